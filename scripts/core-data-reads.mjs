@@ -38,7 +38,12 @@ export function reads({ read, ask, hidden, home }) {
     ['categories of events', records('taxonomy', 'tribe_events_cat', all), some],
     ['tags, over 100', records('taxonomy', 'post_tag', { ...all, hide_empty: false }), (list) => list.length === 128],
     ['tags, searched', records('taxonomy', 'post_tag', { search: 'water', orderby: 'count' }), some],
-    ['post types', records('root', 'postType', all), (list) => list.length === 3],
+    // Those of WordPress, and the calendar's.
+    [
+      'post types',
+      records('root', 'postType', all),
+      (list) => String(list.map(({ slug }) => slug).toSorted()) === 'attachment,page,post,tribe_events',
+    ],
     [
       'a post type',
       () => ask.getPostType('post'),

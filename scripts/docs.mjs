@@ -23,6 +23,7 @@ try {
       "export { toReference } from './src/derive/reference.ts'",
       "export { resources } from './src/resources/registry.ts'",
       "export { commands } from './src/cli/commands/commands.ts'",
+      "export * as reserved from './src/resources/own/reserved.ts'",
       ...tables.map((path, i) => `export { errors as errors${i} } from './src/${path}'`),
       ...ruleTables.map((path, i) => `export { rules as rules${i} } from './src/${path}'`),
       ...catalogues.map((path, i) => `export * as words${i} from './src/${path}'`),
@@ -42,12 +43,12 @@ try {
     platform: 'node',
     packages: 'external',
   })
-  const { toReference, resources, commands, ...found } = await import(join(out, 'reference.mjs'))
+  const { toReference, resources, commands, reserved, ...found } = await import(join(out, 'reference.mjs'))
   const errors = Object.fromEntries(tables.map((path, i) => [titleOf(path), found[`errors${i}`]]))
   const rules = Object.fromEntries(ruleTables.map((path, i) => [titleOf(path), found[`rules${i}`]]))
   const isCatalogue = (one) => one?.name !== undefined && one.messages !== undefined
   const words = catalogues.flatMap((path, i) => Object.values(found[`words${i}`]).filter(isCatalogue))
-  const pages = toReference(resources, commands, errors, rules, words)
+  const pages = toReference(resources, commands, errors, rules, words, reserved)
   mkdirSync(folder, { recursive: true })
   const stale = readdirSync(folder).filter((name) => !pages.has(name))
   const changed = [...pages].filter(

@@ -22,6 +22,8 @@ if (!folder || !values.wxr) {
 const almanac = new URL('../bin/almanac.js', import.meta.url).pathname
 // Scheduled posts of the data are of 2020 and later.
 const now = '2019-10-18T12:00:00Z'
+// Their own, `password`, is one that no account here may have.
+const credentials = { username: 'admin', password: 'stands for their own' }
 const work = mkdtempSync(join(tmpdir(), 'almanac-wpapi-'))
 const site = join(work, 'site')
 const env = { ...process.env, ALMANAC_CONTENT: site }
@@ -34,7 +36,7 @@ try {
 }
 process.exitCode = status
 
-// What the tests expect of their site: its names, a user `admin` with the password `password`, uploads below /content.
+// What the tests expect of their site: its names, a user `admin`, uploads below /content.
 async function makeSite() {
   run(['init', site, '--bare', '--timezone', 'UTC'])
   const settings = {
@@ -48,7 +50,7 @@ async function makeSite() {
     uploads_base: 'content/uploads',
   }
   writeFileSync(join(site, 'settings.json'), `${JSON.stringify(settings, null, 2)}\n`)
-  run(['user', 'update', 'admin', '--password-stdin'], 'password\n')
+  run(['user', 'update', 'admin', '--password-stdin'], `${credentials.password}\n`)
   const media = join(work, 'media')
   await drawPictures(readFileSync(values.wxr, 'utf8'), media)
   process.stderr.write(run(['import', 'wxr', resolve(values.wxr), '--media', media, '--now', now]))
@@ -87,8 +89,11 @@ async function runSuite() {
     const preload = join(work, 'preload.cjs')
     writeFileSync(preload, toPreload(port))
     const jest = join(resolve(folder), 'node_modules/jest/bin/jest.js')
+    const constants = join(work, 'constants.json')
+    writeFileSync(constants, JSON.stringify({ credentials }))
+    const mapped = `--moduleNameMapper=${JSON.stringify({ '/helpers/constants$': constants })}`
     const named = tests.length > 0 ? tests : ['tests/integration']
-    const runner = spawn(process.execPath, [jest, '--runInBand', ...named], {
+    const runner = spawn(process.execPath, [jest, '--runInBand', mapped, ...named], {
       cwd: folder,
       env: { ...process.env, NODE_OPTIONS: `--require ${preload}` },
       stdio: 'inherit',

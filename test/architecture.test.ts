@@ -69,6 +69,7 @@ const kinds: Record<string, string[]> = {
   embeds: ['media', 'users'],
   menus: [],
   data: [],
+  own: ['posts', 'revisions', 'settings', 'terms'],
 }
 const general = ['define', 'model', 'derive', 'work', 'text', 'storage', 'resources/actions', 'resources/shared']
 /** Folders of a room that still import each other. The list only shrinks. */

@@ -4,6 +4,7 @@ import { toReference } from '../src/derive/reference.ts'
 import { toArgTable, toRoutes } from '../src/derive/routes.ts'
 import { resources } from '../src/resources/registry.ts'
 import { openRestRouter } from '../src/server/rest/rest-router.ts'
+import { museumResources, museumSettings } from './declared-museum.ts'
 import { testSite } from './harness.ts'
 
 /** Those whose collection is not for visitors: it must be told what is asked for, lies elsewhere, or is not theirs to see. */
@@ -22,8 +23,9 @@ const refusals: Readonly<Record<string, readonly [status: number, code: string]>
   form: [403, 'wpcf7_forbidden'],
 }
 
-// What holds for every content type, whatever it is.
-describe.each(resources.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
+// What holds for every content type, whatever it is, and whether or not only settings know it.
+const all = [...resources, ...museumResources]
+describe.each(all.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
   it('describes itself and everything that it takes and shows', () => {
     expect(resource.summary).toMatch(/^[A-Z].*\.$/)
     for (const [name, field] of Object.entries(resource.fields))
@@ -53,7 +55,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   })
 
   it('answers its collection to visitors, or says why not', async () => {
-    const { get } = testSite()
+    const { get } = testSite(resource.declares ? museumSettings : {})
     const { status, json } = await get(`/${resource.namespace}/${resource.base}`)
     const refusal = refusals[resource.name]
     expect([status, json.code, json.data?.status]).toEqual(

@@ -15,6 +15,9 @@ const name = 'almanac'
  *   cost less.
  * @param {Record<string, string | number>} [options.query] Arguments of the list: `{ categories: 3, _embed: 1 }`.
  * @param {string} [options.url] The root of the interface; by default `ALMANAC_URL`, which `almanac run` sets.
+ * @param {boolean} [options.asksTexts] Whether `astro dev` leaves the texts out of Astro's store, for `htmlOf(entry)` to ask for
+ *   as pages show them. It reads its whole store again after each change, so that a thousand texts take longer than all the
+ *   rest. `render(entry)` shows no text then.
  * @param {boolean} [options.follows] Whether `astro dev` reads again what is saved; no where `almanacContent` has it do so.
  * @returns {import('astro/loaders').Loader}
  */
@@ -23,6 +26,7 @@ export function almanacLoader({
   fields,
   query: more = {},
   url = process.env.ALMANAC_URL,
+  asksTexts = false,
   follows = true,
 } = {}) {
   const query = fields ? { ...more, _fields: ['id', 'slug', 'content', ...fields].join(',') } : more
@@ -30,17 +34,17 @@ export function almanacLoader({
   let known
 
   async function update(context, isAnew = false) {
-    const { store, meta, logger, parseData } = context
+    const { store, meta, logger } = context
     const before = isAnew ? {} : (known ?? JSON.parse(meta.get('answers') ?? '{}'))
     const { items, answers, digest } = await readAll(url, route, query, before)
     // What did not change is in the store; of it only digests are known here.
-    const isKept = ({ slug, _digest, id }) => id !== undefined || store.get(slug)?.digest === _digest
-    if (!items.every(isKept)) return update(context, true)
+    const isThere = (item) => store.get(item.slug)?.digest === digestFor(item, context)
+    if (!items.every((item) => (item.isKept ? isThere(item) : item.id !== undefined))) return update(context, true)
     const gone = new Set(store.keys())
     let changed = 0
     for (const item of items) {
       gone.delete(item.slug)
-      if (await put(item, store, parseData)) changed++
+      if (await put(item, context)) changed++
     }
     for (const id of gone) store.delete(id)
     logger.info(`${route}: ${items.length} entries, ${changed + gone.size} changed`)
@@ -53,19 +57,31 @@ export function almanacLoader({
     meta.set('cacheKey', digest)
   }
 
-  async function put({ content, _digest, ...data }, store, parseData) {
+  async function put({ content, ...item }, context) {
+    const { store, parseData } = context
+    const { _digest, ...data } = item
     const id = data.slug
-    if (store.get(id)?.digest === _digest) return false
+    const digest = digestFor(item, context)
+    if (store.get(id)?.digest === digest) return false
     return store.set({
       id,
       data: await parseData({ id, data }),
-      digest: _digest,
-      ...(content && { rendered: { html: content.rendered } }),
+      digest,
+      ...(content && !isAsked(context) && { rendered: { html: content.rendered } }),
     })
   }
 
-  async function updateSome({ store, parseData }, ids) {
-    for (const item of await readSome(url, route, query, ids)) await put(item, store, parseData)
+  // Tells where to ask for the text. More objects in the store would cost more.
+  function digestFor({ _digest, id }, context) {
+    return isAsked(context) ? `${_digest} ${route}/${id}` : _digest
+  }
+
+  function isAsked({ watcher }) {
+    return asksTexts && watcher !== undefined
+  }
+
+  async function updateSome(context, ids) {
+    for (const item of await readSome(url, route, query, ids)) await put(item, context)
   }
 
   return {
@@ -86,6 +102,21 @@ export function almanacLoader({
       })
     },
   }
+}
+
+/**
+ * The HTML of an entry's text, which Almanac has cleaned: `<Fragment set:html={await htmlOf(post)} />`.
+ *
+ * @param {{ digest?: unknown, rendered?: { html: string } }} entry
+ * @param {string} [url] The root of the interface; by default `ALMANAC_URL`.
+ * @returns {Promise<string>}
+ */
+export async function htmlOf({ digest, rendered }, url = process.env.ALMANAC_URL) {
+  if (rendered) return rendered.html
+  const address = `${url}/${String(digest).split(' ').at(-1)}?_fields=content`
+  const answer = await fetch(address)
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+  return (await answer.json()).content.rendered
 }
 
 /**
@@ -111,6 +142,6 @@ export function almanacContent(url = process.env.ALMANAC_URL) {
   }
 }
 
-function toKey({ slug, _digest }) {
-  return { slug, _digest }
+function toKey({ id, slug, _digest }) {
+  return { id, slug, _digest, isKept: true }
 }

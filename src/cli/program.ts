@@ -13,10 +13,10 @@ export async function run(argv: readonly string[]): Promise<void> {
   const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : [...argv]
   const at = indexOfNoun(words)
   const before = normalizeFlags(words.slice(0, at), program.options)
-  const [noun, ...tail] = await nounOf(words.slice(at))
+  const [noun, ...tail] = await nounOf(words.slice(at), words)
   const after = tail[0] === 'help' ? ['--help'] : tail
   if (noun === undefined) {
-    if (!words.some((word) => word === '--version' || word === '-V')) await addEverything(program)
+    if (!words.some((word) => word === '--version' || word === '-V')) await addEverything(program, words)
     if (words.length === 0) program.outputHelp()
     else await parse(program, before, program, before)
     return

@@ -1,13 +1,13 @@
 import { joinParts } from '../define/define.ts'
 import { roleNames } from '../define/roles.ts'
-import { memoize } from '../work/caches.ts'
-import type { Area, AssembledSite, Dialect, Grants, InTexts, Names, Resource, Site } from '../model/model.ts'
-import type { Roles, SettingTable } from '../model/model.ts'
+import { memoize, recentlyUsed } from '../work/caches.ts'
+import type { Action, Area, AssembledSite, Data, Dialect, Fault, Grants, InTexts, Names } from '../model/model.ts'
+import type { Resource, Roles, SettingTable, Site, Trait } from '../model/model.ts'
 import type { ShowShortcode } from '../model/model.ts'
 
 /**
- * The resources of some areas, in their order, each with the actions and settings that other areas add to it. The same list
- * gives the same objects, for which much is cached: all sites with these areas share it.
+ * The resources of some areas, in their order, each with the actions, traits and settings that other areas add to it. The
+ * same list gives the same objects, for which much is cached: all sites with these areas share it.
  *
  * @throws Error where two have one name
  */
@@ -19,23 +19,102 @@ export const resourcesOf = memoize((areas: readonly Area[]): readonly Resource[]
       if (other !== undefined) throw new Error(`the areas '${other}' and '${area}' both have a resource '${name}'`)
       holders.set(name, area)
     }
-  return areas
-    .flatMap(({ resources }) => resources)
-    .map((resource) => withSettings(resource, areas))
-    .map((resource) => {
-      const ownForm = areas.some(({ dialect, namespace }) => dialect && namespace === resource.namespace)
-      const added = areas.flatMap(({ actions }) => actions?.[resource.name] ?? [])
-      if (!ownForm && added.length === 0) return resource
-      return { ...resource, ...(ownForm && { ownForm }), actions: [...resource.actions, ...added] }
-    })
+  return areas.flatMap(({ resources }) => resources).map((resource) => assembled(resource, areas))
 })
 
-// The resource of the site's settings has those of all areas.
-function withSettings(resource: Resource, areas: readonly Area[]): Resource {
-  const table: SettingTable = Object.assign({}, ...areas.map(({ settings }) => settings))
-  if (!resource.configures) return resource
-  return { ...resource, ...joinParts([resource, resource.configures(table)]) }
+function assembled(resource: Resource, areas: readonly Area[]): Resource {
+  const additions: Additions = {
+    // The resource of the site's settings has those of all areas.
+    tables: resource.configures ? areas.flatMap(({ settings }) => (settings ? [settings] : [])) : [],
+    traits: areas.flatMap(({ traits }) => traits?.[resource.name] ?? []),
+    actions: areas.flatMap(({ actions }) => actions?.[resource.name] ?? []),
+    ownForm: areas.some(({ dialect, namespace }) => dialect && namespace === resource.namespace),
+  }
+  const { tables, traits, actions, ownForm } = additions
+  if (tables.length + traits.length + actions.length === 0 && !ownForm) return resource
+  const known = assembledBefore(resource)
+  const same = known.find((one) => areSame(one.additions, additions))
+  if (same) return same.made
+  const configured = resource.configures?.(Object.assign({}, ...tables) as SettingTable)
+  const parts = [resource, ...(configured ? [configured] : []), ...traits]
+  const made: Resource = {
+    ...resource,
+    ...(parts.length > 1 && joinParts(parts)),
+    extensions: [...resource.extensions, ...traits.flatMap(({ extension }) => extension ?? [])],
+    ...(ownForm && { ownForm }),
+    actions: [...resource.actions, ...actions],
+  }
+  known.unshift({ additions, made })
+  known.length = Math.min(known.length, 8)
+  return made
 }
+
+interface Additions {
+  readonly tables: readonly SettingTable[]
+  readonly traits: readonly Trait[]
+  readonly actions: readonly Action[]
+  readonly ownForm: boolean
+}
+
+// Where settings make other areas, most resources stay the objects that they were: their entries need not be read anew.
+const assembledBefore = memoize((_resource: Resource): { additions: Additions; made: Resource }[] => [])
+
+function areSame(some: Additions, others: Additions): boolean {
+  const isSame = (a: readonly unknown[], b: readonly unknown[]) =>
+    a.length === b.length && a.every((x, i) => x === b[i])
+  return (
+    some.ownForm === others.ownForm &&
+    isSame(some.tables, others.tables) &&
+    isSame(some.traits, others.traits) &&
+    isSame(some.actions, others.actions)
+  )
+}
+
+/** The areas of a site, with those parts that its settings make; and what of these settings cannot be had. */
+export interface MadeAreas {
+  readonly areas: readonly Area[]
+  readonly faults: readonly Fault[]
+  /** Resources of this version whose names, or words in addresses, settings had before: what these make takes their place. */
+  readonly displaced: readonly Resource[]
+}
+
+/** The areas as a site's settings make them, whatever settings made these: the same objects for the same settings. */
+export function madeAreas(some: readonly Area[], settings: Data): MadeAreas {
+  const areas = givenAreas.get(some) ?? some
+  const names = madeSettingsOf(areas)
+  const said = JSON.stringify(names.map((name) => settings[name] ?? null))
+  const known = madeBefore(areas)
+  const found = known.get(said)
+  if (found) return found
+  const others = resourcesOf(areas).filter(({ since }) => since === undefined)
+  const faults: Fault[] = []
+  const all = areas.map((area) => {
+    if (!area.made) return area
+    const { faults: own, ...parts } = area.made.toParts(settings, others)
+    faults.push(...own)
+    const isMade = parts.resources.length > 0 || Object.keys(parts.traits ?? {}).length > 0
+    return isMade ? { ...area, ...parts, traits: { ...area.traits, ...parts.traits } } : area
+  })
+  const own = all.flatMap((area, at) => (area === areas[at] ? [] : area.resources))
+  const isDisplaced = ({ name, base, since }: Resource) =>
+    since !== undefined && own.some((one) => one.name === name || one.base === base)
+  const displaced = areas.flatMap(({ resources }) => resources.filter(isDisplaced))
+  const left = (area: Area) => ({ ...area, resources: area.resources.filter((one) => !displaced.includes(one)) })
+  const isSame = all.every((area, at) => area === areas[at])
+  const made = { areas: isSame ? areas : displaced.length > 0 ? all.map(left) : all, faults, displaced }
+  if (!isSame) givenAreas.set(made.areas, areas)
+  known.set(said, made)
+  return made
+}
+
+const givenAreas = new WeakMap<readonly Area[], readonly Area[]>()
+
+/** The settings that areas are made from. */
+export const madeSettingsOf = memoize((areas: readonly Area[]): readonly string[] =>
+  areas.flatMap(({ made }) => made?.settings ?? []),
+)
+
+const madeBefore = memoize((_areas: readonly Area[]) => recentlyUsed<string, MadeAreas>(20))
 
 /**
  * The shortcodes and the address resolver of some areas.

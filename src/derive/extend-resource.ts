@@ -6,6 +6,9 @@ import { languageParts } from './language-parts.ts'
 import { isRecord } from '../text/values.ts'
 import type { Resource, Settings } from '../model/model.ts'
 
+/** The setting by which names of files and folders that begin with a number have addresses without it. */
+export const numberedNamesSetting = 'numbers_in_names'
+
 /** The setting that says where the files of a type are, if not in the folder of its definition. */
 export const foldersSetting = 'folders'
 
@@ -29,14 +32,15 @@ export function extendResource(
   const named = names === undefined ? resource : { ...resource, files: resource.files!.replace('{}', `{${names}}`) }
   const languages = languagesFor(resource, settings, translatable)
   const spoken = languages ? { ...named, languages } : named
-  const placed: Resource = isByFolders(resource, settings) ? { ...spoken, byFolders: true } : spoken
+  const byFolders: Resource = isByFolders(resource, settings) ? { ...spoken, byFolders: true } : spoken
+  const placed: Resource = isNumbered(resource, settings) ? { ...byFolders, isNumbered: true } : byFolders
   const base =
     folder === undefined
       ? placed
       : folder === false
         ? withoutFiles(placed)
         : { ...placed, files: filesIn(folder, resource.files!) }
-  const added = base.extensions.flatMap(({ setting, toTrait }) => toTrait(base, settings[setting]) ?? [])
+  const added = base.extensions.flatMap(({ setting, toTrait }) => toTrait(base, settings[setting], settings) ?? [])
   const more = languages && languageParts(base, languages)
   if (added.length === 0 && !more) return base
   const parts = [base, ...added, ...(more ? [more.trait] : [])]
@@ -50,6 +54,7 @@ export function isAltered(resource: Resource, before: Pick<Settings, string>, af
   if (isTranslatable(resource) && areLanguagesAltered(before, after)) return true
   if (isByFolders(resource, before) !== isByFolders(resource, after)) return true
   if (namesOf(resource, before) !== namesOf(resource, after)) return true
+  if (isNumbered(resource, before) !== isNumbered(resource, after)) return true
   return extensions.some(({ setting }) => !isDeepStrictEqual(before[setting], after[setting]))
 }
 
@@ -68,6 +73,10 @@ function withoutFiles(resource: Resource): Resource {
 
 function isByFolders({ byFoldersSetting }: Resource, settings: Pick<Settings, string>): boolean {
   return byFoldersSetting !== undefined && settings[byFoldersSetting] === true
+}
+
+function isNumbered(resource: Resource, settings: Pick<Settings, string>): boolean {
+  return settings[numberedNamesSetting] === true && (resource.isNamedByDate === true || isByFolders(resource, settings))
 }
 
 function folderOf(resource: Resource, settings: Pick<Settings, string>): string | false | undefined {

@@ -94,12 +94,10 @@ function findBelowAlias(site: Site, { origin }: URL, path: string, left = mostMo
 
 // Where a setting has moved the pages of a resource.
 function findBeforeSetting(site: Site, last: string, path: string): Entry | undefined {
-  for (const { name, formerPermalink } of pagedResources(site)) {
-    const found = formerPermalink ? site.having(name, 'former', last) : []
-    const moved = found.find((entry) => {
-      const former = formerPermalink!(entry, site)
-      return former !== undefined && comparable(new URL(former).pathname) === path
-    })
+  for (const { name, formerPermalinks } of pagedResources(site)) {
+    const named = formerPermalinks ? ['former', 'slug'].flatMap((index) => site.having(name, index, last)) : []
+    const wasThere = (address: string) => comparable(new URL(address).pathname) === path
+    const moved = named.find((entry) => formerPermalinks!(entry, site).some(wasThere))
     if (moved) return moved
   }
   return undefined

@@ -13,7 +13,7 @@ import { translationKey, translationOf, translationsOf } from './languages/trans
 export function languageParts(
   base: Resource,
   { codes }: Languages,
-): { trait: Trait; addresses: Pick<Resource, 'permalink' | 'formerPermalink'> } {
+): { trait: Trait; addresses: Pick<Resource, 'permalink' | 'formerPermalinks'> } {
   return {
     trait: {
       fields: {
@@ -53,7 +53,7 @@ export function languageParts(
     },
     addresses: {
       permalink: (entry, site) => addressOf(base, entry, siteOf(site)),
-      formerPermalink: (entry, site) => formerAddress(base, entry, siteOf(site)),
+      formerPermalinks: (entry, site) => formerAddresses(base, entry, siteOf(site)),
     },
   }
 }
@@ -75,16 +75,16 @@ function addressOf(base: Resource, entry: Entry, site: Site): string {
 }
 
 // Before the site named its languages, a file was called by its whole name.
-function formerAddress(base: Resource, entry: Entry, site: Site): string | undefined {
-  if (!isTranslation(entry)) return base.formerPermalink?.(entry, site)
-  const [slug = entry.slug] = formerSlugs(entry)
-  const former = base.permalink!(variantOf(entry, { slug }), site)
-  return former.startsWith(`${site.home}/?`) ? undefined : former
+function formerAddresses(base: Resource, entry: Entry, site: Site): readonly string[] {
+  if (!isTranslation(entry)) return base.formerPermalinks?.(entry, site) ?? []
+  return formerSlugs(entry)
+    .map((slug) => base.permalink!(variantOf(entry, { slug }), site))
+    .filter((address) => !address.startsWith(`${site.home}/?`))
 }
 
 function formerSlugs(entry: Entry): string[] {
   if (!isTranslation(entry)) return []
   const name = entry.path.slice(entry.path.lastIndexOf('/') + 1)
-  const said = entry.data['slug'] !== undefined && entry.data['slug'] !== null
-  return said ? [entry.slug] : [toSlug(name.replace(/\.[^.]+$/, '')) || entry.slug, entry.slug]
+  const isSaid = entry.data['slug'] !== undefined && entry.data['slug'] !== null
+  return isSaid ? [entry.slug] : [toSlug(name.replace(/\.[^.]+$/, '')), entry.slug].filter(Boolean)
 }

@@ -13,6 +13,7 @@ export function toReference(
   errors: Tables<ErrorFacts> = {},
   rules: Tables<Rule> = {},
   catalogues: readonly Catalogue[] = [],
+  reserved?: ReservedWords,
 ): Map<string, string> {
   const pages = new Map<string, string>()
   for (const namespace of new Set(resources.map((resource) => resource.namespace)))
@@ -22,7 +23,48 @@ export function toReference(
   pages.set('errors.md', describeErrors(errors))
   pages.set('checks.md', describeRules(rules))
   if (catalogues.length > 0) pages.set('words.md', page('Words of the built-in pages', describeWords(catalogues)))
+  if (reserved) pages.set('reserved.md', describeReserved(reserved, resources))
   return pages
+}
+
+/** What no type or taxonomy of a site's own can be called, besides what there is. */
+interface ReservedWords {
+  readonly commandWords: readonly string[]
+  readonly wordpressNames: readonly string[]
+  readonly addressWords: readonly string[]
+  readonly restWords: readonly string[]
+  readonly reservedFolders: readonly string[]
+}
+
+function describeReserved(reserved: ReservedWords, resources: readonly Resource[]): string {
+  const names = resources.flatMap(({ name, type }) => [name, type])
+  const bases = resources.map(({ base }) => base)
+  const ends = resources.flatMap(({ actions }) => actions.flatMap(({ at }) => at?.split('/').at(-1) ?? []))
+  const settings = resources.flatMap(({ configures, fields }) => (configures ? Object.keys(fields) : []))
+  const folders = resources.flatMap(({ files }) => (files?.includes('/') ? files.split('/')[0]! : []))
+  const rows = [
+    ['Names', 'commands', reserved.commandWords],
+    ['Names', 'types and taxonomies of this version', names],
+    [
+      'Names',
+      'types and taxonomies of WordPress, and what begins with wp_, tribe_, wpcf7_, cal_ or contact_',
+      reserved.wordpressNames,
+    ],
+    ['Names', 'settings', settings],
+    ['Slugs', 'addresses of the website', reserved.addressWords],
+    ['Slugs', 'lists over REST', [...bases, ...ends, ...reserved.restWords]],
+    ['Folders', 'other files, and what is below them', reserved.reservedFolders],
+    ['Folders', 'types and taxonomies of this version, unless the setting `folders` moves them', folders],
+  ] as const
+  const wordsOf = (words: readonly string[]) => [...new Set(words)].toSorted().join(', ')
+  return page('Reserved words', [
+    "What types and taxonomies of a site's own (docs/guide/own-types.md) cannot be called, and where their files cannot be.",
+    '',
+    ...tableOf(
+      ['No', 'as they are those of', 'Words'],
+      rows.map(([what, of, words]) => [what, of, wordsOf(words)]),
+    ),
+  ])
 }
 
 type Tables<Row> = Readonly<Record<string, Readonly<Record<string, Row>>>>

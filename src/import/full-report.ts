@@ -16,7 +16,7 @@ export interface ReportFacts {
 
 /** What is left to do for a person, a sentence each. */
 export function toDo(
-  { made, lost }: ImportReport,
+  { made, lost, undeclared }: ImportReport,
   { url, ownUrl, importers, isSignedIn, verified }: ReportFacts,
 ): string[] {
   const home = url.replace(/\/+$/, '')
@@ -28,6 +28,7 @@ export function toDo(
       'Nobody signed in: to have drafts, forms and texts as they are written, import into a new folder with an application password (--user).',
     ],
     [isMissing, 'Not everything could be fetched: run the same command again, it brings what is missing.'],
+    ...undeclared.map((sentence) => [true, sentence] as const),
     [isDifferent, 'Look at what is compared below: each line is something that visitors or programs would notice.'],
     ...toDoOfKinds(importers, made).map((sentence) => [true, sentence] as const),
     [true, 'Run `almanac check`, and look through the pages with `almanac serve`.'],

@@ -12,6 +12,7 @@ import { OtherClocks } from './other-clocks.ts'
 import { type ReadSource, readExports } from './read-exports.ts'
 import { type ImportReport, Notes } from './report.ts'
 import { importedFrom } from './source/source-keys.ts'
+import { Undeclared } from './undeclared.ts'
 import { takeRevisions } from './take-revisions.ts'
 import { nameBySlugs } from './write-entry.ts'
 
@@ -31,6 +32,7 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
   const forms = new AddressForms()
   const addresses = new OldAddresses(site, (what, why) => notes.change(what, why))
   const clocks = new OtherClocks(site, notes)
+  const undeclared = new Undeclared(importers)
   for await (const { record, keys } of read(0)) {
     if (record.kind === 'unread') notes.lose(record.what, record.why)
     else if (record.kind === 'settings') settings.want(record.values)
@@ -56,8 +58,10 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
     const what = `${term.taxonomy} "${term.name || term.slug}"`
     const importer = terms.get(term.taxonomy)
     if (importer) await take(importer, term, key, what)
-    else if (!menus.take(term) && !silent.has(term.taxonomy))
+    else if (!menus.take(term) && !silent.has(term.taxonomy)) {
+      undeclared.seeTerm(term)
       notes.lose(what, `there is no taxonomy '${term.taxonomy}' here`)
+    }
   }
 
   async function takeEntry(item: SourceItem, what: string): Promise<{ entry: Entry | undefined } | undefined> {
@@ -76,6 +80,7 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
 
   async function takeItem(item: SourceItem): Promise<void> {
     if (menus.takeItem(item)) return
+    undeclared.seeItem(item)
     plan.isAt(item)
     const what = describeSourceItem(item)
     const isHere = await takeEntry(item, what)
@@ -100,6 +105,7 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
   await settings.write('references')
   await addresses.mend()
   clocks.tell()
+  notes.undeclared = undeclared.toDo()
   return notes
 }
 

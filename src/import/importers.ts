@@ -1,4 +1,4 @@
-import type { Area, Importer, SourceComment, SourceItem, SourceTerm, SourceUser } from '../model/model.ts'
+import type { Area, Importer, Imports, SourceComment, SourceItem, SourceTerm, SourceUser } from '../model/model.ts'
 
 /** What becomes of each kind of an export, from all areas. */
 export interface Importers {
@@ -6,6 +6,7 @@ export interface Importers {
   readonly terms: ReadonlyMap<string, Importer<SourceTerm>>
   readonly users: Importer<SourceUser> | undefined
   readonly comments: Importer<SourceComment> | undefined
+  readonly declare: Imports['declare']
 }
 
 /** What the areas of a site take from WordPress exports. */
@@ -16,5 +17,6 @@ export function importersOf(areas: readonly Area[]): Importers {
     terms: new Map(all.flatMap(({ terms = {} }) => Object.entries(terms))),
     users: all.find(({ users }) => users)?.users,
     comments: all.find(({ comments }) => comments)?.comments,
+    declare: all.find(({ declare }) => declare)?.declare,
   }
 }

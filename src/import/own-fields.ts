@@ -1,7 +1,7 @@
 import { addedKeys } from '../derive/known-keys.ts'
 import type { SourceMeta, Resource } from '../model/model.ts'
 import { schemaOf } from '../derive/own-fields/schemas.ts'
-import { ownFieldsSetting, readOwnFields } from '../derive/own-fields/declarations.ts'
+import { declaredFieldsOf, ownFieldsSetting } from '../derive/own-fields/declarations.ts'
 import { type OwnField } from '../derive/own-fields/own-field.ts'
 import type { IdPlan } from './id-plan.ts'
 
@@ -12,11 +12,11 @@ export function takeOwnFields(
   plan: IdPlan,
 ): { readonly data: Record<string, unknown>; readonly others: SourceMeta } {
   const { site } = plan
-  const declared = readOwnFields(site.settings[ownFieldsSetting]).byType.get(resource.name)
+  const declared = declaredFieldsOf(resource, site.settings[ownFieldsSetting])
   // Keys that mean something else in the resource are not its own fields.
   const free = new Set(addedKeys(resource).map(({ key }) => key))
   const data: Record<string, unknown> = {}
-  for (const [key, field] of declared ?? []) {
+  for (const [key, field] of declared) {
     const values = meta.flatMap(([name, value]) => (name === key ? [value] : []))
     if (values.length === 0 || !free.has(key)) continue
     const value =

@@ -15,6 +15,8 @@ export interface ImportReport {
   readonly known: Readonly<Record<string, number>>
   readonly changed: readonly ReportNote[]
   readonly lost: readonly ReportNote[]
+  /** How more of it would come over, as sentences for a person. */
+  readonly undeclared: readonly string[]
 }
 
 /** Takes down what becomes of an export. */
@@ -23,6 +25,7 @@ export class Notes implements ImportReport {
   readonly known: Record<string, number> = {}
   readonly changed: ReportNote[] = []
   readonly lost: ReportNote[] = []
+  undeclared: readonly string[] = []
 
   count(which: 'made' | 'known', resource: string): void {
     this[which][resource] = (this[which][resource] ?? 0) + 1

@@ -4,7 +4,7 @@ import type { Exports } from './exports.ts'
 import type { Imports } from './imports.ts'
 import type { CompleteImage, FaultOfShortcode, NameFile, ShowAddresses, ShowShortcode } from './in-texts.ts'
 import type { Data, Fault } from './plain.ts'
-import type { Resource } from './resource.ts'
+import type { Resource, Trait } from './resource.ts'
 import type { RestImports } from './rest-imports.ts'
 import type { Names } from './rest-root.ts'
 import type { Grants } from './roles.ts'
@@ -30,6 +30,11 @@ export interface NavigationLine {
   readonly below: readonly NavigationLine[]
 }
 
+/** The parts of an area that follow from a site's settings, and what of these cannot be had. */
+export interface MadeParts extends Pick<Area, 'resources' | 'grants' | 'traits' | 'imports' | 'exports'> {
+  readonly faults: readonly Fault[]
+}
+
 /** Everything that one kind of content adds to a site: delete an area's folder, and that kind is gone completely. */
 export interface Area {
   readonly name: string
@@ -47,6 +52,15 @@ export interface Area {
   readonly background?: readonly BackgroundWork[]
   /** Additional actions on other areas' resources, by resource name. */
   readonly actions?: Readonly<Record<string, readonly Action[]>>
+  /** Traits that it adds to other areas' resources, by resource name. */
+  readonly traits?: Readonly<Record<string, readonly Trait[]>>
+  /** Its parts that settings make: they are others whenever one of these settings changes. */
+  readonly made?: {
+    /** The settings that they follow from, in which each site says all of it. */
+    readonly settings: readonly string[]
+    /** Pure. `others` are the resources that no settings make. What cannot be had is left out, and is among the faults. */
+    readonly toParts: (settings: Data, others: readonly Resource[]) => MadeParts
+  }
   /** Settings of the site that it reads: people change them at the terminal or in the file. */
   readonly settings?: SettingTable
   /** The styles of its kinds on pages: rules of CSS, each line ended. */

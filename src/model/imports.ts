@@ -161,10 +161,18 @@ export interface Importer<Source> {
   readonly expected?: (source: Source, view: ImportView) => Readonly<Record<string, unknown>>
 }
 
+/** The kinds and taxonomies of an export that a site does not have, by their names there. */
+export interface UndeclaredKinds {
+  readonly kinds: Map<string, { readonly count: number; readonly isTree: boolean; readonly path: string | undefined }>
+  readonly taxonomies: Map<string, { isTree: boolean; readonly of: Set<string> }>
+}
+
 /** An area's importers of one format, by the names that the exporting system uses. */
 export interface Imports {
   readonly items?: Readonly<Record<string, Importer<SourceItem>>>
   readonly terms?: Readonly<Record<string, Importer<SourceTerm>>>
   readonly users?: Importer<SourceUser>
   readonly comments?: Importer<SourceComment>
+  /** How a site would have more kinds, as sentences for a person. */
+  readonly declare?: (undeclared: UndeclaredKinds) => string[]
 }

@@ -19,6 +19,8 @@ export interface Reading {
   readonly read: (data: Data, path: string) => unknown
   /** Keys that count beside it, or before it: they go from the file when it is written. */
   readonly others: readonly string[]
+  /** The value for the file that leads to one that is meant; `written` is what the file has. That itself where it says nothing. */
+  readonly write?: (value: unknown, written: Data, path: string) => unknown
 }
 
 /** The front matter keys by which content names its authors. */

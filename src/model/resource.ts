@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { RestError } from '../define/errors.ts'
-import type { Action, HiddenCollection } from './action.ts'
+import type { Action } from './action.ts'
 import type { ArgTable } from './arguments.ts'
 import type { Call } from './call.ts'
 import type { Access, Caller } from './caller.ts'
@@ -9,9 +9,8 @@ import type { Derivation, Draft, Entry, Occurrence, Page } from './entry.ts'
 import type { Field, FieldDraft, Filter, Index, Order } from './field.ts'
 import type { Data, Fault, FaultOfText, Languages, Space } from './plain.ts'
 import type { Authorship, Implicit, Reading } from './reading.ts'
-import type { System } from './rest-root.ts'
-import type { Capabilities, TermCapabilities } from './roles.ts'
-import type { SettingTable } from './setting.ts'
+import type { PostType, Taxonomy } from './roles.ts'
+import type { Declared, SettingTable } from './setting.ts'
 import type { Site } from './site.ts'
 import type { LinkMaker, PageFact, PageForm, PageFormView, View } from './view.ts'
 
@@ -113,7 +112,11 @@ export interface FaultFinders {
 export interface Extension {
   readonly setting: string
   /** Undefined if the setting says nothing about the resource. It derives nothing: files are opened without it. */
-  readonly toTrait: (resource: Resource, value: unknown) => Trait | undefined
+  readonly toTrait: (
+    resource: Resource,
+    value: unknown,
+    settings: Readonly<Record<string, unknown>>,
+  ) => Trait | undefined
 }
 
 /** What people call the entries of a type. */
@@ -125,9 +128,10 @@ export interface Labels {
 }
 
 /** Everything about one content type. */
-export interface Resource extends Required<
-  Omit<Trait, 'fields' | 'derive' | 'searched' | 'facts' | 'extension' | 'implicit' | keyof FaultFinders>
-> {
+export interface Resource
+  extends
+    Required<Omit<Trait, 'fields' | 'derive' | 'searched' | 'facts' | 'extension' | 'implicit' | keyof FaultFinders>>,
+    Declared {
   /** The CLI noun, for example `post`. */
   readonly name: string
   /** Its namespace in the interface: its area's, unless it names another. */
@@ -147,6 +151,8 @@ export interface Resource extends Required<
   readonly files?: string
   /** Whether names of its files may begin with the date, which the setting `date_in_names` then leaves out of the slug. */
   readonly isNamedByDate?: boolean
+  /** Set while the setting `numbers_in_names` is on, for what may have them. */
+  readonly isNumbered?: true
   /** The folder below the resource's own for a new entry's file. */
   readonly folder?: (draft: Draft, site: Site) => string
   /** The member that holds a file's body. */
@@ -181,8 +187,8 @@ export interface Resource extends Required<
   readonly archiveVars?: Readonly<Record<string, 'id' | 'slug'>>
   /** URL of an entry's page, with the trailing slash. */
   readonly permalink?: (entry: Entry, site: Site) => string
-  /** The URL that an entry's page had before a setting moved it; undefined if it is the same. Found by the index `former`. */
-  readonly formerPermalink?: (entry: Entry, site: Site) => string | undefined
+  /** The URLs that an entry's page had before settings moved it, ending in its slug or in a key of the index `former`. */
+  readonly formerPermalinks?: (entry: Entry, site: Site) => readonly string[]
   /** Whether its pages show no date, author or neighbours; feeds leave it out. */
   readonly hidesDate?: true
   /** When an entry takes place; undefined if no calendar lists it. The orders `start` and `end` use it, in seconds. */
@@ -228,23 +234,4 @@ export interface Resource extends Required<
   readonly taxonomy?: Taxonomy
   /** Set if its entries are people who write content. */
   readonly authorship?: Authorship
-}
-
-/** Describes a content type whose entries are content in their own right: it is listed as a type, and has pages. */
-export interface PostType {
-  readonly hierarchical: boolean
-  readonly hasArchive: boolean
-  readonly capabilities: Capabilities
-  /** Features that its entries have, for example `title`, `comments`. */
-  readonly supports: readonly string[]
-  /** Those that only clients of one system ask for. */
-  readonly supportsIn?: Readonly<Partial<Record<System, readonly string[]>>>
-  /** Where WordPress's clients find its entries in the form of posts, if its own is another. */
-  readonly asPosts?: HiddenCollection
-}
-
-/** Describes a content type whose entries are terms. */
-export interface Taxonomy {
-  readonly hierarchical: boolean
-  readonly capabilities: TermCapabilities
 }

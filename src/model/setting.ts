@@ -27,3 +27,13 @@ export type SettingRow = readonly [type: z.ZodType, preset: unknown, description
 
 /** Settings by name. */
 export type SettingTable = Readonly<Record<string, SettingRow>>
+
+/** What follows for a resource from declarations in settings: from its own, or from one that had its name before. */
+export interface Declared {
+  /** Set if a site's settings make it: the fields that it declares there, as the setting `fields` has them. */
+  readonly declares?: Readonly<Record<string, unknown>>
+  /** How lists of its pages are ordered, if not newest first. */
+  readonly listOrder?: { readonly by: string; readonly descending: boolean }
+  /** The release with which it came, if a site's settings may have had the name before: a type that they make takes its place. */
+  readonly since?: string
+}

@@ -112,11 +112,20 @@ export interface SiteAddress {
   reachedAt<T>(address: string, work: () => T): T
 }
 
+/** Which state of the settings is in force: a short digest, and whether that is what the file says. */
+export interface SettingsRevision {
+  readonly revision: string
+  readonly in_force: boolean
+}
+
 /** A site with its areas, as the server and the CLI need it. */
 export interface AssembledSite extends Site {
+  /** Others whenever settings make other ones. */
   readonly areas: readonly Area[]
   /** A digest of all words of its language. */
   readonly wordsNow: string
+  /** Which state of the settings is in force. */
+  readonly configuration: { readonly revision: SettingsRevision }
   /** Calls back after each change of an entry; returns a function that ends it. */
   onEntryChange(listener: (change: EntryChange) => void): () => void
 }

@@ -10,6 +10,7 @@ import { answerFeed } from './feeds/answer-feed.ts'
 import { findForm, formPage } from './form-page.ts'
 import { archivePage } from './lists/archive-page.ts'
 import { dateArchive } from './lists/date-archive.ts'
+import { folderList } from './lists/folder-list.ts'
 import { homePage } from './lists/home-page.ts'
 import { listInQuery } from './parts/list-in-query.ts'
 import { postsListPage } from './lists/posts-page.ts'
@@ -58,7 +59,8 @@ async function pageAt(asked: PagePath, request: PageRequest): Promise<PageAnswer
     (await answerFeed(asked.raw, asked.url.searchParams, request)) ??
     (await ownPageAt(asked, request)) ??
     (await listAt(asked, request)) ??
-    formerPage(asked, request)
+    formerPage(asked, request) ??
+    folderList(asked, request)
   )
 }
 

@@ -42,14 +42,18 @@ async function nextTo(entry: Entry, side: 'before' | 'after', request: PageReque
   const { resource } = entry
   const second = Number(resource.orders['date']!.key(entry, request.site))
   for (const span of [month, 12 * month, Number.POSITIVE_INFINITY]) {
-    const query = published(resource, most)
-    query.descending = side === 'before'
     const [after, before] = side === 'before' ? [second - span, second + 1] : [second - 1, second + span]
-    query.ranges.push({ order: 'date', after, before })
-    const { entries } = await request.site.select(resource.name, query)
-    const own = entries.indexOf(entry)
-    const next = own < 0 ? undefined : entries.slice(own + 1).find((one) => isReadable(one, request))
-    if (next) return next
+    // Nearly always the next one is the second: an answer that asked for more would hang on all of them.
+    for (const limit of [2, most]) {
+      const query = published(resource, limit)
+      query.descending = side === 'before'
+      query.ranges.push({ order: 'date', after, before })
+      const { entries } = await request.site.select(resource.name, query)
+      const own = entries.indexOf(entry)
+      const next = own < 0 ? undefined : entries.slice(own + 1).find((one) => isReadable(one, request))
+      if (next) return next
+      if (entries.length < limit) break
+    }
   }
   return undefined
 }

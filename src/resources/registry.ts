@@ -15,6 +15,7 @@ import forms from './forms/area.ts'
 import embeds from './embeds/area.ts'
 import menus from './menus/area.ts'
 import data from './data/area.ts'
+import own from './own/area.ts'
 
 /** Every area. A test proves that none is left out. */
 export const areas = [
@@ -34,6 +35,7 @@ export const areas = [
   embeds,
   menus,
   data,
+  own,
 ].map((area) => ({ ...area, resources: area.resources.map(withVerbs) }))
 
 /** All of their content types. */

@@ -11,18 +11,16 @@ import { openBudget } from './http/budget.ts'
 import { openSenders } from './http/client-address.ts'
 import { openEncodings } from './http/compress.ts'
 import { type Cors, corsRecord, isPreflight, openCors } from './http/cors.ts'
-import { openDispatch } from './rest/dispatch.ts'
 import type { Listener, Report } from './http/guard-listener.ts'
-import { openHttpHandler } from './rest/http-handler.ts'
 import { toWebResponse } from './http/ready-answer.ts'
 import { errors } from './http/errors.ts'
 import type { Params } from './http/query-params.ts'
 import type { RequestBody } from './http/body/read-body.ts'
 import { openResponseCache } from './http/response-cache.ts'
-import { openRestRouter, type RestRouter } from './rest/rest-router.ts'
 import { answerDocs } from './interface-docs.ts'
 import { answerReads, json, noContent, reportToStderr, toErrorResponse } from './plain-answers.ts'
 import { openListener } from './open-listener.ts'
+import { openMount } from './open-mount.ts'
 import { openPages, pageResponse } from './serve-pages.ts'
 import { openSignInAttempts } from './authentication/sign-in-attempts.ts'
 import { openWords, type Words } from './authentication/words.ts'
@@ -137,14 +135,11 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     log,
     report,
   }
-  const open = (root: () => RestRoot): OpenMount => {
-    const { routes, ...core } = openDispatch(site, { root, report, readOnly, find: (path) => router.find(path) })
-    const router: RestRouter = openRestRouter(routes, (event, match) =>
-      where(event, async () => toWebResponse(await handle(toHttpRequest(event, match, readers)))),
-    )
-    const handle = openHttpHandler(site, { ...shared, ...core, root, find: router.find })
-    return { root, router, handle, dispatch: core.dispatch }
-  }
+  const open = (root: () => RestRoot) =>
+    openMount(site, root, {
+      ...{ ...shared, readOnly, where },
+      toRequest: (event, match) => toHttpRequest(event, match, readers),
+    })
   const own = open(rootAt(() => site.address.of(mount || serverPaths.rest)))
   const wordpress = options.wordpress
     ? open(
@@ -174,7 +169,9 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   if (wordpress) wordpress.router.mountIn(app, serverPaths.wordpress)
   answerReads(app, serverPaths.health, ({ req }) => {
     const ready = options.ready?.() ?? true
-    return json(ready ? 200 : 503, { status: ready ? 'ok' : 'loading' }, { Vary: 'Origin', ...corsRecord(cors, req) })
+    const settings = site.configuration.revision
+    const told = { status: ready ? 'ok' : 'loading', settings }
+    return json(ready ? 200 : 503, told, { Vary: 'Origin', ...corsRecord(cors, req) })
   })
   if (wordpress && !readOnly) {
     const authorize = openAuthorization(site, {

@@ -19,14 +19,16 @@ import type {
   Space,
 } from '../model/model.ts'
 import type { InTexts } from '../model/model.ts'
-import { inTextsOf, resourcesOf, toRoles } from '../derive/areas.ts'
+import { inTextsOf, madeAreas, resourcesOf, toRoles } from '../derive/areas.ts'
 import { memoize } from '../work/caches.ts'
 import { isTranslatable } from '../derive/languages/languages.ts'
 import { extendResource, isAltered } from '../derive/extend-resource.ts'
-import { excludeSetting } from '../derive/settings/foreign-settings.ts'
-import { toExcluded, toResourceOf } from './index/entry-path.ts'
+import { excludeSetting, htmlFilesSetting } from '../derive/settings/foreign-settings.ts'
+import { openPaths } from '../text/glob.ts'
+import { toResourceOf } from './index/entry-path.ts'
 import type { Entries } from './index/entries.ts'
 import type { Names } from './names/names.ts'
+import { errors } from './transaction/errors.ts'
 import type { SiteWords } from './words/site-words.ts'
 
 /** What follows from areas alone: the same for all sites that have them, until settings add to it. */
@@ -50,13 +52,14 @@ interface Assembled extends Pick<IndexedSite, 'resources' | 'resourceOf' | 'inTe
 
 /** The in-memory part of a site: its resources, and lookups of entries by id, by name and by index. */
 export abstract class IndexedSite {
-  readonly areas: readonly Area[]
+  /** With the parts that the settings make; others whenever they make other ones. */
+  areas: readonly Area[]
   reads: Reads | undefined
   /** By name, with what the settings add to each; another map whenever they change that. */
   resources: ReadonlyMap<string, Resource>
   /** Of a site at a commit: what that commit holds of the machine folder, as paths in the content folder. */
   broughtState: readonly string[] | undefined
-  readonly roles: Roles
+  roles: Roles
   readonly inTexts: InTexts
   readonly shortcodeNames: readonly string[]
   /** The resource that a file is of; undefined for files that are not content. */
@@ -65,10 +68,13 @@ export abstract class IndexedSite {
   abstract readonly names: Names
   abstract readonly words: SiteWords
   protected readonly listeners = new Set<() => void>()
-  readonly #bare: readonly Resource[]
+  /** The areas without what settings make. */
+  readonly #given: readonly Area[]
+  #bare: readonly Resource[]
 
   constructor(areas: readonly Area[]) {
     const { bare, resources, resourceOf, inTexts, roles } = assemble(areas)
+    this.#given = areas
     this.#bare = bare
     this.areas = areas
     this.inTexts = inTexts
@@ -78,16 +84,31 @@ export abstract class IndexedSite {
     this.roles = roles
   }
 
-  /** Makes those definitions anew that a change of settings alters, and reads their entries by them; says whether any is. */
+  /**
+   * Makes those definitions anew that a change of settings alters, and reads their entries by them; resources come and go
+   * as settings make them. Says whether anything is altered.
+   */
   protected redefine(before: Settings, after: Settings): boolean {
-    const changed = this.#bare.filter((resource) => isAltered(resource, before, after))
+    const former = new Map(this.#bare.map((resource) => [resource.name, resource]))
+    const { areas } = madeAreas(this.#given, after)
+    if (areas !== this.areas) ({ bare: this.#bare, roles: this.roles } = assemble((this.areas = areas)))
+    const changed = this.#bare.filter(
+      (resource) => former.get(resource.name) !== resource || isAltered(resource, before, after),
+    )
     const translatable = new Set(this.#bare.filter(isTranslatable).map(({ name }) => name))
-    const altered = changed.map((resource) => extendResource(resource, after, translatable))
-    const isExcluding = !isDeepStrictEqual(before[excludeSetting], after[excludeSetting])
-    if (altered.length === 0 && !isExcluding) return false
-    this.resources = new Map([...this.resources, ...altered.map((resource) => [resource.name, resource] as const)])
-    this.resourceOf = toResourceOf(this.resources.values(), toExcluded(after[excludeSetting]))
-    for (const resource of altered) this.entries.redefine(resource)
+    const extend = (resource: Resource) => extendResource(resource, after, translatable)
+    const altered = new Map(changed.map((resource) => [resource.name, extend(resource)]))
+    const all = this.#bare.map(({ name }) => [name, altered.get(name) ?? this.resources.get(name)!] as const)
+    const now = new Map(all)
+    const gone = [...former].flatMap(([name, { space }]) =>
+      now.get(name)?.space === space && now.has(name) ? [] : name,
+    )
+    const isMoving = [excludeSetting, htmlFilesSetting].some((name) => !isDeepStrictEqual(before[name], after[name]))
+    if (altered.size + gone.length === 0 && !isMoving) return false
+    this.resources = now
+    const [isExcluded, isHtml] = [excludeSetting, htmlFilesSetting].map((name) => openPaths(after[name]))
+    this.resourceOf = toResourceOf(this.resources.values(), isExcluded, isHtml)
+    if (altered.size + gone.length > 0) this.entries.redefine([...altered.values()], gone)
     return true
   }
 
@@ -97,6 +118,13 @@ export abstract class IndexedSite {
 
   get wordsNow(): string {
     return this.words.now
+  }
+
+  /** @throws RestError where settings have taken the type away since the work began */
+  definitionOf(resource: string): Resource {
+    const known = this.resources.get(resource)
+    if (!known) throw errors.rest_type_gone({ type: resource })
+    return known
   }
 
   get(resource: string, id: number): Entry | undefined {
@@ -133,7 +161,7 @@ export abstract class IndexedSite {
 
   having(resource: string, index: string, key: string): readonly Entry[] {
     const found = this.resources.has(resource) ? this.entries.collection(resource).having(index, key) : []
-    this.reads?.note('having', resource, index, key)
+    this.reads?.note('having', index, key)
     if (this.reads) for (const entry of found) noteEntry(this.reads, entry)
     return found
   }
@@ -144,7 +172,7 @@ export abstract class IndexedSite {
   }
 
   sorted(resource: string, order: string, entries: readonly Entry[]): readonly Entry[] {
-    return this.entries.collection(resource).sorted(order, entries)
+    return this.resources.has(resource) ? this.entries.collection(resource).sorted(order, entries) : entries
   }
 
   all(resource: string): Iterable<Entry> {

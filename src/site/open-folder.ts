@@ -17,6 +17,7 @@ import { keysNearGuards } from './index/held-back.ts'
 import { keepNames } from './index/entry-names.ts'
 import { readEntry } from './index/load-entry.ts'
 import { SkippedFiles } from './index/skipped-files.ts'
+import { areasIn } from './made-in.ts'
 import { OpenSite } from './open-site.ts'
 import type { SiteOptions } from './site-options.ts'
 
@@ -59,7 +60,7 @@ export function readSnapshot(
   { areas }: Pick<FolderOptions, 'areas'>,
   only?: (top: string) => boolean,
 ): Map<string, SnapshotRow> | undefined {
-  return openSnapshot(snapshotFile(root), versionFor(areas), only)
+  return openSnapshot(snapshotFile(root), versionFor(areasIn(root, areas)), only)
 }
 
 function versionFor(areas: readonly Area[]): string {

@@ -5,6 +5,7 @@ import { patternOf } from './index/entry-path.ts'
 import { type EntryNames, readNames } from './index/entry-names.ts'
 import { otherNames } from './names/refs.ts'
 import { type FolderOptions, openFiles, readSnapshot } from './open-folder.ts'
+import { areasIn } from './made-in.ts'
 import type { OpenSite } from './open-site.ts'
 
 /**
@@ -25,7 +26,7 @@ export function openPart(
   if (otherNames.some((index) => resource.indexes[index])) return undefined
   const names = readNames(root)
   const { space } = resource
-  const resources = resourcesOf(options.areas)
+  const resources = resourcesOf(areasIn(root, options.areas))
   // An id may be in a file of any resource of the space.
   const sharing = resources.flatMap((one) => (one.space === space ? (patternOf(one)?.folder ?? []) : []))
   if (!names?.hold(sharing)) return 'stale'

@@ -56,7 +56,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly address: OpenAddress
   readonly racilyClean = new RacilyCleanFiles()
   readonly bodies: BodyCache
-  /** Called after a file was loaded or dropped: its git status may have changed. */
+  /** Called after a file was loaded or dropped. */
   onFileChange: (() => void) | undefined
   readonly early = new EarlyAnswers()
   readonly #services: Services
@@ -82,7 +82,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.problems = new Problems(options.onProblem)
     this.lock = new WriteLock(root, isDry)
     this.#transactions = new Transactions(this, this.#undo)
-    this.configuration = new SiteSettings(configuring, this.problems)
+    this.configuration = new SiteSettings(configuring, this.problems, options)
     const moved = () => this.entries.generation++
     this.address = new OpenAddress(options, () => this.settings.url, moved)
     this.entries = new Entries(
@@ -145,7 +145,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   draft(resource: string, before?: Entry, wanted?: number): Draft {
-    const known = this.resources.get(resource)!
+    const known = this.definitionOf(resource)
     const id = before?.id ?? wanted ?? (known.space ? this.entries.newId(known.space, this.now()) : 1)
     return new EntryDraft(known, before, id, () => (before ? this.bodyOf(before) : ''))
   }
@@ -211,10 +211,10 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   /** Settings may have changed: derives again everything that depends on them, unless nothing else was loaded yet. */
   refreshSettings(entry: Entry | undefined, isFirst = false): void {
-    const before = this.settings
+    const { areas, settings: before } = this
     if (!this.configuration.take(entry)) return
     if (this.redefine(before, this.settings) && !isFirst) lookForSlips(this)
-    if (!isFirst && arePlacesAltered(before, this.settings)) lookForMoved(this)
+    if (!isFirst && (areas !== this.areas || arePlacesAltered(before, this.settings))) lookForMoved(this)
     if (!isReadingAltered(before, this.settings)) return
     // That is all of them: each has a modification time, which its file may give as wall time.
     for (const one of [...this.entries.byPath.values()]) this.entries.renew(one)

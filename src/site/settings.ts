@@ -1,8 +1,15 @@
+import { createHash } from 'node:crypto'
 import { memoize } from '../work/caches.ts'
+import { madeAreas, madeSettingsOf } from '../derive/areas.ts'
 import { defaultOf } from '../define/empty-value.ts'
-import type { Entry, Resource, Settings } from '../model/model.ts'
+import { foldersSetting } from '../derive/extend-resource.ts'
+import type { Area, Entry, Fault, Resource, Settings, SettingsRevision } from '../model/model.ts'
+import { pick } from '../text/values.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import type { Problems } from './index/problems.ts'
+import type { SiteOptions } from './site-options.ts'
+
+type HeldOptions = Pick<SiteOptions, 'areas' | 'onHeld'>
 
 /** The settings of an open site, and whether they are its own. */
 export class SiteSettings {
@@ -10,20 +17,43 @@ export class SiteSettings {
   now: Settings
   readonly #resource: Resource | undefined
   readonly #problems: Problems
+  readonly #areas: readonly Area[]
+  readonly #onHeld: HeldOptions['onHeld']
   #isKnown = false
+  #taken: Entry | undefined
+  #held: readonly Fault[] = []
 
-  constructor(resource: Resource | undefined, problems: Problems) {
+  constructor(resource: Resource | undefined, problems: Problems, { areas, onHeld }: HeldOptions) {
     this.#resource = resource
     this.#problems = problems
+    this.#areas = areas
+    this.#onHeld = onHeld
     this.now = readSettings(undefined, resource)
   }
 
-  /** Takes what the file says now, unless it is there and cannot be read; says whether it did. */
+  /**
+   * Takes what the file says now, unless it is there and cannot be read; says whether it did. Settings that parts of the
+   * site are made from stay as they were while something in them cannot be had, but at the beginning, when nothing was.
+   */
   take(entry: Entry | undefined): boolean {
     if (!entry && this.#broken) return false
-    this.now = readSettings(entry, this.#resource)
+    const said = readSettings(entry, this.#resource)
+    const { faults } = madeAreas(this.#areas, said)
+    const held = this.#isKnown ? faults : []
+    const isNews = held.map(({ message }) => message).join() !== this.#held.map(({ message }) => message).join()
+    this.#held = held
+    const kept = this.#held.length > 0 ? pick(this.now, [...madeSettingsOf(this.#areas), foldersSetting]) : {}
+    this.now = { ...said, ...kept }
     this.#isKnown = entry !== undefined
+    if (this.#held.length === 0) this.#taken = entry
+    if (isNews) this.#onHeld?.(held)
     return true
+  }
+
+  get revision(): SettingsRevision {
+    const said = JSON.stringify(this.#taken?.data ?? {})
+    const isCurrent = this.#held.length === 0 && this.#broken === undefined
+    return { revision: createHash('sha256').update(said).digest('hex').slice(0, 12), in_force: isCurrent }
   }
 
   /** Why the settings are not known: their file could not be read since the site was opened. */

@@ -1,4 +1,4 @@
-import type { Area, Provider } from '../model/model.ts'
+import type { Area, Fault, Provider } from '../model/model.ts'
 import type { RecoveredWork } from './transaction/record/take-up-left.ts'
 import type { ContentError } from '../storage/files/content-error.ts'
 import type { WritableFolder } from '../storage/files/writable-folder.ts'
@@ -15,6 +15,8 @@ export interface SiteOptions {
   readonly home?: string
   /** Called for every unreadable file, as it is found. */
   readonly onProblem?: (problem: ContentError) => void
+  /** Called when settings that parts of the site are made from stay as they were, with the reasons; with none when they no longer do. */
+  readonly onHeld?: (faults: readonly Fault[]) => void
   /** Providers that replace those of the areas. */
   readonly services?: readonly Provider[]
   /** Whether nothing at all may be written to the folder, not even caches and local files. */

@@ -1,3 +1,5 @@
+import { listOf } from './values.ts'
+
 /**
  * Opens a pattern of names: `*` is any text within a name, `**` any at all (with the slash behind it), `?` one sign of a
  * name. Each sign of a text is looked at once for each part of the pattern, however many stars that has.
@@ -28,5 +30,25 @@ export function openPattern(pattern: string): (text: string) => boolean {
       places = next
     }
     return places[parts.length] === 1
+  }
+}
+
+/**
+ * Opens a list of files and folders: each by its path (`_includes`, `README.md`), or by a pattern (`drafts/*.md`, `**` for
+ * any folders), with all below it.
+ *
+ * @returns whether a path is one of these, or below one
+ */
+export function openPaths(said: unknown): (path: string) => boolean {
+  const texts = listOf(said).filter((one) => typeof one === 'string')
+  const names = new Set(texts.filter((one) => !/[*?]/.test(one)).map((one) => one.replace(/^\.?\/+|\/+$/g, '')))
+  const patterns = texts.filter((one) => /[*?]/.test(one)).map(openPattern)
+  if (names.size + patterns.length === 0) return () => false
+  return (path) => {
+    for (let end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {
+      const above = end < 0 ? path : path.slice(0, end)
+      if (names.has(above) || patterns.some((fits) => fits(above))) return true
+      if (end < 0) return false
+    }
   }
 }

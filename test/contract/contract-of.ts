@@ -2,24 +2,28 @@ import { restRoot } from '../../src/derive/rest-root.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import type { Call, Context, Draft, Entry, Resource } from '../../src/model/model.ts'
+import type { Area, Call, Context, Draft, Entry, Resource } from '../../src/model/model.ts'
 import { roleNames } from '../../src/define/roles.ts'
-import { resources } from '../../src/resources/registry.ts'
+import { areas, resources } from '../../src/resources/registry.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import { areasOf } from '../areas-of.ts'
-import { testSite } from '../harness.ts'
+import { type Files, testSite } from '../harness.ts'
 import { pixel } from '../pictures.ts'
 
 const contexts: readonly Context[] = ['view', 'embed', 'edit']
 
-/** What a content type breaks of the contract that holds for all, in words; nothing where it keeps it. */
-export async function contractOf(resource: Resource): Promise<string[]> {
-  const all = resources.includes(resource) ? resources : [...resources, resource]
+/**
+ * What a content type breaks of the contract that holds for all, in words; nothing where it keeps it.
+ *
+ * @param settings - of a site that has it, where only settings know it
+ */
+export async function contractOf(given: Resource, settings: Files = {}): Promise<string[]> {
+  const isOther = !resources.includes(given) && !given.declares
+  const all = isOther ? areasOf([...resources, given]) : areas
   // Settings name the files of some.
-  const named: Record<string, string> = resource.files?.includes('{}')
-    ? { 'settings.json': '{ "data": { "empty": "public" } }' }
-    : {}
-  const made = testSite(named, { resources: all })
+  const named: Files = given.files?.includes('{}') ? { 'settings.json': '{ "data": { "empty": "public" } }' } : {}
+  const made = testSite({ ...named, ...settings }, isOther ? { resources: [...resources, given] } : {})
+  const resource = given.declares ? made.site.resources.get(given.name)! : given
   const entry = writeEmptiest(made, resource)
   return [
     ...capabilitiesAsked(made, resource, entry),
@@ -134,7 +138,7 @@ async function faultsOfAddresses({ get, page }: Made, resource: Resource, entry:
 async function faultsOfFreshness(
   { ask, root, site }: Made,
   resource: Resource,
-  all: readonly Resource[],
+  all: readonly Area[],
 ): Promise<string[]> {
   const faults: string[] = []
   const create = resource.actions.find(
@@ -158,7 +162,7 @@ async function faultsOfFreshness(
     if (status >= 400 && !(status === 403 && text.includes('invalid_post_id')))
       faults.push(`creating answers ${status}: ${text}`)
   }
-  const fresh = openFolder(root, { areas: areasOf(all), home: 'http://site.test', snapshot: false })
+  const fresh = openFolder(root, { areas: all, home: 'http://site.test', snapshot: false })
   try {
     for (const one of site.all(resource.name)) {
       const other = fresh.get(resource.name, one.id)

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { resources } from '../../src/resources/registry.ts'
+import { museumResources, museumSettings } from '../declared-museum.ts'
 import { testSite } from '../harness.ts'
 
 // A word that stands only in what not everybody may read.
@@ -10,7 +11,7 @@ const trashed = (status: string) => (status === 'trash' ? 'trashed_from: publish
 
 /** What is hidden, of everybody who writes: one of each status. */
 function hiddenFiles(): Record<string, string> {
-  const files: Record<string, string> = {}
+  const files: Record<string, string> = { ...museumSettings }
   let id = 100
   for (const author of ['admin', 'author', 'contributor']) {
     for (const status of statuses) {
@@ -19,6 +20,9 @@ function hiddenFiles(): Record<string, string> {
       const name = `${status}-${author}`
       files[`posts/${name}.md`] = head()
       files[`pages/${name}.md`] = head()
+      files[`exhibits/${name}.md`] = head()
+      files[`rooms/${name}.md`] = head()
+      files[`office/books/${name}.md`] = head()
       files[`events/${name}.md`] = head('start: 2027-05-02 10:00\n')
       files[`venues/${name}.md`] = head()
       files[`organizers/${name}.md`] = head()
@@ -44,7 +48,7 @@ function hiddenFiles(): Record<string, string> {
   return files
 }
 
-const lists = resources.filter(
+const lists = [...resources, ...museumResources].filter(
   ({ files, actions }) =>
     files?.includes('{') &&
     actions.some(({ answers, name, path }) => name === 'list' && path === '' && answers === 'list'),

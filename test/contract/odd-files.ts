@@ -133,6 +133,38 @@ const lines: Readonly<Record<string, readonly string[]>> = {
     'author: gone',
     'status: trash',
   ],
+  exhibit: [
+    'title: "A & B"',
+    'date: 2026-05-02T10:00:00+02:00   # in Paris',
+    'maker: 1642',
+    'maker: "  Rembrandt "',
+    'year: 1642',
+    'year: soon',
+    'on_show: yes',
+    'bought: 2026-05-02',
+    'bought: may',
+    'state: good',
+    'state: broken',
+    'materials: [oil, canvas]',
+    'goes_with: nowhere',
+    'size:\n  height: 3',
+    'size: big',
+    'artists: [rembrandt, nobody]',
+    'artists: 61',
+    'periods: [nowhere/deep]',
+    'featured_media: lost.jpg',
+    'comment_status: closed',
+    'menu_order: 7',
+    'status: trash\ntrashed_from: publish',
+    'excerpt: "  kept as it is "',
+    'meaningless: [1, 2]',
+  ],
+  room: ['title: 7', 'parent: nowhere', 'menu_order: 0', 'artists: rembrandt', 'tags: [41]', 'author: gone'],
+  notice: ['title: A', 'date: 2026-05-02', 'status: future', 'password: 0123', 'slug: Another-Name'],
+  ledger: ['title: A', 'shelves: [none]', 'comment_status: open', 'author: 3'],
+  artist: ['name: "A & B"', 'name: 7', 'parent: nowhere'],
+  period: ['name: "A &amp; B"', 'parent: nowhere'],
+  shelf: ['name: X'],
   form: ['title: "A & B"', 'locale: de_DE', 'mail:\n  subject: Hello', 'additional_settings: "demo_mode: on"'],
 }
 
@@ -148,7 +180,7 @@ function oddFile(name: string): fc.Arbitrary<(id: number) => string> {
   const needed =
     name === 'event'
       ? ['start: 2027-05-02 10:00']
-      : ['venue', 'organizer', 'form'].includes(name)
+      : ['venue', 'organizer', 'form', 'exhibit', 'room', 'notice', 'ledger'].includes(name)
         ? ['title: Named']
         : []
   return fc

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Entry, Resource } from '../../src/model/model.ts'
 import { resources } from '../../src/resources/registry.ts'
+import { museumResources, museumSettings } from '../declared-museum.ts'
 import { testSite } from '../harness.ts'
 import { pixel } from '../pictures.ts'
 import { oddFiles } from './odd-files.ts'
@@ -17,8 +18,11 @@ const surroundings = {
   'venues/hall.md': '---\nid: 51\ntitle: Hall\nshow_map: false\nimage: one.png\n---\n',
   'organizers/club.md': '---\nid: 52\ntitle: Club\nauthor: gone\n---\n',
   'organizers/band.md': '---\nid: 53\ntitle: Band\n---\n',
+  'artists/rembrandt.md': '---\nid: 61\nname: Rembrandt\n---\n',
 }
-const changing = resources.filter(({ files, actions }) => files && actions.some(({ name }) => name === 'update'))
+const changing = [...resources, ...museumResources].filter(
+  ({ files, actions }) => files && actions.some(({ name }) => name === 'update'),
+)
 const some = 24
 const seed = 20_261_121
 
@@ -46,7 +50,7 @@ function folderOf(resource: Resource) {
   const { files = '' } = resource
   const isSingle = !files.includes('{')
   const odd = isSingle ? {} : oddFiles(resource.name, files, some, seed)
-  const { ask, root, site } = testSite({ ...surroundings, ...odd })
+  const { ask, root, site } = testSite({ ...surroundings, ...(resource.declares && museumSettings), ...odd })
   for (const sidecar of ['media/one.png.md', ...Object.keys(odd)].filter((path) => path.endsWith('.png.md'))) {
     const picture = sidecar.replace(/\.md$/, '')
     writeFileSync(join(root, picture), pixel)

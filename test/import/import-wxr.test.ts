@@ -255,6 +255,21 @@ describe('an export of WordPress', () => {
     expect((await verify()).differences).toEqual([])
   })
 
+  it('has comments in the order of their times in UTC, as WordPress shows them, whatever their local times say', async () => {
+    const { take, edit, verify } = importing()
+    const said = (id: number, date: string, date_gmt: string) =>
+      comment(id, { author: 'Jo', content: 'Hi', date, date_gmt })
+    const more = [
+      said(501, '2007-09-04 10:48:51', '2007-09-04 17:48:51'),
+      said(502, '2007-09-04 10:49:28', '2007-09-04 00:49:28'),
+      said(503, '2007-09-04 09:00:00', '0000-00-00 00:00:00'),
+    ].join('')
+    await take(wxr(head, item({ id: 31, more })))
+    const dates = await Promise.all([501, 502, 503].map(async (id) => (await edit(`comments/${id}`)).date_gmt))
+    expect(dates).toEqual(['2007-09-04T17:48:51', '2007-09-04T00:49:28', '2007-09-04T09:00:00'])
+    expect((await verify()).differences).toEqual([])
+  })
+
   it('keeps statuses; one that means nothing here becomes draft, and dates that never were are none', async () => {
     const { take, site } = importing()
     const never = '0000-00-00 00:00:00'

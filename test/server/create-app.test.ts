@@ -189,7 +189,10 @@ describe('outside of the interface', () => {
     const ask = (path: string) => app.fetch(new Request(`http://toy.test${path}`))
     expect((await ask('/healthz')).status).toBe(503)
     ready = true
-    expect(await (await ask('/healthz')).json()).toEqual({ status: 'ok' })
+    expect(await (await ask('/healthz')).json()).toEqual({
+      status: 'ok',
+      settings: { revision: '0123456789ab', in_force: true },
+    })
     for (const path of ['/restaurant', '/wp-login.php', '/%zz']) {
       const answer = await app.fetch(new Request(`http://toy.test${path}`, { headers: { accept: 'application/json' } }))
       expect([path, answer.status, await answer.json()]).toMatchObject([path, 404, { data: { status: 404 } }])

@@ -35,6 +35,7 @@ export function toySite(): ToySite {
       { name: 'embeds', namespace: 'oembed/1.0', resources: [] },
     ],
     resources,
+    configuration: { revision: { revision: '0123456789ab', in_force: true } },
     settings: { title: 'Toy', description: 'A site for tests', timezone: 'America/New_York' },
     home: 'http://toy.test',
     clock: Date.UTC(2024, 0, 15, 12),

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { Resource } from '../../model/model.ts'
 import type { Noun } from '../verbs/verbs.ts'
 import { commands } from './commands.ts'
 
@@ -12,26 +13,30 @@ export function indexOfNoun(words: readonly string[]): number {
   return words.length
 }
 
-/** Words with their noun first: someone who puts the verb first names it in the ref. */
-export async function nounOf(words: readonly string[]): Promise<readonly string[]> {
+/**
+ * Words with their noun first: someone who puts the verb first names it in the ref.
+ *
+ * @param typed - all words, which may name the content folder
+ */
+export async function nounOf(words: readonly string[], typed: readonly string[]): Promise<readonly string[]> {
   const [first] = words
   if (first === undefined || Object.hasOwn(commands, first)) return words
-  if ((await loadNouns()).some(({ name }) => name === first)) return words
+  if (await findNoun(first, typed)) return words
   const { nounFirst } = await import('../verbs/first-word.ts')
-  return nounFirst(words, await loadVerbs())
+  return nounFirst(words, await loadVerbs(typed))
 }
 
 /** Whether a first word is a verb of some noun, and nothing else. */
-export async function isVerbAlone(word: string): Promise<boolean> {
-  const nouns = await loadVerbs()
+export async function isVerbAlone(word: string, typed: readonly string[]): Promise<boolean> {
+  const nouns = await loadVerbs(typed)
   if (Object.hasOwn(commands, word) || nouns.some(({ name }) => name === word)) return false
   return nouns.some(({ verbs }) => verbs.includes(word))
 }
 
 /** The verbs that may come before a ref, in place of a noun. */
-export async function verbsAlone(): Promise<string[]> {
+export async function verbsAlone(typed: readonly string[]): Promise<string[]> {
   const { hasEdit, toVerbs } = await import('../verbs/verbs.ts')
-  const nouns = await loadNouns()
+  const nouns = await loadNouns(typed)
   const taken = new Set([...Object.keys(commands), ...nouns.map(({ name }) => name)])
   const verbs = nouns.flatMap((noun) => {
     const named = toVerbs(noun).filter(({ positionals }) => positionals[0]?.references !== undefined)
@@ -49,11 +54,11 @@ export async function addNamed(
 ): Promise<void> {
   const lazy = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (lazy) return (await lazy.load()).build(program.command(name))
-  const nouns = await loadNouns()
-  const resource = nouns.find((one) => one.name === name)
+  const resource = await findNoun(name, words)
   if (!resource) {
     const { unknownFirstWord } = await import('../verbs/first-word.ts')
-    throw unknownFirstWord(name, verb, { nouns: await loadVerbs(), commands: Object.keys(commands), program })
+    const nouns = await loadVerbs(words)
+    throw unknownFirstWord(name, verb, { nouns, commands: Object.keys(commands), program })
   }
   const { addNoun } = await import('../verbs/add-noun.ts')
   const { asDeclared } = await import('../session/declared.ts')
@@ -62,8 +67,8 @@ export async function addNamed(
 }
 
 /** Adds every noun and command, for the top-level help: names and summaries are enough. */
-export async function addEverything(program: Command): Promise<void> {
-  const nouns = await loadNouns()
+export async function addEverything(program: Command, words: readonly string[]): Promise<void> {
+  const nouns = await loadNouns(words)
   program.commandsGroup('Nouns:')
   for (const { name, summary } of nouns) program.command(name).summary(commands[name]?.summary ?? summary)
   program.commandsGroup('Commands:')
@@ -72,17 +77,28 @@ export async function addEverything(program: Command): Promise<void> {
   }
 }
 
-// A content type whose actions are all web-only is not a noun, unless a command stands for it.
-async function loadNouns() {
+// The content folder is looked into only for what is no noun of this version.
+async function findNoun(name: string, words: readonly string[]): Promise<Resource | undefined> {
   const { resources } = await import('../../resources/registry.ts')
-  return resources.filter(({ name, actions }) => commands[name]?.isNoun ?? actions.some(({ webOnly }) => !webOnly))
+  const isNamed = (one: Resource) => one.name === name
+  return resources.filter(isNoun).find(isNamed) ?? (await loadNouns(words)).find(isNamed)
+}
+
+async function loadNouns(words: readonly string[]): Promise<readonly Resource[]> {
+  const { resourcesFor } = await import('../session/declared.ts')
+  return resourcesFor(words).filter(isNoun)
+}
+
+// A content type whose actions are all web-only is not a noun, unless a command stands for it.
+function isNoun({ name, actions }: Resource): boolean {
+  return commands[name]?.isNoun ?? actions.some(({ webOnly }) => !webOnly)
 }
 
 /** The nouns, each with the names of its verbs. */
-export async function loadVerbs(): Promise<Noun[]> {
+export async function loadVerbs(words: readonly string[]): Promise<Noun[]> {
   const { verbNamesOf } = await import('../verbs/verbs.ts')
   const { verbsOfEach } = await import('./noun-verbs.ts')
-  return (await loadNouns()).map((resource) => {
+  return (await loadNouns(words)).map((resource) => {
     const { name } = resource
     return { name, resource, verbs: verbNamesOf(resource, verbsOfEach(resource)) }
   })

@@ -27,8 +27,8 @@ export async function complete(typed: readonly string[]): Promise<Candidate[]> {
   const program = makeProgram()
   const at = indexOfNoun(before)
   if (at >= before.length) return startingWith(current, await atTop(program, before, current, words))
-  const [noun, ...tail] = await nounOf(before.slice(at))
-  if (await isVerbAlone(noun!)) return startingWith(current, await refsFor(noun!, current, words))
+  const [noun, ...tail] = await nounOf(before.slice(at), words)
+  if (await isVerbAlone(noun!, words)) return startingWith(current, await refsFor(noun!, current, words))
   await addNamed(program, noun!, tail[0], words)
   const { command, depth } = findCommand(program, [noun!, ...tail])
   return startingWith(current, await within(command, tail.slice(depth - 1), current, words))
@@ -37,7 +37,7 @@ export async function complete(typed: readonly string[]): Promise<Candidate[]> {
 // A verb that stands first: a ref with its noun comes next.
 async function refsFor(verb: string, current: string, words: readonly string[]): Promise<Candidate[]> {
   if (current.startsWith('-')) return []
-  const having = new Set((await loadVerbs()).flatMap(({ name, verbs }) => (verbs.includes(verb) ? [name] : [])))
+  const having = new Set((await loadVerbs(words)).flatMap(({ name, verbs }) => (verbs.includes(verb) ? [name] : [])))
   const among = ({ name }: Resource) => having.has(name)
   return valuesFor({ among, isTrashed: verb === 'restore' }, current, words)
 }
@@ -57,9 +57,9 @@ async function atTop(program: Command, before: readonly string[], current: strin
   const flag = flagAwaiting(program, before, current)
   if (flag) return valuesFor(offerOf(flag), valueIn(current), words)
   if (current.startsWith('-')) return flagsOf(program)
-  await addEverything(program)
+  await addEverything(program, words)
   // What is begun may be a verb; before that, nouns and commands are enough to read.
-  const verbs = current === '' ? [] : await verbsAlone()
+  const verbs = current === '' ? [] : await verbsAlone(words)
   return [...commandsOf(program), ...verbs.map((text) => ({ text }))]
 }
 

@@ -1,12 +1,11 @@
 import { areas } from '../../resources/registry.ts'
-import { resourcesOf } from '../../derive/areas.ts'
 import type { Resource } from '../../model/model.ts'
 import { readableKey, withoutTrash } from '../../text/names.ts'
 import { patternOf } from '../../site/index/entry-path.ts'
 import { quickSlugs } from '../../site/quick-slugs.ts'
 import { openFiles, readSnapshot } from '../../site/open-folder.ts'
 import { findContentDir } from '../session/content-dir.ts'
-import { asDeclared, folderIn } from '../session/declared.ts'
+import { asDeclared, folderIn, resourcesFor } from '../session/declared.ts'
 import type { Offer } from '../flags/offers.ts'
 
 /** What may stand where the cursor is. */
@@ -36,17 +35,19 @@ export function valuesFor(offer: Offer, current: string, words: readonly string[
   const mayBePath = (offer.noun ?? offer.among) !== undefined && /[/.]/.test(typed)
   if (mayBePath && !texts.some((text) => text.startsWith(typed))) return [{ text: fileNames }]
   const candidates = texts.map((text) => ({ text: text === fileNames ? text : `${begun}${sign}${text}` }))
-  return typed.startsWith(`${offer.noun}/`) && isFolder(offer.noun) ? [...candidates, { text: fileNames }] : candidates
+  return typed.startsWith(`${offer.noun}/`) && isFolder(words, offer.noun)
+    ? [...candidates, { text: fileNames }]
+    : candidates
 }
 
 // `media/` begins a ref, and the path of a file.
-function isFolder(noun = ''): boolean {
-  return resourcesOf(areas).some(({ name, files }) => name === noun && files?.startsWith(`${noun}/`))
+function isFolder(words: readonly string[], noun = ''): boolean {
+  return resourcesFor(words).some(({ name, files }) => name === noun && files?.startsWith(`${noun}/`))
 }
 
 function textsFor({ words: known, noun, among, isTrashed = false }: Offer, current: string, words: readonly string[]) {
   if (known) return [...known]
-  const resources = resourcesOf(areas)
+  const resources = resourcesFor(words)
   const only = resources.find(({ name }) => name === noun)
   if (only) {
     const refs = refsOf(only, isTrashed, words)

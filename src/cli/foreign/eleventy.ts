@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { eleventyData, eleventyDataFiles, eleventyDataIn } from './folder-data.ts'
 import { type ForeignFolder, literalIn } from './foreign-folder.ts'
 import { bySection, type Meaning } from './meaning.ts'
 
@@ -9,12 +10,12 @@ export function meanEleventy(folder: ForeignFolder, by: string): Meaning {
   const plain = input.replace(/^\.\/?|\/+$/g, '')
   const content = plain !== '' && folder.has(plain) ? plain : ''
   const top = content === '' ? '' : `${content}/`
-  const data = folder.files.filter((path) => path.startsWith(top) && isDataOfFolder(path))
+  const data = eleventyDataFiles(folder, top)
   const patterns = new Map(
     data.flatMap((path) => {
-      const said = folder.config(path)['permalink']
+      const said = eleventyDataIn(folder, path)['permalink']
       const at = posix.dirname(path).slice(top.length)
-      return typeof said === 'string' ? [[at, patternIn(said, at)] as const] : []
+      return typeof said === 'string' ? [[at, patternIn(said, at, code)] as const] : []
     }),
   )
   return {
@@ -24,25 +25,30 @@ export function meanEleventy(folder: ForeignFolder, by: string): Meaning {
     namesDate: true,
     leavesOutPageless: true,
     exclude: (folder.text('.eleventyignore') ?? '').split(/\r?\n/).filter((line) => /^[^#!\s]/.test(line)),
-    data: data.map((path) => path.slice(top.length)),
+    data: data.filter((path) => path.endsWith('.json')).map((path) => path.slice(top.length)),
+    given: eleventyData(folder, data, top),
     skips: (name) => name.startsWith('_') || name === 'node_modules',
   }
 }
 
-// `blog/blog.json` and `blog/x.11tydata.json` say what all texts of the folder have.
-function isDataOfFolder(path: string): boolean {
-  const [folder, name] = path.split('/').slice(-2)
-  return path.endsWith('.11tydata.json') || name === `${folder}.json`
-}
-
-// A filter of its own is a program: its word has no equal here, and the note names it.
-function patternIn(said: string, folder: string): string {
+// A filter of its own is a program: unless it shows how it writes a date, its word has no equal here, and the note names it.
+function patternIn(said: string, folder: string, code: string): string {
   return said
     .replace(/\{\{-?\s*page\.fileSlug\s*-?\}\}/g, ':title')
     .replace(/\{\{-?\s*page\.filePathStem\s*-?\}\}/g, `/${folder}/:path`)
     .replace(/\{\{-?\s*page\.date\s*\|\s*date:?\s*\(?\s*["']([^"']+)["']\)?\s*-?\}\}/g, (_whole, form: string) =>
       form.replace(/%Y/g, ':year').replace(/%m/g, ':month').replace(/%d/g, ':day'),
     )
+    .replace(/\{\{-?\s*page\.date\s*\|\s*(\w+)\s*-?\}\}/g, (whole, name: string) => dateOfFilter(name, code) ?? whole)
     .replace(/\{\{[^}]*?(\w+)\s*-?\}\}/g, ':$1')
     .replace(/(?:^|\/)index\.html$/, '/')
+}
+
+// The form in which a filter writes dates, where it holds one as a text: `toFormat("yyyy/MM")`.
+function dateOfFilter(name: string, code: string): string | undefined {
+  const at = code.search(new RegExp(`addFilter\\(\\s*["'\`]${name}["'\`]`))
+  const form =
+    at < 0 ? undefined : /\(\s*["'`]([yYLMd]+(?:[/-][yYLMd]+)*)["'`]\s*\)/.exec(code.slice(at, at + 600))?.[1]
+  const words: Readonly<Record<string, string>> = { y: ':year', l: ':month', m: ':month', d: ':day' }
+  return form?.replace(/[A-Za-z]+/g, (one) => words[one[0]!.toLowerCase()]!)
 }

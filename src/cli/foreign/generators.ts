@@ -4,6 +4,9 @@ import { isRecord, listOf } from '../../text/values.ts'
 import { type ForeignFolder, literalIn } from './foreign-folder.ts'
 import { meanEleventy } from './eleventy.ts'
 import { meanJekyll } from './jekyll.ts'
+import { hugoData } from './folder-data.ts'
+import { scanTexts } from './survey.ts'
+import { meanSvelteKit } from './sveltekit.ts'
 import { bySection, type Meaning, textIn } from './meaning.ts'
 
 /** A generator: by which file a folder is known to be its, and what that folder means. */
@@ -51,7 +54,14 @@ export const generators: readonly Generator[] = [
     knownBy: (folder) =>
       folder.first(...scripts('content.config')) ??
       (folder.depends('@nuxt/content') ? folder.first(...scripts('nuxt.config')) : undefined),
-    mean: (folder) => ({ content: folder.has('content') ? 'content' : '', permalink: bySection }),
+    mean: (folder) => ({ content: folder.has('content') ? 'content' : '', permalink: bySection, namesNumber: true }),
+  },
+  {
+    name: 'SvelteKit',
+    knownBy: (folder) =>
+      folder.first(...scripts('svelte.config')) ??
+      (folder.depends('@sveltejs/kit') ? folder.first(...scripts('vite.config')) : undefined),
+    mean: meanSvelteKit,
   },
   { name: 'Next.js with MDX', knownBy: (folder) => folder.first(...scripts('next.config')), mean: meanNext },
   {
@@ -101,6 +111,7 @@ function meanHugo(folder: ForeignFolder, by: string): Meaning {
   )
   return {
     content: root,
+    given: hugoData(config, sectionsOf(folder, root)),
     title: config['title'],
     url: textIn(config, 'baseURL', 'baseurl', 'BaseURL'),
     language: textIn(config, 'languageCode', 'locale'),
@@ -113,6 +124,13 @@ function meanHugo(folder: ForeignFolder, by: string): Meaning {
     },
     always: { [permalinkKeySetting]: 'url', [addressDatesSetting]: 'written', [keyCaseSetting]: 'any' },
   }
+}
+
+// The pages of folders, with their front matter.
+function sectionsOf(folder: ForeignFolder, content: string) {
+  return scanTexts(folder, content)
+    .filter(({ path }) => /(?:^|\/)_index\.\w+$/.test(path))
+    .map(({ path, data }) => [path, data] as const)
 }
 
 function meanZola(folder: ForeignFolder, by: string): Meaning {
@@ -134,7 +152,16 @@ function meanAstro(folder: ForeignFolder, by: string): Meaning {
   const title = literalIn(folder.text(by) ?? '', 'title')
   const docs = folder.depends('@astrojs/starlight') ? ['src/content/docs'] : []
   const content = [...docs, 'src/content', 'content', 'src/pages'].find((one) => folder.has(one)) ?? ''
-  return { content, url, title, permalink: bySection }
+  return { content, url, title, permalink: (section) => datedRoute(folder) ?? bySection(section) }
+}
+
+// Where the names of a route's files say that addresses begin with dates: `src/pages/[year]/[month]/[slug].astro`.
+function datedRoute(folder: ForeignFolder): string | undefined {
+  const words: Readonly<Record<string, string>> = { year: ':year', month: ':month', day: ':day' }
+  const route =
+    /^src\/pages\/((?:[\w-]+\/)*)((?:\[(?:year|month|day)\]\/)+)\[(?:\.\.\.)?(?:slug|id|title|name)\](?:\/index)?\.astro$/
+  const [, above, dates] = folder.files.map((path) => route.exec(path)).find(Boolean) ?? []
+  return dates && `/${above}${dates.replace(/\[(\w+)\]/g, (_whole, word: string) => words[word]!)}:title/`
 }
 
 function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
@@ -148,6 +175,7 @@ function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
     description,
     permalink: (section) => `/${section}/:year/:month/:day/:title`,
     namesDate: true,
+    namesNumber: true,
     skips: (name) => skipped.has(name),
   }
 }

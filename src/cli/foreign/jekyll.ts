@@ -1,5 +1,6 @@
 import { termReadingSetting } from '../../derive/settings/foreign-settings.ts'
 import { isRecord, listOf } from '../../text/values.ts'
+import { jekyllData } from './folder-data.ts'
 import type { Config, ForeignFolder } from './foreign-folder.ts'
 import { type Meaning, textIn } from './meaning.ts'
 
@@ -38,6 +39,7 @@ export function meanJekyll(folder: ForeignFolder, by: string): Meaning {
     skips: (name) => name.startsWith('_') && !isRead(name),
     skipsBelow: (name) => /^[_#~]/.test(name) && name !== '_posts',
     needsMatter: true,
+    given: jekyllData(config),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { FolderData } from './folder-data.ts'
 import type { Config } from './foreign-folder.ts'
 import type { Words } from './permalinks.ts'
 
@@ -19,12 +20,16 @@ export interface Meaning {
   /** Patterns of the addresses of pages, by folder below that of the content; `.` for all others. */
   readonly addresses?: Readonly<Record<string, unknown>>
   readonly namesDate?: boolean
+  /** Whether it leaves out numbers with which names begin. */
+  readonly namesNumber?: boolean
   /** Settings that are the same for all its sites. */
   readonly always?: Readonly<Record<string, unknown>>
   /** Whether `permalink: false` leaves a page out. */
   readonly leavesOutPageless?: boolean
   /** What it leaves out by its configuration, from the folder on: paths. */
   readonly exclude?: readonly string[]
+  /** Front matter that it gives all texts of folders. */
+  readonly given?: readonly FolderData[]
   /** Files that are no content though their names end like some: paths, from the folder on. */
   readonly data?: readonly string[]
   /** Whether it leaves out what is below a top folder of this name. */

@@ -1,24 +1,29 @@
 import { settingsResource } from '../../derive/named-by-setting.ts'
 import { knownKeysOf } from '../../derive/known-keys.ts'
-import { extendResource, foldersSetting, mayMove } from '../../derive/extend-resource.ts'
+import { extendResource, foldersSetting, mayMove, numberedNamesSetting } from '../../derive/extend-resource.ts'
 import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields/declarations.ts'
 import { asMeant } from '../../derive/settings/readings.ts'
+import { folderValuesSetting } from '../../derive/settings/folder-values.ts'
 import { datesSetting } from '../../derive/settings/date-zones.ts'
 import {
   addressesSetting,
   datedNamesSetting,
   excludeSetting,
+  htmlFilesSetting,
   pagelessSetting,
 } from '../../derive/settings/foreign-settings.ts'
 import { uncheckedLinks } from '../../site/check/link-targets.ts'
 import type { Data, Resource } from '../../model/model.ts'
-import { patternOf, toExcluded } from '../../site/index/entry-path.ts'
+import { patternOf } from '../../site/index/entry-path.ts'
+import { openPaths } from '../../text/glob.ts'
 import { declaredFields } from './declared-fields.ts'
 import { type ForeignFolder, isText } from './foreign-folder.ts'
+import { keysOfTexts, valuesOfFolders } from './keys-of-texts.ts'
 import { type Generator, generators } from './generators.ts'
 import type { Meaning } from './meaning.ts'
 import { type LeftOut, toLeaveOut } from './leave-out.ts'
 import { type Elsewhere, linksElsewhere } from './links-elsewhere.ts'
+import { openPlaces } from './places.ts'
 import { translatePermalink } from './permalinks.ts'
 import { findPosts, languagesOf, type ScannedText, scanTexts } from './survey.ts'
 
@@ -57,9 +62,11 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
   // Where the language has no folder, its texts are beside those of the others.
   const language = languages.find((one) => one.toLowerCase() === said)
   const leftOut = toLeaveOut(texts, meaning, languages, language)
-  const isLeftOut = toExcluded(leftOut.map(({ what }) => what))
+  const isLeftOut = openPaths(leftOut.map(({ what }) => what))
   const read = texts.filter(({ path }) => !isLeftOut(path))
   const section = findPosts(read)
+  const inHtml = section === undefined ? [] : htmlTexts(folder, content, section)
+  read.push(...inHtml)
   const isPost = ({ path }: ScannedText) => section !== undefined && path.startsWith(`${section}/`)
   const types = withoutFolder(folder, content, resources, isLeftOut)
   const excluded = [...leftOut.map(({ what }) => what), ...(meaning.data ?? []).filter((path) => !isLeftOut(path))]
@@ -68,7 +75,11 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     folder,
     content,
     read.map(({ path }) => path),
-    { url: typeof meaning.url === 'string' ? meaning.url : undefined, addresses: beginningOf(permalink) },
+    {
+      url: typeof meaning.url === 'string' ? meaning.url : undefined,
+      addresses: beginningOf(permalink),
+      placeOf: openPlaces(meaning),
+    },
   )
   const settings = {
     title: meaning.title,
@@ -86,9 +97,16 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     [addressesSetting]: addresses,
     ...meaning.always,
     [datedNamesSetting]: meaning.namesDate === true ? true : undefined,
+    [numberedNamesSetting]: meaning.namesNumber === true ? true : undefined,
+    [htmlFilesSetting]: inHtml.length > 0 ? [section] : undefined,
     [pagelessSetting]: meaning.leavesOutPageless ? 'unpublished' : undefined,
     page_paths: true,
     terms: 'implicit',
+    ...keysOfTexts(
+      read.filter(isPost),
+      read.filter((one) => !isPost(one)),
+    ),
+    [folderValuesSetting]: valuesOfFolders(meaning.given, section, resources),
     [excludeSetting]: excluded.length > 0 ? excluded : undefined,
     [uncheckedLinks]: elsewhere.length > 0 ? elsewhere.map(({ beginning }) => beginning) : undefined,
     [ownFieldsSetting]: fieldsFor(folder, content, section, resources),
@@ -156,6 +174,12 @@ function addressesOf(meaning: Meaning, section: string | undefined): Addresses {
     return taken === undefined ? [] : [[folder, taken] as const]
   })
   return { permalink, addresses: addresses.length > 0 ? Object.fromEntries(addresses) : undefined, notes }
+}
+
+// Posts that are written in HTML: with front matter, as others are only files.
+function htmlTexts(folder: ForeignFolder, content: string, section: string): ScannedText[] {
+  const found = scanTexts(folder, content, (path) => path.endsWith('.html'))
+  return found.filter(({ path, hasMatter }) => hasMatter && path.startsWith(`${section}/`))
 }
 
 // What the addresses of posts begin with, where their pattern says it.

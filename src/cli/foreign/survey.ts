@@ -12,11 +12,11 @@ export interface ScannedText {
   readonly isDated: boolean
 }
 
-/** The texts below a folder (`''` for all), with what cannot be read as empty. */
-export function scanTexts(folder: ForeignFolder, content: string): ScannedText[] {
+/** The texts below a folder (`''` for all), with what cannot be read as empty; `isOne` says of paths whether they are. */
+export function scanTexts(folder: ForeignFolder, content: string, isOne = isText): ScannedText[] {
   const below = content === '' ? '' : `${content}/`
   return folder.files
-    .filter((path) => path.startsWith(below) && isText(path))
+    .filter((path) => path.startsWith(below) && isOne(path))
     .map((file) => {
       const path = file.slice(below.length)
       const data = matterOf(folder.text(file) ?? '', file)

@@ -5,12 +5,13 @@ import { toVisible } from '../../text/visible.ts'
 import { print } from './terminal.ts'
 
 /** Prints what became of an export: what came over by kind, what is different, and what is lost. */
-export function printReport({ made, known, changed, lost }: ImportReport, isDryRun: boolean): void {
+export function printReport({ made, known, changed, lost, undeclared }: ImportReport, isDryRun: boolean): void {
   const lines = [
     `${isDryRun ? 'Would take in' : 'Taken in'}: ${counts(made) || 'nothing'}`,
     ...(counts(known) ? [`Here already: ${counts(known)}`] : []),
     ...section('Different here', changed),
     ...section('Lost', lost),
+    ...undeclared,
   ]
   print(`${lines.map(toVisible).join('\n')}\n`)
 }

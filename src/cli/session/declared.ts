@@ -1,23 +1,35 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { isRecord } from '../../text/values.ts'
+import { madeAreas, resourcesOf } from '../../derive/areas.ts'
 import { extendResource } from '../../derive/extend-resource.ts'
-import type { Resource } from '../../model/model.ts'
+import { areas, resources } from '../../resources/registry.ts'
+import { settingsIn } from '../../site/made-in.ts'
+import type { Data, Resource } from '../../model/model.ts'
 import { findContentDir, isContentDir } from './content-dir.ts'
 
 /**
- * A resource as extended by the settings of the content folder that the typed words name: its flags must be known before
+ * A resource as the settings of the content folder that the typed words name extend it: its flags must be known before
  * anything is opened. The bare one if there is no folder, or its settings cannot be read: whatever opens it reports that.
  */
 export function asDeclared(resource: Resource, words: readonly string[]): Resource {
-  if (resource.extensions.length === 0) return resource
+  const settings = settingsFor(words)
+  const declared = resourcesIn(settings).find(({ name }) => name === resource.name) ?? resource
+  return declared.extensions.length === 0 ? declared : extendResource(declared, settings)
+}
+
+/** The resources of the content folder that the typed words name: those of this version, and those that its settings make. */
+export function resourcesFor(words: readonly string[]): readonly Resource[] {
+  return resourcesIn(settingsFor(words))
+}
+
+function resourcesIn(settings: Data): readonly Resource[] {
+  const made = madeAreas(areas, settings).areas
+  return made === areas ? resources : resourcesOf(made)
+}
+
+function settingsFor(words: readonly string[]): Data {
   try {
-    const settings: unknown = JSON.parse(
-      readFileSync(join(findContentDir(folderIn(words)), 'settings.json'), 'utf8').replace(/^\uFEFF/, ''),
-    )
-    return isRecord(settings) ? extendResource(resource, settings) : resource
+    return settingsIn(findContentDir(folderIn(words)))
   } catch {
-    return resource
+    return {}
   }
 }
 

@@ -4,7 +4,7 @@ import { inLanguage, isTranslation, neutralPath } from '../languages/languages.t
 import { toSlug } from '../../text/wordpress/slug.ts'
 
 /** What says where a file's entry stands. */
-type PlacedByFile = Pick<Resource, 'files' | 'byFolders' | 'parentKey' | 'languages'>
+type PlacedByFile = Pick<Resource, 'files' | 'byFolders' | 'isNumbered' | 'languages' | 'parentKey'>
 
 /** How a text begins that names an entry by its folder: `./docs/plugins`. No slug is a dot. */
 const sign = './'
@@ -63,7 +63,7 @@ export function isSection(resource: PlacedByFile, path: string): boolean {
 export function slugOfIndex(resource: PlacedByFile, path: string): string | undefined {
   if (!resource.byFolders || !isIndex(neutralPath(resource, path))) return undefined
   const folder = folderOfPage(resource, path)
-  return folder === '' ? undefined : toSlug(folder.slice(folder.lastIndexOf('/') + 1))
+  return folder === '' ? undefined : toSlug(nameIn(resource, folder.slice(folder.lastIndexOf('/') + 1)))
 }
 
 /** Front matter with what follows from the file's folder. */
@@ -87,16 +87,18 @@ export function isImplied({ data, resource, path }: Pick<Entry, 'data' | 'resour
   return parent !== undefined && data[resource.parentKey!] === parent
 }
 
+/** The name of a file or folder as addresses have it: where names begin with numbers that only sort them, what follows. */
+export function nameIn({ isNumbered }: Pick<Resource, 'isNumbered'>, name: string): string {
+  return isNumbered ? name.replace(/^\d{1,4}(?:[-_.]+|\s+)(?=[^\d\s])/, '') : name
+}
+
 /** The slugs of the folders between an entry and the one above it that have no page. */
-export function foldersBetween(written: unknown, above: Entry | undefined): string[] {
+export function foldersBetween(written: unknown, above: Entry | undefined, resource: PlacedByFile): string[] {
   const folder = folderIn(written)
   if (folder === undefined) return []
   const known = above ? folderOfPage(above.resource, above.path) : ''
-  return folder
-    .slice(known.length)
-    .split('/')
-    .filter(Boolean)
-    .map((part) => toSlug(part))
+  const names = folder.slice(known.length).split('/').filter(Boolean)
+  return names.map((name) => toSlug(nameIn(resource, name)))
 }
 
 /**

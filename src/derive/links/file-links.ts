@@ -99,7 +99,10 @@ function named(path: string, site: Site): Entry | undefined {
   for (const { name, permalink, indexes } of site.resources.values())
     if (permalink && indexes['slug'])
       for (const slug of slugs)
-        for (const entry of site.having(name, 'slug', slug))
+        for (const entry of [
+          ...site.having(name, 'slug', slug),
+          ...(indexes['file'] ? site.having(name, 'file', slug) : []),
+        ])
           if (`/${entry.path}`.replace(/(?:\/_?index)?\.\w+$/, '').endsWith(ends)) found.add(entry)
   return found.size === 1 ? [...found][0] : undefined
 }

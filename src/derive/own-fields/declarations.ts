@@ -1,5 +1,6 @@
 import { isRecord } from '../../text/values.ts'
 import { z } from 'zod'
+import type { Resource } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
 import { common, dates, itemOf, items, lengths, numbers, type OwnField, text } from './own-field.ts'
 import { faultOfLimits, schemaOf } from './schemas.ts'
@@ -108,6 +109,22 @@ const readDeclarations = memoize((setting: Readonly<Record<string, unknown>>): O
   }
   return { byType, faults }
 })
+
+/** The fields that settings declare for a type: in the declaration of the type itself, if they make it, and by its name. */
+export function declaredFieldsOf(
+  { name, declares }: Pick<Resource, 'name' | 'declares'>,
+  setting: unknown,
+): ReadonlyMap<string, OwnField> {
+  const byName = readOwnFields(setting).byType.get(name)
+  if (!declares) return byName ?? noFields
+  const own = declaredInType(declares)
+  return byName ? new Map([...own, ...byName]) : own
+}
+
+const declaredInType = memoize((declares: Readonly<Record<string, unknown>>) =>
+  readOwnFields({ type: declares }).byType.get('type')!,
+)
+const noFields: ReadonlyMap<string, OwnField> = new Map()
 
 // `"serves": "number"` is what people write first.
 function bareType(value: unknown): z.core.$ZodIssue {

@@ -31,11 +31,21 @@ export const addressDatesSetting = 'address_dates'
 /** The setting that names the key by which files set their address, where that is not `permalink`. */
 export const permalinkKeySetting = 'permalink_key'
 
+/** The setting that names the key under which files hold former addresses, besides `aliases`. */
+export const aliasKeySetting = 'alias_key'
+
+/** The setting that names the folders in which files of HTML are texts. */
+export const htmlFilesSetting = 'html_files'
+
+/** The setting by which pages have terms. */
+export const pageTermsSetting = 'page_terms'
+
 /** Whether two states of the settings lead to other entries of the same folder, or to entries of other types. */
 export function arePlacesAltered(before: Settings, after: Settings): boolean {
   const names = [
     foldersSetting,
     excludeSetting,
+    htmlFilesSetting,
     pathsSetting,
     namedFilesSetting,
     languagesSetting,

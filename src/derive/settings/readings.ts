@@ -17,14 +17,29 @@ export function asWritten(entry: Pick<Entry, 'data' | 'resource' | 'path'>): Dat
   return written.get(entry.data) ?? withoutLanguage(withoutImplied(entry), entry.resource)
 }
 
-/** Changes of front matter, without the keys that would hide what they say from the other tool. */
-export function withoutHiding(changes: Data, resource: Resource): Data {
-  const hidden = resource.readings.flatMap(({ key, others }) => (key in changes ? others : []))
-  return { ...withoutLanguage(changes, resource), ...Object.fromEntries(hidden.map((key) => [key, undefined])) }
+/** Changes of an entry's front matter as its file takes them: without the keys that would hide what they say from the other tool. */
+export function toWritten(changes: Data, entry: Pick<Entry, 'data' | 'resource' | 'path'>): Data {
+  const { readings } = entry.resource
+  const bare = withoutLanguage(changes, entry.resource)
+  if (readings.length === 0) return bare
+  const taken: Record<string, unknown> = { ...bare }
+  const file = asWritten(entry)
+  for (const { key, others, write } of readings.toReversed()) {
+    if (!(key in taken)) continue
+    for (const other of others) taken[other] = undefined
+    if (write) taken[key] = write(taken[key], file, entry.path)
+  }
+  return taken
 }
 
-function withReadings(data: Data, resource: Resource, path: string): Data {
-  const read = resource.readings.map(({ key, read }) => [key, read(data, path)] as const)
-  const differing = read.filter(([key, value]) => value !== data[key])
-  return differing.length === 0 ? data : { ...data, ...Object.fromEntries(differing) }
+/** Front matter, or a part of it, with the values of keys that another tool reads in its own way, each on top of the one before. */
+export function withReadings(data: Data, resource: Resource, path: string): Data {
+  let meant: Record<string, unknown> | undefined
+  for (const { key, read } of resource.readings) {
+    const value = read(meant ?? data, path)
+    if (value === (meant ?? data)[key]) continue
+    meant ??= { ...data }
+    meant[key] = value
+  }
+  return meant ?? data
 }

@@ -6,6 +6,7 @@ import { postsPage } from '../../derive/named-by-setting.ts'
 import { decodeOctets } from '../../text/wordpress/slug.ts'
 import { archiveKeys, archiveSubject, indexFor } from '../../derive/archives.ts'
 import { type Discussion, discussionOf, isDiscussed } from '../parts/discussion.ts'
+import { labelsIn } from '../parts/labels.ts'
 import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { listedTypes, writings } from '../../derive/listed-types.ts'
@@ -26,7 +27,7 @@ export interface FoundFeed {
 
 /**
  * The feed of the page at a path: of the site, of its comments, of the calendar, of a search, of the comments on an
- * entry, of a term or a user.
+ * entry, of a term or a user, of a type that is written and has a list of its own.
  *
  * @param of - path below the website's address, with a slash at its end
  */
@@ -45,7 +46,21 @@ export function findFeed(of: string, request: PageRequest): FoundFeed | undefine
     return comments && isDiscussed(entry.resource) ? commentsFeed(comments, request, entry) : undefined
   }
   const subject = archiveSubject(new URL(`${home}${of}`).pathname, site)
-  return subject && archiveFeed(subject, request)
+  if (subject) return archiveFeed(subject, request)
+  const type = writings(site).find(({ base, postType }) => postType!.hasArchive && of === `/${base}/`)
+  return type && typeFeed(type, request)
+}
+
+function typeFeed(type: Resource, request: PageRequest): FoundFeed {
+  const { site } = request
+  const page = `${site.home}/${type.base}/`
+  return {
+    address: `${page}feed/`,
+    make: async () => {
+      const entries = await newestOf([type], request)
+      return toFeed(entries, request, { title: titleWithin(site, labelsIn(site, type).plural), page })
+    },
+  }
 }
 
 function siteFeed(request: PageRequest): FoundFeed {

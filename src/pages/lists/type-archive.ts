@@ -1,11 +1,12 @@
 import { languagesOfSite } from '../parts/in-language.ts'
 import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
-import { listedTypes } from '../../derive/listed-types.ts'
+import { isWriting, listedTypes } from '../../derive/listed-types.ts'
 import { listPage } from './list-page.ts'
 import { labelsIn } from '../parts/labels.ts'
 import { wordsOf } from '../parts/say.ts'
 import { sectionOf } from '../parts/section.ts'
+import { feedLink } from '../parts/site-feed-links.ts'
 
 /** The list of a type that has one of its own, at `/{base}/`: what is coming first, where the type takes place. */
 export async function typeArchive(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
@@ -16,6 +17,7 @@ export async function typeArchive(asked: PagePath, request: PageRequest): Promis
     {
       title: labelsIn(site, type).plural,
       address: `${site.home}/${type.base}/`,
+      ...(isWriting(type) && { head: feedLink(site, labelsIn(site, type).plural, `${site.home}/${type.base}/feed/`) }),
       sections: [sectionOf(type, request)],
       languages: languagesOfSite(site, `/${type.base}/`),
       asked,

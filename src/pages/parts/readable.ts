@@ -25,14 +25,16 @@ export function commentsOn(entry: Entry, { resource, index }: Discussion, site: 
   return [...publicOnly(resource), { index, keys: site.keysInSpace(entry) }]
 }
 
-/** The query for published entries of a type, newest first if it has dates. */
+/** The query for published entries of a type, in the order of its own, or newest first if it has dates. */
 export function published(resource: Resource, limit: number): Query {
+  const { listOrder, orders } = resource
+  const own = listOrder && orders[listOrder.by] ? listOrder : undefined
   return {
     where: publicOnly(resource),
     tests: [],
     ranges: [],
-    orderBy: resource.orders['date'] ? 'date' : 'id',
-    descending: true,
+    orderBy: own?.by ?? (orders['date'] ? 'date' : 'id'),
+    descending: own?.descending ?? true,
     offset: 0,
     limit,
   }

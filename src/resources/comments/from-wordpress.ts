@@ -1,4 +1,4 @@
-import type { Imports, ImportView, SourceComment } from '../../model/model.ts'
+import type { Imports, ImportView, SourceComment, SourceDate } from '../../model/model.ts'
 import { showTermName } from '../../text/html/sanitize.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { countTakenTags } from './words.ts'
@@ -30,7 +30,7 @@ export const fromWordpress: Imports = {
           author_name: comment.author || undefined,
           // An empty one says that the account's is not shown.
           author_url: url || (user !== undefined && view.site.get('user', user)?.data['url'] ? '' : undefined),
-          date: dateIn(comment.date, view.site),
+          date: dateIn(dateOf(comment), view.site),
           status: wordpressStatuses[comment.status] ?? 'hold',
           ...earlier(comment),
           type: comment.type === 'comment' ? undefined : comment.type,
@@ -57,7 +57,7 @@ export const fromWordpress: Imports = {
       }
     },
     expected: (comment, view) => {
-      const moment = momentOf(comment.date, view.site)
+      const moment = momentOf(dateOf(comment), view.site)
       return {
         post: view.post(comment.post),
         parent: comment.parent === 0 ? 0 : (view.comment(comment.parent) ?? 0),
@@ -78,6 +78,11 @@ export const fromWordpress: Imports = {
 
 const agentKey = '_almanac_user_agent'
 const metaRead = ['_wp_trash_meta_status', '_wp_trash_meta_time', '_almanac_spammed_from', agentKey]
+
+// WordPress orders comments by UTC, and no address holds their dates: it counts where the two forms disagree.
+function dateOf({ date }: SourceComment): SourceDate {
+  return date.utc === '' ? date : { local: '', utc: date.utc }
+}
 
 // What it was before, under our names or WordPress's.
 function earlier(comment: SourceComment): Record<string, string | undefined> {

@@ -21,8 +21,8 @@ export function withFootnotes(meta: Trait): Trait {
     ...(extension && {
       extension: {
         ...extension,
-        toTrait: (resource, setting) => {
-          const trait = extension.toTrait(resource, setting)
+        toTrait: (resource, ...said) => {
+          const trait = extension.toTrait(resource, ...said)
           return trait && key in (trait.fields ?? {}) ? trait : trait && { ...trait, fields: withMeta(trait.fields) }
         },
       },

@@ -1,4 +1,4 @@
-import type { ImportedFile, Imports, ImportView, SourceItem } from '../../model/model.ts'
+import type { ImportedFile, Importer, Imports, ImportView, SourceItem } from '../../model/model.ts'
 import { importedBodyOf, bookkeeping, commonOf, discussionOf, expectedOf } from '../shared/wordpress/from-wordpress.ts'
 import { listOrNone, metaNumber, termsIn, writtenOf } from '../shared/wordpress/from-wordpress.ts'
 
@@ -43,6 +43,46 @@ export const fromWordpress: Imports = {
       }),
     },
   },
+}
+
+/** What a written type has of what WordPress's types may have. */
+export interface WrittenParts {
+  /** Its name, here and there. */
+  readonly kind: string
+  readonly isTree: boolean
+  /** Whether people sort its entries by a number. */
+  readonly isOrdered: boolean
+  readonly isDiscussed: boolean
+  readonly hasPicture: boolean
+  readonly taxonomies: readonly { readonly resource: string; readonly member: string; readonly name: string }[]
+}
+
+/** Entries of a type that is written as posts are, of an export. */
+export function writtenImporter({ kind, isTree, isOrdered, taxonomies, ...has }: WrittenParts): Importer<SourceItem> {
+  const left = new Set([
+    ...(has.isDiscussed ? [] : ['comment_status', 'ping_status']),
+    ...(has.hasPicture ? [] : ['featured_media']),
+  ])
+  const without = (data: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(data).filter(([key]) => !left.has(key)))
+  return {
+    resource: kind,
+    read: (item, view) => {
+      const made = merge(item, view, {
+        ...(isTree && { parent: item.parent === 0 ? undefined : view.post(item.parent) }),
+        ...(isOrdered && { menu_order: item.order || undefined }),
+        ...Object.fromEntries(taxonomies.map(({ member, name }) => [member, listOrNone(termsIn(item, name, view))])),
+      })
+      return { ...made, data: without(made.data) }
+    },
+    expected: (item, view) => ({
+      ...expectedOf(item, view),
+      ...without(expectedWords(item, view)),
+      ...(isTree && { parent: item.parent === 0 ? 0 : (view.post(item.parent) ?? 0) }),
+      ...(isOrdered && { menu_order: item.order }),
+      ...Object.fromEntries(taxonomies.map(({ member, name }) => [member, termsIn(item, name, view)])),
+    }),
+  }
 }
 
 function merge(item: SourceItem, view: ImportView, own: Record<string, unknown>): ImportedFile {

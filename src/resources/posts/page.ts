@@ -20,6 +20,7 @@ import { foundByEndInFolder, pathByFolder } from '../shared/address-pattern.ts'
 import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
 import { postArgs, template } from '../shared/presentation.ts'
 import { type Rivals, slug } from '../shared/slug.ts'
+import { pageTerms } from './page-terms.ts'
 import { postTraits } from './post-traits.ts'
 import { variantOf } from '../../derive/entries.ts'
 import { folderIn, folderOfPage, foldersBetween, ownFolder } from '../../derive/folders/places.ts'
@@ -55,6 +56,14 @@ function listAround({ path, resource: { name } }: Entry, site: Site): Resource |
   })
 }
 
+// Where a page is that lies flat. The text of a list's folder was an item of the list.
+function flatAddress(entry: Entry, site: Site): string {
+  const list = listAround(entry, site)
+  return list
+    ? list.permalink!(variantOf(entry, { slug: flatSlug(entry) }), site)
+    : `${site.home}/${flatPath(entry, site)}/`
+}
+
 function byFolder(entry: Entry, site: Site): string | undefined {
   return pathByFolder(entry, site, site.settings[addressesSetting])
 }
@@ -62,7 +71,7 @@ function byFolder(entry: Entry, site: Site): string | undefined {
 // What is above in an address: a page, or folders without one.
 function placeOf(written: unknown, site: Site): string {
   const above = site.find('page', written)
-  return [above?.id ?? 0, ...foldersBetween(written, above)].join('/')
+  return [above?.id ?? 0, ...foldersBetween(written, above, site.resources.get('page')!)].join('/')
 }
 
 export default defineResource({
@@ -99,6 +108,7 @@ export default defineResource({
       'unfiltered-html': ['unfiltered_html'],
       'assign-author': [capabilities.editOthers],
     }),
+    ...pageTerms,
     curies,
     foundByEndInFolder,
   ],
@@ -115,13 +125,10 @@ export default defineResource({
     if (entry === frontPage(site)) return `${site.home}/`
     return site.home + (ownPath(entry) ?? byFolder(entry, site) ?? `/${slugPath(entry, site)}/`)
   },
-  formerPermalink: (entry, site) => {
-    if (!entry.resource.byFolders || !isPlaced(entry) || ownPath(entry) !== undefined) return undefined
-    // The text of a list's folder was an item of the list.
-    const list = listAround(entry, site)
-    return list
-      ? list.permalink!(variantOf(entry, { slug: flatSlug(entry) }), site)
-      : `${site.home}/${flatPath(entry, site)}/`
+  formerPermalinks: (entry, site) => {
+    if (!isPlaced(entry) || ownPath(entry) !== undefined) return []
+    const unruled = byFolder(entry, site) === undefined ? [] : [`${site.home}/${slugPath(entry, site)}/`]
+    return entry.resource.byFolders ? [...unruled, flatAddress(entry, site)] : unruled
   },
   opens: opensWithPassword,
   checkPage: pageWithin,

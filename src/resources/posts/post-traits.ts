@@ -4,9 +4,11 @@ import { classList } from '../shared/class-list.ts'
 import { dates } from '../shared/dates.ts'
 import { featuredMedia } from '../shared/featured-media.ts'
 import { inMenus } from '../shared/named/in-menus.ts'
+import { fileName } from '../shared/foreign/file-name.ts'
 import { address, identity } from '../shared/identity.ts'
 import { revisions } from '../shared/keeps-revisions.ts'
 import { attachmentLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
+import { htmlFile } from './html-file.ts'
 import { withFootnotes } from './footnotes.ts'
 import { meta } from '../shared/own-fields/own-fields.ts'
 import { ownAddress } from '../shared/permalink.ts'
@@ -21,10 +23,15 @@ interface Own {
   readonly discussion: Trait
   readonly template: Trait
   readonly listing: Trait
+  /** The parts that a type has not. */
+  readonly leavesOut?: { readonly featuredMedia?: boolean; readonly replies?: boolean; readonly revisions?: boolean }
 }
 
 /** What posts and pages have in common, in the order in which answers list it. */
-export function postTraits(capabilities: Capabilities, { place, discussion, template, listing }: Own): Trait[] {
+export function postTraits(
+  capabilities: Capabilities,
+  { place, discussion, template, listing, leavesOut = {} }: Own,
+): Trait[] {
   return [
     ownLinks,
     typeLink,
@@ -35,16 +42,18 @@ export function postTraits(capabilities: Capabilities, { place, discussion, temp
     status(capabilities),
     password,
     words,
+    htmlFile,
+    fileName,
     author,
     ...place,
     inMenus,
-    featuredMedia(),
+    ...(leavesOut.featuredMedia ? [] : [featuredMedia()]),
     discussion,
     template,
     withFootnotes(meta),
     listing,
-    repliesLink,
-    revisions,
+    ...(leavesOut.replies ? [] : [repliesLink]),
+    ...(leavesOut.revisions ? [] : [revisions]),
     classList,
     attachmentLink,
   ]

@@ -24,8 +24,9 @@ import { postArgs, template } from '../shared/presentation.ts'
 import { slug } from '../shared/slug.ts'
 import { postTraits } from './post-traits.ts'
 import { undatedFaults } from './rules.ts'
-import { ignoreSticky, listPosts, selectSticky } from './sticky-first.ts'
+import { ignoreSticky, isSticky, listPosts, selectSticky } from './sticky-first.ts'
 import { terms } from '../terms/terms.ts'
+import { categories, tags } from './page-terms.ts'
 
 const capabilities = capabilitiesOf('posts')
 const postFormatOf = (entry: Entry) => entry.data['format'] ?? 'standard'
@@ -68,14 +69,8 @@ export default defineResource({
       template: template(['']),
       listing: postListing(),
     }),
-    terms({
-      resource: 'category',
-      member: 'categories',
-      name: 'category',
-      hierarchical: true,
-      preset: (site) => site.find('category', site.settings.default_category),
-    }),
-    terms({ resource: 'tag', member: 'tags', name: 'post_tag' }),
+    terms({ ...categories, preset: (site) => site.find('category', site.settings.default_category) }),
+    terms(tags),
     actionLinks({
       publish: [capabilities.publish],
       'unfiltered-html': ['unfiltered_html'],
@@ -88,7 +83,7 @@ export default defineResource({
   fields: {
     sticky: field(z.boolean().describe('Whether or not the object should be treated as sticky.'), {
       specialValues: new Map([[null, false]]),
-      show: (entry) => entry.data['sticky'] === true,
+      show: isSticky,
       write: (value, draft) => draft.set('sticky', value === true ? true : undefined),
     }),
     format: field(z.enum(formats).describe('The format for the object.'), {
@@ -110,7 +105,7 @@ export default defineResource({
     }),
   },
   indexes: {
-    sticky: (entry) => (entry.data['sticky'] === true ? ['1'] : []),
+    sticky: (entry) => (isSticky(entry) ? ['1'] : []),
     format: (entry) => [String(postFormatOf(entry))],
   },
   orders: { parent: { key: () => 0 } },

@@ -60,6 +60,7 @@ async function stickyOf(call: Call): Promise<readonly Entry[]> {
 // A longer page costs more than it tells.
 const mostSticky = 100
 
-function isSticky(entry: Entry): boolean {
-  return entry.data['sticky'] === true
+/** Whether a post is sticky: in the trash it is not, as in WordPress, and is again when it comes back. */
+export function isSticky({ data, derived }: Entry): boolean {
+  return data['sticky'] === true && derived.status !== 'trash'
 }

@@ -1,5 +1,6 @@
-import type { Exports, ExportView, SourceItem, Entry } from '../../model/model.ts'
+import type { Entry, Exporter, Exports, ExportView, SourceItem } from '../../model/model.ts'
 import { itemOf, type OwnMembers, refRow, rows, termsOfIds } from '../shared/wordpress/to-wordpress.ts'
+import type { WrittenParts } from './from-wordpress.ts'
 
 /** Posts and pages for an export. */
 export const toWordpress: Exports = {
@@ -29,6 +30,26 @@ export const toWordpress: Exports = {
       })
     },
   },
+}
+
+/** Entries of a type that is written as posts are, for an export. */
+export function writtenExporter({
+  kind,
+  isTree,
+  isOrdered,
+  isDiscussed,
+  taxonomies,
+}: WrittenParts): Exporter<SourceItem> {
+  return (entry, view) => {
+    const shown = view.shown(entry, 'parent', 'menu_order', ...taxonomies.map(({ member }) => member))
+    const item = written(entry, view, {
+      kind,
+      ...(isTree && { parent: Number(shown['parent']) }),
+      ...(isOrdered && { order: Number(shown['menu_order']) }),
+      terms: taxonomies.flatMap(({ resource, member, name }) => termsOfIds(view.site, resource, shown[member], name)),
+    })
+    return isDiscussed ? item : { ...item, commentStatus: 'closed', pingStatus: 'closed' }
+  }
 }
 
 function written(entry: Entry, view: ExportView, own: OwnMembers): SourceItem {

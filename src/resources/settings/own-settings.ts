@@ -3,8 +3,9 @@ import { defineTrait } from '../../define/define.ts'
 import { opensTo, opensUnlessEmpty } from '../../define/opens.ts'
 import type { SettingTable } from '../../model/model.ts'
 import { isOrigin } from '../../text/hosts.ts'
+import { folderValuesSetting, folderValuesType } from '../../derive/settings/folder-values.ts'
 import { datesSetting } from '../../derive/settings/date-zones.ts'
-import { folderPattern, foldersSetting } from '../../derive/extend-resource.ts'
+import { folderPattern, foldersSetting, numberedNamesSetting } from '../../derive/extend-resource.ts'
 import { ownFieldsSetting, ownFieldsType } from '../../derive/own-fields/declarations.ts'
 import { languageCode, languageFoldersSetting, languagesSetting } from '../../derive/languages/languages.ts'
 import { mountNames } from '../../derive/rest-root.ts'
@@ -15,10 +16,13 @@ import {
   addressesSetting,
   datedNamesSetting,
   excludeSetting,
+  htmlFilesSetting,
   keyCaseSetting,
 } from '../../derive/settings/foreign-settings.ts'
 import {
+  aliasKeySetting,
   pagelessSetting,
+  pageTermsSetting,
   pathsSetting,
   permalinkKeySetting,
   termReadingSetting,
@@ -51,6 +55,11 @@ const table: SettingTable = {
     'permalink',
     'The key by which files set the path of their page, where they set no `permalink`: `url` in Hugo, `path` in Zola.',
   ],
+  [aliasKeySetting]: [
+    z.string().regex(/^\w+$/, 'is the name of a key, such as redirect_from'),
+    'aliases',
+    'The key under which files hold former addresses, besides `aliases`: `redirect_from` in Jekyll.',
+  ],
   [addressDatesSetting]: [
     z.enum(['site', 'written']),
     'site',
@@ -59,7 +68,7 @@ const table: SettingTable = {
   [datesSetting]: [
     z.enum(['site', 'utc']),
     'site',
-    "What a time to the second without a zone means in `date`, `publishDate` and `expiryDate`: the site's time, or UTC, as YAML and Jekyll have it.",
+    "What a time to the second without a zone means in `date`, `publishDate`, `expiryDate` and `lastmod`: the site's time, or UTC, as YAML and Jekyll have it.",
   ],
   default_content_format: [z.enum(['html', 'markdown']), 'html', 'The format of content that comes over REST.'],
   excerpt_words: [z.int().min(1), 55, 'How many words an excerpt made from the content has.'],
@@ -97,10 +106,20 @@ const table: SettingTable = {
     [],
     'Files and folders below the content folder that are no content, by path or pattern: ["README.md", "_includes"].',
   ],
+  [htmlFilesSetting]: [
+    z.array(z.string().min(1)),
+    [],
+    'Folders, by path or pattern, in which files that end in .html are texts as those in Markdown, and are shown as they are written: ["_posts"].',
+  ],
   [datedNamesSetting]: [
     z.boolean(),
     false,
     "Whether slugs of posts leave out the date with which a file's name begins, as in Jekyll: 2013-05-01-Rails-4-0.md is Rails-4-0.",
+  ],
+  [numberedNamesSetting]: [
+    z.boolean(),
+    false,
+    'Whether addresses of posts, and of pages in folders, leave out numbers with which names of files and folders begin: 2.guide/10-routing.md is guide/routing.',
   ],
   [pagelessSetting]: [
     z.enum(['ignored', 'unpublished']),
@@ -111,6 +130,11 @@ const table: SettingTable = {
     z.enum(['exact', 'any']),
     'exact',
     'Whether `expirydate` and `publishdate` in files mean `expiryDate` and `publishDate`, as in Hugo.',
+  ],
+  [folderValuesSetting]: [
+    folderValuesType,
+    [],
+    'Front matter that all files of folders have: { "in": "posts", "values": { "author": "jane" } } where they do not say it, "add": { "tags": ["blog"] } beside what they say. Read-only, and never written into files.',
   ],
   [pathsSetting]: [
     z.boolean(),
@@ -132,6 +156,7 @@ const table: SettingTable = {
     'declared',
     'Whether terms are there because a file declares them, or because entries name them: docs/guide/own-fields.md.',
   ],
+  [pageTermsSetting]: [z.boolean(), false, 'Whether pages have categories and tags, as posts have.'],
   [termReadingSetting]: [
     z.enum(['written', 'hexo', 'jekyll']),
     'written',
@@ -155,7 +180,7 @@ const table: SettingTable = {
   unchecked_links: [
     z.array(z.string().min(1)),
     [],
-    'Beginnings of links that `check` does not look at, as texts have them: what another program answers ("/shop/").',
+    'Beginnings of links that `check` does not look at, as texts have them: what another program answers ("/shop/"); whole links with a $ at the end ("g$").',
   ],
   cors_origins: [
     z.array(z.string().refine(isOrigin, 'is not an origin, such as https://example.org')),

@@ -1,6 +1,6 @@
 import { listOf } from '../../text/values.ts'
 import { textOf } from '../../derive/entries.ts'
-import { folderOfPage, isIndex, isSection } from '../../derive/folders/places.ts'
+import { folderOfPage, isIndex, isSection, nameIn } from '../../derive/folders/places.ts'
 import { addressesSetting } from '../../derive/settings/foreign-settings.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
 import type { Entry, Site, Trait } from '../../model/model.ts'
@@ -58,7 +58,8 @@ function slugOrTitle(entry: Entry): string {
 
 // The folders below that of its type, as they are called, and its own name.
 function pathOf(entry: Entry): string {
-  const folders = folderOfPage(entry.resource, entry.path).split('/').slice(0, -1)
+  const above = folderOfPage(entry.resource, entry.path).split('/').slice(0, -1)
+  const folders = above.map((folder) => nameIn(entry.resource, folder))
   const own = endOf(entry)
   return [...folders.map(encodeURIComponent), own === entry.slug ? own : encodeURIComponent(own)].join('/')
 }
@@ -89,7 +90,10 @@ function fillWithin(pattern: string, above: string, entry: Entry, site: Site): s
   const below = entry.path.slice(above.length)
   const hasPath = pattern.includes('%path%')
   if (!hasPath && isSection(entry.resource, entry.path)) return undefined
-  const folders = below.split('/').slice(0, -1)
+  const folders = below
+    .split('/')
+    .slice(0, -1)
+    .map((folder) => nameIn(entry.resource, folder))
   const names = isIndex(below) ? folders : [...folders, endOf(entry)]
   const path = names.map(encodeURIComponent).join('/')
   const whole = isIndex(below) ? pattern.replace(/%path%.*$/, path === '' ? '' : '%path%/') : pattern
@@ -97,9 +101,9 @@ function fillWithin(pattern: string, above: string, entry: Entry, site: Site): s
 }
 
 // As its file is called, unless it has another slug.
-function endOf({ path, slug }: Entry): string {
+function endOf({ path, slug, resource }: Entry): string {
   const parts = path.split('/')
-  const name = isIndex(path) ? (parts.at(-2) ?? '') : parts.at(-1)!.replace(/\.[^.]+$/, '')
+  const name = nameIn(resource, isIndex(path) ? (parts.at(-2) ?? '') : parts.at(-1)!.replace(/\.[^.]+$/, ''))
   return toSlug(name) === slug ? name : slug
 }
 

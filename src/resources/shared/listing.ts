@@ -126,9 +126,25 @@ function followSlugs(query: Query, { args, resource, site }: Call, otherwise: st
   query.sequence = slugs.flatMap((slug) => site.having(resource.name, 'slug', slug).map(({ id }) => id))
 }
 
-/** How posts, pages and files are listed: newest first, and searched in the parts that a caller names. */
-export function postListing(orderby: readonly [string, ...string[]] = postOrders): Trait {
-  const common = listing({ order: 'desc', orderby, by: 'date', offset: 'exact', bySlugs: true })
+/** A list parameter that chooses an order, with another one of these where a caller chooses none. */
+export function withPreset({ schemaIn, ...filter }: Filter, by: string): Filter {
+  const made = (type: z.ZodType) => {
+    const chosen = (type instanceof z.ZodDefault ? (type.unwrap() as z.ZodType) : type).default(by)
+    return type.description === undefined ? chosen : chosen.describe(type.description)
+  }
+  const inMounts = Object.entries(schemaIn ?? {}).map(([mount, type]) => [mount, made(type)])
+  return { ...filter, schema: made(filter.schema), ...(schemaIn && { schemaIn: Object.fromEntries(inMounts) }) }
+}
+
+/**
+ * How posts, pages and files are listed: newest first unless another order is said, and searched in the parts that a
+ * caller names.
+ */
+export function postListing(
+  orderby: readonly [string, ...string[]] = postOrders,
+  { by, order }: { readonly by: string; readonly order: 'asc' | 'desc' } = { by: 'date', order: 'desc' },
+): Trait {
+  const common = listing({ order, orderby, by, offset: 'exact', bySlugs: true })
   return defineTrait({
     filters: {
       ...common.filters,

@@ -1,3 +1,4 @@
+import { aliasKey } from './foreign/alias-key.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
@@ -23,6 +24,7 @@ import { statusOf } from './publication/publication.ts'
  */
 export function slug(rivals: Rivals = () => true): Trait {
   return defineTrait({
+    extension: aliasKey,
     fields: {
       slug: field(z.string().describe('An alphanumeric identifier for the object unique to its type.'), {
         contexts: everywhere,

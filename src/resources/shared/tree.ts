@@ -109,7 +109,7 @@ function* lineUp(entry: Entry, site: Site): Generator<Entry> {
  */
 export function slugPath(entry: Entry, site: Site): string {
   const slugs = Array.from(lineUp(entry, site), (one) => {
-    const between = one.resource.byFolders ? foldersBetween(one.data['parent'], parentOf(one, site)) : []
+    const between = one.resource.byFolders ? foldersBetween(one.data['parent'], parentOf(one, site), one.resource) : []
     return [...between, one.slug]
   })
   return slugs.reverse().flat().filter(Boolean).join('/')

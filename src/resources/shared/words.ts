@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import type { Call, Context, Draft, Entry, FieldDraft, FieldOptions, SaveContext, View } from '../../model/model.ts'
+import { folderValues } from '../../derive/settings/folder-values.ts'
 import { textOf } from '../../derive/entries.ts'
 import { longText } from '../../work/long-texts.ts'
 import { writable } from '../../derive/arguments/read-value.ts'
@@ -37,6 +38,7 @@ export function displayText(context: Context, more: z.ZodRawShape = {}): z.ZodTy
 
 /** Title, content and excerpt: raw as written, rendered as seen; sanitised unless the author may write any HTML. */
 export const words = defineTrait({
+  extension: folderValues,
   fields: {
     title: textField('The title for the object.', {
       contexts: everywhere,

@@ -3,11 +3,11 @@ import { asWritten } from '../../text/wordpress/as-written.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { plainText, showTermName } from '../../text/html/sanitize.ts'
 
-/** Terms of a taxonomy of an export. @param base - the setting that says what their addresses begin with */
-export function termsFromWordpress(resource: string, base: string): Importer<SourceTerm> {
+/** Terms of a taxonomy of an export. @param base - the setting that says what their addresses begin with, if one does */
+export function termsFromWordpress(resource: string, base?: string): Importer<SourceTerm> {
   return {
     resource,
-    addresses: { setting: base, as: 'base' },
+    ...(base !== undefined && { addresses: { setting: base, as: 'base' as const } }),
     find: ({ slug }, site) => site.having(resource, 'slug', toSlug(slug))[0],
     read: ({ taxonomy, name, slug, parent, description }, view) => ({
       data: {

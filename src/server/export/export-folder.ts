@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto'
 import {
   closeSync,
-  constants,
   createWriteStream,
-  fstatSync,
+  futimesSync,
   lstatSync,
-  openSync,
   readdirSync,
-  readSync,
   rmdirSync,
   rmSync,
   writeFileSync,
@@ -16,6 +13,7 @@ import { dirname, join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isContentPath } from '../../text/content-path.ts'
+import { type FileMark, FileDigests } from './file-digests.ts'
 import { mustBeFolder, OwnFiles } from './own-files.ts'
 import { makeFolders } from '../../storage/files/make-folders.ts'
 
@@ -45,6 +43,7 @@ export class ExportFolder {
   /** Digests of files by path, as earlier exports wrote them: of one that was interrupted, both the old and the new. */
   readonly #before: ReadonlyMap<string, readonly string[]>
   readonly #now = new Map<string, string>()
+  readonly #digests = new FileDigests()
   /** Folders of the export that are no links. */
   readonly #folders = new Set<string>()
   readonly #left = { kept: [] as string[], taken: new Set<string>(), hidden: new Set<string>() }
@@ -66,6 +65,16 @@ export class ExportFolder {
     return this.#now.size
   }
 
+  /** Believes what an earlier export knew of files, which this clone must have kept. */
+  believe(marks: Iterable<FileMark>): void {
+    this.#digests.believe(marks)
+  }
+
+  /** What the next export may believe. */
+  marks(): Iterable<FileMark> {
+    return this.#digests.marks()
+  }
+
   has(path: string): boolean {
     return this.#now.has(path) || this.#left.taken.has(path) || this.#left.hidden.has(path)
   }
@@ -80,18 +89,21 @@ export class ExportFolder {
     const digest = createHash('sha256').update(bytes).digest('base64url')
     const isSettled = this.#settle(path, digest, () => {
       const descriptor = this.#own.fill()
+      const moment = performance.timeOrigin + performance.now()
       try {
         writeFileSync(descriptor, bytes)
+        futimesSync(descriptor, moment / 1000, moment / 1000)
       } finally {
         closeSync(descriptor)
       }
+      return moment
     })
     return isSettled ? digest : undefined
   }
 
   /** Takes a file for exported that stands there with this digest of its bytes; says whether one does. */
   keep(path: string, digest: string): boolean {
-    if (!isExported(path) || whatIsAt(this.#placeOf(path)) !== digest) return false
+    if (!isExported(path) || this.#digests.at(this.#placeOf(path), path) !== digest) return false
     this.#take(path, digest)
     return true
   }
@@ -138,9 +150,10 @@ export class ExportFolder {
     if (!this.#wrote(path, digest)) this.#note(path, digest)
   }
 
-  #settle(path: string, digest: string, write: () => void): boolean {
+  // `write` gives the time that the file has, if that tells it from what others write.
+  #settle(path: string, digest: string, write: () => number | undefined): boolean {
     const at = this.#placeOf(path)
-    const found = whatIsAt(at)
+    const found = this.#digests.at(at, path)
     if (found !== undefined && found !== digest && !this.#wrote(path, found)) {
       this.#left.taken.add(path)
       return false
@@ -150,10 +163,11 @@ export class ExportFolder {
       return true
     }
     this.#now.set(path, digest)
-    write()
+    const moment = write()
     this.#note(path, digest)
     makeFolders(dirname(at))
     this.#own.moveTo(at)
+    if (moment !== undefined) this.#digests.note(at, path, digest, moment)
     this.#changed.written++
     return true
   }
@@ -181,7 +195,7 @@ export class ExportFolder {
 
   #remove(path: string): void {
     const at = this.#placeOf(path)
-    const found = whatIsAt(at)
+    const found = this.#digests.at(at, path)
     // Where a folder stands now, the file is gone.
     if (found === undefined || lstatSync(at).isDirectory()) return
     if (!this.#wrote(path, found)) return void this.#left.kept.push(path)
@@ -212,24 +226,4 @@ function readList(text: string): Map<string, string[]> {
 /** Whether an export may have a file of that name. */
 function isExported(path: string): boolean {
   return isContentPath(path.split(sep).join('/'))
-}
-
-const piece = Buffer.alloc(64 * 1024)
-/** What stands at a path and is no file. */
-const noFile = 'no file'
-
-// Read in pieces: a film may be larger than memory. Undefined for nothing.
-function whatIsAt(path: string): string | undefined {
-  const stat = lstatSync(path, { throwIfNoEntry: false })
-  if (!stat?.isFile()) return stat && noFile
-  const hash = createHash('sha256')
-  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
-  try {
-    if (!fstatSync(descriptor).isFile()) return noFile
-    for (let read = readSync(descriptor, piece); read > 0; read = readSync(descriptor, piece))
-      hash.update(piece.subarray(0, read))
-  } finally {
-    closeSync(descriptor)
-  }
-  return hash.digest('base64url')
 }

@@ -100,6 +100,7 @@ export async function exportSite(
       // Each takes memory.
       for (const entry of site.all(resource.name)) await site.files.makeCopies(entry)
   const kept = options.kept && (await new AnswerCache(site, rulesFor(site, options), options.kept.read()).open())
+  if (kept) folder.believe(kept.marks)
   for (const path of also) await exportAlso(`/${path.replace(/^\/+/, '')}`)
   for await (const { path, isItem } of restPaths(site, namesIn)) await exportRest(path, isItem)
   if (pages) found(starts)
@@ -119,7 +120,7 @@ export async function exportSite(
   // A file of the site's own by that name stays what it is.
   for (const [path, text] of headers.files()) if (!folder.has(path)) folder.put(path, Buffer.from(text))
 
-  const left = await kept?.toText()
+  const left = await kept?.toText(folder.marks())
   if (left !== undefined) options.kept!.write(left)
 
   // What an answer told before counts where nothing has changed that it was made of, nor its file.

@@ -38,6 +38,8 @@ export class FolderHeaders {
   }
 
   *files(): Generator<[path: string, text: string]> {
+    // Most folders have one file, with headers as in all of them.
+    const known = new Map<string, string>()
     for (const [folder, files] of this.#folders) {
       const counts = new Map<string, number>()
       for (const text of files.values()) counts.set(text, (counts.get(text) ?? 0) + 1)
@@ -48,10 +50,14 @@ export class FolderHeaders {
       const others = [...files]
         .filter(([, text]) => text !== usual)
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      const all = [['*', usual] as const, ...others].map(
-        ([name, text]) => [name, Object.fromEntries(JSON.parse(text) as [string, string][])] as const,
-      )
-      yield [join(folder, 'headers.json'), `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`]
+      const text = (others.length === 0 && known.get(usual)) || textOf([['*', usual], ...others])
+      if (others.length === 0) known.set(usual, text)
+      yield [join(folder, 'headers.json'), text]
     }
   }
+}
+
+function textOf(files: readonly (readonly [name: string, headers: string])[]): string {
+  const headers = files.map(([name, text]) => [name, Object.fromEntries(JSON.parse(text) as [string, string][])])
+  return `${JSON.stringify(Object.fromEntries(headers), null, 2)}\n`
 }

@@ -15,7 +15,7 @@ const deepest = 60
 export function* formerPaths(site: Site): Generator<string> {
   const home = new URL(site.home).pathname.replace(/\/$/, '')
   for (const resource of site.resources.values()) {
-    const { name, indexes, permalink, parentKey, formerPermalink } = resource
+    const { name, indexes, permalink, parentKey, formerPermalinks } = resource
     const alias = indexes['alias']
     if (!alias || !permalink) continue
     const moved = movedFolders(resource, site, home)
@@ -23,8 +23,7 @@ export function* formerPaths(site: Site): Generator<string> {
       const said = saidPaths(entry)
       for (const one of said) yield toFolder(one)
       const { pathname, search } = new URL(permalink(entry, site))
-      const before = formerPermalink?.(entry, site)
-      if (before !== undefined) yield new URL(before).pathname.slice(home.length)
+      for (const before of formerPermalinks?.(entry, site) ?? []) yield new URL(before).pathname.slice(home.length)
       if (search === '' && moved.size > 0)
         yield* [pathname.slice(home.length), ...said].flatMap((one) => inFormerFolders(one, moved)).slice(0, mostBelow)
       if (search === '')

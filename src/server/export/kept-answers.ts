@@ -1,6 +1,7 @@
 import type { AssembledSite } from '../../model/model.ts'
 import { askAgain } from '../../site/reads/questions.ts'
-import { ReadLog } from '../../site/reads/read-log.ts'
+import { ReadLog, type ReadNode } from '../../site/reads/read-log.ts'
+import type { FileMark } from './file-digests.ts'
 import {
   type CachedAnswer,
   type CachedExport,
@@ -8,6 +9,8 @@ import {
   type AnswerFacts,
   writeCachedExport,
 } from './kept-text.ts'
+
+const [unknown, no, yes] = [0, 1, 2]
 
 /**
  * The answers of an export, each with what the site was asked while it was made. The next export asks that again, and
@@ -17,13 +20,14 @@ export class AnswerCache {
   readonly #site: AssembledSite
   readonly #rules: string
   readonly #before: CachedExport | undefined
+  readonly #nodes: CachedExport['nodes']
   readonly #log = new ReadLog()
   readonly #now = new Map<string, { readonly told: AnswerFacts; readonly asked: Iterable<number> }>()
   /** What questions are answered now, by their texts. */
   readonly #answers = new Map<string, string | undefined>()
-  /** By the number of a node of the earlier export: whether it is as it was, and its number now. */
-  readonly #holding = new Map<number, boolean>()
-  readonly #adopted = new Map<number, number>()
+  /** By the number of a node of the earlier export: whether it is as it was, and its number now, if that is known. */
+  readonly #holding: Uint8Array
+  readonly #adopted: Int32Array
   #generation: number | undefined
 
   /**
@@ -34,6 +38,14 @@ export class AnswerCache {
     this.#site = site
     this.#rules = rules
     this.#before = readCachedExport(text, rules)
+    this.#nodes = this.#before?.nodes ?? []
+    this.#holding = new Uint8Array(this.#nodes.length)
+    this.#adopted = new Int32Array(this.#nodes.length).fill(-1)
+  }
+
+  /** What the earlier export knew of its files. */
+  get marks(): Iterable<FileMark> {
+    return this.#before?.marks ?? []
   }
 
   /** Asks what was asked for the earlier export. Before that, nothing is found, and nothing is left for the next one. */
@@ -41,7 +53,7 @@ export class AnswerCache {
     // What only other files name comes to be when its kind is first looked at, and would count as a change later.
     for (const name of this.#site.resources.keys()) this.#site.all(name)
     this.#generation = this.#site.generation
-    for (const { name, asked } of this.#before?.nodes ?? []) if (!asked) await this.#ask(name)
+    await this.#askAll(this.#nodes)
     return this
   }
 
@@ -69,50 +81,56 @@ export class AnswerCache {
   }
 
   /** What the next export may use; undefined if the site has changed meanwhile. */
-  async toText(): Promise<string | undefined> {
-    const nodes = []
-    for (const { name, asked, digest, isOther } of this.#log.nodes)
-      nodes.push(
-        asked ? { name, asked, digest: isOther ? undefined : digest } : { name, digest: await this.#ask(name) },
-      )
-    return this.#site.generation === this.#generation ? writeCachedExport(this.#rules, nodes, this.#now) : undefined
+  async toText(marks: Iterable<FileMark>): Promise<string | undefined> {
+    await this.#askAll(this.#log.nodes)
+    const nodes = this.#log.nodes.map(({ name, asked, digest, isOther }) =>
+      asked ? { name, asked, digest: isOther ? undefined : digest } : { name, digest: this.#answers.get(name) },
+    )
+    return this.#site.generation === this.#generation
+      ? writeCachedExport(this.#rules, nodes, this.#now, marks)
+      : undefined
   }
 
-  async #ask(question: string): Promise<string | undefined> {
-    if (this.#answers.has(question)) return this.#answers.get(question)
-    const asked = askAgain(this.#site, question)
-    const answer = asked instanceof Promise ? await asked : asked
-    this.#answers.set(question, answer)
-    return answer
+  async #askAll(nodes: Iterable<Pick<ReadNode, 'name' | 'asked'>>): Promise<void> {
+    for (const { name, asked } of nodes) {
+      if (asked || this.#answers.has(name)) continue
+      const answer = askAgain(this.#site, name)
+      // Most are answered at once: there are many.
+      this.#answers.set(name, answer instanceof Promise ? await answer : answer)
+    }
   }
 
   #allHold(numbers: readonly number[]): boolean {
-    return numbers.every((number) => this.#holding.get(number) ?? this.#holds(number))
+    for (const number of numbers) {
+      const known = this.#holding[number]
+      if (known === no || (known !== yes && !this.#holds(number))) return false
+    }
+    return true
   }
 
   #holds(number: number): boolean {
-    const { name, asked, digest } = this.#before!.nodes[number]!
+    const { name, asked, digest } = this.#nodes[number]!
     // What asks itself is made anew.
-    this.#holding.set(number, false)
+    this.#holding[number] = no
     const holds = asked ? this.#allHold(asked) : digest !== undefined && digest === this.#answers.get(name)
-    if (holds) this.#holding.set(number, true)
+    if (holds) this.#holding[number] = yes
     if (holds || !asked) return holds
-    this.#holding.delete(number)
+    this.#holding[number] = unknown
     // Something that it asked is answered otherwise. Once it was made anew, it may be what it was.
     const now = this.#log.get(name)
     return digest !== undefined && now?.digest === digest && !now.isOther
   }
 
   #adopt(number: number): number {
-    const known = this.#adopted.get(number)
-    if (known !== undefined) return known
-    const { name, asked, digest } = this.#before!.nodes[number]!
-    const isMade = this.#holding.get(number) !== true
+    const known = this.#adopted[number]!
+    if (known >= 0) return known
+    const { name, asked, digest } = this.#nodes[number]!
+    const isMade = this.#holding[number] !== yes
     const adopted =
       asked && !isMade
         ? this.#log.add({ name, asked: asked.map((one) => this.#adopt(one)), digest })
         : this.#log.numberOf(name)
-    this.#adopted.set(number, adopted)
+    this.#adopted[number] = adopted
     return adopted
   }
 }

@@ -1,4 +1,5 @@
 import type { ReadNode } from '../../site/reads/read-log.ts'
+import type { FileMark } from './file-digests.ts'
 
 /** What an export learns from an answer. */
 export interface AnswerFacts {
@@ -35,6 +36,7 @@ interface CachedNode {
 /** What an export left. */
 export interface CachedExport {
   readonly nodes: readonly CachedNode[]
+  readonly marks: readonly FileMark[]
   find(key: string): CachedAnswer | undefined
 }
 
@@ -44,7 +46,7 @@ export interface CachedAnswer {
   readonly asked: readonly number[]
 }
 
-const form = 1
+const form = 2
 
 // Texts are said once, and named by their places.
 interface Written {
@@ -53,6 +55,7 @@ interface Written {
   readonly texts: readonly string[]
   readonly nodes: readonly (readonly [name: string, digest: string | null, asked?: readonly number[]])[]
   readonly answers: readonly (readonly [key: string, told: WrittenFacts, asked: readonly number[]])[]
+  readonly marks: readonly FileMark[]
 }
 
 type WrittenFacts = Omit<AnswerFacts, 'links' | 'turns' | 'names' | 'headers' | 'isWhole'> & {
@@ -72,6 +75,7 @@ export function readCachedExport(text: string | undefined, rules: string): Cache
     const answers = new Map(written.answers.map((one) => [one[0], one]))
     const textOf = (at: number) => texts[at]!
     return {
+      marks: written.marks,
       nodes: written.nodes.map(([name, digest, asked]) => ({ name, digest: digest ?? undefined, asked })),
       find(key) {
         const [, told, asked] = answers.get(key) ?? []
@@ -102,6 +106,7 @@ export function writeCachedExport(
   rules: string,
   nodes: readonly ReadNode[],
   answers: ReadonlyMap<string, { readonly told: AnswerFacts; readonly asked: Iterable<number> }>,
+  marks: Iterable<FileMark>,
 ): string {
   const places = new Map<string, number>()
   const placeOf = (text: string) => {
@@ -122,6 +127,7 @@ export function writeCachedExport(
     nodes: nodes.map(({ name, digest = null, asked }) => (asked ? [name, digest, [...asked]] : [name, digest])),
     answers: [...answers].map(([key, { told, asked }]) => [key, toWritten(told), [...asked]]),
     texts: [...places.keys()],
+    marks: [...marks],
   }
   return JSON.stringify(written)
 }

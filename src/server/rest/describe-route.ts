@@ -87,7 +87,13 @@ function describeArgs(action: Action, resource: Resource, site: Site, rest: Rest
     ([, arg]) => !arg.hidden && !arg.undeclared && isIn(rest, arg),
   )
   return Object.fromEntries(
-    shown.map(([name, arg]) => [name, renameValues(describeArg({ ...arg, schema: schemaIn(rest, arg) }, site), rest)]),
+    shown.map(([name, arg]) => {
+      const own = describeArg({ ...arg, schema: schemaIn(rest, arg) }, site)
+      // An object that clients send back as it was answered: they are told which of its members they may set.
+      const field = own.properties && resource.fields[name]
+      const properties = field && describeMember(field).properties
+      return [name, renameValues(properties ? { ...own, properties } : own, rest)]
+    }),
   )
 }
 

@@ -18,18 +18,21 @@ export interface RestRouter {
 /**
  * Registers routes: names are case-insensitive, ids have only digits, one trailing slash is allowed.
  *
- * @param answer called for every path below the root, without a match where there is no route
+ * @param answer called for every path below the root, without a match where there is no route; `path` tells what is below
  */
 export function openRestRouter(
   routes: readonly Route[],
-  answer: (event: H3Event, match: Match | undefined) => unknown,
+  answer: (event: H3Event, match: Match | undefined, path: () => string) => unknown,
 ): RestRouter {
   let finder: ((path: string) => Match | undefined) | undefined
   return {
     mountIn(app, base) {
       for (const route of routes) {
         const match = matcherOf(route)
-        const handler = (event: H3Event) => answer(event, match(written.get(event) ?? event.url.pathname))
+        const handler = (event: H3Event) => {
+          const asked = written.get(event) ?? event.url.pathname
+          return answer(event, match(asked), () => lastParts(asked, route))
+        }
         // Any verb: a POST may stand for another one, and errors list the ones a route has.
         app.all(base + toPattern(route), handler)
       }
@@ -37,7 +40,8 @@ export function openRestRouter(
         const { pathname } = event.url
         const root = pathname.lastIndexOf(event.context.params?.['_'] ?? '')
         const small = pathname.slice(0, root) + pathname.slice(root).toLowerCase()
-        if (small === pathname || !event.app) return answer(event, undefined)
+        const below = () => `/${pathname.slice(root)}`
+        if (small === pathname || !event.app) return answer(event, undefined, below)
         // Through the whole app again, so that a path's middleware also runs for the path in capital letters.
         written.set(event, pathname)
         event.url.pathname = small
@@ -66,6 +70,13 @@ function openFinder(routes: readonly Route[]): (path: string) => Match | undefin
 
 /** Original paths with capital letters, of events whose own path was lowercased. */
 const written = new WeakMap<H3Event, string>()
+
+// What is below the root, whatever mount it stands behind.
+function lastParts(pathname: string, { path }: Route): string {
+  const count = path.split('/').filter(Boolean).length
+  const parts = pathname.split('/').filter(Boolean)
+  return `/${parts.slice(parts.length - count).join('/')}`
+}
 
 function toPattern({ path }: Route): string {
   return path

@@ -10,6 +10,7 @@ import { checkValues, Identities } from './check-values.ts'
 import { CheckedFile } from './checked-file.ts'
 import type { Concerns } from './concerns.ts'
 import { type Finding, inOrder } from './finding.ts'
+import { faultsOfMade } from './check-made.ts'
 import { levelsOf, type RuleLevels, weigh } from './levels.ts'
 import { openTargets } from './link-targets.ts'
 import { openNearNames } from './near-names.ts'
@@ -73,9 +74,12 @@ function* checking(
     const concerns = isOther && !others.isAll ? others : undefined
     const isOn = ({ code }: { readonly code: string }) => levels.get(code) !== 'off'
     const ownFaults = () =>
-      [...identity, ...nearNames(entry), ...entry.resource.faults.flatMap((faultsOf) => faultsOf(entry, site))].filter(
-        isOn,
-      )
+      [
+        ...identity,
+        ...nearNames(entry),
+        ...entry.resource.faults.flatMap((faultsOf) => faultsOf(entry, site)),
+        ...(entry.resource.configures ? faultsOfMade(entry, site) : []),
+      ].filter(isOn)
     if (concerns?.hasOtherNames === false) {
       const faults = ownFaults()
       const file = faults.length > 0 ? new CheckedFile(entry, site) : undefined

@@ -1,13 +1,14 @@
-import { decoded } from '../../text/wordpress/slug.ts'
+import { decoded, toSlug } from '../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
 import { followsFiles, linkedEntry, taggedEntry } from '../../derive/links/file-links.ts'
-import { refToFolder } from '../../derive/folders/places.ts'
+import { bareFolderAt } from '../../derive/folders/folder-list.ts'
+import { nameIn } from '../../derive/folders/places.ts'
 import { listOf } from '../../text/values.ts'
 import { openAnchors } from './anchors.ts'
 import { variantOf } from '../../derive/entries.ts'
 import type { Entry, FaultOfText, NamedFile } from '../../model/model.ts'
 import { linkTagsIn } from '../../text/link-tags.ts'
-import { keyOf, storedSlug } from '../../text/names.ts'
+import { storedSlug } from '../../text/names.ts'
 import { archiveSubject } from '../../derive/archives.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import { findByAddress, findByFormerPath, isNaming, isOwnAddress } from '../../derive/find-by-address.ts'
@@ -57,7 +58,10 @@ function beginsWith(target: string, beginnings: readonly string[], site: OpenSit
   const home = site.home.replace(/\/+$/, '')
   const isOwn = target.startsWith(`${home}/`) || (/^https?:/i.test(target) && isOwnAddress(site, target))
   const below = isOwn ? new URL(target).pathname.slice(new URL(home).pathname.replace(/\/$/, '').length) : target
-  return beginnings.some((one) => target.startsWith(one) || below.startsWith(one))
+  const whole = below.replace(/[?#].*$/s, '').replace(/(.)\/$/, '$1')
+  return beginnings.some((one) =>
+    one.endsWith('$') ? one.slice(0, -1) === whole : target.startsWith(one) || below.startsWith(one),
+  )
 }
 
 /** Where a link leads: to a page, or to nothing, said as the end of a sentence. */
@@ -69,6 +73,7 @@ interface Led {
 function openPages(site: OpenSite) {
   const known = new Map<string, Led>()
   const isTemplate = openTemplates(site)
+  const isUnread = openUnread(site)
   return (target: string, holder: Entry, isDisplayed: boolean): Led | undefined => {
     const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? []
     if (path === '' && !rest.startsWith('?')) return { page: holder }
@@ -87,7 +92,8 @@ function openPages(site: OpenSite) {
     if (!url || !isOwnAddress(site, url.href)) return undefined
     const key = `${isHidden} ${url.origin}${url.pathname}${url.search}`
     if (!known.has(key)) known.set(key, isTemplate(url) ? {} : faultOf(url, isHidden, holder, site))
-    return known.get(key)
+    const led = known.get(key)
+    return led?.wrong === nothingThere && isUnread(url) ? {} : led
   }
 }
 
@@ -115,6 +121,20 @@ function fileAt(path: string, holder: Entry, { folder, entries }: OpenSite): Ent
   return entries.byPath.get(meant) ?? (/\.\w+$/.test(meant) && folder.look(meant).file !== undefined)
 }
 
+// A file that cannot be read is told of once: its links may be right.
+function openUnread(site: OpenSite): (url: URL) => boolean {
+  let slugs: ReadonlySet<string> | undefined
+  const slugOf = ({ file }: { file: string }) => {
+    const name = file.split('/').findLast((part) => !/^_?index\.\w+$/.test(part)) ?? ''
+    return toSlug(nameIn({ isNumbered: true }, name.replace(/\.\w+$/, '')).replace(/^\d{4}-\d\d?-\d\d?-/, ''))
+  }
+  return ({ pathname }) => {
+    if (site.problems.size === 0) return false
+    slugs ??= new Set(site.problems.all().map(slugOf))
+    return slugs.has(toSlug(decoded(pathname).split('/').findLast(Boolean) ?? ''))
+  }
+}
+
 // As a browser resolves it on the page of its holder.
 function addressFor(target: string, holder: Entry, site: OpenSite): URL | undefined {
   const { permalink } = holder.resource
@@ -131,6 +151,7 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Le
   if (path === undefined) return {}
   const named = namedFile(path, holder, site)
   if (named) return { wrong: faultOfFile(named) }
+  if (/\.\w+$/.test(path) && fileAt(path, holder, site) === true) return {}
   if (isServerPath(path) || isOfPrograms.test(path) || url.searchParams.has('s') || url.searchParams.has('feed'))
     return {}
   const entry = findByAddress(site, url.href)
@@ -143,10 +164,12 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Le
   if (page) return { wrong: faultOfEntry(page, isHidden) }
   if (archiveSubject(bare, site) || findByFormerPath(site, url.origin + bare) || isForm(bare.slice(home.length), site))
     return {}
-  if (isFolder(bare.slice(home.length), site)) return {}
+  if (bareFolderAt(bare.slice(home.length), site)) return {}
   const waiting = unpublishedAt(bare, site)
-  return waiting ? ledTo(waiting, isHidden) : { wrong: 'where there is nothing' }
+  return waiting ? ledTo(waiting, isHidden) : { wrong: nothingThere }
 }
+
+const nothingThere = 'where there is nothing'
 
 /** What is answered at fixed addresses, whatever the content. */
 const isOfPrograms =
@@ -175,14 +198,6 @@ function faultOfFile({ isThere, path }: NamedFile): string | undefined {
 
 function isTypeList(path: string, site: OpenSite): boolean {
   return listedTypes(site).some(({ base, postType }) => postType!.hasArchive && path === `/${base}/`)
-}
-
-// A folder of pages that has no page of its own: what is below it is there.
-function isFolder(path: string, site: OpenSite): boolean {
-  const key = keyOf(refToFolder(decoded(path).replace(/^\/+|\/+$/g, '')))
-  return [...site.resources.values()].some(
-    ({ name, byFolders, parentKey }) => byFolders && parentKey && key && site.having(name, parentKey, key).length > 0,
-  )
 }
 
 function isForm(path: string, site: OpenSite): boolean {

@@ -2,6 +2,11 @@ import { defineRules } from '../../define/rules.ts'
 
 /** What `check` looks for in files of every kind; what is wrong with one kind stands in its area. */
 export const rules = defineRules({
+  'displaced-type': [
+    'note',
+    "A type that the settings declare has the name of one of Almanac's own, which came with a later release: the site's counts.",
+    'Give yours another name to have both; nothing is wrong if you want none of the other.',
+  ],
   unreadable: ['error', 'A file cannot be read as content, and is left out.', 'Correct what the message names.'],
   'conflict-marker': [
     'error',

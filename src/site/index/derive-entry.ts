@@ -1,4 +1,5 @@
-import type { Data, Derived, FileView, Resource, Site } from '../../model/model.ts'
+import type { Data, Derived, FileView, Resource, Settings, Site } from '../../model/model.ts'
+import { withReadings } from '../../derive/settings/readings.ts'
 import { isSection } from '../../derive/folders/places.ts'
 import { datedNamesSetting } from '../../derive/settings/foreign-settings.ts'
 import { neutralPath } from '../../derive/languages/languages.ts'
@@ -18,22 +19,32 @@ interface DerivedFrom {
 }
 
 /** Makes the entry of a file, by its definition and the settings of its site. */
-export function deriveEntry(file: LoadedFile, known: Resource, { site, data, committed }: DerivedFrom): FileEntry {
+export function deriveEntry(
+  file: LoadedFile,
+  known: Resource,
+  { site, data: written, committed }: DerivedFrom,
+): FileEntry {
   const { path, mtimeMs } = file
   // What was read before the settings were known, or changed, is of the definition that they make.
   const resource = site.resources?.get(known.name) ?? known
-  const modified = statedModified(data, site.settings?.timezone ?? 'UTC') ?? committed ?? mtimeMs
+  const data = withReadings(written, resource, path)
+  const modified = statedModified(data, site.settings ?? beforeSettings) ?? committed ?? mtimeMs
   const stored = slugOf(path, data, resource, site)
   const derived: Derived = { status: 'publish', date: modified }
-  const view: FileView = { path, data, all: () => file.data(), slug: stored, modified, site }
+  const view: FileView = {
+    path,
+    data,
+    all: () => withReadings(file.data(), resource, path),
+    slug: stored,
+    modified,
+    site,
+  }
   for (const { run } of resource.derive) run(view, derived)
   return new FileEntry(file, resource, derived.slug ?? stored, modified, derived)
 }
 
-/** Whether what the clock made of an entry is not true yet by a given time, in milliseconds since the epoch. */
-export function isEarly({ date, since = date }: Derived, now: number): boolean {
-  return Math.max(date, since) > now
-}
+// While the settings themselves are read.
+const beforeSettings = { timezone: 'UTC' } as Settings
 
 // As its front matter says, or else its name.
 function slugOf(path: string, { slug }: Data, resource: Resource, site: Site): string {

@@ -1,10 +1,10 @@
 import { groupBy } from '../../text/values.ts'
 import type { Entry, EntryChange, Query, Resource, Site, Space } from '../../model/model.ts'
 import { Collection } from '../../query/collection.ts'
+import { DueEntries } from '../../query/due-entries.ts'
 import { selectAmong } from '../../query/select-among.ts'
-import type { Selected } from '../../query/select-entries.ts'
 import { IdSequence, idIn } from './entry-id.ts'
-import { deriveEntry, isEarly } from './derive-entry.ts'
+import { deriveEntry } from './derive-entry.ts'
 import { FolderCounts } from './folder-counts.ts'
 import { asFile, factsOf, type FileEntry } from './file-entry.ts'
 import { IdClaims } from './id-claims.ts'
@@ -20,12 +20,9 @@ export class Entries {
   generation = 0
   readonly #folders = new FolderCounts()
   readonly #site: Site
-  readonly #due = new Set<Entry>()
+  readonly #textOf: (entry: Entry) => string
+  readonly #due = new DueEntries()
   readonly #listeners = new Set<(change: EntryChange) => void>()
-  /** Whether it is the clock that changes entries now. */
-  #isTicking = false
-  /** The time of the last `tick`. */
-  #ticked = Number.NEGATIVE_INFINITY
   readonly #claims = new Map<Space, IdClaims>()
   readonly #commitTimes: (path: string) => number | undefined
   readonly #implicit: ImplicitEntries
@@ -40,6 +37,7 @@ export class Entries {
     pickId?: (least: number, below: number) => number,
   ) {
     this.#site = site
+    this.#textOf = textOf
     this.#implicit = new ImplicitEntries({
       collection: (name) => this.#collection(name),
       isFile: (path) => this.byPath.has(path),
@@ -49,7 +47,7 @@ export class Entries {
     })
     this.ids = new IdSequence(pickId)
     this.#commitTimes = commitTimes
-    for (const resource of resources) this.collections.set(resource.name, new Collection(resource, { site, textOf }))
+    for (const resource of resources) this.#add(resource)
   }
 
   collection(name: string): Collection {
@@ -61,12 +59,9 @@ export class Entries {
   spellingsOf: ImplicitEntries['keysOf'] = (name, slug) => this.#implicit.keysOf(name, slug)
 
   /** One page of several collections together, in an order that each of them has. */
-  selectAmong(names: readonly string[], query: Query): Promise<Selected> {
-    return selectAmong(
-      names.map((name) => this.collection(name)),
-      query,
-      this.#site,
-    )
+  selectAmong(names: readonly string[], query: Query): ReturnType<typeof selectAmong> {
+    const collections = names.map((name) => this.collection(name))
+    return selectAmong(collections, query, this.#site)
   }
 
   inSpace(space: Space, id: number): Entry | undefined {
@@ -135,35 +130,38 @@ export class Entries {
 
   /** When the clock next changes an entry, in milliseconds. */
   nextDue(): number | undefined {
-    let next: number | undefined
-    for (const { derived } of this.#due) next = Math.min(next ?? Number.POSITIVE_INFINITY, derived.due!)
-    return next
+    return this.#due.next()
   }
 
   /** Applies what is due by a given time, and takes back what is not yet true by it: the clock may have been put back. */
   tick(now: number): void {
-    const isPutBack = now < this.#ticked
-    this.#ticked = now
-    const due = [...this.#due].filter(({ derived }) => derived.due! <= now)
-    const early = isPutBack ? [...this.byPath.values()].filter(({ derived }) => isEarly(derived, now)) : []
-    this.#isTicking = true
-    try {
-      for (const entry of [...due, ...early]) this.renew(entry)
-    } finally {
-      this.#isTicking = false
-    }
+    this.#due.tick(now, this.byPath.values(), (entry) => void this.renew(entry))
   }
 
-  /** Makes the collection of a resource anew after its definition has changed, and reads its entries by that. */
-  redefine(resource: Resource): void {
+  /**
+   * Makes the collections of resources anew after their definitions have changed, and reads their entries by these. Those of
+   * what is gone stay, empty: one that is filled again must not have generations that somebody remembers.
+   */
+  redefine(resources: readonly Resource[], gone: readonly string[]): void {
     // The lists of names that those entries come of are made anew.
     for (const path of [...this.#implicit.byPath.keys()]) this.drop(path)
-    const collection = this.#collection(resource.name)
-    const entries = collection.entries()
-    collection.redefine(resource)
+    for (const { path, resource } of gone.length > 0 ? [...this.byPath.values()] : [])
+      if (gone.includes(resource.name)) this.drop(path)
+    const all = resources.map((resource) => {
+      const collection = this.collections.get(resource.name) ?? this.#add(resource)
+      const entries = collection.entries()
+      collection.redefine(resource)
+      return entries
+    })
     this.#implicit.redefine(this.#site.resources)
     this.generation++
-    for (const entry of entries) this.renew(entry)
+    for (const entry of all.flat()) this.renew(entry)
+  }
+
+  #add(resource: Resource): Collection {
+    const collection = new Collection(resource, { site: this.#site, textOf: this.#textOf })
+    this.collections.set(resource.name, collection)
+    return collection
   }
 
   /** Derives an entry's data again: the clock, a setting or a commit changed it. */
@@ -190,7 +188,7 @@ export class Entries {
       if (!entry) continue
       if (this.byPath.delete(path)) this.#folders.count(path, -1)
       else this.#implicit.byPath.delete(path)
-      this.#due.delete(entry)
+      this.#due.forget(entry)
       this.#implicit.touch(entry, false)
       this.#collection(entry.resource.name).drop(entry)
       this.generation++
@@ -209,12 +207,12 @@ export class Entries {
   #tell(before: Entry | undefined, after: Entry | undefined): void {
     // Nobody has written what only follows from others' names.
     if ([before, after].every((one) => !one || one.implicit)) return
-    for (const listener of this.#listeners) listener({ before, after, isByClock: this.#isTicking })
+    for (const listener of this.#listeners) listener({ before, after, isByClock: this.#due.isTicking })
   }
 
   #putIn(entry: FileEntry, before?: Entry): void {
     if (before) {
-      this.#due.delete(before)
+      this.#due.forget(before)
       this.#implicit.touch(before, false)
     }
     this.#note(entry)
@@ -223,13 +221,13 @@ export class Entries {
   }
 
   #note(entry: FileEntry): void {
-    const { resource, path, derived } = entry
+    const { resource, path } = entry
     if (resource.space) entry.id = this.#claimsOf(resource.space).idOf(path)!
     if (entry.implicit) return void this.#implicit.byPath.set(path, entry)
     this.#implicit.touch(entry, true)
     if (!this.byPath.has(path)) this.#folders.count(path, 1)
     this.byPath.set(path, entry)
-    if (derived.due !== undefined) this.#due.add(entry)
+    this.#due.note(entry)
   }
 
   #collection(name: string): Collection {

@@ -1,9 +1,8 @@
 import { memoize } from '../../work/caches.ts'
 import type { Resource } from '../../model/model.ts'
-import { openPattern } from '../../text/glob.ts'
-import { listOf } from '../../text/values.ts'
 import { neutralPath } from '../../derive/languages/languages.ts'
-import { isIndex, slugOfIndex } from '../../derive/folders/places.ts'
+import { htmlFilesSetting } from '../../derive/settings/foreign-settings.ts'
+import { isIndex, nameIn, slugOfIndex } from '../../derive/folders/places.ts'
 import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
 
 /** Where a resource's files are, parsed from its pattern, for example `posts/**\/{slug}.md`. */
@@ -37,6 +36,7 @@ export const patternOf = memoize(({ files }: Resource): FilePattern | undefined 
 export function toResourceOf(
   resources: Iterable<Resource>,
   isExcluded: (path: string) => boolean = () => false,
+  isHtml: (path: string) => boolean = () => false,
 ): (path: string) => Resource | undefined {
   const byFolder = new Map<string, { resource: Resource; pattern: FilePattern }>()
   // They take from other content nothing that stands in the same folder.
@@ -57,37 +57,24 @@ export function toResourceOf(
   return (file) => {
     // A folder of a language holds what the content folder holds.
     const path = speaking?.inFolders ? withoutLanguageFolder(file, speaking.codes) : file
-    let found = atRoot && belongs(neutralPath(atRoot.resource, path), atRoot.pattern) ? atRoot.resource : undefined
+    const isHtmlText = file.endsWith('.html') && isHtml(file)
+    const fits = ({ resource, pattern }: Home) => {
+      const neutral = neutralPath(resource, path)
+      return belongs(isHtmlText && readsHtml(resource) ? `${neutral}.md` : neutral, pattern)
+    }
+    let found = atRoot && fits(atRoot) ? atRoot.resource : undefined
     let end = -1
     // The innermost folder counts: one may be within another.
     for (let i = 0; i < depth; i++) {
       end = path.indexOf('/', end + 1)
       const inside = byFolder.get(end < 0 ? path : path.slice(0, end))
-      if (inside) found = belongs(neutralPath(inside.resource, path), inside.pattern) ? inside.resource : undefined
+      if (inside) found = fits(inside) ? inside.resource : undefined
       if (end < 0) break
     }
     const named = sections ? neutralPath(sections.resource, path) : path
     if (sections && isIndex(named)) found = sectionIn(named, found, sections)
     found ??= dataAt(path)
     return found && !patternOf(found)!.single && isExcluded(file) ? undefined : found
-  }
-}
-
-/**
- * Tells what a site's settings exclude: files and folders by their path (`_includes`, `README.md`), or by a pattern
- * (`drafts/*.md`, `**` for any folders), with all below them.
- */
-export function toExcluded(setting: unknown): (path: string) => boolean {
-  const said = listOf(setting).filter((one) => typeof one === 'string')
-  const names = new Set(said.filter((one) => !/[*?]/.test(one)).map((one) => one.replace(/^\.?\/+|\/+$/g, '')))
-  const patterns = said.filter((one) => /[*?]/.test(one)).map(openPattern)
-  if (names.size + patterns.length === 0) return () => false
-  return (path) => {
-    for (let end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {
-      const above = end < 0 ? path : path.slice(0, end)
-      if (names.has(above) || patterns.some((fits) => fits(above))) return true
-      if (end < 0) return false
-    }
   }
 }
 
@@ -126,7 +113,7 @@ function stemOf(path: string): string {
 
 /** The same, where folders may say where a resource's entries stand: of `index.md` in any folder, that of the folder. */
 export function slugOfFile(path: string, resource: Resource): string {
-  return slugOfIndex(resource, path) ?? slugOfPath(path, resource)
+  return slugOfIndex(resource, path) ?? toSlug(nameIn(resource, stemOf(neutralPath(resource, path))))
 }
 
 /** An entry's path from its slug; `folder` is relative to the resource's own. */
@@ -152,6 +139,11 @@ function withoutLanguageFolder(path: string, codes: readonly string[]): string {
 interface Home {
   readonly resource: Resource
   readonly pattern: FilePattern
+}
+
+// A setting says where: of which kinds, their definitions.
+function readsHtml({ extensions }: Resource): boolean {
+  return extensions.some(({ setting }) => setting === htmlFilesSetting)
 }
 
 // `soup/index.md`, with its pictures, is an entry of a list; `_index.md` never is, nor what stands on top of the list.

@@ -1,20 +1,29 @@
-import type { Data } from '../../model/model.ts'
+import { datesSetting, momentIn } from '../../derive/settings/date-zones.ts'
+import type { Data, Settings } from '../../model/model.ts'
 import { fromLocalText, readLocalText, toLocalText, toOffsetText, toUtcText } from '../../text/time/local-time.ts'
 import { fromWrittenText } from '../../text/time/written-date.ts'
 
 /** The keys that say when a file was last changed: ours, and that of other tools. The first that is there wins. */
 export const modifiedKeys = ['modified', 'lastmod']
 
-/** The time of change that a file states, in milliseconds; undefined if it states none. */
-export function statedModified(data: Data, zone: string): number | undefined {
-  const text = data[modifiedKey(data)!]
-  return typeof text === 'string' ? fromWrittenText(text, zone) : undefined
+/**
+ * The time of change that a file states, in milliseconds; undefined if it states none. Without a zone, that of other tools
+ * means what their dates mean.
+ */
+export function statedModified(data: Data, settings: Settings): number | undefined {
+  const key = modifiedKey(data)
+  const text = data[key!]
+  if (typeof text !== 'string') return undefined
+  return key === 'lastmod' ? momentIn(text, settings) : fromWrittenText(text, settings.timezone)
 }
 
 /** The new time of change of a file that states one, in the notation that it uses; empty for other files. */
-export function renewedModified(data: Data, now: number, zone: string): Data {
+export function renewedModified(data: Data, now: number, settings: Settings): Data {
   const key = modifiedKey(data)
-  return key === undefined ? {} : { [key]: written(now, String(data[key]), zone) }
+  if (key === undefined) return {}
+  const text = String(data[key])
+  const isUtc = key === 'lastmod' && settings[datesSetting] === 'utc' && readLocalText(text)?.offset === undefined
+  return { [key]: written(now, text, isUtc ? 'UTC' : settings.timezone) }
 }
 
 /** Whether a file states its time of change: then neither its commits nor its file times count. */

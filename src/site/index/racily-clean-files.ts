@@ -43,7 +43,7 @@ export class RacilyCleanFiles {
   }
 }
 
-// A time in whole seconds may come from a file system with no finer ones.
-function isYoung({ ctimeMs }: FileStamp, since: number): boolean {
+/** Whether a file was changed within a clock tick of a time: one in whole seconds may come from a disk with no finer ones. */
+export function isYoung({ ctimeMs }: Pick<FileStamp, 'ctimeMs'>, since: number): boolean {
   return since - ctimeMs < (ctimeMs % 1000 === 0 ? coarseTickMs : tickMs)
 }

@@ -10,7 +10,7 @@ const questions: Readonly<Record<string, Ask>> = {
   at: (site, path: string) => identityOf(site.at(path)),
   find: (site, resource: string, ref: unknown) => identityOf(site.find(resource, ref)),
   findInSpace: (site, space: Space, ref: unknown) => identityOf(site.findInSpace(space, ref)),
-  having: (site, ...at: [string, string, string]) => site.having(...at).map(identityOf),
+  having: (site, index: string, key: string) => havingOf(site, index, key).map(identityOf),
   count: (site, ...of: Parameters<Site['count']>) => site.count(...of),
   all: (site, resource: string) => [...site.all(resource)].map((entry) => stateOf(entry, site)),
   keysOf: (site, ...of: [string, number]) => ofEntry(site, of, (entry) => site.keysOf(entry)),
@@ -58,6 +58,12 @@ function stateOf(entry: Entry | undefined, site: Site): unknown {
   const { path, slug, modified, derived, implicit } = entry
   const content = implicit || entry.body !== undefined ? [entry.data, entry.body] : site.versionOf(entry)
   return [identityOf(entry), path, slug, modified, derived, implicit, content]
+}
+
+// Of all kinds at once: an address is looked for among those of each.
+function havingOf(site: Site, index: string, key: string): Entry[] {
+  const kinds = [...site.resources.values()].filter(({ indexes }) => indexes[index])
+  return kinds.flatMap(({ name }) => site.having(name, index, key))
 }
 
 function identityOf(entry: Entry | undefined): string | undefined {

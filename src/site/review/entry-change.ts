@@ -2,7 +2,7 @@ import { wholeKey } from '../../storage/front-matter/data-file.ts'
 import { capitalized, isRecord } from '../../text/values.ts'
 import { bodyIfThere, titleMemberOf } from '../../derive/entries.ts'
 import { isDeepStrictEqual } from 'node:util'
-import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields/declarations.ts'
+import { declaredFieldsOf, ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
 import type { Entry } from '../../model/model.ts'
 import { asWritten } from '../../derive/settings/readings.ts'
 import { findByFormerPath } from '../../derive/find-by-address.ts'
@@ -90,14 +90,14 @@ function addressSentences(was: Seen | undefined, is: Seen | undefined): string[]
 function fieldChanges(before: Entry | undefined, after: Entry | undefined, site: OpenSite): FieldChange[] {
   // Nobody cares about the fields of what is removed.
   if (!after) return []
-  const own = readOwnFields(site.settings[ownFieldsSetting]).byType.get(after.resource.name)
+  const own = declaredFieldsOf(after.resource, site.settings[ownFieldsSetting])
   const [was, is] = [before ? valuesOf(before) : {}, valuesOf(after)]
   const keys = [...new Set([...Object.keys(is), ...Object.keys(was)])]
   return keys.flatMap((key): FieldChange[] => {
     const [old, fresh] = [was[key], is[key]]
     if (isDeepStrictEqual(old, fresh) || (!before && toldBeside.has(key))) return []
     // `featured_media` → `Featured media`
-    const label = own?.get(key)?.label ?? (capitalized(key.replaceAll('_', ' ').trim()) || 'Value')
+    const label = own.get(key)?.label ?? (capitalized(key.replaceAll('_', ' ').trim()) || 'Value')
     const sides = { ...(old !== undefined && { before: old }), ...(fresh !== undefined && { after: fresh }) }
     return [{ key, label, ...sides, ...listChange(old, fresh) }]
   })

@@ -1,3 +1,4 @@
+import { describeFolderValues, folderValuesSetting } from '../../derive/settings/folder-values.ts'
 import { isImplied } from '../../derive/folders/places.ts'
 import { nobody } from '../../define/define.ts'
 import type { Caller, Entry, Resource, RoleName } from '../../model/model.ts'
@@ -21,6 +22,7 @@ export function whyHidden(
     ...closedReasons(entry, caller, site),
     ...aboutParent(entry, site, mayKnow),
     ...aboutAddress(entry, site),
+    ...aboutFolder(entry, site),
   ]
   const isUnexplained = !isSeen && own.length === 0
   return { isSeen, reasons: isUnexplained ? [unexplained(entry, caller, site), ...reasons] : reasons }
@@ -51,6 +53,14 @@ function closedReasons(entry: Entry, caller: Caller, site: OpenSite): string[] {
   const { opens } = entry.resource
   if (!opens || opens(entry, caller, site, undefined)) return []
   return ['It is protected by a password: title and address are shown, its text only with the password.']
+}
+
+// Its file does not say it: the settings do.
+function aboutFolder({ path, resource }: Entry, { settings }: OpenSite): string[] {
+  if (!resource.extensions.some(({ setting }) => setting === folderValuesSetting)) return []
+  return describeFolderValues(settings[folderValuesSetting], path).map(
+    (given) => `The setting \`${folderValuesSetting}\` gives it ${given}.`,
+  )
 }
 
 // A parent's slug is part of its children's addresses.

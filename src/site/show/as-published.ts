@@ -9,7 +9,14 @@ const hidden = new Set(['draft', 'pending', 'future', 'private', 'auto-draft'])
  * private. For a site that only its owner sees, and into which nothing is written.
  */
 export function asPublished(areas: readonly Area[]): Area[] {
-  return areas.map((area) => ({ ...area, resources: area.resources.map(shownResource) }))
+  return areas.map((area) => {
+    const { made, resources } = area
+    const toParts: NonNullable<Area['made']>['toParts'] = (...given) => {
+      const parts = made!.toParts(...given)
+      return { ...parts, resources: parts.resources.map(shownResource) }
+    }
+    return { ...area, ...(made && { made: { ...made, toParts } }), resources: resources.map(shownResource) }
+  })
 }
 
 function shownResource(resource: Resource): Resource {

@@ -15,9 +15,20 @@ export const prose: ReadonlySet<string> = new Set('title name content descriptio
 export function usualColumns(resource: Resource, context: Context): string[] {
   const shown = Object.entries(resource.fields).filter(([, field]) => field.contexts.includes(context))
   const names = shown.map(([name]) => name)
-  const found = (resource.columns ?? usual).filter((name) => names.includes(name))
+  const found = (resource.columns ?? usualOf(resource)).filter((name) => names.includes(name))
   const known = found.length > 1 ? found : names.filter((name) => !resource.fields[name]!.forPrograms)
   return known.slice(0, most)
+}
+
+// Of a type of a site's own, the fields that it declares say the most.
+function usualOf({ declares }: Resource): string[] {
+  if (!declares) return usual
+  return [
+    'id',
+    'title',
+    ...Object.keys(declares).slice(0, 3),
+    ...usual.filter((name) => name !== 'id' && name !== 'title'),
+  ]
 }
 
 /** Makes the function that formats a member for people: other entries by slug, slugs in letters, times without seconds. */

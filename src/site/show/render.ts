@@ -197,10 +197,8 @@ class RenderedEntry implements Rendered {
     this.#keep(new Set(), addressesIn(body).length > 0)
     const options = { words, ...this.#options(body) }
     // A text too long to render is only scanned as far as its excerpt's words reach.
-    const unrendered = () => {
-      const start = body.slice(0, 10_000)
-      return excerptOfHtml(plainParagraphs(start), start, options)
-    }
+    const start = body.slice(0, 10_000)
+    const unrendered = () => excerptOfHtml(plainParagraphs(start), start, options)
     if (this.#isTooLong(body)) return unrendered()
     return unlessTooCostly(
       () =>
@@ -215,9 +213,11 @@ class RenderedEntry implements Rendered {
     const { settings, shortcodeNames: shortcodes } = this.#site
     const { data, resource } = this.#entry
     const footnotes = body.includes('wp:footnotes') ? footnotesIn(data, 'footnotes' in resource.fields) : ''
+    const isWholeHtml = this.#entry.path.endsWith('.html')
     const say = this.#site.say(textWords)
     const tasks = say.language !== 'en' && { tasks: { open: say('open'), done: say('done') } }
-    return { smilies: settings.use_smilies, shortcodes, addresses: addressesOf(body, this.#site), footnotes, ...tasks }
+    const more = { footnotes, isWholeHtml, ...tasks }
+    return { smilies: settings.use_smilies, shortcodes, addresses: addressesOf(body, this.#site), ...more }
   }
 
   // What is no body shows no addresses.

@@ -1,6 +1,7 @@
 import { defineErrors } from '../../define/errors.ts'
 
 export const errors = defineErrors({
+  rest_type_gone: [404, "The site has no type '{type}' any more.", 'Look at its settings: somebody took it away.'],
   rest_too_long__value: [
     400,
     '{name} takes more than {most}, which is the most that the front matter of a file holds.',

@@ -26,13 +26,14 @@ export interface SaveDeps extends Site {
   readonly pins: PinnedReferences
   readonly planner: Planner
   readonly lock: Pick<WriteLock, 'announce'>
+  definitionOf(resource: string): unknown
   load(path: string, written?: WrittenFile): Entry | undefined
 }
 
 /** A file that tells of its last change tells of this one, unless the draft says when that was. */
 export function renewModified(site: Site, draft: EntryDraft): void {
   if (draft.before && !modifiedKeys.some((key) => draft.changes.has(key)))
-    draft.renewed = renewedModified(draft.before.data, site.now(), site.settings.timezone)
+    draft.renewed = renewedModified(draft.before.data, site.now(), site.settings)
 }
 
 /**
@@ -52,9 +53,10 @@ export function keepReferences(site: SaveDeps, draft: EntryDraft, others?: reado
 /**
  * Writes the file of a draft and loads it. Under the write lock.
  *
- * @throws ContentError when what was written cannot be read
+ * @throws ContentError when what was written cannot be read; RestError when its type is there no more
  */
 export function writeEntry(site: SaveDeps, draft: EntryDraft): Entry {
+  site.definitionOf(draft.resource.name)
   const written = writeDraft(site.folder, draft, newPlaceOf(draft, site), (...paths) => site.lock.announce(...paths))
   if (written.left) site.load(written.left)
   const entry = site.load(written.path, written.file)

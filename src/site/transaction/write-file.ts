@@ -4,7 +4,7 @@ import { storedSlug, trashedSlug } from '../../text/names.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { languageOf, pathInLanguage } from '../../derive/languages/languages.ts'
 import { withoutLanguage } from '../../derive/languages/references.ts'
-import { withoutHiding } from '../../derive/settings/readings.ts'
+import { toWritten } from '../../derive/settings/readings.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { folderWithin, pathOf, patternOf, slugBehindDate, slugOfPath } from '../index/entry-path.ts'
@@ -107,7 +107,7 @@ function change(folder: WritableFolder, draft: EntryDraft, before: Entry, aboutT
   const { resource } = before
   const wanted = slugToStore(draft)
   const moved = draft.path ?? newPath(folder, before, wanted)
-  const set: Record<string, unknown> = withoutHiding(Object.fromEntries(draft.changes), resource)
+  const set: Record<string, unknown> = toWritten(Object.fromEntries(draft.changes), before)
   const path = moved ?? before.path
   if (moved || wanted !== storedSlug(before)) set['slug'] = slugOfPath(path, resource) === wanted ? undefined : wanted
   const textPath = textPathOf(folder, resource, before.path)

@@ -5,14 +5,20 @@ const schemes = new Set(
     ' ',
   ),
 )
+// As many as WordPress reads.
+const mostFeeds = 2
 const colon = /:|&#0*58(?![0-9]);?|&#x0*3a(?![a-f0-9]);?|&colon;/i
 
 /**
  * The value of an attribute that holds an address, without schemes that could run something: `javascript:x` becomes
  * `x`, a relative address. Blanks, control characters and entities do not hide a scheme. An address without one, and
- * a colon behind a path, query or anchor, stay as they are.
+ * a colon behind a path, query or anchor, stay as they are. Behind `feed:`, what follows is looked at alike.
  */
 export function safeUrl(value: string): string {
+  return withoutBadSchemes(value, 0)
+}
+
+function withoutBadSchemes(value: string, feeds: number): string {
   let url = value
   // Taking a scheme out may bring another one to the front; what is still changing after six is given up.
   for (let tries = 0; tries < 6; tries++) {
@@ -24,6 +30,10 @@ export function safeUrl(value: string): string {
       .replace(/[\s\0-\x20\x7f-\x9f]/g, '')
       .toLowerCase()
     const rest = url.slice(found.index + found[0].length).trim()
+    if (scheme === 'feed') {
+      const inner = feeds < mostFeeds ? withoutBadSchemes(rest, feeds + 1) : ''
+      return inner && `feed:${inner}`
+    }
     if (schemes.has(scheme)) return scheme === before && found[0] === ':' ? url : `${scheme}:${rest}`
     url = rest
   }

@@ -21,6 +21,8 @@ export interface RenderOptions extends BlockOptions {
   readonly addresses?: MarkedAddresses | undefined
   /** The names of the boxes of tasks in Markdown; English ones by default. */
   readonly tasks?: { readonly open: string; readonly done: string }
+  /** Whether it has its paragraphs and signs, as a file of HTML. */
+  readonly isWholeHtml?: boolean
 }
 
 /**
@@ -28,12 +30,15 @@ export interface RenderOptions extends BlockOptions {
  * comments out, typographic signs, paragraphs unless it is made of blocks, hints for loading pictures.
  */
 export function renderPlain(raw: string, options: RenderOptions = {}): string {
-  const { addresses, shortcodes } = options
+  const { addresses, shortcodes, isWholeHtml } = options
   const blocks = hasBlocks(raw)
   const marked = addresses ? markAddresses(raw, addresses) : raw
   const names = namesFor(marked, shortcodes)
-  const words = texturize(blocks ? renderBlocks(marked, options).html : marked, names)
-  const html = unwrapShortcodes(blocks ? words : paragraphs(words), withoutName(names, addresses?.shortcode))
+  const words = isWholeHtml ? marked : texturize(blocks ? renderBlocks(marked, options).html : marked, names)
+  const html = unwrapShortcodes(
+    blocks || isWholeHtml ? words : paragraphs(words),
+    withoutName(names, addresses?.shortcode),
+  )
   return smile(addLoadingHints(html), options)
 }
 

@@ -1,4 +1,4 @@
-import { openPattern } from '../../../src/text/glob.ts'
+import { openPaths, openPattern } from '../../../src/text/glob.ts'
 import {
   endsOf,
   isUnfinished,
@@ -179,6 +179,7 @@ export const textReaders: Readers = {
       (text) => openPattern(text)('a/b'.repeat(20)),
       (text) => openPattern('*a*a*a*a*a*a*b')('a'.repeat(text.length)),
     ],
+    openPaths: [(text) => openPaths(['a', 'b/c'])(text), (text) => openPaths([text])('a/b')],
   },
   'text/wordpress/accents.ts': { removeAccents },
   'text/html/allowed-markup.ts': { readMarkupTable: 'reads tables that stand in our sources' },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testSite } from '../../harness.ts'
+import { cliOn } from '../../cli/in-process.ts'
 
 const event = (id: number, start: string, end: string, more = '') =>
   `---\nid: ${id}\ntitle: Event ${id}\nstart: ${start}\nend: ${end}\n${more}---\n`
@@ -87,6 +88,15 @@ describe('a list of events under the names of The Events Calendar', () => {
     const described = JSON.stringify(json)
     expect(described).not.toContain('starts_before')
     expect(described).not.toContain('by-slug')
+  })
+
+  it('is a switch at the terminal, whether dates are moments', async () => {
+    const { almanac } = cliOn(files)
+    const listed = async (...words: string[]) =>
+      (await almanac('event', 'list', '--starts_after', '2026-12-02 17:59:59', ...words, '--format', 'ids')).stdout
+    expect(await listed('--strict_dates')).toBe('63\n65\n64\n')
+    expect(await listed('--no-strict_dates')).toBe('65\n64\n')
+    expect(await listed()).toBe('65\n64\n')
   })
 
   it('is searched in titles and descriptions, not in the names of places', async () => {

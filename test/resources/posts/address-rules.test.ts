@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formerPaths } from '../../../src/server/export/former-paths.ts'
 import { checkSite } from '../../../src/site/check/check.ts'
 import { testSite } from '../../harness.ts'
 
@@ -39,6 +40,27 @@ test('Pages have the addresses of the rule for their folder, the innermost count
 test('An address with or without .html leads to the page that has the other one', async () => {
   const { page: get } = siteOf({ addresses: { '.': '/%path%.html' } }, { 'about.md': page('About') })
   expect((await get('/about/')).headers.get('location')).toMatch(/\/about\.html$/)
+})
+
+test('A page that a rule has moved is found where it was without one, unless something else is there', async () => {
+  const files = {
+    '_docs/ci/travis.md': page('Travis'),
+    'about.md': page('About'),
+    'old/team.md': page('Team'),
+    'new.md': page('New', 'permalink: /old/team/\n'),
+  }
+  const addresses = { _docs: '/docs/%path%/', old: '/people/%path%/' }
+  const inFolders = siteOf({ addresses }, files)
+  expect((await inFolders.page('/_docs/ci/travis/')).headers.get('location')).toBe('http://site.test/docs/ci/travis/')
+  // As it was before pages had folders.
+  expect((await inFolders.page('/travis/')).headers.get('location')).toBe('http://site.test/docs/ci/travis/')
+  expect((await inFolders.page('/old/team/')).text).toContain('New')
+  const flat = siteOf({ page_paths: false, addresses }, files)
+  expect((await flat.page('/travis/')).headers.get('location')).toBe('http://site.test/docs/ci/travis/')
+  expect((await flat.page('/about/')).status).toBe(200)
+  expect([...formerPaths(flat.site)]).toContain('/travis/')
+  const off = siteOf({ page_paths: false }, files)
+  expect([...formerPaths(off.site)]).toEqual([])
 })
 
 test('Posts have the path of their file in their address, with capitals and dots, or their title', async () => {

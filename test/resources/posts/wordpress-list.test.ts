@@ -169,3 +169,14 @@ test("the interface's own lists know nothing of these arguments", async () => {
   expect(Object.keys(theirs.categories.properties)).toEqual(['terms', 'include_children', 'operator'])
   expect(theirs.orderby.enum).toContain('include_slugs')
 })
+
+test('a sticky post is none in the trash, and is one again when it comes back', async () => {
+  const { ask, list } = site()
+  const as = { as: 'editor', mount: '/wp-json' } as const
+  expect((await ask('DELETE', '/wp/v2/posts/13', as)).json).toMatchObject({ status: 'trash', sticky: false })
+  expect(await list('posts?sticky=true&status=trash', 'editor')).toEqual([])
+  expect(await list('posts?sticky=false&status=trash', 'editor')).toEqual([13])
+  const back = await ask('POST', '/wp/v2/posts/13', { ...as, json: { status: 'publish' } })
+  expect(back.json).toMatchObject({ status: 'publish', sticky: true })
+  expect(await list('posts?sticky=true')).toEqual([13])
+})

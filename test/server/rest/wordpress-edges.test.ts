@@ -67,7 +67,8 @@ describe('what clients of WordPress meet at the edges', () => {
 describe('what describes itself', () => {
   test('OPTIONS tells of the members of a member where they are shown, and which are only read', async () => {
     const { ask } = testSite(files)
-    const { properties } = (await ask('OPTIONS', '/core/v2/posts')).json.schema
+    const { endpoints, schema } = (await ask('OPTIONS', '/core/v2/posts')).json
+    const { properties } = schema
     expect(properties.title.properties.rendered).toMatchObject({
       type: 'string',
       description: expect.any(String),
@@ -81,6 +82,9 @@ describe('what describes itself', () => {
     })
     expect(properties.content.properties.block_version).toMatchObject({ context: ['edit'], readonly: true })
     expect(properties.guid.properties.rendered).toMatchObject({ context: ['view', 'edit'], readonly: true })
+    const { content } = endpoints[1].args
+    expect(content.properties.rendered).toMatchObject({ readonly: true })
+    expect(content.properties.raw).not.toHaveProperty('readonly')
     const user = (await ask('OPTIONS', '/core/v2/users')).json.schema.properties
     expect(user.avatar_urls.properties[24]).toMatchObject({ readonly: true, format: 'uri' })
   })

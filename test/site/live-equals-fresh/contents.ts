@@ -27,6 +27,9 @@ export const folders = [
   'Notes/_posts',
   'en/posts',
   'pages/en',
+  'exhibits',
+  'exhibits/deep',
+  'artists',
 ]
 const names = [
   'a.md',
@@ -54,6 +57,16 @@ const names = [
 export const aFolder = (random: Random): string => random.pick(folders)
 export const aPath = (random: Random): string => `${aFolder(random)}/${random.pick(names)}`
 
+/** Types of a site's own, some of which cannot be had. */
+const someTypes = [
+  { exhibit: {} },
+  { exhibit: { order: 'title', supports: [], fields: { maker: { type: 'text', sortable: true } } } },
+  { exhibit: { hierarchical: true, taxonomies: ['tag', 'artist'] }, note: {} },
+  { note: { folder: 'notes', page: false } },
+  { artist: { folder: 'exhibits/deep' }, exhibit: { folder: 'exhibits' } },
+  { post: {} },
+]
+
 /** What settings may say about how a folder is read: how often one says it, and what. */
 const readings: readonly (readonly [share: number, name: string, values: readonly unknown[]])[] = [
   [0.3, 'url', ['http://other.test']],
@@ -65,6 +78,21 @@ const readings: readonly (readonly [share: number, name: string, values: readonl
   [0.3, 'key_case', ['any', 'any', 'exact']],
   [0.3, 'dates', ['utc', 'utc', 'site']],
   [0.3, 'date_in_names', [true]],
+  [0.2, 'numbers_in_names', [true]],
+  [0.2, 'page_terms', [true]],
+  [0.2, 'alias_key', ['redirect_from']],
+  [0.2, 'html_files', [['posts']]],
+  [
+    0.3,
+    'folder_values',
+    [
+      [{ in: 'posts', add: { tags: ['all'] } }],
+      [
+        { in: 'pages/a', values: { draft: true, title: 'Given' } },
+        { in: '**/b.md', values: { draft: false } },
+      ],
+    ],
+  ],
   [0.2, 'permalink_false', ['unpublished']],
   [0.2, 'permalink_key', ['url']],
   [0.2, 'address_dates', ['written']],
@@ -79,7 +107,19 @@ const readings: readonly (readonly [share: number, name: string, values: readonl
     [{ '.': '/%path%.html' }, { pages: '/%slug_or_title%/' }, { 'pages/a': '/deep/%path%/', 'pages/a/b': '/%title%' }],
   ],
   [0.2, 'exclude', [['pages/a'], ['**/b.md'], ['notes', 'posts/2025/deep']]],
-  [0.2, 'folders', [{ post: 'notes' }, { post: '.', page: 'pages' }, { page: 'notes' }, { event: false, tag: false }]],
+  [0.4, 'types', someTypes],
+  [0.4, 'taxonomies', [{ artist: { of: ['exhibit', 'post'] } }, { artist: { hierarchical: true, of: ['page'] } }]],
+  [
+    0.2,
+    'folders',
+    [
+      { exhibit: 'notes' },
+      { post: 'notes' },
+      { post: '.', page: 'pages' },
+      { page: 'notes' },
+      { event: false, tag: false },
+    ],
+  ],
 ]
 
 /** Settings that bear on every date, address and name, ones that do not, and files that cannot be read. */
@@ -122,6 +162,7 @@ function someData(random: Random): Record<string, unknown> {
   maybe('modified', 0.4, () => random.pick(['2026-01-10T12:00:00', '2025-07-01T00:00:00']))
   maybe('categories', 0.3, () => [random.pick(['a', 'b', 'shared', 2, 'none', 'None', 'a/b', 'Name 3', 'name 3'])])
   maybe('tags', 0.4, () => [random.pick(['a', 'c', 'Big News', 'BIG news', 'big-news', '7', 7, 'Name 4', 'C/D', '!'])])
+  maybe('artists', 0.2, () => [random.pick(['a', 'Name 3', 'shared', 2, 'Big News'])])
   maybe('author', 0.3, () => random.pick(['a', 'admin', 1, 'Jane Doe', 'JANE doe', 'a@example.org']))
   maybe('parent', 0.3, () => random.pick(['a', 'b', 'a/b', 'shared', 3]))
   maybe('password', 0.1, () => 'secret')

@@ -66,9 +66,9 @@ export async function runSequence(seed: number, way: Way = {}, steps = 14): Prom
   }
 }
 
-// Settings that cannot be read stay as they were, of which a fresh opening knows nothing.
+// Settings that cannot be read, or declare what cannot be had, stay as they were: a fresh opening knows nothing of that.
 function isKept(live: OpenSite): boolean {
-  return live.problems.at('settings.json') !== undefined
+  return live.problems.at('settings.json') !== undefined || !live.configuration.revision.in_force
 }
 
 function startFolder(root: string, random: Random, way: Way): void {

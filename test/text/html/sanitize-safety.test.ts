@@ -23,7 +23,7 @@ const safeTags = new Set(
     'sup table tbody td textarea tfoot th thead tr track tt u ul var video'
   ).split(' '),
 )
-const safeProtocols = new Set('http: https: ftp: mailto: tel: news: irc: sms: urn:'.split(' '))
+const safeProtocols = new Set('http: https: ftp: mailto: tel: news: irc: sms: urn: feed:'.split(' '))
 const addresses = new Set([
   'href',
   'src',

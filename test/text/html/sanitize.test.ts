@@ -42,6 +42,10 @@ describe('content of who may not write any HTML', () => {
     ['<img src="http://a.org/?a=1&b=2">', '<img src="http://a.org/?a=1&amp;b=2">'],
     // Addresses.
     ['<a href="javascript:alert(1)">x</a>', '<a href="alert(1)">x</a>'],
+    ['<a href="feed:https://a.org/f">x</a>', '<a href="feed:https://a.org/f">x</a>'],
+    ['<a href="FEED://a.org/">x</a>', '<a href="feed://a.org/">x</a>'],
+    ['<a href="feed:javascript:alert(1)">x</a>', '<a href="feed:alert(1)">x</a>'],
+    ['<a href="feed:feed:feed:x">x</a>', '<a href="">x</a>'],
     ['<a href="HTTP://a.org/">x</a>', '<a href="http://a.org/">x</a>'],
     ['<a href="/a:b?c:d#e:f">x</a><a href="?t=10:30">y</a>', '<a href="/a:b?c:d#e:f">x</a><a href="?t=10:30">y</a>'],
     [

@@ -1,6 +1,7 @@
 import { messageOf } from '../../../define/errors.ts'
 import { mountNames } from '../../../derive/rest-root.ts'
 import { listOf } from '../../../text/values.ts'
+import type { Fault } from '../../../model/model.ts'
 import { areas } from '../../../resources/registry.ts'
 import type { RecoveredWork } from '../../../site/transaction/record/take-up-left.ts'
 import { CommitQueue } from '../../../site/transaction/commits/commit-queue.ts'
@@ -82,6 +83,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
       const isKept = opened?.resourceOf(file)?.configures
       logLine(isKept ? `${message}. The settings stay as they were until that is fixed.` : message)
     },
+    onHeld: (faults: readonly Fault[]) => logLine(heldInWords(faults)),
     onTakenUp: (what: RecoveredWork, timezone: string) => logLine(takenUpInWords(what, timezone)),
     onProgress: (done: number, total: number) => showProgress(`Reading ${done} of ${total} files`),
   }
@@ -150,6 +152,14 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
       site.close()
     },
   }
+}
+
+// Types, taxonomies and folders belong together: one that cannot be had keeps all of them.
+function heldInWords(faults: readonly Fault[]): string {
+  const [first] = faults
+  if (!first) return 'settings.json: types, taxonomies and folders are now as it says.'
+  const more = faults.length > 1 ? ` (and ${faults.length - 1} more: almanac check)` : ''
+  return `settings.json: ${first.message}${more}. Types, taxonomies and folders stay as they were until that is fixed.`
 }
 
 /** How long somebody who renames an entry waits at most for the files that name it, in milliseconds. */

@@ -1,7 +1,6 @@
-import { z } from 'zod'
 import type { Call, Filter, Query } from '../../../model/model.ts'
 import { dayEnd } from '../../../text/time/event-time.ts'
-import { dateText, idArgOf, idList, readList, textOrEmpty } from '../common/args.ts'
+import { dateText, flagWord, idArgOf, idList, readList } from '../common/args.ts'
 import { calendarFilter } from '../common/listing.ts'
 import { hasStrictDates, readTypedTime } from './window.ts'
 
@@ -26,10 +25,7 @@ export const pluginFilters = {
   starts_after: bound('start', 'after', 'Events that start after the specified date.'),
   ends_before: bound('end', 'before', 'Events that end before the specified date.'),
   ends_after: bound('end', 'after', 'Events that end after the specified date.'),
-  strict_dates: newer({
-    ...textOrEmpty('Whether dates are the moments that they name, and not their whole days.', 'false'),
-    takes: z.boolean(),
-  }),
+  strict_dates: newer(flagWord('Whether dates are the moments that they name, and not their whole days.', false)),
 } satisfies Record<string, Filter>
 
 const bounds = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const

@@ -3,7 +3,7 @@ import { defineTrait, field } from '../../../define/define.ts'
 import type { Entry, FieldDraft, PageFact, Resource, Trait, View } from '../../../model/model.ts'
 import { refsIn } from '../../../derive/references/places.ts'
 import { schemaOf } from '../../../derive/own-fields/schemas.ts'
-import { ownFieldsSetting, readOwnFields } from '../../../derive/own-fields/declarations.ts'
+import { declaredFieldsOf, ownFieldsSetting } from '../../../derive/own-fields/declarations.ts'
 import { type OwnField } from '../../../derive/own-fields/own-field.ts'
 import { describeSchema } from '../../../derive/describe-arg.ts'
 import { undeclaredKeys } from '../../../derive/known-keys.ts'
@@ -61,7 +61,7 @@ function undeclaredOf(entry: Entry): Record<string, unknown> | undefined {
 
 /** The declared fields of a type; those whose key means something else there are left out. */
 function usableFields(resource: Resource, setting: unknown): OwnFields {
-  const declared = readOwnFields(setting).byType.get(resource.name) ?? []
+  const declared = declaredFieldsOf(resource, setting)
   return new Map([...declared].filter(([key]) => !isTaken(key, resource)))
 }
 

@@ -83,7 +83,9 @@ function saysFolder({ resource, path, data }: Entry, site: Site): boolean {
   if (implied === undefined || said === implied) return said === implied
   const named = site.find(resource.name, said)
   return (
-    named !== undefined && site.find(resource.name, implied) === named && foldersBetween(implied, named).length === 0
+    named !== undefined &&
+    site.find(resource.name, implied) === named &&
+    foldersBetween(implied, named, resource).length === 0
   )
 }
 

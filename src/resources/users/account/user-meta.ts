@@ -23,8 +23,8 @@ export const userMeta = {
   dependsOn: [preferences.name],
   extension: {
     ...extension!,
-    toTrait: (resource, setting) => {
-      const own = extension!.toTrait(resource, setting)
+    toTrait: (resource, ...said) => {
+      const own = extension!.toTrait(resource, ...said)
       const declared = own?.fields?.['meta']
       return declared ? { ...own, fields: { ...own.fields, meta: withPreferences(declared as FieldDraft) } } : own
     },

@@ -1,0 +1,108 @@
+import { posix } from 'node:path'
+import { isRecord, listOf } from '../../text/values.ts'
+import type { Config, ForeignFolder } from './foreign-folder.ts'
+import { readLiterals } from './literals.ts'
+
+/** Front matter that a generator gives all texts of a folder: where they do not say it, and lists beside theirs. */
+export interface FolderData {
+  /** A folder, file or pattern, from that of the content on; `.` for all. */
+  readonly in: string
+  readonly values: Config
+  readonly add: Config
+}
+
+/** The files of data for folders that Eleventy reads below one: `blog/blog.json`, `blog/blog.11tydata.js`, as paths. */
+export function eleventyDataFiles(folder: ForeignFolder, top: string): string[] {
+  return folder.files.filter((path) => {
+    const [at, name] = path.split('/').slice(-2)
+    return path.startsWith(top) && (name === `${at}.json` || /\.11tydata\.(?:json|[cm]?js)$/.test(path))
+  })
+}
+
+/** What such a file says: of a program only what stands there as it is. */
+export function eleventyDataIn(folder: ForeignFolder, path: string): Config {
+  return path.endsWith('.json') ? folder.config(path) : readLiterals(folder.text(path) ?? '')
+}
+
+/**
+ * What Eleventy's data files give, from the top down: lists, and terms written as a text, are joined to those of texts.
+ *
+ * @param top - the folder of content with a slash behind it, or nothing
+ */
+export function eleventyData(folder: ForeignFolder, files: readonly string[], top: string): FolderData[] {
+  return files
+    .toSorted((a, b) => a.split('/').length - b.split('/').length)
+    .map((path) => {
+      const below = path.slice(top.length)
+      const said = Object.entries(eleventyDataIn(folder, path))
+      const isList = ([key, value]: [string, unknown]) => Array.isArray(value) || key === 'tags'
+      return {
+        in: placeOf(below, folder, top),
+        values: Object.fromEntries(said.filter((one) => !isList(one))),
+        add: Object.fromEntries(said.filter(isList).map(([key, value]) => [key, listOf(value)])),
+      }
+    })
+}
+
+// `docs/docs.11tydata.js` is of the folder, `docs/intro.11tydata.js` of the text beside it.
+function placeOf(path: string, folder: ForeignFolder, top: string): string {
+  const at = posix.dirname(path)
+  const stem = posix.basename(path).replace(/(?:\.11tydata)?\.\w+$/, '')
+  if (posix.basename(at) === stem || at === '.') return at
+  const text = [`${at}/${stem}.md`, `${at}/${stem}.markdown`].find((one) => folder.text(top + one) !== undefined)
+  return text ?? at
+}
+
+/** What the `defaults` of a configuration of Jekyll give: those of a more exact place last, as they count. */
+export function jekyllData(config: Config): FolderData[] {
+  const rows = listOf(config['defaults']).flatMap((one) => {
+    if (!isRecord(one) || !isRecord(one['values'])) return []
+    const { path = '', type } = isRecord(one['scope']) ? one['scope'] : {}
+    if (typeof path !== 'string' || (type === 'pages' && path === '')) return []
+    const plain = path.replace(/^\/+|["/]+$/g, '')
+    const place = plain === '' ? (typeof type === 'string' ? `**/_${type}` : '.') : plain
+    return [{ in: place, values: one['values'], add: {}, length: plain.length }]
+  })
+  return rows.sort((a, b) => a.length - b.length).map(({ in: place, values, add }) => ({ in: place, values, add }))
+}
+
+/** What `cascade` gives in a configuration of Hugo and in the pages of folders, from the top down; without a page is a draft. */
+export function hugoData(config: Config, sections: readonly (readonly [string, Config])[]): FolderData[] {
+  const given: FolderData[] = []
+  const take = (said: unknown, at: string) => {
+    for (const one of listOf(said)) {
+      if (!isRecord(one)) continue
+      const { target, _target, params, build, _build, ...values } = one
+      const place = placeIn(target ?? _target, at)
+      if (place === undefined) continue
+      const { render } = (build ?? _build ?? {}) as Config
+      const said = { ...values, ...(isRecord(params) && params) }
+      given.push({ in: place, values: isNever(render) ? { ...said, draft: true } : said, add: {} })
+    }
+  }
+  take(config['cascade'], '.')
+  for (const [path, data] of sections.toSorted(([a], [b]) => a.split('/').length - b.split('/').length))
+    take(data['cascade'], posix.dirname(path))
+  // A page of a folder may have one where those below have none.
+  for (const [path, data] of sections)
+    if (isRecord(data['build']) && !isNever(data['build']['render']))
+      given.push({ in: path, values: { draft: false }, add: {} })
+  return given
+}
+
+function isNever(render: unknown): boolean {
+  return render === 'never' || render === false
+}
+
+// `{/news/**}`, `{,/**}/_includes{,/**}`, `/news/**`; undefined where it names kinds or languages of pages.
+function placeIn(target: unknown, at: string): string | undefined {
+  if (target === undefined) return at
+  if (!isRecord(target) || target['kind'] === 'home' || typeof target['path'] !== 'string') return undefined
+  const plain = target['path']
+    .replace(/^\{,\/\*\*\}\//, '**/')
+    .replace(/\{,\/\*\*\}$/, '')
+    .replace(/^\{([^{},]*)\}$/, '$1')
+    .replace(/\/\*\*$/, '')
+    .replace(/^\/+/, '')
+  return /[{},[\]]/.test(plain) || plain === '' ? undefined : plain
+}

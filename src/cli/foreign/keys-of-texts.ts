@@ -1,0 +1,55 @@
+import { knownKeysOf } from '../../derive/known-keys.ts'
+import { aliasKeySetting, pageTermsSetting } from '../../derive/settings/foreign-settings.ts'
+import type { Resource } from '../../model/model.ts'
+import { listOf } from '../../text/values.ts'
+import type { FolderData } from './folder-data.ts'
+import type { ScannedText } from './survey.ts'
+
+/** The settings that follow from which keys texts have. */
+export function keysOfTexts(
+  posts: readonly ScannedText[],
+  pages: readonly ScannedText[],
+): Readonly<Record<string, unknown>> {
+  const hasTerms = pages.some(({ data }) => termKeys.some((key) => listOf(data[key]).length > 0))
+  return { [pageTermsSetting]: hasTerms || undefined, [aliasKeySetting]: aliasKeyIn([...posts, ...pages]) }
+}
+
+const termKeys = ['categories', 'tags', 'category', 'tag']
+
+// The key of former addresses that most texts have, of those that tools and converters write.
+function aliasKeyIn(texts: readonly ScannedText[]): string | undefined {
+  const isPath = (value: unknown) => listOf(value).some((one) => typeof one === 'string' && one.includes('/'))
+  const counts = ['redirect_from', 'legacyUrl', 'legacy_url', 'alias'].map(
+    (key) => [key, texts.filter(({ data }) => isPath(data[key])).length] as const,
+  )
+  const [key, count] = counts.sort(([, a], [, b]) => b - a)[0]!
+  return count > 0 ? key : undefined
+}
+
+/** Of what folders give, that which means something in posts or pages, as far as it is valid there. */
+export function valuesOfFolders(
+  given: readonly FolderData[] = [],
+  section: string | undefined,
+  resources: ReadonlyMap<string, Resource>,
+) {
+  const rows = given.flatMap(({ in: place, values, add }) => {
+    const isOfPosts = section !== undefined && `${place}/`.startsWith(`${section}/`)
+    const known = knownKeysOf(resources.get(isOfPosts ? 'post' : 'page')!)
+    const inAll = knownKeysOf(resources.get('post')!)
+    const isUsable = ([key, value]: [string, unknown]) =>
+      !ofOneText.has(key) &&
+      (key === 'permalink'
+        ? value === false
+        : ((known.get(key) ?? inAll.get(key))?.schema.safeParse(value).success ?? false))
+    const [usual, lists] = [values, add].map((said) => Object.entries(said).filter(isUsable))
+    if (usual!.length + lists!.length === 0) return []
+    return {
+      in: place,
+      ...(usual!.length > 0 && { values: Object.fromEntries(usual!) }),
+      ...(lists!.length > 0 && { add: Object.fromEntries(lists!) }),
+    }
+  })
+  return rows.length > 0 ? rows : undefined
+}
+
+const ofOneText = new Set(['id', 'slug', 'aliases', 'date', 'modified', 'parent', 'url', 'path'])

@@ -1,0 +1,23 @@
+import { posix } from 'node:path'
+import { nameIn } from '../../derive/folders/places.ts'
+import type { Meaning } from './meaning.ts'
+
+/** Where texts have their addresses, as far as that follows from their folders: `docs/20-core/10-load.md` at `docs/load.md`. */
+export function openPlaces({ addresses = {}, namesNumber = false }: Meaning): (text: string) => string {
+  const named = (path: string) =>
+    namesNumber
+      ? path
+          .split('/')
+          .map((name) => nameIn({ isNumbered: true }, name))
+          .join('/')
+      : path
+  return (text) => {
+    for (let at = posix.dirname(text); at !== '.'; at = posix.dirname(at)) {
+      const pattern = addresses[at]
+      const [, above = '', word] = (typeof pattern === 'string' && /^\/(.*\/)?:(path|name|title)\b/.exec(pattern)) || []
+      const below = named(text.slice(at.length + 1))
+      if (word !== undefined) return above + (word === 'path' ? below : posix.basename(below))
+    }
+    return named(text)
+  }
+}

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import type { Data, Extension, Reading } from '../../model/model.ts'
+import { openPaths } from '../../text/glob.ts'
+import { ownIdKey } from '../../text/own-id.ts'
+import { isRecord, listOf } from '../../text/values.ts'
+
+/** The setting that gives front matter to all files of folders. */
+export const folderValuesSetting = 'folder_values'
+
+const ofOne = new Set(['id', ownIdKey, 'slug', 'aliases', 'imported_from'])
+const key = z.string().refine((name) => !ofOne.has(name), 'is what one entry has, and cannot be the same for many')
+
+/** What the setting holds: for each folder or pattern, values of keys that files do not hold, and lists that are added to theirs. */
+export const folderValuesType = z.array(
+  z.strictObject({
+    in: z.string().min(1).describe('A folder below that of the content, a file, or a pattern; `.` for all.'),
+    values: z.record(key, z.unknown()).optional().describe('What front matter says where a file does not say it.'),
+    add: z.record(key, z.array(z.string())).optional().describe('Lists that are added to those of files.'),
+  }),
+)
+
+interface Rule {
+  readonly place: string
+  readonly isIn: (path: string) => boolean
+  readonly values: Data
+  readonly add: Data
+}
+
+/** Gives entries the front matter of their folders, read-only: files are written without it. */
+export const folderValues: Extension = {
+  setting: folderValuesSetting,
+  toTrait: (_resource, setting) => {
+    const rules = rulesOf(setting)
+    const keys = new Set(rules.flatMap((rule) => [...Object.keys(rule.values), ...Object.keys(rule.add)]))
+    return keys.size === 0 ? undefined : { readings: [...keys].map((key) => readingOf(key, rules)) }
+  },
+}
+
+/** What the setting gives a file, in words, each with the place that the setting names. */
+export function describeFolderValues(setting: unknown, path: string): string[] {
+  return rulesOf(setting)
+    .filter(({ isIn }) => isIn(path))
+    .flatMap(({ place, values, add }) =>
+      Object.entries({ ...values, ...add }).map(([key, value]) => `${key}: ${JSON.stringify(value)} (all in ${place})`),
+    )
+}
+
+function rulesOf(setting: unknown): Rule[] {
+  return listOf(setting).flatMap((one) => {
+    if (!isRecord(one) || typeof one['in'] !== 'string') return []
+    const { in: place, values, add } = one
+    const isIn = /^\.?\/*$/.test(place) ? () => true : openPaths([place])
+    return [{ place, isIn, values: isRecord(values) ? values : {}, add: isRecord(add) ? add : {} }]
+  })
+}
+
+function readingOf(key: string, rules: readonly Rule[]): Reading {
+  const saying = rules.filter((rule) => key in rule.values || key in rule.add)
+  const givenTo = (path: string): { value: unknown; added: unknown[] } => {
+    const here = saying.filter(({ isIn }) => isIn(path))
+    const value = here.findLast((rule) => key in rule.values)?.values[key]
+    return { value, added: [...new Set(here.flatMap(({ add }) => listOf(add[key])))] }
+  }
+  return {
+    key,
+    others: [],
+    read: (data, path) => {
+      const { value, added } = givenTo(path)
+      const said = data[key] === undefined ? value : data[key]
+      const missing = added.filter((one) => !listOf(said).includes(one))
+      return missing.length === 0 ? said : [...listOf(said), ...missing]
+    },
+    write: (meant, written, path) => {
+      const { value, added } = givenTo(path)
+      const before = listOf(written[key])
+      const kept = (one: unknown) => before.includes(one) || !added.includes(one)
+      const put = added.length > 0 && Array.isArray(meant) ? meant.filter(kept) : meant
+      if (!(key in written) && (isDeepStrictEqual(put, value) || (added.length > 0 && listOf(put).length === 0)))
+        return undefined
+      return put === undefined && value !== undefined ? emptied(value) : put
+    },
+  }
+}
+
+// What a file says that does not have what its folder gives.
+function emptied(value: unknown): unknown {
+  return typeof value === 'boolean' ? !value : Array.isArray(value) ? [] : typeof value === 'string' ? '' : null
+}

@@ -1,0 +1,32 @@
+import { bareFolderAt } from '../../derive/folders/folder-list.ts'
+import { sectionOf } from '../parts/section.ts'
+import type { PageAnswer, PageRequest } from '../parts/page.ts'
+import type { PagePath } from '../parts/page-path.ts'
+import { listPage } from './list-page.ts'
+
+/** The list of what is in a folder of pages that has no page of its own, by title: nothing where nobody may read any of it. */
+export async function folderList(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  const found = bareFolderAt(asked.path, request.site)
+  if (!found) return undefined
+  const { resource, key } = found
+  const section = sectionOf(resource, request, {
+    narrow: (query) => {
+      query.where.push({ index: resource.parentKey!, keys: [key] })
+      query.orderBy = 'title'
+      query.descending = false
+    },
+  })
+  const name = asked.path.split('/').findLast(Boolean)!
+  return listPage(
+    {
+      title: name.replace(/[-_]+/g, ' ').replace(/^./u, (letter) => letter.toUpperCase()),
+      address: `${request.site.home}${asked.path}`,
+      sections: [section],
+      asked,
+      empty: '',
+      needsEntries: true,
+      noIndex: true,
+    },
+    request,
+  )
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { defineArea } from '../../define/define.ts'
+import { core } from '../shared/kinds.ts'
+import { described, taxonomiesSetting, typesSetting } from './declarations.ts'
+import { faultsOfTypesFields } from './faults.ts'
+import { opensDeclared } from './opens.ts'
+import { toParts } from './to-parts.ts'
+import { declare } from './wordpress.ts'
+
+export default defineArea({
+  name: 'own',
+  ...core,
+  settings: {
+    [typesSetting]: [
+      z.looseObject({}),
+      {},
+      "Types of content of the site's own, by name: docs/guide/own-types.md.",
+      { described: described[typesSetting], opens: opensDeclared },
+    ],
+    [taxonomiesSetting]: [
+      z.looseObject({}),
+      {},
+      "Taxonomies of the site's own, by name: docs/guide/own-types.md.",
+      { described: described[taxonomiesSetting], opens: opensDeclared },
+    ],
+  },
+  traits: { settings: [{ faults: [faultsOfTypesFields] }] },
+  imports: { wxr: { declare } },
+  made: { settings: [typesSetting, taxonomiesSetting], toParts },
+  resources: [],
+})

@@ -1,0 +1,149 @@
+import { defineResource } from '../../define/define.ts'
+import { capabilitiesOf } from '../../define/roles.ts'
+import { declaredFieldsOf, ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
+import type { Entry, Filter, Resource, Site, Trait } from '../../model/model.ts'
+import { create } from '../actions/create.ts'
+import { get } from '../actions/get.ts'
+import { list } from '../actions/list.ts'
+import { remove } from '../actions/remove.ts'
+import { restore } from '../actions/restore.ts'
+import { update } from '../actions/update.ts'
+import { postTraits } from '../posts/post-traits.ts'
+import { autosaveActions, forgetAutosaves } from '../revisions/autosaves.ts'
+import { revisionActions } from '../revisions/revisions.ts'
+import { actionLinks } from '../shared/action-links.ts'
+import { discussion } from '../shared/discussion.ts'
+import { plainLink } from '../shared/identity.ts'
+import { curies } from '../shared/links.ts'
+import { postListing, postOrders, withOrders, withPreset } from '../shared/listing.ts'
+import { moveChildrenUp } from '../shared/move-children-up.ts'
+import { isPlaced, ownPath } from '../shared/permalink.ts'
+import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
+import { postArgs, template } from '../shared/presentation.ts'
+import { slug } from '../shared/slug.ts'
+import { slugPath, tree } from '../shared/tree.ts'
+import { terms } from '../terms/terms.ts'
+import type { Declared, DeclaredTaxonomy } from './read-declarations.ts'
+import type { TypeDeclaration } from './declarations.ts'
+
+/** A type that the settings declare, read: its words and folder, and the taxonomies whose terms its entries have. */
+export interface DeclaredType extends Declared, Omit<TypeDeclaration, 'taxonomies' | keyof Declared> {
+  readonly taxonomies: readonly (Resource | DeclaredTaxonomy)[]
+}
+
+/** Lists of entries that have a number by which people sort them. */
+const sortedByHand = [...postOrders, 'menu_order'] as const
+
+/** What lists of a type can be ordered by, besides its own fields. */
+export function ordersOf({ hierarchical, supports }: Pick<TypeDeclaration, 'hierarchical' | 'supports'>) {
+  return hierarchical || supports.includes('page-attributes') ? sortedByHand : postOrders
+}
+
+/** Makes the content type of a declaration, of the same parts as posts and pages. */
+export function defineType(type: DeclaredType): Resource {
+  const { name, words, address, hierarchical, order, supports } = type
+  const capabilities = capabilitiesOf(rightsOf(type))
+  const has = (feature: (typeof supports)[number]) => supports.includes(feature)
+  const by = order.replace('-', '')
+  const orderby = ordersOf(type)
+  const known = orderby.find((one) => one === by)
+  const place = tree(name)
+  const withComments = has('comments')
+  const kept = has('revisions')
+  const made = defineResource({
+    name,
+    base: address,
+    space: 'post',
+    summary: `${words.plural}: a type of this site's own.`,
+    labels: { singular: words.name, plural: words.plural },
+    files: `${type.folder}/**/{slug}.md`,
+    declares: type.fields,
+    ...(hierarchical && { parentKey: 'parent' }),
+    postType: {
+      hierarchical,
+      hasArchive: type.list && type.page,
+      capabilities,
+      supports: [...new Set(['title', 'editor', ...supports] as const)],
+      ...(kept && { supportsIn: { wordpress: ['autosave'] } }),
+    },
+    batches: true,
+    trashes: true,
+    ...(kept && { forget: forgetAutosaves }),
+    traits: [
+      ...postTraits(capabilities, {
+        place: [hierarchical ? place : has('page-attributes') ? onlyOrder(place) : {}, slug()],
+        discussion: withComments ? discussion('setting') : {},
+        template: template(['']),
+        listing: postListing(orderby, { by: known ?? 'date', order: order.startsWith('-') ? 'desc' : 'asc' }),
+        leavesOut: { featuredMedia: !has('thumbnail'), replies: !withComments, revisions: !kept },
+      }),
+      ...type.taxonomies.map((taxonomy) => terms(carriedTerms(taxonomy))),
+      ...(known ? [] : [orderedByOwnField(by)]),
+      actionLinks({
+        publish: [capabilities.publish],
+        'unfiltered-html': ['unfiltered_html'],
+        'assign-author': [capabilities.editOthers],
+      }),
+      curies,
+    ],
+    // As WordPress has it, where nothing stands below another.
+    ...(!hierarchical && { orders: { parent: { key: () => 0 } } }),
+    ...postArgs,
+    ...(by !== 'date' && { listOrder: { by, descending: order.startsWith('-') }, hidesDate: true as const }),
+    ...(type.page && { permalink: (entry: Entry, site: Site) => linkOf(entry, site, type) }),
+    opens: opensWithPassword,
+    checkPage: pageWithin,
+    access: postAccess(capabilities),
+    ...(hierarchical && { beforeDelete: (entry, call) => moveChildrenUp(entry, call.site) }),
+    actions: [list, create, get, update, remove, restore, ...(kept ? [...revisionActions, ...autosaveActions] : [])],
+  })
+  return has('excerpt') ? made : withoutExcerpt(made)
+}
+
+/** What the capabilities of a type or taxonomy of a site's own are called after. */
+export function rightsOf({ address }: Pick<Declared, 'address'>): string {
+  return address.replaceAll('-', '_')
+}
+
+/** How the terms of a taxonomy appear on entries, as WordPress has it: under the word that the taxonomy has over REST. */
+export function carriedTerms(taxonomy: Resource | DeclaredTaxonomy) {
+  if ('address' in taxonomy) {
+    const { name, address, hierarchical } = taxonomy
+    return { resource: name, member: address, name, hierarchical }
+  }
+  const { name, base, type, taxonomy: own } = taxonomy
+  return { resource: name, member: base, name: type, hierarchical: own?.hierarchical ?? false }
+}
+
+function linkOf(entry: Entry, site: Site, { address, hierarchical }: DeclaredType): string {
+  if (!isPlaced(entry)) return plainLink(entry, site)
+  const below = () => `/${address}/${hierarchical ? slugPath(entry, site) : entry.slug}/`
+  return site.home + (ownPath(entry) ?? below())
+}
+
+function onlyOrder({ fields, filters, indexes, orders }: Trait): Trait {
+  const one = <T>(table: Readonly<Record<string, T>> | undefined) => ({ menu_order: table!['menu_order']! })
+  return { fields: one(fields), filters: one(filters), indexes: one(indexes), orders: one(orders) }
+}
+
+// Its order is there once the settings have added it.
+function orderedByOwnField(by: string): Trait {
+  return {
+    extension: {
+      setting: ownFieldsSetting,
+      toTrait: (resource, setting) => {
+        const sortable = [...declaredFieldsOf(resource, setting)].flatMap(([key, one]) => (one.sortable ? key : []))
+        if (!sortable.includes(by)) return undefined
+        const ordering = Object.entries(withOrders(resource.filters, sortable))
+        return {
+          filters: Object.fromEntries(ordering.map(([key, one]): [string, Filter] => [key, withPreset(one, by)])),
+        }
+      },
+    },
+  }
+}
+
+function withoutExcerpt(resource: Resource): Resource {
+  const { excerpt: _excerpt, ...fields } = resource.fields
+  return { ...resource, fields }
+}

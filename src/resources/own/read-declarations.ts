@@ -1,0 +1,138 @@
+import { foldersSetting, mayMove } from '../../derive/extend-resource.ts'
+import type { Data, Fault, Resource } from '../../model/model.ts'
+import { nearest } from '../../text/nearest.ts'
+import { isRecord } from '../../text/values.ts'
+import { describeWrongValue } from '../../text/wrong-value.ts'
+import { rules } from '../settings/rules.ts'
+import { labelOf, namePattern, pluralOf, schemas, taxonomiesSetting, typesSetting } from './declarations.ts'
+import type { TaxonomyDeclaration, TypeDeclaration } from './declarations.ts'
+import { whyFolderTaken, whySlugTaken, whyTaken } from './reserved.ts'
+
+/** What a type and a taxonomy that settings declare have in common. */
+export interface Declared {
+  readonly name: string
+  /** What one is called, and all of them. */
+  readonly words: { readonly name: string; readonly plural: string }
+  /** Its word in addresses and over REST; of a taxonomy, also the key in files. */
+  readonly address: string
+  readonly folder: string
+  readonly access: 'post' | 'page' | 'admin'
+}
+
+/** A taxonomy that the settings declare, read. */
+export interface DeclaredTaxonomy extends Declared, Pick<TaxonomyDeclaration, 'of' | 'hierarchical'> {}
+
+type Setting = keyof typeof schemas
+type Found = Declared & { readonly setting: Setting; readonly said: TypeDeclaration | TaxonomyDeclaration }
+
+/** What settings declare: what can be had, in their order, and why the rest cannot. */
+export interface Declarations {
+  readonly found: readonly Found[]
+  readonly faults: readonly Fault[]
+}
+
+/**
+ * Reads the declared types and taxonomies. A wrong value leaves its whole declaration out: who misspells `access` must not
+ * open anything.
+ *
+ * @param others - the resources of this version
+ */
+export function readDeclarations(settings: Data, others: readonly Resource[]): Declarations {
+  const faults: Fault[] = []
+  const found: Found[] = []
+  const placed = [...others].map((one) => placedBy(settings, one))
+  for (const setting of [typesSetting, taxonomiesSetting] as const) {
+    const said = settings[setting]
+    for (const [name, value] of Object.entries(isRecord(said) ? said : {})) {
+      const read = schemas[setting].safeParse(value)
+      const wrong = whyNot(name, others) ?? twinOf(name, found)
+      if (wrong !== undefined) faults.push(faultAt(setting, [name], `no ${kindOf(setting)} can be called so: ${wrong}`))
+      for (const issue of read.error?.issues ?? []) faults.push(wrongValue(setting, name, value, issue))
+      if (wrong !== undefined || !read.success) continue
+      const one = declaredOf(setting, name, read.data, settings)
+      const taken = whyPlaceTaken(one, { others, placed, found })
+      if (taken) faults.push(faultAt(setting, [name, taken.member], taken.why))
+      else found.push(one)
+    }
+  }
+  return { found, faults }
+}
+
+function declaredOf(setting: Setting, name: string, said: Found['said'], settings: Data): Found {
+  // Members of answers have no hyphens.
+  const plural = pluralOf(setting === taxonomiesSetting ? name.replaceAll('-', '_') : name)
+  const address = said.slug ?? plural
+  const moved = isRecord(settings[foldersSetting]) ? settings[foldersSetting][name] : undefined
+  const folder = typeof moved === 'string' ? moved : (said.folder ?? said.slug ?? pluralOf(name))
+  const words = { name: said.name ?? labelOf(name), plural: said.plural ?? labelOf(pluralOf(said.name ?? name)) }
+  return { setting, said, name, words, address, folder, access: said.access }
+}
+
+function whyNot(name: string, others: readonly Resource[]): string | undefined {
+  if (!namePattern.test(name) || name.length > 32)
+    return 'use small letters, digits, - and _, at most 32, beginning with a letter'
+  return whyTaken(name, others)
+}
+
+function twinOf(name: string, found: readonly Found[]): string | undefined {
+  return found.some((one) => one.name === name) ? 'another one is' : undefined
+}
+
+interface Places {
+  readonly others: readonly Resource[]
+  /** The same, with their files where the settings put them. */
+  readonly placed: readonly Resource[]
+  readonly found: readonly Found[]
+}
+
+function whyPlaceTaken(one: Found, { others, placed, found }: Places): { member: string; why: string } | undefined {
+  const twin = found.find(({ address }) => address === one.address)
+  const why = twin ? `${twin.words.plural} have it` : whySlugTaken(one.address, others)
+  if (why !== undefined) return { member: 'slug', why: `the word '${one.address}' cannot be had: ${why}` }
+  if (one.setting === taxonomiesSetting && one.address.includes('-'))
+    return { member: 'slug', why: `'${one.address}' is also a key in files: write _ for -` }
+  const around = found.find(({ folder }) => areOverlapping(folder, one.folder))
+  const held = around ? `${around.words.plural} are in ${around.folder}/` : whyFolderTaken(one.folder, placed)
+  return held === undefined ? undefined : { member: 'folder', why: `its files cannot be in ${one.folder}/: ${held}` }
+}
+
+function areOverlapping(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`)
+}
+
+function placedBy(settings: Data, resource: Resource): Resource {
+  const folders = settings[foldersSetting]
+  const said = isRecord(folders) && mayMove(resource) ? folders[resource.name] : undefined
+  if (said === false) return { ...resource, files: '{none}' }
+  return typeof said === 'string' ? { ...resource, files: said === '.' ? '{slug}' : `${said}/{slug}` } : resource
+}
+
+function kindOf(setting: Setting): string {
+  return setting === typesSetting ? 'type' : 'taxonomy'
+}
+
+function wrongValue(
+  setting: Setting,
+  name: string,
+  value: unknown,
+  issue: Parameters<typeof describeWrongValue>[2],
+): Fault {
+  if (!isRecord(value)) return faultAt(setting, [name], 'it is not a declaration', 'write {} for a plain one')
+  if (issue.code !== 'unrecognized_keys') {
+    const { message, hint } = describeWrongValue(`${setting}.${name}`, value, issue)
+    return faultWith(setting, [name, ...issue.path.map(String)], message, hint)
+  }
+  const [key = ''] = issue.keys
+  const meant = nearest(key, Object.keys(schemas[setting].shape))
+  const hint = meant ? `did you mean '${meant}'?` : `it may have ${Object.keys(schemas[setting].shape).join(', ')}`
+  return faultAt(setting, [name, key], `a ${kindOf(setting)} has nothing of that name`, hint)
+}
+
+/** A fault in a declaration, told after the place where it is. */
+export function faultAt(setting: string, path: readonly string[], what: string, hint?: string): Fault {
+  return faultWith(setting, path, `'${[setting, ...path].join('.')}': ${what}`, hint)
+}
+
+function faultWith(setting: string, path: readonly string[], message: string, hint?: string): Fault {
+  return rules['wrong-declaration']({ key: setting, at: { path }, message, ...(hint !== undefined && { hint }) })
+}

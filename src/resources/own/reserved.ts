@@ -1,0 +1,64 @@
+import type { Resource } from '../../model/model.ts'
+import { ownFolder } from '../../derive/folders/places.ts'
+
+/** First words of commands: a type of such a name could not be called at the terminal. */
+export const commandWords: readonly string[] =
+  `add api approve calendar check completion config create data delete doctor due duplicate edit embed export field form
+  get git help history hold ids import init join language languages list log ls markup mcp menu menus mv open order
+  overview preview publish refs remove replace reply restore review revision rules run schedule schema search serve site spam
+  state theme token trash translate types undo unpublish update version why`.split(/\s+/)
+
+/** First segments of addresses that a website has besides its content, as here and in WordPress. */
+export const addressWords: readonly string[] =
+  `atom author avatar calendar category comments contact-forms embed events favicon feed healthz index mcp organizer page
+  rdf rest robots rss rss2 search series site sitemap style tag uploads venue wp-admin wp-content wp-includes wp-json
+  wp-login wp-sitemap`.split(/\s+/)
+
+/** Words for lists over REST that WordPress's clients ask for, whether or not they are answered here. */
+export const restWords: readonly string[] =
+  `abilities batch block-directory block-editor block-renderer block-types blocks data font-collections font-families
+  global-styles languages menu-items menu-locations menus navigation pattern-directory plugins sidebars site template-parts
+  templates url-details users widget-types widgets`.split(/\s+/)
+
+/** Names of types and taxonomies that WordPress and its plugins have themselves, and their beginnings. */
+export const wordpressNames: readonly string[] =
+  `action attachment author custom_css customize_changeset link_category nav_menu nav_menu_item oembed_cache post_format
+  post_tag user_request`.split(/\s+/)
+const wordpressBeginning = /^(?:wp|tribe|wpcf7|cal|contact)_/
+
+/** Folders in which other things are, and what is below them. */
+export const reservedFolders: readonly string[] = ['data', 'media', 'menus', 'site', 'uploads', 'users']
+
+/** Why nothing of a site's own can have a name; undefined where it can. `others` are the resources of this version. */
+export function whyTaken(name: string, others: readonly Resource[]): string | undefined {
+  if (commandWords.includes(name)) return `\`almanac ${name}\` is a command`
+  const holder = others.find((one) => one.name === name || one.type === name)
+  if (holder) return `it is that of ${holder.labels.plural.toLowerCase()}`
+  if (wordpressNames.includes(name) || wordpressBeginning.test(name)) return 'WordPress and its plugins have it'
+  const isSetting = others.some(({ configures, fields }) => configures && Object.hasOwn(fields, name))
+  return isSetting ? 'a setting is called so' : undefined
+}
+
+/** Why nothing of a site's own can have a word in addresses; undefined where it can. */
+export function whySlugTaken(slug: string, others: readonly Resource[]): string | undefined {
+  if (addressWords.includes(slug)) return `the website has other pages at /${slug}/`
+  if (restWords.includes(slug)) return 'the REST interface has it'
+  const isSegment = (one: Resource) =>
+    one.base === slug || one.actions.some(({ at }) => at !== undefined && at.split('/').at(-1) === slug)
+  const holder = others.find(isSegment)
+  return holder && `the REST interface has it for ${holder.labels.plural.toLowerCase()}`
+}
+
+/** Why the files of something of a site's own cannot be in a folder; undefined where they can. `others` are where the settings put them. */
+export function whyFolderTaken(folder: string, others: readonly Resource[]): string | undefined {
+  const top = folder.split('/')[0]!
+  if (folder === '.') return 'it is the whole content folder'
+  if (reservedFolders.includes(top)) return `${top}/ holds something else`
+  for (const other of others) {
+    const theirs = ownFolder(other)
+    if (theirs === '') continue
+    const isAround = folder === theirs || folder.startsWith(`${theirs}/`) || theirs.startsWith(`${folder}/`)
+    if (isAround) return `${other.labels.plural.toLowerCase()} are in ${theirs}/`
+  }
+  return undefined
+}

@@ -1,0 +1,137 @@
+import { grant, grantTerms } from '../../define/roles.ts'
+import { readOwnFields } from '../../derive/own-fields/declarations.ts'
+import type { Data, Fault, Grants, MadeParts, Resource, Trait } from '../../model/model.ts'
+import { nearest } from '../../text/nearest.ts'
+import { defineTaxonomy } from '../terms/define-taxonomy.ts'
+import { terms } from '../terms/terms.ts'
+import { termCapabilitiesOf } from '../../define/roles.ts'
+import { isTaken } from '../../derive/own-fields/taken-keys.ts'
+import { withVerbs } from '../shared/verbs/with-verbs.ts'
+import { carriedTerms, type DeclaredType, defineType, ordersOf, rightsOf } from './define-type.ts'
+import { type TaxonomyDeclaration, taxonomiesSetting, type TypeDeclaration, typesSetting } from './declarations.ts'
+import { type Declared, type DeclaredTaxonomy, faultAt, readDeclarations } from './read-declarations.ts'
+import { exportsOf, importsOf } from './wordpress.ts'
+
+/** The resources, rights, importers and exporters that the settings of a site declare. `others` are those of this version. */
+export function toParts(settings: Data, others: readonly Resource[]): MadeParts {
+  const { found, faults: wrong } = readDeclarations(settings, others)
+  const faults: Fault[] = [...wrong]
+  const taxonomies = found.flatMap((one): DeclaredTaxonomy[] =>
+    one.setting === taxonomiesSetting ? [{ ...one, ...(one.said as TaxonomyDeclaration), ...wordsOf(one) }] : [],
+  )
+  const declared = found.flatMap((one) => (one.setting === typesSetting ? [one] : []))
+  const types = declared.map((one): DeclaredType => {
+    const said = one.said as TypeDeclaration
+    const named = taxonomiesNamed(one.name, said.taxonomies, { taxonomies, others, faults })
+    const having = taxonomies.filter(({ of }) => of.includes(one.name))
+    checkOrder(one.name, said, faults)
+    return { ...said, ...wordsOf(one), taxonomies: [...new Set([...named, ...having])] }
+  })
+  const traits = traitsOf(taxonomies, { types, others, faults })
+  return {
+    resources: [...types.map(defineType), ...taxonomies.map(toTaxonomy)].map((made) => withVerbs(inCore(made))),
+    grants: [...types.map(grantsOf), ...taxonomies.map(termGrantsOf)],
+    traits,
+    imports: { wxr: importsOf(types, taxonomies) },
+    exports: { wxr: exportsOf(types, taxonomies) },
+    faults,
+  }
+}
+
+function wordsOf({ name, words, address, folder, access }: Declared): Declared {
+  return { name, words, address, folder, access }
+}
+
+function inCore(resource: Resource): Resource {
+  return { ...resource, namespace: 'core/v2' }
+}
+
+function toTaxonomy(taxonomy: DeclaredTaxonomy): Resource {
+  const { name, words, address, folder, hierarchical } = taxonomy
+  const made = defineTaxonomy({
+    name,
+    base: address,
+    type: name,
+    summary: `${words.plural}: a taxonomy of this site's own.`,
+    labels: { singular: words.name, plural: words.plural },
+    folder,
+    hierarchical,
+    capabilities: termCapabilitiesOf(rightsOf(taxonomy)),
+    pages: address,
+    offset: true,
+  })
+  return { ...made, declares: {} }
+}
+
+function grantsOf(type: DeclaredType): Grants {
+  const rights = rightsOf(type)
+  if (type.access === 'post') return grant(rights, { contributor: 'drafts', author: 'own', editor: 'all' })
+  return grant(rights, type.access === 'page' ? { editor: 'all' } : { administrator: 'all' })
+}
+
+function termGrantsOf(taxonomy: DeclaredTaxonomy): Grants {
+  const rights = rightsOf(taxonomy)
+  if (taxonomy.access === 'post') return grantTerms(rights, { contributor: 'assign', editor: 'all' })
+  return grantTerms(rights, taxonomy.access === 'page' ? { editor: 'all' } : { administrator: 'all' })
+}
+
+interface Known {
+  readonly others: readonly Resource[]
+  readonly faults: Fault[]
+}
+
+function taxonomiesNamed(
+  type: string,
+  names: readonly string[],
+  { taxonomies, others, faults }: Known & { readonly taxonomies: readonly DeclaredTaxonomy[] },
+): (Resource | DeclaredTaxonomy)[] {
+  const all = [...taxonomies, ...others.filter(({ taxonomy }) => taxonomy)]
+  return names.flatMap((name) => {
+    const known = all.find((one) => one.name === name)
+    if (!known) {
+      const why = `there is no taxonomy '${name}'`
+      faults.push(faultAt(typesSetting, [type, 'taxonomies'], why, hintFor(name, all)))
+    }
+    return known ?? []
+  })
+}
+
+function checkOrder(type: string, said: TypeDeclaration, faults: Fault[]): void {
+  const by = said.order.replace('-', '')
+  const own = [...(readOwnFields({ [type]: said.fields }).byType.get(type) ?? [])]
+  const known: string[] = [...ordersOf(said), ...own.flatMap(([key, one]) => (one.sortable ? key : []))]
+  if (known.includes(by)) return
+  const meant = nearest(by, known)
+  const hint = meant ? `did you mean '${meant}'?` : `there are ${known.join(', ')}; fields can be, if they are sortable`
+  faults.push(faultAt(typesSetting, [type, 'order'], `lists cannot be ordered by '${by}'`, hint))
+}
+
+// A taxonomy of built-in types is added to them.
+function traitsOf(
+  taxonomies: readonly DeclaredTaxonomy[],
+  { types, others, faults }: Known & { readonly types: readonly DeclaredType[] },
+): Record<string, Trait[]> {
+  const added: Record<string, Trait[]> = {}
+  const carriers = others.filter(({ postType, indexes }) => postType && indexes['status'])
+  for (const taxonomy of taxonomies)
+    for (const name of new Set(taxonomy.of)) {
+      if (types.some((type) => type.name === name)) continue
+      const carrier = carriers.find((one) => one.name === name)
+      const { member } = carriedTerms(taxonomy)
+      const path = [taxonomy.name, 'of']
+      if (!carrier) {
+        const hint = hintFor(name, [...types, ...carriers])
+        faults.push(faultAt(taxonomiesSetting, path, `there is no type '${name}' that can have terms`, hint))
+      } else if (isTaken(member, carrier)) {
+        const why = `'${member}' means something in ${carrier.labels.plural.toLowerCase()}`
+        faults.push(faultAt(taxonomiesSetting, path, why, 'give the taxonomy another slug'))
+      } else (added[name] ??= []).push(terms(carriedTerms(taxonomy)))
+    }
+  return added
+}
+
+function hintFor(word: string, known: readonly { readonly name: string }[]): string {
+  const names = known.map(({ name }) => name)
+  const meant = nearest(word, names)
+  return meant ? `did you mean '${meant}'?` : `there are ${names.join(', ') || 'none'}`
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs'
+import { isYoung } from '../../site/index/racily-clean-files.ts'
+
+/** The digest of a file's bytes, and what its size and times were then: with these, it has those bytes. */
+export type FileMark = readonly [path: string, digest: string, stamp: string]
+
+const piece = Buffer.alloc(64 * 1024)
+/** What stands at a path and is no file. */
+const noFile = 'no file'
+/** Milliseconds; less than any clock's tick, more than a time loses when it is written and read. */
+const exact = 0.01
+
+/** Digests of the files of an export: a file that is as it was when its bytes were last known is not read again. */
+export class FileDigests {
+  #before: ReadonlyMap<string, FileMark> = new Map()
+  readonly #now = new Map<string, FileMark>()
+
+  believe(marks: Iterable<FileMark>): void {
+    this.#before = new Map([...marks].map((mark) => [mark[0], mark]))
+  }
+
+  marks(): Iterable<FileMark> {
+    return this.#now.values()
+  }
+
+  /** What stands at a place, for which `path` stands in the export; undefined for nothing. @throws system errors */
+  at(place: string, path: string): string | undefined {
+    const since = Date.now()
+    const stat = lstatSync(place, { throwIfNoEntry: false })
+    if (!stat?.isFile()) return stat && noFile
+    const stamp = stampOf(stat)
+    const known = this.#now.get(path) ?? this.#before.get(path)
+    if (known?.[2] === stamp) {
+      this.#now.set(path, known)
+      return known[1]
+    }
+    const digest = digestOfFile(place)
+    // Another write within the same tick of the clock may leave the times as they are.
+    if (isYoung(stat, since)) this.#now.delete(path)
+    else this.#now.set(path, [path, digest, stamp])
+    return digest
+  }
+
+  /**
+   * Notes what was written to a place just now. Clocks of files count in ticks of some milliseconds: whoever writes there
+   * within the same one gives it the time of the tick, and not its own exact one.
+   *
+   * @param moment - the time that the file was given, in milliseconds, with fractions
+   */
+  note(place: string, path: string, digest: string, moment: number): void {
+    const stat = lstatSync(place, { throwIfNoEntry: false })
+    // Some disks have no times as exact as that.
+    if (stat && Math.abs(stat.mtimeMs - moment) < exact) this.#now.set(path, [path, digest, stampOf(stat)])
+    else this.#now.delete(path)
+  }
+}
+
+function stampOf({ ino, size, mtimeMs, ctimeMs }: Stats): string {
+  return `${ino} ${size} ${mtimeMs} ${ctimeMs}`
+}
+
+// Read in pieces: a film may be larger than memory.
+function digestOfFile(place: string): string {
+  const hash = createHash('sha256')
+  const descriptor = openSync(place, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+  try {
+    if (!fstatSync(descriptor).isFile()) return noFile
+    for (let read = readSync(descriptor, piece); read > 0; read = readSync(descriptor, piece))
+      hash.update(piece.subarray(0, read))
+  } finally {
+    closeSync(descriptor)
+  }
+  return hash.digest('base64url')
+}

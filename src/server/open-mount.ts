@@ -1,0 +1,48 @@
+import type { H3Event } from 'h3'
+import type { AssembledSite, RestRoot } from '../model/model.ts'
+import { toWebResponse } from './http/ready-answer.ts'
+import { type DispatchOptions, openDispatch } from './rest/dispatch.ts'
+import { type HttpOptions, type HttpRequest, openHttpHandler } from './rest/http-handler.ts'
+import { type Match, openRestRouter, type RestRouter } from './rest/rest-router.ts'
+import type { OpenMount } from './root-at.ts'
+
+/** What an interface needs besides the site and its root. */
+export interface MountOptions extends Omit<HttpOptions, 'dispatch' | 'permissionsOf' | 'find' | 'root' | 'report'> {
+  readonly readOnly: boolean
+  readonly report: DispatchOptions['report']
+  readonly toRequest: (event: H3Event, match: Match | undefined) => HttpRequest
+  /** Does work on a request where its client reached the site. */
+  readonly where: <T>(event: H3Event, work: () => T) => T
+}
+
+/**
+ * Opens an interface at its mount. Its routes are those of the resources as the settings make them: where these make other
+ * ones, the next request finds all of them remade. Its app keeps the routes that it began with, for the middleware around
+ * them; what they answer is looked up among the present ones.
+ */
+export function openMount(site: AssembledSite, root: () => RestRoot, options: MountOptions): OpenMount {
+  const { readOnly, report, toRequest, where, ...http } = options
+  const make = () => {
+    const { routes, ...core } = openDispatch(site, { root, report, readOnly, find: (path) => router.find(path) })
+    const router: RestRouter = openRestRouter(routes, answer)
+    const handle = openHttpHandler(site, { ...http, ...core, report, root, find: router.find })
+    return { areas: site.areas, router, handle, dispatch: core.dispatch }
+  }
+  let last = make()
+  const first = last.router
+  const now = () => (last.areas === site.areas ? last : (last = make()))
+  return {
+    root,
+    router: { mountIn: (app, base) => first.mountIn(app, base), find: (path) => now().router.find(path) },
+    handle: (request) => now().handle(request),
+    dispatch: (request) => now().dispatch(request),
+  }
+
+  function answer(event: H3Event, match: Match | undefined, path: () => string) {
+    return where(event, async () => {
+      const { router, handle } = now()
+      const found = router === first ? match : router.find(path())
+      return toWebResponse(await handle(toRequest(event, found)))
+    })
+  }
+}

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { madeAreas } from '../derive/areas.ts'
+import type { Area, Data } from '../model/model.ts'
+import { isRecord } from '../text/values.ts'
+
+/** What the settings of a content folder say, without opening it; nothing where they cannot be read. */
+export function settingsIn(root: string): Data {
+  try {
+    const said: unknown = JSON.parse(readFileSync(join(root, 'settings.json'), 'utf8').replace(/^\uFEFF/, ''))
+    return isRecord(said) ? said : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The areas as the settings of a content folder make them, without opening it. */
+export function areasIn(root: string, areas: readonly Area[]): readonly Area[] {
+  return areas.some(({ made }) => made) ? madeAreas(areas, settingsIn(root)).areas : areas
+}

@@ -1,0 +1,192 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { defineArea } from '../../../src/define/define.ts'
+import { toTypeScript } from '../../../src/derive/openapi/typescript.ts'
+import page from '../../../src/resources/posts/page.ts'
+import { lookAt } from '../../../src/site/index/rescan.ts'
+import { checkSite } from '../../../src/site/check/check.ts'
+import { testSite } from '../../harness.ts'
+
+const museum = {
+  types: {
+    exhibit: {
+      name: 'Exhibit',
+      fields: {
+        maker: { type: 'text', label: 'Maker', filterable: true, sortable: true },
+        year: { type: 'number', sortable: true, required: true },
+      },
+      order: 'title',
+      supports: ['author', 'comments', 'custom-fields', 'excerpt', 'page-attributes', 'revisions', 'thumbnail'],
+    },
+    room: { hierarchical: true, access: 'page', taxonomies: ['artist', 'tag'] },
+    ledger: { access: 'admin', page: false },
+  },
+  taxonomies: {
+    artist: { of: ['exhibit', 'post'] },
+    period: { plural: 'Periods', hierarchical: true, of: ['exhibit'] },
+  },
+}
+
+const settings = (more: object = museum) => ({ 'settings.json': JSON.stringify({ title: 'Museum', ...more }) })
+const files = {
+  ...settings(),
+  'exhibits/night-watch.md':
+    '---\ntitle: The Night Watch\ndate: 2026-01-02\nyear: 1642\nmaker: Rembrandt\nartists: [rembrandt]\nperiods: [baroque/dutch]\n---\n\nA painting.\n',
+  'exhibits/milkmaid.md': '---\ntitle: A Milkmaid\ndate: 2026-01-01\nyear: 1658\n---\n\nAnother.\n',
+  'artists/rembrandt.md': '---\nname: Rembrandt van Rijn\n---\n',
+  'periods/baroque.md': '---\nname: Baroque\n---\n',
+  'periods/dutch.md': '---\nname: Dutch\nparent: baroque\n---\n',
+  'rooms/hall.md': '---\ntitle: Hall\n---\n',
+  'rooms/niche.md': '---\ntitle: Niche\nparent: hall\n---\n',
+  'posts/hello.md': '---\ntitle: Hello\ndate: 2026-01-01\nartists: [rembrandt]\n---\n\nHi.\n',
+}
+const slugs = (json: unknown) => (json as { slug: string }[]).map(({ slug }) => slug)
+
+describe('a type that only settings know', () => {
+  it('is listed, filtered, ordered and read over REST under both names', async () => {
+    const { get } = testSite(files, { wordpress: true })
+    expect(slugs((await get('/core/v2/exhibits')).json)).toEqual(['milkmaid', 'night-watch'])
+    expect(slugs((await get('/core/v2/exhibits?maker=Rembrandt')).json)).toEqual(['night-watch'])
+    expect(slugs((await get('/core/v2/exhibits?orderby=year&order=asc')).json)).toEqual(['night-watch', 'milkmaid'])
+    const { json: artists } = await get('/core/v2/artists')
+    expect([artists[0].name, artists[0].count, artists[0].link]).toEqual([
+      'Rembrandt van Rijn',
+      2,
+      'http://site.test/artists/rembrandt/',
+    ])
+    expect(slugs((await get(`/core/v2/exhibits?artists=${artists[0].id}`)).json)).toEqual(['night-watch'])
+    expect(slugs((await get(`/core/v2/posts?artists=${artists[0].id}`)).json)).toEqual(['hello'])
+    const { json: there } = await get('/wp/v2/exhibits?_embed', { mount: '/wp-json' })
+    expect(there[1]['_embedded']['wp:term'].flat().map(({ name }: { name: string }) => name)).toEqual([
+      'Rembrandt van Rijn',
+      'Dutch',
+    ])
+    const { json: types } = await get('/wp/v2/types', { mount: '/wp-json' })
+    expect(types.exhibit).toMatchObject({ rest_base: 'exhibits', taxonomies: ['artist', 'period'], has_archive: true })
+    const { json: taxonomies } = await get('/core/v2/taxonomies')
+    expect(taxonomies.artist).toMatchObject({ types: ['post', 'exhibit', 'room'], rest_base: 'artists' })
+    expect((await get('/core/v2/search?search=watch')).json[0].subtype).toBe('exhibit')
+  })
+
+  it('has pages, an archive, a page for its terms and lines in the sitemap', async () => {
+    const { page } = testSite(files)
+    const { text } = await page('/exhibits/night-watch/')
+    expect(text).toContain('<dt>Maker</dt>')
+    const archive = (await page('/exhibits/')).text
+    expect(archive.indexOf('A Milkmaid')).toBeLessThan(archive.indexOf('The Night Watch'))
+    expect((await page('/artists/rembrandt/')).text).toContain('/exhibits/night-watch/')
+    expect((await page('/periods/baroque/dutch/')).status).toBe(200)
+    expect((await page('/rooms/hall/niche/')).status).toBe(200)
+    expect((await page('/sitemap.xml')).text).toContain('exhibits')
+  })
+
+  it.each([
+    ['exhibits', 'admin', 201, 201],
+    ['exhibits', 'author', 201, 201],
+    ['exhibits', 'contributor', 403, 201],
+    ['exhibits', 'subscriber', 403, 403],
+    ['exhibits', undefined, 401, 401],
+    ['rooms', 'editor', 201, 201],
+    ['rooms', 'author', 403, 403],
+    ['ledgers', 'admin', 201, 201],
+    ['ledgers', 'editor', 403, 403],
+  ] as const)('lets write %s by %s as its declaration says', async (base, as, published, drafted) => {
+    const { ask } = testSite(files)
+    const create = (status: string) =>
+      ask('POST', `/core/v2/${base}`, {
+        ...(as && { as }),
+        json: { title: 'New', status, ...(base === 'exhibits' && { year: 1 }) },
+      })
+    expect([(await create('publish')).status, (await create('draft')).status]).toEqual([published, drafted])
+  })
+
+  it('is checked as other files are', () => {
+    const { site } = testSite({
+      ...files,
+      'exhibits/odd.md': '---\ntitle: Odd\ndate: 2026-01-01\nyear: soon\nmakre: X\nartists: [rembrand]\n---\n\nText.\n',
+    })
+    expect(checkSite(site).map(({ file, line, code, hint }) => [file, line, code, hint])).toEqual([
+      ['exhibits/odd.md', 4, 'wrong-value', undefined],
+      ['exhibits/odd.md', 5, 'unknown-key', "did you mean 'maker'?"],
+      ['exhibits/odd.md', 6, 'unknown-reference', "did you mean 'rembrandt'?"],
+    ])
+  })
+
+  it('stands in the document of the interface and in the types printed of it', async () => {
+    const { get } = testSite(files)
+    const { json: document } = await get('/openapi.json')
+    expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/core/v2/exhibits', '/core/v2/artists/{id}']))
+    expect(toTypeScript(document)).toContain("'/core/v2/exhibits': {")
+  })
+})
+
+it('a type that a later release brings makes room for the one that settings had before, and check says so', async () => {
+  const product = {
+    ...page,
+    name: 'product',
+    base: 'products',
+    type: 'product',
+    files: 'products/**/{slug}.md',
+    labels: { singular: 'Product', plural: 'Products' },
+    since: '9.1',
+  }
+  const shop = defineArea({ name: 'shop', namespace: 'shop/v1', resources: [product] })
+  const own = { types: { product: { slug: 'goods', folder: 'products' } } }
+  const before = testSite({ 'products/tea.md': '---\ntitle: Tea\ndate: 2026-01-01\n---\n' }, { more: [shop] })
+  expect((await before.get('/shop/v1/products')).status).toBe(200)
+  const { get, site } = testSite(
+    { ...settings(own), 'products/tea.md': '---\ntitle: Tea\ndate: 2026-01-01\n---\n\nText.\n' },
+    { more: [shop] },
+  )
+  expect([(await get('/core/v2/goods')).status, (await get('/shop/v1/products')).status]).toEqual([200, 404])
+  expect(checkSite(site).map(({ code, severity }) => [code, severity])).toEqual([['displaced-type', 'note']])
+})
+
+describe('a change of settings while a site is open', () => {
+  it('makes and takes away routes, entries and pages at once; files stay', async () => {
+    const { get, page, root, site, ask } = testSite({ ...files, ...settings({}) })
+    const say = (more: object) => {
+      writeFileSync(join(root, 'settings.json'), JSON.stringify({ title: 'Museum', ...more }))
+      lookAt(site, ['settings.json'], (error) => {
+        throw error
+      })
+    }
+    expect((await get('/core/v2/exhibits')).status).toBe(404)
+    say(museum)
+    expect(slugs((await get('/core/v2/exhibits')).json)).toEqual(['milkmaid', 'night-watch'])
+    expect((await get('/core/v2/exhibits')).status).toBe(200)
+    expect((await get('/core/v2/EXHIBITS/')).status).toBe(200)
+    expect((await page('/exhibits/milkmaid/')).status).toBe(200)
+    expect((await get('/healthz')).status).toBe(404)
+    const made = await ask('POST', '/core/v2/exhibits', { as: 'editor', json: { title: 'New', year: 3 } })
+    expect(made.status).toBe(201)
+    say({ types: { room: {} } })
+    expect((await get('/core/v2/exhibits')).status).toBe(404)
+    expect((await get(`/core/v2/exhibits/${made.json.id}`)).status).toBe(404)
+    expect(slugs((await get('/core/v2/rooms?orderby=title&order=asc')).json)).toEqual(['hall', 'niche'])
+    expect((await page('/exhibits/milkmaid/')).status).toBe(404)
+    expect(existsSync(join(root, 'exhibits/milkmaid.md'))).toBe(true)
+    say(museum)
+    expect((await get('/core/v2/exhibits')).json).toHaveLength(2)
+  })
+
+  it('that declares something impossible leaves the last good state, says why, and goes on when it is mended', async () => {
+    const { get, page, root, site } = testSite(files)
+    const say = (more: object) => {
+      writeFileSync(join(root, 'settings.json'), JSON.stringify({ title: 'Museum', ...more }))
+      lookAt(site, ['settings.json'], () => undefined)
+    }
+    const health = async () => JSON.parse((await page('/healthz')).text).settings
+    const { revision } = await health()
+    say({ ...museum, types: { ...museum.types, post: {} } })
+    expect(await health()).toEqual({ revision, in_force: false })
+    expect((await get('/core/v2/exhibits')).status).toBe(200)
+    expect(checkSite(site).map(({ file, message }) => [file, message])).toEqual([
+      ['settings.json', "'types.post': no type can be called so: it is that of posts"],
+    ])
+    say({ types: { exhibit: museum.types.exhibit } })
+    expect((await health()).in_force).toBe(true)
+    expect((await get('/core/v2/rooms')).status).toBe(404)
+  })
+})

@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { restRoot } from '../../../src/derive/rest-root.ts'
+import { exportWxr } from '../../../src/import/export-wxr.ts'
+import { importWxr } from '../../../src/import/import-content.ts'
+import { verifyWxr } from '../../../src/import/verify-wxr.ts'
+import { testSite } from '../../harness.ts'
+import { author, item, wxr } from '../../import/wxr-samples.ts'
+
+const term = (id: number, taxonomy: string, slug: string, name: string, parent = '') =>
+  `<wp:term><wp:term_id>${id}</wp:term_id><wp:term_taxonomy>${taxonomy}</wp:term_taxonomy><wp:term_slug>${slug}</wp:term_slug><wp:term_parent>${parent}</wp:term_parent><wp:term_name>${name}</wp:term_name></wp:term>`
+const text = wxr(
+  [
+    author(12, 'jane', 'Jane'),
+    term(71, 'artist', 'rembrandt', 'Rembrandt'),
+    term(72, 'period', 'baroque', 'Baroque'),
+    term(73, 'period', 'dutch', 'Dutch', 'baroque'),
+  ].join('\n'),
+  item({
+    id: 31,
+    type: 'exhibit',
+    name: 'night-watch',
+    title: 'The Night Watch',
+    content: 'A painting.',
+    terms: [
+      ['artist', 'rembrandt', 'Rembrandt'],
+      ['period', 'dutch', 'Dutch'],
+    ],
+    meta: [['maker', 'Rembrandt']],
+  }),
+  item({ id: 32, type: 'room', name: 'hall' }),
+  item({ id: 33, type: 'room', name: 'niche', parent: 32, order: 4 }),
+  item({ id: 34, terms: [['artist', 'rembrandt', 'Rembrandt']] }),
+)
+const rest = restRoot('http://site.test/rest')
+
+async function imported(settings: object, from = text) {
+  const made = testSite({ 'settings.json': JSON.stringify({ timezone: 'UTC', ...settings }) })
+  const path = join(made.root, '.almanac', 'export.xml')
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, from)
+  const report = await importWxr(made.site, [path], {})
+  return { ...made, path, report, verify: () => verifyWxr(made.site, [path], rest) }
+}
+
+it('an export with types and taxonomies of its own says what to declare, comes over then, and goes back the same', async () => {
+  const before = await imported({})
+  expect(before.report.lost).toHaveLength(6)
+  const [said = ''] = before.report.undeclared
+  const settings = JSON.parse(/with (\{.*\}) in settings\.json/.exec(said)?.[1] ?? '{}')
+  expect(settings).toEqual({
+    types: { exhibit: {}, room: { hierarchical: true } },
+    taxonomies: { artist: { of: ['exhibit', 'post'] }, period: { of: ['exhibit'], hierarchical: true } },
+  })
+  settings.types.exhibit = { fields: { maker: { type: 'text' } } }
+
+  const after = await imported(settings)
+  expect([after.report.lost, after.report.undeclared]).toEqual([[], []])
+  expect(after.report.made).toMatchObject({ exhibit: 1, room: 2, artist: 1, period: 2 })
+  const { json } = await after.get('/core/v2/exhibits')
+  expect(json[0]).toMatchObject({ slug: 'night-watch', maker: 'Rembrandt' })
+  expect(json[0].artists).toHaveLength(1)
+  const { differences, missing } = await after.verify()
+  expect([differences, missing]).toEqual([[], []])
+
+  let back = ''
+  const { lost } = await exportWxr(after.site, rest, { write: (part) => void (back += part) })
+  expect(lost).toEqual([])
+  const again = await imported(settings, back)
+  expect(again.report.lost).toEqual([])
+  const shown = async (site: typeof after) =>
+    (await site.get('/core/v2/exhibits?_fields=slug,title,content,maker,artists,periods,date')).json
+  expect(await shown(again)).toEqual(await shown(after))
+})
