@@ -58,8 +58,7 @@ export class Names {
     if (said === undefined) return []
     const page = pageOfFolder(resource, said, this.#entries)
     if (page) return page
-    const key = bareRef(said)
-    return inLanguage(resource, key, languageOfRef(said), (one) => this.#candidates(resource, one, truly))
+    return inLanguage(resource, bareRef(said), languageOfRef(said), (one) => this.#candidates(resource, one, truly))
   }
 
   #candidates(resource: Resource, key: string, truly: boolean): readonly Entry[] {
