@@ -16,7 +16,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   upload: '`almanac media add FILE` takes pictures and other files in',
   build: '`almanac export DIR` writes the website as files; `almanac run -- CMD` serves the content while CMD builds',
   start: '`almanac serve` serves the website, `almanac preview` with drafts',
-  publish: '`almanac publish post/REF` makes an entry public: its noun stands before its name',
   theme:
     'The look of the pages is in `site/style.css`; a website of your own reads the content over REST (docs/guide/pipelines.md)',
   login: 'Nobody signs in here: --user or $ALMANAC_USER says who acts',

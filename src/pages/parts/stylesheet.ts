@@ -23,9 +23,9 @@ footer p { margin: .25rem 0; }
 header .search { margin-inline-start: auto; }
 .logo { width: auto; height: 2rem; vertical-align: middle; }
 nav ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0; padding: 0; list-style: none; }
-nav ul ul { flex-direction: column; gap: 0; padding-left: .9rem; font-size: .9375rem; }
+nav ul ul { flex-direction: column; gap: 0; padding-inline-start: .9rem; font-size: .9375rem; }
 .below { margin: 2rem 0; }
-.below ul { display: block; padding-left: 1.2rem; list-style: disc; }
+.below ul { display: block; padding-inline-start: 1.2rem; list-style: disc; }
 a { color: var(--link); text-underline-offset: .15em; }
 header a { text-decoration: none; display: inline-block; padding: .35rem 0; }
 a:hover, a[aria-current=page] { text-decoration: underline; }

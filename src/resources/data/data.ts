@@ -5,6 +5,7 @@ import { toUtcText } from '../../text/time/local-time.ts'
 import { contextArg } from '../actions/arguments.ts'
 import { get } from '../actions/get.ts'
 import { everywhere, readOnly, shown } from '../shared/computed.ts'
+import { localTime } from '../../define/answers.ts'
 import { collectionLink } from '../shared/links.ts'
 import { errors } from './errors.ts'
 import { wholeKey } from '../../storage/front-matter/data-file.ts'
@@ -32,7 +33,7 @@ const getOne = defineAction({
   summary: 'Show what one of them holds, as it is.',
   path: '/{name}',
   pathArgs: { name: { schema: z.string().describe('The name of the file, without its ending.') } },
-  answers: { 'application/json': z.unknown() },
+  answers: { 'application/json': z.unknown().describe('What the file holds.') },
   args: () => ({}),
   find: ({ args, site }: Call) => filesNamed(String(args['name']), site)[0],
   run: (call) => ({ kind: 'value', value: filesNamed(String(call.args['name']), call.site)[0]!.data[wholeKey] }),
@@ -53,7 +54,7 @@ export default defineResource({
   fields: {
     id: shown(z.int().describe('Unique identifier for the object.'), everywhere, ({ id }) => id),
     name: shown(z.string().describe('The name of the file, without its ending.'), everywhere, nameOf),
-    modified_gmt: shown(z.string().describe('When it last changed, as GMT.'), everywhere, ({ modified }) =>
+    modified_gmt: shown(localTime.describe('When it last changed, as GMT.'), everywhere, ({ modified }) =>
       toUtcText(modified),
     ),
   },
