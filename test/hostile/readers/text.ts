@@ -432,7 +432,7 @@ export const textReaders: Readers = {
     keyOf,
     bareRef,
     languageOfRef,
-    saidIn: [saidIn, (text) => saidIn('en', text)],
+    saidIn: (text) => saidIn('en', text),
     numberOfKey: [numberOfKey, (text) => numberOfKey(`#${text}`)],
     readableKey: [readableKey, (text) => readableKey(`%c3%bc${text}`)],
     partsOf,
