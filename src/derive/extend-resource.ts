@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { assertNames, joinParts } from '../define/define.ts'
 import { errors } from './errors.ts'
+import { areLanguagesAltered, isTranslatable, languagesFor } from './languages/languages.ts'
+import { languageParts } from './language-parts.ts'
 import { isRecord } from '../text/values.ts'
 import type { Resource, Settings } from '../model/model.ts'
 
@@ -17,13 +19,20 @@ export const namedFilesSetting = 'data'
  * A resource with the additions of the site's settings: its own parts, then those that its extensions make from the
  * settings; and with its files where the settings put them. The resource itself if they say nothing about it.
  *
+ * @param translatable the types whose entries may be in several languages
  * @throws Error where an addition asks for an index, an order or a field that is not there
  */
-export function extendResource(resource: Resource, settings: Pick<Settings, string>): Resource {
+export function extendResource(
+  resource: Resource,
+  settings: Pick<Settings, string>,
+  translatable: ReadonlySet<string> = new Set([resource.name]),
+): Resource {
   const folder = folderOf(resource, settings)
   const names = namesOf(resource, settings)
   const named = names === undefined ? resource : { ...resource, files: resource.files!.replace('{}', `{${names}}`) }
-  const byFolders: Resource = isByFolders(resource, settings) ? { ...named, byFolders: true } : named
+  const languages = languagesFor(resource, settings, translatable)
+  const spoken = languages ? { ...named, languages } : named
+  const byFolders: Resource = isByFolders(resource, settings) ? { ...spoken, byFolders: true } : spoken
   const placed: Resource = isNumbered(resource, settings) ? { ...byFolders, isNumbered: true } : byFolders
   const base =
     folder === undefined
@@ -32,14 +41,17 @@ export function extendResource(resource: Resource, settings: Pick<Settings, stri
         ? withoutFiles(placed)
         : { ...placed, files: filesIn(folder, resource.files!) }
   const added = base.extensions.flatMap(({ setting, toTrait }) => toTrait(base, settings[setting], settings) ?? [])
-  if (added.length === 0) return base
-  return assertNames({ ...base, bare: resource, ...joinParts([base, ...added]) })
+  const more = languages && languageParts(base, languages)
+  if (added.length === 0 && !more) return base
+  const parts = [base, ...added, ...(more ? [more.trait] : [])]
+  return assertNames({ ...base, ...more?.addresses, bare: resource, ...joinParts(parts) })
 }
 
 /** Whether two states of the settings lead to different definitions of a resource. */
 export function isAltered(resource: Resource, before: Pick<Settings, string>, after: Pick<Settings, string>): boolean {
   const { extensions } = resource
   if (folderOf(resource, before) !== folderOf(resource, after)) return true
+  if (isTranslatable(resource) && areLanguagesAltered(before, after)) return true
   if (isByFolders(resource, before) !== isByFolders(resource, after)) return true
   if (namesOf(resource, before) !== namesOf(resource, after)) return true
   if (isNumbered(resource, before) !== isNumbered(resource, after)) return true

@@ -1,13 +1,17 @@
 import { variantOf } from './entries.ts'
 import type { Entry, Resource, Site } from '../model/model.ts'
 import { partsOf } from '../text/names.ts'
+import { isTranslation, languageOf } from './languages/languages.ts'
+import { siteOf } from './languages/site-in-language.ts'
+import { translationsOf } from './languages/translations.ts'
 import { frontPage } from './named-by-setting.ts'
 
 /**
  * The entry whose page is at a URL of this site, published or not: the inverse of `permalink`. A trailing slash, query,
  * anchor or `embed/` is allowed; `http` or `https`, `www.` and case do not matter. Plain URLs such as `?p=ID` work too.
  */
-export function findByAddress(site: Site, address: string): Entry | undefined {
+export function findByAddress(seen: Site, address: string): Entry | undefined {
+  const site = siteOf(seen)
   const url = toOwnUrl(site, address)
   if (!url) return undefined
   const plain = findByQuery(site, url.searchParams)
@@ -18,10 +22,19 @@ export function findByAddress(site: Site, address: string): Entry | undefined {
   const front = frontPage(site)
   if (front && (path === home || path === `${home}/embed`)) return isNaming(site, url.searchParams) ? undefined : front
   return (
+    findFront(site, front, path) ??
     findByPath(site, path) ??
     findBySaid(site, 'permalink', path.slice(home.length), path) ??
     (path.endsWith('/embed') ? findByPath(site, path.slice(0, -'/embed'.length)) : undefined)
   )
+}
+
+// In another language than the default one, the home page is at its address.
+function findFront(site: Site, front: Entry | undefined, path: string): Entry | undefined {
+  if (!front?.resource.languages) return undefined
+  const [, language = ''] = /^\/([^/]+)(?:\/embed)?$/.exec(path.slice(homePath(site).length)) ?? []
+  const found = translationsOf(front, site).get(language)
+  return found === front ? undefined : found
 }
 
 /** Whether a query names an entry by its id, whether or not it exists. */
@@ -30,7 +43,8 @@ export function isNaming(site: Site, query: URLSearchParams): boolean {
 }
 
 /** The entry whose page was at a path of this site: under one of the slugs, or at one of the paths, that it had (`aliases` in its file). */
-export function findByFormerPath(site: Site, address: string): Entry | undefined {
+export function findByFormerPath(seen: Site, address: string): Entry | undefined {
+  const site = siteOf(seen)
   const url = toOwnUrl(site, address)
   if (!url) return undefined
   const path = comparable(url.pathname)
@@ -157,9 +171,10 @@ function findByPath(site: Site, path: string): Entry | undefined {
   const parts = partsOf(path)
   if (parts.length > mostParts) return undefined
   const front = frontPage(site)
+  const fronts = front ? [front, ...translationsOf(front, site).values()] : []
   const isThere = (entry: Entry | undefined) =>
     entry?.resource.permalink &&
-    (entryAddressPath(entry, site) === path || (entry === front && formerFrontPath(entry, site) === path))
+    (entryAddressPath(entry, site) === path || (fronts.includes(entry) && formerFrontPath(entry, site) === path))
   for (const part of parts.reverse()) {
     const words = new Set([part, part.replace(/\.\w+$/, ''), encodeURIComponent(part).toLowerCase()])
     for (const word of words) {
@@ -203,7 +218,8 @@ function formerFrontPath(front: Entry, site: Site): string {
     slugs.unshift(at.slug)
     at = parentKey === undefined ? undefined : site.find(name, at.data[parentKey])
   }
-  return comparable(`${new URL(site.home).pathname.replace(/\/$/, '')}/${slugs.join('/')}`)
+  const language = isTranslation(front) ? `/${languageOf(front)}` : ''
+  return comparable(`${new URL(site.home).pathname.replace(/\/$/, '')}${language}/${slugs.join('/')}`)
 }
 
 function homePath(site: Site): string {

@@ -1,5 +1,6 @@
 import { memoize } from '../work/caches.ts'
 import type { Entry, Site } from '../model/model.ts'
+import { translationOf } from './languages/translations.ts'
 import { topFolder } from './folders/places.ts'
 
 /** The entry that a setting names, of the resource that its definition says; undefined if it names none. */
@@ -10,14 +11,21 @@ export function namedBySetting(site: Site, name: string): Entry | undefined {
 
 /** The entry that is the home page: that of a setting, else the page of the top folder; undefined where it lists the newest entries. */
 export function frontPage(site: Site): Entry | undefined {
-  if (site.settings['show_on_front'] === 'page') return namedBySetting(site, 'page_on_front')
+  if (site.settings['show_on_front'] === 'page') return inItsLanguage(namedBySetting(site, 'page_on_front'), site)
   const placed = placedByFolders(site.resources)
-  return placed === undefined ? undefined : site.find(placed, topFolder)
+  return placed === undefined ? undefined : inItsLanguage(site.find(placed, topFolder), site)
 }
 
 /** The entry at whose address the newest posts are listed; undefined if there is none. */
 export function postsPage(site: Site): Entry | undefined {
-  return site.settings['show_on_front'] === 'page' ? namedBySetting(site, 'page_for_posts') : undefined
+  const isSet = site.settings['show_on_front'] === 'page'
+  return isSet ? inItsLanguage(namedBySetting(site, 'page_for_posts'), site) : undefined
+}
+
+// Where a site is seen in one language, the entry in that.
+function inItsLanguage(entry: Entry | undefined, site: Site): Entry | undefined {
+  if (!entry?.resource.languages || site.language === undefined) return entry
+  return translationOf(entry, site.language, site)
 }
 
 const placedByFolders = memoize(

@@ -146,6 +146,8 @@ export interface Draft {
   slug: string
   /** The file's new path, if it does not follow from its slug. */
   path: string | undefined
+  /** Of a new entry: its language, if that is not the default one. */
+  language: string | undefined
   /** The body, if it changes. */
   body: string | undefined
   /** The file to attach to a new entry: where it is staged, and its path below the resource's folder. */

@@ -101,3 +101,13 @@ export interface Rendered {
   /** The rules of a stylesheet for the classes that blocks of the content were given; empty without any. */
   readonly rules: string
 }
+
+/** The languages in which entries of a resource may be. */
+export interface Languages {
+  /** The default one first. */
+  readonly codes: readonly string[]
+  /** Whether the folder of a file may say its language, as its ending does. */
+  readonly inFolders: boolean
+  /** The resources whose entries may be in several languages. */
+  readonly among: ReadonlySet<string>
+}

@@ -7,7 +7,7 @@ import type { Access, Caller } from './caller.ts'
 import type { Discussion } from './discussion.ts'
 import type { Derivation, Draft, Entry, Occurrence, Page } from './entry.ts'
 import type { Field, FieldDraft, Filter, Index, Order } from './field.ts'
-import type { Data, Fault, FaultOfText, Space } from './plain.ts'
+import type { Data, Fault, FaultOfText, Languages, Space } from './plain.ts'
 import type { Authorship, Implicit, Reading } from './reading.ts'
 import type { PostType, Taxonomy } from './roles.ts'
 import type { Declared, SettingTable } from './setting.ts'
@@ -227,6 +227,7 @@ export interface Resource
   readonly byFoldersSetting?: string
   /** Set while that setting is on. */
   readonly byFolders?: true
+  readonly languages?: Languages
   /** Set if its entries are content in their own right. */
   readonly postType?: PostType
   /** Set if its entries are terms. */

@@ -15,6 +15,8 @@ export interface Site {
   /** URL of the website itself, without a trailing slash: that of `address`. */
   readonly home: string
   readonly address: SiteAddress
+  /** The language in which it is seen, for pages; none where it is the whole site. */
+  readonly language?: string
   /** Milliseconds since the epoch; the clock is injectable. */
   now(): number
   get(resource: string, id: number): Entry | undefined

@@ -19,6 +19,7 @@ import { typeArchive } from './lists/type-archive.ts'
 import { type PageAnswer, type PageRequest, toRedirect } from './parts/page.ts'
 import { type PagePath, toPagePath } from './parts/page-path.ts'
 import { isReadable } from './parts/readable.ts'
+import { inLanguageAsked, inLanguageOf, isInOther } from './parts/in-language.ts'
 import { answerSiteFile } from './site-files/answer-site-file.ts'
 import { ownStylesheetPath, stylesheetOf, stylesheetPath } from './parts/stylesheet.ts'
 
@@ -34,11 +35,14 @@ export type { PageAnswer, PageRequest } from './parts/page.ts'
  *
  * @throws Again when a long text is not rendered yet, or the site changed while others were served
  */
-export async function answerPage(request: PageRequest): Promise<PageAnswer | undefined> {
-  const asked = toPagePath(request)
-  if (!asked) return undefined
+export async function answerPage(whole: PageRequest): Promise<PageAnswer | undefined> {
+  const file = toPagePath(whole)
+  if (!file) return undefined
+  const found = fileAt(file, whole) ?? (await siteFileAt(file, whole))
+  const request = found ? whole : inLanguageAsked(whole)
+  const asked = found ? file : toPagePath(request)
+  if (found || !asked) return found
   return (
-    fileAt(asked, request) ??
     (await programFileAt(asked, request)) ??
     (await searchAt(asked, request)) ??
     (await pageAt(asked, request)) ??
@@ -85,10 +89,16 @@ function fileAt({ raw: path }: PagePath, { site }: PageRequest): PageAnswer | un
   return avatar === undefined ? undefined : { status: 200, type: 'image/svg+xml', body: avatar }
 }
 
-// What other programs read: files at fixed addresses, and feeds that a query asks for.
+// What other programs read at fixed addresses: it tells of all languages.
+function siteFileAt({ raw }: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  return answerSiteFile(raw, request)
+}
+
+// The same in one language, and feeds that a query asks for.
 async function programFileAt({ raw, url }: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const query = url.searchParams
-  return (await answerSiteFile(raw, request)) ?? (query.has('feed') ? answerFeed(raw, query, request) : undefined)
+  const file = isInOther(request.site) ? await answerSiteFile(raw, request) : undefined
+  return file ?? (query.has('feed') ? answerFeed(raw, query, request) : undefined)
 }
 
 async function searchAt(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
@@ -99,7 +109,7 @@ async function entryAt(asked: PagePath, request: PageRequest): Promise<PageAnswe
   const { site } = request
   const { origin, pathname, search } = asked.url
   const entry = findByAddress(site, `${origin}${pathname}${search}`)
-  if (entry && isReadable(entry, request)) return answerEntryPage(entry, asked, request)
+  if (entry && isReadable(entry, request)) return answerEntryPage(entry, asked, inLanguageOf(entry, request))
   const turned = asked.turns && findByAddress(site, `${origin}${asked.pathname}`)
   if (!turned || !isReadable(turned, request)) return undefined
   // The pages of a list are turned where it stands, and those of comments below what they are about.

@@ -9,6 +9,7 @@ import { describeList } from './parts/head.ts'
 import { calendarWays } from './parts/calendar-ways.ts'
 import { calendarLinks, subscribeLinks } from './calendar-file.ts'
 import { feedLink } from './parts/site-feed-links.ts'
+import { languagesOfSite } from './parts/in-language.ts'
 import { type Markup, markup } from './parts/markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
 import { listedTypes } from '../derive/listed-types.ts'
@@ -48,6 +49,7 @@ export async function calendarPage(request: PageRequest, month?: string): Promis
   return toPage(request, {
     title,
     here: '/calendar',
+    languages: languagesOfSite(site, month === undefined ? '/calendar' : `/calendar/${month}`),
     canonical,
     prev: `${site.home}/calendar/${toMonth(moved(first, -1))}`,
     next: `${site.home}/calendar/${toMonth(next)}`,

@@ -1,3 +1,4 @@
+import { siteOf } from '../derive/languages/site-in-language.ts'
 import type { Entry } from '../model/model.ts'
 import { entryLinkOf, dateMarkupOf, excerptOf, isDated, timeText, entryTitleOf } from './parts/entry-parts.ts'
 import { entryPictureOf } from './parts/picture.ts'
@@ -13,7 +14,7 @@ export function embedCard(entry: Entry, request: PageRequest): PageAnswer {
   const excerpt = excerptOf(entry, request)
   const picture = opens(entry, request) ? entryPictureOf(entry, site) : undefined
   const when = timeText(entry, site) ?? (isDated(entry) && dateMarkupOf(entry, site))
-  const base = new URL(site.home).pathname.replace(/\/$/, '')
+  const base = new URL(siteOf(site).home).pathname.replace(/\/$/, '')
   const head = markup`<meta name="robots" content="noindex" />
         <link rel="canonical" href="${address}" />
         <script src="${base}${embedScriptPath}" defer></script>

@@ -11,6 +11,7 @@ import { commentPagePath, commentSection } from './discussion/comment-section.ts
 import { entryLinkOf, dateMarkupOf, isDated, renderedTextOf, timeText, entryTitleOf } from './parts/entry-parts.ts'
 import { discussionLink } from './feeds/feed-links.ts'
 import { describeForOthers } from './parts/head.ts'
+import { languagesOfEntry } from './parts/in-language.ts'
 import { markup, type Markup, safe } from './parts/markup.ts'
 import { linksTo, type Neighbours, neighboursOf } from './neighbours.ts'
 import { pagesBelow } from './parts/navigation.ts'
@@ -67,6 +68,7 @@ function openPage(entry: Entry, { around, section, below, events }: Below, reque
     title: refused ? say.plain('notSentTitle', { title: entryTitleOf(entry, site) }) : entryTitleOf(entry, site),
     ...(refused && { status: refused.status }),
     ...(entryLinkOf(entry, site) === `${site.home}/` && { here: '/' }),
+    languages: languagesOfEntry(entry, request),
     canonical: new URL(commentPagePath(entry, request, section?.page), site.home).href,
     head: markup`${describeForOthers(entry, request, picture)}${discussionLink(entry, request)}${file?.head}`,
     rules: rulesFor(text, site.render(entry).rules),

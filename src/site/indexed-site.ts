@@ -21,13 +21,14 @@ import type {
 import type { InTexts } from '../model/model.ts'
 import { inTextsOf, madeAreas, resourcesOf, toRoles } from '../derive/areas.ts'
 import { memoize } from '../work/caches.ts'
+import { isTranslatable } from '../derive/languages/languages.ts'
 import { extendResource, isAltered } from '../derive/extend-resource.ts'
 import { excludeSetting, htmlFilesSetting } from '../derive/settings/foreign-settings.ts'
 import { openPaths } from '../text/glob.ts'
 import { toResourceOf } from './index/entry-path.ts'
 import type { Entries } from './index/entries.ts'
 import type { Names } from './names/names.ts'
-import { isOwnFile } from '../derive/own-site-files.ts'
+import { isOwnFile } from '../derive/folders/own-site-files.ts'
 import type { SiteLook } from './look/site-look.ts'
 import { errors } from './transaction/errors.ts'
 
@@ -95,7 +96,9 @@ export abstract class IndexedSite {
     const changed = this.#bare.filter(
       (resource) => former.get(resource.name) !== resource || isAltered(resource, before, after),
     )
-    const altered = new Map(changed.map((resource) => [resource.name, extendResource(resource, after)]))
+    const translatable = new Set(this.#bare.filter(isTranslatable).map(({ name }) => name))
+    const extend = (resource: Resource) => extendResource(resource, after, translatable)
+    const altered = new Map(changed.map((resource) => [resource.name, extend(resource)]))
     const all = this.#bare.map(({ name }) => [name, altered.get(name) ?? this.resources.get(name)!] as const)
     const now = new Map(all)
     const gone = [...former].flatMap(([name, { space }]) =>

@@ -39,9 +39,29 @@ export function readableKey(key: string): string {
   return keyOf(text) === key ? text : key
 }
 
+/** Stands in memory between a reference and the language of the file that holds it. No file has it. */
+const languageMark = '\u001F'
+
+/** A reference as a file in another language than the default one says it. */
+export function saidIn(language: string, ref: unknown): unknown {
+  return typeof ref === 'string' && ref !== '' ? bareRef(ref) + languageMark + language : ref
+}
+
+/** A reference as its file has it. */
+export function bareRef(ref: string): string {
+  const at = ref.indexOf(languageMark)
+  return at < 0 ? ref : ref.slice(0, at)
+}
+
+/** The language of the file that says a reference; undefined for the default one. */
+export function languageOfRef(ref: string): string | undefined {
+  const at = ref.indexOf(languageMark)
+  return at < 0 ? undefined : ref.slice(at + 1)
+}
+
 /** The slugs of a path. */
 export function partsOf(key: string): string[] {
-  return key.split('/').filter(Boolean)
+  return bareRef(key).split('/').filter(Boolean)
 }
 
 /** The slug in an entry's file. In the trash it differs from the one shown until another entry takes it. */

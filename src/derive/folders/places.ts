@@ -1,8 +1,10 @@
 import type { Data, Entry, Resource } from '../../model/model.ts'
+import { bareRef, saidIn } from '../../text/names.ts'
+import { inLanguage, isTranslation, neutralPath } from '../languages/languages.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 
 /** What says where a file's entry stands. */
-type PlacedByFile = Pick<Resource, 'files' | 'byFolders' | 'isNumbered' | 'parentKey'>
+type PlacedByFile = Pick<Resource, 'files' | 'byFolders' | 'isNumbered' | 'languages' | 'parentKey'>
 
 /** How a text begins that names an entry by its folder: `./docs/plugins`. No slug is a dot. */
 const sign = './'
@@ -21,8 +23,9 @@ export function isIndex(path: string): boolean {
 }
 
 /** The folder below the resource's own whose page a file is, whether or not there is one: `a/p` for `a/p.md`. */
-export function folderOfPage(resource: PlacedByFile, path: string): string {
+export function folderOfPage(resource: PlacedByFile, file: string): string {
   const own = ownFolder(resource)
+  const path = neutralPath(resource, file)
   const below = own === '' ? path : path.slice(own.length + 1)
   if (isIndex(below)) return below.slice(0, Math.max(0, below.lastIndexOf('/')))
   const dot = below.lastIndexOf('.')
@@ -36,8 +39,9 @@ export function refToFolder(folder: string): string {
 
 /** The folder that such a text names; undefined for any other. */
 export function folderIn(ref: unknown): string | undefined {
-  if (ref === topFolder) return ''
-  return typeof ref === 'string' && ref.startsWith(sign) ? ref.slice(sign.length) : undefined
+  if (typeof ref !== 'string') return undefined
+  const text = bareRef(ref)
+  return text === topFolder ? '' : text.startsWith(sign) ? text.slice(sign.length) : undefined
 }
 
 /** The text that names what a file's folder puts its entry below; undefined at the top, and where folders say nothing. */
@@ -45,17 +49,19 @@ export function impliedParent(resource: PlacedByFile, path: string): string | un
   if (!resource.byFolders || resource.parentKey === undefined) return undefined
   const folder = folderOfPage(resource, path)
   const end = folder.lastIndexOf('/')
-  return end < 0 ? undefined : refToFolder(folder.slice(0, end))
+  if (end < 0) return undefined
+  const ref = refToFolder(folder.slice(0, end))
+  return isTranslation({ resource, path }) ? (saidIn(inLanguage(resource, path).language, ref) as string) : ref
 }
 
 /** Whether a page is always called as its folder is, whatever `slug` it says: `_index.md`, as in Hugo. */
 export function isSection(resource: PlacedByFile, path: string): boolean {
-  return resource.byFolders === true && /\/_index\.[^./]+$/.test(path)
+  return resource.byFolders === true && /\/_index\.[^./]+$/.test(neutralPath(resource, path))
 }
 
 /** The slug of a folder's page, which is named after its folder; undefined for other files, and for that of the top folder. */
 export function slugOfIndex(resource: PlacedByFile, path: string): string | undefined {
-  if (!resource.byFolders || !isIndex(path)) return undefined
+  if (!resource.byFolders || !isIndex(neutralPath(resource, path))) return undefined
   const folder = folderOfPage(resource, path)
   return folder === '' ? undefined : toSlug(nameIn(resource, folder.slice(folder.lastIndexOf('/') + 1)))
 }

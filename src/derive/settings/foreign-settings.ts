@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../model/model.ts'
 import { datesSetting } from './date-zones.ts'
+import { languageFoldersSetting, languagesSetting } from '../languages/languages.ts'
 import { foldersSetting, namedFilesSetting } from '../extend-resource.ts'
 
 /** The setting that names files and folders which are no content. */
@@ -41,14 +42,21 @@ export const pageTermsSetting = 'page_terms'
 
 /** Whether two states of the settings lead to other entries of the same folder, or to entries of other types. */
 export function arePlacesAltered(before: Settings, after: Settings): boolean {
-  return [foldersSetting, excludeSetting, htmlFilesSetting, pathsSetting, namedFilesSetting].some(
-    (name) => !isDeepStrictEqual(before[name], after[name]),
-  )
+  const names = [
+    foldersSetting,
+    excludeSetting,
+    htmlFilesSetting,
+    pathsSetting,
+    namedFilesSetting,
+    languagesSetting,
+    languageFoldersSetting,
+  ]
+  return names.some((name) => !isDeepStrictEqual(before[name], after[name]))
 }
 
 /** Whether two states of the settings lead to other moments, slugs or statuses of the same files. */
 export function isReadingAltered(before: Settings, after: Settings): boolean {
-  return ['timezone', datesSetting, datedNamesSetting, pagelessSetting, keyCaseSetting].some(
-    (name) => before[name] !== after[name],
-  )
+  const names = ['timezone', datesSetting, datedNamesSetting, pagelessSetting, keyCaseSetting, languageFoldersSetting]
+  const areOthers = !isDeepStrictEqual(before[languagesSetting], after[languagesSetting])
+  return areOthers || names.some((name) => before[name] !== after[name])
 }

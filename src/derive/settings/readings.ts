@@ -1,26 +1,28 @@
 import type { Data, Entry, Resource } from '../../model/model.ts'
 import { withImplied, withoutImplied } from '../folders/places.ts'
+import { withLanguage, withoutLanguage } from '../languages/references.ts'
 
 /** What was made of the front matter of a file, with what the file has. */
 const written = new WeakMap<Data, Data>()
 
 /** Front matter as it is meant: with the values of keys that another tool reads in its own way, and what its folder implies. */
 export function asMeant(data: Data, resource: Resource, path: string): Data {
-  const meant = withImplied(withReadings(data, resource, path), resource, path)
+  const meant = withImplied(withLanguage(withReadings(data, resource, path), resource, path), resource, path)
   if (meant !== data) written.set(meant, data)
   return meant
 }
 
 /** The front matter of an entry as its file has it. */
 export function asWritten(entry: Pick<Entry, 'data' | 'resource' | 'path'>): Data {
-  return written.get(entry.data) ?? withoutImplied(entry)
+  return written.get(entry.data) ?? withoutLanguage(withoutImplied(entry), entry.resource)
 }
 
 /** Changes of an entry's front matter as its file takes them: without the keys that would hide what they say from the other tool. */
 export function toWritten(changes: Data, entry: Pick<Entry, 'data' | 'resource' | 'path'>): Data {
   const { readings } = entry.resource
-  if (readings.length === 0) return changes
-  const taken: Record<string, unknown> = { ...changes }
+  const bare = withoutLanguage(changes, entry.resource)
+  if (readings.length === 0) return bare
+  const taken: Record<string, unknown> = { ...bare }
   const file = asWritten(entry)
   for (const { key, others, write } of readings.toReversed()) {
     if (!(key in taken)) continue

@@ -3,7 +3,7 @@ import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
 import type { Markup } from '../parts/markup.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { discussionAt } from './entry-items.ts'
-import { labelsIn } from '../parts/labels.ts'
+import { labelsIn } from '../parts/say.ts'
 import { wordsOf } from '../parts/say.ts'
 import { feedLink } from '../parts/site-feed-links.ts'
 

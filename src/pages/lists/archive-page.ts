@@ -3,6 +3,7 @@ import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
 import { archiveLink } from '../feeds/feed-links.ts'
 import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
+import { languagesOfEntry } from '../parts/in-language.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import { published } from '../parts/readable.ts'
 import { calendarWays, isOfCalendar } from '../parts/calendar-ways.ts'
@@ -27,6 +28,7 @@ export async function archivePage(asked: PagePath, request: PageRequest): Promis
       address: entryLinkOf(subject, site),
       sections,
       intro: isOfCalendar(subject.resource, site) && calendarWays(site, entryLinkOf(subject, site)),
+      languages: languagesOfEntry(subject, request),
       head: archiveLink(subject, site),
       asked,
       empty: wordsOf(site)('nothingHereYet'),

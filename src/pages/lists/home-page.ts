@@ -1,12 +1,13 @@
 import type { Resource } from '../../model/model.ts'
 import { markup, type Markup, plainOf } from '../parts/markup.ts'
+import { languagesOfSite } from '../parts/in-language.ts'
 import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
 import { isWriting, listedTypes, listLength } from '../../derive/listed-types.ts'
 import { firstReadable, published } from '../parts/readable.ts'
 import { listEntries, listHeading } from './entries.ts'
 import { listPage } from './list-page.ts'
-import { labelsIn } from '../parts/labels.ts'
+import { labelsIn } from '../parts/say.ts'
 import { wordsOf } from '../parts/say.ts'
 import { coming, writings } from '../parts/section.ts'
 
@@ -18,6 +19,7 @@ export function homePage(asked: PagePath, request: PageRequest): Promise<PageAns
   return listPage(
     {
       here: '/',
+      languages: languagesOfSite(site, '/'),
       address: `${site.home}/`,
       description: plainOf(description),
       sections: writings(request, { pinned: true }),

@@ -1,5 +1,6 @@
 import type { Entry } from '../../model/model.ts'
 import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
+import { languagesOfEntry } from '../parts/in-language.ts'
 import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
 import { listPage } from './list-page.ts'
@@ -14,6 +15,7 @@ export function postsListPage(entry: Entry, asked: PagePath, request: PageReques
       title: entryTitleOf(entry, site),
       address: entryLinkOf(entry, site),
       sections: writings(request, { pinned: true }),
+      languages: languagesOfEntry(entry, request),
       asked,
       empty: wordsOf(site)('nothingHereYet'),
     },

@@ -1,9 +1,10 @@
+import { languagesOfSite } from '../parts/in-language.ts'
 import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
 import { isWriting, listedTypes } from '../../derive/listed-types.ts'
 import { listPage } from './list-page.ts'
 import { calendarWays } from '../parts/calendar-ways.ts'
-import { labelsIn } from '../parts/labels.ts'
+import { labelsIn } from '../parts/say.ts'
 import { wordsOf } from '../parts/say.ts'
 import { sectionOf } from '../parts/section.ts'
 import { feedLink } from '../parts/site-feed-links.ts'
@@ -20,6 +21,7 @@ export async function typeArchive(asked: PagePath, request: PageRequest): Promis
       ...(isWriting(type) && { head: feedLink(site, labelsIn(site, type).plural, `${site.home}/${type.base}/feed/`) }),
       sections: [sectionOf(type, request)],
       intro: type.occurs !== undefined && calendarWays(site, `${site.home}/${type.base}/`),
+      languages: languagesOfSite(site, `/${type.base}/`),
       asked,
       empty: wordsOf(site)('nothingHereYet'),
     },

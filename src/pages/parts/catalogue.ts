@@ -5,6 +5,7 @@ export const pageWords = defineCatalogue('pages', {
   // Around every page.
   skip: 'Skip to the content',
   site: 'Site',
+  languages: 'Languages',
   home: 'Home',
   calendar: 'Calendar',
   asJson: 'The content as JSON',

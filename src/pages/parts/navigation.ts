@@ -1,5 +1,6 @@
 import { frontPage, postsPage } from '../../derive/named-by-setting.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
+import { isSeenIn } from '../../derive/languages/site-in-language.ts'
 import { untilChanged } from '../../derive/until-changed.ts'
 import type { AssembledSite, Entry, NavigationLine, Resource, Site } from '../../model/model.ts'
 import { entryTitle } from './entry-title.ts'
@@ -57,7 +58,7 @@ export function pagesBelow(entry: Entry, site: Site): Markup | false {
   const found = new Set(site.keysOf(entry).flatMap((key) => [...site.having(name, parentKey, key)]))
   found.delete(entry)
   const lines = inOrder(
-    [...found].filter((one) => isReadable(one, { site })),
+    [...found].filter((one) => isReadable(one, { site }) && isSeenIn(one, site)),
     site,
   ).map((one) => lineTo(one, site))
   return (
@@ -67,7 +68,7 @@ export function pagesBelow(entry: Entry, site: Site): Markup | false {
 }
 
 function topOf({ name, parentKey }: Resource, site: Site): Entry[] {
-  const top = site.having(name, parentKey!, '#0').filter((one) => isReadable(one, { site }))
+  const top = site.having(name, parentKey!, '#0').filter((one) => isReadable(one, { site }) && isSeenIn(one, site))
   return inOrder(top, site).slice(0, most + 2)
 }
 

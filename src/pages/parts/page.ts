@@ -2,10 +2,12 @@ import type { RestError } from '../../define/errors.ts'
 import type { AssembledSite, Caller, Entry, Look, Site, View, RestRoot, SubmittedComment } from '../../model/model.ts'
 import type { Submission } from '../../model/model.ts'
 import { publicOnly } from '../../derive/may-see.ts'
+import { siteOf } from '../../derive/languages/site-in-language.ts'
 import { namedBySetting } from '../../derive/named-by-setting.ts'
 import { siteFeedLinks, siteName } from './site-feed-links.ts'
 import { isRightToLeft, languageTag } from '../../text/language.ts'
 import { boxWide } from '../../text/html/scroll-boxes.ts'
+import { languageLinks, languageSwitch, type OtherLanguage } from './language-links.ts'
 import { markup, type Markup, plainOf, safe } from './markup.ts'
 import { type Picture, pictureIn } from './picture.ts'
 import { linkList, navigationAt, usualLines } from './navigation.ts'
@@ -81,6 +83,8 @@ export interface PageParts {
   readonly next?: string
   /** Whether search engines leave it out. */
   readonly noIndex?: boolean
+  /** The page in each of the languages that it is there in. */
+  readonly languages?: readonly OtherLanguage[]
   /** The language of its content, where that is not the site's. */
   readonly lang?: string
   /** Whether it is not to look as the site's owner wants: people type passwords of theirs. */
@@ -90,7 +94,7 @@ export interface PageParts {
 /** A whole page: landmarks, a skip link, the site's name, and the content. */
 export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
   const { site, rest } = request
-  const { canonical, lang, next, noIndex, prev, rules = '' } = parts
+  const { canonical, lang, languages = [], next, noIndex, prev, rules = '' } = parts
   const name = siteName(site)
   const say = wordsOf(site)
   const look: Look = parts.isPlain ? {} : site.appearance.now
@@ -108,7 +112,7 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
         ${canonical !== undefined && markup`<link rel="canonical" href="${canonical}" />`}
         ${prev !== undefined && markup`<link rel="prev" href="${prev}" />`}
         ${next !== undefined && markup`<link rel="next" href="${next}" />`}
-        <link rel="icon" href="${icon?.address ?? 'data:,'}" /> ${siteFeedLinks(site)} ${parts.head}${rules !== '' && markup`<style>${safe(rules)}</style>`}${look.head && safe(`\n${look.head.html}`)}`
+        <link rel="icon" href="${icon?.address ?? 'data:,'}" /> ${siteFeedLinks(site)} ${languages.length > 0 && languageLinks(languages, site)}${parts.head}${rules !== '' && markup`<style>${safe(rules)}</style>`}${look.head && safe(`\n${look.head.html}`)}`
   const body = markup`<a class="skip" href="#main">${say('skip')}</a>
         <header class="bar">
           <p class="name">
@@ -119,7 +123,7 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
           <nav aria-label="${say.plain('site')}">
             ${linkList(navigationAt('header', site) ?? usualLines(site), at)}
           </nav>
-          ${searchForm(site, { id: 'search', label: say.plain('site') })}
+          ${searchForm(site, { id: 'search', label: say.plain('site') })}${languageSwitch(languages, site, say.plain('languages'))}
         </header>
         <main id="main" tabindex="-1"${lang !== undefined && lang !== languageOf(site) && markup` lang="${lang}" dir="ltr"`}>${parts.main}</main>
         <footer class="bar">
@@ -176,7 +180,7 @@ export function asPage(
 
 // The address of a file of ours, on the same host.
 function below(site: Site, path: string): string {
-  return `${new URL(site.home).pathname.replace(/\/$/, '')}${path}`
+  return `${new URL(siteOf(site).home).pathname.replace(/\/$/, '')}${path}`
 }
 
 /** The site's language in HTML's format: `en-US`. */

@@ -1,4 +1,5 @@
 import type { Entry, Site } from '../../model/model.ts'
+import { siteOf } from '../../derive/languages/site-in-language.ts'
 import { publicOnly } from '../../derive/may-see.ts'
 
 /** A picture that represents an entry. */
@@ -26,5 +27,5 @@ export function pictureIn(named: Entry | undefined, site: Site): Picture | undef
   if (!media || !derived?.picture) return undefined
   const { width, height } = derived.picture
   const path = derived.path.split('/').map(encodeURIComponent).join('/')
-  return { address: `${site.home}/uploads/${path}`, alt: String(media.data['alt_text'] ?? ''), width, height }
+  return { address: `${siteOf(site).home}/uploads/${path}`, alt: String(media.data['alt_text'] ?? ''), width, height }
 }

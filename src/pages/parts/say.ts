@@ -1,6 +1,6 @@
 import { place } from '../../define/catalogue.ts'
 import { memoize } from '../../work/caches.ts'
-import type { Catalogue, Messages, Say, Site, ValuesOf } from '../../model/model.ts'
+import type { Catalogue, Labels, Messages, Resource, Say, Site, ValuesOf } from '../../model/model.ts'
 import { pageWords } from './catalogue.ts'
 import { markup, type Markup, type Part } from './markup.ts'
 
@@ -52,4 +52,12 @@ export function listInWords(parts: readonly Markup[], { language }: Pick<Say, 'l
   const numbers = parts.map((_, at) => String(at))
   const joined = new Intl.ListFormat(language, { type, style: 'short' }).formatToParts(numbers)
   return markup`${joined.map(({ type: kind, value }) => (kind === 'element' ? parts[Number(value)]! : value))}`
+}
+
+/** What pages call a type: in the site's language where its kind has words for that, else as its definition does. */
+export function labelsIn(site: Site, resource: Resource): Required<Labels> {
+  const { singular, plural, coming } = resource.labelsIn?.(site) ?? resource.labels
+  const say = wordsOf(site).plain
+  const kind = say.language === 'en' ? plural.toLowerCase() : plural
+  return { singular, plural, coming: coming ?? say('coming', { kind }) }
 }

@@ -2,7 +2,7 @@ import type { Entry, Query, Resource, Site } from '../../model/model.ts'
 import { writings as writingTypes } from '../../derive/listed-types.ts'
 import { wallAt } from '../../text/time/event-time.ts'
 import type { PageRequest } from './page.ts'
-import { labelsIn } from './labels.ts'
+import { labelsIn } from './say.ts'
 import { isReadable, published } from './readable.ts'
 
 /** A part of a list: which entries stand at some places of it, and how many there are. */

@@ -1,5 +1,7 @@
 import { inSlices, toGiveWay } from '../../work/in-slices.ts'
-import type { Entry, Resource, Site } from '../../model/model.ts'
+import { languageCodes } from '../../derive/languages/languages.ts'
+import { siteInLanguage } from '../../derive/languages/site-in-language.ts'
+import type { AssembledSite, Entry, Resource, Site } from '../../model/model.ts'
 import { frontPage } from '../../derive/named-by-setting.ts'
 import { entryLinkOf } from '../parts/entry-parts.ts'
 import type { PageRequest } from '../parts/page.ts'
@@ -87,7 +89,13 @@ async function archivesOf(subjects: readonly Entry[], resource: Resource, reques
 }
 
 // The home page, unless it is an entry's, the calendar, and the lists of types that have one.
-async function sitePages(site: Site): Promise<MappedPage[]> {
+async function sitePages(site: AssembledSite): Promise<MappedPage[]> {
+  const codes = site.language === undefined ? languageCodes(site.settings) : []
+  if (codes.length === 0) return pagesOfOne(site)
+  return (await Promise.all(codes.map((code) => pagesOfOne(siteInLanguage(site, code))))).flat()
+}
+
+async function pagesOfOne(site: Site): Promise<MappedPage[]> {
   const types = pagedTypes(site)
   const occurring = types.filter(({ occurs }) => occurs)
   const lists = types.filter(({ postType }) => postType?.hasArchive)

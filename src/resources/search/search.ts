@@ -8,6 +8,8 @@ import { listOf } from '../../text/values.ts'
 import { variantOf } from '../../derive/entries.ts'
 import type { Entry, Filter, Resource } from '../../model/model.ts'
 import { notInEnum } from '../../derive/arguments/not-in-enum.ts'
+import { languageCodes, languagesSetting } from '../../derive/languages/languages.ts'
+import { languageFilter } from '../../derive/languages/language-filter.ts'
 import { linkOf } from '../shared/identity.ts'
 import { collectionLink, restLink, taxonomyLink, typeLink } from '../shared/links.ts'
 import { listing } from '../shared/listing.ts'
@@ -27,9 +29,10 @@ const find = defineAction({
   path: '',
   answers: 'list',
   webOnly: true,
-  args: () => ({
+  args: (resource) => ({
     context: contextArg(contexts),
     ...filters,
+    ...resource.filters,
     type: { schema: z.enum(kindNames).default('post').describe('Limit results to items of an object type.') },
     subtype: {
       schema: z.array(z.string()).default([any]).describe('Limit results to items of one or more object subtypes.'),
@@ -48,7 +51,7 @@ const find = defineAction({
     const kind = kinds[args['type'] as keyof typeof kinds]
     const subtypes = listOf(args['subtype'])
     const resources = kind.resources(site).filter(({ type }) => subtypes.includes(any) || subtypes.includes(type))
-    const query = queryOf(filters, call)
+    const query = queryOf({ ...filters, ...call.resource.filters }, call)
     kind.narrow(query, site, call.caller)
     if (resources.some(({ implicit }) => implicit)) query.tests.push((entry) => existsFor(call.caller, entry, site))
     const names = resources.map(({ name }) => name)
@@ -90,6 +93,13 @@ export default defineResource({
       links['collection'] = [{ href: collectionLink(entry.resource, view.rest) }]
     },
   ],
+  extension: {
+    setting: languagesSetting,
+    toTrait: (_resource, codes) => {
+      const filters = languageFilter(languageCodes({ [languagesSetting]: codes }))
+      return filters && { filters }
+    },
+  },
   // A result shows another entry, of any type.
   dependsOn: ['*'],
   access: readOnly({ list: () => undefined, read: () => undefined }),

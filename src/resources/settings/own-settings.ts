@@ -7,6 +7,7 @@ import { folderValuesSetting, folderValuesType } from '../../derive/settings/fol
 import { datesSetting } from '../../derive/settings/date-zones.ts'
 import { folderPattern, foldersSetting, numberedNamesSetting } from '../../derive/extend-resource.ts'
 import { ownFieldsSetting, ownFieldsType } from '../../derive/own-fields/declarations.ts'
+import { languageCode, languageFoldersSetting, languagesSetting } from '../../derive/languages/languages.ts'
 import { mountNames } from '../../derive/rest-root.ts'
 import { teasersSetting } from '../../derive/listed-types.ts'
 import { ruleLevels, rulesSetting } from '../../define/rules.ts'
@@ -141,6 +142,16 @@ const table: SettingTable = {
     z.boolean(),
     false,
     'Whether pages stand, and have their addresses, where the folders of their files say: docs/guide/own-fields.md.',
+  ],
+  [languagesSetting]: [
+    z.array(z.string().regex(languageCode, 'is not a language such as en or pt-br')),
+    [],
+    'The languages of the content, the default one first: ["de", "en"]. about.en.md is about.md in English: docs/guide/languages.md.',
+  ],
+  [languageFoldersSetting]: [
+    z.boolean(),
+    false,
+    'Whether a folder that is called as a language holds what is in it: en/about.md is about.md in English.',
   ],
   [termsSetting]: [
     z.enum(['declared', 'implicit']),

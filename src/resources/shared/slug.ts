@@ -6,6 +6,7 @@ import { textOf, variantOf } from '../../derive/entries.ts'
 import type { Draft, Entry, FieldDraft, Filter, SaveContext, Site, Trait, View } from '../../model/model.ts'
 import { givesWay, isUnfinished, trashedSlug, withoutTrash } from '../../text/names.ts'
 import { fromFolder } from '../../derive/folders/places.ts'
+import { isOfLanguage } from '../../derive/languages/languages.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { decoded, toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { computedForPrograms, everywhere } from './computed.ts'
@@ -161,7 +162,7 @@ function holdersOf(draft: Draft, slug: string, site: Site, rivals: Rivals): Entr
   const { resource, before } = draft
   return site
     .having(resource.name, 'slug', slug)
-    .filter((other) => other.id !== before?.id && rivals(draft, other, site))
+    .filter((other) => other.id !== before?.id && isOfLanguage(other, draft) && rivals(draft, other, site))
 }
 
 // In a tree, an entry that moves may clash with the slugs in its new place.

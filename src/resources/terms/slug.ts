@@ -1,5 +1,6 @@
 import type { RestError } from '../../define/errors.ts'
 import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
+import { isOfLanguage } from '../../derive/languages/languages.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { declareNamed } from '../shared/named/implicit.ts'
 import { nameKey } from './facts.ts'
@@ -85,8 +86,9 @@ function namesakes(draft: Draft, site: Site): Entry[] {
 }
 
 // A new term is the one of its name that no file declares yet.
-function isRival({ id, implicit }: Entry, { before }: Draft): boolean {
-  return id !== before?.id && (before !== undefined || !implicit)
+function isRival(term: Entry, draft: Draft): boolean {
+  const { before } = draft
+  return term.id !== before?.id && (before !== undefined || !term.implicit) && isOfLanguage(term, draft)
 }
 
 function isTree(draft: Draft): boolean {

@@ -7,7 +7,7 @@ import type { OpenSite } from '../open-site.ts'
 import type { Finding } from './finding.ts'
 import { rules } from './rules.ts'
 import { wordFaults } from '../words/check-words.ts'
-import { ownFiles } from '../../derive/own-site-files.ts'
+import { ownFiles } from '../../derive/folders/own-site-files.ts'
 
 /** What a file is that is no entry, but has a form; undefined for others. */
 export function dataFileAt(path: string, { areas }: Pick<OpenSite, 'areas'>): DataFile | undefined {

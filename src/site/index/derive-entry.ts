@@ -2,6 +2,7 @@ import type { Data, Derived, FileView, Resource, Settings, Site } from '../../mo
 import { withReadings } from '../../derive/settings/readings.ts'
 import { isSection } from '../../derive/folders/places.ts'
 import { datedNamesSetting } from '../../derive/settings/foreign-settings.ts'
+import { neutralPath } from '../../derive/languages/languages.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { slugBehindDate, slugOfFile } from './entry-path.ts'
 import { FileEntry } from './file-entry.ts'
@@ -51,5 +52,5 @@ function slugOf(path: string, { slug }: Data, resource: Resource, site: Site): s
   // Links are made of it: `check` says what is wrong with one that leads away.
   if (said !== undefined && leadsAway(said) === undefined && !isSection(resource, path)) return said
   const isDated = resource.isNamedByDate === true && site.settings?.[datedNamesSetting] === true
-  return (isDated ? slugBehindDate(path) : undefined) ?? slugOfFile(path, resource)
+  return (isDated ? slugBehindDate(neutralPath(resource, path)) : undefined) ?? slugOfFile(path, resource)
 }

@@ -1,8 +1,9 @@
 import { memoize } from '../../work/caches.ts'
 import type { Resource } from '../../model/model.ts'
+import { neutralPath } from '../../derive/languages/languages.ts'
 import { htmlFilesSetting } from '../../derive/settings/foreign-settings.ts'
 import { isIndex, nameIn, slugOfIndex } from '../../derive/folders/places.ts'
-import { isOwnFile } from '../../derive/own-site-files.ts'
+import { isOwnFile } from '../../derive/folders/own-site-files.ts'
 import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
 
 /** Where a resource's files are, parsed from its pattern, for example `posts/**\/{slug}.md`. */
@@ -53,11 +54,16 @@ export function toResourceOf(
     const home = dataByFolder.get(path.slice(0, Math.max(0, path.lastIndexOf('/'))))
     return home && belongs(path, home.pattern) ? home.resource : undefined
   }
-  return (path) => {
-    if (isOwnFile(path)) return undefined
-    const isHtmlText = path.endsWith('.html') && isHtml(path)
-    const fits = ({ resource, pattern }: Home) =>
-      belongs(isHtmlText && readsHtml(resource) ? `${path}.md` : path, pattern)
+  const speaking = [...byFolder.values()].find(({ resource }) => resource.languages)?.resource.languages
+  return (file) => {
+    if (isOwnFile(file)) return undefined
+    // A folder of a language holds what the content folder holds.
+    const path = speaking?.inFolders ? withoutLanguageFolder(file, speaking.codes) : file
+    const isHtmlText = file.endsWith('.html') && isHtml(file)
+    const fits = ({ resource, pattern }: Home) => {
+      const neutral = neutralPath(resource, path)
+      return belongs(isHtmlText && readsHtml(resource) ? `${neutral}.md` : neutral, pattern)
+    }
     let found = atRoot && fits(atRoot) ? atRoot.resource : undefined
     let end = -1
     // The innermost folder counts: one may be within another.
@@ -67,9 +73,10 @@ export function toResourceOf(
       if (inside) found = fits(inside) ? inside.resource : undefined
       if (end < 0) break
     }
-    if (sections && isIndex(path)) found = sectionIn(path, found, sections)
+    const named = sections ? neutralPath(sections.resource, path) : path
+    if (sections && isIndex(named)) found = sectionIn(named, found, sections)
     found ??= dataAt(path)
-    return found && !patternOf(found)!.single && isExcluded(path) ? undefined : found
+    return found && !patternOf(found)!.single && isExcluded(file) ? undefined : found
   }
 }
 
@@ -81,8 +88,8 @@ export function entryPathOf(path: string, resource: Resource): string {
 }
 
 /** The slug from a file's name; of `index.md` in a folder of its own (`posts/soup/index.md`), that of the folder. */
-export function slugOfPath(path: string): string {
-  return toSlug(stemOf(path))
+export function slugOfPath(path: string, resource?: Pick<Resource, 'files' | 'languages'>): string {
+  return toSlug(stemOf(resource ? neutralPath(resource, path) : path))
 }
 
 /**
@@ -108,7 +115,7 @@ function stemOf(path: string): string {
 
 /** The same, where folders may say where a resource's entries stand: of `index.md` in any folder, that of the folder. */
 export function slugOfFile(path: string, resource: Resource): string {
-  return slugOfIndex(resource, path) ?? toSlug(nameIn(resource, stemOf(path)))
+  return slugOfIndex(resource, path) ?? toSlug(nameIn(resource, stemOf(neutralPath(resource, path))))
 }
 
 /** An entry's path from its slug; `folder` is relative to the resource's own. */
@@ -119,10 +126,16 @@ export function pathOf(resource: Resource, folder: string, slug: string): string
 }
 
 /** The folder of an entry's file, relative to the resource's own; empty for that itself. */
-export function folderWithin(resource: Resource, path: string): string {
+export function folderWithin(resource: Resource, file: string): string {
+  const path = neutralPath(resource, file)
   const { folder } = patternOf(resource)!
   const below = folder === '' ? path : path.slice(folder.length + 1)
   return below.slice(0, Math.max(0, below.lastIndexOf('/')))
+}
+
+function withoutLanguageFolder(path: string, codes: readonly string[]): string {
+  const end = path.indexOf('/')
+  return end > 0 && codes.includes(path.slice(0, end)) ? path.slice(end + 1) : path
 }
 
 interface Home {

@@ -2,7 +2,7 @@ import type { Entry, Site } from '../../model/model.ts'
 import { entryPathOf } from './entry-path.ts'
 import { slipIn } from './held-back.ts'
 import { isLoaded, type LoadDeps } from './load-entry.ts'
-import { isOwnFile, meaningOfOwn } from '../../derive/own-site-files.ts'
+import { isOwnFile, meaningOfOwn } from '../../derive/folders/own-site-files.ts'
 import { isAboutContent } from './problems.ts'
 
 /** What a rescan needs of an open site. */

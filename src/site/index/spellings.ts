@@ -1,7 +1,7 @@
 import type { Implicit, Entry, Resource } from '../../model/model.ts'
 import type { Collection } from '../../query/collection.ts'
 import { isNamed, spellingGroup } from '../../derive/implicit/spelling.ts'
-import { numberOfKey, readableKey } from '../../text/names.ts'
+import { bareRef, numberOfKey, readableKey } from '../../text/names.ts'
 import { KeyUses } from '../../query/key-uses.ts'
 import { slugOfPath } from './entry-path.ts'
 
@@ -59,7 +59,12 @@ export class Spellings {
   /** Notes that an entry of a file came, changed or went: keys may mean it now, or no longer. */
   touch(entry: Entry): void {
     const called = this.#resource.indexes[this.#implicit.calledBy]?.(entry) ?? []
-    const slugs = [entry.slug, slugOfPath(entry.path), String(entry.id), ...called.map((name) => this.#groupOf(name))]
+    const slugs = [
+      entry.slug,
+      slugOfPath(entry.path, entry.resource),
+      String(entry.id),
+      ...called.map((name) => this.#groupOf(name)),
+    ]
     for (const slug of slugs) this.#stale.add(slug)
     for (const slug of this.#ofPaths) this.#stale.add(slug)
   }
@@ -88,7 +93,7 @@ export class Spellings {
   #noteKey(key: string): void {
     // A number is no name.
     if (numberOfKey(key) !== undefined) return
-    const slug = this.#groupOf(readableKey(key))
+    const slug = this.#groupOf(bareRef(readableKey(key)))
     this.#stale.add(slug)
     const known = this.keysOf(slug)
     const isHeld = this.#deps.sources.some(({ collection, index }) => collection.has(index, key))
@@ -105,12 +110,12 @@ export class Spellings {
   #nameOf(slug: string): string | undefined {
     const keys = this.keysOf(slug).filter((key) => !this.#deps.isDeclared(key))
     const [first] = keys
-    if (first === undefined || keys.length === 1) return first && this.#implicit.nameOf(readableKey(first))
+    if (first === undefined || keys.length === 1) return first && this.#implicit.nameOf(bareRef(readableKey(first)))
     const spelt = keys.map((key) => ({ key, ...this.#uses.of(key) }))
     const [best] = spelt.sort(
       (a, b) => b.published - a.published || b.all - a.all || inOrder(a.path, b.path) || inOrder(a.key, b.key),
     )
-    return this.#implicit.nameOf(readableKey(best!.key))
+    return this.#implicit.nameOf(bareRef(readableKey(best!.key)))
   }
 
   #groupOf(text: string): string {

@@ -4,7 +4,7 @@ import { positionAt } from '../../storage/files/limits.ts'
 import { cleanHead } from '../../text/html/clean-head.ts'
 import { askedElsewhere } from '../../text/style-addresses.ts'
 import type { Problems } from '../index/problems.ts'
-import { ownFiles } from '../../derive/own-site-files.ts'
+import { ownFiles } from '../../derive/folders/own-site-files.ts'
 import { rules } from './rules.ts'
 
 /** Of each file: who has more of them corrects the first ones. */

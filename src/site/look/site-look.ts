@@ -6,7 +6,7 @@ import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
 import { digestOf } from '../index/load-file.ts'
 import { FollowedFile } from '../words/followed-file.ts'
 import { SiteWords, type WordsDeps } from '../words/site-words.ts'
-import { ownFiles } from '../../derive/own-site-files.ts'
+import { ownFiles } from '../../derive/folders/own-site-files.ts'
 
 /** In bytes: much more than anybody writes by hand. */
 const most = { style: 512 * 1024, head: 64 * 1024, text: 64 * 1024 }

@@ -1,6 +1,7 @@
 import { folderIn, ownFolder } from '../../derive/folders/places.ts'
 import type { Entry, Resource } from '../../model/model.ts'
-import { readableKey } from '../../text/names.ts'
+import { filesInLanguage } from '../../derive/languages/languages.ts'
+import { languageOfRef, readableKey } from '../../text/names.ts'
 import type { Entries } from '../index/entries.ts'
 import { textEndings } from '../index/entry-path.ts'
 import type { KnownNames } from './known-names.ts'
@@ -22,8 +23,11 @@ export function pageOfFolder(
     const names = at === '' ? ['index', '_index'] : [`${at}/index`, `${at}/_index`, at]
     for (const name of names)
       for (const ending of textEndings) {
-        const entry = byPath.get(`${own === '' ? '' : `${own}/`}${name}${ending}`)
-        if (entry?.resource.name === resource.name && entry.derived.status !== 'trash') return [entry]
+        const path = `${own === '' ? '' : `${own}/`}${name}${ending}`
+        for (const file of filesInLanguage(resource, path, languageOfRef(key))) {
+          const entry = byPath.get(file)
+          if (entry?.resource.name === resource.name && entry.derived.status !== 'trash') return [entry]
+        }
       }
     if (!at.includes('/')) return []
   }

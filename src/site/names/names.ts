@@ -1,6 +1,6 @@
 import type { Entry, Ref, Resource, Site, Space } from '../../model/model.ts'
 import { endsOf, keyOf, longestPath, partsOf, readableKey, storedSlug, textsOfLine, toPlace } from '../../text/names.ts'
-import { numberOfKey, trashedSuffix } from '../../text/names.ts'
+import { bareRef, languageOfRef, numberOfKey, trashedSuffix } from '../../text/names.ts'
 import type { Entries } from '../index/entries.ts'
 import { foldersOf, pageOfFolder } from './folder-pages.ts'
 import { KnownNames } from './known-names.ts'
@@ -8,6 +8,7 @@ import type { PinnedReferences } from './pinned-references.ts'
 import { refInSpace, refOf } from './ref-of.ts'
 import { spaceScope } from './scopes.ts'
 import { bySpelling, slugsSpelt } from './spelt-names.ts'
+import { inAllLanguages, inLanguage } from './in-languages.ts'
 import { before, hasSlug, numberIn, writtenIn } from './precedence.ts'
 
 /** How many names of nothing are kept, and how long they may be, in UTF-16 units. */
@@ -53,11 +54,15 @@ export class Names {
 
   /** Every entry of a resource that a reference could name, the one it does name first. */
   candidates(resource: Resource, ref: unknown, truly = false): readonly Entry[] {
-    const collection = this.#entries.collection(resource.name)
-    const key = keyOf(ref)
-    if (key === undefined) return []
-    const page = pageOfFolder(resource, key, this.#entries)
+    const said = keyOf(ref)
+    if (said === undefined) return []
+    const page = pageOfFolder(resource, said, this.#entries)
     if (page) return page
+    return inLanguage(resource, bareRef(said), languageOfRef(said), (one) => this.#candidates(resource, one, truly))
+  }
+
+  #candidates(resource: Resource, key: string, truly: boolean): readonly Entry[] {
+    const collection = this.#entries.collection(resource.name)
     const number = numberIn(key)
     const byId = collection.byId(number ?? 0)
     // A number is an id first; digits as text are a slug first.
@@ -161,7 +166,7 @@ export class Names {
     const own = entry.resource.indexes['ref']?.(entry) ?? []
     const spelt = slugsSpelt(entry).flatMap((slug) => this.#entries.spellingsOf(entry.resource.name, slug))
     const line = textsOfLine(this.lineOf(entry, longestPath).map(toPlace))
-    return [...new Set([...own, String(entry.id), ...line, ...spelt])]
+    return inAllLanguages(entry.resource, [...own, String(entry.id), ...line, ...spelt])
   }
 
   // A single lookup finds most names; slower ones are cached until something changes.

@@ -1,4 +1,6 @@
 import type { Entry, Ref, Resource, Space } from '../../model/model.ts'
+import { languageOf } from '../../derive/languages/languages.ts'
+import { isClearInAll } from './in-languages.ts'
 import { readableKey, storedSlug } from '../../text/names.ts'
 
 /** Lookups of names, as `Names` has them. */
@@ -18,13 +20,17 @@ export function refOf(entry: Entry, names: Omit<Lookups, 'findInSpace'>): Ref {
   const path = resource.parentKey ? names.lineOf(entry).map(storedSlug).filter(Boolean).join('/') : slug
   const own = resource.indexes['ref']?.(entry) ?? []
   const spelt = entry.implicit ? [String(entry.data[resource.implicit!.key])] : []
-  const texts = [...spelt, ...own, ...(resource.sharesSlugs ? [path, slug] : [slug, path]), entry.slug]
+  const usual = resource.sharesSlugs ? [path, slug] : [slug, path]
+  const { languages } = resource
+  const outright = languages ? usual.map((text) => text && `${text}.${languageOf(entry)}`) : []
+  const texts = [...spelt, ...own, ...usual, entry.slug, ...outright]
+  const means = (text: string) => names.find(resource, text) === entry && names.find(resource, text, true) === entry
   const clear = texts.find(
     (text) =>
       text !== '' &&
       (entry.implicit === true || !/^\d+$/.test(text)) &&
-      names.find(resource, text) === entry &&
-      names.find(resource, text, true) === entry,
+      means(text) &&
+      isClearInAll(text, languages, means),
   )
   return clear === undefined ? entry.id : readableKey(clear)
 }
@@ -34,6 +40,7 @@ export function refInSpace(entry: Entry, names: Lookups): Ref {
   const ref = refOf(entry, names)
   if (typeof ref === 'number') return ref
   const long = `${entry.resource.name}/${ref}`
-  const isItsOwn = (truly: boolean) => names.findInSpace(entry.resource.space!, long, truly) === entry
-  return isItsOwn(false) && isItsOwn(true) ? long : entry.id
+  const isItsOwn = (said: string) =>
+    [false, true].every((truly) => names.findInSpace(entry.resource.space!, said, truly) === entry)
+  return isItsOwn(long) && isClearInAll(long, entry.resource.languages, isItsOwn) ? long : entry.id
 }

@@ -13,6 +13,7 @@ import {
 } from '../../text/names.ts'
 import { nothing } from '../../work/turns.ts'
 import type { EntryDraft } from './draft.ts'
+import { inAllLanguages } from '../names/in-languages.ts'
 import type { Names } from '../names/names.ts'
 import type { PinnedReference } from '../names/pinned-references.ts'
 import { holdersOf, refOfKey, type Referrer, referringIn, scopesOf } from '../names/referring.ts'
@@ -91,7 +92,7 @@ function* pinsOf(
   for (const scope of scopesOf(resource)) {
     const isOwn = scope === resource.name
     const fields = referringIn(site.resources, scope)
-    for (const text of texts) {
+    for (const text of inAllLanguages(resource, texts)) {
       for (const key of [text, isOwn ? numberKey(text) : `${resource.name}/${text}`]) {
         if (key === undefined || !fields.some((field) => isHeld(site, field, key, drafts))) continue
         const named = isOwn ? site.find(resource.name, refOfKey(key)) : site.findInSpace(resource.space!, refOfKey(key))

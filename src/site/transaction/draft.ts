@@ -1,5 +1,7 @@
 import type { Data, Draft, Entry, Resource } from '../../model/model.ts'
 import { writable } from '../../derive/arguments/read-value.ts'
+import { languageOf } from '../../derive/languages/languages.ts'
+import { saidInLanguage } from '../../derive/languages/references.ts'
 import { assertHeld } from './draft-bounds.ts'
 
 /** A change in preparation: new front matter, on top of the file's. */
@@ -11,6 +13,7 @@ export class EntryDraft implements Draft {
   file: Draft['file']
   /** The file's new path, if it does not follow from its slug. */
   path: string | undefined
+  language: string | undefined
   /** Whether to name the file after the slug that the trash shows, so that another entry can use its name. */
   leavesName = false
   /** What the file tells of its last change, once anything else in it changes. */
@@ -39,7 +42,12 @@ export class EntryDraft implements Draft {
   }
 
   get(key: string): unknown {
-    return this.changes.has(key) ? this.changes.get(key) : this.#data[key]
+    if (!this.changes.has(key)) return this.#data[key]
+    const { resource, before, changes } = this
+    if (!resource.languages) return changes.get(key)
+    // As the file will be read: a name means what it means in its language.
+    const language = before ? languageOf(before) : (this.language ?? resource.languages.codes[0]!)
+    return saidInLanguage({ [key]: changes.get(key) }, resource, language)[key]
   }
 
   set(key: string, value: unknown): void {

@@ -1,5 +1,6 @@
 import type { Draft, Entry, Site } from '../../model/model.ts'
 import { datedNamesSetting } from '../../derive/settings/foreign-settings.ts'
+import { isOfLanguage, languageOf, pathInLanguage } from '../../derive/languages/languages.ts'
 import { trashedSlug } from '../../text/names.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
@@ -91,7 +92,8 @@ export function makeRoom(site: SaveDeps, draft: EntryDraft): void {
   const pattern = patternOf(resource)
   if (!pattern || pattern.single || pattern.attaches) return
   const folder = before ? folderWithin(resource, before.path) : resource.folder?.(draft, site)
-  const path = pathOf(resource, folder ?? '', slug)
+  const neutral = pathOf(resource, folder ?? '', slug)
+  const path = pathInLanguage(resource, neutral, before ? languageOf(before) : (draft.language ?? ''), before?.path)
   const holder = before?.path === path ? undefined : site.entries.byPath.get(path)
   if (!holder || holder.slug !== '' || holder.id === before?.id) return
   const aside = site.draft(resource.name, holder) as EntryDraft
@@ -104,9 +106,10 @@ function freeSlug(site: Site, { id, slug, resource }: Entry): string {
   return uniqueSlug(slug, (wanted) => site.having(resource.name, 'slug', wanted).some((other) => other.id !== id))
 }
 
-function inTrashAs(site: Site, { slug, resource, before }: Draft): Entry[] {
+function inTrashAs(site: Site, draft: Draft): Entry[] {
+  const { slug, resource, before } = draft
   if (!resource.indexes['slug']) return []
   return site
     .having(resource.name, 'slug', trashedSlug(slug))
-    .filter((entry) => entry.derived.storedSlug === slug && entry.id !== before?.id)
+    .filter((entry) => entry.derived.storedSlug === slug && entry.id !== before?.id && isOfLanguage(entry, draft))
 }

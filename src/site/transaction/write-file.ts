@@ -2,6 +2,8 @@ import { pick } from '../../text/values.ts'
 import type { Data, Entry } from '../../model/model.ts'
 import { storedSlug, trashedSlug } from '../../text/names.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
+import { languageOf, pathInLanguage } from '../../derive/languages/languages.ts'
+import { withoutLanguage } from '../../derive/languages/references.ts'
 import { toWritten } from '../../derive/settings/readings.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
@@ -45,7 +47,8 @@ export function deleteFiles(folder: WritableFolder, entries: readonly Entry[]): 
 
 function make(folder: WritableFolder, draft: EntryDraft, place: NewPlace, aboutTo: AboutTo): Written {
   const { resource } = draft
-  const data = inOrder(Object.fromEntries([...draft.changes].filter(([, value]) => value !== undefined)))
+  const given = Object.fromEntries([...draft.changes].filter(([, value]) => value !== undefined))
+  const data = inOrder(withoutLanguage(given, resource))
   const pattern = patternOf(resource)
   if (!pattern) throw new Error(`${resource.labels.plural} are not kept in files.`)
   if (pattern.single) return makeTheOne(folder, draft, data, aboutTo)
@@ -53,8 +56,9 @@ function make(folder: WritableFolder, draft: EntryDraft, place: NewPlace, aboutT
   const stem = draft.slug || toSlug(String(data['title'] ?? '')) || String(draft.id)
   for (let number = 1; ; number++) {
     const wanted = number === 1 ? stem : `${stem}-${number}`
-    const path = pathOf(resource, place.folder, place.before + wanted)
-    const named = place.before === '' ? slugOfPath(path) : slugBehindDate(path)
+    const neutral = pathOf(resource, place.folder, place.before + wanted)
+    const path = draft.language === undefined ? neutral : pathInLanguage(resource, neutral, draft.language)
+    const named = place.before === '' ? slugOfPath(neutral) : slugBehindDate(neutral)
     const slug = named === draft.slug ? {} : { slug: draft.slug }
     const identified = resource.space ? { id: draft.id, ...data, ...slug } : { ...data, ...slug }
     aboutTo(path)
@@ -105,7 +109,7 @@ function change(folder: WritableFolder, draft: EntryDraft, before: Entry, aboutT
   const moved = draft.path ?? newPath(folder, before, wanted)
   const set: Record<string, unknown> = toWritten(Object.fromEntries(draft.changes), before)
   const path = moved ?? before.path
-  if (moved || wanted !== storedSlug(before)) set['slug'] = slugOfPath(path) === wanted ? undefined : wanted
+  if (moved || wanted !== storedSlug(before)) set['slug'] = slugOfPath(path, resource) === wanted ? undefined : wanted
   const textPath = textPathOf(folder, resource, before.path)
   if (!textPath) {
     const given = Object.fromEntries(
@@ -136,7 +140,7 @@ function change(folder: WritableFolder, draft: EntryDraft, before: Entry, aboutT
     return { path: before.path, ...(file && { file }) }
   }
   const isRenamedOnly =
-    slugOfPath(before.path) === storedSlug(before) && edit({ slug: before.data['slug'] }).text === text
+    slugOfPath(before.path, before.resource) === storedSlug(before) && edit({ slug: before.data['slug'] }).text === text
   move(folder, before.path, moved, isRenamedOnly ? [last.text] : [edit({ ...stamp, slug: wanted }).text, last.text])
   return { path: moved, left: before.path }
 }
@@ -169,12 +173,11 @@ function newPath(folder: WritableFolder, before: Entry, to: string): string | un
   const from = storedSlug(before)
   const pattern = patternOf(before.resource)!
   if (!to || from === to || pattern.single || pattern.attaches) return undefined
-  if (from !== '' && slugOfPath(before.path) !== from) return undefined
+  if (from !== '' && slugOfPath(before.path, before.resource) !== from) return undefined
   const extension = before.path.slice(before.path.lastIndexOf('.'))
-  const path = pathOf(before.resource, folderWithin(before.resource, before.path), to).replace(
-    /\.(?:md|json)$/,
-    extension,
-  )
+  const { resource } = before
+  const neutral = pathOf(resource, folderWithin(resource, before.path), to).replace(/\.(?:md|json)$/, extension)
+  const path = pathInLanguage(resource, neutral, languageOf(before), before.path)
   return path === before.path ? undefined : freePath(folder, path, before.path)
 }
 

@@ -5,7 +5,7 @@ import { readJson } from '../../storage/front-matter/read-json.ts'
 import { languageTag } from '../../text/language.ts'
 import { isRecord } from '../../text/values.ts'
 import { digestOf } from '../index/load-file.ts'
-import { ownFiles } from '../../derive/own-site-files.ts'
+import { ownFiles } from '../../derive/folders/own-site-files.ts'
 import { FollowedFile, type FollowedDeps } from './followed-file.ts'
 import { translationIn } from './translations.ts'
 

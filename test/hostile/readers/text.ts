@@ -1,6 +1,9 @@
 import { openPaths, openPattern } from '../../../src/text/glob.ts'
 import {
+  bareRef,
   endsOf,
+  languageOfRef,
+  saidIn,
   isUnfinished,
   keyOf,
   numberOfKey,
@@ -442,6 +445,9 @@ export const textReaders: Readers = {
   'text/hosts.ts': { isHost, isLoopback, isOrigin: [isOrigin, (text) => isOrigin(`https://${text}`)] },
   'text/names.ts': {
     keyOf,
+    bareRef,
+    languageOfRef,
+    saidIn: (text) => saidIn('en', text),
     numberOfKey: [numberOfKey, (text) => numberOfKey(`#${text}`)],
     readableKey: [readableKey, (text) => readableKey(`%c3%bc${text}`)],
     partsOf,

@@ -25,13 +25,18 @@ export const folders = [
   'notes',
   'notes/more',
   'Notes/_posts',
+  'en/posts',
+  'pages/en',
   'exhibits',
   'exhibits/deep',
   'artists',
 ]
 const names = [
   'a.md',
+  'a.en.md',
   'b.md',
+  'b.en.md',
+  'index.en.md',
   'c.md',
   'index.md',
   '_index.md',
@@ -66,6 +71,8 @@ const someTypes = [
 const readings: readonly (readonly [share: number, name: string, values: readonly unknown[]])[] = [
   [0.3, 'url', ['http://other.test']],
   [0.5, 'page_paths', [true]],
+  [0.5, 'languages', [['de', 'en'], ['en', 'de'], ['de']]],
+  [0.4, 'language_folders', [true]],
   [0.6, 'terms', ['implicit', 'implicit', 'implicit', 'declared']],
   [0.4, 'terms_as', ['jekyll', 'jekyll', 'hexo', 'written']],
   [0.3, 'key_case', ['any', 'any', 'exact']],

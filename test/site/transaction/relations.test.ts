@@ -32,6 +32,26 @@ describe('relations between entries of few names', () => {
   )
 })
 
+describe('relations between entries of few names in several languages', () => {
+  it.each(seeds)('are by id what they were, whatever is made, renamed or deleted (seed %i)', async (seed) => {
+    const settings = JSON.stringify({ title: 'Test', languages: ['de', 'en', 'ar'] })
+    const { site, root } = testSite({ 'settings.json': settings })
+    const { fetch } = createApp(site)
+    const sequence = new Sequence(askApp(site, fetch), root, seed)
+    sequence.seen = (paths) => paths.forEach((path) => site.load(path))
+    sequence.languages = ['de', 'en', 'ar']
+    sequence.hasHands = false
+    for (const { id } of site.all('settings')) sequence.model.add('settings', id, {})
+    for (let step = 0; step < STEPS; step++) {
+      await sequence.step()
+      expect(relationsOf(site, sequence.model), sequence.told.slice(-6).join('\n')).toEqual(relationsIn(sequence.model))
+      expect(site.pins.changes).toEqual([])
+    }
+    const isSpoken = (one: { path: string }) => /\.(?:en|ar)\.md$/.test(one.path)
+    expect(['page', 'post', 'category', 'tag', 'event'].some((name) => [...site.all(name)].some(isSpoken))).toBe(true)
+  })
+})
+
 describe('what was found once', () => {
   it('a picture that comes takes the file name of no other, which has no id in a file', async () => {
     const { site, root } = testSite({ 'posts/one.md': '---\nid: 10\ntitle: One\nfeatured_media: x.png\n---\n' })

@@ -15,6 +15,7 @@ export type Answer = { id: number; [member: string]: unknown }
 
 const slugs = ['x', 'y', 'x-y', '1', 'яйцо']
 const renamed = ['post', 'page', 'category', 'tag', 'event-category', 'media', 'user']
+const spoken = new Set(['post', 'page', 'category', 'tag', 'event', 'event-category'])
 const makers = Object.keys(paths)
 
 /** Makes random changes over few names, and knows what must come of them. */
@@ -44,6 +45,8 @@ export class Sequence {
   hasHands = true
   /** Whether events come with venues that are told in full, and found or made with them. */
   makesVenues = false
+  /** The languages in which entries are made; the site has them in its settings. */
+  languages: readonly string[] = []
   /** What texts mean, so that people write some of which it is known. */
   understands: Hands['understands'] | undefined
 
@@ -66,7 +69,9 @@ export class Sequence {
     const file = resource === 'media' ? `${this.#pick(slugs)}.png` : undefined
     const status = this.#random() < 0.85 ? 'publish' : 'draft'
     const venue = resource === 'event' && this.makesVenues && this.#random() < 0.4 && { venue: this.#pick(slugs) }
-    const body = { ...bodyOf(resource, name, slug, status), ...toJson(resource, refs), ...(venue && { venue }) }
+    const lang = spoken.has(resource) && this.languages.length > 0 && this.#pick(this.languages)
+    const of = { ...(venue && { venue }), ...(lang !== false && { lang }) }
+    const body = { ...bodyOf(resource, name, slug, status), ...toJson(resource, refs), ...of }
     const answer = await this.#send('POST', paths[resource]!, body, file)
     if (answer.status >= 300) return
     if (venue) {

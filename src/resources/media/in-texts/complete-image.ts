@@ -1,3 +1,4 @@
+import { siteOf } from '../../../derive/languages/site-in-language.ts'
 import { publicOnly } from '../../../derive/may-see.ts'
 import type { CompleteImage, Entry, FileFacts, Site } from '../../../model/model.ts'
 import { copyNamed, picturesNamed } from '../../../storage/pictures/copy-sizes.ts'
@@ -39,7 +40,8 @@ function classedIn(tag: string, site: Site): Entry | undefined {
   return id === undefined ? undefined : site.get('media', Number(id))
 }
 
-function addressedBy(source: string, site: Site): Entry | undefined {
+function addressedBy(source: string, seen: Site): Entry | undefined {
+  const site = siteOf(seen)
   if (!source.startsWith(`${site.home}/`)) return undefined
   const path = decoded(source.slice(site.home.length))
   // Files stay where they were under another setting.

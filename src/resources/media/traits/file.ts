@@ -1,3 +1,4 @@
+import { siteOf } from '../../../derive/languages/site-in-language.ts'
 import { z } from 'zod'
 import { defineTrait, filter } from '../../../define/define.ts'
 import type { Draft, Entry, Exif, FileFacts, PictureCopy, Site } from '../../../model/model.ts'
@@ -110,7 +111,7 @@ export function sourceOf(entry: Entry, site: Site): string {
 
 /** The address of a file by its path below the folder of files. */
 export function addressBelow(path: string, site: Site): string {
-  return `${site.home}/${uploadsBase(site)}/${encode(path)}`
+  return `${siteOf(site).home}/${uploadsBase(site)}/${encode(path)}`
 }
 
 /** What the path of every file's address begins with, without slashes. */

@@ -1,3 +1,4 @@
+import { siteOf } from '../../../derive/languages/site-in-language.ts'
 import { z } from 'zod'
 import type { Site } from '../../../model/model.ts'
 
@@ -18,5 +19,5 @@ export const avatarsSchema = z
  * @param name a user's slug, or another word that stays the same for a person
  */
 export function avatarsOf(name: string, site: Site): Record<string, string> {
-  return Object.fromEntries(sizes.map((size) => [size, `${site.home}/avatars/${name}-${size}.svg`]))
+  return Object.fromEntries(sizes.map((size) => [size, `${siteOf(site).home}/avatars/${name}-${size}.svg`]))
 }

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { field } from '../define/define.ts'
+import type { Entry, Languages, Resource, Site, Trait } from '../model/model.ts'
+import { toSlug } from '../text/wordpress/slug.ts'
+import { variantOf } from './entries.ts'
+import { frontPage } from './named-by-setting.ts'
+import { languageFilter } from './languages/language-filter.ts'
+import { isTranslation, languageOf } from './languages/languages.ts'
+import { siteOf } from './languages/site-in-language.ts'
+import { translationKey, translationOf, translationsOf } from './languages/translations.ts'
+
+/** What the languages of a site add to a resource: members, a filter, indexes; and addresses below the language's own. */
+export function languageParts(
+  base: Resource,
+  { codes }: Languages,
+): { trait: Trait; addresses: Pick<Resource, 'permalink' | 'formerPermalinks'> } {
+  return {
+    trait: {
+      fields: {
+        lang: field(z.enum(codes as [string, ...string[]]).describe('The language of the object.'), {
+          contexts: ['view', 'embed', 'edit'],
+          stored: false,
+          show: languageOf,
+          // A file stays of the language that its name says.
+          write: (value, draft) => {
+            if (!draft.before && value !== codes[0]) draft.language = String(value)
+          },
+        }),
+        translations: field(
+          z
+            .record(z.string(), z.object({ id: z.int(), link: z.url() }))
+            .describe('The object in each language that it is there in, itself included.'),
+          {
+            readonly: true,
+            stored: false,
+            show: (entry, { site, sees }) =>
+              Object.fromEntries(
+                [...translationsOf(entry, site)]
+                  .filter(([, one]) => one === entry || sees(one))
+                  .map(([code, one]) => [code, { id: one.id, link: linkOf(one, site) }]),
+              ),
+          },
+        ),
+      },
+      keys: { translationKey: z.union([z.string(), z.number()]).describe('What ties it to its translations.') },
+      filters: languageFilter(codes)!,
+      indexes: {
+        language: (entry) => [languageOf(entry)],
+        translation: (entry) => [translationKey(entry)],
+        former: (entry) => [...(base.indexes['former']?.(entry) ?? []), ...formerSlugs(entry)],
+      },
+      dependsOn: [base.name],
+    },
+    addresses: {
+      permalink: (entry, site) => addressOf(base, entry, siteOf(site)),
+      formerPermalinks: (entry, site) => formerAddresses(base, entry, siteOf(site)),
+    },
+  }
+}
+
+function linkOf(entry: Entry, site: Site): string {
+  return entry.resource.permalink!(entry, site)
+}
+
+// An address that a file says itself is its own in every language.
+function addressOf(base: Resource, entry: Entry, site: Site): string {
+  const link = base.permalink!(entry, site)
+  if (!isTranslation(entry)) return link
+  const own = base.indexes['permalink']?.(entry) ?? []
+  if (own.length > 0 || link.startsWith(`${site.home}/?`)) return link
+  const prefix = `${site.home}/${languageOf(entry)}`
+  const front = frontPage(site)
+  if (front && translationOf(front, languageOf(entry), site) === entry) return `${prefix}/`
+  return prefix + link.slice(site.home.length)
+}
+
+// Before the site named its languages, a file was called by its whole name.
+function formerAddresses(base: Resource, entry: Entry, site: Site): readonly string[] {
+  if (!isTranslation(entry)) return base.formerPermalinks?.(entry, site) ?? []
+  return formerSlugs(entry)
+    .map((slug) => base.permalink!(variantOf(entry, { slug }), site))
+    .filter((address) => !address.startsWith(`${site.home}/?`))
+}
+
+function formerSlugs(entry: Entry): string[] {
+  if (!isTranslation(entry)) return []
+  const name = entry.path.slice(entry.path.lastIndexOf('/') + 1)
+  const isSaid = entry.data['slug'] !== undefined && entry.data['slug'] !== null
+  return isSaid ? [entry.slug] : [toSlug(name.replace(/\.[^.]+$/, '')), entry.slug].filter(Boolean)
+}

@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Draft, Entry, Languages, Resource, Settings } from '../../model/model.ts'
+
+/** The setting that names the languages of a site's content, the default one first. */
+export const languagesSetting = 'languages'
+
+/** The setting by which files in a folder that is called as a language are of it. */
+export const languageFoldersSetting = 'language_folders'
+
+/** A language as addresses and names of files have it: `en`, `pt-br`, `zh-Hant`. */
+export const languageCode = /^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/
+
+/** The languages of a site's content, the default one first; none where it has no several ones. */
+export function languageCodes(settings: Pick<Settings, string>): readonly string[] {
+  const said = settings[languagesSetting]
+  const codes = Array.isArray(said) ? said.filter((one) => typeof one === 'string' && languageCode.test(one)) : []
+  return [...new Set(codes as string[])]
+}
+
+/** Whether entries of a resource may be in several languages: those with a page, and a text in a file of its own. */
+export function isTranslatable({ files, permalink, space }: Resource): boolean {
+  const isContent = space === 'post' || space === 'term'
+  return isContent && permalink !== undefined && (files?.endsWith('{slug}.md') ?? false)
+}
+
+/** What says in which language a file is. */
+export type Spoken = Pick<Resource, 'files' | 'languages'>
+
+/** A file's language, and the path that its counterpart in the default language has. */
+export interface PathInLanguage {
+  readonly language: string
+  readonly path: string
+}
+
+/** Takes a path apart: `about.en.md` is `about.md` in English, and so is `en/about.md` where folders say it. */
+export function inLanguage({ files = '', languages }: Spoken, path: string): PathInLanguage {
+  if (!languages) return { language: '', path }
+  const { codes, inFolders } = languages
+  if (inFolders) {
+    const own = files.slice(0, Math.max(0, files.search(/(?:^|\/)(?:\*\*|\{)/)))
+    for (const above of own === '' ? [''] : ['', `${own}/`]) {
+      const end = path.startsWith(above) ? path.indexOf('/', above.length) : -1
+      const code = end < 0 ? undefined : path.slice(above.length, end)
+      if (code !== undefined && codes.includes(code)) return { language: code, path: above + path.slice(end + 1) }
+    }
+  }
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const [, stem = '', code = '', ending = ''] = /^(.+)\.([A-Za-z-]+)(\.[a-z]+)$/.exec(name) ?? []
+  if (!codes.includes(code)) return { language: codes[0]!, path }
+  return { language: code, path: path.slice(0, path.length - name.length) + stem + ending }
+}
+
+/** The path that a file's counterpart in the default language has; the same where a site has one language. */
+export function neutralPath(resource: Spoken, path: string): string {
+  return resource.languages ? inLanguage(resource, path).path : path
+}
+
+/** The language of an entry; empty where a site, or its type, has no several ones. */
+export function languageOf({ resource, path }: { readonly resource: Spoken; readonly path: string }): string {
+  return resource.languages ? inLanguage(resource, path).language : ''
+}
+
+/** Whether an entry is in another language than the default one. */
+export function isTranslation(entry: { readonly resource: Spoken; readonly path: string }): boolean {
+  return entry.resource.languages !== undefined && languageOf(entry) !== entry.resource.languages.codes[0]
+}
+
+/**
+ * The path of a file in a language, from that of its counterpart in the default one.
+ *
+ * @param like a path that shows how a file of that language is named; by its ending where there is none
+ */
+export function pathInLanguage(resource: Spoken, path: string, language: string, like?: string): string {
+  const { languages } = resource
+  if (!languages || language === '') return path
+  const known = like === undefined ? undefined : inLanguage(resource, like)
+  if (known && like === known.path) return path
+  const [code] = languages.codes
+  const segment = `${language}/`
+  const at =
+    like === undefined
+      ? languages.inFolders
+        ? ownFolderOf(resource)
+        : undefined
+      : folderAt(like, segment, known!.path)
+  if (like === undefined && language === code) return path
+  if (at !== undefined) return path.slice(0, at) + segment + path.slice(at)
+  const dot = path.lastIndexOf('.')
+  return `${path.slice(0, dot)}.${language}${path.slice(dot)}`
+}
+
+// Where the folder of its language stands in a path; undefined where its ending says it.
+function folderAt(path: string, segment: string, neutral: string): number | undefined {
+  for (let at = path.indexOf(segment); at >= 0; at = path.indexOf(segment, at + 1))
+    if (path.slice(0, at) + path.slice(at + segment.length) === neutral) return at
+  return undefined
+}
+
+function ownFolderOf({ files = '' }: Spoken): number {
+  const folder = files.slice(0, Math.max(0, files.search(/(?:^|\/)(?:\*\*|\{)/)))
+  return folder === '' ? 0 : folder.length + 1
+}
+
+/** The languages that a site's settings give to a resource. */
+export function languagesFor(
+  resource: Resource,
+  settings: Pick<Settings, string>,
+  among: ReadonlySet<string>,
+): Languages | undefined {
+  const codes = languageCodes(settings)
+  if (codes.length === 0 || !isTranslatable(resource)) return undefined
+  return { codes, inFolders: settings[languageFoldersSetting] === true, among }
+}
+
+/** Whether two states of the settings lead to other languages of the same files. */
+export function areLanguagesAltered(before: Pick<Settings, string>, after: Pick<Settings, string>): boolean {
+  const inFolders = (settings: Pick<Settings, string>) => settings[languageFoldersSetting] === true
+  return !isDeepStrictEqual(languageCodes(before), languageCodes(after)) || inFolders(before) !== inFolders(after)
+}
+
+/** Where a file may be in a language, and then in the default one, the first place first. */
+export function filesInLanguage(resource: Spoken, path: string, language?: string): readonly string[] {
+  const { languages } = resource
+  if (!languages) return [path]
+  const [code = ''] = languages.codes
+  return [...new Set([language ?? code, code])].flatMap((one) => {
+    const dot = path.lastIndexOf('.')
+    const named = [...(one === code ? [path] : []), `${path.slice(0, dot)}.${one}${path.slice(dot)}`]
+    const at = ownFolderOf(resource)
+    const below = [...new Set([0, at])].map((start) => `${path.slice(0, start)}${one}/${path.slice(start)}`)
+    return languages.inFolders ? [...named, ...below] : named
+  })
+}
+
+/** Whether an entry is in the language that a draft is in: only then may it be in the way of its slug. */
+export function isOfLanguage(entry: Entry, draft: Draft): boolean {
+  const { languages } = entry.resource
+  if (!languages) return true
+  return languageOf(entry) === (draft.before ? languageOf(draft.before) : (draft.language ?? languages.codes[0]))
+}

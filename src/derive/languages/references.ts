@@ -1,0 +1,35 @@
+import type { Data, Resource } from '../../model/model.ts'
+import { bareRef, saidIn } from '../../text/names.ts'
+import { referencePlaces, replaceRefs } from '../references/places.ts'
+import { languageOf } from './languages.ts'
+
+/**
+ * Front matter in which references say the language of their file, where that is not the default one: so that a name
+ * is held, looked up and followed as what it means there.
+ */
+export function withLanguage(data: Data, resource: Resource, path: string): Data {
+  return saidInLanguage(data, resource, languageOf({ resource, path }))
+}
+
+/** The same of what is about to be written to a file in a language. */
+export function saidInLanguage(data: Data, resource: Resource, language: string): Data {
+  const { languages } = resource
+  if (!languages || language === languages.codes[0]) return data
+  return replaced(data, resource, (ref) => saidIn(language, ref))
+}
+
+/** Front matter with references as files have them. */
+export function withoutLanguage(data: Data, resource: Resource): Data {
+  return resource.languages ? replaced(data, resource, (ref) => (typeof ref === 'string' ? bareRef(ref) : ref)) : data
+}
+
+function replaced(data: Data, resource: Resource, replace: (ref: unknown) => unknown): Data {
+  const { among } = resource.languages!
+  const changed: Record<string, unknown> = { ...data }
+  for (const { stored } of referencePlaces(resource)) {
+    const { key, references, space } = stored
+    const mayBeSpoken = references === undefined ? space === 'post' || space === 'term' : among.has(references)
+    if (mayBeSpoken && Object.hasOwn(data, key)) changed[key] = replaceRefs(changed[key], stored, replace)
+  }
+  return changed
+}

@@ -1,0 +1,76 @@
+import type { AssembledSite, Entry, Query, Resource, Site } from '../../model/model.ts'
+import { languageCodes, languageOf } from './languages.ts'
+
+/** The whole site of each that is seen in one language. */
+const wholes = new WeakMap<Site, Site>()
+const made = new WeakMap<Site, Map<string, AssembledSite>>()
+
+/** The whole site: of one that is seen in one language, that which it is a part of. */
+export function siteOf<Whole extends Site>(site: Whole): Whole {
+  return (wholes.get(site) as Whole | undefined) ?? site
+}
+
+/**
+ * A site as it is seen in one language: it finds entries of that language alone, says its words, and its home is below
+ * the language's own address. All else is that of the whole site. The same one where it names no languages.
+ */
+export function siteInLanguage(whole: AssembledSite, language: string): AssembledSite {
+  const site = siteOf(whole)
+  const known = made.get(site) ?? new Map<string, AssembledSite>()
+  made.set(site, known)
+  const found = known.get(language) ?? open(site, language)
+  known.set(language, found)
+  return found
+}
+
+function open(site: AssembledSite, language: string): AssembledSite {
+  const isDefault = () => languageCodes(site.settings)[0] === language
+  const limited = (resources: readonly (Resource | undefined)[], query: Query): Query =>
+    resources.every((one) => one?.indexes['language'])
+      ? { ...query, where: [...query.where, { index: 'language', keys: [language] }] }
+      : query
+  const clause = (name: string) =>
+    site.resources.get(name)?.indexes['language'] ? [{ index: 'language', keys: [language] }] : []
+  const own: Partial<Record<keyof AssembledSite, () => unknown>> = {
+    language: () => language,
+    home: () => (isDefault() ? site.home : `${site.home}/${language}`),
+    settings: () => (isDefault() ? site.settings : { ...site.settings, language: localeOf(language) }),
+    say: () =>
+      ((catalogue, locale = isDefault() ? undefined : localeOf(language)) =>
+        site.say(catalogue, locale)) as AssembledSite['say'],
+    select: () => (name: string, query: Query) => site.select(name, limited([site.resources.get(name)], query)),
+    selectAmong: () => (names: readonly string[], query: Query) =>
+      site.selectAmong(
+        names,
+        limited(
+          names.map((name) => site.resources.get(name)),
+          query,
+        ),
+      ),
+    count: () => ((name, where, ranges) => site.count(name, [...where, ...clause(name)], ranges)) as Site['count'],
+  }
+  const seen = new Proxy(site, {
+    get: (target, key) => {
+      const mine = Object.hasOwn(own, key) ? own[key as keyof AssembledSite] : undefined
+      if (mine) return mine()
+      const value: unknown = Reflect.get(target, key, target)
+      return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(target) : value
+    },
+  })
+  wholes.set(seen, site)
+  return seen
+}
+
+/** Whether a site that is seen in one language has an entry. */
+export function isSeenIn(entry: Entry, { language }: Pick<Site, 'language'>): boolean {
+  return language === undefined || !entry.resource.languages || languageOf(entry) === language
+}
+
+/** The locale of a language as settings have it: `pt-BR` is `pt_BR`. */
+export function localeOf(language: string): string {
+  const [code = '', region] = language.split('-')
+  if (region === undefined) return code
+  return region.length === 4
+    ? `${code}_${region[0]!.toUpperCase()}${region.slice(1).toLowerCase()}`
+    : `${code}_${region.toUpperCase()}`
+}

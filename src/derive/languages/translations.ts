@@ -1,0 +1,30 @@
+import type { Entry, Site } from '../../model/model.ts'
+import { languageOf, neutralPath } from './languages.ts'
+
+/** What ties an entry to its translations: what its file says (`translationKey`), else its path without a language. */
+export function translationKey({ resource, path, data }: Pick<Entry, 'resource' | 'path' | 'data'>): string {
+  const said = data['translationKey']
+  if ((typeof said === 'string' && said !== '') || typeof said === 'number') return `key ${said}`
+  return `file ${neutralPath(resource, path).replace(/\.[^./]+$/, '')}`
+}
+
+/** An entry in all languages that it is there in, itself included, in their order; one for each. */
+export function translationsOf(entry: Entry, site: Pick<Site, 'having'>): ReadonlyMap<string, Entry> {
+  const { languages, name } = entry.resource
+  const found = new Map<string, Entry>()
+  if (!languages) return found
+  const tied = [...site.having(name, 'translation', translationKey(entry))].filter(
+    ({ derived }) => derived.status !== 'trash',
+  )
+  tied.sort((a, b) => a.id - b.id)
+  for (const code of languages.codes) {
+    const one = languageOf(entry) === code ? entry : tied.find((other) => languageOf(other) === code)
+    if (one) found.set(code, one)
+  }
+  return found
+}
+
+/** An entry in a language; undefined where it is not there. */
+export function translationOf(entry: Entry, language: string, site: Pick<Site, 'having'>): Entry | undefined {
+  return translationsOf(entry, site).get(language)
+}

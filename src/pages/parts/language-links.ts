@@ -1,0 +1,46 @@
+import { languageCodes } from '../../derive/languages/languages.ts'
+import { localeOf } from '../../derive/languages/site-in-language.ts'
+import type { Site } from '../../model/model.ts'
+import { languageTag } from '../../text/language.ts'
+import { markup, type Markup } from './markup.ts'
+
+/** A page in one of the languages that it is there in. */
+export interface OtherLanguage {
+  readonly code: string
+  readonly address: string
+}
+
+/** Tells programs of a page in other languages; the default one is for who speaks none of them. */
+export function languageLinks(pages: readonly OtherLanguage[], site: Site): Markup {
+  const [own] = languageCodes(site.settings)
+  const fallback = pages.find(({ code }) => code === own)
+  return markup`${pages.map(
+    ({ code, address }) => markup`<link rel="alternate" hreflang="${tagOf(code)}" href="${address}" /> `,
+  )}${fallback && markup`<link rel="alternate" hreflang="x-default" href="${fallback.address}" />`}`
+}
+
+/** Leads readers to a page in other languages. */
+export function languageSwitch(pages: readonly OtherLanguage[], site: Site, label: string): Markup | false {
+  return (
+    pages.length > 1 &&
+    markup`<nav class="languages" aria-label="${label}">
+      <ul>
+        ${pages.map(
+          ({ code, address }) =>
+            markup`<li>
+              <a href="${address}" hreflang="${tagOf(code)}" lang="${tagOf(code)}"${code === site.language && markup` aria-current="true"`}>${nameOf(code)}</a>
+            </li>`,
+        )}
+      </ul>
+    </nav>`
+  )
+}
+
+function tagOf(code: string): string {
+  return languageTag(localeOf(code))
+}
+
+// As who speaks it calls it.
+function nameOf(code: string): string {
+  return new Intl.DisplayNames([tagOf(code)], { type: 'language' }).of(tagOf(code)) ?? code
+}

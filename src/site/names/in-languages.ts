@@ -1,0 +1,63 @@
+import { languageOf } from '../../derive/languages/languages.ts'
+import type { Entry, Languages, Resource } from '../../model/model.ts'
+import { bareRef, saidIn } from '../../text/names.ts'
+
+/** The entries that a key may mean in a file of a language (undefined for the default one), the one that it means first. */
+export function inLanguage(
+  { languages }: Resource,
+  key: string,
+  language: string | undefined,
+  candidates: (key: string) => readonly Entry[],
+): readonly Entry[] {
+  const outright = languages && outrightIn(languages, key)
+  const named = outright ? candidates(outright.key).filter(outright.isMeant) : []
+  return named.length > 0 ? named : byLanguage(candidates(key), language)
+}
+
+/** Texts with what files in other languages hold for them, and what names an entry in a language outright. */
+export function inAllLanguages({ languages }: Resource, texts: Iterable<string>): string[] {
+  const all = new Set(texts)
+  if (languages) for (const text of [...all]) for (const more of textsInLanguages(text, languages)) all.add(more)
+  return [...all]
+}
+
+/** Entries of one name, those first that a file in a language means by it: of its own, else of the default one. */
+function byLanguage(entries: readonly Entry[], language: string | undefined): readonly Entry[] {
+  const languages = entries.length > 1 ? entries[0]!.resource.languages : undefined
+  if (!languages) return entries
+  const [own] = languages.codes
+  const rank = (entry: Entry) => {
+    const its = languageOf(entry)
+    return its === (language ?? own) ? 0 : its === own ? 1 : 2
+  }
+  return entries.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** What a name with a language at its end means: `about.en` is `about` in English. */
+function outrightIn(
+  { codes }: Languages,
+  key: string,
+): { readonly key: string; readonly isMeant: (entry: Entry) => boolean } | undefined {
+  const dot = key.lastIndexOf('.')
+  const language = key.slice(dot + 1)
+  if (dot <= 0 || !codes.includes(language)) return undefined
+  return { key: key.slice(0, dot), isMeant: (entry) => languageOf(entry) === language }
+}
+
+/** What files in other languages hold for a text that names an entry, and what names it in one outright. */
+function textsInLanguages(text: string, { codes }: Languages): string[] {
+  const bare = bareRef(text)
+  if (bare !== text) return []
+  const outright = codes.map((code) => `${text}.${code}`)
+  const said = (one: string) => codes.slice(1).map((code) => saidIn(code, one) as string)
+  return [...outright, ...[text, ...outright].flatMap(said)]
+}
+
+/** Whether a text means the same in files of all languages. */
+export function isClearInAll(
+  text: string,
+  languages: Languages | undefined,
+  means: (said: string) => boolean,
+): boolean {
+  return (languages?.codes.slice(1) ?? []).every((code) => means(saidIn(code, text) as string))
+}

@@ -1,0 +1,184 @@
+import { writeFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { testSite } from '../../harness.ts'
+
+const settings = (more: Record<string, unknown> = {}) =>
+  JSON.stringify({ title: 'Museum', language: 'de_DE', languages: ['de', 'en', 'ar'], ...more })
+
+const files = {
+  'settings.json': settings(),
+  'pages/about.md': '---\nid: 10\ntitle: Über uns\nslug: about\n---\nText\n',
+  'pages/about.en.md': '---\nid: 11\ntitle: About us\n---\nText\n',
+  'pages/team.md': '---\nid: 12\ntitle: Team\nparent: about\n---\n',
+  'pages/team.en.md': '---\nid: 13\ntitle: The team\nparent: about\n---\n',
+  'pages/contact.en.md': '---\nid: 14\ntitle: Contact\nparent: about.de\n---\n',
+  'pages/notes.fr.md': '---\nid: 15\ntitle: Notes\n---\n',
+  'categories/news.md': '---\nid: 1\nname: Neues\n---\n',
+  'categories/news.en.md': '---\nid: 2\nname: News\n---\n',
+  'posts/one.md': '---\nid: 20\ntitle: Eins\ndate: 2026-01-01 10:00:00\ncategories: [news]\n---\n',
+  'posts/one.en.md': '---\nid: 21\ntitle: One\ndate: 2026-01-01 10:00:00\ncategories: [news]\n---\n',
+  'posts/two.ar.md': '---\nid: 22\ntitle: اثنان\ndate: 2026-01-02 10:00:00\ncategories: [news]\n---\n',
+}
+
+describe('the languages of content', () => {
+  it('a file is in the language that its name says, if the site has it', () => {
+    const { site } = testSite(files)
+    const entry = (id: number) => site.get('page', id)!
+    expect([entry(10).slug, entry(11).slug]).toEqual(['about', 'about'])
+    expect(entry(15).slug).toBe('notes-fr')
+    expect(site.find('page', 'about')?.id).toBe(10)
+    expect(site.find('page', 'about.en')?.id).toBe(11)
+    expect(site.find('page', 'about.de')?.id).toBe(10)
+  })
+
+  it('a name means the entry in the language of the file that says it, else in the default one', async () => {
+    const { ask, site } = testSite(files)
+    const parent = async (id: number) => (await ask('GET', `/core/v2/pages/${id}`)).json.parent
+    expect(await parent(12)).toBe(10)
+    expect(await parent(13)).toBe(11)
+    expect(await parent(14)).toBe(10)
+    const categories = async (id: number) => (await ask('GET', `/core/v2/posts/${id}`)).json.categories
+    expect([await categories(20), await categories(21), await categories(22)]).toEqual([[1], [2], [1]])
+    const of = async (id: number) => {
+      const { json } = await ask('GET', `/core/v2/posts?lang=all&categories=${id}`)
+      return (json as { id: number }[]).map((one) => one.id)
+    }
+    expect(await of(1)).toEqual([22, 20])
+    expect(await of(2)).toEqual([21])
+    expect(site.refOf(site.get('category', 2)!)).toBe('news.en')
+  })
+
+  it('lists hold the default language, or the one that is asked for; by id each answers itself', async () => {
+    const { ask } = testSite(files)
+    const ids = async (query: string) =>
+      ((await ask('GET', `/core/v2/posts${query}`)).json as { id: number }[]).map(({ id }) => id)
+    expect(await ids('')).toEqual([20])
+    expect(await ids('?lang=en')).toEqual([21])
+    expect(await ids('?lang=all')).toEqual([22, 21, 20])
+    expect(await ids('?include=21')).toEqual([21])
+    expect((await ask('GET', '/core/v2/posts?lang=fr')).status).toBe(400)
+    const { json } = await ask('GET', '/core/v2/pages/11')
+    expect(json).toMatchObject({ lang: 'en', link: expect.stringMatching(/\/en\/about\/$/) })
+    expect(json.translations).toEqual({
+      de: { id: 10, link: expect.stringMatching(/[^n]\/about\/$/) },
+      en: { id: 11, link: expect.stringMatching(/\/en\/about\/$/) },
+    })
+  })
+
+  it('pages stand below their language, and former addresses lead there', async () => {
+    const { page } = testSite(files)
+    expect((await page('/en/about/')).status).toBe(200)
+    expect((await page('/en/about/team/')).status).toBe(200)
+    expect((await page('/about/team/')).status).toBe(200)
+    const former = await page('/about-en/')
+    expect([former.status, former.headers.get('location')]).toEqual([301, expect.stringMatching(/\/en\/about\/$/)])
+  })
+
+  it('a page is in its language, leads to the others, and lists hold what is in it', async () => {
+    const { page } = testSite(files)
+    const about = await (await page('/en/about/')).text
+    expect(about).toContain('<html lang="en">')
+    expect(about).toMatch(/<link rel="alternate" hreflang="de" href="[^"]*[^n]\/about\/" \/>/)
+    expect(about).toMatch(/<link rel="alternate" hreflang="x-default" href="[^"]*[^n]\/about\/" \/>/)
+    expect(about).toMatch(/<a href="[^"]*[^n]\/about\/" hreflang="de" lang="de">Deutsch<\/a>/)
+    expect(about).toContain('Home')
+    expect(await (await page('/about/')).text).toMatch(/<html lang="de-DE">[\s\S]*Startseite/)
+    const arabic = await (await page('/ar/2026/01/02/two/')).text
+    expect(arabic).toContain('<html lang="ar" dir="rtl">')
+    const home = async (path: string) => (await (await page(path)).text).match(/<h3><a [^>]*>[^<]*/g)?.join(' ') ?? ''
+    expect(
+      [await home('/'), await home('/en/'), await home('/ar/')].map((text) => text.match(/Eins|One|اثنان/g)),
+    ).toEqual([['Eins'], ['One'], ['اثنان']])
+    const archive = await (await page('/en/category/news/')).text
+    expect(archive).toContain('>One<')
+    expect(archive).not.toContain('Eins')
+    const arabicNews = await page('/ar/category/news/')
+    expect(arabicNews.status).toBe(404)
+  })
+
+  it('feeds and sitemaps are there for each language', async () => {
+    const { page } = testSite(files)
+    const text = async (path: string) => (await page(path)).text
+    expect(await text('/feed/')).toMatch(/<title>Eins<\/title>/)
+    expect(await text('/feed/')).not.toMatch(/<title>One<\/title>/)
+    const english = await text('/en/feed/')
+    expect(english).toMatch(/<title>One<\/title>/)
+    expect(english).not.toMatch(/<title>Eins<\/title>/)
+    expect(english).toContain('<language>en</language>')
+    expect(await text('/en/category/news/feed/')).toMatch(/<title>One<\/title>/)
+    const all = await text('/sitemap-posts-1.xml')
+    expect(all.match(/<loc>/g)).toHaveLength(3)
+    expect((await text('/sitemap-site-1.xml')).match(/\/(?:en|ar)\/<\/loc>/g)).toHaveLength(2)
+    expect((await text('/en/sitemap-posts-1.xml')).match(/<loc>/g)).toHaveLength(1)
+  })
+
+  it('the front page is the home page in its languages', async () => {
+    const front = { ...files, 'settings.json': settings({ show_on_front: 'page', page_on_front: 'about' }) }
+    const { page, ask } = testSite(front)
+    expect(await (await page('/')).text).toContain('Über uns')
+    expect(await (await page('/en/')).text).toContain('About us')
+    expect((await page('/en/about/')).status).toBe(301)
+    expect((await ask('GET', '/core/v2/pages/11')).json.link).toMatch(/\/en\/$/)
+    expect((await page('/ar/')).status).toBe(200)
+  })
+
+  it('search and a mount of WordPress hold to the language, too', async () => {
+    const { ask } = testSite(files, { wordpress: true })
+    const found = async (query: string) =>
+      ((await ask('GET', `/wp/v2/search?${query}`, { mount: '/wp-json' })).json as { id: number }[]).map(({ id }) => id)
+    expect(await found('search=about')).toEqual([])
+    expect(await found('search=about&lang=en')).toEqual([11])
+    const { json } = await ask('GET', '/wp/v2/pages?slug=about', { mount: '/wp-json' })
+    expect((json as { id: number }[]).map(({ id }) => id)).toEqual([10])
+  })
+
+  it('a title in another language takes no name: both have the same slug', async () => {
+    const { ask, site } = testSite(files)
+    const made = await ask('POST', '/core/v2/pages', { as: 'admin', json: { title: 'Contact', status: 'publish' } })
+    expect(made.json).toMatchObject({ slug: 'contact', lang: 'de' })
+    const english = { title: 'Notes', slug: 'team', parent: 0, lang: 'en', status: 'publish' }
+    const translated = await ask('POST', '/core/v2/pages', { as: 'admin', json: english })
+    expect(translated.json).toMatchObject({ slug: 'team', lang: 'en' })
+    expect(site.get('page', Number(translated.json.id))?.path).toMatch(/^pages\/team(?:-2)?\.en\.md$/)
+  })
+
+  it('a renamed translation keeps its language, and what names it follows', async () => {
+    const { ask, site } = testSite(files)
+    await ask('POST', '/core/v2/pages/11', { as: 'admin', json: { slug: 'who' } })
+    expect(site.get('page', 11)?.path).toBe('pages/who.en.md')
+    expect((await ask('GET', '/core/v2/pages/13')).json.parent).toBe(11)
+    expect((await ask('GET', '/core/v2/pages/12')).json.parent).toBe(10)
+  })
+
+  it('folders say the language, where the settings say so', async () => {
+    const { ask, page, site } = testSite({
+      'settings.json': settings({ language_folders: true }),
+      'pages/about.md': '---\nid: 10\ntitle: Über uns\nslug: about\n---\n',
+      'pages/en/about.md': '---\nid: 11\ntitle: About us\n---\n',
+      'en/posts/one.md': '---\nid: 21\ntitle: One\ndate: 2026-01-01 10:00:00\n---\n',
+      'posts/one.md': '---\nid: 20\ntitle: Eins\ndate: 2026-01-01 10:00:00\n---\n',
+      'posts/other/one.en.md': '---\nid: 22\ntitle: Other\ndate: 2026-01-01 10:00:00\n---\n',
+    })
+    expect((await ask('GET', '/core/v2/pages/11')).json).toMatchObject({ slug: 'about', lang: 'en' })
+    expect(Object.keys((await ask('GET', '/core/v2/posts/20')).json.translations)).toEqual(['de', 'en'])
+    expect(Object.keys((await ask('GET', '/core/v2/posts/22')).json.translations)).toEqual(['en'])
+    expect((await page('/en/2026/01/01/one/')).status).toBe(200)
+    await ask('POST', '/core/v2/posts/21', { as: 'admin', json: { slug: 'first' } })
+    expect(site.get('post', 21)?.path).toBe('en/posts/first.md')
+  })
+
+  it('setting languages takes effect at once, and taking them away brings back what was', async () => {
+    const { site, root } = testSite({ ...files, 'settings.json': JSON.stringify({ title: 'Museum' }) })
+    const links = () => [...site.all('page')].map((one) => one.resource.permalink!(one, site)).sort()
+    const before = links()
+    writeFileSync(`${root}/settings.json`, files['settings.json'])
+    site.load('settings.json')
+    expect(site.get('page', 11)!.slug).toBe('about')
+    expect(links()).toEqual(
+      [...testSite(files).site.all('page')].map((one) => one.resource.permalink!(one, site)).sort(),
+    )
+    writeFileSync(`${root}/settings.json`, JSON.stringify({ title: 'Museum ' }))
+    site.load('settings.json')
+    expect(links()).toEqual(before)
+  })
+})
