@@ -55,8 +55,10 @@ export class Entries {
     return this.#collection(name)
   }
 
-  /** The keys in files that make a slug of a resource's implicit entries. */
-  spellingsOf: ImplicitEntries['keysOf'] = (name, slug) => this.#implicit.keysOf(name, slug)
+  /** The entries that no file declares. */
+  get implicit(): Pick<ImplicitEntries, 'keysOf' | 'takeDoubtful' | 'byPath'> {
+    return this.#implicit
+  }
 
   /** One page of several collections together, in an order that each of them has. */
   selectAmong(names: readonly string[], query: Query): ReturnType<typeof selectAmong> {
@@ -79,7 +81,7 @@ export class Entries {
   /** Adds a file, or its new content; returns its entry. */
   put(file: LoadedFile, resource: Resource): Entry {
     const before = this.#atPath(file.path)
-    this.#implicit.byPath.delete(file.path)
+    this.#implicit.release(file.path)
     const { entry, others } = this.#claim(file, resource)
     const moved = this.#takeOut(others)
     this.#putIn(entry, before)
@@ -187,7 +189,7 @@ export class Entries {
       const entry = this.#atPath(path)
       if (!entry) continue
       if (this.byPath.delete(path)) this.#folders.count(path, -1)
-      else this.#implicit.byPath.delete(path)
+      else this.#implicit.release(path)
       this.#due.forget(entry)
       this.#implicit.touch(entry, false)
       this.#collection(entry.resource.name).drop(entry)
@@ -223,7 +225,7 @@ export class Entries {
   #note(entry: FileEntry): void {
     const { resource, path } = entry
     if (resource.space) entry.id = this.#claimsOf(resource.space).idOf(path)!
-    if (entry.implicit) return void this.#implicit.byPath.set(path, entry)
+    if (entry.implicit) return this.#implicit.hold(entry)
     this.#implicit.touch(entry, true)
     if (!this.byPath.has(path)) this.#folders.count(path, 1)
     this.byPath.set(path, entry)

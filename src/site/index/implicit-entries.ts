@@ -20,6 +20,8 @@ interface ImplicitDeps {
 export class ImplicitEntries {
   /** By the path of the file that would declare each. */
   readonly byPath = new Map<string, Entry>()
+  /** What may be named by others now than when somebody last asked, by resource; nothing until somebody does. */
+  readonly #doubtful = new Map<string, Set<string>>()
   readonly #spellings = new Map<string, Spellings>()
   readonly #inSpace = new Map<Space | undefined, Spellings[]>()
   readonly #deps: ImplicitDeps
@@ -31,6 +33,7 @@ export class ImplicitEntries {
   /** Takes other definitions. None of the entries may be left. */
   redefine(resources: Site['resources']): void {
     this.#spellings.clear()
+    this.#doubtful.clear()
     this.#inSpace.clear()
     for (const resource of resources.values()) {
       if (!resource.implicit) continue
@@ -51,6 +54,30 @@ export class ImplicitEntries {
   keysOf(name: string, slug: string): readonly string[] {
     this.settle(name)
     return this.#spellings.get(name)?.keysOf(slug) ?? []
+  }
+
+  /** Holds an entry that no file declares. */
+  hold(entry: Entry): void {
+    this.byPath.set(entry.path, entry)
+    this.#doubtNames(entry)
+  }
+
+  /** Lets go of what is at a path. */
+  release(path: string): void {
+    const entry = this.byPath.get(path)
+    this.byPath.delete(path)
+    if (entry) this.#doubtNames(entry)
+  }
+
+  /**
+   * The entries of a resource which other entries may name now than at the last call, by the paths that they have or
+   * had; undefined at the first call, and when all may.
+   */
+  takeDoubtful(name: string): ReadonlySet<string> | undefined {
+    this.settle(name)
+    const doubtful = this.#doubtful.get(name)
+    if (doubtful?.size !== 0) this.#doubtful.set(name, new Set())
+    return doubtful
   }
 
   /** Notes that an entry came, or went; one that changes does both. Where many come at once, `haveCome` follows. */
@@ -85,7 +112,23 @@ export class ImplicitEntries {
       sources,
       isDeclared: (key) => this.#deps.isDeclared(resource, key),
       put,
+      doubt: (slug) => this.#doubt(resource, slug),
     })
+  }
+
+  #doubtNames({ id, resource, slug }: Entry): void {
+    this.#doubt(resource, slug)
+    // What names it by its id else names what has that slug.
+    this.#doubt(resource, String(id))
+  }
+
+  // Digits are a slug, or an id.
+  #doubt(resource: Resource, slug: string): void {
+    const doubtful = this.#doubtful.get(resource.name)
+    if (!doubtful) return
+    doubtful.add(pathOf(resource, '', slug))
+    const named = /^\d+$/.test(slug) ? this.#deps.collection(resource.name).byId(Number(slug)) : undefined
+    if (named?.implicit) doubtful.add(named.path)
   }
 }
 

@@ -13,6 +13,8 @@ export interface SpellingsDeps {
   readonly isDeclared: (key: string) => boolean
   /** Puts the entry of a slug, under this name; without a name, there is none. */
   readonly put: (slug: string, name: string | undefined) => void
+  /** Told the slug, or the id, of what others may be the ones to name now. */
+  readonly doubt: (slug: string) => void
 }
 
 /**
@@ -79,7 +81,10 @@ export class Spellings {
       const stale = this.#stale
       if (stale.size === 0) return
       this.#stale = new Set()
-      for (const slug of stale) if (isNamed(slug)) this.#deps.put(slug, this.#nameOf(slug))
+      for (const slug of stale) {
+        if (isNamed(slug)) this.#deps.put(slug, this.#nameOf(slug))
+        this.#deps.doubt(slug)
+      }
     } finally {
       this.#isSettling = false
     }
@@ -87,7 +92,8 @@ export class Spellings {
 
   #noteKey(key: string): void {
     // A number is no name.
-    if (numberOfKey(key) !== undefined) return
+    const number = numberOfKey(key)
+    if (number !== undefined) return this.#deps.doubt(String(number))
     const slug = this.#groupOf(readableKey(key))
     this.#stale.add(slug)
     const known = this.keysOf(slug)
