@@ -16,8 +16,7 @@ export function hiddenFrom(caller: Caller, { name }: Resource, site: Site): Entr
 }
 
 function hasReadableNamer(caller: Caller, entry: Entry, site: Site): boolean {
-  for (const namer of namersOf(entry, site))
-    if (namer.resource.access.rights.read(caller, namer, site)) return true
+  for (const namer of namersOf(entry, site)) if (namer.resource.access.rights.read(caller, namer, site)) return true
   return false
 }
 

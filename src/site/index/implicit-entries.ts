@@ -9,6 +9,8 @@ import { Spellings } from './spellings.ts'
 /** What implicit entries need of the index. */
 interface ImplicitDeps {
   readonly collection: (name: string) => Collection
+  /** Increases with every change of a collection. */
+  readonly generation: () => number
   readonly isFile: (path: string) => boolean
   /** Whether a key in files names an entry of a resource that a file declares. */
   readonly isDeclared: (resource: Resource, key: string) => boolean
@@ -24,6 +26,8 @@ export class ImplicitEntries {
   readonly #doubtful = new Map<string, Set<string>>()
   readonly #spellings = new Map<string, Spellings>()
   readonly #inSpace = new Map<Space | undefined, Spellings[]>()
+  /** At which generation each was found up to date. */
+  readonly #settledAt = new Map<string | Space, number>()
   readonly #deps: ImplicitDeps
 
   constructor(deps: ImplicitDeps) {
@@ -34,6 +38,7 @@ export class ImplicitEntries {
   redefine(resources: Site['resources']): void {
     this.#spellings.clear()
     this.#doubtful.clear()
+    this.#settledAt.clear()
     this.#inSpace.clear()
     for (const resource of resources.values()) {
       if (!resource.implicit) continue
@@ -46,8 +51,11 @@ export class ImplicitEntries {
   /** Brings the entries of a resource, or of all resources of a space, up to date with the files. */
   settle(of: string | Space): void {
     if (this.#spellings.size === 0) return
-    this.#spellings.get(of)?.settle()
-    for (const one of this.#inSpace.get(of as Space) ?? []) one.settle()
+    const generation = this.#deps.generation()
+    if (this.#settledAt.get(of) === generation) return
+    const all = [...(this.#inSpace.get(of as Space) ?? []), this.#spellings.get(of)].filter((one) => one !== undefined)
+    // What is put makes another generation: what follows from that is looked at in turn.
+    if (all.map((one) => one.settle()).every(Boolean)) this.#settledAt.set(of, generation)
   }
 
   /** The keys in files that make a slug of a resource's entries. */
@@ -106,7 +114,8 @@ export class ImplicitEntries {
       const isWanted = called !== undefined && !this.#deps.isFile(path) && resourceOf(path) !== undefined
       if (!isWanted) return before && this.#deps.drop(path)
       const data = { [implicit!.key]: called }
-      if (!isDeepStrictEqual(before?.data, data)) this.#deps.put({ ...noFile, path, data: () => data }, resource)
+      if (!before || !isDeepStrictEqual(before.data, data))
+        this.#deps.put({ ...noFile, path, data: () => data }, resource)
     }
     return new Spellings(resource, implicit!, {
       sources,

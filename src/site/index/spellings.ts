@@ -66,10 +66,10 @@ export class Spellings {
     for (const slug of this.#ofPaths) this.#stale.add(slug)
   }
 
-  /** Puts and drops entries as the files are now. */
-  settle(): void {
+  /** Puts and drops entries as the files are now; says whether it did: not while it is at it. */
+  settle(): boolean {
     // What a key names is looked up among the same entries.
-    if (this.#isSettling) return
+    if (this.#isSettling) return false
     this.#isSettling = true
     try {
       for (const { collection, index } of this.#deps.sources) {
@@ -79,12 +79,13 @@ export class Spellings {
       }
       this.#isOpen = true
       const stale = this.#stale
-      if (stale.size === 0) return
+      if (stale.size === 0) return true
       this.#stale = new Set()
       for (const slug of stale) {
         if (isNamed(slug)) this.#deps.put(slug, this.#nameOf(slug))
         this.#deps.doubt(slug)
       }
+      return true
     } finally {
       this.#isSettling = false
     }

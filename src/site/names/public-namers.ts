@@ -93,12 +93,17 @@ export class PublicNamers {
     if (same && this.#isPublic(same))
       for (const { resource, index } of fields)
         if (resource.name === same.resource.name && resource.indexes[index]!(same).some(means)) return same
-    for (const key of this.#names.keysOf(entry))
-      for (const { resource, index } of fields) {
-        const found = this.#entries.collection(resource.name).find(index, key, (one) => this.#isPublic(one))
-        if (found) return found
-      }
-    return undefined
+    const first = (keys: Iterable<string>) => {
+      for (const key of keys)
+        for (const { resource, index } of fields) {
+          const found = this.#entries.collection(resource.name).find(index, key, (one) => this.#isPublic(one))
+          if (found) return found
+        }
+      return undefined
+    }
+    // Most are named as they are spelt, which is quickly known; all other names of one are not.
+    const spelt = this.#entries.implicit.keysOf(entry.resource.name, entry.slug)
+    return first(spelt.filter(means)) ?? first(this.#names.keysOf(entry))
   }
 
   #isPublic(entry: Entry): boolean {
