@@ -46,7 +46,7 @@ test('What is kept of who may see them is what the rule says, after each change 
   }
   const { site, root } = testSite({ 'settings.json': settings('implicit'), 'media/m.jpg': 'x' })
   let [most, hidden] = [0, 0]
-  for (let i = 0; i < 400; i++) {
+  for (let i = 0; i < 150; i++) {
     const [path, text] = pick(Object.values(changes))()
     if (text === undefined) rmSync(join(root, path), { force: true })
     else {
@@ -88,4 +88,18 @@ test('A list has none that came to be hidden, with total and pages, whatever it 
   writeFileSync(join(root, 'posts/b.md'), `---\ntags: [${id}]\n---\n`)
   site.load('posts/b.md')
   expect(await listed('')).toEqual(['1', ['snow']])
+})
+
+test('What only drafts spell is hidden again when the published text that names it by its id no longer does', async () => {
+  const id = derivedId('tags/snow.md')
+  const { ask, site, root } = testSite({
+    'settings.json': settings('implicit'),
+    'posts/a.md': '---\nstatus: draft\ntags: [Snow]\n---\n',
+    'posts/b.md': `---\ntags: [${id}]\n---\n`,
+  })
+  const listed = async () => (await ask('GET', '/core/v2/tags')).json.map(({ slug }: { slug: string }) => slug)
+  expect(await listed()).toEqual(['snow'])
+  writeFileSync(join(root, 'posts/b.md'), '---\ntags: [Rain]\n---\n')
+  site.load('posts/b.md')
+  expect(await listed()).toEqual(['rain'])
 })
