@@ -5,6 +5,7 @@ import { makeCorpus } from './corpus.mjs'
 import { contentRows } from './content-rows.mjs'
 import { readRows } from './read-rows.mjs'
 import { rows } from './rows.mjs'
+import { termRows } from './term-rows.mjs'
 
 const quick = process.argv.includes('--quick')
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : ''
@@ -21,9 +22,9 @@ const print = (...cells) => console.log(cells.map((cell, i) => String(cell).padE
 let missed = 0
 try {
   print('work', 'measured', 'bar', '')
-  for (const row of [...rows, ...contentRows, ...readRows]) {
+  for (const row of [...rows, ...contentRows, ...readRows, ...termRows]) {
     if (!row.work.includes(only)) continue
-    for (const { label, value, bar, met } of await row.measure(folder)) {
+    for (const { label, value, bar, met } of await row.measure(folder, sizes)) {
       if (!met) missed++
       print(label, value, bar, met ? 'met' : 'MISSED')
     }

@@ -116,6 +116,8 @@ export interface Query {
   tests: ((entry: Entry) => boolean)[]
   include?: readonly number[]
   exclude?: readonly number[]
+  /** Ids of what is not there for whoever asks, whatever is included. */
+  without?: readonly number[]
   ranges: Bounds[]
   search?: string
   /** Searches for the text verbatim rather than for each of its words. */

@@ -43,6 +43,10 @@ export interface Site {
   keysInSpace(entry: Entry): readonly string[]
   /** Whether entries of a resource may name an entry in an index of theirs; false if none has any of its names. */
   mayBeNamed(entry: Entry, resource: string, index: string): boolean
+  /** Whether something that everybody may read names an entry that no file declares. */
+  isNamedForAll(entry: Entry): boolean
+  /** The entries of a resource that no file declares, and that nothing names which everybody may read. */
+  notNamedForAll(resource: string): Iterable<Entry>
   /** How a file should name an entry without its resource. */
   refInSpace(entry: Entry): Ref
   select(resource: string, query: Query): Promise<{ entries: readonly Entry[]; total: number }>

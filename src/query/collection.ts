@@ -80,6 +80,15 @@ export class Collection {
     return this.#index(index).posting(key) !== undefined
   }
 
+  /** Some entry that has a key in an index and passes a test. Throws a RangeError when there is no such index. */
+  find(index: string, key: string, test: (entry: Entry) => boolean): Entry | undefined {
+    for (const slot of this.#index(index).posting(key)?.list() ?? []) {
+      const entry = this.#table.entries[slot]!
+      if (test(entry)) return entry
+    }
+    return undefined
+  }
+
   /** Entries in a kept order. */
   sorted(order: string, entries: readonly Entry[]): readonly Entry[] {
     if (entries.length < 2) return entries

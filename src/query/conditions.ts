@@ -33,6 +33,7 @@ export function conditionsOf(collectionIndex: CollectionIndex, query: Asked, fou
   for (const clause of query.where) (clause.exclude ? unwanted : wanted).push(holdersOf(collectionIndex, clause))
   if (query.include?.length) wanted.push(listedSet(slotsOf(collectionIndex, query.include)))
   else if (query.exclude?.length) unwanted.push(listedSet(slotsOf(collectionIndex, query.exclude)))
+  if (query.without?.length) unwanted.push(listedSet(slotsOf(collectionIndex, query.without)))
   if (query.either?.length) wanted.push(eitherOf(collectionIndex, query.either))
   const slotRanges = slotRangesOf(collectionIndex, query.ranges ?? [])
   wanted.push(...slotRanges.values())

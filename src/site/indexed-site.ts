@@ -213,6 +213,16 @@ export abstract class IndexedSite {
     return this.names.textsInSpace(entry).some((key) => collection.has(index, key))
   }
 
+  isNamedForAll(entry: Entry): boolean {
+    this.#noteOf(entry, 'isNamedForAll')
+    return this.names.publicNamers.isNamed(entry)
+  }
+
+  notNamedForAll(resource: string): Iterable<Entry> {
+    this.reads?.note('notNamedForAll', resource)
+    return this.names.publicNamers.unnamed(resource)
+  }
+
   refInSpace(entry: Entry): Ref {
     this.#noteOf(entry, 'refInSpace')
     return this.names.refInSpace(entry)

@@ -1,33 +1,23 @@
-import { nobody } from '../../define/define.ts'
-import type { Caller, Entry, Site } from '../../model/model.ts'
+import type { Caller, Entry, Resource, Site } from '../../model/model.ts'
 import { namingFieldsOf } from './naming-fields.ts'
-
-const proofs = new WeakMap<Entry, Entry>()
 
 /**
  * Whether an entry is there for a caller. One that no file declares is there only while they may read an entry that names
  * it: a word in a draft is as hidden as the draft.
  */
 export function existsFor(caller: Caller, entry: Entry, site: Site): boolean {
-  return !entry.implicit || isNamedForAll(entry, site) || readableNamer(caller, entry, site) !== undefined
+  // Most are named by what everybody may read.
+  return !entry.implicit || site.isNamedForAll(entry) || hasReadableNamer(caller, entry, site)
 }
 
-// Most are named by what everybody may read, and one such entry proves it as long as it stays what it is.
-function isNamedForAll(entry: Entry, site: Site): boolean {
-  const known = proofs.get(entry)
-  if (known && site.get(known.resource.name, known.id) === known && mayRead(nobody, known, site)) return true
-  const found = readableNamer(nobody, entry, site)
-  if (found) proofs.set(entry, found)
-  return found !== undefined
+/** The entries of a resource that are not there for a caller. */
+export function hiddenFrom(caller: Caller, { name }: Resource, site: Site): Entry[] {
+  return Array.from(site.notNamedForAll(name)).filter((entry) => !hasReadableNamer(caller, entry, site))
 }
 
-function readableNamer(caller: Caller, entry: Entry, site: Site): Entry | undefined {
-  for (const namer of namersOf(entry, site)) if (mayRead(caller, namer, site)) return namer
-  return undefined
-}
-
-function mayRead(caller: Caller, entry: Entry, site: Site): boolean {
-  return entry.resource.access.rights.read(caller, entry, site)
+function hasReadableNamer(caller: Caller, entry: Entry, site: Site): boolean {
+  for (const namer of namersOf(entry, site)) if (namer.resource.access.rights.read(caller, namer, site)) return true
+  return false
 }
 
 /** The entry, if it is there for a caller. */

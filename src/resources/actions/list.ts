@@ -1,4 +1,4 @@
-import { existsFor } from '../../derive/implicit/exists-for.ts'
+import { existsFor, hiddenFrom } from '../../derive/implicit/exists-for.ts'
 import { toQuery } from '../../derive/to-query.ts'
 import { defineAction } from '../../define/define.ts'
 import type { Call, Page, Query } from '../../model/model.ts'
@@ -20,7 +20,9 @@ export const list = defineAction({
 /** The page that a query finds of a list. @throws RestError as the resource refuses a page beyond the end */
 export async function pageOf(query: Query, call: Call): Promise<Page> {
   const { args, resource, site, caller } = call
-  if (resource.implicit) query.tests.push((entry) => existsFor(caller, entry, site))
+  // A search takes a while, in which others may come to be hidden.
+  if (resource.implicit && query.search) query.tests.push((entry) => existsFor(caller, entry, site))
+  else if (resource.implicit) query.without = hiddenFrom(caller, resource, site).map(({ id }) => id)
   const { entries: found, total } = await site.select(resource.name, query)
   const { isListed } = resource.access
   const entries = isListed ? found.filter((entry) => isListed(call, entry)) : found

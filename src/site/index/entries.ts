@@ -25,7 +25,8 @@ export class Entries {
   readonly #listeners = new Set<(change: EntryChange) => void>()
   readonly #claims = new Map<Space, IdClaims>()
   readonly #commitTimes: (path: string) => number | undefined
-  readonly #implicit: ImplicitEntries
+  /** Those that no file declares. */
+  readonly implicit: ImplicitEntries
 
   /** @param isDeclared whether a key in files names an entry of a resource that a file declares */
   constructor(
@@ -38,8 +39,9 @@ export class Entries {
   ) {
     this.#site = site
     this.#textOf = textOf
-    this.#implicit = new ImplicitEntries({
+    this.implicit = new ImplicitEntries({
       collection: (name) => this.#collection(name),
+      generation: () => this.generation,
       isFile: (path) => this.byPath.has(path),
       isDeclared,
       put: (file, resource) => void this.put(file, resource),
@@ -51,12 +53,9 @@ export class Entries {
   }
 
   collection(name: string): Collection {
-    this.#implicit.settle(name)
+    this.implicit.settle(name)
     return this.#collection(name)
   }
-
-  /** The keys in files that make a slug of a resource's implicit entries. */
-  spellingsOf: ImplicitEntries['keysOf'] = (name, slug) => this.#implicit.keysOf(name, slug)
 
   /** One page of several collections together, in an order that each of them has. */
   selectAmong(names: readonly string[], query: Query): ReturnType<typeof selectAmong> {
@@ -65,21 +64,21 @@ export class Entries {
   }
 
   inSpace(space: Space, id: number): Entry | undefined {
-    this.#implicit.settle(space)
+    this.implicit.settle(space)
     const path = this.#claims.get(space)?.pathOf(id)
     return path === undefined ? undefined : this.#atPath(path)
   }
 
   /** A new id in a space; `now` in milliseconds since the epoch. */
   newId(space: Space, now: number): number {
-    this.#implicit.settle(space)
+    this.implicit.settle(space)
     return this.ids.next(space, now, (id) => this.#claimsOf(space).pathOf(id) !== undefined)
   }
 
   /** Adds a file, or its new content; returns its entry. */
   put(file: LoadedFile, resource: Resource): Entry {
     const before = this.#atPath(file.path)
-    this.#implicit.byPath.delete(file.path)
+    this.implicit.release(file.path)
     const { entry, others } = this.#claim(file, resource)
     const moved = this.#takeOut(others)
     this.#putIn(entry, before)
@@ -101,7 +100,7 @@ export class Entries {
     for (const entry of made) this.#note(entry)
     for (const [name, entries] of groupBy(made, ({ resource }) => resource.name))
       this.#collection(name).putMany(entries)
-    this.#implicit.haveCome()
+    this.implicit.haveCome()
     this.generation++
   }
 
@@ -144,7 +143,7 @@ export class Entries {
    */
   redefine(resources: readonly Resource[], gone: readonly string[]): void {
     // The lists of names that those entries come of are made anew.
-    for (const path of [...this.#implicit.byPath.keys()]) this.drop(path)
+    for (const path of [...this.implicit.byPath.keys()]) this.drop(path)
     for (const { path, resource } of gone.length > 0 ? [...this.byPath.values()] : [])
       if (gone.includes(resource.name)) this.drop(path)
     const all = resources.map((resource) => {
@@ -153,7 +152,7 @@ export class Entries {
       collection.redefine(resource)
       return entries
     })
-    this.#implicit.redefine(this.#site.resources)
+    this.implicit.redefine(this.#site.resources)
     this.generation++
     for (const entry of all.flat()) this.renew(entry)
   }
@@ -187,9 +186,9 @@ export class Entries {
       const entry = this.#atPath(path)
       if (!entry) continue
       if (this.byPath.delete(path)) this.#folders.count(path, -1)
-      else this.#implicit.byPath.delete(path)
+      else this.implicit.release(path)
       this.#due.forget(entry)
-      this.#implicit.touch(entry, false)
+      this.implicit.touch(entry, false)
       this.#collection(entry.resource.name).drop(entry)
       this.generation++
       out.push(entry)
@@ -213,7 +212,7 @@ export class Entries {
   #putIn(entry: FileEntry, before?: Entry): void {
     if (before) {
       this.#due.forget(before)
-      this.#implicit.touch(before, false)
+      this.implicit.touch(before, false)
     }
     this.#note(entry)
     this.#collection(entry.resource.name).put(entry, before)
@@ -223,8 +222,8 @@ export class Entries {
   #note(entry: FileEntry): void {
     const { resource, path } = entry
     if (resource.space) entry.id = this.#claimsOf(resource.space).idOf(path)!
-    if (entry.implicit) return void this.#implicit.byPath.set(path, entry)
-    this.#implicit.touch(entry, true)
+    if (entry.implicit) return this.implicit.hold(entry)
+    this.implicit.touch(entry, true)
     if (!this.byPath.has(path)) this.#folders.count(path, 1)
     this.byPath.set(path, entry)
     this.#due.note(entry)
@@ -237,7 +236,7 @@ export class Entries {
   }
 
   #atPath(path: string): Entry | undefined {
-    return this.byPath.get(path) ?? this.#implicit.byPath.get(path)
+    return this.byPath.get(path) ?? this.implicit.byPath.get(path)
   }
 
   #claimsOf(space: Space): IdClaims {

@@ -9,6 +9,8 @@ import { Spellings } from './spellings.ts'
 /** What implicit entries need of the index. */
 interface ImplicitDeps {
   readonly collection: (name: string) => Collection
+  /** Increases with every change of a collection. */
+  readonly generation: () => number
   readonly isFile: (path: string) => boolean
   /** Whether a key in files names an entry of a resource that a file declares. */
   readonly isDeclared: (resource: Resource, key: string) => boolean
@@ -20,8 +22,12 @@ interface ImplicitDeps {
 export class ImplicitEntries {
   /** By the path of the file that would declare each. */
   readonly byPath = new Map<string, Entry>()
+  /** What may be named by others now than when somebody last asked, by resource; nothing until somebody does. */
+  readonly #doubtful = new Map<string, Set<string>>()
   readonly #spellings = new Map<string, Spellings>()
   readonly #inSpace = new Map<Space | undefined, Spellings[]>()
+  /** At which generation each was found up to date. */
+  readonly #settledAt = new Map<string | Space, number>()
   readonly #deps: ImplicitDeps
 
   constructor(deps: ImplicitDeps) {
@@ -31,6 +37,8 @@ export class ImplicitEntries {
   /** Takes other definitions. None of the entries may be left. */
   redefine(resources: Site['resources']): void {
     this.#spellings.clear()
+    this.#doubtful.clear()
+    this.#settledAt.clear()
     this.#inSpace.clear()
     for (const resource of resources.values()) {
       if (!resource.implicit) continue
@@ -43,14 +51,41 @@ export class ImplicitEntries {
   /** Brings the entries of a resource, or of all resources of a space, up to date with the files. */
   settle(of: string | Space): void {
     if (this.#spellings.size === 0) return
-    this.#spellings.get(of)?.settle()
-    for (const one of this.#inSpace.get(of as Space) ?? []) one.settle()
+    const generation = this.#deps.generation()
+    if (this.#settledAt.get(of) === generation) return
+    const all = [...(this.#inSpace.get(of as Space) ?? []), this.#spellings.get(of)].filter((one) => one !== undefined)
+    // What is put makes another generation: what follows from that is looked at in turn.
+    if (all.map((one) => one.settle()).every(Boolean)) this.#settledAt.set(of, generation)
   }
 
   /** The keys in files that make a slug of a resource's entries. */
   keysOf(name: string, slug: string): readonly string[] {
     this.settle(name)
     return this.#spellings.get(name)?.keysOf(slug) ?? []
+  }
+
+  /** Holds an entry that no file declares. */
+  hold(entry: Entry): void {
+    this.byPath.set(entry.path, entry)
+    this.#doubtNames(entry)
+  }
+
+  /** Lets go of what is at a path. */
+  release(path: string): void {
+    const entry = this.byPath.get(path)
+    this.byPath.delete(path)
+    if (entry) this.#doubtNames(entry)
+  }
+
+  /**
+   * The entries of a resource which other entries may name now than at the last call, by the paths that they have or
+   * had; undefined at the first call, and when all may.
+   */
+  takeDoubtful(name: string): ReadonlySet<string> | undefined {
+    this.settle(name)
+    const doubtful = this.#doubtful.get(name)
+    if (doubtful?.size !== 0) this.#doubtful.set(name, new Set())
+    return doubtful
   }
 
   /** Notes that an entry came, or went; one that changes does both. Where many come at once, `haveCome` follows. */
@@ -79,13 +114,30 @@ export class ImplicitEntries {
       const isWanted = called !== undefined && !this.#deps.isFile(path) && resourceOf(path) !== undefined
       if (!isWanted) return before && this.#deps.drop(path)
       const data = { [implicit!.key]: called }
-      if (!isDeepStrictEqual(before?.data, data)) this.#deps.put({ ...noFile, path, data: () => data }, resource)
+      if (!before || !isDeepStrictEqual(before.data, data))
+        this.#deps.put({ ...noFile, path, data: () => data }, resource)
     }
     return new Spellings(resource, implicit!, {
       sources,
       isDeclared: (key) => this.#deps.isDeclared(resource, key),
       put,
+      doubt: (slug) => this.#doubt(resource, slug),
     })
+  }
+
+  #doubtNames({ id, resource, slug }: Entry): void {
+    this.#doubt(resource, slug)
+    // What names it by its id else names what has that slug.
+    this.#doubt(resource, String(id))
+  }
+
+  // Digits are a slug, or an id.
+  #doubt(resource: Resource, slug: string): void {
+    const doubtful = this.#doubtful.get(resource.name)
+    if (!doubtful) return
+    doubtful.add(pathOf(resource, '', slug))
+    const named = /^\d+$/.test(slug) ? this.#deps.collection(resource.name).byId(Number(slug)) : undefined
+    if (named?.implicit) doubtful.add(named.path)
   }
 }
 

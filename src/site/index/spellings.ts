@@ -13,6 +13,8 @@ export interface SpellingsDeps {
   readonly isDeclared: (key: string) => boolean
   /** Puts the entry of a slug, under this name; without a name, there is none. */
   readonly put: (slug: string, name: string | undefined) => void
+  /** Told the slug, or the id, of what others may be the ones to name now. */
+  readonly doubt: (slug: string) => void
 }
 
 /**
@@ -69,10 +71,10 @@ export class Spellings {
     for (const slug of this.#ofPaths) this.#stale.add(slug)
   }
 
-  /** Puts and drops entries as the files are now. */
-  settle(): void {
+  /** Puts and drops entries as the files are now; says whether it did: not while it is at it. */
+  settle(): boolean {
     // What a key names is looked up among the same entries.
-    if (this.#isSettling) return
+    if (this.#isSettling) return false
     this.#isSettling = true
     try {
       for (const { collection, index } of this.#deps.sources) {
@@ -82,9 +84,13 @@ export class Spellings {
       }
       this.#isOpen = true
       const stale = this.#stale
-      if (stale.size === 0) return
+      if (stale.size === 0) return true
       this.#stale = new Set()
-      for (const slug of stale) if (isNamed(slug)) this.#deps.put(slug, this.#nameOf(slug))
+      for (const slug of stale) {
+        if (isNamed(slug)) this.#deps.put(slug, this.#nameOf(slug))
+        this.#deps.doubt(slug)
+      }
+      return true
     } finally {
       this.#isSettling = false
     }
@@ -92,7 +98,8 @@ export class Spellings {
 
   #noteKey(key: string): void {
     // A number is no name.
-    if (numberOfKey(key) !== undefined) return
+    const number = numberOfKey(key)
+    if (number !== undefined) return this.#deps.doubt(String(number))
     const slug = this.#groupOf(bareRef(readableKey(key)))
     this.#stale.add(slug)
     const known = this.keysOf(slug)

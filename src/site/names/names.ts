@@ -5,6 +5,7 @@ import type { Entries } from '../index/entries.ts'
 import { foldersOf, pageOfFolder } from './folder-pages.ts'
 import { KnownNames } from './known-names.ts'
 import type { PinnedReferences } from './pinned-references.ts'
+import { PublicNamers } from './public-namers.ts'
 import { refInSpace, refOf } from './ref-of.ts'
 import { spaceScope } from './scopes.ts'
 import { bySpelling, slugsSpelt } from './spelt-names.ts'
@@ -26,14 +27,16 @@ const [mostMissing, longestMissing] = [5000, 300] as const
 export class Names {
   readonly #entries: Entries
   readonly #pins: PinnedReferences
-  readonly #site: Pick<Site, 'resources'>
+  readonly #site: Site
+  readonly publicNamers: PublicNamers
   readonly #known: KnownNames
 
-  constructor(entries: Entries, pins: PinnedReferences, site: Pick<Site, 'resources'>) {
+  constructor(entries: Entries, pins: PinnedReferences, site: Site) {
     this.#entries = entries
     this.#pins = pins
     this.#site = site
     this.#known = new KnownNames(entries, pins)
+    this.publicNamers = new PublicNamers(entries, this, pins, site)
   }
 
   /** The entry of a resource that a reference names; `truly` ignores pins. */
@@ -164,7 +167,7 @@ export class Names {
   /** Every text that could name an entry, even if another has the name: no other text can. */
   textsOf(entry: Entry): string[] {
     const own = entry.resource.indexes['ref']?.(entry) ?? []
-    const spelt = slugsSpelt(entry).flatMap((slug) => this.#entries.spellingsOf(entry.resource.name, slug))
+    const spelt = slugsSpelt(entry).flatMap((slug) => this.#entries.implicit.keysOf(entry.resource.name, slug))
     const line = textsOfLine(this.lineOf(entry, longestPath).map(toPlace))
     return inAllLanguages(entry.resource, [...own, String(entry.id), ...line, ...spelt])
   }

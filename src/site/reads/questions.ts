@@ -19,6 +19,8 @@ const questions: Readonly<Record<string, Ask>> = {
   refInSpace: (site, ...of: [string, number]) => ofEntry(site, of, (entry) => site.refInSpace(entry)),
   mayBeNamed: (site, resource: string, id: number, ...by: [string, string]) =>
     ofEntry(site, [resource, id], (entry) => site.mayBeNamed(entry, ...by)),
+  isNamedForAll: (site, ...of: [string, number]) => ofEntry(site, of, (entry) => site.isNamedForAll(entry)),
+  notNamedForAll: (site, resource: string) => [...site.notNamedForAll(resource)].map(identityOf),
   factsOf: (site, ...of: [string, number]) => ofEntry(site, of, (entry) => site.files.factsOf(entry)),
   countRevisions: (site, ...of: [string, number]) => ofEntry(site, of, (entry) => site.revisions.count(entry)),
   select: async (site, resource: string, query: Query) => selected(await site.select(resource, withTests(query))),

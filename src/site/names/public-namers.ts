@@ -1,0 +1,113 @@
+import { nobody } from '../../define/define.ts'
+import { namingFieldsOf } from '../../derive/implicit/naming-fields.ts'
+import type { Entry, Resource, Site } from '../../model/model.ts'
+import { numberOfKey, readableKey } from '../../text/names.ts'
+import type { Entries } from '../index/entries.ts'
+import type { PinnedReferences } from './pinned-references.ts'
+
+/** What is known of the entries of one resource that no file declares. */
+interface Known {
+  readonly resources: Site['resources']
+  readonly pins: number
+  /** The generation of all entries when it was last looked whether it still holds. */
+  seenAt: number
+  readonly byPath: Map<string, Entry>
+  /** For each entry that something public names, one that does. */
+  readonly namers: Map<Entry, Entry>
+  /** Those that nothing public names, by path. */
+  readonly unnamed: Map<string, Entry>
+}
+
+/** Lookups of names, as `Names` has them. */
+interface Lookups {
+  find(resource: Resource, ref: unknown): Entry | undefined
+  keysOf(entry: Entry): string[]
+}
+
+/**
+ * Which entries that no file declares are named by something of a status that everybody may read. Each is judged once,
+ * and again when what names it may have changed: the entries that have one of its names, or what that name means. What
+ * is as readable as something else (a picture, as what it belongs to) proves nothing here.
+ */
+export class PublicNamers {
+  readonly #entries: Entries
+  readonly #names: Lookups
+  readonly #pins: PinnedReferences
+  readonly #site: Site
+  readonly #known = new Map<string, Known>()
+
+  constructor(entries: Entries, names: Lookups, pins: PinnedReferences, site: Site) {
+    this.#entries = entries
+    this.#names = names
+    this.#pins = pins
+    this.#site = site
+  }
+
+  /** Whether something public names an entry. */
+  isNamed(entry: Entry): boolean {
+    return this.#of(entry.resource.name).namers.has(entry)
+  }
+
+  /** Those that nothing public names. */
+  unnamed(resource: string): Iterable<Entry> {
+    return this.#of(resource).unnamed.values()
+  }
+
+  #of(name: string): Known {
+    const { resources } = this.#site
+    const pins = this.#pins.generation
+    const known = this.#known.get(name)
+    const isSame = known?.resources === resources && known.pins === pins
+    if (isSame && known.seenAt === this.#entries.generation) return known
+    const doubtful = this.#entries.implicit.takeDoubtful(name)
+    const seenAt = this.#entries.generation
+    if (isSame && doubtful) {
+      for (const path of doubtful) this.#judge(path, known)
+      known.seenAt = seenAt
+      return known
+    }
+    const made = { resources, pins, seenAt, byPath: new Map(), namers: new Map(), unnamed: new Map() }
+    for (const { implicit, path } of this.#entries.collection(name).entries()) if (implicit) this.#judge(path, made)
+    this.#known.set(name, made)
+    return made
+  }
+
+  #judge(path: string, { byPath, namers, unnamed }: Known): void {
+    const before = byPath.get(path)
+    const entry = this.#entries.implicit.byPath.get(path)
+    const namer = entry && this.#publicNamer(entry, before && namers.get(before))
+    if (before) namers.delete(before)
+    byPath.delete(path)
+    unnamed.delete(path)
+    if (!entry) return
+    byPath.set(path, entry)
+    if (namer) namers.set(entry, namer)
+    else unnamed.set(path, entry)
+  }
+
+  #publicNamer(entry: Entry, before: Entry | undefined): Entry | undefined {
+    const fields = namingFieldsOf(entry.resource, this.#site)
+    const means = (key: string) => this.#names.find(entry.resource, numberOfKey(key) ?? readableKey(key)) === entry
+    // Most often it is still the one that it was, whatever else has changed in that.
+    const same = before && this.#entries.collection(before.resource.name).byId(before.id)
+    if (same && this.#isPublic(same))
+      for (const { resource, index } of fields)
+        if (resource.name === same.resource.name && resource.indexes[index]!(same).some(means)) return same
+    const first = (keys: Iterable<string>) => {
+      for (const key of keys)
+        for (const { resource, index } of fields) {
+          const found = this.#entries.collection(resource.name).find(index, key, (one) => this.#isPublic(one))
+          if (found) return found
+        }
+      return undefined
+    }
+    // Most are named as they are spelt, which is quickly known; all other names of one are not.
+    const spelt = this.#entries.implicit.keysOf(entry.resource.name, entry.slug)
+    return first(spelt.filter(means)) ?? first(this.#names.keysOf(entry))
+  }
+
+  #isPublic(entry: Entry): boolean {
+    const { derived, resource } = entry
+    return derived.status === resource.publicStatus && resource.access.rights.read(nobody, entry, this.#site)
+  }
+}
