@@ -19,8 +19,8 @@ import type {
   Space,
 } from '../model/model.ts'
 import type { InTexts } from '../model/model.ts'
-import { inTextsOf, madeAreas, resourcesOf, toRoles } from '../derive/areas.ts'
-import { memoize } from '../work/caches.ts'
+import { madeAreas } from '../derive/areas.ts'
+import { assemble } from './assemble.ts'
 import { isTranslatable } from '../derive/languages/languages.ts'
 import { extendResource, isAltered } from '../derive/extend-resource.ts'
 import { excludeSetting, htmlFilesSetting } from '../derive/settings/foreign-settings.ts'
@@ -31,25 +31,6 @@ import type { Names } from './names/names.ts'
 import { isOwnFile } from '../derive/folders/own-site-files.ts'
 import type { SiteLook } from './look/site-look.ts'
 import { errors } from './transaction/errors.ts'
-
-/** What follows from areas alone: the same for all sites that have them, until settings add to it. */
-const assemble = memoize((areas: readonly Area[]): Assembled => {
-  const bare = resourcesOf(areas)
-  return {
-    bare,
-    resources: new Map(bare.map((resource) => [resource.name, resource])),
-    resourceOf: toResourceOf(bare),
-    inTexts: inTextsOf(areas),
-    roles: toRoles(
-      areas.flatMap(({ grants }) => grants ?? []),
-      bare.flatMap(({ access }) => access.capabilities ?? []),
-    ),
-  }
-})
-
-interface Assembled extends Pick<IndexedSite, 'resources' | 'resourceOf' | 'inTexts' | 'roles'> {
-  readonly bare: readonly Resource[]
-}
 
 /** The in-memory part of a site: its resources, and lookups of entries by id, by name and by index. */
 export abstract class IndexedSite {

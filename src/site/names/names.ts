@@ -12,24 +12,22 @@ import { bySpelling, slugsSpelt } from './spelt-names.ts'
 import { inAllLanguages, inLanguage } from './in-languages.ts'
 import { before, hasSlug, numberIn, writtenIn } from './precedence.ts'
 
-/** How many names of nothing are kept, and how long they may be, in UTF-16 units. */
+/** How many names of nothing are kept, how long. */
 const [mostMissing, longestMissing] = [5000, 300] as const
 
 /**
  * Resolves references between files. A text names an entry by its slug, by its path of slugs or a suffix of it
- * (`company/team`), by a key of the resource's own (a file's path), or by its id. If several entries have the name, the
- * one with the lowest stored id wins, in every order of loading and on every machine; among entries without a stored
- * id, the highest one. A pinned text means what it did before the change in progress.
+ * (`company/team`), by a key of the resource's own (a file's path), or by its id. Of several, that of the lowest stored id
+ * wins, in every order of loading; without stored ids, the highest. A pinned text means what it did before the change.
  *
- * Paths are compared with the parents written in files; a parent is only looked up by a shorter text than the one being
- * resolved. So lookups never loop, whatever the files contain.
+ * Paths are compared with the parents written in files, which are looked up by shorter texts only: lookups never loop.
  */
 export class Names {
   readonly #entries: Entries
   readonly #pins: PinnedReferences
   readonly #site: Site
-  readonly publicNamers: PublicNamers
   readonly #known: KnownNames
+  readonly publicNamers: PublicNamers
 
   constructor(entries: Entries, pins: PinnedReferences, site: Site) {
     this.#entries = entries
@@ -102,12 +100,8 @@ export class Names {
     const isNamed = named?.space === space && numberOfKey(key.slice(slash + 1)) === undefined
     const exact = isNamed ? this.find(named, key.slice(slash + 1), truly) : undefined
     if (exact) return [exact]
-    const found: Entry[] = []
-    for (const resource of this.#site.resources.values()) {
-      const one = resource.space === space ? this.find(resource, ref, truly) : undefined
-      if (one) found.push(one)
-    }
-    return found.sort(before)
+    const sharing = [...this.#site.resources.values()].filter((resource) => resource.space === space)
+    return sharing.flatMap((resource) => this.find(resource, ref, truly) ?? []).sort(before)
   }
 
   /** The parent of an entry in a tree; one that names itself is at the top. */
