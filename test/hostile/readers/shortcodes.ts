@@ -19,6 +19,7 @@ const site = {
   having: () => [],
   keysInSpace: () => [],
   inSpace: () => undefined,
+  find: () => undefined,
   home: 'https://site.test',
   resources: new Map(),
   service: () => ({ find: () => undefined }),
