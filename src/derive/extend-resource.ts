@@ -3,17 +3,9 @@ import { assertNames, joinParts } from '../define/define.ts'
 import { errors } from './errors.ts'
 import { areLanguagesAltered, isTranslatable, languagesFor } from './languages/languages.ts'
 import { languageParts } from './language-parts.ts'
+import { foldersSetting, namedFilesSetting, numberedNamesSetting } from './settings/foreign-settings.ts'
 import { isRecord } from '../text/values.ts'
 import type { Resource, Settings } from '../model/model.ts'
-
-/** The setting by which names of files and folders that begin with a number have addresses without it. */
-export const numberedNamesSetting = 'numbers_in_names'
-
-/** The setting that says where the files of a type are, if not in the folder of its definition. */
-export const foldersSetting = 'folders'
-
-/** The setting whose keys are the names of the files of values that are read: no others are. */
-export const namedFilesSetting = 'data'
 
 /**
  * A resource with the additions of the site's settings: its own parts, then those that its extensions make from the

@@ -1,6 +1,7 @@
 import { settingsResource } from '../../derive/named-by-setting.ts'
 import { knownKeysOf } from '../../derive/known-keys.ts'
-import { extendResource, foldersSetting, mayMove, numberedNamesSetting } from '../../derive/extend-resource.ts'
+import { extendResource, mayMove } from '../../derive/extend-resource.ts'
+import { foldersSetting, numberedNamesSetting } from '../../derive/settings/foreign-settings.ts'
 import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields/declarations.ts'
 import { asMeant } from '../../derive/settings/readings.ts'
 import { folderValuesSetting } from '../../derive/settings/folder-values.ts'

@@ -2,7 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../model/model.ts'
 import { datesSetting } from './date-zones.ts'
 import { languageFoldersSetting, languagesSetting } from '../languages/languages.ts'
-import { foldersSetting, namedFilesSetting } from '../extend-resource.ts'
+
+/** The setting by which names of files and folders that begin with a number have addresses without it. */
+export const numberedNamesSetting = 'numbers_in_names'
+
+/** The setting that says where the files of a type are, if not in the folder of its definition. */
+export const foldersSetting = 'folders'
+
+/** The setting whose keys are the names of the files of values that are read: no others are. */
+export const namedFilesSetting = 'data'
 
 /** The setting that names files and folders which are no content. */
 export const excludeSetting = 'exclude'

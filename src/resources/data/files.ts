@@ -1,5 +1,5 @@
 import type { Caller, Entry, Site } from '../../model/model.ts'
-import { namedFilesSetting } from '../../derive/extend-resource.ts'
+import { namedFilesSetting } from '../../derive/settings/foreign-settings.ts'
 import { isRecord } from '../../text/values.ts'
 import { postTypesOf } from '../shared/kinds.ts'
 import { ignoredFiles } from './ignored.ts'

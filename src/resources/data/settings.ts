@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { namedFilesSetting, namePattern } from '../../derive/extend-resource.ts'
+import { namePattern } from '../../derive/extend-resource.ts'
+import { namedFilesSetting } from '../../derive/settings/foreign-settings.ts'
 import type { Fault, SettingTable, Site } from '../../model/model.ts'
 import { nearest } from '../../text/nearest.ts'
 import { isRecord } from '../../text/values.ts'

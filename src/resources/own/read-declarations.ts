@@ -1,4 +1,5 @@
-import { foldersSetting, mayMove } from '../../derive/extend-resource.ts'
+import { mayMove } from '../../derive/extend-resource.ts'
+import { foldersSetting } from '../../derive/settings/foreign-settings.ts'
 import type { Data, Fault, Resource } from '../../model/model.ts'
 import { nearest } from '../../text/nearest.ts'
 import { isRecord } from '../../text/values.ts'

@@ -1,5 +1,6 @@
 import type { Fault, Resource, Site } from '../../model/model.ts'
-import { foldersSetting, mayMove } from '../../derive/extend-resource.ts'
+import { mayMove } from '../../derive/extend-resource.ts'
+import { foldersSetting } from '../../derive/settings/foreign-settings.ts'
 import { nearest } from '../../text/nearest.ts'
 import { rules } from './rules.ts'
 import { knownRules, rulesSetting } from '../../define/rules.ts'
