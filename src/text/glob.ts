@@ -41,7 +41,7 @@ export function openPattern(pattern: string): (text: string) => boolean {
  */
 export function openPaths(said: unknown): (path: string) => boolean {
   const texts = listOf(said).filter((one) => typeof one === 'string')
-  const names = new Set(texts.filter((one) => !/[*?]/.test(one)).map((one) => one.replace(/^\.?\/+|\/+$/g, '')))
+  const names = new Set(texts.filter((one) => !/[*?]/.test(one)).map((one) => one.replace(/^\.?\/+|(?<!\/)\/+$/g, '')))
   const patterns = texts.filter((one) => /[*?]/.test(one)).map(openPattern)
   if (names.size + patterns.length === 0) return () => false
   return (path) => {
