@@ -20,7 +20,7 @@ export function answerDocs(app: H3, mount: string, site: AssembledSite, own: Ope
 
   async function page({ url }: H3Event) {
     const { interfacePage } = await import('../pages/interface/interface-page.ts')
-    const path = url.pathname.slice(url.pathname.indexOf(at) + at.length).replaceAll(/^\/+|\/+$/g, '')
+    const path = url.pathname.slice(url.pathname.indexOf(at) + at.length).replaceAll(/^\/+|(?<!\/)\/+$/g, '')
     const request = { site, rest: own.root(), target: url.pathname + url.search }
     return interfacePage(await described(), path, request)
   }

@@ -7,7 +7,7 @@ import { bySection, type Meaning } from './meaning.ts'
 export function meanEleventy(folder: ForeignFolder, by: string): Meaning {
   const code = folder.text(by) ?? ''
   const input = /setInputDirectory\(\s*["'`]([^"'`$]+)/.exec(code)?.[1] ?? literalIn(code, 'input') ?? ''
-  const plain = input.replace(/^\.\/?|\/+$/g, '')
+  const plain = input.replace(/^\.\/?|(?<!\/)\/+$/g, '')
   const content = plain !== '' && folder.has(plain) ? plain : ''
   const top = content === '' ? '' : `${content}/`
   const data = eleventyDataFiles(folder, top)

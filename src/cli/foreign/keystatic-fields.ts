@@ -26,7 +26,7 @@ export function keystaticFields(folder: ForeignFolder): DeclaredFields[] {
     const next = from.slice(1).search(/\bpath:\s*["'`]/)
     if (!start || (next >= 0 && next < start.index)) return []
     const fields = membersOf(from.slice(start.index + start[0].length))
-    return [{ by, folder: path.replace(/\/?\*.*$/, '').replace(/\/+$/, ''), fields: Object.fromEntries(fields) }]
+    return [{ by, folder: path.replace(/\/?\*.*$/, '').replace(/(?<!\/)\/+$/, ''), fields: Object.fromEntries(fields) }]
   })
 }
 

@@ -19,7 +19,7 @@ export function toLeaveOut(
   languages: readonly string[],
   language: string | undefined,
 ): readonly LeftOut[] {
-  const isExcluded = openPaths(meaning.exclude?.map((one) => one.replace(/^\.?\/+|\/+$/g, '')))
+  const isExcluded = openPaths(meaning.exclude?.map((one) => one.replace(/^\.?\/+|(?<!\/)\/+$/g, '')))
   const hiddenBelow = openHidden(meaning, texts)
   const whys = new Map<string, { texts: number; why: string }>()
   for (const { path, hasMatter } of texts) {

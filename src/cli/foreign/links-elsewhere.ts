@@ -47,7 +47,7 @@ export function linksElsewhere(
     string,
     { links: number; targets: Set<string>; texts: Set<string>; why?: string | undefined }
   >()
-  for (const { text, path } of pathsLinked(folder, content, texts, url.replace(/\/+$/, ''))) {
+  for (const { text, path } of pathsLinked(folder, content, texts, url.replace(/(?<!\/)\/+$/, ''))) {
     const why = isAnsweredBeside(path)
     // A page with texts below it alone.
     const beginning = firstUnknown(path, known) ?? (why === ofTemplate ? `${path}$` : undefined)
@@ -109,7 +109,7 @@ function* pathsLinked(folder: ForeignFolder, content: string, texts: readonly st
     for (const { target } of linksIn(sourceOf(folder, content, text), true)) {
       const written = target.trim()
       const below = withoutHost(written, url)
-      const path = /^\/(?!\/)[^?#{}<>]*/.exec(below)?.[0].replace(/\/+$/, '')
+      const path = /^\/(?!\/)[^?#{}<>]*/.exec(below)?.[0].replace(/(?<!\/)\/+$/, '')
       if (path) yield { text, path: decoded(path) }
     }
   }
@@ -190,7 +190,7 @@ function redirectsOf(folder: ForeignFolder): (path: string) => boolean {
   const beginnings = new Set<string>()
   for (const from of [...lines.map((line) => line.split(/\s/)[0]!), ...said]) {
     const fixed = /^[^*:(]*/.exec(from)![0]
-    if (fixed === from) exact.add(from.replace(/\/+$/, ''))
+    if (fixed === from) exact.add(from.replace(/(?<!\/)\/+$/, ''))
     else if (fixed.length > 1) beginnings.add(fixed)
   }
   const lengths = [...new Set([...beginnings].map(({ length }) => length))]

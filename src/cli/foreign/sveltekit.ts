@@ -34,7 +34,7 @@ function ungrouped(folder: ForeignFolder, content: string, paths: readonly strin
   const linked = new Set<string>()
   for (const path of paths)
     for (const { target } of linksIn(folder.text(content === '' ? path : `${content}/${path}`) ?? '', true))
-      linked.add(target.replace(/[?#].*$/s, '').replace(/\/+$/, ''))
+      linked.add(target.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, ''))
   const parents = new Map<string, { groups: Set<string>; balance: number }>()
   for (const path of paths) {
     const [, above, group, name] = /^(.+)\/(\d[^/]*)\/(?!index\.)([^/]+?)(?:\/index)?\.\w+$/.exec(path) ?? []

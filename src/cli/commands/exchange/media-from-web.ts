@@ -51,5 +51,5 @@ function downloading(
 function addressOf(base: string, url: string, path: string): string {
   const before = URL.canParse(url) ? new URL(url).pathname.split('/').filter(Boolean) : []
   const end = before.length >= 3 ? before.slice(-3).join('/') : path
-  return `${base.replace(/\/+$/, '')}/${end}`
+  return `${base.replace(/(?<!\/)\/+$/, '')}/${end}`
 }
