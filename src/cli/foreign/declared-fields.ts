@@ -40,7 +40,9 @@ function tinaFields(folder: ForeignFolder): DeclaredFields[] {
   const by = folder.first('tina/__generated__/_schema.json', '.tina/__generated__/_schema.json')
   return listOf(folder.config(by)['collections']).flatMap((collection) => {
     if (by === undefined || !isRecord(collection) || typeof collection['path'] !== 'string') return []
-    return [{ by, folder: collection['path'].replace(/^\/+|(?<!\/)\/+$/g, ''), fields: declareTina(collection['fields']) }]
+    return [
+      { by, folder: collection['path'].replace(/^\/+|(?<!\/)\/+$/g, ''), fields: declareTina(collection['fields']) },
+    ]
   })
 }
 
