@@ -12,14 +12,6 @@ import type { BackgroundWork, Provider } from './service.ts'
 import type { SettingTable } from './setting.ts'
 import type { Site } from './site.ts'
 
-/** JSON files of a content folder that are no entries, but have a form: themes and generators read them. */
-export interface DataFile {
-  /** They are all files `NAME.json` in this folder of the content. */
-  readonly folder: string
-  /** What is wrong with one, for `check`. */
-  readonly faults: (data: Data, site: Site) => readonly Fault[]
-}
-
 /** A line of a menu on a page, as everybody sees it. */
 export interface NavigationLine {
   /** Plain text. */
@@ -79,8 +71,6 @@ export interface Area {
   readonly nameFile?: NameFile
   /** Tells browsers of the pictures that texts show. */
   readonly completeImage?: CompleteImage
-  /** Its files that are no entries, but have a form. */
-  readonly dataFiles?: readonly DataFile[]
   /** The menu at a place of the pages (`header`, `footer`); undefined where there is none. One area has it. */
   readonly navigation?: (place: string, site: Site) => readonly NavigationLine[] | undefined
   readonly resources: readonly Resource[]

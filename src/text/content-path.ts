@@ -28,3 +28,8 @@ export function isSafePath(path: string): boolean {
 export function isContentPath(path: string): boolean {
   return isSafePath(path) && !isSkippedPath(path)
 }
+
+/** The folder that files of a pattern are in: `posts` of `posts/**\/{slug}.md`; empty for the content folder itself. */
+export function folderOfPattern(pattern: string): string {
+  return pattern.slice(0, Math.max(0, pattern.search(/(?:^|\/)(?:\*\*|\{)/)))
+}

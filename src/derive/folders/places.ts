@@ -1,4 +1,5 @@
 import type { Data, Entry, Resource } from '../../model/model.ts'
+import { folderOfPattern } from '../../text/content-path.ts'
 import { bareRef, saidIn } from '../../text/names.ts'
 import { inLanguage, isTranslation, neutralPath } from '../languages/languages.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
@@ -14,7 +15,7 @@ export const topFolder = '.'
 
 /** The folder that a resource's files are in; empty for the content folder itself. */
 export function ownFolder({ files = '' }: Pick<Resource, 'files'>): string {
-  return files.includes('{') ? files.slice(0, Math.max(0, files.search(/(?:^|\/)(?:\*\*|\{)/))) : files
+  return files.includes('{') ? folderOfPattern(files) : files
 }
 
 /** Whether a file is the page of the folder that it is in. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { folderOfPattern } from '../../text/content-path.ts'
 import type { Draft, Entry, Languages, Resource, Settings } from '../../model/model.ts'
 
 /** The setting that names the languages of a site's content, the default one first. */
@@ -37,7 +38,7 @@ export function inLanguage({ files = '', languages }: Spoken, path: string): Pat
   if (!languages) return { language: '', path }
   const { codes, inFolders } = languages
   if (inFolders) {
-    const own = files.slice(0, Math.max(0, files.search(/(?:^|\/)(?:\*\*|\{)/)))
+    const own = folderOfPattern(files)
     for (const above of own === '' ? [''] : ['', `${own}/`]) {
       const end = path.startsWith(above) ? path.indexOf('/', above.length) : -1
       const code = end < 0 ? undefined : path.slice(above.length, end)
@@ -97,7 +98,7 @@ function folderAt(path: string, segment: string, neutral: string): number | unde
 }
 
 function ownFolderOf({ files = '' }: Spoken): number {
-  const folder = files.slice(0, Math.max(0, files.search(/(?:^|\/)(?:\*\*|\{)/)))
+  const folder = folderOfPattern(files)
   return folder === '' ? 0 : folder.length + 1
 }
 

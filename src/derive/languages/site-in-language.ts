@@ -1,4 +1,5 @@
-import type { AssembledSite, Entry, Query, Resource, Site } from '../../model/model.ts'
+import type { AssembledSite, Entry, Query, Resource, Settings, Site } from '../../model/model.ts'
+import { memoize } from '../../work/caches.ts'
 import { languageCodes, languageOf } from './languages.ts'
 
 /** The whole site of each that is seen in one language. */
@@ -31,10 +32,12 @@ function open(site: AssembledSite, language: string): AssembledSite {
       : query
   const clause = (name: string) =>
     site.resources.get(name)?.indexes['language'] ? [{ index: 'language', keys: [language] }] : []
+  // Much is remembered by the object that settings are.
+  const spoken = memoize((settings: Settings): Settings => ({ ...settings, language: localeOf(language) }))
   const own: Partial<Record<keyof AssembledSite, () => unknown>> = {
     language: () => language,
     home: () => (isDefault() ? site.home : `${site.home}/${language}`),
-    settings: () => (isDefault() ? site.settings : { ...site.settings, language: localeOf(language) }),
+    settings: () => (isDefault() ? site.settings : spoken(site.settings)),
     say: () =>
       ((catalogue, locale = isDefault() ? undefined : localeOf(language)) =>
         site.say(catalogue, locale)) as AssembledSite['say'],

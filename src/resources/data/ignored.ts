@@ -1,5 +1,6 @@
 import { defineService } from '../../define/define.ts'
 import type { ServiceHost } from '../../model/model.ts'
+import { isInCheckout } from '../../storage/git/git.ts'
 import { askGitSync } from '../../storage/git/run-git.ts'
 
 /** Tells which files git ignores: what nobody else gets with the folder is not for others to read. */
@@ -13,16 +14,20 @@ export const ignoredFiles = defineService<IgnoredFiles>('ignored-files')
 const keptMs = 2000
 
 export function openIgnored({ root }: Pick<ServiceHost, 'root'>): IgnoredFiles {
-  const known = new Map<string, { readonly isIgnored: boolean; readonly at: number }>()
+  let known: { readonly of: (path: string) => boolean; readonly at: number } | undefined
   return {
     has(path) {
-      const kept = known.get(path)
-      if (kept && performance.now() - kept.at < keptMs) return kept.isIgnored
-      // Outside a checkout, git fails: nothing is ignored there.
-      const told = askGitSync(root, ['ls-files', '--others', '--ignored', '--exclude-standard', '--', path])
-      const isIgnored = told !== undefined && told !== ''
-      known.set(path, { isIgnored, at: performance.now() })
-      return isIgnored
+      if (!known || performance.now() - known.at >= keptMs) known = { of: askGit(root), at: performance.now() }
+      return known.of(path)
     },
   }
+}
+
+function askGit(root: string): (path: string) => boolean {
+  if (!isInCheckout(root)) return () => false
+  const told = askGitSync(root, ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--', 'data'])
+  // Where git refuses to say, nobody reads what it might hide.
+  if (told === undefined) return () => true
+  const ignored = new Set(told.split('\0'))
+  return (path) => ignored.has(path)
 }

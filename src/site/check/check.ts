@@ -3,7 +3,7 @@ import { knownRules } from '../../define/rules.ts'
 import { SkippedFiles } from '../index/skipped-files.ts'
 import { textPathOf } from '../index/load-file.ts'
 import type { OpenSite } from '../open-site.ts'
-import { checkDataFiles, dataFileAt } from './check-data-files.ts'
+import { checkOwnWords } from './check-own-words.ts'
 import { openUnknown } from './check-references.ts'
 import { checkText } from './check-texts.ts'
 import { checkValues, Identities } from './check-values.ts'
@@ -103,7 +103,7 @@ function* checking(
   }
   const notes = keys.notes((entry, fault) => new CheckedFile(entry, site).findingOf(fault))
   const asides = skipped(site, (path) => wanted(path) && others?.has(path) !== true)
-  const data = [...checkDataFiles(site, wanted), ...checkLook(site, wanted)]
+  const data = [...checkOwnWords(site, wanted), ...checkLook(site, wanted)]
   return inOrder(weigh([...found, ...notes, ...asides, ...data], levels))
 }
 
@@ -133,7 +133,7 @@ function skipped(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
 export function skippedFiles(site: OpenSite, wanted: (path: string) => boolean): SkippedFiles {
   const files = new SkippedFiles()
   for (const { path } of site.folder.walk()) {
-    if (!site.resourceOf(path) && wanted(path) && !dataFileAt(path, site) && !isOwnFile(path)) files.add(path)
+    if (!site.resourceOf(path) && wanted(path) && !isOwnFile(path)) files.add(path)
   }
   return files
 }

@@ -171,7 +171,13 @@ const item = { uid: 'a', changed: 0, start: 0, end: 0, utcStart: 0, utcEnd: 0, a
 
 /** What reads words. */
 export const textReaders: Readers = {
-  'text/content-path.ts': { isSkippedName, isSkippedPath, isSafePath, isContentPath },
+  'text/content-path.ts': {
+    isSkippedName,
+    isSkippedPath,
+    isSafePath,
+    isContentPath,
+    folderOfPattern: 'reads the patterns of definitions',
+  },
   'text/leads-away.ts': { leadsAway },
   'text/read-language.ts': {
     describeLocale: 'is told what `readLanguage` found',

@@ -3,6 +3,7 @@ import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import type { Resource } from '../../../model/model.ts'
 import { positionAt } from '../../../storage/files/limits.ts'
 import { renameKey } from '../../../storage/front-matter/rename-key.ts'
+import { ownFieldsSetting } from '../../../derive/own-fields/declarations.ts'
 import { isTaken } from '../../../derive/own-fields/taken-keys.ts'
 import { settingsResource } from '../../../derive/named-by-setting.ts'
 import { textPathOf } from '../../../site/index/load-file.ts'
@@ -49,6 +50,7 @@ export function build(command: Command): void {
       if (isDry) printPatch(site)
       logLine(`${isDry ? 'Not done: ' : ''}Renamed '${from}' to '${to}' in settings.json and ${count}`)
       tellLeft(files[0]!, from)
+      tellUnread(site, resource, from)
     })
   })
 }
@@ -87,7 +89,7 @@ function inSettings(site: OpenSite, { name }: Resource, from: string, to: string
   const text = Buffer.from(was).toString('utf8')
   const root = parseTree(text)
   const declared = [
-    ['fields', name, from],
+    [ownFieldsSetting, name, from],
     ['types', name, 'fields', from],
   ].flatMap((place) => (root && findNodeAtLocation(root, place)?.parent?.children?.[0]) ?? [])
   const [key] = declared
@@ -96,6 +98,12 @@ function inSettings(site: OpenSite, { name }: Resource, from: string, to: string
   if (sibling) throw new CliError('conflict', `settings.json declares '${to}' of ${name} as well`)
   const bytes = text.slice(0, key.offset) + JSON.stringify(to) + text.slice(key.offset + key.length)
   return { path, was, bytes: Buffer.from(bytes) }
+}
+
+// What cannot be read may hold the old key.
+function tellUnread(site: OpenSite, resource: Resource, from: string): void {
+  const unread = site.problems.all().filter(({ file }) => site.resourceOf(file)?.name === resource.name)
+  for (const { file } of unread) logLine(`${file} cannot be read: if it says '${from}', rename it there by hand`)
 }
 
 // What an order or a list of columns names is not ours to guess.

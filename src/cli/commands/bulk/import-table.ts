@@ -2,26 +2,21 @@ import { readFileSync, statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { readFieldNames } from './table-columns.ts'
 import type { Entry, Resource } from '../../../model/model.ts'
-import { lookAgain } from '../../../site/index/look-again.ts'
-import { rerun } from '../../../work/rerun.ts'
 import { valueOf } from '../../flags/flag-values.ts'
 import { type Flag, toFlags } from '../../flags/flags.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { readInput } from '../../flags/standard-input.ts'
 import { readDates } from '../../flags/typed-dates.ts'
-import { CliError, exitCodeOf, exitCodes, usage } from '../../output/exit-codes.ts'
+import { CliError, usage } from '../../output/exit-codes.ts'
 import { printPatch } from '../../output/patch.ts'
-import { printError } from '../../output/print-error.ts'
-import { canAsk, logLine, showProgress } from '../../output/terminal.ts'
-import { onInterrupt } from '../../session/interrupt.ts'
+import { canAsk, logLine } from '../../output/terminal.ts'
 import { mustConfirm } from '../../session/prompt.ts'
 import type { Session } from '../../session/session.ts'
 import { withSession } from '../../session/with-session.ts'
 import { runAction } from '../../verbs/run-action.ts'
-import { resolveRefs } from '../../verbs/targets.ts'
+import { runTargets } from '../../verbs/run-targets.ts'
+import { resolveRefs, type Target } from '../../verbs/targets.ts'
 import { toVerbs, type Verb } from '../../verbs/verbs.ts'
-import { isUnchanged, takeDown } from '../../verbs/what-changed.ts'
-import { yieldToEventLoop } from '../../../work/turns.ts'
 import { longestTable, readTable, type TableRow } from './read-table.ts'
 
 interface Flags {
@@ -116,7 +111,10 @@ function matched(
   const known = new Map<string, Entry[]>()
   for (const entry of site.all(resource.name)) {
     const value = valueIn(entry)
-    if (value !== '' && entry.derived.status !== 'trash') known.set(value, [...(known.get(value) ?? []), entry])
+    if (value === '' || entry.derived.status === 'trash') continue
+    const twins = known.get(value)
+    if (twins) twins.push(entry)
+    else known.set(value, [entry])
   }
   const seen = new Map<string, number>()
   return rows.map((row) => {
@@ -141,47 +139,26 @@ interface Work {
 }
 
 async function takeIn(session: Session, { resource, steps, verbs, fieldsOf, file }: Work) {
-  const { site } = session
-  const done = { created: 0, changed: 0, same: 0, failed: 0 }
-  const letGo = await site.lock.hold()
-  let isStopped = false
-  const restore = onInterrupt(() => (isStopped = true))
-  try {
-    for (const [i, { row, entry }] of steps.entries()) {
-      showProgress(`${i + 1} of ${steps.length}`)
-      // Ctrl-C takes effect between two of them.
-      await yieldToEventLoop()
-      if (isStopped) {
-        showProgress('')
-        logLine(`Stopped after ${i} of ${steps.length}: \`almanac undo\` takes back what was done`)
-        process.exitCode = exitCodes.interrupted
-        break
-      }
-      const doing = entry ? 'update' : 'create'
-      const before = takeDown(session, resource, entry?.id)
-      site.recorder.begin()
-      try {
-        const flags = verbs.flags[doing]
-        const raw: Record<string, unknown> = {}
-        for (const [column, cell] of row.cells) {
-          const flag = flags.find(({ arg }) => arg === fieldsOf.get(column))
-          if (flag && cell.trim() !== '') raw[flag.arg] = valueOf(flag, [cell])
-        }
-        const args = await rerun(() => resolveRefs(session, flags, readDates(site, flags, raw)), lookAgain(site))
-        await runAction(session, resource, verbs[doing].action, { ...args, ...(entry && { id: entry.id }) })
-        if (isUnchanged(session, before)) done.same++
-        else done[entry ? 'changed' : 'created']++
-      } catch (error) {
-        done.failed++
-        showProgress('')
-        printError(error, `${file}:${row.line}`)
-        process.exitCode ??= exitCodeOf(error)
-      }
-    }
-  } finally {
-    restore()
-    letGo()
-    showProgress('')
+  const rows = new Map<Target, TableRow>()
+  for (const { row, entry } of steps) {
+    const { action } = entry ? verbs.update : verbs.create
+    rows.set(
+      { action, pathArgs: entry ? { id: entry.id } : {}, file: `${file}:${row.line}`, ...(entry && { entry }) },
+      row,
+    )
   }
-  return done
+  const argsOf = (target: Target) => {
+    const flags = verbs.flags[target.entry ? 'update' : 'create']
+    const raw: Record<string, unknown> = {}
+    for (const [column, cell] of rows.get(target)!.cells) {
+      const flag = flags.find(({ arg }) => arg === fieldsOf.get(column))
+      if (flag && cell.trim() !== '') raw[flag.arg] = valueOf(flag, [cell])
+    }
+    return { ...resolveRefs(session, flags, readDates(session.site, flags, raw)), ...target.pathArgs }
+  }
+  const asked = { resource, verb: verbs.update, flags: verbs.flags.update }
+  const { results, failed } = await runTargets(session, asked, [...rows.keys()], { raw: {}, argsOf, run: runAction })
+  const same = results.filter(({ unchanged }) => unchanged).length
+  const created = results.filter(({ call }) => call.action === verbs.create.action).length
+  return { created, changed: results.length - created - same, same, failed: failed.length }
 }

@@ -1,7 +1,6 @@
 import type { Command } from 'commander'
 import { describeSchema } from '../../../derive/describe-arg.ts'
 import type { Entry, Resource } from '../../../model/model.ts'
-import { toFlags } from '../../flags/flags.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { offer } from '../../flags/offers.ts'
 import { usage } from '../../output/exit-codes.ts'
@@ -11,10 +10,8 @@ import { logLine } from '../../output/terminal.ts'
 import { entryAmong } from '../../refs/find-ref.ts'
 import type { Session } from '../../session/session.ts'
 import { withSession } from '../../session/with-session.ts'
-import { runAction } from '../../verbs/run-action.ts'
-import { printFailed, runTargets } from '../../verbs/run-targets.ts'
-import { toVerbs } from '../../verbs/verbs.ts'
 import { gappedNumbers } from './gapped-numbers.ts'
+import { updateEntries } from './update-entries.ts'
 
 interface Flags {
   readonly by?: string
@@ -45,18 +42,12 @@ export function build(command: Command): void {
       const member = memberBy(resource, by)
       const numberOf = (entry: Entry) => Number(entry.data[resource.fields[member]!.stored!.key]) || 0
       const wanted = gappedNumbers(entries.map(numberOf))
-      const verb = toVerbs(resource).find(({ action }) => action.does === 'update')!
-      const moved = entries.flatMap((entry, i) => (numberOf(entry) === wanted[i] ? [] : [[entry, wanted[i]!] as const]))
-      const numbers = new Map(moved)
-      const targets = moved.map(([entry]) => ({ action: verb.action, pathArgs: { id: entry.id }, entry }))
-      const done = await runTargets(session, { resource, verb, flags: toFlags(verb.action, resource) }, targets, {
-        raw: {},
-        argsOf: ({ entry, pathArgs }) => ({ [member]: numbers.get(entry!), ...pathArgs }),
-        run: runAction,
-      })
-      printFailed(done)
+      const moved = entries.flatMap((entry, i) =>
+        numberOf(entry) === wanted[i] ? [] : [[entry, { [member]: wanted[i] }] as const],
+      )
+      const changed = await updateEntries(session, resource, new Map(moved))
       if (isDry) printPatch(session.site)
-      tellOrder(session, entries, { isDry, count: done.results.length, isUnnumbered: (entry) => numberOf(entry) <= 0 })
+      tellOrder(session, entries, { isDry, count: changed.length, isUnnumbered: (entry) => numberOf(entry) <= 0 })
     })
   })
 }

@@ -11,11 +11,10 @@ import { conditionForms, readConditions } from '../../refs/conditions.ts'
 import { mustConfirm } from '../../session/prompt.ts'
 import type { Session } from '../../session/session.ts'
 import { withSession } from '../../session/with-session.ts'
-import { runAction } from '../../verbs/run-action.ts'
-import { printFailed, runTargets } from '../../verbs/run-targets.ts'
-import { toVerbs, type Verb } from '../../verbs/verbs.ts'
+import { toVerbs } from '../../verbs/verbs.ts'
 import { toTest } from '../../verbs/where.ts'
 import { openReplace, type ReplaceIn, replaceIn, textMembersOf } from './replaced-texts.ts'
+import { updateEntries } from './update-entries.ts'
 
 interface Flags {
   readonly regex?: true
@@ -26,11 +25,12 @@ interface Flags {
   readonly yes?: true
 }
 
+type Replaced = ReturnType<typeof replaceIn>
+
 /** What is replaced in the entries of one type. */
 interface Planned {
   readonly resource: Resource
-  readonly verb: Verb
-  readonly args: ReadonlyMap<Entry, Readonly<Record<string, unknown>>>
+  readonly found: ReadonlyMap<Entry, Replaced>
 }
 
 /** Builds `replace`: one text by another, in texts and fields of many entries. */
@@ -62,24 +62,17 @@ export function build(command: Command): void {
     const isDry = flags.dryRun === true
     await withSession(globalsOf(command), { doing: 'replace', dryRun: isDry }, async (session) => {
       const planned = planFor(session, flags, replace)
-      const count = planned.reduce((sum, one) => sum + one.count, 0)
-      const files = planned.reduce((sum, { args }) => sum + args.size, 0)
-      if (files === 0) return logLine(`Nothing holds '${old}'`)
-      const places = `${count === 1 ? '1 place' : `${count} places`} in ${files === 1 ? '1 entry' : `${files} entries`}`
-      if (!isDry && !flags.yes && canAsk()) await mustConfirm(`Replace '${old}' at ${places}?`)
-      for (const { resource, verb, args } of planned) {
-        const targets = [...args.keys()].map((entry) => ({ action: verb.action, pathArgs: { id: entry.id }, entry }))
-        const asked = { resource, verb, flags: toFlags(verb.action, resource) }
-        const done = await runTargets(session, asked, targets, {
-          raw: {},
-          argsOf: ({ entry, pathArgs }) => ({ ...args.get(entry!), ...pathArgs }),
-          run: runAction,
-        })
-        printFailed(done)
-        if (process.exitCode) break
+      const all = planned.flatMap(({ found }) => [...found.values()])
+      if (all.length === 0) return logLine(`Nothing holds '${old}'`)
+      if (!isDry && !flags.yes && canAsk()) await mustConfirm(`Replace '${old}' at ${placesIn(all)}?`)
+      const done: Replaced[] = []
+      for (const { resource, found } of planned) {
+        const args = new Map([...found].map(([entry, one]) => [entry, one.args] as const))
+        const changed = new Set((await updateEntries(session, resource, args)).map(({ id }) => id))
+        for (const [{ id }, one] of found) if (changed.has(id)) done.push(one)
       }
       if (isDry) printPatch(session.site)
-      logLine(`${isDry ? 'Not done: ' : ''}Replaced '${old}' at ${places}`)
+      logLine(`${isDry ? 'Not done: ' : ''}Replaced '${old}' at ${placesIn(done)}`)
     })
   })
 }
@@ -94,11 +87,12 @@ function readReplace(old: string, wanted: string, { regex, ignoreCase }: Flags):
   }
 }
 
-function planFor(
-  session: Session,
-  { type, where }: Flags,
-  replace: ReplaceIn,
-): (Planned & { readonly count: number })[] {
+function placesIn(found: readonly Replaced[]): string {
+  const count = found.reduce((sum, one) => sum + one.count, 0)
+  return `${count === 1 ? '1 place' : `${count} places`} in ${found.length === 1 ? '1 entry' : `${found.length} entries`}`
+}
+
+function planFor(session: Session, { type, where }: Flags, replace: ReplaceIn): Planned[] {
   const { site } = session
   const known = [...site.resources.values()].flatMap((resource) => {
     const verb = resource.files ? toVerbs(resource).find(({ action }) => action.does === 'update') : undefined
@@ -113,17 +107,13 @@ function planFor(
     const test = tests.get(resource)
     if (!test) return []
     const members = textMembersOf(resource, toFlags(verb.action, resource))
-    const args = new Map<Entry, Readonly<Record<string, unknown>>>()
-    let count = 0
+    const found = new Map<Entry, Replaced>()
     for (const entry of site.all(resource.name)) {
       // What no file declares has no texts of its own.
-      if (entry.implicit || !test(entry)) continue
-      const found = replaceIn(entry, members, replace, session)
-      if (found.count === 0) continue
-      count += found.count
-      args.set(entry, found.args)
+      const one = entry.implicit || !test(entry) ? undefined : replaceIn(entry, members, replace, session)
+      if (one && one.count > 0) found.set(entry, one)
     }
-    return args.size > 0 ? [{ resource, verb, args, count }] : []
+    return found.size > 0 ? [{ resource, found }] : []
   })
 }
 

@@ -38,6 +38,23 @@ describe('replace', () => {
     expect(read('tags/old.md')).toContain('name: Young')
   })
 
+  it('reaches the settings, and goes on where one entry refuses', async () => {
+    const { almanac, read } = cliOn({
+      ...files,
+      'settings.json': JSON.stringify({
+        title: 'Old site',
+        fields: { post: { code: { type: 'text', max_length: 3 } } },
+      }),
+      'posts/c.md': '---\nid: 12\ntitle: C\ndate: 2026-01-02\ncode: Old\n---\n',
+    })
+    const { code, stderr } = await almanac('replace', 'Old', 'Young', '--yes')
+    expect(code).not.toBe(0)
+    expect(stderr).toMatch(/posts\/c\.md[^]*1 of 3 failed[^]*Replaced 'Old' at 8 places in 5 entries/)
+    expect(read('settings.json')).toContain('Young site')
+    expect(read('posts/c.md')).toContain('code: Old')
+    expect(read('posts/a.md')).toContain('Young wine')
+  })
+
   it('is taken back as one', async () => {
     const { almanac, read } = cliOn(files)
     await almanac('replace', 'Old', 'Young', '--yes')

@@ -1,0 +1,35 @@
+import type { Entry, Resource } from '../../../model/model.ts'
+import { toFlags } from '../../flags/flags.ts'
+import type { Session } from '../../session/session.ts'
+import { runAction } from '../../verbs/run-action.ts'
+import { printFailed, runTargets } from '../../verbs/run-targets.ts'
+import { toVerbs } from '../../verbs/verbs.ts'
+
+/**
+ * Changes entries of one resource, each by arguments of its own, and returns those that took them: what fails is printed,
+ * and does not hold back the others.
+ *
+ * @throws the error on the only entry
+ */
+export async function updateEntries(
+  session: Session,
+  resource: Resource,
+  args: ReadonlyMap<Entry, Readonly<Record<string, unknown>>>,
+): Promise<readonly Entry[]> {
+  const entries = [...args.keys()]
+  const verb = toVerbs(resource).find(({ action }) => action.does === 'update')!
+  const targets = entries.map((entry) => ({
+    action: verb.action,
+    pathArgs: resource.configures ? {} : { id: entry.id },
+    entry,
+  }))
+  const done = await runTargets(session, { resource, verb, flags: toFlags(verb.action, resource) }, targets, {
+    raw: {},
+    argsOf: ({ entry, pathArgs }) => ({ ...args.get(entry!), ...pathArgs }),
+    run: runAction,
+  })
+  printFailed(done)
+  // Ctrl-C leaves the last ones.
+  const tried = entries.slice(0, done.results.length + done.failed.length)
+  return tried.filter(({ path }) => !done.failed.includes(path))
+}
