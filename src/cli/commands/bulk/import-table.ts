@@ -7,7 +7,8 @@ import { type Flag, toFlags } from '../../flags/flags.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { readInput } from '../../flags/standard-input.ts'
 import { readDates } from '../../flags/typed-dates.ts'
-import { CliError, usage } from '../../output/exit-codes.ts'
+import { CliError, exitCodeOf, usage } from '../../output/exit-codes.ts'
+import { printError } from '../../output/print-error.ts'
 import { printPatch } from '../../output/patch.ts'
 import { canAsk, logLine } from '../../output/terminal.ts'
 import { mustConfirm } from '../../session/prompt.ts'
@@ -157,7 +158,16 @@ async function takeIn(session: Session, { resource, steps, verbs, fieldsOf, file
     return { ...resolveRefs(session, flags, readDates(session.site, flags, raw)), ...target.pathArgs }
   }
   const asked = { resource, verb: verbs.update, flags: verbs.flags.update }
-  const { results, failed } = await runTargets(session, asked, [...rows.keys()], { raw: {}, argsOf, run: runAction })
+  const targets = [...rows.keys()]
+  const { results, failed } = await runTargets(session, asked, targets, { raw: {}, argsOf, run: runAction }).catch(
+    (error: unknown) => {
+      if (targets.length !== 1) throw error
+      // The only row is named, too.
+      printError(error, targets[0]!.file)
+      process.exitCode = exitCodeOf(error)
+      return { results: [], failed: [targets[0]!.file] }
+    },
+  )
   const same = results.filter(({ unchanged }) => unchanged).length
   const created = results.filter(({ call }) => call.action === verbs.create.action).length
   return { created, changed: results.length - created - same, same, failed: failed.length }

@@ -50,6 +50,11 @@ describe('import of a table', () => {
     expect(read('posts/soup.md')).toContain('serves: 9')
   })
 
+  it('names the line of the only row, too', async () => {
+    const { code, stderr } = await tabled('title,serves\nX,0.5\n').take()
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/csv:2[^]*serves[^]*0 created, .*1 failed/)])
+  })
+
   it('refuses columns that are no fields, rows that are twice, and quotes that do not close', async () => {
     expect((await tabled('titel\nx\n').take()).stderr).toMatch(/csv:1: the column 'titel' is no field[^]*title/)
     expect((await tabled('slug\na\na\n').take('--match', 'slug')).stderr).toContain("slug 'a' stands in line 2 as well")
