@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toVisible } from '../../src/text/visible.ts'
+import { codePoint } from '../code-point.ts'
 
 describe('text of others on a terminal', () => {
   it.each([
@@ -20,7 +21,7 @@ describe('text of others on a terminal', () => {
 
   it('stays the same JSON', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: codePoint }), (text) => {
         expect(JSON.parse(toVisible(JSON.stringify(text)))).toBe(text)
       }),
       { numRuns: 300 },
@@ -29,7 +30,7 @@ describe('text of others on a terminal', () => {
 
   it('holds nothing that steers, whatever it was', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.property(fc.string({ unit: codePoint }), (text) => {
         // oxlint-disable-next-line no-control-regex
         expect(toVisible(text)).not.toMatch(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/)
       }),

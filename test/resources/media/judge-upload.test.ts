@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { judgeUpload } from '../../../src/resources/media/judge-upload.ts'
 import { kindOfSuffix, mimeOfName, suffixOf } from '../../../src/storage/pictures/kinds.ts'
 import { pixel } from '../../pictures.ts'
+import { codePoint } from '../../code-point.ts'
 
 const text = Buffer.from('some words')
 
@@ -46,7 +47,7 @@ describe('an upload', () => {
   it('never gets a name that leaves its folder, hides, or has another kind than it was taken for', () => {
     assert(
       property(
-        string({ unit: 'binary' }),
+        string({ unit: codePoint }),
         constantFrom('png', 'PNG', 'txt', 'php', 'jpg'),
         constantFrom(pixel, text),
         (stem, suffix, head) => {

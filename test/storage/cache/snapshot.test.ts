@@ -6,6 +6,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { placeAt } from '../../service-host.ts'
 import { openSnapshot, saveSnapshot, type SnapshotRow } from '../../../src/storage/cache/snapshot.ts'
+import { codePoint } from '../../code-point.ts'
 
 let folder: string
 let file: string
@@ -90,7 +91,7 @@ describe('saveSnapshot and openSnapshot', () => {
   })
 
   it('give back any front matter that JSON can hold, in every script', async () => {
-    const data = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue())
+    const data = fc.dictionary(fc.string({ unit: codePoint }), fc.jsonValue())
     await fc.assert(
       fc.asyncProperty(fc.array(data, { maxLength: 20 }), async (all) => {
         const rows = all.map((one, n) =>

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { slugToStem, toSlug, uniqueSlug } from '../../../src/text/wordpress/slug.ts'
+import { codePoint } from '../../code-point.ts'
 
 fc.configureGlobal({ seed: 20_020_202 })
 
@@ -99,7 +100,7 @@ describe('toSlug', () => {
 
   test('any text gives a slug of the form that addresses take, and a slug gives itself', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (title) => {
+      fc.property(fc.string({ unit: codePoint, maxLength: 120 }), (title) => {
         const slug = toSlug(title)
         expect(slug).toMatch(/^(?:[a-z0-9_]|%[0-9a-f]{2}|(?<!^)-(?!-|$))*$/)
         expect(slug.length).toBeLessThanOrEqual(200)
@@ -138,7 +139,7 @@ describe('stems of files', () => {
 
   test('no slug leads out of its folder, and its file gives it back', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (title) => {
+      fc.property(fc.string({ unit: codePoint, maxLength: 80 }), (title) => {
         const slug = toSlug(title)
         const stem = slugToStem(slug)
         expect(stem).not.toMatch(/[/\\\0]|^\.|\.\./)

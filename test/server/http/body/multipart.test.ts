@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openBudget, freeBytes } from '../../../../src/server/http/budget.ts'
 import { readMultipart } from '../../../../src/server/http/body/multipart.ts'
 import { openUploads } from '../../../../src/server/http/body/uploads.ts'
+import { codePoint } from '../../../code-point.ts'
 
 const limits = { parts: 200, fieldBytes: 1000, fieldsBytes: 3000 }
 const makeFolder = () => mkdtempSync(join(tmpdir(), 'almanac-upload-'))
@@ -71,7 +72,7 @@ describe('readMultipart', () => {
       fc.asyncProperty(
         fc.array(
           fc.oneof(
-            fc.string({ unit: 'binary', maxLength: 60 }),
+            fc.string({ unit: codePoint, maxLength: 60 }),
             fc.uint8Array({ maxLength: 200 }),
             fc.constant('\r\n--\r\n--'),
           ),
