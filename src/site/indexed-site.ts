@@ -224,7 +224,7 @@ export abstract class IndexedSite {
 
   #noting(entry: Entry | undefined, ...question: Question): Entry | undefined {
     this.reads?.note(...question)
-    if (entry) noteEntry(this.reads, entry)
+    if (entry && this.reads) noteEntry(this.reads, entry)
     return entry
   }
 

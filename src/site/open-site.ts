@@ -205,7 +205,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   /** The only way to update the index: loads what is at a path on the disk now, see `loadEntry`. */
   load(path: string, written?: WrittenFile): Entry | undefined {
-    if (this.lookAtOwn(path)) return undefined
+    if (!written && this.lookAtOwn(path)) return undefined
     return loadEntry(this, path, (resource, entry) => this.#changed(resource, entry), written)
   }
 

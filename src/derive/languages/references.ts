@@ -13,14 +13,13 @@ export function withLanguage(data: Data, resource: Resource, path: string): Data
 
 /** The same of what is about to be written to a file in a language. */
 export function saidInLanguage(data: Data, resource: Resource, language: string): Data {
-  const { languages } = resource
-  if (!languages || language === languages.codes[0]) return data
+  if (language === resource.languages!.codes[0]) return data
   return replaced(data, resource, (ref) => saidIn(language, ref))
 }
 
-/** Front matter with references as files have them. */
+/** Front matter with references as files have them, of a resource in several languages. */
 export function withoutLanguage(data: Data, resource: Resource): Data {
-  return resource.languages ? replaced(data, resource, (ref) => (typeof ref === 'string' ? bareRef(ref) : ref)) : data
+  return replaced(data, resource, (ref) => (typeof ref === 'string' ? bareRef(ref) : ref))
 }
 
 function replaced(data: Data, resource: Resource, replace: (ref: unknown) => unknown): Data {

@@ -7,20 +7,26 @@ const written = new WeakMap<Data, Data>()
 
 /** Front matter as it is meant: with the values of keys that another tool reads in its own way, and what its folder implies. */
 export function asMeant(data: Data, resource: Resource, path: string): Data {
-  const meant = withImplied(withLanguage(withReadings(data, resource, path), resource, path), resource, path)
+  const read = withReadings(data, resource, path)
+  const said = resource.languages ? withLanguage(read, resource, path) : read
+  const meant = resource.byFolders ? withImplied(said, resource, path) : said
   if (meant !== data) written.set(meant, data)
   return meant
 }
 
 /** The front matter of an entry as its file has it. */
 export function asWritten(entry: Pick<Entry, 'data' | 'resource' | 'path'>): Data {
-  return written.get(entry.data) ?? withoutLanguage(withoutImplied(entry), entry.resource)
+  const known = written.get(entry.data)
+  if (known) return known
+  const { languages, byFolders } = entry.resource
+  const said = byFolders ? withoutImplied(entry) : entry.data
+  return languages ? withoutLanguage(said, entry.resource) : said
 }
 
 /** Changes of an entry's front matter as its file takes them: without the keys that would hide what they say from the other tool. */
 export function toWritten(changes: Data, entry: Pick<Entry, 'data' | 'resource' | 'path'>): Data {
-  const { readings } = entry.resource
-  const bare = withoutLanguage(changes, entry.resource)
+  const { readings, languages } = entry.resource
+  const bare = languages ? withoutLanguage(changes, entry.resource) : changes
   if (readings.length === 0) return bare
   const taken: Record<string, unknown> = { ...bare }
   const file = asWritten(entry)

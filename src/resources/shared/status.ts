@@ -143,10 +143,11 @@ export function completeStatus(draft: Draft, context: SaveContext): void {
   if (stated === undefined && !floats) draft.set('date', toStoredDate(site.now(), site))
   // A `future` date that has passed means published; the file says so, for people who read it.
   if (status === 'future' || status === 'publish') {
-    const planned = [draft.get('publishDate'), draft.get('date'), stated].map((one) => momentIn(one, site.settings))
-    const moment = planned.find((one) => one !== undefined) ?? site.now()
+    const { settings } = site
+    const planned = momentIn(draft.get('publishDate'), settings) ?? momentIn(draft.get('date'), settings)
+    const moment = planned ?? momentIn(stated, settings) ?? site.now()
     // Publishing what has expired makes it readable again.
-    const expiry = momentIn(draft.get('expiryDate'), site.settings)
+    const expiry = momentIn(draft.get('expiryDate'), settings)
     if (expiry !== undefined && expiry <= site.now()) draft.set('expiryDate', undefined)
     const next = statusByClock(status, moment, site.now()).status
     // Scheduling without a time, or for one that has passed, does not mean now.

@@ -53,7 +53,7 @@ export class Entries {
   }
 
   collection(name: string): Collection {
-    this.implicit.settle(name)
+    if (this.implicit.mayCome) this.implicit.settle(name)
     return this.#collection(name)
   }
 

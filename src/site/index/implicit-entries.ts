@@ -26,6 +26,8 @@ export class ImplicitEntries {
   readonly #doubtful = new Map<string, Set<string>>()
   readonly #spellings = new Map<string, Spellings>()
   readonly #inSpace = new Map<Space | undefined, Spellings[]>()
+  /** Whether any resource has such ones. */
+  mayCome = false
   /** At which generation each was found up to date. */
   readonly #settledAt = new Map<string | Space, number>()
   readonly #deps: ImplicitDeps
@@ -46,11 +48,12 @@ export class ImplicitEntries {
       this.#spellings.set(resource.name, spellings)
       this.#inSpace.set(resource.space, [...(this.#inSpace.get(resource.space) ?? []), spellings])
     }
+    this.mayCome = this.#spellings.size > 0
   }
 
   /** Brings the entries of a resource, or of all resources of a space, up to date with the files. */
   settle(of: string | Space): void {
-    if (this.#spellings.size === 0) return
+    if (!this.mayCome) return
     const generation = this.#deps.generation()
     if (this.#settledAt.get(of) === generation) return
     const all = [...(this.#inSpace.get(of as Space) ?? []), this.#spellings.get(of)].filter((one) => one !== undefined)

@@ -7,7 +7,7 @@ import { textEndings } from '../index/entry-path.ts'
 import type { KnownNames } from './known-names.ts'
 
 /**
- * Where a key names a folder below a resource's own: its page, or that of the nearest folder above that has one.
+ * Where a key names a folder below the own one of a resource whose entries stand by folders: its page, or that of the nearest folder above that has one.
  * It is `plugins/index.md`, `plugins/_index.md` or, beside the folder, `plugins.md`; that of the top folder stands above
  * none. Nothing in the trash. Undefined for any other key.
  */
@@ -16,7 +16,7 @@ export function pageOfFolder(
   key: string,
   { byPath }: Pick<Entries, 'byPath'>,
 ): readonly Entry[] | undefined {
-  const folder = resource.byFolders ? folderIn(readableKey(key)) : undefined
+  const folder = folderIn(readableKey(key))
   if (folder === undefined) return undefined
   const own = ownFolder(resource)
   for (let at = folder; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {

@@ -1,31 +1,32 @@
 import { languageOf } from '../../derive/languages/languages.ts'
-import type { Entry, Languages, Resource } from '../../model/model.ts'
+import type { Entry, Languages } from '../../model/model.ts'
 import { bareRef, saidIn } from '../../text/names.ts'
 
 /** The entries that a key may mean in a file of a language (undefined for the default one), the one that it means first. */
 export function inLanguage(
-  { languages }: Resource,
+  languages: Languages,
   key: string,
   language: string | undefined,
   candidates: (key: string) => readonly Entry[],
 ): readonly Entry[] {
-  const outright = languages && outrightIn(languages, key)
+  const outright = outrightIn(languages, key)
   const named = outright ? candidates(outright.key).filter(outright.isMeant) : []
-  return named.length > 0 ? named : byLanguage(candidates(key), language)
+  return named.length > 0 ? named : byLanguage(candidates(key), language, languages)
 }
 
 /** Texts with what files in other languages hold for them, and what names an entry in a language outright. */
-export function inAllLanguages({ languages }: Resource, texts: Iterable<string>): string[] {
+export function inAllLanguages(languages: Languages, texts: Iterable<string>): Set<string> {
   const all = new Set(texts)
-  if (languages) for (const text of [...all]) for (const more of textsInLanguages(text, languages)) all.add(more)
-  return [...all]
+  for (const text of [...all]) for (const more of textsInLanguages(text, languages)) all.add(more)
+  return all
 }
 
 /** Entries of one name, those first that a file in a language means by it: of its own, else of the default one. */
-function byLanguage(entries: readonly Entry[], language: string | undefined): readonly Entry[] {
-  const languages = entries.length > 1 ? entries[0]!.resource.languages : undefined
-  if (!languages) return entries
-  const [own] = languages.codes
+function byLanguage(
+  entries: readonly Entry[],
+  language: string | undefined,
+  { codes: [own] }: Languages,
+): readonly Entry[] {
   const rank = (entry: Entry) => {
     const its = languageOf(entry)
     return its === (language ?? own) ? 0 : its === own ? 1 : 2
@@ -54,10 +55,6 @@ function textsInLanguages(text: string, { codes }: Languages): string[] {
 }
 
 /** Whether a text means the same in files of all languages. */
-export function isClearInAll(
-  text: string,
-  languages: Languages | undefined,
-  means: (said: string) => boolean,
-): boolean {
-  return (languages?.codes.slice(1) ?? []).every((code) => means(saidIn(code, text) as string))
+export function isClearInAll(text: string, { codes }: Languages, means: (said: string) => boolean): boolean {
+  return codes.slice(1).every((code) => means(saidIn(code, text) as string))
 }

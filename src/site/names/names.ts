@@ -57,9 +57,12 @@ export class Names {
   candidates(resource: Resource, ref: unknown, truly = false): readonly Entry[] {
     const said = keyOf(ref)
     if (said === undefined) return []
-    const page = pageOfFolder(resource, said, this.#entries)
+    const page = resource.byFolders ? pageOfFolder(resource, said, this.#entries) : undefined
     if (page) return page
-    return inLanguage(resource, bareRef(said), languageOfRef(said), (one) => this.#candidates(resource, one, truly))
+    const { languages } = resource
+    const named = (key: string) => this.#candidates(resource, key, truly)
+    const key = bareRef(said)
+    return languages ? inLanguage(languages, key, languageOfRef(said), named) : named(key)
   }
 
   #candidates(resource: Resource, key: string, truly: boolean): readonly Entry[] {
@@ -163,7 +166,9 @@ export class Names {
     const own = entry.resource.indexes['ref']?.(entry) ?? []
     const spelt = slugsSpelt(entry).flatMap((slug) => this.#entries.implicit.keysOf(entry.resource.name, slug))
     const line = textsOfLine(this.lineOf(entry, longestPath).map(toPlace))
-    return inAllLanguages(entry.resource, [...own, String(entry.id), ...line, ...spelt])
+    const { languages } = entry.resource
+    const texts = new Set([...own, String(entry.id), ...line, ...spelt])
+    return [...(languages ? inAllLanguages(languages, texts) : texts)]
   }
 
   // A single lookup finds most names; slower ones are cached until something changes.

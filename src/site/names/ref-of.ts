@@ -30,7 +30,7 @@ export function refOf(entry: Entry, names: Omit<Lookups, 'findInSpace'>): Ref {
       text !== '' &&
       (entry.implicit === true || !/^\d+$/.test(text)) &&
       means(text) &&
-      isClearInAll(text, languages, means),
+      (!languages || isClearInAll(text, languages, means)),
   )
   return clear === undefined ? entry.id : readableKey(clear)
 }
@@ -42,5 +42,6 @@ export function refInSpace(entry: Entry, names: Lookups): Ref {
   const long = `${entry.resource.name}/${ref}`
   const isItsOwn = (said: string) =>
     [false, true].every((truly) => names.findInSpace(entry.resource.space!, said, truly) === entry)
-  return isItsOwn(long) && isClearInAll(long, entry.resource.languages, isItsOwn) ? long : entry.id
+  const { languages } = entry.resource
+  return isItsOwn(long) && (!languages || isClearInAll(long, languages, isItsOwn)) ? long : entry.id
 }

@@ -33,8 +33,8 @@ export async function noteSelect(
 }
 
 /** Notes that somebody has an entry, and may look at all of it. */
-export function noteEntry(reads: Reads | undefined, entry: Entry): void {
-  reads?.note('entry', entry.resource.name, entry.id)
+export function noteEntry(reads: Reads, entry: Entry): void {
+  reads.note('entry', entry.resource.name, entry.id)
 }
 
 /** Makes a value of an entry, which others will be given, too. */

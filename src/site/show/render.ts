@@ -37,7 +37,7 @@ export class RenderedEntries {
     if (isOfHere && generations.hold(known)) return known.rendered
     const rendered = new RenderedEntry(entry, site, (dependsOn, isOfHome) => {
       if (dependsOn.size > 0) this.#dependsOn.set(entry, dependsOn)
-      kept.depends = generations.of(entry)
+      if (dependsOn.size > 0 || kept.depends === undefined) kept.depends = generations.of(entry)
       if (isOfHome) kept.home = home
       if (this.#last !== kept) this.#kept.set(entry, kept)
     })
@@ -214,8 +214,9 @@ class RenderedEntry implements Rendered {
     const { data, resource } = this.#entry
     const footnotes = body.includes('wp:footnotes') ? footnotesIn(data, 'footnotes' in resource.fields) : ''
     const isWholeHtml = this.#entry.path.endsWith('.html')
-    const say = this.#site.say(textWords)
-    const tasks = say.language !== 'en' && { tasks: { open: say('open'), done: say('done') } }
+    // Only Markdown has boxes of tasks.
+    const say = this.#isHtml() ? undefined : this.#site.say(textWords)
+    const tasks = say && say.language !== 'en' && { tasks: { open: say('open'), done: say('done') } }
     const more = { footnotes, isWholeHtml, ...tasks }
     return { smilies: settings.use_smilies, shortcodes, addresses: addressesOf(body, this.#site), ...more }
   }

@@ -88,11 +88,12 @@ function* pinsOf(
   texts: ReadonlySet<string>,
 ): Generator<() => void, PinnedReference[]> {
   const { resource } = drafts[0]!
+  const { languages } = resource
   const pins: PinnedReference[] = []
   for (const scope of scopesOf(resource)) {
     const isOwn = scope === resource.name
     const fields = referringIn(site.resources, scope)
-    for (const text of inAllLanguages(resource, texts)) {
+    for (const text of languages ? inAllLanguages(languages, texts) : texts) {
       for (const key of [text, isOwn ? numberKey(text) : `${resource.name}/${text}`]) {
         if (key === undefined || !fields.some((field) => isHeld(site, field, key, drafts))) continue
         const named = isOwn ? site.find(resource.name, refOfKey(key)) : site.findInSpace(resource.space!, refOfKey(key))

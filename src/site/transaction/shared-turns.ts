@@ -14,7 +14,7 @@ import type { Rollback } from './rollback.ts'
 export interface SharedTurnDeps extends LoadDeps {
   readonly folder: WritableFolder
   readonly planner: Pick<Planner, 'during'>
-  readonly recorder: Pick<ChangeRecorder, 'resume' | 'conclude'>
+  readonly recorder: Pick<ChangeRecorder, 'resume' | 'conclude' | 'keep'>
 }
 
 /** How a piece of work is done. */
@@ -65,7 +65,8 @@ export class SharedTurns {
   /** Does work in the next turn. @throws what the work throws, LockError, WriteError; OwnTurn, unless it is alone */
   join<T>(work: () => T, how: SharedWork): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const own = { ...how, work: AsyncResource.bind(work), acting: currentAction() }
+      const scope = new AsyncResource('SharedWork')
+      const own = { ...how, work: () => scope.runInAsyncScope(work), acting: currentAction() }
       this.#waiting.push({ ...own, resolve: resolve as (result: unknown) => void, reject })
       this.#beginNext()
     })
@@ -121,7 +122,7 @@ export class SharedTurns {
   #doTogether(members: Member[], done: (() => void)[]): void {
     const { folder, recorder, planner } = this.#site
     const until = performance.now() + sliceMs
-    const publish: (() => void)[] = []
+    const pieces: Piece[] = []
     const doAll = () => {
       for (let member = members[0], i = 0; member; member = members[++i]) {
         if (i > 0 && performance.now() > until) {
@@ -133,7 +134,7 @@ export class SharedTurns {
         try {
           const result = this.#rollback.runApart(() => planner.during(plan, work))
           done.push(() => resolve(result))
-          publish.push(recorder.conclude())
+          pieces.push(...recorder.conclude())
         } catch (error) {
           reject(error)
         }
@@ -150,7 +151,7 @@ export class SharedTurns {
     } finally {
       recorder.resume(new Piece())
     }
-    for (const one of publish) one()
+    recorder.keep(pieces)
   }
 }
 

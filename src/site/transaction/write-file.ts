@@ -48,7 +48,7 @@ export function deleteFiles(folder: WritableFolder, entries: readonly Entry[]): 
 function make(folder: WritableFolder, draft: EntryDraft, place: NewPlace, aboutTo: AboutTo): Written {
   const { resource } = draft
   const given = Object.fromEntries([...draft.changes].filter(([, value]) => value !== undefined))
-  const data = inOrder(withoutLanguage(given, resource))
+  const data = inOrder(resource.languages ? withoutLanguage(given, resource) : given)
   const pattern = patternOf(resource)
   if (!pattern) throw new Error(`${resource.labels.plural} are not kept in files.`)
   if (pattern.single) return makeTheOne(folder, draft, data, aboutTo)

@@ -44,7 +44,7 @@ export function lookAt(base: string, path: string): Stats | undefined {
     const folder = ownStat(at, base)
     if (folder === undefined) return undefined
     if (!folder.isDirectory()) throw new ForeignThing(at, 'is not a folder')
-    at = join(at, name)
+    at += sep + name
   }
   return ownStat(at, base)
 }

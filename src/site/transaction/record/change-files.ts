@@ -29,15 +29,21 @@ export class ChangeFiles {
     this.#bounds = { partBytes, mostParts }
   }
 
-  /** Keeps a record; one about many files in several lines, so that none is much longer than what is read at once. */
-  addAll({ files, ...about }: Omit<ChangeRecord, 'name'>): void {
-    const isGone = files.some(({ after }) => after === undefined)
-    for (let from = 0; from < files.length;) {
-      let to = from
-      for (let bytes = 0; to < files.length && bytes < mostInLine; to++) bytes += files[to]!.before?.length ?? 0
-      this.add({ ...about, files: files.slice(from, to) }, isGone)
-      from = to
-    }
+  /** Keeps records, appended together; one about many files in several lines, so that none is much longer than what is read at once. */
+  addAll(records: readonly Omit<ChangeRecord, 'name'>[]): void {
+    const isGone = records.some(({ files }) => files.some(({ after }) => after === undefined))
+    let lines = ''
+    for (const { files, ...about } of records)
+      for (let from = 0; from < files.length;) {
+        let to = from
+        for (let bytes = 0; to < files.length && bytes < mostInLine; to++) bytes += files[to]!.before?.length ?? 0
+        lines += toJson({ ...about, files: files.slice(from, to) })
+        from = to
+        if (lines.length < mostInLine) continue
+        this.#append(lines, about.at, isGone)
+        lines = ''
+      }
+    if (lines !== '') this.#append(lines, records.at(-1)!.at, isGone)
   }
 
   /**
@@ -46,16 +52,7 @@ export class ChangeFiles {
    * @param durable whether it must survive a crash of the machine: it holds what stands nowhere else
    */
   add(record: Omit<ChangeRecord, 'name'>, durable: boolean): void {
-    // Opened anew each time: another process may have begun a part.
-    const log = new LineLog(this.#folder.at(current), { durable })
-    let isFull: boolean
-    try {
-      // A line that a killed process left half-written is ended first.
-      isFull = log.append(`\n${toJson(record)}`).size > this.#bounds.partBytes
-    } finally {
-      log.close()
-    }
-    if (isFull) this.#beginPart(record.at)
+    this.#append(toJson(record), record.at, durable)
   }
 
   /** The records that can be read, newest first; a part is read when it is needed. */
@@ -78,6 +75,19 @@ export class ChangeFiles {
       else if (record.at < at) break
     }
     return told
+  }
+
+  #append(lines: string, at: number, durable: boolean): void {
+    // Opened anew each time: another process may have begun a part.
+    const log = new LineLog(this.#folder.at(current), { durable })
+    let isFull: boolean
+    try {
+      // A line that a killed process left half-written is ended first.
+      isFull = log.append(`\n${lines}`).size > this.#bounds.partBytes
+    } finally {
+      log.close()
+    }
+    if (isFull) this.#beginPart(at)
   }
 
   #beginPart(at: number): void {

@@ -125,16 +125,32 @@ export class ChangeRecorder {
 
   /** Keeps what the piece of work did, or removes its record if that was taken back. Under the lock. Never throws: what is done is done. */
   end(): void {
-    this.conclude()()
+    this.keep(this.conclude())
   }
 
-  /** Ends the piece of work. Returns what keeps its changes, as soon as they are sure to stay; neither throws. */
-  conclude(): () => void {
+  /** Ends the piece of work, and returns it where `keep` is to keep it as soon as it is sure to stay. Never throws. */
+  conclude(): Piece[] {
     const piece = this.#piece
     piece.isOver = true
     this.#piece = new Piece()
-    const keep = this.#attempt(piece, () => this.#end(piece))
-    return () => void (keep && this.#attempt(piece, keep))
+    try {
+      return this.#end(piece)
+    } catch {
+      piece.record?.release()
+      return []
+    }
+  }
+
+  /** Tells of pieces of work that are over, and keeps what they changed. Never throws: without room, none can be taken back later. */
+  keep(pieces: readonly Piece[]): void {
+    const telling = pieces.filter(({ changed }) => changed.length > 0)
+    try {
+      for (const { changed, acting } of telling) this.onChanged?.(changed, acting)
+      this.#kept?.changes.addAll(telling.map((piece) => ({ ...this.#aboutOf(piece), files: piece.changed })))
+      for (const { record } of pieces) record?.remove()
+    } catch {
+      for (const { record } of pieces) record?.release()
+    }
   }
 
   /** What gathered since the last call, file by file. */
@@ -142,40 +158,23 @@ export class ChangeRecorder {
     return joinChanges(this.#taken.splice(0))
   }
 
-  // Without room for a record, the change cannot be taken back later; the one before it is refused then, too.
-  #attempt<T>(piece: Piece, work: () => T): T | undefined {
-    try {
-      return work()
-    } catch {
-      piece.record?.release()
-      return undefined
-    }
-  }
-
   // The next piece of work may change the same files, so what stands there now is looked at now.
-  #end(piece: Piece): (() => void) | undefined {
+  #end(piece: Piece): Piece[] {
     const { record } = piece
     const touched = [...piece.touched.values()]
     // What could not be taken back is, by whoever takes the lock next.
     if (record && !record.isDone && !touched.every((before) => this.#states.isAsBefore(before))) {
       record.release()
-      return undefined
+      return []
     }
     if (!this.#kept) {
-      this.#taken.push(...touched.flatMap((before) => this.#states.changeOf(before)))
-      return undefined
+      for (const before of touched) this.#taken.push(...this.#states.changeOf(before))
+      return []
     }
-    const { changes } = this.#kept
-    const files = record?.isDone
+    piece.changed = record?.isDone
       ? piece.recordedChanges()
       : touched.flatMap((before) => this.#states.changeOf(before).map(toRecorded))
-    return () => {
-      if (files.length > 0) {
-        this.onChanged?.(files, piece.acting)
-        changes.addAll({ ...this.#aboutOf(piece), files })
-      }
-      record?.remove()
-    }
+    return [piece]
   }
 
   #aboutOf(piece: Piece): About {

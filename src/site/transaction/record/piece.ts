@@ -34,6 +34,8 @@ export class Piece {
   readonly going: DeletedEntry[] = []
   /** Whether it is done, or was taken back. */
   isOver = false
+  /** What it changed, once it is over. */
+  changed: readonly RecordedChange[] = []
   /** Where it takes several turns of the lock: whether it goes on after this one, ends with it, or is taken back. */
   turn: 'only' | 'begun' | 'last' | 'back' = 'only'
   /** What takes back the turns before this one. */

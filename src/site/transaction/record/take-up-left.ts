@@ -142,7 +142,7 @@ function finish(
   // Its process may have been killed after it had told the journal, or some of it.
   const told = changes.toldOf(about)
   const kept = files.flatMap((file) => toKeep(file, left))
-  changes.addAll({ ...about, files: kept.filter(({ path, after }) => !told.get(path)?.has(after)) })
+  changes.addAll([{ ...about, files: kept.filter(({ path, after }) => !told.get(path)?.has(after)) }])
   const going = gone.flatMap(({ noun, id, path }) => {
     const resource = site.resources.get(noun)
     return resource ? { resource, id, path } : []
