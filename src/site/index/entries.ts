@@ -40,7 +40,7 @@ export class Entries {
     this.#site = site
     this.#textOf = textOf
     this.implicit = new ImplicitEntries({
-      collection: (name) => this.#collection(name),
+      collection: (name) => this.collections.get(name)!,
       generation: () => this.generation,
       isFile: (path) => this.byPath.has(path),
       isDeclared,
@@ -54,7 +54,9 @@ export class Entries {
 
   collection(name: string): Collection {
     if (this.implicit.mayCome) this.implicit.settle(name)
-    return this.#collection(name)
+    const found = this.collections.get(name)
+    if (found) return found
+    throw new Error(`There is no content type named '${name}'.`)
   }
 
   /** One page of several collections together, in an order that each of them has. */
@@ -64,21 +66,21 @@ export class Entries {
   }
 
   inSpace(space: Space, id: number): Entry | undefined {
-    this.implicit.settle(space)
+    if (this.implicit.mayCome) this.implicit.settle(space)
     const path = this.#claims.get(space)?.pathOf(id)
     return path === undefined ? undefined : this.#atPath(path)
   }
 
   /** A new id in a space; `now` in milliseconds since the epoch. */
   newId(space: Space, now: number): number {
-    this.implicit.settle(space)
+    if (this.implicit.mayCome) this.implicit.settle(space)
     return this.ids.next(space, now, (id) => this.#claimsOf(space).pathOf(id) !== undefined)
   }
 
   /** Adds a file, or its new content; returns its entry. */
   put(file: LoadedFile, resource: Resource): Entry {
     const before = this.#atPath(file.path)
-    this.implicit.release(file.path)
+    if (this.implicit.mayCome) this.implicit.release(file.path)
     const { entry, others } = this.#claim(file, resource)
     const moved = this.#takeOut(others)
     this.#putIn(entry, before)
@@ -99,7 +101,7 @@ export class Entries {
     for (const entry of this.#takeOut(losers)) made.push(this.#toEntry(asFile(entry), entry.resource))
     for (const entry of made) this.#note(entry)
     for (const [name, entries] of groupBy(made, ({ resource }) => resource.name))
-      this.#collection(name).putMany(entries)
+      this.collections.get(name)!.putMany(entries)
     this.implicit.haveCome()
     this.generation++
   }
@@ -189,7 +191,7 @@ export class Entries {
       else this.implicit.release(path)
       this.#due.forget(entry)
       this.implicit.touch(entry, false)
-      this.#collection(entry.resource.name).drop(entry)
+      this.collections.get(entry.resource.name)!.drop(entry)
       this.generation++
       out.push(entry)
     }
@@ -212,10 +214,10 @@ export class Entries {
   #putIn(entry: FileEntry, before?: Entry): void {
     if (before) {
       this.#due.forget(before)
-      this.implicit.touch(before, false)
+      if (this.implicit.mayCome) this.implicit.touch(before, false)
     }
     this.#note(entry)
-    this.#collection(entry.resource.name).put(entry, before)
+    this.collections.get(entry.resource.name)!.put(entry, before)
     this.generation++
   }
 
@@ -223,16 +225,10 @@ export class Entries {
     const { resource, path } = entry
     if (resource.space) entry.id = this.#claimsOf(resource.space).idOf(path)!
     if (entry.implicit) return this.implicit.hold(entry)
-    this.implicit.touch(entry, true)
+    if (this.implicit.mayCome) this.implicit.touch(entry, true)
     if (!this.byPath.has(path)) this.#folders.count(path, 1)
     this.byPath.set(path, entry)
     this.#due.note(entry)
-  }
-
-  #collection(name: string): Collection {
-    const found = this.collections.get(name)
-    if (found) return found
-    throw new Error(`There is no content type named '${name}'.`)
   }
 
   #atPath(path: string): Entry | undefined {
