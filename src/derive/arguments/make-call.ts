@@ -17,7 +17,8 @@ export function makeCall(
   raw: Raw,
   table: ArgTable = toArgTable(action, resource, requestContext.face),
 ): Call {
-  const { args, given } = readArgs(table, raw, requestContext, askRepeats(requestContext, resource, action, raw))
+  const repeated = action.changes && askRepeats(requestContext, resource, action, action.changes, raw)
+  const { args, given } = readArgs(table, raw, requestContext, repeated)
   return { ...requestContext, resource, action, args, given, context: contextOf(args['context']) }
 }
 

@@ -27,24 +27,25 @@ export function repeats(
 }
 
 /**
- * Makes a function that tells whether an argument repeats the current value of the entry being changed; undefined if
- * the call changes none. It reveals nothing to callers who may not change the entry.
+ * Makes a function that tells whether an argument repeats the current value of the entry being changed. It reveals nothing
+ * to callers who may not change the entry.
  *
+ * @param changes finds that entry
  * @param raw raw arguments, including those in the path
  */
 export function askRepeats(
   requestContext: RequestContext,
   resource: Resource,
   action: Action,
+  changes: NonNullable<Action['changes']>,
   raw: Raw,
-): ((name: string, value: unknown) => boolean) | undefined {
-  if (!action.changes) return undefined
+): (name: string, value: unknown) => boolean {
   const call = { ...requestContext, resource, action }
   let found: { readonly entry: Entry | undefined } | undefined
   const find = () => {
     const names = Object.keys(action.pathArgs ?? {})
     const probe = { ...call, args: Object.fromEntries(names.map((name) => [name, raw[name]])), given: new Set(names) }
-    const entry = action.changes?.(probe)
+    const entry = changes(probe)
     return entry && !action.permit(probe) ? entry : undefined
   }
   return (name, value) => {

@@ -1,7 +1,7 @@
 import { listOf } from '../../text/values.ts'
 import { textOf } from '../../derive/entries.ts'
 import { folderOfPage, isIndex, isSection, nameIn } from '../../derive/folders/places.ts'
-import { addressesSetting } from '../../derive/settings/foreign-settings.ts'
+import { addressDatesSetting, addressesSetting } from '../../derive/settings/foreign-settings.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
 import type { Entry, Site, Trait } from '../../model/model.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
@@ -36,7 +36,8 @@ const parts = new Map<string, PatternPart>(
 
 /** The path that a pattern gives an entry, with its date as the site's settings say. */
 export function fillPattern(pattern: string, entry: Entry, site: Site): string {
-  const date = addressDate(entry, site) ?? toLocalText(entry.derived.date, site.settings.timezone)
+  const written = site.settings[addressDatesSetting] === 'written' ? addressDate(entry, site) : undefined
+  const date = written ?? toLocalText(entry.derived.date, site.settings.timezone)
   let path = ''
   for (const part of partsOf(pattern)) path += part(date, entry, site)
   return mayBeEmpty.test(pattern) ? path.replace(/\/{2,}/g, '/') : path

@@ -23,6 +23,8 @@ import { statusOf } from './publication/publication.ts'
  * @param rivals - whether two entries of the kind may not share a slug; by default none may
  */
 export function slug(rivals: Rivals = () => true): Trait {
+  const standing = among(rivals, (_draft, other) => !givesWay(other))
+  const givingWay = among(rivals, (_draft, other) => givesWay(other))
   return defineTrait({
     extension: aliasKey,
     fields: {
@@ -68,12 +70,12 @@ export function slug(rivals: Rivals = () => true): Trait {
           draft.slug = toSlug(String(draft.get('title') ?? ''), site.settings.language) || String(draft.id)
         const comesOut = before !== undefined && givesWay(before) && !isDraft && status !== 'trash'
         if (!draft.slug || (before?.slug === draft.slug && !isMoved(draft) && !comesOut)) return
-        const free = freeSlug(draft, site, isDraft ? rivals : among(rivals, givesNoWay))
+        const free = freeSlug(draft, site, isDraft ? rivals : standing)
         // A person can choose another, unless they only take it out of the trash, or begin a draft.
         if (free !== draft.slug && face === 'terminal' && !untrashed && (isNamed || !isDraft))
           throw slugTaken(draft, site, rivals)
         draft.slug = free
-        if (!isDraft && status !== 'trash') moveDraftsAside(draft, context, rivals)
+        if (!isDraft && status !== 'trash') moveDraftsAside(draft, context, givingWay)
       },
     ],
   })
@@ -101,20 +103,13 @@ function isOthersToName({ resource }: Draft, status: string, { caller, face, giv
   return given.has('slug') || given.has('status')
 }
 
-const givesNoWay: Rivals = (_draft, other) => !givesWay(other)
-
 function among(...all: readonly Rivals[]): Rivals {
   return (...args) => all.every((one) => one(...args))
 }
 
 // Their files get another name, and what names them follows.
-function moveDraftsAside(draft: Draft, { site, warn }: SaveContext, rivals: Rivals): void {
-  for (const holder of holdersOf(
-    draft,
-    draft.slug,
-    site,
-    among(rivals, (_draft, other) => givesWay(other)),
-  )) {
+function moveDraftsAside(draft: Draft, { site, warn }: SaveContext, givingWay: Rivals): void {
+  for (const holder of holdersOf(draft, draft.slug, site, givingWay)) {
     const aside = site.draft(holder.resource.name, holder)
     aside.slug = freeSlug(aside, site, (_aside, other) => other.id !== holder.id, [draft.slug])
     const { path } = site.save(aside)

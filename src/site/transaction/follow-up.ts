@@ -60,8 +60,8 @@ export class FollowUp {
    *
    * @param slice goes on with it under the lock, as far as the time goes
    */
-  async finish(pending: PendingWork, slice: () => Promise<void>): Promise<void> {
-    if (pending.changes.length > 0) await this.#site.early.waitFor(this.#finish(pending, slice))
+  finish(pending: PendingWork, slice: () => Promise<void>): Promise<void> {
+    return this.#site.early.waitFor(this.#finish(pending, slice))
   }
 
   /** Leaves the rest to the next write: pinned texts keep their meaning. @throws an error that is not about the files */

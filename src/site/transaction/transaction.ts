@@ -86,7 +86,8 @@ export class Transactions {
       try {
         return await lock.run(() => within(() => this.#underLock(work, write, sliceMs)))
       } finally {
-        await this.followUp.finish(write, () => lock.run(() => this.#underLock(() => undefined, write, restSliceMs)))
+        const goOn = () => lock.run(() => this.#underLock(() => undefined, write, restSliceMs))
+        if (write.changes.length > 0) await this.followUp.finish(write, goOn)
       }
     })
   }

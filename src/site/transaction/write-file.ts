@@ -131,7 +131,7 @@ function change(folder: WritableFolder, draft: EntryDraft, before: Entry, aboutT
   // A derived id is stored only along with another change, never on its own: bookkeeping makes no diffs.
   const isKnown = !resource.space || 'id' in set || before.data['id'] === before.id
   const stamp = { ...draft.renewed, ...(!isKnown && { id: before.id }) }
-  const last = edit(stamp)
+  const last = Object.keys(stamp).length === 0 ? edited : edit(stamp)
   aboutTo(before.path, ...(moved ? [moved] : []))
   if (!moved) {
     const since = Date.now()

@@ -62,11 +62,12 @@ export class MachinePlace implements MachineFile {
   }
 
   read(): string | undefined {
+    if (!this.#isSealed) return this.readBytes()?.toString('utf8')
     if (!this.stat()?.isFile()) return undefined
     // Asked first: the first who asks signs what is there.
-    const { seal, isBlind } = this.#isSealed ? this.#sealing() : believing
+    const { seal, isBlind } = this.#sealing()
     const text = this.readBytes()?.toString('utf8')
-    if (text === undefined || !this.#isSealed) return text
+    if (text === undefined) return undefined
     if (seal === undefined) return withoutSeal(text)
     const opened = seal.openText(this.#sealName, text)
     if (opened === undefined && !isBlind) moveAside(this.#base, this.path, notSealed)
@@ -201,7 +202,6 @@ export class MachinePlace implements MachineFile {
   }
 }
 
-const believing: Seals = { seal: undefined, isBlind: false }
 const notSealed = 'was not made by this clone (if it is your own, `almanac state adopt` believes it)'
 
 function refuse(error: Error): never {
