@@ -48,6 +48,7 @@ export class FollowUp {
     // It is taken back as a whole.
     if (!isDone && pending.piece.turn === 'last') pending.piece.turn = 'begun'
     if (pending.changes.length === 0) this.#takeOn(pending)
+    if (pending.changes.length === 0) return
     try {
       this.#goOn(pending, performance.now() + ms)
     } catch (error) {
@@ -92,7 +93,6 @@ export class FollowUp {
   }
 
   #goOn(pending: PendingWork, until: number): void {
-    if (pending.changes.length === 0) return
     this.#site.pins.refresh()
     for (let change = pending.changes[0]; change; change = pending.changes[0]) {
       this.stuck.at(change, pending.steps === undefined)

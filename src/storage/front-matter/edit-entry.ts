@@ -7,7 +7,7 @@ import { editYaml } from './edit-yaml.ts'
 import { looksLikeMatter, readFrontMatter, type FrontMatter } from './front-matter.ts'
 import { assertEncodable, assertText } from '../files/limits.ts'
 import { isForeignId, ownIdKey } from '../../text/own-id.ts'
-import { isJsonPath, parseEntry, type ParsedEntry, readJsonEntry, readYamlEntry } from './parse-entry.ts'
+import { isJsonPath, isWholeFile, parseEntry, type ParsedEntry, readJsonEntry, readYamlEntry } from './parse-entry.ts'
 import { toPlainData, type Data } from './plain-value.ts'
 import { readJson } from './read-json.ts'
 import { pairLines } from './write-yaml.ts'
@@ -53,8 +53,7 @@ export function createEntry(path: string, data: Data, body: string, bodyKey?: st
 export function editEntry(text: string, path: string, changes: EntryChanges, bodyKey = 'content'): EditedEntry {
   assertText(text, path)
   if (bodyKey === wholeKey) throw new ContentError(path, 'is changed by hand alone')
-  const isWhole = isJsonPath(path) || isYamlPath(path)
-  return isWhole ? editWholeFile(text, path, changes, bodyKey) : editTextFile(text, path, changes)
+  return isWholeFile(path) ? editWholeFile(text, path, changes, bodyKey) : editTextFile(text, path, changes)
 }
 
 function editWholeFile(text: string, path: string, changes: EntryChanges, bodyKey: string): EditedEntry {

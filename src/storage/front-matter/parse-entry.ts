@@ -25,7 +25,7 @@ export function parseEntry(text: string, path: string, bodyKey = 'content'): Par
   assertText(text, path)
   assertMerged(text, path)
   if (bodyKey === wholeKey) return { data: { [wholeKey]: readWhole(text, path) }, body: '', bodyStart: -1 }
-  if (isJsonPath(path) || isYamlPath(path)) {
+  if (isWholeFile(path)) {
     const { data } = isYamlPath(path) ? readYamlEntry(text, path, bodyKey) : readJsonEntry(text, path, bodyKey)
     const body = (data[bodyKey] ?? '') as string
     delete data[bodyKey]
@@ -41,6 +41,11 @@ export function readYamlEntry(text: string, path: string, bodyKey: string): { da
   if (data[bodyKey] !== undefined && typeof data[bodyKey] !== 'string')
     throw new ContentError(path, `"${bodyKey}" is not a string`, { line: 1 })
   return { data }
+}
+
+/** Whether an entry's path names a file that is JSON or YAML as a whole. */
+export function isWholeFile(path: string): boolean {
+  return /\.(?:json|JSON|ya?ml)$/.test(path)
 }
 
 /** Whether an entry's path names a JSON file. */

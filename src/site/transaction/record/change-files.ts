@@ -31,9 +31,10 @@ export class ChangeFiles {
 
   /** Keeps records, appended together; one about many files in several lines, so that none is much longer than what is read at once. */
   addAll(records: readonly Omit<ChangeRecord, 'name'>[]): void {
-    const isGone = records.some(({ files }) => files.some(({ after }) => after === undefined))
     let lines = ''
-    for (const { files, ...about } of records)
+    let isGone = false
+    for (const { files, ...about } of records) {
+      isGone ||= files.some(({ after }) => after === undefined)
       for (let from = 0; from < files.length;) {
         let to = from
         for (let bytes = 0; to < files.length && bytes < mostInLine; to++) bytes += files[to]!.before?.length ?? 0
@@ -43,6 +44,7 @@ export class ChangeFiles {
         this.#append(lines, about.at, isGone)
         lines = ''
       }
+    }
     if (lines !== '') this.#append(lines, records.at(-1)!.at, isGone)
   }
 
