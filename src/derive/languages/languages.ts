@@ -8,6 +8,9 @@ export const languagesSetting = 'languages'
 /** The setting by which files in a folder that is called as a language are of it. */
 export const languageFoldersSetting = 'language_folders'
 
+/** What languages add to a resource: members, and keys of its files. */
+export const languageKeys: readonly string[] = ['lang', 'translations', 'translationKey']
+
 /** A language as addresses and names of files have it: `en`, `pt-br`, `zh-Hant`. */
 export const languageCode = /^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/
 

@@ -291,3 +291,20 @@ describe('references inside groups', () => {
     expect((await change({ box: { page: 'secret' } }, 'editor')).json.box).toEqual({ page: 20 })
   })
 })
+
+it('a part of a field cannot be hidden, or kept from writers, by itself: the declaration is refused, and nothing shown', async () => {
+  const room = {
+    type: 'object',
+    label: 'Room',
+    fields: { name: { type: 'text' }, rent: { type: 'number', shown: false } },
+  }
+  const notes = { type: 'list', label: 'Notes', of: { type: 'text', writable_by: 'editor' } }
+  const said = post.replace('title: A', 'title: A\nroom: { name: Hall, rent: 770077 }')
+  const { faults, get, page } = declaring({ room, notes }, { 'posts/a.md': said })
+  expect((await get('/core/v2/posts/10')).text).not.toContain('770077')
+  expect((await page('/2026/01/02/a/')).text).not.toContain('770077')
+  expect(faults().filter((one) => one.startsWith('settings.json'))).toEqual([
+    "settings.json:15 'fields.post.room.fields.rent.shown': it counts for a field as a whole: say it there",
+    "settings.json:24 'fields.post.notes.of.writable_by': it counts for a field as a whole: say it there",
+  ])
+})
