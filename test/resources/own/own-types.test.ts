@@ -73,6 +73,7 @@ describe('a type that only settings know', () => {
     const { page } = testSite(files)
     const { text } = await page('/exhibits/night-watch/')
     expect(text).toContain('<dt>Maker</dt>')
+    expect(text).toContain('<a rel="tag" href="http://site.test/artists/rembrandt/">Rembrandt van Rijn</a>')
     const archive = (await page('/exhibits/')).text
     expect(archive.indexOf('A Milkmaid')).toBeLessThan(archive.indexOf('The Night Watch'))
     expect((await page('/artists/rembrandt/')).text).toContain('/exhibits/night-watch/')
