@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { languageCodes } from '../../../src/derive/languages/languages.ts'
 import { testSite } from '../../harness.ts'
 
 const settings = (more: Record<string, unknown> = {}) =>
@@ -181,4 +182,9 @@ describe('the languages of content', () => {
     site.load('settings.json')
     expect(links()).toEqual(before)
   })
+})
+
+it('what addresses begin with in any case, and the word for every language, are no languages', () => {
+  const languages = ['de', 'all', 'mcp', 'rdf', 'rss', 'tag', 'tagalog', 'fil', 'zh-Hant', 'pt-br']
+  expect(languageCodes({ languages })).toEqual(['de', 'fil', 'zh-Hant', 'pt-br'])
 })
