@@ -26,6 +26,10 @@ export function translationsOf(entry: Entry, site: Pick<Site, 'having' | 'resour
 }
 
 /** An entry in a language; undefined where it is not there. */
-export function translationOf(entry: Entry, language: string, site: Pick<Site, 'having' | 'resources'>): Entry | undefined {
+export function translationOf(
+  entry: Entry,
+  language: string,
+  site: Pick<Site, 'having' | 'resources'>,
+): Entry | undefined {
   return translationsOf(entry, site).get(language)
 }

@@ -6,6 +6,7 @@ import { toTypeScript } from '../../../src/derive/openapi/typescript.ts'
 import page from '../../../src/resources/posts/page.ts'
 import { lookAt } from '../../../src/site/index/rescan.ts'
 import { checkSite } from '../../../src/site/check/check.ts'
+import { restRoot } from '../../../src/derive/rest-root.ts'
 import { testSite } from '../../harness.ts'
 
 const museum = {
@@ -190,6 +191,21 @@ describe('a change of settings while a site is open', () => {
     expect((await health()).in_force).toBe(true)
     expect((await get('/core/v2/rooms')).status).toBe(404)
   })
+})
+
+it('an answer that began before settings changed shows the entry as its type is now, or says that the type is gone', () => {
+  const { root, site } = testSite(files)
+  const say = (more: object) => {
+    writeFileSync(join(root, 'settings.json'), JSON.stringify({ title: 'Museum', ...more }))
+    lookAt(site, ['settings.json'], () => undefined)
+  }
+  const entry = [...site.all('exhibit')].find(({ slug }) => slug === 'night-watch')!
+  const show = () => site.show(entry, { context: 'view', rest: restRoot('') })
+  expect(show()).toHaveProperty('artists')
+  say({ types: { exhibit: {} } })
+  expect(show()).not.toHaveProperty('artists')
+  say({})
+  expect(show).toThrow("The site has no type 'exhibit' any more.")
 })
 
 describe('the rights of what settings declare', () => {
