@@ -87,10 +87,14 @@ export function madeAreas(some: readonly Area[], settings: Data): MadeAreas {
   const found = known.get(said)
   if (found) return found
   const others = resourcesOf(areas).filter(({ since }) => since === undefined)
+  const rights = new Set([
+    ...areas.flatMap(({ grants = [] }) => grants.flatMap((one) => Object.values(one).flat())),
+    ...others.flatMap(({ access }) => access.capabilities ?? []),
+  ])
   const faults: Fault[] = []
   const all = areas.map((area) => {
     if (!area.made) return area
-    const { faults: own, ...parts } = area.made.toParts(settings, others)
+    const { faults: own, ...parts } = area.made.toParts(settings, { resources: others, rights })
     faults.push(...own)
     const isMade = parts.resources.length > 0 || Object.keys(parts.traits ?? {}).length > 0
     return isMade ? { ...area, ...parts, traits: { ...area.traits, ...parts.traits } } : area

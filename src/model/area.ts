@@ -27,6 +27,12 @@ export interface MadeParts extends Pick<Area, 'resources' | 'grants' | 'traits' 
   readonly faults: readonly Fault[]
 }
 
+/** What a site has that no settings make: its resources, and all capabilities that these or the roles know. */
+export interface KnownParts {
+  readonly resources: readonly Resource[]
+  readonly rights: ReadonlySet<string>
+}
+
 /** Everything that one kind of content adds to a site: delete an area's folder, and that kind is gone completely. */
 export interface Area {
   readonly name: string
@@ -50,8 +56,8 @@ export interface Area {
   readonly made?: {
     /** The settings that they follow from, in which each site says all of it. */
     readonly settings: readonly string[]
-    /** Pure. `others` are the resources that no settings make. What cannot be had is left out, and is among the faults. */
-    readonly toParts: (settings: Data, others: readonly Resource[]) => MadeParts
+    /** Pure. What cannot be had is left out, and is among the faults. */
+    readonly toParts: (settings: Data, known: KnownParts) => MadeParts
   }
   /** Settings of the site that it reads: people change them at the terminal or in the file. */
   readonly settings?: SettingTable

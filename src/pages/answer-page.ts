@@ -16,7 +16,7 @@ import { listInQuery } from './parts/list-in-query.ts'
 import { postsListPage } from './lists/posts-page.ts'
 import { searchPage } from './lists/search-page.ts'
 import { typeArchive } from './lists/type-archive.ts'
-import { type PageAnswer, type PageRequest, toRedirect } from './parts/page.ts'
+import { notFoundPage as nothingPage, type PageAnswer, type PageRequest, toRedirect } from './parts/page.ts'
 import { type PagePath, toPagePath } from './parts/page-path.ts'
 import { isReadable } from './parts/readable.ts'
 import { inLanguageAsked, inLanguageOf, isInOther } from './parts/in-language.ts'
@@ -25,9 +25,13 @@ import { ownStylesheetPath, stylesheetOf, stylesheetPath } from './parts/stylesh
 
 export { notTaken, submitComment } from './discussion/submit-comment.ts'
 export { isComment } from './discussion/submitted-comment.ts'
-export { notFoundPage } from './parts/page.ts'
 export { findForm, formPage, formTargetOf } from './form-page.ts'
 export type { PageAnswer, PageRequest } from './parts/page.ts'
+
+/** The page for an address without content, in the language of that address. */
+export function notFoundPage(request: PageRequest): PageAnswer {
+  return nothingPage(inLanguageAsked(request))
+}
 
 /**
  * The page at an address of the website, or undefined where the public finds nothing. What is written by people goes

@@ -17,7 +17,6 @@ import { linksTo, type Neighbours, neighboursOf } from './neighbours.ts'
 import { pagesBelow } from './parts/navigation.ts'
 import { openView, type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
 import { entryPictureOf, type Picture } from './parts/picture.ts'
-import { isWriting } from '../derive/listed-types.ts'
 import { rulesFor } from './parts/block-rules.ts'
 import { inLanguage, listInWords, wordsOf } from './parts/say.ts'
 import { opens } from './parts/readable.ts'
@@ -88,7 +87,7 @@ function openPage(entry: Entry, { around, section, below, events }: Below, reque
           )}
         </dl>`
       }
-      ${file?.visible} ${safe(boxWide(picture ? text : firstImageAtOnce(text), say.plain('table')))} ${isWriting(resource) && filedUnder(entry, site)}
+      ${file?.visible} ${safe(boxWide(picture ? text : firstImageAtOnce(text), say.plain('table')))} ${!resource.occurs && filedUnder(entry, site)}
     </article>
       ${events}${pagesBelow(entry, site)}
       ${around && linksTo(around, resource, request)} ${below}`,

@@ -116,6 +116,17 @@ export abstract class IndexedSite {
     return known
   }
 
+  /**
+   * An entry as its type is defined now: settings may have changed since the work began that has it.
+   *
+   * @throws RestError where settings have taken the type away
+   */
+  asDefined(entry: Entry): Entry {
+    const { name } = entry.resource
+    const isCurrent = this.definitionOf(name) === entry.resource
+    return isCurrent ? entry : (this.get(name, entry.id) ?? entry)
+  }
+
   get(resource: string, id: number): Entry | undefined {
     this.reads?.note('entry', resource, id)
     return this.resources.has(resource) ? this.entries.collection(resource).byId(id) : undefined

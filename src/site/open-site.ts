@@ -137,11 +137,11 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   show(entry: Entry, options: ShowOptions): Record<string, unknown> {
-    return showEntry(entry, this, options)
+    return showEntry(this.asDefined(entry), this, options)
   }
 
   showText(entry: Entry, options: Omit<ShowOptions, 'members'>): string {
-    return this.#texts.text(entry, options)
+    return this.#texts.text(this.asDefined(entry), options)
   }
 
   draft(resource: string, before?: Entry, wanted?: number): Draft {

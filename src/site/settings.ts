@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { memoize } from '../work/caches.ts'
 import { madeAreas, madeSettingsOf } from '../derive/areas.ts'
 import { defaultOf } from '../define/empty-value.ts'
-import { foldersSetting } from '../derive/settings/foreign-settings.ts'
 import type { Area, Entry, Fault, Resource, Settings, SettingsRevision } from '../model/model.ts'
 import { pick } from '../text/values.ts'
 import { ContentError } from '../storage/files/content-error.ts'
@@ -42,7 +41,7 @@ export class SiteSettings {
     const held = this.#isKnown ? faults : []
     const isNews = held.map(({ message }) => message).join() !== this.#held.map(({ message }) => message).join()
     this.#held = held
-    const kept = this.#held.length > 0 ? pick(this.now, [...madeSettingsOf(this.#areas), foldersSetting]) : {}
+    const kept = this.#held.length > 0 ? pick(this.now, madeSettingsOf(this.#areas)) : {}
     this.now = { ...said, ...kept }
     this.#isKnown = entry !== undefined
     if (this.#held.length === 0) this.#taken = entry

@@ -8,11 +8,15 @@ export interface AskedElsewhere {
 /** Where rules of style ask other websites; comments are passed over. */
 export function askedElsewhere(css: string): AskedElsewhere[] {
   const text = withoutComments(css)
-  return [...text.matchAll(/@import\b|url\([\s"']*(?:https?:)?\/\//gi)].map(({ index, 0: found }) => ({
+  return [...text.matchAll(asking)].map(({ index, 0: found }) => ({
     at: index,
     isImport: found.startsWith('@'),
   }))
 }
+
+// What an @import names is a part of it; within image-set(), a text is an address, too.
+const asking =
+  /@import\b(?:\s*url\([\s"']*(?:https?:)?\/\/)?|url\([\s"']*(?:https?:)?\/\/|image-set\(\s*["'](?:https?:)?\/\//gi
 
 // As many blanks stand for each, so that places stay.
 function withoutComments(css: string): string {

@@ -94,3 +94,12 @@ describe('the page of a term or an author', () => {
     expect((await page('/author/editor/')).status).toBe(404)
   })
 })
+
+test('where nothing is below a language, the page says so in that language', async () => {
+  const { page } = testSite({ 'settings.json': '{ "title": "T", "language": "en_US", "languages": ["en", "de"] }' })
+  const { status, text } = await page('/de/nothing/')
+  expect([status, text]).toEqual([404, expect.stringContaining('<html lang="de"')])
+  expect(text).toContain('<title>Nicht gefunden')
+  expect(text).toContain('href="http://site.test/de/"')
+  expect((await page('/nothing/')).text).toContain('<html lang="en-US"')
+})

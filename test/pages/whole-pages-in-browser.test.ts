@@ -26,7 +26,10 @@ const files = {
   'events/far.md': event(17, 'timezone: Asia/Tokyo\n'),
   'event-categories/talks.md': '---\nid: 21\nname: Vorträge\n---\n',
   'venues/hall.md': '---\nid: 31\ntitle: Halle\n---\n',
-  'posts/lead.md': '---\nid: 41\ntitle: Leitbild\ndate: 2026-01-01\nfeatured_media: tall\n---\n\nText davor.\n',
+  'posts/lead.md':
+    '---\nid: 41\ntitle: Leitbild\ndate: 2026-01-01\nfeatured_media: tall\ntags: [long]\n---\n\nText davor.\n',
+  'tags/long.md': `---\nid: 42\nname: ${long}\n---\n`,
+  'pages/below.md': '---\nid: 6\ntitle: Unten\nparent: wide\n---\n',
   'site/style.css': ':root { --link: #7a0000 }\n@media (prefers-color-scheme: dark) { :root { --link: #ffb4a8 } }\n',
   'site/head.html':
     '<meta name="theme-color" content="#123456">\n<script>document.title = "ran"</script>\n<style>h1 { letter-spacing: 1px }</style>\n',
@@ -64,6 +67,7 @@ describe.runIf(browserPath !== undefined || process.env['CI'])('pages of a site 
   const paths = [
     '/',
     '/wide/',
+    '/wide/below/',
     '/calendar/2027-05',
     '/events/',
     '/events/category/talks/',

@@ -12,7 +12,7 @@ const patience = 200
  */
 export async function readInput(): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write('Reading from the terminal; end with Ctrl-D on a line of its own.\n')
-  return toText(await readInputBytes())
+  return toText(await readInputBytes(), 'standard input')
 }
 
 /**
@@ -23,7 +23,7 @@ export async function readInput(): Promise<string> {
 export async function readPiped(): Promise<string | undefined> {
   const kind = kindOfInput()
   if (kind === 'none' || (kind === 'socket' && !(await hasData()))) return undefined
-  const text = toText(await readInputBytes())
+  const text = toText(await readInputBytes(), 'standard input')
   return text === '' ? undefined : text
 }
 
@@ -66,10 +66,11 @@ async function hasData(): Promise<boolean> {
   return has
 }
 
-function toText(bytes: Buffer): string {
+/** Bytes as text. @param name where they are from, for errors. @throws CliError if they are not UTF-8 */
+export function toText(bytes: Buffer, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw usage('standard input is not UTF-8 text')
+    throw usage(`${name} is not UTF-8 text`, 'Save it as UTF-8; spreadsheets offer it as "CSV UTF-8"')
   }
 }

@@ -20,13 +20,17 @@ export function readDates(site: OpenSite, flags: readonly Flag[], raw: Raw): Rec
   for (const flag of flags) {
     const value = raw[flag.arg]
     const isMoment = flag.type.format === 'date-time'
-    const isDate = isMoment || flag.suggests?.words() === dateWords
-    if (!isDate || typeof value !== 'string' || flag.specialValues.has(value)) continue
+    if (!isDateFlag(flag) || typeof value !== 'string' || flag.specialValues.has(value)) continue
     const plain = toPlain(value, site.now(), `--${flag.name} `)
     const zone = /_(?:gmt|utc)$/.test(flag.arg) ? 'UTC' : site.settings.timezone
     read[flag.arg] = (isMoment ? toDate(completeDate(plain), zone, site.now()) : undefined) ?? plain
   }
   return read
+}
+
+/** Whether a flag takes a date. */
+export function isDateFlag({ type, suggests }: Flag): boolean {
+  return type.format === 'date-time' || suggests?.words() === dateWords
 }
 
 /**

@@ -26,19 +26,21 @@ interface TargetRun {
   readonly raw: Raw
   readonly argsOf: (target: Target) => Record<string, unknown>
   readonly run: typeof runAction
+  /** Whether an error on the only target is printed, too, as it is on one of several. */
+  readonly printsAll?: true
 }
 
 /**
  * Runs a verb on one target after the other, under one lock where it writes on several. An error on one of several is
  * printed and does not hold back the others; what failed is named at the end, see `tellFailed`.
  *
- * @throws the error on the only target
+ * @throws the error on the only target, unless all are printed
  */
 export async function runTargets(
   session: Session,
   asked: { readonly resource: Resource; readonly verb: Verb; readonly flags: readonly Flag[] },
   targets: readonly Target[],
-  { raw, argsOf, run }: TargetRun,
+  { raw, argsOf, run, printsAll }: TargetRun,
 ): Promise<Done> {
   const { resource, verb, flags } = asked
   const { site } = session
@@ -81,11 +83,11 @@ export async function runTargets(
         results.push(isSame ? { ...result, unchanged: true } : result)
       } catch (thrown) {
         const error = withTypedValues(thrown, flags, raw)
-        if (!isMany) throw error
+        if (!isMany && !printsAll) throw error
         showProgress('')
         printError(error, file ?? entry?.path)
         failed.push(file ?? entry?.path ?? '')
-        process.exitCode ??= file === undefined ? exitCodeOf(error) : exitCodes.failed
+        process.exitCode ??= file === undefined || !isMany ? exitCodeOf(error) : exitCodes.failed
       }
     }
   } finally {

@@ -151,9 +151,13 @@ function toMountNames(problem: ArgumentProblem, rest: RestRoot | undefined): Arg
 function keepsSchema(read: Read, schema: z.ZodType, name: string): Read {
   if ('problem' in read) return read
   const issue = schema.safeParse(read.value).error?.issues[0]
-  if (!issue) return read
-  const place = issue.path.map((part) => `[${String(part)}]`).join('')
-  return { problem: problemOf(invalidValue(`${name}${place}`, issue.message)) }
+  return issue ? { problem: problemOf(invalidPart(name, issue)) } : read
+}
+
+/** The refusal of a value because of an issue that its type has with it, or with a part of it. */
+export function invalidPart(name: string, { path, message }: z.core.$ZodIssue): RestError {
+  const place = path.map((part) => `[${String(part)}]`).join('')
+  return invalidValue(`${name}${place}`, message.endsWith('received undefined') ? 'it is missing' : message)
 }
 
 /** The refusal of a value that has the right type; a reason may go on after the value, as in "is not a date; write …". */

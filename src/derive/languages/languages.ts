@@ -8,8 +8,14 @@ export const languagesSetting = 'languages'
 /** The setting by which files in a folder that is called as a language are of it. */
 export const languageFoldersSetting = 'language_folders'
 
-/** A language as addresses and names of files have it: `en`, `pt-br`, `zh-Hant`. */
-export const languageCode = /^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/
+/** What languages add to a resource: members, and keys of its files. */
+export const languageKeys: readonly string[] = ['lang', 'translations', 'translationKey']
+
+/**
+ * A language as addresses and names of files have it: `en`, `pt-br`, `zh-Hant`. Not what addresses begin with in any case,
+ * nor `all`, by which clients ask for every language.
+ */
+export const languageCode = /^(?!(?:all|mcp|rdf|rss|tag)$)[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/
 
 /** The languages of a site's content, the default one first; none where it has no several ones. */
 export function languageCodes(settings: Pick<Settings, string>): readonly string[] {

@@ -9,10 +9,11 @@ export function translationKey({ resource, path, data }: Pick<Entry, 'resource' 
 }
 
 /** An entry in all languages that it is there in, itself included, in their order; one for each. */
-export function translationsOf(entry: Entry, site: Pick<Site, 'having'>): ReadonlyMap<string, Entry> {
+export function translationsOf(entry: Entry, site: Pick<Site, 'having' | 'resources'>): ReadonlyMap<string, Entry> {
   const { languages, name } = entry.resource
   const found = new Map<string, Entry>()
-  if (!languages) return found
+  // Settings may have changed since a request began with the entry.
+  if (!languages || !site.resources.get(name)?.languages) return found
   const tied = [...site.having(name, 'translation', translationKey(entry))].filter(
     ({ derived }) => derived.status !== 'trash',
   )
@@ -25,6 +26,10 @@ export function translationsOf(entry: Entry, site: Pick<Site, 'having'>): Readon
 }
 
 /** An entry in a language; undefined where it is not there. */
-export function translationOf(entry: Entry, language: string, site: Pick<Site, 'having'>): Entry | undefined {
+export function translationOf(
+  entry: Entry,
+  language: string,
+  site: Pick<Site, 'having' | 'resources'>,
+): Entry | undefined {
   return translationsOf(entry, site).get(language)
 }

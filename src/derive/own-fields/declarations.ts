@@ -48,8 +48,12 @@ const declaration: z.ZodType<OwnField> = z
   )
   .superRefine((declared, context) => {
     const field = declared as OwnField
-    const refuse = (member: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [member], message } as never)
+    const refuse = (at: string | readonly string[], message: string) =>
+      context.addIssue({ code: 'custom', path: [at].flat(), message } as never)
+    for (const [at, one] of partsOf(field))
+      for (const member of ['shown', 'writable_by'] as const)
+        if (one[member] !== wholeField[member])
+          refuse([...at, member], 'it counts for a field as a whole: say it there')
     const limits = faultOfLimits(field)
     if (limits) return refuse(...limits)
     const wrong = field.default === undefined ? undefined : schemaOf(field).safeParse(field.default).error?.issues[0]
@@ -61,6 +65,14 @@ const declaration: z.ZodType<OwnField> = z
       if (field[member] && itemOf(field).type === 'object')
         refuse(member, 'objects can be neither filtered nor searched')
   }) as never
+
+// Who may see and write a field may see and write all of it: a declaration that says otherwise of a part must not pass.
+const wholeField = { shown: true, writable_by: undefined }
+
+function partsOf(field: OwnField): (readonly [at: readonly string[], part: OwnField])[] {
+  if (field.type === 'list') return [[['of'], field.of]]
+  return field.type === 'object' ? Object.entries(field.fields).map(([key, one]) => [['fields', key], one]) : []
+}
 
 const orderable: ReadonlySet<string> = new Set(['text', 'number', 'boolean', 'date', 'time', 'choice'])
 

@@ -1,8 +1,14 @@
 import type { Resource } from '../../model/model.ts'
+import { languageKeys } from '../languages/languages.ts'
 import { everyFile } from '../known-keys.ts'
 
-/** Whether a key has a meaning of its own in a resource: in its files, its answers or its arguments. */
-export function isTaken(key: string, resource: Resource): boolean {
+/**
+ * Whether a key has a meaning of its own in a resource: in its files, its answers or its arguments.
+ *
+ * @param inLanguages - whether its entries may be in several languages
+ */
+export function isTaken(key: string, resource: Resource, inLanguages = resource.languages !== undefined): boolean {
+  if (inLanguages && languageKeys.includes(key)) return true
   const { actions, bodyKey, fields, filters, indexes, keys, orders } = resource
   // Inherited names count too: `toString` cannot be a key.
   if (key === bodyKey || [keys, everyFile, fields, filters, indexes, orders].some((names) => key in names)) return true

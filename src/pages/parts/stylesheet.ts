@@ -78,6 +78,7 @@ dl.facts dd { margin: 0; min-width: 0; }
 .neighbours a:hover { text-decoration: underline; }
 .neighbours .soft { display: block; font-size: .875rem; }
 .crumbs ol, .terms { display: flex; flex-wrap: wrap; margin: 1rem 0 0; padding: 0; list-style: none; }
+.crumbs li, .terms li { min-width: 0; max-width: 100%; overflow-wrap: anywhere; }
 .crumbs { font-size: .9375rem; color: var(--soft); }
 .crumbs li + li::before { content: '/'; padding: 0 .5rem; color: var(--soft); }
 .terms { gap: .5rem; margin-top: 1.5rem; }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineArea } from '../../define/define.ts'
+import { ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
+import { foldersSetting } from '../../derive/settings/foreign-settings.ts'
 import { core } from '../shared/kinds.ts'
 import { described, taxonomiesSetting, typesSetting } from './declarations.ts'
 import { faultsOfTypesFields } from './faults.ts'
@@ -26,6 +28,6 @@ export default defineArea({
   },
   traits: { settings: [{ faults: [faultsOfTypesFields] }] },
   imports: { wxr: { declare } },
-  made: { settings: [typesSetting, taxonomiesSetting], toParts },
+  made: { settings: [typesSetting, taxonomiesSetting, foldersSetting, ownFieldsSetting], toParts },
   resources: [],
 })

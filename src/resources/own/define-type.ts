@@ -25,6 +25,7 @@ import { slugPath, tree } from '../shared/tree.ts'
 import { terms } from '../terms/terms.ts'
 import type { Declared, DeclaredTaxonomy } from './read-declarations.ts'
 import type { TypeDeclaration } from './declarations.ts'
+import { rightsOf } from './rights.ts'
 
 /** A type that the settings declare, read: its words and folder, and the taxonomies whose terms its entries have. */
 export interface DeclaredType extends Declared, Omit<TypeDeclaration, 'taxonomies' | keyof Declared> {
@@ -98,11 +99,6 @@ export function defineType(type: DeclaredType): Resource {
     actions: [list, create, get, update, remove, restore, ...(kept ? [...revisionActions, ...autosaveActions] : [])],
   })
   return has('excerpt') ? made : withoutExcerpt(made)
-}
-
-/** What the capabilities of a type or taxonomy of a site's own are called after. */
-export function rightsOf({ address }: Pick<Declared, 'address'>): string {
-  return address.replaceAll('-', '_')
 }
 
 /** How the terms of a taxonomy appear on entries, as WordPress has it: under the word that the taxonomy has over REST. */

@@ -1,17 +1,33 @@
+import { opensFields } from '../../derive/own-fields/opens.ts'
 import { isRecord } from '../../text/values.ts'
+import { pluralOf } from './declarations.ts'
 
 /** What declarations give to others that did not before: to readers the files of a new folder, to more people the right to write. */
 export function opensDeclared(before: unknown, after: unknown): string | undefined {
   const [was, is] = [before, after].map((said) => (isRecord(said) ? said : {}))
   const told = Object.entries(is!).flatMap(([name, said]) => {
     if (!Object.hasOwn(was!, name)) return `makes the files of ${name} content, which everybody may read`
-    return rankOf(said) < rankOf(was![name]) ? `lets ${writers[rankOf(said)]} write ${name}` : []
+    const [folder, earlier] = [folderOf(name, said), folderOf(name, was![name])]
+    return [
+      folder === earlier ? [] : `makes the files of ${folder}/ content, which everybody may read`,
+      rankOf(said) < rankOf(was![name]) ? `lets ${writers[rankOf(said)]} write ${name}` : [],
+      opensFields({ [name]: fieldsOf(was![name]) }, { [name]: fieldsOf(said) }),
+    ].flat()
   })
   return told.length === 0 ? undefined : told.join(', and ')
 }
 
 const ranks = ['post', 'page', 'admin']
 const writers = ['who writes posts', 'editors']
+
+function folderOf(name: string, said: unknown): string {
+  const { folder, slug } = isRecord(said) ? said : {}
+  return String(folder ?? slug ?? pluralOf(name))
+}
+
+function fieldsOf(said: unknown): unknown {
+  return isRecord(said) ? said['fields'] : undefined
+}
 
 function rankOf(said: unknown): number {
   return Math.max(0, ranks.indexOf(isRecord(said) ? String(said['access'] ?? 'post') : 'post'))

@@ -1,12 +1,13 @@
-import { mayMove } from '../../derive/extend-resource.ts'
+import { folderPattern, mayMove } from '../../derive/extend-resource.ts'
 import { foldersSetting } from '../../derive/settings/foreign-settings.ts'
-import type { Data, Fault, Resource } from '../../model/model.ts'
+import type { Data, Fault, KnownParts, Resource } from '../../model/model.ts'
 import { nearest } from '../../text/nearest.ts'
 import { isRecord } from '../../text/values.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
 import { rules } from '../settings/rules.ts'
 import { labelOf, namePattern, pluralOf, schemas, taxonomiesSetting, typesSetting } from './declarations.ts'
 import type { TaxonomyDeclaration, TypeDeclaration } from './declarations.ts'
+import { rightNames } from './rights.ts'
 import { whyFolderTaken, whySlugTaken, whyTaken } from './reserved.ts'
 
 /** What a type and a taxonomy that settings declare have in common. */
@@ -36,9 +37,9 @@ export interface Declarations {
  * Reads the declared types and taxonomies. A wrong value leaves its whole declaration out: who misspells `access` must not
  * open anything.
  *
- * @param others - the resources of this version
+ * @param known - what this version has
  */
-export function readDeclarations(settings: Data, others: readonly Resource[]): Declarations {
+export function readDeclarations(settings: Data, { resources: others, rights }: KnownParts): Declarations {
   const faults: Fault[] = []
   const found: Found[] = []
   const placed = [...others].map((one) => placedBy(settings, one))
@@ -51,8 +52,8 @@ export function readDeclarations(settings: Data, others: readonly Resource[]): D
       for (const issue of read.error?.issues ?? []) faults.push(wrongValue(setting, name, value, issue))
       if (wrong !== undefined || !read.success) continue
       const one = declaredOf(setting, name, read.data, settings)
-      const taken = whyPlaceTaken(one, { others, placed, found })
-      if (taken) faults.push(faultAt(setting, [name, taken.member], taken.why))
+      const taken = whyPlaceTaken(one, { others, placed, found, rights })
+      if (taken) faults.push(faultAt(setting, [name, taken.member], taken.why, taken.hint))
       else found.push(one)
     }
   }
@@ -64,7 +65,8 @@ function declaredOf(setting: Setting, name: string, said: Found['said'], setting
   const plural = pluralOf(setting === taxonomiesSetting ? name.replaceAll('-', '_') : name)
   const address = said.slug ?? plural
   const moved = isRecord(settings[foldersSetting]) ? settings[foldersSetting][name] : undefined
-  const folder = typeof moved === 'string' ? moved : (said.folder ?? said.slug ?? pluralOf(name))
+  const isMoved = typeof moved === 'string' && folderPattern.test(moved)
+  const folder = isMoved ? moved : (said.folder ?? said.slug ?? pluralOf(name))
   const words = { name: said.name ?? labelOf(name), plural: said.plural ?? labelOf(pluralOf(said.name ?? name)) }
   return { setting, said, name, words, address, folder, access: said.access }
 }
@@ -84,17 +86,33 @@ interface Places {
   /** The same, with their files where the settings put them. */
   readonly placed: readonly Resource[]
   readonly found: readonly Found[]
+  readonly rights: ReadonlySet<string>
 }
 
-function whyPlaceTaken(one: Found, { others, placed, found }: Places): { member: string; why: string } | undefined {
+interface Taken {
+  readonly member: string
+  readonly why: string
+  readonly hint?: string
+}
+
+function whyPlaceTaken(one: Found, { others, placed, found, rights }: Places): Taken | undefined {
   const twin = found.find(({ address }) => address === one.address)
   const why = twin ? `${twin.words.plural} have it` : whySlugTaken(one.address, others)
   if (why !== undefined) return { member: 'slug', why: `the word '${one.address}' cannot be had: ${why}` }
   if (one.setting === taxonomiesSetting && one.address.includes('-'))
     return { member: 'slug', why: `'${one.address}' is also a key in files: write _ for -` }
+  // Who may do the one could do the other.
+  const held = new Set([...rights, ...found.flatMap(rightNames)])
+  const shared = rightNames(one).find((right) => held.has(right))
+  if (shared !== undefined) {
+    const also = `its right '${shared}' would be that of something else`
+    return { member: 'slug', why: `the word '${one.address}' cannot be had: ${also}`, hint: 'give it another slug' }
+  }
   const around = found.find(({ folder }) => areOverlapping(folder, one.folder))
-  const held = around ? `${around.words.plural} are in ${around.folder}/` : whyFolderTaken(one.folder, placed)
-  return held === undefined ? undefined : { member: 'folder', why: `its files cannot be in ${one.folder}/: ${held}` }
+  const holder = around ? `${around.words.plural} are in ${around.folder}/` : whyFolderTaken(one.folder, placed)
+  return holder === undefined
+    ? undefined
+    : { member: 'folder', why: `its files cannot be in ${one.folder}/: ${holder}` }
 }
 
 function areOverlapping(one: string, other: string): boolean {

@@ -1,20 +1,22 @@
 import { grant, grantTerms } from '../../define/roles.ts'
-import { readOwnFields } from '../../derive/own-fields/declarations.ts'
-import type { Data, Fault, Grants, MadeParts, Resource, Trait } from '../../model/model.ts'
+import { declaredFieldsOf, ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
+import type { Data, Fault, Grants, KnownParts, MadeParts, Resource, Trait } from '../../model/model.ts'
 import { nearest } from '../../text/nearest.ts'
 import { defineTaxonomy } from '../terms/define-taxonomy.ts'
 import { terms } from '../terms/terms.ts'
 import { termCapabilitiesOf } from '../../define/roles.ts'
 import { isTaken } from '../../derive/own-fields/taken-keys.ts'
 import { withVerbs } from '../shared/verbs/with-verbs.ts'
-import { carriedTerms, type DeclaredType, defineType, ordersOf, rightsOf } from './define-type.ts'
+import { carriedTerms, type DeclaredType, defineType, ordersOf } from './define-type.ts'
 import { type TaxonomyDeclaration, taxonomiesSetting, type TypeDeclaration, typesSetting } from './declarations.ts'
+import { rightsOf } from './rights.ts'
 import { type Declared, type DeclaredTaxonomy, faultAt, readDeclarations } from './read-declarations.ts'
 import { exportsOf, importsOf } from './wordpress.ts'
 
-/** The resources, rights, importers and exporters that the settings of a site declare. `others` are those of this version. */
-export function toParts(settings: Data, others: readonly Resource[]): MadeParts {
-  const { found, faults: wrong } = readDeclarations(settings, others)
+/** The resources, rights, importers and exporters that the settings of a site declare. `known` is what this version has. */
+export function toParts(settings: Data, known: KnownParts): MadeParts {
+  const { resources: others } = known
+  const { found, faults: wrong } = readDeclarations(settings, known)
   const faults: Fault[] = [...wrong]
   const taxonomies = found.flatMap((one): DeclaredTaxonomy[] =>
     one.setting === taxonomiesSetting ? [{ ...one, ...(one.said as TaxonomyDeclaration), ...wordsOf(one) }] : [],
@@ -24,8 +26,11 @@ export function toParts(settings: Data, others: readonly Resource[]): MadeParts 
     const said = one.said as TypeDeclaration
     const named = taxonomiesNamed(one.name, said.taxonomies, { taxonomies, others, faults })
     const having = taxonomies.filter(({ of }) => of.includes(one.name))
-    checkOrder(one.name, said, faults)
-    return { ...said, ...wordsOf(one), taxonomies: [...new Set([...named, ...having])] }
+    checkOrder(one.name, said, { settings, faults })
+    const bare = { ...said, ...wordsOf(one), taxonomies: [] }
+    const all = [...new Set([...named, ...having])]
+    const fitting = all.length > 0 ? fittingIn(defineType(bare), all, faults) : []
+    return { ...bare, taxonomies: fitting }
   })
   const traits = traitsOf(taxonomies, { types, others, faults })
   return {
@@ -96,9 +101,28 @@ function taxonomiesNamed(
   })
 }
 
-function checkOrder(type: string, said: TypeDeclaration, faults: Fault[]): void {
+// A taxonomy is a member of entries, and its word a key in their files.
+function fittingIn<Of extends Resource | DeclaredTaxonomy>(
+  carrier: Resource,
+  all: readonly Of[],
+  faults: Fault[],
+): Of[] {
+  return all.filter((taxonomy) => {
+    const { member } = carriedTerms(taxonomy)
+    if (!isTaken(member, carrier, true)) return true
+    const why = `'${member}' means something in ${carrier.labels.plural.toLowerCase()}`
+    faults.push(faultAt(taxonomiesSetting, [taxonomy.name, 'of'], why, 'give the taxonomy another slug'))
+    return false
+  })
+}
+
+function checkOrder(
+  type: string,
+  said: TypeDeclaration,
+  { settings, faults }: { readonly settings: Data; readonly faults: Fault[] },
+): void {
   const by = said.order.replace('-', '')
-  const own = [...(readOwnFields({ [type]: said.fields }).byType.get(type) ?? [])]
+  const own = [...declaredFieldsOf({ name: type, declares: said.fields }, settings[ownFieldsSetting])]
   const known: string[] = [...ordersOf(said), ...own.flatMap(([key, one]) => (one.sortable ? key : []))]
   if (known.includes(by)) return
   const meant = nearest(by, known)
@@ -117,15 +141,12 @@ function traitsOf(
     for (const name of new Set(taxonomy.of)) {
       if (types.some((type) => type.name === name)) continue
       const carrier = carriers.find((one) => one.name === name)
-      const { member } = carriedTerms(taxonomy)
-      const path = [taxonomy.name, 'of']
       if (!carrier) {
         const hint = hintFor(name, [...types, ...carriers])
-        faults.push(faultAt(taxonomiesSetting, path, `there is no type '${name}' that can have terms`, hint))
-      } else if (isTaken(member, carrier)) {
-        const why = `'${member}' means something in ${carrier.labels.plural.toLowerCase()}`
-        faults.push(faultAt(taxonomiesSetting, path, why, 'give the taxonomy another slug'))
-      } else (added[name] ??= []).push(terms(carriedTerms(taxonomy)))
+        const why = `there is no type '${name}' that can have terms`
+        faults.push(faultAt(taxonomiesSetting, [taxonomy.name, 'of'], why, hint))
+      } else if (fittingIn(carrier, [taxonomy], faults).length > 0)
+        (added[name] ??= []).push(terms(carriedTerms(taxonomy)))
     }
   return added
 }

@@ -1,6 +1,7 @@
 import type { Fault, Resource, Site } from '../../model/model.ts'
 import { mayMove } from '../../derive/extend-resource.ts'
 import { foldersSetting } from '../../derive/settings/foreign-settings.ts'
+import { isRecord } from '../../text/values.ts'
 import { nearest } from '../../text/nearest.ts'
 import { rules } from './rules.ts'
 import { knownRules, rulesSetting } from '../../define/rules.ts'
@@ -24,6 +25,17 @@ export function faultsOfFolders(setting: unknown, { resources }: Pick<Site, 'res
     )
     return holder ? faultAt(type, `'${String(folder)}' is the folder of ${holder.labels.plural.toLowerCase()}`) : []
   })
+}
+
+/** What other folders of types give to readers: files that were no content, or not of that type. */
+export function opensFolders(before: unknown, after: unknown): string | undefined {
+  const was: Readonly<Record<string, unknown>> = isRecord(before) ? before : {}
+  const told = Object.entries(isRecord(after) ? after : {}).flatMap(([type, folder]) => {
+    if (typeof folder !== 'string' || folder === was[type]) return []
+    const files = folder === '.' ? 'every other file' : `the files of ${folder}/`
+    return `makes ${files} content, which everybody may read`
+  })
+  return told.length === 0 ? undefined : told.join(', and ')
 }
 
 function isIn(files: string, folder: unknown): boolean {

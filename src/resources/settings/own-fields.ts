@@ -42,7 +42,7 @@ export function faultsOfOwnFields(setting: unknown, { resources, roles }: Pick<S
             hintFor(by, [...roleNames, ...roles.administrator]),
           ),
         )
-      if (isTaken(key, resource.bare ?? resource))
+      if (isTaken(key, resource.bare ?? resource, resource.languages !== undefined))
         wrong.push(
           faultAt(
             [type, key],

@@ -8,6 +8,7 @@ import { datesSetting } from '../../derive/settings/date-zones.ts'
 import { folderPattern } from '../../derive/extend-resource.ts'
 import { foldersSetting, numberedNamesSetting } from '../../derive/settings/foreign-settings.ts'
 import { ownFieldsSetting, ownFieldsType } from '../../derive/own-fields/declarations.ts'
+import { opensFields } from '../../derive/own-fields/opens.ts'
 import { languageCode, languageFoldersSetting, languagesSetting } from '../../derive/languages/languages.ts'
 import { mountNames } from '../../derive/rest-root.ts'
 import { teasersSetting } from '../../derive/listed-types.ts'
@@ -30,7 +31,7 @@ import {
   termReadingSetting,
 } from '../../derive/settings/foreign-settings.ts'
 import { namingWords } from '../shared/address-pattern.ts'
-import { faultsOfFolders, faultsOfLevels } from './folders.ts'
+import { faultsOfFolders, faultsOfLevels, opensFolders } from './folders.ts'
 import { faultsOfOwnFields } from './own-fields.ts'
 import { settings } from './setting.ts'
 
@@ -91,7 +92,7 @@ const table: SettingTable = {
     z.looseObject({}),
     {},
     "Fields of the site's own, by type and key: docs/guide/own-fields.md.",
-    { described: ownFieldsType },
+    { described: ownFieldsType, opens: (before, after) => opensFields(before, after).join(', and ') || undefined },
   ],
   [foldersSetting]: [
     z.record(
@@ -103,6 +104,7 @@ const table: SettingTable = {
     ),
     {},
     'Where the files of types are, if not in their usual folders: { "post": "_posts" }; false where there are none: { "event": false }.',
+    { opens: opensFolders },
   ],
   [excludeSetting]: [
     z.array(z.string().min(1)),

@@ -66,7 +66,7 @@ export function cleanHead(written: string): CleanHead {
       const close = rawEnd(name, at)
       const inside = text.slice(at, close < 0 ? text.length : close)
       at = close < 0 ? text.length : close
-      if (name !== 'style') leave(open, `<${name}> is left out: pages run no scripts, and show no elements of a head`)
+      if (name !== 'style') leave(open, ...whyNoOther(name))
       else if (close < 0) leave(open, '<style> is not closed', 'end it with </style>')
       else {
         html.push(`<style${rewritten(attributes, ['media'])}>${inside}</style>`)
@@ -109,7 +109,11 @@ type Why = readonly [message: string, hint?: string]
 function whyNot(name: string, attributes: ReadonlyMap<string, string>): Why | undefined {
   if (name === 'meta') return whyNoMeta(attributes)
   if (name === 'link') return whyNoLink(attributes)
-  return [`<${name}> is left out: a head takes meta, link and style`]
+  return whyNoOther(name)
+}
+
+function whyNoOther(name: string): Why {
+  return [`<${name}> is left out: ${name === 'script' ? 'pages run no scripts' : 'a head takes meta, link and style'}`]
 }
 
 function whyNoMeta(attributes: ReadonlyMap<string, string>): Why | undefined {

@@ -1,5 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { languageCodes } from '../../../src/derive/languages/languages.ts'
+import { translationsOf } from '../../../src/derive/languages/translations.ts'
+import { lookAt } from '../../../src/site/index/rescan.ts'
 import { testSite } from '../../harness.ts'
 
 const settings = (more: Record<string, unknown> = {}) =>
@@ -181,4 +184,18 @@ describe('the languages of content', () => {
     site.load('settings.json')
     expect(links()).toEqual(before)
   })
+})
+
+it('what addresses begin with in any case, and the word for every language, are no languages', () => {
+  const languages = ['de', 'all', 'mcp', 'rdf', 'rss', 'tag', 'tagalog', 'fil', 'zh-Hant', 'pt-br']
+  expect(languageCodes({ languages })).toEqual(['de', 'fil', 'zh-Hant', 'pt-br'])
+})
+
+it('an entry that a request began with is shown though the site has one language meanwhile', () => {
+  const { root, site } = testSite(files)
+  const entry = site.get('page', 11)!
+  expect([...translationsOf(entry, site).keys()]).toEqual(['de', 'en'])
+  writeFileSync(`${root}/settings.json`, settings({ languages: [] }))
+  lookAt(site, ['settings.json'], () => undefined)
+  expect(translationsOf(entry, site).size).toBe(0)
 })

@@ -6,6 +6,7 @@ import { toTypeScript } from '../../../src/derive/openapi/typescript.ts'
 import page from '../../../src/resources/posts/page.ts'
 import { lookAt } from '../../../src/site/index/rescan.ts'
 import { checkSite } from '../../../src/site/check/check.ts'
+import { restRoot } from '../../../src/derive/rest-root.ts'
 import { testSite } from '../../harness.ts'
 
 const museum = {
@@ -73,6 +74,7 @@ describe('a type that only settings know', () => {
     const { page } = testSite(files)
     const { text } = await page('/exhibits/night-watch/')
     expect(text).toContain('<dt>Maker</dt>')
+    expect(text).toContain('<a rel="tag" href="http://site.test/artists/rembrandt/">Rembrandt van Rijn</a>')
     const archive = (await page('/exhibits/')).text
     expect(archive.indexOf('A Milkmaid')).toBeLessThan(archive.indexOf('The Night Watch'))
     expect((await page('/artists/rembrandt/')).text).toContain('/exhibits/night-watch/')
@@ -189,4 +191,91 @@ describe('a change of settings while a site is open', () => {
     expect((await health()).in_force).toBe(true)
     expect((await get('/core/v2/rooms')).status).toBe(404)
   })
+})
+
+it('an answer that began before settings changed shows the entry as its type is now, or says that the type is gone', () => {
+  const { root, site } = testSite(files)
+  const say = (more: object) => {
+    writeFileSync(join(root, 'settings.json'), JSON.stringify({ title: 'Museum', ...more }))
+    lookAt(site, ['settings.json'], () => undefined)
+  }
+  const entry = [...site.all('exhibit')].find(({ slug }) => slug === 'night-watch')!
+  const show = () => site.show(entry, { context: 'view', rest: restRoot('') })
+  expect(show()).toHaveProperty('artists')
+  say({ types: { exhibit: {} } })
+  expect(show()).not.toHaveProperty('artists')
+  say({})
+  expect(show).toThrow("The site has no type 'exhibit' any more.")
+})
+
+describe('the rights of what settings declare', () => {
+  it('are never those of something else, whatever it is called', async () => {
+    const types = { thing: { slug: 'others_posts' }, secret: { slug: 'private_pages' }, note: {} }
+    const taxonomies = { option: { of: ['note'] } }
+    const secret = '---\nid: 50\ntitle: A\nstatus: private\nauthor: admin\ndate: 2026-01-01\n---\n'
+    const { ask, site } = testSite({ ...settings({ types, taxonomies }), 'posts/a.md': secret })
+    expect((await ask('POST', '/core/v2/settings', { as: 'editor', json: { title: 'Mine' } })).status).toBe(403)
+    expect((await ask('POST', '/core/v2/posts/50', { as: 'contributor', json: { title: 'Mine' } })).status).toBe(403)
+    expect(checkSite(site).map(({ file, message, hint }) => [file, message, hint])).toEqual(
+      [
+        ['thing.slug', 'others_posts', 'edit_others_posts'],
+        ['secret.slug', 'private_pages', 'edit_private_pages'],
+        ['option.slug', 'options', 'manage_options'],
+      ].map(([at, word, right]) => [
+        'settings.json',
+        `'${at === 'option.slug' ? 'taxonomies' : 'types'}.${at}': the word '${word}' cannot be had: its right '${right}' would be that of something else`,
+        'give it another slug',
+      ]),
+    )
+  })
+
+  it('are those of no other declaration', async () => {
+    const types = { 'night-watch': { access: 'admin', slug: 'night-works' }, night_watch: { slug: 'night_works' } }
+    const { get, site } = testSite(settings({ types }))
+    expect([(await get('/core/v2/night-works')).status, (await get('/core/v2/night_works')).status]).toEqual([200, 404])
+    expect(checkSite(site)[0]?.message).toContain("its right 'edit_night_works' would be that of something else")
+  })
+})
+
+it('a taxonomy cannot be called as what entries of its types have already', async () => {
+  const taxonomies = {
+    heading: { slug: 'title', of: ['exhibit'] },
+    standing: { slug: 'status', of: ['exhibit'] },
+    tongue: { slug: 'lang', of: ['exhibit', 'post'] },
+  }
+  const draft = '---\nid: 60\ntitle: A\nstatus: draft\n---\n'
+  const { get, site } = testSite({ ...settings({ types: { exhibit: {} }, taxonomies }), 'exhibits/a.md': draft })
+  expect((await get('/core/v2/exhibits/60')).status).toBe(401)
+  expect((await get('/core/v2/exhibits/60', { as: 'editor' })).json).toMatchObject({
+    title: { rendered: 'A' },
+    status: 'draft',
+  })
+  expect(checkSite(site).map(({ message, line }) => [message, line])).toEqual([
+    ["'taxonomies.heading.of': 'title' means something in exhibits", 1],
+    ["'taxonomies.standing.of': 'status' means something in exhibits", 1],
+    ["'taxonomies.tongue.of': 'lang' means something in exhibits", 1],
+    ["'taxonomies.tongue.of': 'lang' means something in posts", 1],
+  ])
+})
+
+it('a folder that the setting folders gives to a declared type is judged anew whenever it changes', async () => {
+  const { page, root, site } = testSite(
+    settings({
+      types: { exhibit: { order: 'year' } },
+      fields: { exhibit: { year: { type: 'number', sortable: true } } },
+    }),
+  )
+  const say = (folder: string) => {
+    const said = { types: { exhibit: {} }, folders: { exhibit: folder } }
+    writeFileSync(join(root, 'settings.json'), JSON.stringify({ title: 'Museum', ...said }))
+    lookAt(site, ['settings.json'], () => undefined)
+  }
+  const isInForce = async () => JSON.parse((await page('/healthz')).text).settings.in_force
+  expect(checkSite(site)).toEqual([])
+  say('posts/old')
+  expect([await isInForce(), site.resources.get('exhibit')!.files]).toEqual([false, 'exhibits/**/{slug}.md'])
+  say('works')
+  expect([await isInForce(), site.resources.get('exhibit')!.files]).toEqual([true, 'works/**/{slug}.md'])
+  say('posts/old')
+  expect([await isInForce(), site.resources.get('exhibit')!.files]).toEqual([false, 'works/**/{slug}.md'])
 })

@@ -96,7 +96,17 @@ function inSettings(site: OpenSite, { name }: Resource, from: string, to: string
   if (!key) throw new CliError('notFound', `settings.json declares no field '${from}' of ${name}`)
   const sibling = key.parent?.parent?.children?.find((pair) => pair.children?.[0]?.value === to)
   if (sibling) throw new CliError('conflict', `settings.json declares '${to}' of ${name} as well`)
-  const bytes = text.slice(0, key.offset) + JSON.stringify(to) + text.slice(key.offset + key.length)
+  // Lists of the type may be ordered by it.
+  const order = findNodeAtLocation(root!, ['types', name, 'order'])
+  const isBy = order?.value === from || order?.value === `-${from}`
+  const changes = [
+    { node: key, said: to },
+    ...(isBy ? [{ node: order, said: order.value === from ? to : `-${to}` }] : []),
+  ].sort((a, b) => b.node.offset - a.node.offset)
+  const bytes = changes.reduce(
+    (so, { node, said }) => so.slice(0, node.offset) + JSON.stringify(said) + so.slice(node.offset + node.length),
+    text,
+  )
   return { path, was, bytes: Buffer.from(bytes) }
 }
 

@@ -1,14 +1,13 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { Command } from 'commander'
-import { readFieldNames } from './table-columns.ts'
+import { columnCalled, readFieldNames } from './table-columns.ts'
 import type { Entry, Resource } from '../../../model/model.ts'
 import { valueOf } from '../../flags/flag-values.ts'
 import { type Flag, toFlags } from '../../flags/flags.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
-import { readInput } from '../../flags/standard-input.ts'
+import { readInput, toText } from '../../flags/standard-input.ts'
 import { readDates } from '../../flags/typed-dates.ts'
-import { CliError, exitCodeOf, usage } from '../../output/exit-codes.ts'
-import { printError } from '../../output/print-error.ts'
+import { CliError, usage } from '../../output/exit-codes.ts'
 import { printPatch } from '../../output/patch.ts'
 import { canAsk, logLine } from '../../output/terminal.ts'
 import { mustConfirm } from '../../session/prompt.ts'
@@ -54,11 +53,14 @@ export function build(command: Command, { name, labels }: Resource): void {
     const isDry = flags.dryRun === true
     await withSession(globalsOf(command), { doing: `${name} import`, dryRun: isDry }, async (session) => {
       const resource = session.site.resources.get(name)!
-      const steps = matched(session, resource, table.rows, file, flags.match)
       const verbs = verbsFor(resource)
-      const fieldsOf = readFieldNames(table.columns, [...verbs.flags.create, ...verbs.flags.update], flags.match, file)
+      const fieldsOf = readFieldNames(table.columns, [...verbs.flags.create, ...verbs.flags.update], file)
+      const match = flags.match === undefined ? undefined : columnCalled(flags.match, table.columns, file)
+      const steps = matched(session, table.rows, { resource, file, fieldsOf, match })
       const count = (isNew: boolean) => steps.filter(({ entry }) => (entry === undefined) === isNew).length
-      logLine(`${table.rows.length} rows: ${count(true)} new, ${count(false)} already there`)
+      logLine(
+        `${table.rows.length === 1 ? '1 row' : `${table.rows.length} rows`}: ${count(true)} new, ${count(false)} already there`,
+      )
       if (!isDry && !flags.yes && canAsk() && steps.length > 0) await mustConfirm('Go on?')
       const done = await takeIn(session, { resource, steps, verbs, fieldsOf, file })
       if (isDry) printPatch(session.site)
@@ -75,7 +77,7 @@ async function readText(file: string): Promise<string> {
   try {
     const { size } = statSync(file)
     if (size > longestTable) throw usage(`${file} has ${size} bytes; a table may have ${longestTable}`, 'Split it')
-    return readFileSync(file, 'utf8')
+    return toText(readFileSync(file), file)
   } catch (error) {
     if (error instanceof CliError) throw error
     throw new CliError('io', `${file}: ${(error as Error).message}`, 'Name the file of the table')
@@ -99,16 +101,21 @@ function verbsFor(resource: Resource): TableVerbs {
   }
 }
 
+interface Matching extends Pick<Work, 'resource' | 'fieldsOf' | 'file'> {
+  /** The column that says which entry a row is. */
+  readonly match: string | undefined
+}
+
 function matched(
   { site }: Session,
-  resource: Resource,
   rows: readonly TableRow[],
-  file: string,
-  by: string | undefined,
+  { resource, file, fieldsOf, match: by }: Matching,
 ): Step[] {
   if (by === undefined) return rows.map((row) => ({ row, entry: undefined }))
+  const member = fieldsOf.get(by) ?? 'id'
+  const key = resource.fields[member]?.stored?.key ?? member
   const valueIn = (entry: Entry) =>
-    by === 'slug' ? entry.slug : by === 'id' ? String(entry.id) : String((entry.data[by] ?? '') as string)
+    member === 'slug' ? entry.slug : member === 'id' ? String(entry.id) : String((entry.data[key] ?? '') as string)
   const known = new Map<string, Entry[]>()
   for (const entry of site.all(resource.name)) {
     const value = valueIn(entry)
@@ -119,14 +126,15 @@ function matched(
   }
   const seen = new Map<string, number>()
   return rows.map((row) => {
-    const value = row.cells.get(by)
-    if (value === undefined) throw usage(`--match ${by}: ${file} has no column of that name`)
-    const entries = known.get(value.trim()) ?? []
+    const value = row.cells.get(by)!.trim()
+    const entries = known.get(value) ?? []
+    if (member === 'id' && value !== '' && entries.length === 0)
+      throw usage(`${file}:${row.line}: no ${resource.name} has the id ${value}`, 'Leave the cell empty for a new one')
     if (entries.length > 1)
       throw usage(`${file}:${row.line}: ${by} '${value}' is that of ${entries.map(({ path }) => path).join(' and ')}`)
-    const before = value.trim() === '' ? undefined : seen.get(value.trim())
+    const before = value === '' ? undefined : seen.get(value)
     if (before !== undefined) throw usage(`${file}:${row.line}: ${by} '${value}' stands in line ${before} as well`)
-    seen.set(value.trim(), row.line)
+    seen.set(value, row.line)
     return { row, entry: entries[0] }
   })
 }
@@ -159,15 +167,8 @@ async function takeIn(session: Session, { resource, steps, verbs, fieldsOf, file
   }
   const asked = { resource, verb: verbs.update, flags: verbs.flags.update }
   const targets = [...rows.keys()]
-  const { results, failed } = await runTargets(session, asked, targets, { raw: {}, argsOf, run: runAction }).catch(
-    (error: unknown) => {
-      if (targets.length !== 1) throw error
-      // The only row is named, too.
-      printError(error, targets[0]!.file)
-      process.exitCode = exitCodeOf(error)
-      return { results: [], failed: [targets[0]!.file] }
-    },
-  )
+  const run = { raw: {}, argsOf, run: runAction, printsAll: true } as const
+  const { results, failed } = await runTargets(session, asked, targets, run)
   const same = results.filter(({ unchanged }) => unchanged).length
   const created = results.filter(({ call }) => call.action === verbs.create.action).length
   return { created, changed: results.length - created - same, same, failed: failed.length }

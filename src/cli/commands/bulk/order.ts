@@ -26,7 +26,10 @@ export function build(command: Command): void {
       'Puts entries of one type in this order, by a number in their files: menu_order, or another field of numbers. There is room between the numbers, so only files of entries that move are written.',
     )
     .argument('<ref...>', 'The entries, in the order that they are to have: page/about page/shop.')
-    .option('--by <field>', 'The field of numbers that orders them, where it is not menu_order: --by weight.')
+    .option(
+      '--by <field>',
+      'The field of numbers that orders them, where it is neither menu_order nor that of their lists: --by weight.',
+    )
     .option('--dry-run', 'Only print what would change, as a patch.')
   offer(command.registeredArguments[0]!, { among: ({ files }) => files !== undefined })
   addUsual(
@@ -81,7 +84,8 @@ function memberBy(resource: Resource, typed: string | undefined): string {
       didYouMean(name, fitting) || remedy,
     )
   const own = resource.bare?.fields ?? fields
-  const usual = fitting.find((one) => Object.hasOwn(own, one))
+  const listed = resource.listOrder?.by
+  const usual = fitting.find((one) => one === listed) ?? fitting.find((one) => Object.hasOwn(own, one))
   if (usual !== undefined) return usual
   const hint = fitting.length > 0 ? `Say by which: --by ${fitting.join(', --by ')}` : remedy
   throw usage(`${plural} have no order by hand`, hint)

@@ -23,10 +23,12 @@ export function readTable(
   name: string,
 ): { readonly columns: readonly string[]; readonly rows: TableRow[] } {
   const { parse } = createRequire(import.meta.url)('papaparse') as typeof Papa
-  const table = text.replace(/^\uFEFF/, '')
-  const { data, errors } = parse<string[]>(table, { delimiter: delimiterOf(table) })
+  // Excel says in a line of its own what stands between cells.
+  const [head, said] = /^\uFEFF?(?:sep=([,;\t])\r?\n)?/.exec(text)!
+  const table = text.slice(head.length)
+  const { data, errors } = parse<string[]>(table, { delimiter: said ?? delimiterOf(table) })
   const first = errors.find(({ type }) => type === 'Quotes')
-  const lines = linesOf(data)
+  const lines = linesOf(data, said === undefined ? 1 : 2)
   if (first)
     throw usage(`${name}:${lines[first.row ?? 0] ?? 1}: ${first.message.toLowerCase()}`, 'Mend the quotes there')
   const [header = [], ...rows] = data
@@ -65,8 +67,8 @@ function delimiterOf(text: string): string {
 }
 
 // Cells may hold line breaks.
-function linesOf(rows: readonly (readonly string[])[]): number[] {
-  let line = 1
+function linesOf(rows: readonly (readonly string[])[], first: number): number[] {
+  let line = first
   return rows.map((row) => {
     const begins = line
     line += 1 + row.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)

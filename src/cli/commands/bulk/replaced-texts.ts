@@ -3,6 +3,7 @@ import { isRecord } from '../../../text/values.ts'
 import type { Entry, Field, Resource } from '../../../model/model.ts'
 import { usage } from '../../output/exit-codes.ts'
 import type { Flag } from '../../flags/flags.ts'
+import { isDateFlag } from '../../flags/typed-dates.ts'
 import type { Session } from '../../session/session.ts'
 
 /** Replaces what is looked for in a text; the count of places that it found is added to `found`. */
@@ -24,7 +25,10 @@ export function openReplace(old: string, wanted: string, isRegex: boolean, ignor
 
 /** The members of a resource that hold texts which people write; names, references, dates and choices are none. */
 export function textMembersOf({ fields }: Resource, flags: readonly Flag[]): [string, Field][] {
-  return flags.flatMap(({ arg, isSecret, references, space }) => {
+  return flags.flatMap((flag) => {
+    const { arg, isSecret, references, space, choices, suggests } = flag
+    // Zones and roles are chosen among words, though their type takes any text.
+    if (isDateFlag(flag) || choices.length > 0 || suggests) return []
     const field = Object.hasOwn(fields, arg) ? fields[arg]! : undefined
     if (!field?.write || isSecret || (references ?? space) !== undefined) return []
     if (arg === 'slug' || field.stored?.key === 'slug' || field.forPrograms || field.contexts.length === 0) return []
@@ -55,6 +59,8 @@ export function replaceIn(
   const args: Record<string, unknown> = {}
   for (const [name, field] of members) {
     const before = found.count
+    // A default is shown, and stands in no file.
+    if (!field.raw && field.stored && !Object.hasOwn(entry.data, field.stored.key)) continue
     const written = field.raw
       ? field.raw(entry, site)
       : field.show(entry, { site, rest, context: 'edit', opens: () => true, sees: () => true })

@@ -11,7 +11,6 @@ import type { Flag } from '../../flags/flags.ts'
 export function readFieldNames(
   columns: readonly string[],
   flags: readonly Flag[],
-  match: string | undefined,
   file: string,
 ): ReadonlyMap<string, string> {
   const known = new Map<string, string>()
@@ -21,11 +20,18 @@ export function readFieldNames(
     columns.flatMap((column): [string, string][] => {
       const arg = known.get(plainName(column))
       if (arg !== undefined) return [[column, arg]]
-      if (column === match || column === 'id') return []
+      if (plainName(column) === 'id') return []
       const hint = didYouMean(plainName(column), known.keys()) || 'Name it after a field, or take it out'
       throw usage(`${file}:1: the column '${column}' is no field`, hint)
     }),
   )
+}
+
+/** The column that somebody calls by a name. @throws CliError where there is none */
+export function columnCalled(name: string, columns: readonly string[], file: string): string {
+  const column = columns.find((one) => plainName(one) === plainName(name))
+  if (column === undefined) throw usage(`--match ${name}: ${file} has no column of that name`)
+  return column
 }
 
 function plainName(name: string): string {

@@ -8,8 +8,6 @@ import { toVerbs } from '../../verbs/verbs.ts'
 /**
  * Changes entries of one resource, each by arguments of its own, and returns those that took them: what fails is printed,
  * and does not hold back the others.
- *
- * @throws the error on the only entry
  */
 export async function updateEntries(
   session: Session,
@@ -27,6 +25,7 @@ export async function updateEntries(
     raw: {},
     argsOf: ({ entry, pathArgs }) => ({ ...args.get(entry!), ...pathArgs }),
     run: runAction,
+    printsAll: true,
   })
   printFailed(done)
   // Ctrl-C leaves the last ones.

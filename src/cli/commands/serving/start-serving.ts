@@ -154,12 +154,12 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   }
 }
 
-// Types, taxonomies and folders belong together: one that cannot be had keeps all of them.
+// Types, taxonomies, folders and fields belong together: one that cannot be had keeps all of them.
 function heldInWords(faults: readonly Fault[]): string {
   const [first] = faults
-  if (!first) return 'settings.json: types, taxonomies and folders are now as it says.'
+  if (!first) return 'settings.json: types, taxonomies, folders and fields are now as it says.'
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more: almanac check)` : ''
-  return `settings.json: ${first.message}${more}. Types, taxonomies and folders stay as they were until that is fixed.`
+  return `settings.json: ${first.message}${more}. Types, taxonomies, folders and fields stay as they were until that is fixed.`
 }
 
 /** How long somebody who renames an entry waits at most for the files that name it, in milliseconds. */

@@ -7,7 +7,7 @@ import { itemOf, type OwnField } from '../../../derive/own-fields/own-field.ts'
 import { isRole, roleNames } from '../../../define/roles.ts'
 import { describeSchema } from '../../../derive/describe-arg.ts'
 import { maySee } from '../../../derive/may-see.ts'
-import { invalidValue } from '../../../derive/arguments/read-args.ts'
+import { invalidPart, invalidValue } from '../../../derive/arguments/read-args.ts'
 import { readValue } from '../../../derive/arguments/read-value.ts'
 import { errors } from '../errors.ts'
 import { namedBy, refTo, type Target, targetOf, withId } from './targets.ts'
@@ -55,10 +55,10 @@ export function readOwn(
   const schema = schemaOf(one, 'wire')
   const read = readValue(withIds(one, value, call), describeSchema(schema), name)
   if ('problem' in read) return { wrong: errorOf(read.problem) }
-  const reason = schema.safeParse(read.value).error?.issues[0]?.message
-  if (reason !== undefined) return { wrong: invalidValue(name, reason) }
   const unknown = unknownIn(one, read.value, site)
   if (unknown !== undefined) return { wrong: invalidValue(name, unknown) }
+  const issue = schema.safeParse(read.value).error?.issues[0]
+  if (issue) return { wrong: invalidPart(name, issue) }
   // What stands for nothing is no value of a field that every file must have.
   const isLess = isMandatory(one) && one.type === 'number' && !schemaOf(one).safeParse(read.value).success
   return isLess ? { wrong: invalidValue(name, schemaOf(one).safeParse(read.value).error!.issues[0]!.message) } : read
@@ -116,38 +116,39 @@ function toStored(one: OwnField, value: unknown, site: Site): unknown {
   return entry ? refTo(target, entry, site) : undefined
 }
 
-/** The ids that a shown value holds, with the declaration that each is of. */
-function* namesIn(one: OwnField, value: unknown): Generator<readonly [Target, id: number]> {
+/** What a value names, by id or by a name that means nothing, with the declaration that each is of. */
+function* namesIn(one: OwnField, value: unknown): Generator<readonly [Target, named: number | string]> {
   if (one.type === 'list') for (const item of listOf(value)) yield* namesIn(one.of, item)
   else if (one.type === 'object')
     for (const [key, member] of Object.entries(one.fields))
       yield* namesIn(member, isRecord(value) ? value[key] : undefined)
   else {
     const target = targetOf(one)
-    if (target && typeof value === 'number' && value !== 0) yield [target, value]
+    if (target && (typeof value === 'number' || typeof value === 'string') && value) yield [target, value]
   }
 }
 
-function idsIn(one: OwnField, value: unknown): number[] {
+function idsIn(one: OwnField, value: unknown): unknown[] {
   return Array.from(namesIn(one, value), ([, id]) => id)
 }
 
 function unknownIn(one: OwnField, value: unknown, site: Site): string | undefined {
-  for (const [target, id] of namesIn(one, value)) if (!withId(target, id, site)) return noIdOf(target, id)
+  for (const [target, id] of namesIn(one, value))
+    if (typeof id === 'string' || !withId(target, id, site)) return noneOf(target, id)
   return undefined
 }
 
 // For who may not see an entry, there is none to name; what was named before they came stays.
-function hiddenIn(one: OwnField, value: unknown, before: ReadonlySet<number>, call: Call): string | undefined {
+function hiddenIn(one: OwnField, value: unknown, before: ReadonlySet<unknown>, call: Call): string | undefined {
   for (const [target, id] of namesIn(one, value)) {
-    const named = before.has(id) ? undefined : withId(target, id, call.site)
-    if (named && !maySee(call.caller, named, call.site)) return noIdOf(target, id)
+    const named = typeof id === 'string' || before.has(id) ? undefined : withId(target, id, call.site)
+    if (named && !maySee(call.caller, named, call.site)) return noneOf(target, id)
   }
   return undefined
 }
 
-function noIdOf({ noun }: Target, id: number): string {
-  return `${id} is the id of no ${noun}`
+function noneOf({ noun }: Target, named: number | string): string {
+  return typeof named === 'number' ? `${named} is the id of no ${noun}` : `'${named}' is the name of no ${noun}`
 }
 
 function mayWrite({ writable_by: least }: OwnField, { caller }: Call): boolean {

@@ -55,6 +55,15 @@ describe('field mv', () => {
     expect(read('posts/a.md')).toBe(files['posts/a.md'])
   })
 
+  it('renames it where lists of a declared type are ordered by it', async () => {
+    const fields = { year: { type: 'number', sortable: true } }
+    const said = JSON.stringify({ title: 'T', types: { work: { order: '-year', fields } } }, null, 2)
+    const { almanac, read } = cliOn({ 'settings.json': said, 'works/a.md': '---\nid: 30\ntitle: A\nyear: 3\n---\n' })
+    expect((await almanac('field', 'mv', 'work/year', 'made', '--yes')).stderr).not.toContain('still says')
+    expect(read('settings.json')).toBe(said.replace('-year', '-made').replace('"year"', '"made"'))
+    expect([read('works/a.md'), (await almanac('check')).code]).toEqual([expect.stringContaining('made: 3'), 0])
+  })
+
   it('changes nothing where one file has both', async () => {
     const { almanac, read } = cliOn({ ...files, 'posts/d.md': '---\nid: 13\ntitle: D\nmaker: x\nartist: y\n---\n' })
     const { code, stderr } = await almanac('field', 'mv', 'post/maker', 'artist', '--yes')

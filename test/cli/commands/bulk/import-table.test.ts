@@ -63,6 +63,26 @@ describe('import of a table', () => {
     expect((await tabled('title\nx\n').take('--match', 'slug')).stderr).toContain('has no column of that name')
   })
 
+  it('finds the column that it matches by as other columns are, by the key of files', async () => {
+    const { take, read } = tabled('sep=;\r\nSlug;Serves\r\nsoup;7\r\nnew;0.5\r\n')
+    const { stderr } = await take('--match', 'slug')
+    expect(stderr).toContain('2 rows: 1 new, 1 already there')
+    expect(stderr).toContain('csv:4: --serves')
+    expect(read('posts/soup.md')).toContain('serves: 7')
+    expect((await tabled('name,serves\nSoup,7\n').take('--match', 'name')).stderr).toContain(
+      "the column 'name' is no field",
+    )
+    expect((await tabled('id,serves\n11,7\n').take('--match', 'id')).stderr).toMatch(/csv:2: no post has the id 11/)
+  })
+
+  it('refuses a table that is not UTF-8: letters would be lost', async () => {
+    const { almanac, root } = tabled('')
+    const file = join(root, '.almanac-rows.csv')
+    writeFileSync(file, Buffer.from('title\nM\xfcller\n', 'latin1'))
+    const { code, stderr } = await almanac('post', 'import', file)
+    expect([code, stderr]).toEqual([2, expect.stringContaining('rows.csv is not UTF-8 text')])
+  })
+
   it('prints a patch, and is taken back as one', async () => {
     const { take, read, almanac } = tabled('slug,serves\nsoup,5\n')
     expect((await take('--match', 'slug', '--dry-run')).stdout).toContain('+serves: 5')

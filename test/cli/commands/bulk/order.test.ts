@@ -42,6 +42,22 @@ describe('order', () => {
     expect((await almanac('order', 'post/p', 'post/q')).stderr).toContain('posts have no order by hand')
   })
 
+  it('goes by the number that lists of a declared type are ordered by', async () => {
+    const fields = { year: { type: 'number', sortable: true }, weight: { type: 'number', sortable: true } }
+    const settings = { title: 'T', types: { work: { fields, order: 'weight' } } }
+    const work = (id: number) => `---\nid: ${id}\ntitle: W\n---\n`
+    const { almanac, read } = cliOn({
+      'works/a.md': work(30),
+      'works/b.md': work(31),
+      'settings.json': JSON.stringify(settings),
+    })
+    expect((await almanac('order', 'work/b', 'work/a')).code).toBe(0)
+    expect([read('works/a.md'), read('works/b.md')]).toEqual([
+      expect.stringContaining('weight: 20'),
+      expect.stringContaining('weight: 10'),
+    ])
+  })
+
   it("goes by a site's own field of numbers", async () => {
     const settings = { title: 'T', fields: { post: { weight: { type: 'number', sortable: true } } } }
     const { almanac, read } = cliOn({ ...files, 'settings.json': JSON.stringify(settings) })

@@ -117,6 +117,32 @@ describe('replace', () => {
     expect(read('posts/a.md')).toContain(more.replace('Old 2026-05', 'New 2027-05'))
   })
 
+  it('leaves dates of events, and defaults that no file says', async () => {
+    const event = '---\nid: 30\ntitle: Fair 2026\nstart: 2026-05-01 10:00\nend: 2026-05-01 12:00\n---\n'
+    const { almanac, read } = cliOn({ 'events/fair.md': event })
+    expect((await almanac('replace', '2026', '2027', '--yes')).stderr).toContain('at 1 place in 1 entry')
+    expect(read('events/fair.md')).toBe(event.replace('Fair 2026', 'Fair 2027'))
+    expect((await almanac('replace', 'America', 'Amerika', '--yes')).stderr).toContain("Nothing holds 'America'")
+    await almanac('replace', 'subscriber', 'administrator', '--yes')
+    expect(read('users/subscriber.md')).toContain('roles: [subscriber]')
+    expect((await almanac('replace', 'http://127', 'x', '--yes')).stderr).toContain("Nothing holds 'http://127'")
+  })
+
+  it('names the file of the only entry that refuses, and goes on with other types', async () => {
+    const { almanac, read } = cliOn({
+      'users/admin.md': '---\nid: 1\nusername: admin\nemail: a@example.org\nroles: [administrator]\n---\n',
+      'pages/a.md': '---\nid: 20\ntitle: A admin\n---\n',
+      'venues/v.md': '---\nid: 21\ntitle: V admin\n---\n',
+    })
+    const { code, stderr } = await almanac('replace', 'admin', 'chief', '--yes')
+    expect(code).not.toBe(0)
+    expect(stderr).toMatch(/users\/admin\.md.*Username is not editable/)
+    expect([read('pages/a.md'), read('venues/v.md')]).toEqual([
+      expect.stringContaining('A chief'),
+      expect.stringContaining('V chief'),
+    ])
+  })
+
   it('refuses an expression that also finds nothing at all', async () => {
     const { almanac } = cliOn(files)
     const { code, stderr } = await almanac('replace', '--regex', 'x*', 'y', '--yes')

@@ -286,8 +286,41 @@ describe('references inside groups', () => {
     )
     const hidden = await change({ box: { page: 'secret' } }, 'author')
     const none = await change({ box: { page: 'nothing' } }, 'author')
-    expect([hidden.status, hidden.json]).toEqual([400, none.json])
+    expect([hidden.status, hidden.text.replaceAll('secret', 'nothing')]).toEqual([400, none.text])
     expect((await change({ box: { page: 'open' } }, 'author')).json.box).toEqual({ page: 21 })
     expect((await change({ box: { page: 'secret' } }, 'editor')).json.box).toEqual({ page: 20 })
   })
+})
+
+it('a part of a field cannot be hidden, or kept from writers, by itself: the declaration is refused, and nothing shown', async () => {
+  const room = {
+    type: 'object',
+    label: 'Room',
+    fields: { name: { type: 'text' }, rent: { type: 'number', shown: false } },
+  }
+  const notes = { type: 'list', label: 'Notes', of: { type: 'text', writable_by: 'editor' } }
+  const said = post.replace('title: A', 'title: A\nroom: { name: Hall, rent: 770077 }')
+  const { faults, get, page } = declaring({ room, notes }, { 'posts/a.md': said })
+  expect((await get('/core/v2/posts/10')).text).not.toContain('770077')
+  expect((await page('/2026/01/02/a/')).text).not.toContain('770077')
+  expect(faults().filter((one) => one.startsWith('settings.json'))).toEqual([
+    "settings.json:15 'fields.post.room.fields.rent.shown': it counts for a field as a whole: say it there",
+    "settings.json:24 'fields.post.notes.of.writable_by': it counts for a field as a whole: say it there",
+  ])
+})
+
+it('a wrong part of a group is named with its place and its value', async () => {
+  const room = {
+    type: 'object',
+    fields: { id: { type: 'text', required: true }, shows: { type: 'reference', to: 'post' } },
+  }
+  const { change } = declaring({ rooms: { type: 'list', of: room } })
+  const wrong = async (rooms: object[]) => (await change({ rooms })).json.data.params.rooms
+  expect(
+    await wrong([
+      { id: 'a', shows: 'a' },
+      { id: 'b', shows: 'nothing' },
+    ]),
+  ).toBe("rooms is not valid: 'nothing' is the name of no post.")
+  expect(await wrong([{ id: 'a' }, { shows: 'a' }])).toBe('rooms[1][id] is not valid: it is missing.')
 })

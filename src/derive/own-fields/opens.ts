@@ -1,0 +1,30 @@
+import { isRole, roleNames } from '../../define/roles.ts'
+import { isRecord } from '../../text/values.ts'
+
+/**
+ * What a change of the declarations of fields, by type and key, gives to others: to all readers what only some saw, to
+ * more people the right to write. Each as a sentence without its full stop.
+ */
+export function opensFields(before: unknown, after: unknown): string[] {
+  return membersOf(before).flatMap(([type, fields]) =>
+    membersOf(fields).flatMap(([key, was]) => {
+      const is = isRecord(after) && isRecord(after[type]) ? after[type][key] : undefined
+      if (!isRecord(was) || !isRecord(is)) return []
+      return [
+        was['shown'] === false && is['shown'] !== false ? `shows ${key} of ${type} to everybody` : [],
+        isLooser(was['writable_by'], is['writable_by']) ? `lets more people write ${key} of ${type}` : [],
+      ].flat()
+    }),
+  )
+}
+
+// Which people have a capability is not known here.
+function isLooser(before: unknown, after: unknown): boolean {
+  if (before === undefined || before === after) return false
+  if (after === undefined || !isRole(before) || !isRole(after)) return true
+  return roleNames.indexOf(after) > roleNames.indexOf(before)
+}
+
+function membersOf(value: unknown): [string, unknown][] {
+  return isRecord(value) ? Object.entries(value) : []
+}
