@@ -214,7 +214,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     const { areas, settings: before } = this
     if (!this.configuration.take(entry)) return
     if (this.redefine(before, this.settings) && !isFirst) lookForSlips(this)
-    if (!isFirst && (areas !== this.areas || arePlacesAltered(before, this.settings))) lookForMoved(this)
+    if (!isFirst && (areas !== this.areas || arePlacesAltered(before, this.settings))) lookForMoved(this, before)
     if (!isReadingAltered(before, this.settings)) return
     // That is all of them: each has a modification time, which its file may give as wall time.
     for (const one of [...this.entries.byPath.values()]) this.entries.renew(one)

@@ -1,3 +1,4 @@
+import type { MatterForm } from '../../model/model.ts'
 import type { FolderData } from './folder-data.ts'
 import type { Config } from './foreign-folder.ts'
 import type { Words } from './permalinks.ts'
@@ -22,6 +23,8 @@ export interface Meaning {
   readonly namesDate?: boolean
   /** Whether it leaves out numbers with which names begin. */
   readonly namesNumber?: boolean
+  /** How it reads front matter that is not written as usual. */
+  readonly matterForm?: MatterForm
   /** Settings that are the same for all its sites. */
   readonly always?: Readonly<Record<string, unknown>>
   /** Whether `permalink: false` leaves a page out. */
@@ -32,6 +35,10 @@ export interface Meaning {
   readonly given?: readonly FolderData[]
   /** Files that are no content though their names end like some: paths, from the folder on. */
   readonly data?: readonly string[]
+  /** Folders in which programs make pages: from that of the content on. */
+  readonly made?: readonly string[]
+  /** Languages whose texts are beside those of the content. */
+  readonly languages?: readonly string[]
   /** Whether it leaves out what is below a top folder of this name. */
   readonly skips?: (name: string) => boolean
   /** Whether it leaves out files and folders of this name at any depth. */

@@ -24,6 +24,7 @@ import {
 } from '../../derive/settings/foreign-settings.ts'
 import {
   aliasKeySetting,
+  frontMatterSetting,
   pagelessSetting,
   pageTermsSetting,
   pathsSetting,
@@ -126,6 +127,11 @@ const table: SettingTable = {
     false,
     'Whether addresses of posts, and of pages in folders, leave out numbers with which names of files and folders begin: 2.guide/10-routing.md is guide/routing.',
   ],
+  [frontMatterSetting]: [
+    z.enum(['usual', 'unfenced', 'lines']),
+    'usual',
+    'How front matter in Markdown files is written: between two fences, as YAML, TOML or JSON; also without the first fence, as Hexo takes it; or also with values to the end of their line that are no YAML (`title: @scope/name`), as SvelteKit sites read it.',
+  ],
   [pagelessSetting]: [
     z.enum(['ignored', 'unpublished']),
     'ignored',
@@ -163,9 +169,9 @@ const table: SettingTable = {
   ],
   [pageTermsSetting]: [z.boolean(), false, 'Whether pages have categories and tags, as posts have.'],
   [termReadingSetting]: [
-    z.enum(['written', 'hexo', 'jekyll']),
+    z.enum(['written', 'hexo', 'jekyll', 'tina']),
     'written',
-    'How `categories` and `tags` in files are read: as written; as by Hexo, where `category` and `tag` count, too; or as by Jekyll, where these come first, a text under `categories` or `tags` names a term per word, and folders above `_posts` are categories.',
+    'How `categories` and `tags` in files are read: as written; as by Hexo, where `category` and `tag` count, too; as by Jekyll, where these come first, a text under `categories` or `tags` names a term per word, and folders above `_posts` are categories; or as by Tina, whose lists hold paths in maps (`- tag: content/tags/moss.md`).',
   ],
   autocommit: [
     z.union([z.boolean(), z.string().min(1)]),
