@@ -23,10 +23,16 @@ export function placeFiles(
   const isFollowed = followsLinks && followsFiles(site)
   if ((nameFiles.length === 0 && !isFollowed) || !html.includes('=')) return html
   const closing = forwardSearch(html, '>')
+  const nameIn = (written: string) => {
+    for (const nameFile of nameFiles) {
+      const named = nameFile(written, entry, site)
+      if (named) return named.address
+    }
+    return undefined
+  }
   const place = (value: string) => {
     const written = decodeEntities(value)
-    const named = nameFiles.map((nameFile) => nameFile(written, entry, site)).find(Boolean)
-    const address = named?.address ?? (isFollowed ? addressBetween(written, entry, site, dependOn) : undefined)
+    const address = nameIn(written) ?? (isFollowed ? addressBetween(written, entry, site, dependOn) : undefined)
     return address === undefined ? undefined : escapeAttribute(address)
   }
   return rewrite(html, /<[a-z][a-z\d]*[ \t-\r]/gi, (at) => {
