@@ -17,7 +17,7 @@ export function placeFiles(
   html: string,
   entry: Entry,
   site: ShowingSite,
-  { dependOn = () => {}, followsLinks = false }: PlaceOptions = {},
+  { dependOn = () => {}, followsLinks = false, completes = true }: PlaceOptions = {},
 ): string {
   const { nameFiles } = site.inTexts
   const isFollowed = followsLinks && followsFiles(site)
@@ -39,7 +39,7 @@ export function placeFiles(
     const end = closing(at)
     if (end < 0) return undefined
     const tag = placeInTag(html.slice(at, end), place)
-    if (!/^<img\s/i.test(tag)) return { end, put: tag }
+    if (!completes || !/^<img\s/i.test(tag)) return { end, put: tag }
     return { end: end + 1, put: completedImage(`${tag}>`, site, dependOn) }
   })
 }
@@ -49,6 +49,8 @@ export interface PlaceOptions {
   readonly dependOn?: (name: string) => void
   /** Whether links to other content files lead to their pages. */
   readonly followsLinks?: boolean
+  /** Whether pictures get what browsers need besides. By default they do. */
+  readonly completes?: boolean
 }
 
 // Addresses stand alone, in lists with sizes, and in styles.
