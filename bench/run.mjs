@@ -3,6 +3,7 @@
 import { rmSync } from 'node:fs'
 import { makeCorpus } from './corpus.mjs'
 import { contentRows } from './content-rows.mjs'
+import { pictureRows } from './picture-rows.mjs'
 import { readRows } from './read-rows.mjs'
 import { rows } from './rows.mjs'
 import { termRows } from './term-rows.mjs'
@@ -22,7 +23,7 @@ const print = (...cells) => console.log(cells.map((cell, i) => String(cell).padE
 let missed = 0
 try {
   print('work', 'measured', 'bar', '')
-  for (const row of [...rows, ...contentRows, ...readRows, ...termRows]) {
+  for (const row of [...rows, ...contentRows, ...pictureRows, ...readRows, ...termRows]) {
     if (!row.work.includes(only)) continue
     for (const { label, value, bar, met } of await row.measure(folder, sizes)) {
       if (!met) missed++

@@ -3,6 +3,7 @@ import type { Exporter, Exports, ExportView, Entry, Resource, RestRoot } from '.
 import { ownIdKey } from '../text/own-id.ts'
 import { importedKeys } from '../derive/known-keys.ts'
 import type { OpenSite } from '../site/open-site.ts'
+import { placeFiles } from '../site/show/place-files.ts'
 import { menusOf } from './menu-items.ts'
 import { menuResource } from './menus.ts'
 import type { ReportNote } from './report.ts'
@@ -98,6 +99,7 @@ class WxrWriter {
       site,
       shown: (one, ...members) =>
         site.show(one, { context: 'edit', rest: this.#rest, opens: () => true, members: new Set(members) }),
+      placed: (html, one) => placeFiles(html, one, site, { completes: false }),
       lose: (why) => void this.#tellLost(refAndTitleOf(entry), why),
     }
   }

@@ -5,6 +5,8 @@ import { basename, join } from 'node:path'
 export interface WantedFile {
   readonly url: string
   readonly path: string
+  /** Its path below the source's folder of uploads, if that is another. */
+  readonly there?: string
 }
 
 /** The file on this machine, and what to do when it was used; or why there is none. */
@@ -15,8 +17,9 @@ export type MediaSource = (file: WantedFile) => Promise<FoundFile> | FoundFile
 
 /** Files of a folder: a copy of the folder of uploads, or one where all lie together. */
 export function mediaFolder(folder: string): MediaSource {
-  return ({ path }) => {
-    const found = [join(folder, path), join(folder, basename(path))].find(isFile)
+  return ({ path, there = path }) => {
+    const places = [there, path, basename(there), basename(path)]
+    const found = places.map((place) => join(folder, place)).find(isFile)
     return found === undefined ? { why: `its file ${path} is not in ${folder}` } : { path: found }
   }
 }

@@ -37,7 +37,10 @@ export function menusOf(
         meta: Object.entries({
           ...meta,
           menu_item_parent: String(parent),
-          ...(line.target === '_blank' && { target: line.target }),
+          // WordPress's importer reads them of each line.
+          target: line.target === '_blank' ? line.target : '',
+          classes: '',
+          xfn: '',
         }).map(([key, value]) => [`_menu_item_${key}`, value] as const),
       })
       for (const below of line.items ?? []) add(below, id)

@@ -6,6 +6,8 @@ export interface ExportView {
   readonly site: Site
   /** Members of an entry as its editors see them. */
   shown(entry: Entry, ...members: string[]): Readonly<Record<string, unknown>>
+  /** HTML of an entry in which files that it names as seen from its own file have their addresses. */
+  placed(html: string, entry: Entry): string
   /** Notes a loss: a part of the entry being written that the export cannot hold. */
   lose(why: string): void
 }

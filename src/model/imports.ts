@@ -141,6 +141,8 @@ export interface ImportedFile {
   readonly file?: {
     readonly url: string
     readonly path: string
+    /** Its path below the source's folder of uploads. */
+    readonly there?: string
     readonly isFit: (local: string, name: string) => boolean
   }
   /** Stores data that belongs to no file that git tracks. Under the write lock. */

@@ -127,6 +127,12 @@ export interface Labels {
   readonly coming?: string
 }
 
+/** A view of a type's entries: their list, a month (`2026-11`, or the present one where it is empty), their feed or calendar file, an archive. */
+export type AskedView =
+  | { readonly shows: 'list' | 'feed' | 'file' }
+  | { readonly shows: 'month'; readonly month: string }
+  | { readonly shows: 'archive'; readonly of: Entry }
+
 /** Everything about one content type. */
 export interface Resource
   extends
@@ -197,6 +203,11 @@ export interface Resource
   readonly occurs?: (entry: Entry) => Occurrence | undefined
   /** A word beside that time, where it does not take place as said: `canceled`. */
   readonly occurrenceNote?: (entry: Entry, site: Site) => string | undefined
+  /**
+   * What another program shows at a path below the website's address, with a slash at its end: readers who come by its
+   * links are led to what shows it here. Asked where nothing else is.
+   */
+  readonly viewAt?: (path: string, site: Site) => AskedView | undefined
   /** The faults of a body that is not a text for readers. */
   readonly bodyFaults?: (body: string) => readonly FaultOfText[]
   /** Shows an entry as a form for visitors; its page is at `/{base}/{slug}/`, and for frames at `…/embed/`. */

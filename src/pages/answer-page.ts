@@ -6,6 +6,7 @@ import { calendarPage } from './calendar-page.ts'
 import { embedCard, embedScript, embedScriptPath } from './embed-card.ts'
 import { entryLinkOf } from './parts/entry-parts.ts'
 import { entryPage } from './entry-page.ts'
+import { onlyOneNamed, viewElsewhere } from './elsewhere.ts'
 import { answerFeed } from './feeds/answer-feed.ts'
 import { findForm, formPage } from './form-page.ts'
 import { archivePage } from './lists/archive-page.ts'
@@ -64,7 +65,9 @@ async function pageAt(asked: PagePath, request: PageRequest): Promise<PageAnswer
     (await ownPageAt(asked, request)) ??
     (await listAt(asked, request)) ??
     formerPage(asked, request) ??
-    folderList(asked, request)
+    (await folderList(asked, request)) ??
+    viewElsewhere(asked, request) ??
+    onlyOneNamed(asked, request)
   )
 }
 

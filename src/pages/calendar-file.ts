@@ -40,8 +40,8 @@ function alternate(title: string, href: string): Markup {
   return markup`<link rel="alternate" type="text/calendar" title="${title}" href="${href}" />`
 }
 
-// Where the type's action that answers a calendar file is: of all entries, or of one.
-function fileAddress({ actions, base, namespace }: Resource, rest: RestRoot, path: string): string | undefined {
+/** Where the type's action that answers a calendar file is: of all entries, or of one. */
+export function fileAddress({ actions, base, namespace }: Resource, rest: RestRoot, path: string): string | undefined {
   const found = actions.find(
     (action) =>
       typeof action.answers === 'object' && 'text/calendar' in action.answers && action.path.startsWith(`${path}.`),

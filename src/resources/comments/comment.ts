@@ -7,6 +7,7 @@ import { remove } from '../actions/remove.ts'
 import { update } from '../actions/update.ts'
 import { visitors } from './visitors.ts'
 import { defineResource, field, filter } from '../../define/define.ts'
+import { withoutTrash } from '../../text/names.ts'
 import { listOf } from '../../text/values.ts'
 import type { ArgTable, Entry } from '../../model/model.ts'
 import { commentAccess, forWriter, typeOf } from './access.ts'
@@ -129,7 +130,7 @@ export default defineResource({
   // One folder for all comments on one post.
   folder: (draft, site) => {
     const post = postOfDraft(draft, site)
-    return post ? post.slug || String(post.id) : ''
+    return post ? withoutTrash(post.slug) || String(post.id) : ''
   },
   permalink: commentLink,
   discussion,

@@ -5,8 +5,11 @@ import { importedBodyOf, bookkeeping, commonOf, discussionOf, expectedOf } from 
 import { metaNumber, metaOf } from '../shared/wordpress/from-wordpress.ts'
 import { addressBelow } from './traits/file.ts'
 import { isFit } from './upload.ts'
+import { suffixOf } from '../../storage/pictures/kinds.ts'
 
 const alternative = '_wp_attachment_image_alt'
+/** The meta key under which an export of ours says where a file is here. */
+export const ownPathKey = '_almanac_file'
 
 /** Attachments of an export, with their files. */
 export const fromWordpress: Imports = {
@@ -33,8 +36,8 @@ export const fromWordpress: Imports = {
           },
           body,
           changed: [...common.changed, ...changed],
-          metaRead: [...bookkeeping, alternative, '_thumbnail_id'],
-          file: { url: item.attachment, path: uploadPathOf(item), isFit },
+          metaRead: [...bookkeeping, alternative, '_thumbnail_id', ownPathKey],
+          file: { url: item.attachment, path: uploadPathOf(item), there: pathThere(item), isFit },
         }
       },
       expected: (item, view) => {
@@ -63,9 +66,19 @@ function fileAddressOf(item: SourceItem, view: ImportView): string {
   return addressBelow(isNumbered ? found : wanted, view.site)
 }
 
-/** Where a file is below its folder: as in the folder of uploads, where that is known; else by year and month. */
+/** Where a file belongs below its folder: as it was here, or in the folder of uploads; else by year and month. */
 export function uploadPathOf(item: SourceItem): string {
-  const said = metaOf(item, '_wp_attached_file') ?? ''
+  const own = metaOf(item, ownPathKey) ?? ''
+  const there = pathThere(item)
+  return suffixOf(own) === suffixOf(there) ? pathOf(item, own) : there
+}
+
+// Where it is in the folder of uploads of the source.
+function pathThere(item: SourceItem): string {
+  return pathOf(item, metaOf(item, '_wp_attached_file') ?? '')
+}
+
+function pathOf(item: SourceItem, said: string): string {
   const isTold = said !== '' && !/^(?:\/|[a-z]:|\.\.)/i.test(said) && !said.includes('/../')
   const parts = (isTold ? said : addressPath(item.attachment)).split('/').filter(Boolean)
   const name = toFileName(parts.at(-1) ?? '') || `file-${item.id}`

@@ -3,6 +3,7 @@ import { textOf } from '../../derive/entries.ts'
 import { itemOf, refRow, rows } from '../shared/wordpress/to-wordpress.ts'
 import { sourceOf } from './traits/file.ts'
 import { fileTitleOf } from './traits/words.ts'
+import { ownPathKey } from './from-wordpress.ts'
 
 /** Files for an export: where they are, and what is said of them. */
 export const toWordpress: Exports = {
@@ -20,6 +21,8 @@ export const toWordpress: Exports = {
         attachment: sourceOf(entry, site),
         meta: [
           ['_wp_attached_file', site.files.factsOf(entry).path],
+          // WordPress's importer files what it fetches by months, and under another name where one is taken.
+          [ownPathKey, site.files.factsOf(entry).path],
           ...rows({ _wp_attachment_image_alt: entry.data['alt_text'] }),
           ...refRow('_thumbnail_id', entry.data['featured_media'], 'media', view),
         ],

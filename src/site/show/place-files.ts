@@ -17,23 +17,29 @@ export function placeFiles(
   html: string,
   entry: Entry,
   site: ShowingSite,
-  { dependOn = () => {}, followsLinks = false }: PlaceOptions = {},
+  { dependOn = () => {}, followsLinks = false, completes = true }: PlaceOptions = {},
 ): string {
   const { nameFiles } = site.inTexts
   const isFollowed = followsLinks && followsFiles(site)
   if ((nameFiles.length === 0 && !isFollowed) || !html.includes('=')) return html
   const closing = forwardSearch(html, '>')
+  const nameIn = (written: string) => {
+    for (const nameFile of nameFiles) {
+      const named = nameFile(written, entry, site)
+      if (named) return named.address
+    }
+    return undefined
+  }
   const place = (value: string) => {
     const written = decodeEntities(value)
-    const named = nameFiles.map((nameFile) => nameFile(written, entry, site)).find(Boolean)
-    const address = named?.address ?? (isFollowed ? addressBetween(written, entry, site, dependOn) : undefined)
+    const address = nameIn(written) ?? (isFollowed ? addressBetween(written, entry, site, dependOn) : undefined)
     return address === undefined ? undefined : escapeAttribute(address)
   }
   return rewrite(html, /<[a-z][a-z\d]*[ \t-\r]/gi, (at) => {
     const end = closing(at)
     if (end < 0) return undefined
     const tag = placeInTag(html.slice(at, end), place)
-    if (!/^<img\s/i.test(tag)) return { end, put: tag }
+    if (!completes || !/^<img\s/i.test(tag)) return { end, put: tag }
     return { end: end + 1, put: completedImage(`${tag}>`, site, dependOn) }
   })
 }
@@ -43,6 +49,8 @@ export interface PlaceOptions {
   readonly dependOn?: (name: string) => void
   /** Whether links to other content files lead to their pages. */
   readonly followsLinks?: boolean
+  /** Whether pictures get what browsers need besides. By default they do. */
+  readonly completes?: boolean
 }
 
 // Addresses stand alone, in lists with sizes, and in styles.

@@ -9,26 +9,40 @@ const bodyKeys = { markdown: '_almanac_markdown', html: '_almanac_html' } as con
 /** The meta key that says which content that text belongs to: by the SHA-256 of the trimmed content. */
 const hashKey = '_almanac_text_of'
 
-/** Meta keys that an import reads as the text. */
-export const storedBodyKeys: readonly string[] = [...Object.values(bodyKeys), hashKey]
+/** The same for the content with the addresses that files have on any site: an importer moves files, and writes where they are. */
+const placedHashKey = '_almanac_text_with_files'
 
-/** The rows of meta that keep a text of ours beside the content that is made of it. */
-export function keepBody(format: keyof typeof bodyKeys, text: string, content: string): Meta {
-  return [
-    [bodyKeys[format], text],
-    [hashKey, hashOf(content)],
-  ]
+/** Meta keys that an import reads as the text. */
+export const storedBodyKeys: readonly string[] = [...Object.values(bodyKeys), hashKey, placedHashKey]
+
+/**
+ * The rows of meta that keep a text of ours beside the content that is made of it.
+ *
+ * @param bare - the content with the addresses that files have on any site
+ */
+export function keepBody(format: keyof typeof bodyKeys, text: string, content: string, bare = content): Meta {
+  const placed = [placedHashKey, hashOf(bare)] as const
+  return [[bodyKeys[format], text], [hashKey, hashOf(content)], ...(bare === content ? [] : [placed])]
 }
 
-/** The text that an entry had here before it was exported, and its format; `isStale` if it was edited since. */
-export function storedBody(item: {
-  readonly meta: Meta
-  readonly content: string
-}): { readonly format: 'markdown' | 'html'; readonly text: string; readonly isStale: boolean } | undefined {
-  const hash = item.meta.findLast(([key]) => key === hashKey)?.[1]
+/**
+ * The text that an entry had here before it was exported, and its format; `isStale` if it was edited since.
+ *
+ * @param toBare - gives the content the addresses that files have on any site
+ */
+export function storedBody(
+  item: { readonly meta: Meta; readonly content: string },
+  toBare: (content: string) => string = (content) => content,
+): { readonly format: 'markdown' | 'html'; readonly text: string; readonly isStale: boolean } | undefined {
+  const hashIn = (name: string) => item.meta.findLast(([key]) => key === name)?.[1]
+  const isOf = ({ content }: { readonly content: string }) => {
+    if (hashOf(content) === hashIn(hashKey)) return true
+    const placed = hashIn(placedHashKey)
+    return placed !== undefined && hashOf(toBare(content)) === placed
+  }
   for (const format of ['markdown', 'html'] as const) {
     const text = item.meta.findLast(([key]) => key === bodyKeys[format])?.[1]
-    if (text !== undefined) return { format, text, isStale: hashOf(item.content) !== hash }
+    if (text !== undefined) return { format, text, isStale: !isOf(item) }
   }
   return undefined
 }

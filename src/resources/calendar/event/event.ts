@@ -20,6 +20,7 @@ import { eventNearness } from './nearness.ts'
 import { eventRows, occursAt } from './page.ts'
 import { eventPlaces } from './places.ts'
 import { eventTerms } from './terms.ts'
+import { viewAt } from './plugin-views.ts'
 import { eventTimes } from './times.ts'
 import { createTyped, eventTyped } from './typed.ts'
 import { eventWords } from './words.ts'
@@ -92,6 +93,7 @@ export default defineResource({
   permalink: calendarLink('event_base', 'event'),
   facts: eventRows,
   hidesDate: true,
+  viewAt,
   occurs: occursAt,
   occurrenceNote: eventStatusNote,
   checkPage: calendarPageWithin('event'),

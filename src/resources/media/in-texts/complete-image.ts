@@ -1,6 +1,7 @@
 import { siteOf } from '../../../derive/languages/site-in-language.ts'
 import { publicOnly } from '../../../derive/may-see.ts'
 import type { CompleteImage, Entry, FileFacts, Site } from '../../../model/model.ts'
+import { memoize } from '../../../work/caches.ts'
 import { copyNamed, picturesNamed } from '../../../storage/pictures/copy-sizes.ts'
 import { decodeEntities } from '../../../text/html/escape.ts'
 import { trimSigns } from '../../../text/html/trim-signs.ts'
@@ -14,25 +15,70 @@ import { pictureSet, type DisplaySize } from '../traits/picture-set.ts'
  * its address; one that not everybody may see says nothing.
  */
 export const completeImage: CompleteImage = (tag, { site, dependOn }) => {
-  const source = attributeIn(tag, 'src')?.split('?')[0]
+  const source = attributeIn(tag, attribute.src)?.split('?')[0]
   if (!source) return undefined
   // Whether a picture is there, and may be seen, changes with every one of them.
   dependOn('media')
   const media = publicOnly(classedIn(tag, site) ?? addressedBy(source, site), site)
   const { picture } = media ? site.files.factsOf(media) : {}
-  const shown = picture && shownAs(source, media!, picture)
-  if (!shown) return undefined
-  const isSized = says(tag, 'width|height')
-  const [width, height] = ['width', 'height'].map((name) => Number(/^\d+$/.exec(attributeIn(tag, name) ?? '')?.[0]))
-  const size = width && height ? { ...shown, width, height } : shown
+  if (!picture) return undefined
+  const isSized = saysSize.test(tag)
+  const [width, height] = isSized ? [pixelsIn(tag, attribute.width), pixelsIn(tag, attribute.height)] : [0, 0]
+  const more = additionsOf(media!, picture, { source, width, height }, site)
+  if (!more) return undefined
   const hints = /^<img(?: decoding="async")?(?: loading="lazy")?/i.exec(tag)![0]
-  const sized = isSized ? '' : ` width="${shown.width}" height="${shown.height}"`
-  const lazy = says(tag, 'loading') || (isSized && !(width && height)) ? '' : ' loading="lazy"'
-  const set = says(tag, 'srcset') || !isBelow(source, media!) ? noSet : pictureSet(media!, picture, size, site)
-  const sizes = says(tag, 'sizes') ? '' : set.sizes
+  const sized = isSized ? '' : more.sized
+  const lazy = saysLoading.test(tag) || (isSized && !(width && height)) ? '' : ' loading="lazy"'
   const rest = tag.slice(hints.length, -1)
-  const end = set.srcset === '' ? `${rest}>` : ` ${trimSigns(rest, '/ ')}${set.srcset}${sizes} />`
-  return `${hints}${lazy}${sized}${end}`
+  if (more.srcset === '' || saysSet.test(tag)) return `${hints}${lazy}${sized}${rest}>`
+  const sizes = saysSizes.test(tag) ? '' : more.sizes
+  return `${hints}${lazy}${sized} ${trimSigns(rest, '/ ')}${more.srcset}${sizes} />`
+}
+
+/** What a tag says of a picture: its address and, if it has both in whole pixels, its size. */
+interface Said {
+  readonly source: string
+  /** 0 where it says none. */
+  readonly width: number
+  readonly height: number
+}
+
+/** Attributes with a blank before each; empty where there is nothing to say. */
+interface Additions {
+  readonly sized: string
+  readonly srcset: string
+  readonly sizes: string
+}
+
+type Picture = NonNullable<FileFacts['picture']>
+
+/** By what a tag says, and where the site is: many texts show a picture in the same way. */
+const knownAdditions = memoize((_picture: Picture) => new Map<string, Additions | undefined>())
+
+/** Texts of strangers must not fill the memory with sizes. */
+const mostAdditions = 50
+
+function additionsOf(media: Entry, picture: Picture, said: Said, site: Site): Additions | undefined {
+  const known = knownAdditions(picture)
+  const key = `${said.width}x${said.height} ${siteOf(site).home} ${uploadsBase(site)} ${said.source}`
+  if (known.has(key)) return known.get(key)
+  if (known.size >= mostAdditions) known.clear()
+  const made = makeAdditions(media, picture, said, site)
+  known.set(key, made)
+  return made
+}
+
+function makeAdditions(
+  media: Entry,
+  picture: Picture,
+  { source, width, height }: Said,
+  site: Site,
+): Additions | undefined {
+  const shown = shownAs(source, media, picture)
+  if (!shown) return undefined
+  const size = width && height ? { ...shown, width, height } : shown
+  const set = isBelow(source, media) ? pictureSet(media, picture, size, site) : noSet
+  return { sized: ` width="${shown.width}" height="${shown.height}"`, ...set }
 }
 
 function classedIn(tag: string, site: Site): Entry | undefined {
@@ -48,7 +94,13 @@ function addressedBy(source: string, seen: Site): Entry | undefined {
   const base = [`/${uploadsBase(site)}/`, '/uploads/'].find((one) => path.startsWith(one))
   if (base === undefined) return undefined
   const file = `media/${path.slice(base.length)}`
-  return [file, ...picturesNamed(file)].flatMap((one) => site.at(one) ?? [])[0]
+  const found = site.at(file)
+  if (found) return found
+  for (const one of picturesNamed(file)) {
+    const named = site.at(one)
+    if (named) return named
+  }
+  return undefined
 }
 
 // The picture or the copy that an address ends with.
@@ -72,12 +124,23 @@ function isBelow(source: string, { path }: Entry): boolean {
 
 const noSet = { srcset: '', sizes: '' }
 
-function says(tag: string, names: string): boolean {
-  return new RegExp(`\\s(?:${names})=`, 'i').test(tag)
+// As WordPress looks for them: also within other values.
+const saysSize = /\s(?:width|height)=/i
+const saysLoading = /\sloading=/i
+const saysSet = /\ssrcset=/i
+const saysSizes = /\ssizes=/i
+const attribute = {
+  src: /\ssrc=(?:"([^"]*)"|'([^']*)')/i,
+  width: /\swidth=(?:"([^"]*)"|'([^']*)')/i,
+  height: /\sheight=(?:"([^"]*)"|'([^']*)')/i,
 }
 
-function attributeIn(tag: string, name: string): string | undefined {
-  const [, double, single] = new RegExp(`\\s${name}=(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag) ?? []
+function attributeIn(tag: string, pattern: RegExp): string | undefined {
+  const [, double, single] = pattern.exec(tag) ?? []
   const value = double ?? single
   return value === undefined ? undefined : decodeEntities(value)
+}
+
+function pixelsIn(tag: string, pattern: RegExp): number {
+  return Number(/^\d+$/.exec(attributeIn(tag, pattern) ?? '')?.[0] ?? 0)
 }

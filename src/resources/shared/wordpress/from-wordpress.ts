@@ -5,6 +5,7 @@ import { fromLocalText, toLocalText } from '../../../text/time/local-time.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
 import { statusByClock, toStoredDate } from '../dates.ts'
 import { writableStatuses } from '../status.ts'
+import { withBareAddresses } from './file-addresses.ts'
 
 /** What the members of a WordPress entry become in front matter, without empty ones. */
 export type Members = Record<string, unknown>
@@ -77,7 +78,7 @@ export function importedBodyOf(
   item: SourceItem,
   view: ImportView,
 ): { format: 'html' | undefined; body: string; changed: string[] } {
-  const kept = storedBody(item)
+  const kept = storedBody(item, (content) => withBareAddresses(view.text(content), view.site))
   if (kept && !kept.isStale)
     return { format: kept.format === 'html' ? 'html' : undefined, body: view.text(kept.text), changed: [] }
   const body = view.text(item.content)

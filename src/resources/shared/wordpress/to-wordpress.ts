@@ -12,15 +12,17 @@ import { renderMarkdown } from '../../../text/markdown/markdown.ts'
 import { toLocalText, toUtcText } from '../../../text/time/local-time.ts'
 import { isUndated } from '../dates.ts'
 import { contentFormatOf } from '../words.ts'
+import { withBareAddresses, withWholeAddresses } from './file-addresses.ts'
 
 /** The members that an exporter sets; the others have their usual values. */
 export type OwnMembers = Pick<SourceItem, 'kind'> & Partial<SourceItem>
 
 /** What everything with an address has in an export. `own` overrides it; its meta is added. */
-export function itemOf(entry: Entry, { site }: ExportView, own: OwnMembers): SourceItem {
+export function itemOf(entry: Entry, view: ExportView, own: OwnMembers): SourceItem {
+  const { site } = view
   const { status, date } = entry.derived
   const shown = toSourceDate(date, site)
-  const text = own.content === undefined ? contentOf(entry, site) : { content: own.content, meta: [] }
+  const text = own.content === undefined ? contentOf(entry, view) : { content: own.content, meta: [] }
   return {
     id: entry.id,
     title: textOf(entry, 'title'),
@@ -115,14 +117,14 @@ function toRow(value: unknown, references: string | undefined, site: Site): stri
  * A text as WordPress shows it: HTML as it is, Markdown as the HTML that readers see, in a block that WordPress leaves
  * alone. Where this differs from the file, the file's text goes with it, so that it can be imported again.
  */
-function contentOf(entry: Entry, site: Site): { content: string; meta: SourceMeta } {
+function contentOf(entry: Entry, { site, placed }: ExportView): { content: string; meta: SourceMeta } {
   const body = site.bodyOf(entry)
   const isMarkdown = contentFormatOf(entry) === 'markdown'
   const html = isMarkdown && body.trim() !== '' ? htmlBlock(toHtml(entry, body, site)) : body
-  const content = withWholeAddresses(html, site)
+  const content = placed(withWholeAddresses(html, site), entry)
   return content === body && !isMarkdown
     ? { content, meta: [] }
-    : { content, meta: keepBody(contentFormatOf(entry), body, content) }
+    : { content, meta: keepBody(contentFormatOf(entry), body, content, withBareAddresses(content, site)) }
 }
 
 // Markup that the author may not write is left out, as when it is shown.
@@ -131,11 +133,4 @@ function toHtml(entry: Entry, body: string, site: Site): string {
   const isFree = !author || author.implicit || rolesOf(author).some((role) => site.roles[role].has('unfiltered_html'))
   const options = { footnotes: footnotesIn(entry.data, 'footnotes' in entry.resource.fields) }
   return isFree ? renderMarkdown(body, options) : renderCleanMarkdown(body, options)
-}
-
-// Files are found by their full addresses wherever the text is shown, also by those from before a setting.
-function withWholeAddresses(html: string, { home, settings }: Site): string {
-  const bases = [String(settings['uploads_base'] ?? 'uploads'), 'uploads']
-  const quoted = bases.map((base) => base.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
-  return html.replace(new RegExp(`(["'(]|, ?)(?=/(?:${quoted})/)`, 'g'), (before) => before + home)
 }

@@ -6,6 +6,7 @@ import { colourLinks } from './block-elements.ts'
 import { hasLayout, layoutOf } from './block-layout.ts'
 import { type Attributes, attributesOf, memberAt, showBlocks } from './block-tree.ts'
 import { showFootnotes } from './footnotes.ts'
+import { galleryGap } from './gallery-gap.ts'
 
 /** What is kept beside a text for its blocks. */
 export interface BlockOptions {
@@ -39,7 +40,11 @@ export function renderBlocks(raw: string, { footnotes = '' }: BlockOptions = {})
     if (name === 'core/footnotes') return showFootnotes(footnotes, attributes)
     let shown = html
     if (name === 'core/image' && parent.name === 'core/gallery') shown = numberImage(shown, attributes)
-    if (name === 'core/gallery') shown = addClass(shown, `wp-block-gallery-${++number}`)
+    if (name === 'core/gallery') {
+      const gallery = `wp-block-gallery-${++number}`
+      shown = addClass(shown, gallery)
+      rules += galleryGap(attributes, gallery)
+    }
     const duotone = duotoned.has(name) ? duotoneOf(attributes) : undefined
     if (duotone !== undefined) shown = addClass(shown, `wp-duotone-${duotone}-${++number}`)
     const coloured = colourLinks(block, attributes, shown)

@@ -110,6 +110,32 @@ const shown: readonly (readonly [what: string, raw: string, html: string, rules:
 ]
 
 describe('blocks as readers see them', () => {
+  it.each([
+    ['1em', '1em', '1em'],
+    ['0', '0px', '0'],
+    ['var:preset|spacing|50', 'var(--wp--preset--spacing--50)', 'var(--wp--preset--spacing--50)'],
+    [{ top: '1em', left: '2px' }, '2px', '1em 2px'],
+    [{ left: '2px' }, '2px', /^var\(--wp--style--gallery-gap-default, .* 2px$/],
+  ])('a gallery has the gaps that it names: %j', (blockGap, column, gap) => {
+    const attributes = JSON.stringify({ style: { spacing: { blockGap } } })
+    const { rules } = renderBlocks(
+      `<!-- wp:gallery ${attributes} -->\n<figure class="x"></figure>\n<!-- /wp:gallery -->`,
+    )
+    const [, variable, all] =
+      /^\.wp-block-gallery\.wp-block-gallery-1\{--wp--style--unstable-gallery-gap:(.*?);gap:(.*?);\}$/.exec(rules)!
+    expect(variable).toBe(column)
+    expect(all).toEqual(typeof gap === 'string' ? gap : expect.stringMatching(gap))
+  })
+
+  it.each(['}', '1em}a{b:c', 'url(x)', 'a;b', { top: '</style>', left: '\\' }, 7, null])(
+    'a gallery has no rule from what is no length: %j',
+    (blockGap) => {
+      const attributes = JSON.stringify({ style: { spacing: { blockGap } } })
+      const { rules } = renderBlocks(`<!-- wp:gallery ${attributes} -->\n<figure></figure>\n<!-- /wp:gallery -->`)
+      expect(rules.replace('gap:a;', '').replace('unstable-gallery-gap:a;', '')).not.toMatch(/[<\\]|url|b:c|\}.*\}/)
+    },
+  )
+
   it.each(shown)('%s', (_what, raw, html, rules) => expect(renderBlocks(raw)).toEqual({ html, rules }))
 
   it('count from 1 in each text: the same text is the same HTML', () => {

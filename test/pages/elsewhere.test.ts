@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { testSite } from '../harness.ts'
+
+const post = (id: number, more = '') => `---\nid: ${id}\ntitle: T\ndate: 2024-03-19 08:30\n${more}---\n`
+const files = {
+  'posts/hello.md': post(10),
+  'posts/new.md': post(11, 'aliases: [old]\n'),
+  'posts/draft.md': post(12, 'status: draft\n'),
+  'posts/secret.md': post(13, 'status: private\n'),
+  'media/2024/pot.png.md': '---\nid: 16\npost: hello\n---\n',
+  'media/2024/pot.png': 'x',
+  'posts/both.md': post(14),
+  'pages/about.md': '---\nid: 20\ntitle: About\n---\n',
+  'pages/about/team.md': '---\nid: 21\ntitle: Team\nparent: about\n---\n',
+  'events/both.md': '---\nid: 22\ntitle: Both\nstart: 2087-03-02 10:00\n---\n',
+  'posts/лес.md': post(15),
+}
+
+it('leads from a name alone, present or former, to the page of the only entry that has it', async () => {
+  const { page } = testSite(files)
+  for (const [path, location] of [
+    ['/hello/', '/2024/03/19/hello/'],
+    ['/hello', '/2024/03/19/hello/'],
+    ['/old/', '/2024/03/19/new/'],
+    ['/2024/03/19/old/', '/2024/03/19/new/'],
+    ['/%D0%BB%D0%B5%D1%81/', '/2024/03/19/%d0%bb%d0%b5%d1%81/'],
+  ] as const) {
+    const { status, headers } = await page(path)
+    expect([path, status, headers.get('location')]).toEqual([path, 301, `http://site.test${location}`])
+  }
+})
+
+it('leads nowhere where several have the name, nobody may read it, or more than a name was asked for', async () => {
+  const { page } = testSite(files)
+  for (const path of [
+    '/both/',
+    '/team/',
+    '/draft/',
+    '/pot/',
+    '/secret/',
+    '/hel/',
+    '/hello/2/',
+    '/1999/hello/',
+    '/hello/page/2/',
+  ])
+    expect([path, (await page(path)).status]).toEqual([path, 404])
+})

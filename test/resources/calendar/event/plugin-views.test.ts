@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { testSite } from '../../../harness.ts'
+
+const files = {
+  'event-categories/music.md': '---\nid: 61\nname: Music\n---\n',
+  'event-categories/jazz.md': '---\nid: 62\nname: Jazz\nparent: music\n---\n',
+  'tags/loud.md': '---\nid: 63\nname: Loud\n---\n',
+  'events/a.md': '---\nid: 71\ntitle: A\nstart: 2087-03-02 10:00\ncategories: [jazz]\ntags: [loud]\n---\n',
+}
+const home = 'http://site.test'
+const views: readonly (readonly [path: string, location: string])[] = [
+  ['/events/list/', '/events/'],
+  ['/events/list/page/2/', '/events/page/2/'],
+  ['/events/month/', '/calendar'],
+  ['/events/month', '/calendar'],
+  ['/events/month/2087-03/', '/calendar/2087-03'],
+  ['/events/2087-03/', '/calendar/2087-03'],
+  ['/events/2087-03-02/', '/calendar/2087-03'],
+  ['/events/today/', '/calendar'],
+  ['/events/feed/', '/calendar/feed/'],
+  ['/events/ical/', '/rest/cal/events/v1/events.ics'],
+  ['/events/tag/loud/', '/tag/loud/'],
+  ['/events/tag/loud/list/page/2/', '/tag/loud/page/2/'],
+  ['/events/category/music/month/', '/events/category/music/'],
+  ['/events/category/music/2087-03/', '/events/category/music/'],
+  ['/events/category/music/jazz/day/2087-03-02/', '/events/category/music/jazz/'],
+  ['/events/category/jazz/', '/events/category/music/jazz/'],
+]
+
+describe("the views of The Events Calendar's pages", () => {
+  it.each(views)('lead from %s to %s, where there is a page', async (path, location) => {
+    const { page } = testSite(files)
+    const { status, headers } = await page(path)
+    expect([status, headers.get('location')]).toEqual([301, home + location])
+    expect((await page(location)).status).toBe(location.includes('/page/') ? 404 : 200)
+  })
+
+  it('are nothing where they name no month, nothing that is here, or what has no page', async () => {
+    const { page } = testSite(files)
+    const none = ['/events/2087-13/', '/events/month/2087/', '/events/list/2/', '/events/month/2087-03/page/2/']
+    const unknown = ['/events/tag/quiet/', '/events/tag/', '/events/category/', '/events/category/rock/month/']
+    const beyond = ['/events/page/9/', '/events/category/music/page/9/', '/tag/loud/page/9/']
+    const pageless = ['/events/featured/', '/events/tag/loud/feed/', '/events/nope/', '/eventsmonth/']
+    for (const path of [...none, ...unknown, ...beyond, ...pageless])
+      expect([path, (await page(path)).status]).toEqual([path, 404])
+  })
+
+  it('are found below the word that addresses of categories begin with', async () => {
+    const { page } = testSite({ ...files, 'settings.json': '{ "event_category_base": "termine/kategorie" }' })
+    for (const [path, location] of [
+      ['/termine/', '/events/'],
+      ['/termine/2087-03/', '/calendar/2087-03'],
+      ['/termine/kategorie/music/list/', '/termine/kategorie/music/'],
+      ['/events/month/', '/calendar'],
+    ] as const)
+      expect([path, (await page(path)).headers.get('location')]).toEqual([path, home + location])
+  })
+
+  it('change no address that something has, and no site without events', async () => {
+    const own = { 'pages/events/month.md': '---\ntitle: Ours\npermalink: /events/month/\n---\n\nMine\n' }
+    const { page } = testSite({ ...files, ...own })
+    expect((await page('/events/month/')).text).toContain('Mine')
+    expect((await testSite({}).page('/events/month/')).status).toBe(404)
+  })
+})
