@@ -89,3 +89,6 @@ export interface AttachedFiles {
   /** The file at a path below a resource's folder, or a copy, made if missing; undefined if there is none. */
   locate(path: string): Promise<ServedFile | undefined>
 }
+
+/** How another tool writes front matter: the fence before it may be missing, or a value may be what is no YAML. */
+export type MatterForm = 'unfenced' | 'lines'

@@ -7,12 +7,13 @@ import type { Access, Caller } from './caller.ts'
 import type { Discussion } from './discussion.ts'
 import type { Derivation, Draft, Entry, Occurrence, Page } from './entry.ts'
 import type { Field, FieldDraft, Filter, Index, Order } from './field.ts'
+import type { MatterForm } from './files.ts'
 import type { Data, Fault, FaultOfText, Languages, Space } from './plain.ts'
 import type { Authorship, Implicit, Reading } from './reading.ts'
 import type { PostType, Taxonomy } from './roles.ts'
 import type { Declared, SettingTable } from './setting.ts'
 import type { Site } from './site.ts'
-import type { LinkMaker, PageFact, PageForm, PageFormView, View } from './view.ts'
+import type { AskedView, LinkMaker, PageFact, PageForm, PageFormView, View } from './view.ts'
 
 /** Why a draft is saved. An autosave holds a text that is still being written. */
 export type SaveReason = 'create' | 'update' | 'autosave' | 'restore' | 'duplicate'
@@ -126,12 +127,6 @@ export interface Labels {
   /** Those that have yet to take place. */
   readonly coming?: string
 }
-
-/** A view of a type's entries: their list, a month (`2026-11`, or the present one where it is empty), their feed or calendar file, an archive. */
-export type AskedView =
-  | { readonly shows: 'list' | 'feed' | 'file' }
-  | { readonly shows: 'month'; readonly month: string }
-  | { readonly shows: 'archive'; readonly of: Entry }
 
 /** Everything about one content type. */
 export interface Resource
@@ -248,6 +243,3 @@ export interface Resource
   /** Set if its entries are people who write content. */
   readonly authorship?: Authorship
 }
-
-/** How another tool writes front matter: the fence before it may be missing, or a value may be what is no YAML. */
-export type MatterForm = 'unfenced' | 'lines'

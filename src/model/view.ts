@@ -98,3 +98,9 @@ export interface Say<Of extends Messages = Messages> {
   /** The language of its words, as a tag. */
   readonly language: string
 }
+
+/** A view of a type's entries: their list, a month (`2026-11`, or the present one where it is empty), their feed or calendar file, an archive. */
+export type AskedView =
+  | { readonly shows: 'list' | 'feed' | 'file' }
+  | { readonly shows: 'month'; readonly month: string }
+  | { readonly shows: 'archive'; readonly of: Entry }

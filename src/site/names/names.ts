@@ -1,6 +1,6 @@
 import type { Entry, Ref, Resource, Site, Space } from '../../model/model.ts'
-import { endsOf, keyOf, longestPath, partsOf, readableKey, storedSlug, textsOfLine, toPlace } from '../../text/names.ts'
-import { bareRef, languageOfRef, numberOfKey, trashedSuffix } from '../../text/names.ts'
+import { bareRef, endsOf, keyOf, languageOfRef, longestPath, numberOfKey, partsOf } from '../../text/names.ts'
+import { readableKey, storedSlug, textsOfLine, toPlace, trashedSuffix } from '../../text/names.ts'
 import type { Entries } from '../index/entries.ts'
 import { foldersOf, pageOfFolder } from './folder-pages.ts'
 import { KnownNames } from './known-names.ts'
@@ -12,6 +12,7 @@ import { bySpelling, slugsSpelt } from './spelt-names.ts'
 import { inAllLanguages, inLanguage } from './in-languages.ts'
 import { before, hasSlug, numberIn, writtenIn } from './precedence.ts'
 
+type Stored = string | undefined
 /** How many names of nothing are kept, how long. */
 const [mostMissing, longestMissing] = [5000, 300] as const
 
@@ -61,8 +62,7 @@ export class Names {
     if (page) return page
     const { languages } = resource
     const named = (key: string) => this.#candidates(resource, key, truly)
-    const key = bareRef(said)
-    return languages ? inLanguage(languages, key, languageOfRef(said), named) : named(key)
+    return languages ? inLanguage(languages, bareRef(said), languageOfRef(said), named) : named(bareRef(said))
   }
 
   #candidates(resource: Resource, key: string, truly: boolean): readonly Entry[] {
@@ -218,7 +218,7 @@ export class Names {
 
   // Entries that name one parent by the same text fit or not together, except in cycles.
   #thatFit(resource: Resource, entries: readonly Entry[], above: readonly string[], truly: boolean): Entry[] {
-    const fits = new Map<Written, boolean>()
+    const fits = new Map<Stored, boolean>()
     return entries.filter((entry) => {
       const written = writtenIn(entry)
       let isLed = fits.get(written)
@@ -228,7 +228,7 @@ export class Names {
   }
 
   /** Whether the ancestors of an entry that names its parent by a text end with these slugs. */
-  #fits(resource: Resource, from: Written, above: readonly string[], truly: boolean, entry?: Entry): boolean {
+  #fits(resource: Resource, from: Stored, above: readonly string[], truly: boolean, entry?: Entry): boolean {
     // A cycle is cut where it closes.
     const seen = new Set(entry && [entry])
     let written = from
@@ -248,5 +248,3 @@ export class Names {
     return true
   }
 }
-
-type Written = string | undefined

@@ -213,11 +213,10 @@ class RenderedEntry implements Rendered {
     const { settings, shortcodeNames: shortcodes } = this.#site
     const { data, resource } = this.#entry
     const footnotes = body.includes('wp:footnotes') ? footnotesIn(data, 'footnotes' in resource.fields) : ''
-    const isWholeHtml = this.#entry.path.endsWith('.html')
     // Only Markdown has boxes of tasks.
     const say = this.#isHtml() ? undefined : this.#site.say(textWords)
     const tasks = say && say.language !== 'en' && { tasks: { open: say('open'), done: say('done') } }
-    const more = { footnotes, isWholeHtml, ...tasks }
+    const more = { footnotes, isWholeHtml: this.#entry.path.endsWith('.html'), ...tasks }
     return { smilies: settings.use_smilies, shortcodes, addresses: addressesOf(body, this.#site), ...more }
   }
 
