@@ -14,14 +14,33 @@ export interface LinkTag {
 const tag =
   /\{\{[<%][ \t]{0,9}(?:rel)?ref[ \t]{1,9}(?:path=)?(?:"([^"\n{}]{1,300})"|`([^`\n{}]{1,300})`|([^\s"'`{}<>%=]{1,300}))[ \t]{0,9}[>%]\}\}|(?:\{\{-?[ \t]{0,9}site\.(?:baseurl|url)[ \t]{0,9}-?\}\}){0,2}\{%-?[ \t]{1,9}(link|post_url)[ \t]{1,9}([^\s{}%]{1,300})[ \t]{1,9}-?%\}/g
 
-/** The tags in a text that name files, in their order. Code must have been blotted out before. */
+// Between these, Liquid and Nunjucks show tags as they are written.
+const raw = /\{%-?[ \t]{0,9}(end)?raw[ \t]{0,9}-?%\}/g
+
+/** The tags in a text that name files, in their order, without those that are shown as they are. Code must have been blotted out before. */
 export function linkTagsIn(text: string): LinkTag[] {
   if (!text.includes('{{<') && !text.includes('{{%') && !text.includes('{%')) return []
-  return Array.from(text.matchAll(tag), (match): LinkTag => {
+  const read = text.includes('raw') ? blotRaw(text) : text
+  return Array.from(read.matchAll(tag), (match): LinkTag => {
     const [whole, quoted, ticked, bare, jekyll, named] = match
     const target = quoted ?? ticked ?? bare ?? named ?? ''
     const kind = jekyll === 'link' || jekyll === 'post_url' ? jekyll : 'ref'
     const { index: start } = match
     return { start, end: start + whole.length, target, targetStart: start + whole.lastIndexOf(target), kind }
   })
+}
+
+// Of the same length. What nothing ends is read.
+function blotRaw(text: string): string {
+  let blotted = ''
+  let shown = 0
+  let isRaw = false
+  for (const { 0: whole, 1: end, index } of text.matchAll(raw)) {
+    if (isRaw === (end === undefined)) continue
+    blotted += isRaw ? ' '.repeat(index - shown) : text.slice(shown, index)
+    blotted += whole
+    shown = index + whole.length
+    isRaw = !isRaw
+  }
+  return blotted + text.slice(shown)
 }

@@ -17,6 +17,7 @@ export const aliasKey: Extension = {
             .replace(/^https?:\/\/[^/]+/i, '')
             .replace(/^(?!\/)/, '/'),
         )
+        .flatMap(withFolder)
     const read = (data: Data) => {
       const said = saidIn(data)
       return said.length === 0 ? data['aliases'] : [...listOf(data['aliases']), ...said]
@@ -32,4 +33,10 @@ export const aliasKey: Extension = {
       : { [key]: z.unknown().describe('Former addresses, as `aliases`.') }
     return { keys, readings: [{ key: 'aliases', read, write, others: [] }] }
   },
+}
+
+// A file of that name is what a host of files answers its folder with.
+function withFolder(address: string): readonly string[] {
+  const folder = address.replace(/(?<=\/)index\.html?$/i, '')
+  return folder === address || folder === '/' ? [address] : [address, folder]
 }

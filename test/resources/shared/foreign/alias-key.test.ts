@@ -27,3 +27,13 @@ test('A renamed entry has its further former address in `aliases`, and the other
   expect(text).toContain('redirect_from:\n  - /old/name.html\n  - other/\n')
   expect(text).toMatch(/aliases:\s*(?:\[a\]|- a|a)\n/)
 })
+
+test('A former page of a folder answers at the folder, too', async () => {
+  const { page } = await testSite({
+    'settings.json': JSON.stringify({ alias_key: 'redirect_from' }),
+    'posts/a.md': post.replace('other/', '/help/index.html'),
+  })
+  for (const path of ['/help/index.html', '/help/', '/help'])
+    expect((await page(path)).headers.get('location')).toMatch(/\/2024\/01\/01\/a\/$/)
+  expect((await page('/old/')).status).toBe(404)
+})
