@@ -1,11 +1,12 @@
+import { posix } from 'node:path'
 import { addressDatesSetting, keyCaseSetting } from '../../derive/settings/foreign-settings.ts'
 import { permalinkKeySetting, termReadingSetting } from '../../derive/settings/foreign-settings.ts'
 import { isRecord, listOf } from '../../text/values.ts'
-import { type ForeignFolder, literalIn } from './foreign-folder.ts'
+import { type Config, type ForeignFolder, literalIn } from './foreign-folder.ts'
 import { meanEleventy } from './eleventy.ts'
 import { meanJekyll } from './jekyll.ts'
 import { hugoData } from './folder-data.ts'
-import { scanTexts } from './survey.ts'
+import { isLanguage, scanTexts } from './survey.ts'
 import { meanSvelteKit } from './sveltekit.ts'
 import { bySection, type Meaning, textIn } from './meaning.ts'
 
@@ -112,6 +113,11 @@ function meanHugo(folder: ForeignFolder, by: string): Meaning {
   return {
     content: root,
     given: hugoData(config, sectionsOf(folder, root)),
+    made: madeIn(folder, root, config),
+    languages:
+      posix.basename(root) === main
+        ? foldersOf(folder, posix.dirname(root)).filter((name) => name !== main && isLanguage(name))
+        : [],
     title: config['title'],
     url: textIn(config, 'baseURL', 'baseurl', 'BaseURL'),
     language: textIn(config, 'languageCode', 'locale'),
@@ -124,6 +130,22 @@ function meanHugo(folder: ForeignFolder, by: string): Meaning {
     },
     always: { [permalinkKeySetting]: 'url', [addressDatesSetting]: 'written', [keyCaseSetting]: 'any' },
   }
+}
+
+// Where an adapter makes pages, and where modules bring theirs.
+function madeIn(folder: ForeignFolder, root: string, config: Config): string[] {
+  const adapters = folder.files.filter((path) => path.startsWith(`${root}/`) && path.endsWith('/_content.gotmpl'))
+  const { imports } = isRecord(config['module']) ? config['module'] : {}
+  const mounts = listOf(imports).flatMap((one) => (isRecord(one) ? listOf(one['mounts']) : []))
+  const targets = mounts.map((one) => (isRecord(one) ? String(one['target'] ?? '') : ''))
+  return [...adapters.map((path) => posix.dirname(path)), ...targets]
+    .filter((path) => path.startsWith(`${root}/`))
+    .map((path) => path.slice(root.length + 1))
+}
+
+function foldersOf(folder: ForeignFolder, at: string): string[] {
+  const below = folder.files.filter((path) => path.startsWith(`${at}/`)).map((path) => path.slice(at.length + 1))
+  return [...new Set(below.filter((path) => path.includes('/')).map((path) => path.split('/')[0]!))]
 }
 
 // The pages of folders, with their front matter.

@@ -40,6 +40,7 @@ export function meanJekyll(folder: ForeignFolder, by: string): Meaning {
     skipsBelow: (name) => /^[_#~]/.test(name) && name !== '_posts',
     needsMatter: true,
     given: jekyllData(config),
+    made: madeByPlugins(folder),
   }
 }
 
@@ -61,4 +62,13 @@ function ofType(config: Config, type: string): unknown {
     (one) => isRecord(one) && isRecord(one['scope']) && one['scope']['type'] === type && isRecord(one['values']),
   ) as { values: Config } | undefined
   return scoped?.values['permalink']
+}
+
+// Folders that plugins name as literals where they make a page: `PageWithoutAFile.new(site, site.source, "packages", …)`.
+function madeByPlugins(folder: ForeignFolder): string[] {
+  const page = /PageWithoutAFile\.new\([^,()]{1,80},[^,()]{1,80},\s{0,9}["']([\w./-]+)["']/g
+  const plugins = folder.files.filter((path) => path.startsWith('_plugins/'))
+  return plugins.flatMap((path) =>
+    Array.from((folder.text(path) ?? '').matchAll(page), ([, at]) => at!.replace(/^\/|\/$/g, '')),
+  )
 }

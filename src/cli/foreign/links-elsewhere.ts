@@ -1,7 +1,7 @@
 import { linksIn } from '../../text/links-in.ts'
 import { blotCode } from '../../text/markdown/fences.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
-import { isRecord, listOf } from '../../text/values.ts'
+import { openAnswers } from './answers-beside.ts'
 import type { ForeignFolder } from './foreign-folder.ts'
 
 /** Links that `check` cannot judge by the content alone, as others answer them. */
@@ -27,6 +27,10 @@ interface Addressed {
   readonly addresses: string | undefined
   /** Where the address of a text is, if that is not its path. */
   readonly placeOf?: (text: string) => string
+  /** Folders of the content in which programs make pages. */
+  readonly made?: readonly string[] | undefined
+  /** Languages that are left out, as addresses begin with them. */
+  readonly languages?: readonly string[]
 }
 
 /**
@@ -39,19 +43,28 @@ export function linksElsewhere(
   folder: ForeignFolder,
   content: string,
   texts: readonly string[],
-  { url = '', addresses, placeOf = (text) => text }: Addressed,
+  { url = '', addresses, placeOf = (text) => text, made = [], languages = [] }: Addressed,
 ): Elsewhere[] {
-  const known = sectionsOf(texts.map(placeOf))
-  const isAnsweredBeside = openAnswers(folder, templatesIn(folder, content, placeOf))
+  const places = texts.map(placeOf)
+  const known = sectionsOf(places)
+  const own = pagesOf(places)
+  const answerOf = openAnswers(folder, content, {
+    placeOf,
+    made: made.map((one) => placeOf(`${one}/x`).slice(0, -1)),
+    languages,
+  })
   const groups = new Map<
     string,
     { links: number; targets: Set<string>; texts: Set<string>; why?: string | undefined }
   >()
   for (const { text, path } of pathsLinked(folder, content, texts, url.replace(/(?<!\/)\/+$/, ''))) {
-    const why = isAnsweredBeside(path)
-    // A page with texts below it alone.
-    const beginning = firstUnknown(path, known) ?? (why === ofTemplate ? `${path}$` : undefined)
-    if (beginning === undefined || isOfPosts(beginning, addresses)) continue
+    const answer = answerOf(path)
+    const why = answer?.why
+    const unknown = firstUnknown(path, known)
+    if (unknown === undefined && (answer === undefined || own.has(path.toLowerCase()))) continue
+    // What only has texts below it is whole.
+    const beginning = answer?.beginning ?? unknown ?? `${path}$`
+    if (why === undefined && isOfPosts(beginning, addresses)) continue
     const group = groups.get(beginning) ?? { links: 0, targets: new Set(), texts: new Set() }
     groups.set(beginning, group)
     group.links++
@@ -66,7 +79,7 @@ export function linksElsewhere(
     .flatMap(([beginning, { why, ...group }]) => {
       const told = why ?? (isAnothers(group) ? 'no text is there, and many link to it' : undefined)
       // A section is linked with and without the slash behind it.
-      const isWhole = beginning.endsWith('$') || group.targets.has(beginning)
+      const isWhole = /[$/]$/.test(beginning) || group.targets.has(beginning)
       const written = isWhole ? beginning : `${beginning}/`
       return told === undefined ? [] : [{ beginning: written, links: group.links, why: told }]
     })
@@ -125,6 +138,11 @@ function sectionsOf(texts: readonly string[]): ReadonlySet<string> {
   return known
 }
 
+// The addresses of texts, with the slash that begins them: that of `docs/index.md` is `/docs`.
+function pagesOf(places: readonly string[]): ReadonlySet<string> {
+  return new Set(places.map((place) => `/${place.replace(/^_|(?:(?:^|\/)_?index)?\.\w+$/g, '')}`.toLowerCase()))
+}
+
 // Addresses of posts are made of their dates and names, behind a section or what their pattern begins with.
 function isOfPosts(beginning: string, addresses = '/'): boolean {
   return /\/\d{4}$/.test(beginning) || (addresses !== '/' && `${beginning}/`.startsWith(addresses))
@@ -136,63 +154,4 @@ function firstUnknown(path: string, known: ReadonlySet<string>): string | undefi
   const at = parts.findIndex((_, i) => !known.has(`/${parts.slice(0, i + 1).join('/')}`.toLowerCase()))
   if (at < 0) return undefined
   return `/${parts.slice(0, at + 1).join('/')}`
-}
-
-const ofTemplate = 'a page of a template'
-const statics = ['static', 'public', 'docs/public', 'src/static', 'src/public', 'website/static']
-// The innermost first.
-const routes = ['src/routes', 'src/pages', 'src/app', 'app/pages', 'pages', 'app']
-const program = '(?:astro|vue|svelte|jsx?|tsx?|mdx?|html?|njk|liquid)'
-
-// Why a path is answered beside the content; undefined where nothing is known of it.
-function openAnswers(folder: ForeignFolder, templates: ReadonlySet<string>): (path: string) => string | undefined {
-  const files = new Set(folder.files)
-  const pages = pagesOfPrograms(folder)
-  const redirects = redirectsOf(folder)
-  return (path) => {
-    if (statics.some((root) => files.has(root + path))) return 'a file beside the content'
-    if (pages.has(path)) return 'a page of a program'
-    if (templates.has(path.replace(/\.html$/, ''))) return ofTemplate
-    return redirects(path) ? 'a redirect of the host' : undefined
-  }
-}
-
-// Templates beside the texts, at the addresses that texts would have there.
-function templatesIn(folder: ForeignFolder, content: string, placeOf: (text: string) => string): ReadonlySet<string> {
-  const below = content === '' ? '' : `${content}/`
-  const made = folder.files.filter((path) => path.startsWith(below) && /\.(?:html|njk|liquid|webc|erb|ejs)$/.test(path))
-  return new Set(made.map((path) => `/${placeOf(path.slice(below.length)).replace(/(?:(?:^|\/)index)?\.\w+$/, '')}`))
-}
-
-// `src/routes/chat/+page.svelte`, `app/(shop)/cart/page.tsx`, `src/pages/chat.astro`: `/chat`, `/cart`.
-function pagesOfPrograms(folder: ForeignFolder): ReadonlySet<string> {
-  const page = new RegExp(`^(.*?)(?:/(?:index|page|route|\\+page|\\+server|\\+page\\.server))?\\.${program}$`)
-  return new Set(
-    folder.files.flatMap((file) => {
-      const root = routes.find((one) => file.startsWith(`${one}/`))
-      const path = root === undefined ? undefined : page.exec(file.slice(root.length))?.[1]
-      return path === undefined || path.includes('[') ? [] : [path.replace(/\/\([^)/]*\)/g, '')]
-    }),
-  )
-}
-
-// Those of Netlify, Cloudflare and Vercel; what stands for any text ends a beginning.
-function redirectsOf(folder: ForeignFolder): (path: string) => boolean {
-  const lines = [...statics, '.']
-    .flatMap((root) => (folder.text(`${root}/_redirects`) ?? '').split(/\r?\n/))
-    .filter((line) => line.startsWith('/'))
-  const tables = [
-    ...listOf(folder.config('netlify.toml')['redirects']),
-    ...['redirects', 'rewrites'].flatMap((key) => listOf(folder.config('vercel.json')[key])),
-  ]
-  const said = tables.map((one) => (isRecord(one) ? String(one['from'] ?? one['source'] ?? '') : ''))
-  const exact = new Set<string>()
-  const beginnings = new Set<string>()
-  for (const from of [...lines.map((line) => line.split(/\s/)[0]!), ...said]) {
-    const fixed = /^[^*:(]*/.exec(from)![0]
-    if (fixed === from) exact.add(from.replace(/(?<!\/)\/+$/, ''))
-    else if (fixed.length > 1) beginnings.add(fixed)
-  }
-  const lengths = [...new Set([...beginnings].map(({ length }) => length))]
-  return (path) => exact.has(path) || lengths.some((length) => beginnings.has(`${path}/`.slice(0, length)))
 }

@@ -32,6 +32,10 @@ export interface Meaning {
   readonly given?: readonly FolderData[]
   /** Files that are no content though their names end like some: paths, from the folder on. */
   readonly data?: readonly string[]
+  /** Folders in which programs make pages: from that of the content on. */
+  readonly made?: readonly string[]
+  /** Languages whose texts are beside those of the content. */
+  readonly languages?: readonly string[]
   /** Whether it leaves out what is below a top folder of this name. */
   readonly skips?: (name: string) => boolean
   /** Whether it leaves out files and folders of this name at any depth. */

@@ -14,9 +14,11 @@ export function openPlaces({ addresses = {}, namesNumber = false }: Meaning): (t
   return (text) => {
     for (let at = posix.dirname(text); at !== '.'; at = posix.dirname(at)) {
       const pattern = addresses[at]
-      const [, above = '', word] = (typeof pattern === 'string' && /^\/(.*\/)?:(path|name|title)\b/.exec(pattern)) || []
+      const said = typeof pattern === 'string' ? pattern.replace(/:collection\b/g, at.replace(/^_/, '')) : ''
+      const [, above = '', word] = /^\/(.*\/)?:(path|name|title)\b/.exec(said) ?? []
       const below = named(text.slice(at.length + 1))
-      if (word !== undefined) return above + (word === 'path' ? below : posix.basename(below))
+      if (word !== undefined)
+        return above + (word === 'path' ? below : posix.basename(below.replace(/\/_?index(?=\.\w+$)/, '')))
     }
     return named(text)
   }

@@ -80,6 +80,8 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
       url: typeof meaning.url === 'string' ? meaning.url : undefined,
       addresses: beginningOf(permalink),
       placeOf: openPlaces(meaning),
+      made: meaning.made,
+      languages: [...languages, ...(meaning.languages ?? [])].filter((one) => one !== language),
     },
   )
   const settings = {

@@ -64,7 +64,8 @@ export function languagesOf(texts: readonly ScannedText[]): string[] {
   return known.length > 1 ? known.sort() : []
 }
 
-function isLanguage(code: string): boolean {
+/** Whether a folder's name is the code of a language: `pt-br`. */
+export function isLanguage(code: string): boolean {
   try {
     const name = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code.replace('_', '-'))
     return name !== undefined

@@ -29,24 +29,64 @@ export function meanSvelteKit(folder: ForeignFolder): Meaning {
   }
 }
 
-// `docs/20-core/10-routing.md` is `/docs/routing` where more links say that than `/docs/core/routing`.
+// `docs/20-core/10-routing.md` is `/docs/routing`, and `learn/02-more/10-state/index.md` is `/learn/state`, where more links say that
+// than what the folders are called.
 function ungrouped(folder: ForeignFolder, content: string, paths: readonly string[]): Record<string, string> {
-  const linked = new Set<string>()
-  for (const path of paths)
-    for (const { target } of linksIn(folder.text(content === '' ? path : `${content}/${path}`) ?? '', true))
-      linked.add(target.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, ''))
-  const parents = new Map<string, { groups: Set<string>; balance: number }>()
+  const linked = linkedFolders(folder, content, paths)
+  const parents = new Map<string, { groups: Set<string>; votes: Map<string, number> }>()
   for (const path of paths) {
-    const [, above, group, name] = /^(.+)\/(\d[^/]*)\/(?!index\.)([^/]+?)(?:\/index)?\.\w+$/.exec(path) ?? []
+    const [, above, group, name] = inGroup.exec(path) ?? []
     if (above === undefined || group === undefined || name === undefined || plain(group) === group) continue
-    const known = parents.get(above) ?? { groups: new Set(), balance: 0 }
-    const address = (middle: string) => linked.has(`/${plain(`${above}/${middle}${name}`)}`)
-    const balance = known.balance + Number(address('')) - Number(address(`${group}/`))
-    parents.set(above, { groups: known.groups.add(group), balance })
+    const { groups, votes } = parents.get(above) ?? { groups: new Set(), votes: new Map<string, number>() }
+    parents.set(above, { groups: groups.add(group), votes })
+    const [top] = plain(above).split('/')
+    for (const at of linked.get(plain(name)) ?? [])
+      if (at.split('/')[1] === top) {
+        const own = at === `/${plain(`${above}/${group}`)}`
+        votes.set(own ? '' : at, (votes.get(own ? '' : at) ?? 0) + 1)
+      }
   }
   return Object.fromEntries(
-    [...parents].flatMap(([above, { groups, balance }]) =>
-      balance <= 0 ? [] : [...groups].map((group) => [`${above}/${group}`, `/${plain(above)}/:path`]),
-    ),
+    [...parents].flatMap(([above, { groups, votes }]) => {
+      const at = chosen(votes, `/${plain(above)}`)
+      return at === undefined
+        ? []
+        : [...groups].map((group) => [
+            `${above}/${group}`,
+            `${at}/${isOfFolders(`${above}/${group}/`, paths) ? ':title' : ':path'}`,
+          ])
+    }),
   )
+}
+
+const inGroup = /^(.+)\/(\d[^/]*)\/(?!index\.)([^/]+?)(?:\/index)?\.\w+$/
+
+// The folders of addresses that are linked, by the name in them.
+function linkedFolders(folder: ForeignFolder, content: string, paths: readonly string[]): Map<string, Set<string>> {
+  const linked = new Map<string, Set<string>>()
+  for (const path of paths)
+    for (const { target } of linksIn(folder.text(content === '' ? path : `${content}/${path}`) ?? '', true)) {
+      const address = target.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '')
+      const name = posix.basename(address)
+      if (address.startsWith('/')) linked.set(name, (linked.get(name) ?? new Set()).add(posix.dirname(address)))
+    }
+  return linked
+}
+
+// Names are shared: another folder than that above needs more links.
+function chosen(votes: ReadonlyMap<string, number>, above: string): string | undefined {
+  const usual = votes.get(above) ?? 0
+  const [at, most] = [...votes].reduce((best, one) => (one[1] > best[1] ? one : best), [above, usual] as [
+    string,
+    number,
+  ])
+  const isOther = at !== above && at !== '' && most >= 3 && most >= 2 * usual
+  const [winner, count] = isOther ? [at, most] : [above, usual]
+  return count > (votes.get('') ?? 0) ? winner : undefined
+}
+
+// Texts that are pages of folders have addresses without a slash at their end.
+function isOfFolders(group: string, paths: readonly string[]): boolean {
+  const names = paths.filter((path) => path.startsWith(group)).map((path) => path.slice(group.length))
+  return names.every((name) => /^(?:[\w-]+\/)?index\.\w+$/.test(name))
 }

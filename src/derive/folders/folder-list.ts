@@ -1,20 +1,41 @@
-import type { Resource, Site } from '../../model/model.ts'
+import type { Entry, Resource, Site } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
-import { refToFolder } from './places.ts'
+import { folderIn, isImplied, nameIn, refToFolder } from './places.ts'
 
-/** A folder of pages that has no page of its own: the resource of what is directly in it, and the key by which that names it. */
+/** A folder of pages that has no page of its own: the resource of what is directly in it, and the index and key by which that names it. */
 export interface BareFolder {
   readonly resource: Resource
+  readonly index: string
   readonly key: string
+}
+
+/** The index of what is in folders whose addresses have other names than they. */
+export const folderIndex = 'folder'
+
+/** The key of that index: the folder that an entry stands in, as addresses have it. */
+export function plainFolder(entry: Entry): string[] {
+  const { resource, data } = entry
+  if (!resource.isNumbered || !resource.parentKey || !isImplied(entry)) return []
+  const written = folderIn(data[resource.parentKey]) ?? ''
+  const plain = written
+    .split('/')
+    .map((name) => nameIn(resource, name))
+    .join('/')
+  const key = plain === written ? undefined : keyOf(refToFolder(plain))
+  return key === undefined ? [] : [key]
 }
 
 /** The folder without a page whose address is a path below that of the site; undefined where there is none, or nothing in it. */
 export function bareFolderAt(path: string, site: Pick<Site, 'resources' | 'having'>): BareFolder | undefined {
   const key = keyOf(refToFolder(decoded(path).replace(/^\/+|\/+$/g, '')))
   if (!key) return undefined
-  const resource = [...site.resources.values()].find(
-    ({ name, byFolders, parentKey }) => byFolders && parentKey && site.having(name, parentKey, key).length > 0,
-  )
-  return resource && { resource, key }
+  for (const resource of site.resources.values()) {
+    const { name, byFolders, parentKey } = resource
+    if (!byFolders || !parentKey) continue
+    const indexes = resource.isNumbered && resource.indexes[folderIndex] ? [parentKey, folderIndex] : [parentKey]
+    const index = indexes.find((one) => site.having(name, one, key).length > 0)
+    if (index !== undefined) return { resource, index, key }
+  }
+  return undefined
 }

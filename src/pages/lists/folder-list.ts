@@ -8,10 +8,10 @@ import { listPage } from './list-page.ts'
 export async function folderList(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const found = bareFolderAt(asked.path, request.site)
   if (!found) return undefined
-  const { resource, key } = found
+  const { resource, index, key } = found
   const section = sectionOf(resource, request, {
     narrow: (query) => {
-      query.where.push({ index: resource.parentKey!, keys: [key] })
+      query.where.push({ index, keys: [key] })
       query.orderBy = 'title'
       query.descending = false
     },

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Draft, Entry, Fault, Filter, Site, Stored, Trait } from '../../model/model.ts'
 import { foldersBetween } from '../../derive/folders/places.ts'
+import { folderIndex, plainFolder } from '../../derive/folders/folder-list.ts'
 import { listOf } from '../../text/values.ts'
 import { linkTo } from './links.ts'
 import { idFilters, refKeysOrNone } from './references.ts'
@@ -34,6 +35,7 @@ export const tree = (resource: string): Trait =>
     },
     indexes: {
       parent: (entry) => refKeysOrNone(entry.data['parent']),
+      [folderIndex]: plainFolder,
       menu_order: (entry) => [String(menuOrder(entry))],
     },
     dependsOn: [resource],

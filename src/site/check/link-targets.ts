@@ -42,11 +42,16 @@ export function openTargets(site: OpenSite): FaultOfTarget {
   const pageAt = openPages(site)
   const faultOfAnchor = openAnchors(site)
   const ignored = listOf(site.settings[uncheckedLinks]).map(String).filter(Boolean)
+  // A relative one leads to an address, too.
+  const isIgnoredAt = (target: string, holder: Entry) => {
+    const url = ignored.length > 0 && isRelative.test(target) ? addressFor(target, holder, site) : undefined
+    return url !== undefined && beginsWith(url.href, ignored, site)
+  }
   return (written, holder, isDisplayed) => {
     const target = written.trim()
     if (ignored.length > 0 && beginsWith(target, ignored, site)) return undefined
     const { wrong, page } = pageAt(target, holder, isDisplayed) ?? {}
-    if (wrong !== undefined) return { wrong, isAnchor: false }
+    if (wrong !== undefined) return isIgnoredAt(target, holder) ? undefined : { wrong, isAnchor: false }
     const anchor = /#(.*)$/s.exec(target)?.[1]
     const missing = page && anchor !== undefined ? faultOfAnchor(page, anchor) : undefined
     return missing === undefined ? undefined : { wrong: missing, isAnchor: true }

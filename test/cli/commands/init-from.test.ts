@@ -315,4 +315,73 @@ describe('init --from', () => {
     expect(told).toMatch(/^not checked +links to \/api\/ \(12\): no text is there, and many link to it$/m)
     expect(told).toMatch(/^not checked +links to \/files\/ \(2\): a file beside the content$/m)
   })
+
+  const linking = (...targets: string[]) => `---\ntitle: A\n---\n\n${targets.map((one) => `[x](${one})`).join(' ')}\n`
+
+  it('knows pages that programs make: of content adapters, modules, plugins, and texts that a list brings', async () => {
+    const hugo = await lookedAt({
+      'hugo.yaml':
+        'contentDir: content/en\nmodule:\n  imports:\n    - path: x\n      mounts: [{ source: a, target: content/en/specs }]\n',
+      'content/en/keps/_content.gotmpl': '',
+      'content/en/keps/_index.md': linking(
+        '/keps/17/',
+        '/keps/18/',
+        '/specs/one/',
+        '/team/values/',
+        '/team/gone/',
+        '/fr/a/',
+      ),
+      'content/en/team/_index.md': linking('/keps/'),
+      'content/fr/a.md': linking('/a/'),
+      'sources/other': '"/values.md","/team/values.md"\n"/gone.md"\n',
+    })
+    expect(new Set(hugo.settings.unchecked_links)).toEqual(new Set(['/keps/', '/specs/', '/team/values', '/fr']))
+    expect(hugo.told).toMatch(/links to \/keps\/ \(2\): pages that a program makes$/m)
+    const plugin = await lookedAt({
+      '_config.yml': 'title: A\ncollections: { docs: { output: true, permalink: "/:collection/:path/" } }\n',
+      '_plugins/p.rb': 'page = PageWithoutAFile.new(site, site.source, "packages", "#{one}.md")\n',
+      'packages/index.md': linking('/packages/a.html', '/docs/b/', '/docs/c/', '/docs/d/'),
+      '_docs/a.md': linking('/docs/b/', '/docs/c/', '/docs/d/'),
+      '_docs/b.md': linking('/docs/b/', '/docs/c/', '/docs/d/', '/made/'),
+      'made.html': '---\nlayout: x\npermalink: /x/made\n---\n',
+      'c.md': linking('/x/made'),
+    })
+    expect(plugin.settings.unchecked_links).toEqual(['/packages/', '/x'])
+  })
+
+  it("knows redirects that programs have as literals, also where a folder of texts is, but no text's own address", async () => {
+    const { settings } = await lookedAt({
+      'svelte.config.js': '',
+      'src/hooks.server.js': `
+        const mappings = new Map([
+          ['/old/a', '/docs/a'],
+          // ['/docs/b', '/docs/a'],
+          ['/docs', '/docs/a'],
+          ['/docs/a', '/docs/b']
+        ]);
+        if (event.url.pathname.startsWith('/repl')) {
+          redirect(307, '/play');
+        }
+        if (event.url.pathname.startsWith('/docs')) log();\n`,
+      'content/docs/a.md': linking('/old/a', '/docs', '/docs/a', '/docs/b', '/repl/1'),
+    })
+    expect(new Set(settings.unchecked_links)).toEqual(new Set(['/old/', '/docs$', '/repl/']))
+  })
+
+  it('finds by links at which address the folders of SvelteKit have their texts', async () => {
+    const lesson = (name: string) => [`content/learn/02-more/10-state/${name}/index.md`, linking('next')] as const
+    const names = ['10-raw', '20-deep', '30-next']
+    const { settings } = await lookedAt({
+      'svelte.config.js': '',
+      ...Object.fromEntries(names.map(lesson)),
+      'content/learn/02-more/10-state/index.md': linking('/learn/state/raw', '/learn/state/deep', '/learn/state/next'),
+      'content/docs/10-core/10-raw.md': linking('/docs/raw'),
+    })
+    expect(settings.addresses).toEqual({
+      'learn/02-more/10-state': '/learn/state/%postname%',
+      'docs/10-core': '/docs/%path%',
+      '.': '/%path%',
+    })
+    expect(settings.unchecked_links).toBeUndefined()
+  })
 })

@@ -35,3 +35,11 @@ test('One in which nobody may read anything is not there, nor one that holds onl
 test('Without the setting there is no such list', async () => {
   expect((await (await siteWith(false)).page('/docs/plug-ins/')).status).toBe(404)
 })
+
+test('It is at its address without the number with which its name begins', async () => {
+  const { page } = await testSite({
+    'settings.json': JSON.stringify({ page_paths: true, numbers_in_names: true }),
+    'pages/docs/1.first-steps/2.b.md': text('Bread'),
+  })
+  expect((await page('/docs/first-steps/')).text).toContain('Bread')
+})

@@ -1,0 +1,92 @@
+import type { ForeignFolder } from './foreign-folder.ts'
+import { redirectsOf, statics } from './redirects.ts'
+
+/** Why a path is answered by something else than a text. */
+export interface Answer {
+  readonly why: string
+  /** The beginning of all paths that are answered so, with a slash behind it, where it is more than that path. */
+  readonly beginning?: string
+}
+
+// The innermost first.
+const routes = ['src/routes', 'src/pages', 'src/app', 'app/pages', 'pages', 'app']
+const program = '(?:astro|vue|svelte|jsx?|tsx?|mdx?|html?|njk|liquid)'
+
+/** Prepares the question what answers a path beside the texts; undefined where nothing is known of it. */
+export function openAnswers(
+  folder: ForeignFolder,
+  content: string,
+  {
+    placeOf,
+    made,
+    languages,
+  }: {
+    readonly placeOf: (text: string) => string
+    /** Folders in which programs make pages, with a slash at their end. */
+    readonly made: readonly string[]
+    readonly languages: readonly string[]
+  },
+): (path: string) => Answer | undefined {
+  const files = new Set(folder.files)
+  const pages = pagesOfPrograms(folder)
+  const redirects = redirectsOf(folder)
+  const templates = templatesIn(folder, content, placeOf)
+  const folders = made.map((one) => `/${one}`)
+  const others = new Set(languages.map((one) => one.toLowerCase()))
+  let brought: ReadonlySet<string> | undefined
+  return (path) => {
+    const within = folders.find((one) => path.startsWith(one))
+    if (within !== undefined) return { why: 'pages that a program makes', beginning: within }
+    if (statics.some((root) => files.has(root + path))) return { why: 'a file beside the content' }
+    if (pages.has(path)) return { why: 'a page of a program' }
+    if (templates.has(path.replace(/\.html$/, ''))) return { why: 'a page of a template' }
+    if (redirects(path)) return { why: 'a redirect of the host' }
+    if (others.has(path.split('/')[1]!.toLowerCase())) return { why: 'another language' }
+    brought ??= textsBrought(folder, content)
+    return brought.has(path) ? { why: 'a list brings it from elsewhere' } : undefined
+  }
+}
+
+// Templates beside the texts, at the addresses that texts would have there, or at those that they name.
+function templatesIn(folder: ForeignFolder, content: string, placeOf: (text: string) => string): ReadonlySet<string> {
+  const below = content === '' ? '' : `${content}/`
+  const made = folder.files.filter((path) => path.startsWith(below) && /\.(?:html|njk|liquid|webc|erb|ejs)$/.test(path))
+  return new Set(
+    made.map((path) => {
+      const said = /^---\r?\n(?:(?!---).*\n){0,40}?permalink:[ \t]*["']?\/?([^\s"'{}]+)/.exec(
+        folder.text(path) ?? '',
+      )?.[1]
+      return `/${(said ?? placeOf(path.slice(below.length))).replace(/(?:(?:^|\/)index)?\.(?:html|njk|liquid|webc|erb|ejs)$|\/$/, '')}`
+    }),
+  )
+}
+
+// `src/routes/chat/+page.svelte`, `app/(shop)/cart/page.tsx`, `src/pages/chat.astro`: `/chat`, `/cart`.
+function pagesOfPrograms(folder: ForeignFolder): ReadonlySet<string> {
+  const page = new RegExp(`^(.*?)(?:/(?:index|page|route|\\+page|\\+server|\\+page\\.server))?\\.${program}$`)
+  return new Set(
+    folder.files.flatMap((file) => {
+      const root = routes.find((one) => file.startsWith(`${one}/`))
+      const path = root === undefined ? undefined : page.exec(file.slice(root.length))?.[1]
+      return path === undefined || path.includes('[') ? [] : [path.replace(/\/\([^)/]*\)/g, '')]
+    }),
+  )
+}
+
+// Lists of texts of other folders, and where they come to stand: `"/values.md","/community/values.md"`.
+function textsBrought(folder: ForeignFolder, content: string): ReadonlySet<string> {
+  const isList = (path: string) =>
+    !(content !== '' && path.startsWith(`${content}/`)) && /(?:^|\/)[^./]+$|\.(?:csv|tsv|txt)$/.test(path)
+  const line =
+    /^[ \t]*["']?\/[^\s"',;]{1,200}\.(?:md|mdx|markdown)["']?[ \t]*[,;\t ][ \t]*["']?(\/[^\s"',;]{1,200})\.(?:md|mdx|markdown)["']?[ \t]*$/gm
+  return new Set(
+    folder.files
+      .filter(isList)
+      .slice(0, mostLists)
+      .flatMap((path) => [...(folder.text(path) ?? '').matchAll(line)])
+      .map(([, to = '']) => to.replace(/\/_?index$/, '')),
+  )
+}
+
+/** A folder that has more files without an ending is no website's. */
+const mostLists = 300

@@ -1,0 +1,54 @@
+import { isRecord, listOf } from '../../text/values.ts'
+import type { ForeignFolder } from './foreign-folder.ts'
+
+/** Folders of files that are served as they are. */
+export const statics = ['static', 'public', 'docs/public', 'src/static', 'src/public', 'website/static']
+
+const ends = ['js', 'ts', 'mjs', 'mts', 'cjs']
+const programs = ['src/hooks.server', 'src/hooks', 'nuxt.config', 'next.config', 'astro.config'].flatMap((name) =>
+  ends.map((end) => `${name}.${end}`),
+)
+
+/** Prepares the question whether a path is one that a website leads away from: by its host's tables, or its programs' literals. */
+export function redirectsOf(folder: ForeignFolder): (path: string) => boolean {
+  const exact = new Set<string>()
+  const beginnings = new Set<string>()
+  for (const from of [...ofHosts(folder), ...programs.flatMap((name) => inProgram(folder.text(name) ?? ''))]) {
+    const fixed = /^[^*:(]*/.exec(from)![0]
+    if (fixed === from) exact.add(from.replace(/(?<!\/)\/+$/, ''))
+    else if (fixed.length > 1) beginnings.add(fixed)
+  }
+  const lengths = [...new Set([...beginnings].map(({ length }) => length))]
+  return (path) => exact.has(path) || lengths.some((length) => beginnings.has(`${path}/`.slice(0, length)))
+}
+
+// Those of Netlify, Cloudflare and Vercel; what stands for any text ends a beginning. Nuxt's own sites have them with `=`.
+function ofHosts(folder: ForeignFolder): string[] {
+  const lines = [...statics, '.']
+    .flatMap((root) => (folder.text(`${root}/_redirects`) ?? '').split(/\r?\n/))
+    .filter((line) => line.startsWith('/'))
+  const tables = [
+    ...listOf(folder.config('netlify.toml')['redirects']),
+    ...['redirects', 'rewrites'].flatMap((key) => listOf(folder.config('vercel.json')[key])),
+  ]
+  const said = tables.map((one) => (isRecord(one) ? String(one['from'] ?? one['source'] ?? '') : ''))
+  return [...lines.map((line) => line.split(/[\s=]/)[0]!), ...said]
+}
+
+// `['/old', '/new']`, `'/old': '/new'`, `'/old': { redirect: … }`, `source: '/old'`, `if (pathname.startsWith('/old')) redirect(…)`.
+function inProgram(code: string): string[] {
+  const read = code.replace(/^[ \t]*\/\/.*$/gm, '')
+  const path = `["'\`](/[^"'\`\\s]{1,200})["'\`]`
+  const pair = new RegExp(
+    `\\[\\s{0,20}${path}\\s{0,20},\\s{0,20}["'\`](?:/|https?:)|${path}\\s{0,9}:\\s{0,9}["'\`{]|(?:source|from)\\s{0,9}:\\s{0,9}${path}`,
+    'g',
+  )
+  const within = new RegExp(
+    `pathname\\.startsWith\\(${path}\\)\\s{0,9}\\)\\s{0,9}\\{?\\s{0,20}(?:throw |return )?redirect\\(`,
+    'g',
+  )
+  return [
+    ...Array.from(read.matchAll(pair), ([, inList, asKey, asSource]) => (inList ?? asKey ?? asSource)!),
+    ...Array.from(read.matchAll(within), ([, from]) => `${from}*`),
+  ]
+}
