@@ -3,9 +3,14 @@ import { assertNames, joinParts } from '../define/define.ts'
 import { errors } from './errors.ts'
 import { areLanguagesAltered, isTranslatable, languagesFor } from './languages/languages.ts'
 import { languageParts } from './language-parts.ts'
-import { foldersSetting, namedFilesSetting, numberedNamesSetting } from './settings/foreign-settings.ts'
+import {
+  foldersSetting,
+  frontMatterSetting,
+  namedFilesSetting,
+  numberedNamesSetting,
+} from './settings/foreign-settings.ts'
 import { isRecord } from '../text/values.ts'
-import type { Resource, Settings } from '../model/model.ts'
+import type { MatterForm, Resource, Settings } from '../model/model.ts'
 
 /**
  * A resource with the additions of the site's settings: its own parts, then those that its extensions make from the
@@ -26,12 +31,14 @@ export function extendResource(
   const spoken = languages ? { ...named, languages } : named
   const byFolders: Resource = isByFolders(resource, settings) ? { ...spoken, byFolders: true } : spoken
   const placed: Resource = isNumbered(resource, settings) ? { ...byFolders, isNumbered: true } : byFolders
+  const matterForm = matterFormOf(resource, settings)
+  const written: Resource = matterForm ? { ...placed, matterForm } : placed
   const base =
     folder === undefined
-      ? placed
+      ? written
       : folder === false
-        ? withoutFiles(placed)
-        : { ...placed, files: filesIn(folder, resource.files!) }
+        ? withoutFiles(written)
+        : { ...written, files: filesIn(folder, resource.files!) }
   const added = base.extensions.flatMap(({ setting, toTrait }) => toTrait(base, settings[setting], settings) ?? [])
   const more = languages && languageParts(base, languages)
   if (added.length === 0 && !more) return base
@@ -47,6 +54,7 @@ export function isAltered(resource: Resource, before: Pick<Settings, string>, af
   if (isByFolders(resource, before) !== isByFolders(resource, after)) return true
   if (namesOf(resource, before) !== namesOf(resource, after)) return true
   if (isNumbered(resource, before) !== isNumbered(resource, after)) return true
+  if (matterFormOf(resource, before) !== matterFormOf(resource, after)) return true
   return extensions.some(({ setting }) => !isDeepStrictEqual(before[setting], after[setting]))
 }
 
@@ -69,6 +77,11 @@ function isByFolders({ byFoldersSetting }: Resource, settings: Pick<Settings, st
 
 function isNumbered(resource: Resource, settings: Pick<Settings, string>): boolean {
   return settings[numberedNamesSetting] === true && (resource.isNamedByDate === true || isByFolders(resource, settings))
+}
+
+function matterFormOf({ files }: Resource, settings: Pick<Settings, string>): MatterForm | undefined {
+  const said = settings[frontMatterSetting]
+  return files?.endsWith('.md') && (said === 'unfenced' || said === 'lines') ? said : undefined
 }
 
 function folderOf(resource: Resource, settings: Pick<Settings, string>): string | false | undefined {

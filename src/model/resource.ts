@@ -153,6 +153,8 @@ export interface Resource
   readonly isNamedByDate?: boolean
   /** Set while the setting `numbers_in_names` is on, for what may have them. */
   readonly isNumbered?: true
+  /** Set while the setting `front_matter` is on, for what is written in Markdown. */
+  readonly matterForm?: MatterForm
   /** The folder below the resource's own for a new entry's file. */
   readonly folder?: (draft: Draft, site: Site) => string
   /** The member that holds a file's body. */
@@ -235,3 +237,6 @@ export interface Resource
   /** Set if its entries are people who write content. */
   readonly authorship?: Authorship
 }
+
+/** How another tool writes front matter: the fence before it may be missing, or a value may be what is no YAML. */
+export type MatterForm = 'unfenced' | 'lines'

@@ -1,5 +1,6 @@
 import { settingsResource } from '../derive/named-by-setting.ts'
-import type { FileStamp, Area, Resource } from '../model/model.ts'
+import { frontMatterSetting } from '../derive/settings/foreign-settings.ts'
+import type { FileStamp, Area, Resource, Settings } from '../model/model.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError } from '../storage/files/content-error.ts'
@@ -17,7 +18,7 @@ import { keysNearGuards } from './index/held-back.ts'
 import { keepNames } from './index/entry-names.ts'
 import { readEntry } from './index/load-entry.ts'
 import { SkippedFiles } from './index/skipped-files.ts'
-import { areasIn } from './made-in.ts'
+import { areasIn, settingsIn } from './made-in.ts'
 import { OpenSite } from './open-site.ts'
 import type { SiteOptions } from './site-options.ts'
 
@@ -60,11 +61,13 @@ export function readSnapshot(
   { areas }: Pick<FolderOptions, 'areas'>,
   only?: (top: string) => boolean,
 ): Map<string, SnapshotRow> | undefined {
-  return openSnapshot(snapshotFile(root), versionFor(areasIn(root, areas)), only)
+  return openSnapshot(snapshotFile(root), versionFor(areasIn(root, areas), settingsIn(root)), only)
 }
 
-function versionFor(areas: readonly Area[]): string {
-  return `almanac-5 ${factsVersion(areas)}`
+// The rows hold what was read of the files.
+function versionFor(areas: readonly Area[], { [frontMatterSetting]: form }: Pick<Settings, string>): string {
+  const isUsual = form !== 'unfenced' && form !== 'lines'
+  return `almanac-5 ${factsVersion(areas)}${isUsual ? '' : ` ${form}`}`
 }
 
 /**
@@ -126,7 +129,7 @@ export function openFiles(
 /** Writes the cache that makes the next opening fast. A failure costs only that speed. */
 export async function keepSnapshot(site: OpenSite): Promise<boolean> {
   if (site.readOnly) return false
-  const kept = await saveSnapshot(snapshotFile(site.folder.root), versionFor(site.areas), rowsOf(site))
+  const kept = await saveSnapshot(snapshotFile(site.folder.root), versionFor(site.areas, site.settings), rowsOf(site))
   return keepNames(site) && kept
 }
 

@@ -87,6 +87,7 @@ function meanHexo(folder: ForeignFolder, by: string): Meaning {
     permalink: () => config['permalink'] ?? ':year/:month/:day/:title/',
     words: { title: '%path%' },
     addresses: { '.': isRecord(pretty) && pretty['trailing_html'] === false ? '/:path' : '/:path.html' },
+    matterForm: 'unfenced',
     always: { [termReadingSetting]: 'hexo' },
     namesDate: /:year-:month-:day-:title/.test(textIn(config, 'new_post_name') ?? ''),
     skips: (name) => name.startsWith('_') && name !== '_posts',

@@ -1,3 +1,4 @@
+import type { MatterForm } from '../../model/model.ts'
 import type { FolderData } from './folder-data.ts'
 import type { Config } from './foreign-folder.ts'
 import type { Words } from './permalinks.ts'
@@ -22,6 +23,8 @@ export interface Meaning {
   readonly namesDate?: boolean
   /** Whether it leaves out numbers with which names begin. */
   readonly namesNumber?: boolean
+  /** How it reads front matter that is not written as usual. */
+  readonly matterForm?: MatterForm
   /** Settings that are the same for all its sites. */
   readonly always?: Readonly<Record<string, unknown>>
   /** Whether `permalink: false` leaves a page out. */

@@ -10,6 +10,7 @@ import {
   addressesSetting,
   datedNamesSetting,
   excludeSetting,
+  frontMatterSetting,
   htmlFilesSetting,
   pagelessSetting,
 } from '../../derive/settings/foreign-settings.ts'
@@ -57,7 +58,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
   })[0]
   const meaning: Meaning = found?.generator.mean(folder, found.by) ?? { content: '' }
   const { content } = meaning
-  const texts = scanTexts(folder, content)
+  const texts = scanTexts(folder, content, undefined, meaning.matterForm)
   const languages = languagesOf(texts)
   const said = typeof meaning.language === 'string' ? meaning.language.slice(0, 2).toLowerCase() : 'en'
   // Where the language has no folder, its texts are beside those of the others.
@@ -99,6 +100,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     permalink,
     [addressesSetting]: addresses,
     ...meaning.always,
+    [frontMatterSetting]: read.some(({ isOtherForm }) => isOtherForm) ? meaning.matterForm : undefined,
     [datedNamesSetting]: meaning.namesDate === true ? true : undefined,
     [numberedNamesSetting]: meaning.namesNumber === true ? true : undefined,
     [htmlFilesSetting]: inHtml.length > 0 ? [section] : undefined,

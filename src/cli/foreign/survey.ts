@@ -1,3 +1,5 @@
+import type { MatterForm } from '../../model/model.ts'
+import { toUsual } from '../../storage/front-matter/matter-forms.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 import { listOf } from '../../text/values.ts'
 import type { ForeignFolder } from './foreign-folder.ts'
@@ -9,27 +11,31 @@ export interface ScannedText {
   readonly path: string
   readonly data: Readonly<Record<string, unknown>>
   readonly hasMatter: boolean
+  /** Whether it is read by the form of another tool alone. */
+  readonly isOtherForm: boolean
   readonly isDated: boolean
 }
 
 /** The texts below a folder (`''` for all), with what cannot be read as empty; `isOne` says of paths whether they are. */
-export function scanTexts(folder: ForeignFolder, content: string, isOne = isText): ScannedText[] {
+export function scanTexts(folder: ForeignFolder, content: string, isOne = isText, form?: MatterForm): ScannedText[] {
   const below = content === '' ? '' : `${content}/`
   return folder.files
     .filter((path) => path.startsWith(below) && isOne(path))
     .map((file) => {
       const path = file.slice(below.length)
-      const data = matterOf(folder.text(file) ?? '', file)
+      const text = folder.text(file) ?? ''
+      const isOtherForm = toUsual(text, form).text !== text
+      const data = matterOf(text, file, form)
       const isNamed = /(?:^|\/)\d{4}-\d\d?-\d\d?-[^/]+$/.test(path)
       const said = ['date', 'publishDate', 'pubDate'].some((key) => listOf(data?.[key]).length > 0)
-      return { path, data: data ?? {}, hasMatter: data !== undefined, isDated: isNamed || said }
+      return { path, data: data ?? {}, hasMatter: data !== undefined, isOtherForm, isDated: isNamed || said }
     })
 }
 
-function matterOf(text: string, path: string): ScannedText['data'] | undefined {
+function matterOf(text: string, path: string, form?: MatterForm): ScannedText['data'] | undefined {
   try {
-    const { data } = parseEntry(text, path)
-    return /^\uFEFF?\s*(?:---|\+\+\+)/.test(text) ? data : undefined
+    const { data } = parseEntry(text, path, undefined, form)
+    return /^\uFEFF?\s*(?:---|\+\+\+)/.test(toUsual(text, form).text) ? data : undefined
   } catch {
     return {}
   }

@@ -48,11 +48,15 @@ export const htmlFilesSetting = 'html_files'
 /** The setting by which pages have terms. */
 export const pageTermsSetting = 'page_terms'
 
+/** The setting that says how another tool writes front matter. */
+export const frontMatterSetting = 'front_matter'
+
 /** Whether two states of the settings lead to other entries of the same folder, or to entries of other types. */
 export function arePlacesAltered(before: Settings, after: Settings): boolean {
   const names = [
     foldersSetting,
     excludeSetting,
+    frontMatterSetting,
     htmlFilesSetting,
     pathsSetting,
     namedFilesSetting,

@@ -24,6 +24,7 @@ import {
 } from '../../derive/settings/foreign-settings.ts'
 import {
   aliasKeySetting,
+  frontMatterSetting,
   pagelessSetting,
   pageTermsSetting,
   pathsSetting,
@@ -125,6 +126,11 @@ const table: SettingTable = {
     z.boolean(),
     false,
     'Whether addresses of posts, and of pages in folders, leave out numbers with which names of files and folders begin: 2.guide/10-routing.md is guide/routing.',
+  ],
+  [frontMatterSetting]: [
+    z.enum(['usual', 'unfenced', 'lines']),
+    'usual',
+    'How front matter in Markdown files is written: between two fences, as YAML, TOML or JSON; also without the first fence, as Hexo takes it; or also with values to the end of their line that are no YAML (`title: @scope/name`), as SvelteKit sites read it.',
   ],
   [pagelessSetting]: [
     z.enum(['ignored', 'unpublished']),

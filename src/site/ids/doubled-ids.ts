@@ -1,6 +1,6 @@
 import { refsIn } from '../../derive/references/places.ts'
 import { groupBy } from '../../text/values.ts'
-import type { Entry, Space, Stored } from '../../model/model.ts'
+import type { Entry, Resource, Space, Stored } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 import { idIn } from '../index/entry-id.ts'
@@ -99,9 +99,13 @@ function formerOf(site: OpenSite, { path, resource }: Entry, former: Former): Re
 }
 
 /** What a file's text says; undefined for one that is no entry. */
-export function saysOf(text: string, path: string, bodyKey: string): ReturnType<Former> {
+export function saysOf(
+  text: string,
+  path: string,
+  { bodyKey, matterForm }: Pick<Resource, 'bodyKey' | 'matterForm'>,
+): ReturnType<Former> {
   try {
-    return parseEntry(text, path, bodyKey).data
+    return parseEntry(text, path, bodyKey, matterForm).data
   } catch {
     return undefined
   }

@@ -80,7 +80,7 @@ export function loadFile(
 function readParsed(folder: ContentFolder, resource: Resource, textPath: string | undefined) {
   if (textPath === undefined) return { text: '', data: {}, bodyStart: 0 }
   const text = folder.read(textPath)
-  return { text, ...parseEntry(text, textPath, resource.bodyKey) }
+  return { text, ...parseEntry(text, textPath, resource.bodyKey, resource.matterForm) }
 }
 
 /** The text with an entry's front matter and body; empty if it has none. */
@@ -104,7 +104,9 @@ export function readEntryBody(
   if (!textPath) return ''
   const text = folder.read(textPath)
   const start = startOf()
-  return start === undefined ? parseEntry(text, textPath, resource.bodyKey).body : bodyFrom(text, start)
+  return start === undefined
+    ? parseEntry(text, textPath, resource.bodyKey, resource.matterForm).body
+    : bodyFrom(text, start)
 }
 
 /** Whether a file has the size and time that it was written with; a digest tells later whether its content is the same, too. */

@@ -21,10 +21,15 @@ export function rescan(site: Rescanned, under = ''): void {
   for (const path of names || []) lookAtOne(site, path)
 }
 
-/** Finds what is content of another type, or for the first time, since the folders of types changed. */
-export function lookForMoved(site: Rescanned): void {
+/**
+ * Finds what is content of another type, or for the first time, since the folders of types changed.
+ *
+ * @param areTextsOther - whether the same texts say something else now
+ */
+export function lookForMoved(site: Rescanned, areTextsOther: boolean): void {
   for (const { path, resource } of [...site.entries.byPath.values()])
-    if (site.resourceOf(path)?.name !== resource.name) site.entries.drop(path)
+    if (site.resourceOf(path)?.name !== resource.name || (areTextsOther && resource.files?.endsWith('.md')))
+      site.entries.drop(path)
   rescan(site)
 }
 

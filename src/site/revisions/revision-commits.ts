@@ -78,7 +78,7 @@ const mostMissing = 1000
 
 function revisionTextOf(file: string, path: string, { resource }: Entry) {
   try {
-    const { data, body } = parseEntry(file, path, resource.bodyKey)
+    const { data, body } = parseEntry(file, path, resource.bodyKey, resource.matterForm)
     return { data: pick(data, resource.versioned), body, stored: idIn(data) }
   } catch {
     // A commit may contain a file that was unreadable even then.

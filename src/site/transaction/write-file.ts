@@ -124,7 +124,7 @@ function change(folder: WritableFolder, draft: EntryDraft, before: Entry, aboutT
   const text = folder.read(textPath)
   const edit = (more: Data) => {
     const body = draft.body === undefined ? {} : { body: draft.body }
-    return editEntry(text, textPath, { set: { ...set, ...more }, ...body }, resource.bodyKey)
+    return editEntry(text, textPath, { set: { ...set, ...more }, ...body }, resource.bodyKey, resource.matterForm)
   }
   const edited = edit({})
   if (edited.text === text && !moved) return { path: before.path }

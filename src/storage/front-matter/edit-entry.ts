@@ -8,6 +8,8 @@ import { looksLikeMatter, readFrontMatter, type FrontMatter } from './front-matt
 import { assertEncodable, assertText } from '../files/limits.ts'
 import { isForeignId, ownIdKey } from '../../text/own-id.ts'
 import { isJsonPath, isWholeFile, parseEntry, type ParsedEntry, readJsonEntry, readYamlEntry } from './parse-entry.ts'
+import type { MatterForm } from '../../model/model.ts'
+import { toUsual } from './matter-forms.ts'
 import { toPlainData, type Data } from './plain-value.ts'
 import { readJson } from './read-json.ts'
 import { pairLines } from './write-yaml.ts'
@@ -50,10 +52,28 @@ export function createEntry(path: string, data: Data, body: string, bodyKey?: st
  * is identical. In a file with CRLF line endings a new body gets them too. The result is parsed again as a check.
  * Throws ContentError if the file cannot be read, a value cannot be stored, or an edit would damage anything else.
  */
-export function editEntry(text: string, path: string, changes: EntryChanges, bodyKey = 'content'): EditedEntry {
+export function editEntry(
+  text: string,
+  path: string,
+  changes: EntryChanges,
+  bodyKey = 'content',
+  form?: MatterForm,
+): EditedEntry {
   assertText(text, path)
   if (bodyKey === wholeKey) throw new ContentError(path, 'is changed by hand alone')
-  return isWholeFile(path) ? editWholeFile(text, path, changes, bodyKey) : editTextFile(text, path, changes)
+  if (isWholeFile(path)) return editWholeFile(text, path, changes, bodyKey)
+  return form === undefined ? editTextFile(text, path, changes) : editOtherForm(text, path, changes, form)
+}
+
+// Where the other tool's form would be read differently then, the usual one is written.
+function editOtherForm(text: string, path: string, changes: EntryChanges, form: MatterForm): EditedEntry {
+  const usual = toUsual(text, form)
+  const edited = editTextFile(usual.text, path, changes)
+  if (edited.text === usual.text) return { text }
+  const restored = usual.restore(edited.text)
+  const { data, body } = parseEntry(edited.text, path)
+  const read = parseEntry(restored, path, undefined, form)
+  return read.body === body && isDeepStrictEqual(read.data, data) ? { text: restored, read } : edited
 }
 
 function editWholeFile(text: string, path: string, changes: EntryChanges, bodyKey: string): EditedEntry {

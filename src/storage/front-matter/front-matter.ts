@@ -88,9 +88,11 @@ export function looksLikeMatter(text: string): boolean {
   return isFenced || openMatter(text, 0) !== undefined
 }
 
-// Where keys of front matter begin a text without the fence: a draft would be published, with its keys as words. A single
-// line may be a sentence, unless it is one of those that decide what is shown, with a value that fits.
-function openMatter(text: string, start: number): number | undefined {
+/**
+ * Where keys of front matter begin a text without the fence: a draft would be published, with its keys as words. A single
+ * line may be a sentence, unless it is one of those that decide what is shown, with a value that fits.
+ */
+export function openMatter(text: string, start: number): number | undefined {
   const head = text.slice(start, start + mostBlank + 1000)
   const at = /^(?:[ \t]*\r?\n)*/.exec(head)![0].length
   const keys = /^(?:[a-z_][\w-]*:(?: .*)?\r?(?:\n|$)){1,20}/i.exec(head.slice(at))?.[0]

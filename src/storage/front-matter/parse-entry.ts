@@ -2,7 +2,9 @@ import { ContentError } from '../files/content-error.ts'
 import { assertMerged } from './conflict-markers.ts'
 import { MAX_FRONT_MATTER_BYTES, assertMatterFits, assertText, positionAt } from '../files/limits.ts'
 import { isYamlPath, readWhole, readYamlFile, wholeKey } from './data-file.ts'
+import type { MatterForm } from '../../model/model.ts'
 import { readFrontMatter } from './front-matter.ts'
+import { toUsual } from './matter-forms.ts'
 import { readJson, type JsonObject } from './read-json.ts'
 
 /** A parsed entry file: the keys of its front matter, and its body. */
@@ -19,9 +21,9 @@ export interface ParsedEntry {
  * body (`wholeKey`) all is one value. One blank line after the closing fence and the file's
  * final newline are not part of the body. Throws ContentError with the line and column of the fault: binary or
  * oversized text, unterminated, executable or unknown front matter, invalid YAML or JSON, duplicate or forbidden keys,
- * deep nesting, too many aliases, an unresolved git merge.
+ * deep nesting, too many aliases, an unresolved git merge. `form`: how another tool writes front matter.
  */
-export function parseEntry(text: string, path: string, bodyKey = 'content'): ParsedEntry {
+export function parseEntry(text: string, path: string, bodyKey = 'content', form?: MatterForm): ParsedEntry {
   assertText(text, path)
   assertMerged(text, path)
   if (bodyKey === wholeKey) return { data: { [wholeKey]: readWhole(text, path) }, body: '', bodyStart: -1 }
@@ -31,8 +33,9 @@ export function parseEntry(text: string, path: string, bodyKey = 'content'): Par
     delete data[bodyKey]
     return { data, body, bodyStart: -1 }
   }
-  const { data, bodyStart, bodyEnd } = readFrontMatter(text, path)
-  return { data, body: text.slice(bodyStart, bodyEnd), bodyStart }
+  const { text: usual } = toUsual(text, form)
+  const { data, bodyStart, bodyEnd } = readFrontMatter(usual, path)
+  return { data, body: usual.slice(bodyStart, bodyEnd), bodyStart: bodyStart - (usual.length - text.length) }
 }
 
 /** Reads an entry that is YAML as a whole; its body, if present, is a string. Throws ContentError. */

@@ -5,7 +5,9 @@ import { ContentError } from '../files/content-error.ts'
 import { yamlKeyOf } from './edit-yaml-values.ts'
 import { readStatements } from './edit-toml.ts'
 import { parseSource } from './edit-yaml.ts'
+import type { MatterForm } from '../../model/model.ts'
 import { readFrontMatter } from './front-matter.ts'
+import { toUsual } from './matter-forms.ts'
 import { isJsonPath, parseEntry, readJsonEntry } from './parse-entry.ts'
 import { readJson } from './read-json.ts'
 import { canBePlain, singleQuoted } from './write-yaml.ts'
@@ -16,7 +18,19 @@ import { canBePlain, singleQuoted } from './write-yaml.ts'
  *
  * @throws ContentError for a text that cannot be read, that has the new key as well, or whose key cannot be found alone
  */
-export function renameKey(text: string, path: string, from: string, to: string, bodyKey = 'content'): string {
+export function renameKey(
+  text: string,
+  path: string,
+  from: string,
+  to: string,
+  bodyKey = 'content',
+  form?: MatterForm,
+): string {
+  if (form !== undefined && !isJsonPath(path)) {
+    const usual = toUsual(text, form)
+    const renamed = renameKey(usual.text, path, from, to, bodyKey)
+    return renamed === usual.text ? text : usual.restore(renamed)
+  }
   const before = parseEntry(text, path, bodyKey)
   if (!Object.hasOwn(before.data, from)) return text
   if (Object.hasOwn(before.data, to))

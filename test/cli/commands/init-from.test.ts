@@ -335,7 +335,7 @@ describe('init --from', () => {
       'content/fr/a.md': linking('/a/'),
       'sources/other': '"/values.md","/team/values.md"\n"/gone.md"\n',
     })
-    expect(new Set(hugo.settings.unchecked_links)).toEqual(new Set(['/keps/', '/specs/', '/team/values', '/fr']))
+    expect(new Set(hugo.settings.unchecked_links)).toEqual(new Set(['/keps/', '/specs/', '/team/values', '/fr/']))
     expect(hugo.told).toMatch(/links to \/keps\/ \(2\): pages that a program makes$/m)
     const plugin = await lookedAt({
       '_config.yml': 'title: A\ncollections: { docs: { output: true, permalink: "/:collection/:path/" } }\n',
@@ -346,7 +346,7 @@ describe('init --from', () => {
       'made.html': '---\nlayout: x\npermalink: /x/made\n---\n',
       'c.md': linking('/x/made'),
     })
-    expect(plugin.settings.unchecked_links).toEqual(['/packages/', '/x'])
+    expect(plugin.settings.unchecked_links).toEqual(['/packages/', '/x/'])
   })
 
   it("knows redirects that programs have as literals, also where a folder of texts is, but no text's own address", async () => {
@@ -383,5 +383,17 @@ describe('init --from', () => {
       '.': '/%path%',
     })
     expect(settings.unchecked_links).toBeUndefined()
+  })
+
+  it('reads front matter as Hexo and SvelteKit do, where a text needs it', async () => {
+    const bare = 'title: One\ndate: 2013-12-24\ntags: [moss]\n---\n\nText.\n'
+    const hexo = { 'package.json': '{"dependencies":{"hexo":"1"}}', '_config.yml': 'title: A\n' }
+    const found = await lookedAt({ ...hexo, 'source/_posts/a.md': bare, 'source/_posts/b.md': matter('title: B') })
+    expect(found.settings.front_matter).toBe('unfenced')
+    expect(found.told).toMatch(/^tags +1: moss/m)
+    expect((await lookedAt({ ...hexo, 'source/_posts/a.md': `---\n${bare}` })).settings.front_matter).toBeUndefined()
+    const lines = await lookedAt({ 'svelte.config.js': '', 'content/a.md': matter('title: @scope/a') })
+    expect(lines.settings.front_matter).toBe('lines')
+    expect((await lookedAt({ ...jekyll, 'x.md': bare })).settings.front_matter).toBeUndefined()
   })
 })

@@ -5,6 +5,7 @@ import { editText } from '../../storage/front-matter/edit-text.ts'
 import { assertEncodable, assertText, isForbiddenKey, isLongerThan } from '../../../src/storage/files/limits.ts'
 import { positionAt } from '../../../src/storage/files/limits.ts'
 import { editYamlFile, isYamlPath, readWhole, readYamlFile } from '../../../src/storage/front-matter/data-file.ts'
+import { toUsual } from '../../../src/storage/front-matter/matter-forms.ts'
 import { isJsonPath, parseEntry } from '../../../src/storage/front-matter/parse-entry.ts'
 import { changedKeys, toPlainData } from '../../../src/storage/front-matter/plain-value.ts'
 import { load, type YAMLException } from 'js-yaml'
@@ -16,7 +17,12 @@ import { readYaml } from '../../../src/storage/front-matter/read-yaml.ts'
 import { editToml, readStatements } from '../../../src/storage/front-matter/edit-toml.ts'
 import { editTomlList } from '../../../src/storage/front-matter/edit-toml-list.ts'
 import { readToml } from '../../../src/storage/front-matter/read-toml.ts'
-import { bodyFrom, looksLikeMatter, readFrontMatter } from '../../../src/storage/front-matter/front-matter.ts'
+import {
+  bodyFrom,
+  looksLikeMatter,
+  openMatter,
+  readFrontMatter,
+} from '../../../src/storage/front-matter/front-matter.ts'
 import { canBePlain, doubleQuoted, pairLines, singleQuoted } from '../../../src/storage/front-matter/write-yaml.ts'
 import { writeAtom, writeFlow, writeItem, writeString } from '../../../src/storage/front-matter/write-yaml.ts'
 import { writeValue } from '../../../src/storage/front-matter/write-yaml.ts'
@@ -87,10 +93,20 @@ export const fileReaders: Readers = {
     ],
   },
   'storage/front-matter/edit-yaml.ts': { editYaml: edit, parseSource },
+  'storage/front-matter/matter-forms.ts': {
+    toUsual: [
+      (text) => toUsual(text, 'unfenced').restore(text),
+      (text) => toUsual(`title: ${text}\n---\n`, 'unfenced').restore(text),
+      (text) => toUsual(`---\n${text}\n---\n`, 'lines').restore(text),
+      (text) => toUsual(`---\na: @${text}\n---\n`, 'lines').restore(text),
+      (text) => toUsual(`---\na: {${text}\nb: ${text}\n---\n`, 'lines').restore(text),
+    ],
+  },
   'storage/front-matter/join-pieces.ts': { joinPieces: edit },
   'storage/front-matter/front-matter.ts': {
     bodyFrom: (text) => bodyFrom(text, 1),
     looksLikeMatter,
+    openMatter: (text) => openMatter(text, 0),
     readFrontMatter: [
       (text) => readFrontMatter(text, 'a.md'),
       (text) => readFrontMatter(`---\n${text}\n---\n`, 'a.md'),

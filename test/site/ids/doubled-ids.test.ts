@@ -43,7 +43,7 @@ test('after a merge of random branches every reference by id means what it meant
       try {
         const before = (path: string) => {
           const text = former.get(path)
-          return text === undefined ? undefined : saysOf(text, path, 'content')
+          return text === undefined ? undefined : saysOf(text, path, { bodyKey: 'content' })
         }
         await site.locked(() => {
           const doubled = doubledIds(site, before)

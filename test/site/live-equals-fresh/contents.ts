@@ -81,6 +81,7 @@ const readings: readonly (readonly [share: number, name: string, values: readonl
   [0.2, 'numbers_in_names', [true]],
   [0.2, 'page_terms', [true]],
   [0.2, 'alias_key', ['redirect_from']],
+  [0.1, 'front_matter', ['unfenced', 'lines']],
   [0.2, 'html_files', [['posts']]],
   [
     0.3,

@@ -77,7 +77,7 @@ function filesToChange(site: OpenSite, resource: Resource, from: string, to: str
     if (path === undefined || !Object.hasOwn(entry.data, from)) continue
     const was = site.folder.readBytes(path)
     const text = Buffer.from(was).toString('utf8')
-    const renamed = renameKey(text, path, from, to, resource.bodyKey)
+    const renamed = renameKey(text, path, from, to, resource.bodyKey, resource.matterForm)
     if (renamed !== text) files.push({ path, was, bytes: Buffer.from(renamed) })
   }
   return files

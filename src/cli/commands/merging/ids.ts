@@ -89,12 +89,15 @@ async function formerOf(site: OpenSite, ref: string): Promise<Former> {
   const formerPaths = new Map([...renames].map(([old, now]) => [now, old]))
   const entries = [...site.entries.byPath.values()].map((entry) => ({
     path: fileOf(entry, site),
-    bodyKey: entry.resource.bodyKey,
+    resource: entry.resource,
   }))
   const versions = entries.map(({ path }) => ({ commit, path: formerPaths.get(path) ?? path }))
   const texts = await git.filesAt(versions)
   const known = new Map(
-    entries.map(({ path, bodyKey }, i) => [path, texts[i] === undefined ? undefined : saysOf(texts[i], path, bodyKey)]),
+    entries.map(({ path, resource }, i) => [
+      path,
+      texts[i] === undefined ? undefined : saysOf(texts[i], path, resource),
+    ]),
   )
   return (path) => known.get(path)
 }

@@ -1,0 +1,72 @@
+import type { MatterForm } from '../../model/model.ts'
+import { openMatter } from './front-matter.ts'
+import { MAX_FRONT_MATTER_BYTES } from '../files/limits.ts'
+import { readYaml } from './read-yaml.ts'
+import { singleQuoted } from './write-yaml.ts'
+
+/** A text with front matter as it is usually written. Behind that, it is the same. */
+export interface UsualText {
+  readonly text: string
+  /** The text in the other tool's form, when the usual one has been edited. */
+  readonly restore: (edited: string) => string
+}
+
+/** A text of another tool as it is usually written, the same where it is already: with both fences, and values that are YAML. */
+export function toUsual(text: string, form: MatterForm | undefined): UsualText {
+  if (form === 'unfenced') return fenced(text)
+  if (form === 'lines') return quoted(text)
+  return { text, restore: unchanged }
+}
+
+const unchanged = (edited: string) => edited
+
+// What would be read as keys, and ends as front matter does.
+function fenced(text: string): UsualText {
+  const bom = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  if (openMatter(text, bom) === undefined || !/\n---[ \t]*\r?(?:\n|$)/.test(text)) return { text, restore: unchanged }
+  const fence = text[text.indexOf('\n') - 1] === '\r' ? '---\r\n' : '---\n'
+  const mark = text.slice(0, bom)
+  return {
+    text: mark + fence + text.slice(bom),
+    restore: (edited) => (edited.startsWith(mark + fence) ? mark + edited.slice(bom + fence.length) : edited),
+  }
+}
+
+// A value that is a text to a reader of lines, and nothing or a mapping in YAML, is put in quotes.
+function quoted(text: string): UsualText {
+  const end = /^\uFEFF?---[ \t]*\r?\n/.test(text) ? text.indexOf('\n---', 3) : -1
+  // A longer one is refused.
+  if (end < 0 || end > MAX_FRONT_MATTER_BYTES) return { text, restore: unchanged }
+  const written = new Map<string, string>()
+  const lines = text.slice(0, end).split('\n')
+  const usual = lines.map((line, at) => {
+    const [, key = '', said = ''] = /^([\w$-]+:[ \t]+)(\S.*)$/s.exec(line) ?? []
+    const value = said.trimEnd()
+    const isAlone = !/^[ \t-]/.test(lines[at + 1] ?? '')
+    if (value === '' || !isAlone || !marks.test(value) || isUsual(value)) return line
+    const put = key + singleQuoted(value) + said.slice(value.length)
+    written.set(put, line)
+    return put
+  })
+  if (written.size === 0) return { text, restore: unchanged }
+  return {
+    text: usual.join('\n') + text.slice(end),
+    restore: (edited) => {
+      const close = edited.indexOf('\n---', 3)
+      const matter = edited.slice(0, close).split('\n')
+      return matter.map((line) => written.get(line) ?? line).join('\n') + edited.slice(close)
+    },
+  }
+}
+
+// Without these, a value on its line is a text in YAML, too.
+const marks = /^[@`%!&*|>{[?,#-]|:(?:\s|$)|\s#/
+
+function isUsual(value: string): boolean {
+  try {
+    const { one } = readYaml(`one: ${value}`, '', 1)
+    return typeof one !== 'object' || Array.isArray(one)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { editEntry } from '../../../src/storage/front-matter/edit-entry.ts'
+import { parseEntry } from '../../../src/storage/front-matter/parse-entry.ts'
+import { renameKey } from '../../../src/storage/front-matter/rename-key.ts'
+import type { MatterForm } from '../../../src/model/model.ts'
+
+const read = (text: string, form: MatterForm) => {
+  const { data, body, bodyStart } = parseEntry(text, 'a.md', undefined, form)
+  expect(text.slice(bodyStart, bodyStart + body.length)).toBe(body)
+  return { data, body }
+}
+const edit = (text: string, form: MatterForm, set: Record<string, unknown>, body?: string) =>
+  editEntry(text, 'a.md', { set, body }, undefined, form).text
+
+const bare = 'title: One\ndate: 2013-12-24\ntags:\n- Foo\n---\n\nText: x\n'
+const svelte =
+  "---\ntitle: @sveltejs/kit\nNAVIGATION_TITLE: {#if ...}\nsub: a: b # c\ntags: [a, b]\nok: 'x: y'\nlong: >\n  two\n---\n\nText\n"
+
+describe('front matter without the first fence', () => {
+  it('is read where the setting says so, and an error else', () => {
+    expect(read(bare, 'unfenced')).toEqual({
+      data: { title: 'One', date: '2013-12-24', tags: ['Foo'] },
+      body: 'Text: x',
+    })
+    expect(read(`\uFEFF${bare.replaceAll('\n', '\r\n')}`, 'unfenced').data['title']).toBe('One')
+    expect(() => parseEntry(bare, 'a.md')).toThrow('the line of --- before them is missing')
+  })
+
+  it('stays as it is when a key or the text changes', () => {
+    expect(edit(bare, 'unfenced', { title: 'Two' })).toBe(bare.replace('One', 'Two'))
+    expect(edit(bare, 'unfenced', {}, 'New')).toBe(bare.replace('Text: x', 'New'))
+    expect(edit(bare, 'unfenced', { title: 'One' }, 'Text: x')).toBe(bare)
+    expect(renameKey(bare, 'a.md', 'tags', 'tag', undefined, 'unfenced')).toBe(bare.replace('tags', 'tag'))
+  })
+
+  it('gets the fence where it would be no front matter any more', () => {
+    const text = edit(bare, 'unfenced', { title: undefined, date: undefined, tags: undefined, x: 'y' })
+    expect(text).toBe('---\nx: y\n---\n\nText: x\n')
+  })
+
+  it('is a text where nothing ends it, and where it has the fence', () => {
+    expect(() => read('title: One\nText\n', 'unfenced')).toThrow('missing')
+    expect(read('---\ntitle: One\n---\nText\n', 'unfenced')).toEqual({ data: { title: 'One' }, body: 'Text' })
+    expect(read('Text: x\n\n---\n', 'unfenced')).toEqual({ data: {}, body: 'Text: x\n\n---' })
+  })
+})
+
+describe('front matter of lines', () => {
+  it('has texts to the end of their line, where they are none in YAML', () => {
+    expect(read(svelte, 'lines')).toEqual({
+      data: {
+        title: '@sveltejs/kit',
+        NAVIGATION_TITLE: '{#if ...}',
+        sub: 'a: b # c',
+        tags: ['a', 'b'],
+        ok: 'x: y',
+        long: 'two\n',
+      },
+      body: 'Text',
+    })
+    expect(() => parseEntry(svelte, 'a.md')).toThrow('cannot start with "@"')
+  })
+
+  it('keeps the bytes of all lines but those that change', () => {
+    expect(edit(svelte, 'lines', { tags: ['c'] })).toBe(svelte.replace('[a, b]', '[c]'))
+    expect(edit(svelte, 'lines', {}, 'New')).toBe(svelte.replace('Text', 'New'))
+    expect(edit(svelte, 'lines', { title: '@sveltejs/kit' })).toBe(svelte)
+    expect(read(edit(svelte, 'lines', { title: '@x: y' }), 'lines').data['title']).toBe('@x: y')
+    expect(edit(svelte, 'lines', { title: 'X' })).toBe(svelte.replace('@sveltejs/kit', "'X'"))
+  })
+})
