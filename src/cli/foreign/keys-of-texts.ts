@@ -1,7 +1,7 @@
 import { knownKeysOf } from '../../derive/known-keys.ts'
-import { aliasKeySetting, pageTermsSetting } from '../../derive/settings/foreign-settings.ts'
+import { aliasKeySetting, pageTermsSetting, termReadingSetting } from '../../derive/settings/foreign-settings.ts'
 import type { Resource } from '../../model/model.ts'
-import { listOf } from '../../text/values.ts'
+import { isRecord, listOf } from '../../text/values.ts'
 import type { FolderData } from './folder-data.ts'
 import type { ScannedText } from './survey.ts'
 
@@ -11,10 +11,21 @@ export function keysOfTexts(
   pages: readonly ScannedText[],
 ): Readonly<Record<string, unknown>> {
   const hasTerms = pages.some(({ data }) => termKeys.some((key) => listOf(data[key]).length > 0))
-  return { [pageTermsSetting]: hasTerms || undefined, [aliasKeySetting]: aliasKeyIn([...posts, ...pages]) }
+  const isTinas = [...posts, ...pages].some(({ data }) => termKeys.some((key) => listOf(data[key]).some(isPathInMap)))
+  return {
+    [pageTermsSetting]: hasTerms || undefined,
+    [aliasKeySetting]: aliasKeyIn([...posts, ...pages]),
+    ...(isTinas && { [termReadingSetting]: 'tina' }),
+  }
 }
 
 const termKeys = ['categories', 'tags', 'category', 'tag']
+
+// As Tina writes references in lists: `- tag: content/tags/moss.mdx`.
+function isPathInMap(one: unknown): boolean {
+  const [path, ...others] = isRecord(one) ? Object.values(one) : []
+  return typeof path === 'string' && /\/[^/]+\.mdx?$/.test(path) && others.length === 0
+}
 
 // The key of former addresses that most texts have, of those that tools and converters write.
 function aliasKeyIn(texts: readonly ScannedText[]): string | undefined {

@@ -169,9 +169,9 @@ const table: SettingTable = {
   ],
   [pageTermsSetting]: [z.boolean(), false, 'Whether pages have categories and tags, as posts have.'],
   [termReadingSetting]: [
-    z.enum(['written', 'hexo', 'jekyll']),
+    z.enum(['written', 'hexo', 'jekyll', 'tina']),
     'written',
-    'How `categories` and `tags` in files are read: as written; as by Hexo, where `category` and `tag` count, too; or as by Jekyll, where these come first, a text under `categories` or `tags` names a term per word, and folders above `_posts` are categories.',
+    'How `categories` and `tags` in files are read: as written; as by Hexo, where `category` and `tag` count, too; as by Jekyll, where these come first, a text under `categories` or `tags` names a term per word, and folders above `_posts` are categories; or as by Tina, whose lists hold paths in maps (`- tag: content/tags/moss.md`).',
   ],
   autocommit: [
     z.union([z.boolean(), z.string().min(1)]),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { termReadingSetting } from '../../derive/settings/foreign-settings.ts'
 import type { Data, Extension, Reading } from '../../model/model.ts'
-import { listOf } from '../../text/values.ts'
+import { isRecord, listOf } from '../../text/values.ts'
 
 const singulars: Readonly<Record<string, string>> = { categories: 'category', tags: 'tag' }
 
@@ -9,12 +9,22 @@ const singulars: Readonly<Record<string, string>> = { categories: 'category', ta
 export function termReading(member: string): Extension {
   const singular = singulars[member]
   const readers: Readonly<Record<string, Reading['read']>> =
-    singular === undefined ? {} : { hexo: readHexo(member, singular), jekyll: readJekyll(member, singular) }
+    singular === undefined
+      ? {}
+      : {
+          hexo: readHexo(member, singular),
+          jekyll: readJekyll(member, singular),
+          tina: (data) => namesOf(data[member]),
+        }
   const keys = singular === undefined ? {} : { [singular]: z.unknown().describe(`Terms, as under \`${member}\`.`) }
   return {
     setting: termReadingSetting,
     toTrait: (_resource, value) => {
       const read = readers[String(value)]
+      if (value === 'tina' && read)
+        return {
+          readings: [{ key: member, others: [], read, write: (meant, written) => toPaths(meant, written[member]) }],
+        }
       return read && { keys, readings: [{ key: member, others: [singular!], read }] }
     },
   }
@@ -40,6 +50,29 @@ function readJekyll(member: string, singular: string): Reading['read'] {
 function wordsOf(said: Data[string]): unknown {
   const words = typeof said === 'string' ? said.trim().split(/\s+/).filter(Boolean) : []
   return words.length > 1 ? words : said
+}
+
+// `- tag: content/tags/moss.mdx` names the file moss, from wherever that path counts.
+function namesOf(said: unknown): unknown {
+  return Array.isArray(said) && said.some((one) => pathIn(one)) ? said.map((one) => pathIn(one)?.name ?? one) : said
+}
+
+// What was there stays as it is, and others are written like the first of them.
+function toPaths(meant: unknown, written: unknown): unknown {
+  const paths = listOf(written).flatMap((one) => pathIn(one) ?? [])
+  const [like] = paths
+  if (!like || !Array.isArray(meant)) return meant
+  return meant.map(
+    (name) => paths.find((one) => one.name === name)?.map ?? { [like.key]: like.folder + String(name) + like.ending },
+  )
+}
+
+function pathIn(map: unknown) {
+  const [[key, path] = [], ...others] = isRecord(map) ? Object.entries(map) : []
+  const [, folder, name, ending] = (typeof path === 'string' && /^((?:[^/]*\/)+)([^/]+)(\.mdx?)$/.exec(path)) || []
+  return key === undefined || folder === undefined || name === undefined || ending === undefined || others.length > 0
+    ? undefined
+    : { key, folder, name, ending, map }
 }
 
 function foldersAbove(path: string): string[] {

@@ -74,3 +74,20 @@ test('Check finds nothing wrong with texts that name several terms', async () =>
   const findings = [...checkSite(site)].map(({ code }) => code)
   expect(findings).not.toContain('wrong-value')
 })
+
+test('As Tina writes them, a path in a map names a term, and so is a further one written', async () => {
+  const matter = 'tags:\n  - tag: content/tags/moss.mdx\n  - tag: content/tags/fern.mdx'
+  expect((await termsOf(matter)).tags).toEqual([])
+  const { tags, ask, root } = await termsOf(matter, 'tina')
+  expect(tags).toEqual(['fern', 'moss'])
+  const file = join(root, 'en/news/_posts/a.md')
+  const before = readFileSync(file, 'utf8')
+  const [post] = (await ask('GET', '/core/v2/posts?context=edit', { as: 'admin' })).json
+  await ask('PUT', `/core/v2/posts/${post.id}`, { as: 'admin', json: post })
+  expect(readFileSync(file, 'utf8')).toBe(before)
+  const { id } = (await ask('POST', '/core/v2/tags', { as: 'admin', json: { name: 'Reed' } })).json
+  await ask('PATCH', `/core/v2/posts/${post.id}`, { as: 'admin', json: { tags: [post.tags[0], id] } })
+  const after = readFileSync(file, 'utf8')
+  expect(after).toContain('  - tag: content/tags/fern.mdx\n  - tag: content/tags/reed.mdx\n')
+  expect(after).not.toContain('moss')
+})

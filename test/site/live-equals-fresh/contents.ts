@@ -74,7 +74,7 @@ const readings: readonly (readonly [share: number, name: string, values: readonl
   [0.5, 'languages', [['de', 'en'], ['en', 'de'], ['de']]],
   [0.4, 'language_folders', [true]],
   [0.6, 'terms', ['implicit', 'implicit', 'implicit', 'declared']],
-  [0.4, 'terms_as', ['jekyll', 'jekyll', 'hexo', 'written']],
+  [0.4, 'terms_as', ['jekyll', 'jekyll', 'hexo', 'tina', 'written']],
   [0.3, 'key_case', ['any', 'any', 'exact']],
   [0.3, 'dates', ['utc', 'utc', 'site']],
   [0.3, 'date_in_names', [true]],
