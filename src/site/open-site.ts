@@ -1,5 +1,5 @@
 import type { AssembledSite, Draft, Entry, Rendered, Resource, Settings, ShowOptions } from '../model/model.ts'
-import { arePlacesAltered, frontMatterSetting, isReadingAltered } from '../derive/settings/foreign-settings.ts'
+import { arePlacesAltered, isReadingAltered } from '../derive/settings/foreign-settings.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { DryFolder } from '../storage/files/dry-folder.ts'
@@ -214,8 +214,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     const { areas, settings: before } = this
     if (!this.configuration.take(entry)) return
     if (this.redefine(before, this.settings) && !isFirst) lookForSlips(this)
-    if (!isFirst && (areas !== this.areas || arePlacesAltered(before, this.settings)))
-      lookForMoved(this, before[frontMatterSetting] !== this.settings[frontMatterSetting])
+    if (!isFirst && (areas !== this.areas || arePlacesAltered(before, this.settings))) lookForMoved(this, before)
     if (!isReadingAltered(before, this.settings)) return
     // That is all of them: each has a modification time, which its file may give as wall time.
     for (const one of [...this.entries.byPath.values()]) this.entries.renew(one)

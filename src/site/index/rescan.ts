@@ -1,4 +1,5 @@
-import type { Entry, Site } from '../../model/model.ts'
+import { frontMatterSetting } from '../../derive/settings/foreign-settings.ts'
+import type { Entry, Settings, Site } from '../../model/model.ts'
 import { entryPathOf } from './entry-path.ts'
 import { slipIn } from './held-back.ts'
 import { isLoaded, type LoadDeps } from './load-entry.ts'
@@ -24,9 +25,10 @@ export function rescan(site: Rescanned, under = ''): void {
 /**
  * Finds what is content of another type, or for the first time, since the folders of types changed.
  *
- * @param areTextsOther - whether the same texts say something else now
+ * @param before - the settings that were: by others, the same texts may say something else
  */
-export function lookForMoved(site: Rescanned, areTextsOther: boolean): void {
+export function lookForMoved(site: Rescanned & Pick<Site, 'settings'>, before: Settings): void {
+  const areTextsOther = before[frontMatterSetting] !== site.settings[frontMatterSetting]
   for (const { path, resource } of [...site.entries.byPath.values()])
     if (site.resourceOf(path)?.name !== resource.name || (areTextsOther && resource.files?.endsWith('.md')))
       site.entries.drop(path)
