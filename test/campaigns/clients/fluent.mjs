@@ -1,5 +1,6 @@
 // The own integration tests of fluent-wp-client, by their own runner, against `almanac serve`: their seed is written as
-// files. What they ask of a custom type `book`, of ACF, of JWT, of sessions and of abilities is not here and fails.
+// files, its type `book` and its taxonomy `genre` are declared. What they ask of ACF, of JWT, of sessions and of abilities
+// is not here and fails.
 //
 //   npm install --ignore-scripts && npm run build     (in FOLDER, a checkout of fluent-wp-client 3.1.0)
 //   node test/campaigns/clients/fluent.mjs FOLDER [TEST…]
@@ -15,7 +16,7 @@ if (!folder) {
   process.exit(2)
 }
 // What the seed makes of plugins that are not here.
-const left = ['acf', 'abilities', 'books', 'cookie-auth-crud', 'cli', 'artifacts', 'block-types']
+const left = ['acf', 'abilities', 'cookie-auth-crud', 'cli', 'artifacts', 'block-types']
 
 const files = {
   'users/admin.md': '---\nid: 1\nusername: admin\nname: admin\nemail: admin@example.org\nroles: [administrator]\n---\n',
@@ -134,6 +135,27 @@ for (const [index, title] of ['Web Development', 'Consulting', 'Support'].entrie
     block(`${title}, professional services.`),
   )
 
+for (let each = 1; each <= 10; each++) {
+  const padded = String(each).padStart(3, '0')
+  write(
+    `books/test-book-${padded}.md`,
+    {
+      id: ++id,
+      title: `Test Book ${padded}`,
+      date: hours('2025-01-01T00:00:00Z', each),
+      excerpt: `Excerpt for test book ${padded}`,
+      ...common,
+      ...(each === 1 && {
+        test_string_meta: 'Seed string meta for test-book-001',
+        test_number_meta: 31.5,
+        test_array_meta: ['seed-book-001-a', 'seed-book-001-b'],
+        test_book_isbn: '978-0-11-111111-1',
+      }),
+    },
+    block(`Content for test book ${padded}. This is deterministic seed data for CPT integration testing.`),
+  )
+}
+
 const metaFields = {
   test_string_meta: { type: 'text' },
   test_boolean_meta: { type: 'boolean' },
@@ -154,6 +176,13 @@ const settings = {
   default_category: 'uncategorized',
   default_comment_status: 'open',
   fields: { post: metaFields, page: metaFields },
+  types: {
+    book: {
+      supports: ['author', 'custom-fields', 'excerpt', 'thumbnail', 'comments'],
+      fields: { ...metaFields, test_book_isbn: { type: 'text' } },
+    },
+  },
+  taxonomies: { genre: { of: ['book'], slug: 'genre' } },
 }
 const server = await serveSample({ isBare: true, files, settings, user: 'admin', name: 'vitest' })
 const config = join(resolve(folder), 'almanac.vitest.config.ts')

@@ -7,6 +7,7 @@ import { attributesOf, type Block, memberAt } from '../../../src/text/wordpress/
 import { showBlocks, textAt, toPhp } from '../../../src/text/wordpress/block-supports/block-tree.ts'
 import { footnotesIn, sanitizeFootnotes, showFootnotes } from '../../../src/text/wordpress/block-supports/footnotes.ts'
 import { withoutFootnotes } from '../../../src/text/wordpress/block-supports/footnotes.ts'
+import { galleryGap } from '../../../src/text/wordpress/block-supports/gallery-gap.ts'
 import { renderBlocks } from '../../../src/text/wordpress/block-supports/render-blocks.ts'
 import type { Readers } from './reader.ts'
 
@@ -85,6 +86,12 @@ export const blockReaders: Readers = {
       withoutFootnotes,
       (text) => withoutFootnotes(`<ol class="${text} wp-block-footnotes"><sup data-fn="${text}`),
       (text) => withoutFootnotes(`<sup data-fn="a" class="b">${text.replaceAll(/./gs, ' ')}`),
+    ],
+  },
+  'text/wordpress/block-supports/gallery-gap.ts': {
+    galleryGap: [
+      (text) => galleryGap({ style: { spacing: { blockGap: text } } }, 'a'),
+      (text) => galleryGap({ style: { spacing: { blockGap: { top: text, left: text } } } }, 'a'),
     ],
   },
   'text/wordpress/block-supports/render-blocks.ts': {
