@@ -10,7 +10,7 @@ import type { Transactions } from './transaction.ts'
 export interface TurnsDeps {
   readonly transactions: Pick<Transactions, 'run' | 'followUp'>
   readonly rollback: Pick<Rollback, 'takeBack'>
-  readonly recorder: Pick<ChangeRecorder, 'resume' | 'end'>
+  readonly recorder: Pick<ChangeRecorder, 'resume' | 'conclude' | 'keep'>
 }
 
 /**
@@ -62,5 +62,5 @@ function drop(piece: Piece, { transactions, recorder }: TurnsDeps): void {
   transactions.followUp.drop(piece)
   if (piece.isOver) return
   recorder.resume(piece)
-  recorder.end()
+  recorder.keep(recorder.conclude())
 }

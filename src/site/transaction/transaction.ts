@@ -144,7 +144,7 @@ export class Transactions {
         pins.beat()
         // Where nothing is left to take back, it ends before others may change its files.
         if (write.piece.goesOn && (isDone || write.piece.kept.length > 0)) recorder.pause()
-        else recorder.end()
+        else recorder.keep(recorder.conclude())
       }
     }
   }

@@ -150,7 +150,7 @@ function newBody(text: string, parts: FrontMatter, head: string, body: string): 
 }
 
 function applyChanges(old: Data, changes: Data, path: string): Data {
-  const set = besideForeignId(old, changes)
+  const set = Object.hasOwn(old, 'id') ? besideForeignId(old, changes) : changes
   const next = { ...old, ...toPlainData(set, path) }
   for (const key of Object.keys(set)) if (set[key] === undefined) delete next[key]
   return next

@@ -3,7 +3,7 @@ import type { CurrentAction } from '../../../work/acting.ts'
 import type { Entry, Step } from '../../../model/model.ts'
 import type { ComingFile, WritableFolder } from '../../../storage/files/writable-folder.ts'
 import type { Rollback } from '../rollback.ts'
-import { digestOfBytes, type FileChange, joinChanges, toRecorded } from './change-record.ts'
+import { type ChangeRecord, digestOfBytes, type FileChange, joinChanges, toRecorded } from './change-record.ts'
 import type { ChangeFiles } from './change-files.ts'
 import { FileStates, type Stated } from './file-states.ts'
 import { type Expected, type DeletedEntry, Piece, type Touched } from './piece.ts'
@@ -123,11 +123,6 @@ export class ChangeRecorder {
     return piece.afters.get(path)?.has(this.#states.digestAt(path) ?? null) ?? true
   }
 
-  /** Keeps what the piece of work did, or removes its record if that was taken back. Under the lock. Never throws: what is done is done. */
-  end(): void {
-    this.keep(this.conclude())
-  }
-
   /** Ends the piece of work, and returns it where `keep` is to keep it as soon as it is sure to stay. Never throws. */
   conclude(): Piece[] {
     const piece = this.#piece
@@ -141,12 +136,19 @@ export class ChangeRecorder {
     }
   }
 
-  /** Tells of pieces of work that are over, and keeps what they changed. Never throws: without room, none can be taken back later. */
+  /**
+   * Tells of pieces of work that are over, and keeps what they changed; removes the records of those that were taken back.
+   * Under the lock. Never throws: what is done is done; without room to keep it, it cannot be taken back later.
+   */
   keep(pieces: readonly Piece[]): void {
-    const telling = pieces.filter(({ changed }) => changed.length > 0)
+    const records: Omit<ChangeRecord, 'name'>[] = []
     try {
-      for (const { changed, acting } of telling) this.onChanged?.(changed, acting)
-      this.#kept?.changes.addAll(telling.map((piece) => ({ ...this.#aboutOf(piece), files: piece.changed })))
+      for (const piece of pieces) {
+        if (piece.changed.length === 0) continue
+        this.onChanged?.(piece.changed, piece.acting)
+        records.push({ ...this.#aboutOf(piece), files: piece.changed })
+      }
+      this.#kept?.changes.addAll(records)
       for (const { record } of pieces) record?.remove()
     } catch {
       for (const { record } of pieces) record?.release()
