@@ -243,6 +243,3 @@ export interface Resource
   /** Set if its entries are people who write content. */
   readonly authorship?: Authorship
 }
-
-/** How another tool writes front matter: the fence before it may be missing, or a value may be what is no YAML. */
-export type MatterForm = 'unfenced' | 'lines'
