@@ -170,15 +170,18 @@ export async function exportSite(
   }
 
   async function exportPage(path: string, { barren, from }: Reached): Promise<void> {
-    const { file, isPage, links, turns } = await tellOf(`page ${path}`, () => answers.page(path))
+    const { file, isPage, links, turns, languages } = await tellOf(`page ${path}`, () => answers.page(path))
     if (file === undefined) return
     if (!isPage) named.note(path, addressOf(file))
     found(links)
     if (!isPage) return
     // A calendar goes on for ever.
     const others = new Set(links)
-    const now = from && links.every((one) => from.has(one)) ? barren + 1 : 0
-    if (now < mostBarren) found(turns, { barren: now, from: others })
+    const now = from === undefined ? barren : links.every((one) => from.has(one)) ? barren + 1 : 0
+    if (now >= mostBarren) return
+    found(turns, { barren: now, from: others })
+    // In another language, all links are others: that says nothing of what the page shows.
+    found(languages, { barren: now })
   }
 
   async function exportRedirects(): Promise<Redirect[]> {

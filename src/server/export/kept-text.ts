@@ -17,9 +17,10 @@ export interface AnswerFacts {
   /** Where an address leads now. */
   readonly to?: string
   readonly isPage?: boolean
-  /** Paths of the website that it names, in their order; `turns` are those that turn a page. */
+  /** Paths of the website that it names, in their order; `turns` are those that turn a page, `languages` it in others. */
   readonly links: readonly string[]
   readonly turns: readonly string[]
+  readonly languages: readonly string[]
   /** With which files the paths in it were replaced, and which were not. */
   readonly names: readonly (readonly [path: string, file: string | undefined])[]
   /** Whether that is all that came of the answer: its file is written, as is said here. */
@@ -46,7 +47,7 @@ export interface CachedAnswer {
   readonly asked: readonly number[]
 }
 
-const form = 2
+const form = 3
 
 // Texts are said once, and named by their places.
 interface Written {
@@ -58,10 +59,11 @@ interface Written {
   readonly marks: readonly FileMark[]
 }
 
-type WrittenFacts = Omit<AnswerFacts, 'links' | 'turns' | 'names' | 'headers' | 'isWhole'> & {
+type WrittenFacts = Omit<AnswerFacts, 'links' | 'turns' | 'languages' | 'names' | 'headers' | 'isWhole'> & {
   readonly headers?: number
   readonly links: readonly number[]
   readonly turns: readonly number[]
+  readonly languages: readonly number[]
   /** Pairs; -1 for no file. */
   readonly names: readonly number[]
 }
@@ -80,13 +82,14 @@ export function readCachedExport(text: string | undefined, rules: string): Cache
       find(key) {
         const [, told, asked] = answers.get(key) ?? []
         if (!told || !asked) return undefined
-        const { headers, links, turns, names, ...rest } = told
+        const { headers, links, turns, languages, names, ...rest } = told
         return {
           told: {
             ...rest,
             ...(headers !== undefined && { headers: textOf(headers) }),
             links: links.map(textOf),
             turns: turns.map(textOf),
+            languages: languages.map(textOf),
             names: names.flatMap((path, i) =>
               i % 2 === 0 ? [[textOf(path), names[i + 1] === -1 ? undefined : textOf(names[i + 1]!)] as const] : [],
             ),
@@ -114,11 +117,20 @@ export function writeCachedExport(
     places.set(text, place)
     return place
   }
-  const toWritten = ({ headers, links, turns, names, isWhole: _always, ...rest }: AnswerFacts): WrittenFacts => ({
+  const toWritten = ({
+    headers,
+    links,
+    turns,
+    languages,
+    names,
+    isWhole: _always,
+    ...rest
+  }: AnswerFacts): WrittenFacts => ({
     ...rest,
     ...(headers !== undefined && { headers: placeOf(headers) }),
     links: links.map(placeOf),
     turns: turns.map(placeOf),
+    languages: languages.map(placeOf),
     names: names.flatMap(([path, file]) => [placeOf(path), file === undefined ? -1 : placeOf(file)]),
   })
   const written: Written = {

@@ -5,21 +5,23 @@ export interface Links {
   readonly others: Set<string>
   /** Those that turn the page of a list or a calendar. */
   readonly turns: Set<string>
+  /** The same page in other languages. */
+  readonly languages: Set<string>
 }
 
 /** The links of a page. `home`: the address of the website, without a slash at its end. */
 export function linksOfPage(html: string, page: string, home: string): Links {
-  const links: Links = { others: new Set(), turns: new Set() }
-  const add = (address: string | undefined, rel = '') => {
+  const links: Links = { others: new Set(), turns: new Set(), languages: new Set() }
+  const add = (address: string | undefined, rel = '', hreflang?: string) => {
     const path = address === undefined ? undefined : pathOf(address.trim(), home + page, home)
     // What a page calls itself says nothing new.
     if (path === undefined || path === page || /\bcanonical\b/.test(rel)) return
-    const kind = /\b(?:prev|next)\b/.test(rel) ? links.turns : links.others
-    kind.add(path)
+    const kind = /\b(?:prev|next)\b/.test(rel) ? 'turns' : hreflang === undefined ? 'others' : 'languages'
+    links[kind].add(path)
   }
   const parser = new Parser({
-    onopentag(_name, { href, src, srcset, rel, poster }) {
-      for (const one of [href, src, poster]) add(one, rel)
+    onopentag(_name, { href, src, srcset, rel, poster, hreflang }) {
+      for (const one of [href, src, poster]) add(one, rel, hreflang)
       for (const one of srcset?.split(',') ?? []) add(one.trim().split(/\s/)[0])
     },
   })

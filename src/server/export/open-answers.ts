@@ -46,6 +46,7 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
       ...written(digest),
       links: [...linksOfText(text, home)],
       turns: [],
+      languages: [],
       names: [],
     }
   }
@@ -64,7 +65,10 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
     const isPage = type.startsWith('text/html')
     const names = new Map<string, string | undefined>()
     const digest = put(file, said, Buffer.from(isPage ? named.inPage(text, path, names) : text))
-    const { others, turns } = isPage ? linksOfPage(text, path, home) : { others: linksOfText(text, home), turns: [] }
+    const none = { turns: [], languages: [] }
+    const { others, turns, languages } = isPage
+      ? linksOfPage(text, path, home)
+      : { others: linksOfText(text, home), ...none }
     return {
       status,
       file,
@@ -73,6 +77,7 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
       ...written(digest),
       links: [...others],
       turns: [...turns],
+      languages: [...languages],
       names: [...names],
     }
   }
@@ -85,7 +90,7 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
 }
 
 /** Of an answer without a file. */
-const silent = { links: [], turns: [], names: [], isWhole: true } as const
+const silent = { links: [], turns: [], languages: [], names: [], isWhole: true } as const
 
 // Where another address has the same file, it is not known what stands in it.
 function written(digest: string | undefined): Pick<AnswerFacts, 'digest' | 'isWhole'> {

@@ -162,3 +162,23 @@ it('a form with a quiz is the same bytes in every export: whoever reads a site o
   expect(await write()).toBeGreaterThan(50)
   for (let i = 0; i < 4; i++) expect(await write()).toBe(0)
 })
+
+it('a calendar without an end ends in every language', async () => {
+  const settings = '{ "title": "T", "language": "en_US", "languages": ["en", "de", "fr"] }'
+  const event = '---\nid: 20\ntitle: Fair\nstart: 2027-06-01 10:00\nend: 2027-06-01 12:00\n---\n'
+  const { site } = testSite(
+    { 'settings.json': settings, 'events/fair.md': event },
+    { now: () => Date.parse('2027-05-01') },
+  )
+  const root = mkdtempSync(join(tmpdir(), 'almanac-export-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  const stopped = new Error('it goes on')
+  const onProgress = (done: number) => {
+    if (done > 1000) throw stopped
+  }
+  await exportSite(site, new ExportFolder(root), { onProgress })
+  for (const place of ['calendar', 'de/calendar', 'fr/calendar']) {
+    expect(readdirSync(join(root, place))).toContain('2027-06')
+    expect(readdirSync(join(root, place)).length).toBeLessThan(60)
+  }
+})
