@@ -4,27 +4,43 @@ import { filesInLanguage } from '../../derive/languages/languages.ts'
 import { languageOfRef, readableKey } from '../../text/names.ts'
 import type { Entries } from '../index/entries.ts'
 import { textEndings } from '../index/entry-path.ts'
-import type { KnownNames } from './known-names.ts'
+import { type KnownNames, longestMissing, mostMissing } from './known-names.ts'
 
 /**
- * Where a key names a folder below the own one of a resource whose entries stand by folders: its page, or that of the nearest folder above that has one.
+ * Where a key names a folder below the own one of a resource whose entries stand by folders: its page, or that of the
+ * nearest folder above that has one.
  * It is `plugins/index.md`, `plugins/_index.md` or, beside the folder, `plugins.md`; that of the top folder stands above
- * none. Nothing in the trash. Undefined for any other key.
+ * none. Nothing in the trash. Undefined for any other key. `pages` keeps what was found until an entry changes.
  */
 export function pageOfFolder(
   resource: Resource,
   key: string,
-  { byPath }: Pick<Entries, 'byPath'>,
+  entries: Pick<Entries, 'byPath'>,
+  pages: () => Map<string, readonly Entry[]>,
 ): readonly Entry[] | undefined {
   const folder = folderIn(readableKey(key))
   if (folder === undefined) return undefined
+  const known = pages()
+  const kept = known.get(key)
+  if (kept) return kept
+  const found = nearestPage(resource, folder, languageOfRef(key), entries)
+  if (found.length > 0 || (known.size < mostMissing && key.length <= longestMissing)) known.set(key, found)
+  return found
+}
+
+function nearestPage(
+  resource: Resource,
+  folder: string,
+  language: string | undefined,
+  { byPath }: Pick<Entries, 'byPath'>,
+): readonly Entry[] {
   const own = ownFolder(resource)
   for (let at = folder; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
     const names = at === '' ? ['index', '_index'] : [`${at}/index`, `${at}/_index`, at]
     for (const name of names)
       for (const ending of textEndings) {
         const path = `${own === '' ? '' : `${own}/`}${name}${ending}`
-        for (const file of filesInLanguage(resource, path, languageOfRef(key))) {
+        for (const file of filesInLanguage(resource, path, language)) {
           const entry = byPath.get(file)
           if (entry?.resource.name === resource.name && entry.derived.status !== 'trash') return [entry]
         }

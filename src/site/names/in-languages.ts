@@ -14,10 +14,18 @@ export function inLanguage(
   return named.length > 0 ? named : byLanguage(candidates(key), language, languages)
 }
 
-/** Texts with what files in other languages hold for them, and what names an entry in a language outright. */
-export function inAllLanguages(languages: Languages, texts: Iterable<string>): Set<string> {
+/**
+ * Texts with what files in other languages hold for them, and what names an entry outright.
+ *
+ * @param named - the languages that the entries may be in
+ */
+export function inAllLanguages(
+  languages: Languages,
+  texts: Iterable<string>,
+  named: readonly string[] = languages.codes,
+): Set<string> {
   const all = new Set(texts)
-  for (const text of [...all]) for (const more of textsInLanguages(text, languages)) all.add(more)
+  for (const text of [...all]) for (const more of textsInLanguages(text, languages, named)) all.add(more)
   return all
 }
 
@@ -46,10 +54,10 @@ function outrightIn(
 }
 
 /** What files in other languages hold for a text that names an entry, and what names it in one outright. */
-function textsInLanguages(text: string, { codes }: Languages): string[] {
+function textsInLanguages(text: string, { codes }: Languages, named: readonly string[]): string[] {
   const bare = bareRef(text)
   if (bare !== text) return []
-  const outright = codes.map((code) => `${text}.${code}`)
+  const outright = named.map((code) => `${text}.${code}`)
   const said = (one: string) => codes.slice(1).map((code) => saidIn(code, one) as string)
   return [...outright, ...[text, ...outright].flatMap(said)]
 }

@@ -2,6 +2,9 @@ import type { Entry, Resource } from '../../model/model.ts'
 import type { Entries } from '../index/entries.ts'
 import type { PinnedReferences } from './pinned-references.ts'
 
+/** How many names of nothing are kept, how long. */
+export const [mostMissing, longestMissing] = [5000, 300] as const
+
 /** What names of a resource's entries mean, as far as it was looked up since the last change. */
 interface Known {
   readonly generation: number
@@ -13,6 +16,8 @@ interface Known {
   /** Candidates by path, with and without pins. */
   readonly usual: Map<string, readonly Entry[]>
   readonly truly: Map<string, readonly Entry[]>
+  /** What texts name that name a folder. */
+  readonly pages: Map<string, readonly Entry[]>
   /** The keys of folders that each entry is the page of, in a tree whose entries stand by folders. */
   folders?: Map<Entry, string[]>
 }
@@ -35,7 +40,7 @@ export class KnownNames {
     if (known?.seenAt === seenAt && known.pins === pins) return known
     const { generation } = this.#entries.collection(name)
     if (known?.generation !== generation || known.pins !== pins) {
-      known = { generation, seenAt, pins, named: new Map(), usual: new Map(), truly: new Map() }
+      known = { generation, seenAt, pins, named: new Map(), usual: new Map(), truly: new Map(), pages: new Map() }
       this.#known.set(name, known)
     }
     known.seenAt = seenAt

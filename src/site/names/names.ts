@@ -1,9 +1,10 @@
 import type { Entry, Ref, Resource, Site, Space } from '../../model/model.ts'
 import { bareRef, endsOf, keyOf, languageOfRef, longestPath, numberOfKey, partsOf } from '../../text/names.ts'
 import { readableKey, storedSlug, textsOfLine, toPlace, trashedSuffix } from '../../text/names.ts'
+import { languageOf } from '../../derive/languages/languages.ts'
 import type { Entries } from '../index/entries.ts'
 import { foldersOf, pageOfFolder } from './folder-pages.ts'
-import { KnownNames } from './known-names.ts'
+import { KnownNames, longestMissing, mostMissing } from './known-names.ts'
 import type { PinnedReferences } from './pinned-references.ts'
 import { PublicNamers } from './public-namers.ts'
 import { refInSpace, refOf } from './ref-of.ts'
@@ -13,8 +14,6 @@ import { inAllLanguages, inLanguage } from './in-languages.ts'
 import { before, hasSlug, numberIn, writtenIn } from './precedence.ts'
 
 type Stored = string | undefined
-/** How many names of nothing are kept, how long. */
-const [mostMissing, longestMissing] = [5000, 300] as const
 
 /**
  * Resolves references between files. A text names an entry by its slug, by its path of slugs or a suffix of it
@@ -58,7 +57,7 @@ export class Names {
   candidates(resource: Resource, ref: unknown, truly = false): readonly Entry[] {
     const said = keyOf(ref)
     if (said === undefined) return []
-    const page = resource.byFolders ? pageOfFolder(resource, said, this.#entries) : undefined
+    const page = resource.byFolders && pageOfFolder(resource, said, this.#entries, () => this.#known.of(resource).pages)
     if (page) return page
     const { languages } = resource
     const named = (key: string) => this.#candidates(resource, key, truly)
@@ -168,7 +167,7 @@ export class Names {
     const line = textsOfLine(this.lineOf(entry, longestPath).map(toPlace))
     const { languages } = entry.resource
     const texts = new Set([...own, String(entry.id), ...line, ...spelt])
-    return [...(languages ? inAllLanguages(languages, texts) : texts)]
+    return [...(languages ? inAllLanguages(languages, texts, [languageOf(entry)]) : texts)]
   }
 
   // A single lookup finds most names; slower ones are cached until something changes.
