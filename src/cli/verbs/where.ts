@@ -1,6 +1,7 @@
 import { describeSchema } from '../../derive/describe-arg.ts'
 import type { Entry, Field, Resource, View } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
+import { bareRef } from '../../text/names.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 import { listOf } from '../../text/values.ts'
 import { readDate } from '../flags/typed-dates.ts'
@@ -106,7 +107,7 @@ function compareOf(site: OpenSite, resource: Resource, name: string, field: Fiel
 
 // As its file has them.
 function namesIn({ data }: Entry, key: string): string[] {
-  return listOf(data[key]).map(String)
+  return listOf(data[key]).map((name) => bareRef(String(name)))
 }
 
 function compareDates(site: OpenSite, { name, operator, values }: Condition): Compare {

@@ -1,9 +1,10 @@
 import { titleMemberOf } from '../../derive/entries.ts'
 import { nameIn } from '../../derive/implicit/authors.ts'
+import { languageOf } from '../../derive/languages/languages.ts'
 import { refsIn } from '../../derive/references/places.ts'
 import { isNamed, spellingGroup } from '../../derive/implicit/spelling.ts'
 import type { Entry, Fault, Implicit, Ref, Space, Stored } from '../../model/model.ts'
-import { keyOf, numberOfKey, storedSlug } from '../../text/names.ts'
+import { bareRef, keyOf, numberOfKey, storedSlug } from '../../text/names.ts'
 import { nearest } from '../../text/nearest.ts'
 import { entryPathOf, slugOfPath } from '../index/entry-path.ts'
 import type { OpenSite } from '../open-site.ts'
@@ -24,7 +25,7 @@ export function openUnknown(site: OpenSite): Unknown {
   const unreadable = unreadableFiles(site)
   return (stored, ref) => {
     const { key, references } = stored
-    const text = String(ref as Ref)
+    const text = asWritten(ref)
     const broken = unreadable.get(`${scopeOf(stored)} ${keyOf(text)?.split('/').at(-1)}`)
     if (broken !== undefined)
       return rules['unknown-reference']({
@@ -43,7 +44,7 @@ export function openUnknown(site: OpenSite): Unknown {
         message: `'${key}' names the ${references} '${text}', which is not there`,
         hint: `${unusable}, or take it out`,
       })
-    const meant = references && typeof ref === 'string' ? suggest(references, ref) : undefined
+    const meant = references && typeof ref === 'string' ? suggest(references, text) : undefined
     const remedy = references ? `create it with \`${creation(site, references, text)}\`, or take it out` : 'take it out'
     return rules['unknown-reference']({
       message: `'${key}' names ${references ? `the ${references} ` : ''}'${text}', which is not there`,
@@ -113,29 +114,36 @@ export function* checkReferences(stored: Stored, value: unknown, site: OpenSite,
   }
 }
 
+function asWritten(ref: unknown): string {
+  return bareRef(String(ref as Ref))
+}
+
 function faultOfKind({ key, among }: Stored, ref: unknown, { path, resource }: Entry): FaultOfReference {
   return rules['unknown-reference']({
-    message: `'${key}' names ${path} by '${String(ref as Ref)}', a ${resource.name}, and may only name a ${among!.join(' or ')}`,
+    message: `'${key}' names ${path} by '${asWritten(ref)}', a ${resource.name}, and may only name a ${among!.join(' or ')}`,
     hint: 'name another, or take it out',
   })
 }
 
 function faultOfNamed(stored: Stored, ref: unknown, named: Entry, site: OpenSite): FaultOfReference | undefined {
   const { key, references } = stored
-  const text = String(ref as Ref)
+  const text = asWritten(ref)
   // A change in progress in another process is not interrupted.
   if (site.pins.unattended().length > 0 && namedIn(site, scopeOf(stored)!, ref, true) !== named)
     return rules['unfinished-change']({
       message: `'${key}' names ${named.path} by '${text}', which was its name before a change that was cut off`,
       hint: 'run `almanac check --fix` to finish that change',
     })
-  const others = candidatesOf(stored, ref, site).filter((entry) => entry !== named)
+  // Of names in several languages, the language of the file says which one is meant.
+  const isRival = ({ resource, path }: Entry) =>
+    !resource.languages || !named.resource.languages || languageOf({ resource, path }) === languageOf(named)
+  const others = candidatesOf(stored, ref, site).filter((entry) => entry !== named && isRival(entry))
   if (others.length === 0) return undefined
   const better = references ? site.refOf(named) : site.refInSpace(named)
   const paths = others.map(({ path }) => path).join(' and ')
   return rules['ambiguous-reference']({
     message: `'${key}' names ${named.path} by '${text}', which is also a name of ${paths}`,
-    hint: better === ref ? `name it by its id, ${named.id}` : `write '${better}'`,
+    hint: better === text ? `name it by its id, ${named.id}` : `write '${better}'`,
   })
 }
 

@@ -11,6 +11,7 @@ import { describeWrongValue } from '../../text/wrong-value.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { isForeignId } from '../../text/own-id.ts'
 import { idIn, storedId } from '../index/entry-id.ts'
+import { languageOf, neutralPath } from '../../derive/languages/languages.ts'
 import { slugBehindDate } from '../index/entry-path.ts'
 import type { OpenSite } from '../open-site.ts'
 import { checkReferences, type Unknown } from './check-references.ts'
@@ -65,11 +66,13 @@ export class Identities {
     if (doubled.length === 0) yield* this.#addressFaults(entry)
   }
 
-  *#slugFaults({ resource, slug, data, path }: Entry): Generator<Fault> {
+  *#slugFaults(entry: Entry): Generator<Fault> {
+    const { resource, slug, data, path } = entry
     // Names that begin with dates are told apart by them: their addresses are compared.
-    if (!slug || (resource.isNamedByDate && data['slug'] === undefined && slugBehindDate(path) === slug)) return
+    const isDated = resource.isNamedByDate && data['slug'] === undefined
+    if (!slug || (isDated && slugBehindDate(neutralPath(resource, path)) === slug)) return
     const parent = resource.parentKey ? String((data[resource.parentKey] as string | undefined) ?? '') : ''
-    const key = `${resource.name} ${parent} ${slug}`
+    const key = `${resource.name} ${languageOf(entry)} ${parent} ${slug}`
     const other = this.#slugs.get(key)
     if (other)
       yield rules['doubled-slug']({

@@ -1,6 +1,7 @@
 import { bodyIfThere } from '../../derive/entries.ts'
 import { referencePlaces, refsIn } from '../../derive/references/places.ts'
 import type { Entry, Stored } from '../../model/model.ts'
+import { bareRef } from '../../text/names.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import { listOf } from '../../text/values.ts'
 import { anchorLines } from './anchors.ts'
@@ -75,7 +76,7 @@ function lostNames(before: OpenSite, after: OpenSite, changed: ReadonlySet<strin
 
 function textsIn({ data }: Entry, stored: Stored): string[] {
   const refs = refsIn(data[stored.key], stored)
-  return refs.flatMap((ref) => (typeof ref === 'string' || typeof ref === 'number' ? String(ref) : []))
+  return refs.flatMap((ref) => (typeof ref === 'string' || typeof ref === 'number' ? bareRef(String(ref)) : []))
 }
 
 // As one finds it in an address: whatever is escaped, without the ending of a file or the size of its copy.

@@ -8,6 +8,7 @@ import { keepBody } from '../../../text/wordpress/kept-body.ts'
 import { rolesOf } from '../../../define/roles.ts'
 import { htmlBlock } from '../../../text/wordpress/html-block.ts'
 import { renderCleanMarkdown } from '../../../text/markdown/clean-markdown.ts'
+import { bareRef } from '../../../text/names.ts'
 import { renderMarkdown } from '../../../text/markdown/markdown.ts'
 import { toLocalText, toUtcText } from '../../../text/time/local-time.ts'
 import { isUndated } from '../dates.ts'
@@ -109,8 +110,8 @@ export function fileMeta(entry: Entry, site: Site): SourceMeta {
 function toRow(value: unknown, references: string | undefined, site: Site): string {
   if (typeof value === 'boolean') return String(Number(value))
   if (typeof value === 'object') return JSON.stringify(value)
-  const entry = references === undefined ? undefined : site.find(references, value)
-  return entry ? String(entry.id) : String(value as string | number)
+  if (references === undefined) return String(value as string | number)
+  return String(site.find(references, value)?.id ?? bareRef(String(value)))
 }
 
 /**
