@@ -1,7 +1,7 @@
 import { variantOf } from './entries.ts'
 import type { Entry, Resource, Site } from '../model/model.ts'
 import { partsOf } from '../text/names.ts'
-import { isTranslation, languageOf } from './languages/languages.ts'
+import { addressPrefix, languageOf, languagesInAddresses } from './languages/languages.ts'
 import { siteOf } from './languages/site-in-language.ts'
 import { translationsOf } from './languages/translations.ts'
 import { frontPage } from './named-by-setting.ts'
@@ -29,12 +29,11 @@ export function findByAddress(seen: Site, address: string): Entry | undefined {
   )
 }
 
-// In another language than the default one, the home page is at its address.
+// Where addresses begin with a language, its home page is at that.
 function findFront(site: Site, front: Entry | undefined, path: string): Entry | undefined {
   if (!front?.resource.languages) return undefined
   const [, language = ''] = /^\/([^/]+)(?:\/embed)?$/.exec(path.slice(homePath(site).length)) ?? []
-  const found = translationsOf(front, site).get(language)
-  return found === front ? undefined : found
+  return languagesInAddresses(site.settings).includes(language) ? translationsOf(front, site).get(language) : undefined
 }
 
 /** Whether a query names an entry by its id, whether or not it exists. */
@@ -218,7 +217,7 @@ function formerFrontPath(front: Entry, site: Site): string {
     slugs.unshift(at.slug)
     at = parentKey === undefined ? undefined : site.find(name, at.data[parentKey])
   }
-  const language = isTranslation(front) ? `/${languageOf(front)}` : ''
+  const language = addressPrefix(languageOf(front), site.settings)
   return comparable(`${new URL(site.home).pathname.replace(/\/$/, '')}${language}/${slugs.join('/')}`)
 }
 

@@ -5,9 +5,9 @@ import { toSlug } from '../text/wordpress/slug.ts'
 import { variantOf } from './entries.ts'
 import { frontPage } from './named-by-setting.ts'
 import { languageFilter } from './languages/language-filter.ts'
-import { isTranslation, languageOf } from './languages/languages.ts'
+import { addressPrefix, isTranslation, languageOf } from './languages/languages.ts'
 import { siteOf } from './languages/site-in-language.ts'
-import { translationKey, translationOf, translationsOf } from './languages/translations.ts'
+import { inLanguageOrDefault, translationKey, translationOf, translationsOf } from './languages/translations.ts'
 
 /** What the languages of a site add to a resource: members, a filter, indexes; and addresses below the language's own. */
 export function languageParts(
@@ -52,7 +52,7 @@ export function languageParts(
       dependsOn: [base.name],
     },
     addresses: {
-      permalink: (entry, site) => addressOf(base, entry, siteOf(site)),
+      permalink: (entry, site) => addressOf(base, entry, siteOf(site), shownIn(entry, site)),
       formerPermalinks: (entry, site) => formerAddresses(base, entry, siteOf(site)),
     },
   }
@@ -63,15 +63,23 @@ function linkOf(entry: Entry, site: Site): string {
 }
 
 // An address that a file says itself is its own in every language.
-function addressOf(base: Resource, entry: Entry, site: Site): string {
+function addressOf(base: Resource, entry: Entry, site: Site, language: string): string {
   const link = base.permalink!(entry, site)
-  if (!isTranslation(entry)) return link
+  const before = addressPrefix(language, site.settings)
+  if (before === '') return link
   const own = base.indexes['permalink']?.(entry) ?? []
   if (own.length > 0 || link.startsWith(`${site.home}/?`)) return link
-  const prefix = `${site.home}/${languageOf(entry)}`
+  const prefix = site.home + before
   const front = frontPage(site)
-  if (front && translationOf(front, languageOf(entry), site) === entry) return `${prefix}/`
+  if (front && translationOf(front, language, site) === entry) return `${prefix}/`
   return prefix + link.slice(site.home.length)
+}
+
+// A term that a language has none of its own for is the one of that language, too: its archive lists what is in that.
+function shownIn(entry: Entry, site: Site): string {
+  const own = languageOf(entry)
+  if (site.language === undefined || site.language === own || entry.resource.space !== 'term') return own
+  return inLanguageOrDefault(entry, site.language, site) === entry ? site.language : own
 }
 
 // Before the site named its languages, a file was called by its whole name.

@@ -20,7 +20,7 @@ import { typeArchive } from './lists/type-archive.ts'
 import { notFoundPage as nothingPage, type PageAnswer, type PageRequest, toRedirect } from './parts/page.ts'
 import { type PagePath, toPagePath } from './parts/page-path.ts'
 import { isReadable } from './parts/readable.ts'
-import { inLanguageAsked, inLanguageOf, isInOther } from './parts/in-language.ts'
+import { inDefaultLanguage, inLanguageAsked, inLanguageOf, isBelowLanguage } from './parts/in-language.ts'
 import { answerSiteFile } from './site-files/answer-site-file.ts'
 import { ownStylesheetPath, stylesheetOf, stylesheetPath } from './parts/stylesheet.ts'
 
@@ -44,6 +44,8 @@ export async function answerPage(whole: PageRequest): Promise<PageAnswer | undef
   const file = toPagePath(whole)
   if (!file) return undefined
   const found = fileAt(file, whole) ?? (await siteFileAt(file, whole))
+  const inDefault = found ? undefined : inDefaultLanguage(whole)
+  if (inDefault) return (await entryAt(file, whole)) ?? toPageBelow(inDefault)
   const request = found ? whole : inLanguageAsked(whole)
   const asked = found ? file : toPagePath(request)
   if (found || !asked) return found
@@ -53,6 +55,12 @@ export async function answerPage(whole: PageRequest): Promise<PageAnswer | undef
     (await pageAt(asked, request)) ??
     indexFile(asked, request)
   )
+}
+
+// The page is where the language's addresses are.
+async function toPageBelow(request: PageRequest): Promise<PageAnswer | undefined> {
+  const answer = await answerPage(request)
+  return answer && answer.location === undefined ? toRedirect(request.site.home + request.target) : answer
 }
 
 // A query may ask for a list where another page is: that one would be something else than what was asked for.
@@ -104,7 +112,7 @@ function siteFileAt({ raw }: PagePath, request: PageRequest): Promise<PageAnswer
 // The same in one language, and feeds that a query asks for.
 async function programFileAt({ raw, url }: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const query = url.searchParams
-  const file = isInOther(request.site) ? await answerSiteFile(raw, request) : undefined
+  const file = isBelowLanguage(request.site) ? await answerSiteFile(raw, request) : undefined
   return file ?? (query.has('feed') ? answerFeed(raw, query, request) : undefined)
 }
 

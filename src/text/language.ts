@@ -4,7 +4,7 @@
  * @param locale as settings have it: `de_DE`
  */
 export function languageTag(locale: string): string {
-  const found = /^([a-z]{2,3})(?:_([A-Z][a-z]{3}))?(?:_([A-Z]{2}))?(?:_[A-Za-z_]+)?$/.exec(locale)
+  const found = /^([a-z]{2,3})(?:_([A-Z][a-z]{3}))?(?:_([A-Z]{2}|\d{3}))?(?:_[A-Za-z_]+)?$/.exec(locale)
   return found
     ? found
         .slice(1)

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { folderOfPattern } from '../../text/content-path.ts'
+import { memoize } from '../../work/caches.ts'
 import type { Draft, Entry, Languages, Resource, Settings } from '../../model/model.ts'
 
 /** The setting that names the languages of a site's content, the default one first. */
@@ -8,20 +9,34 @@ export const languagesSetting = 'languages'
 /** The setting by which files in a folder that is called as a language are of it. */
 export const languageFoldersSetting = 'language_folders'
 
+/** The setting by which addresses in the default language begin with it, too. */
+export const prefixDefaultSetting = 'prefix_default_language'
+
 /** What languages add to a resource: members, and keys of its files. */
 export const languageKeys: readonly string[] = ['lang', 'translations', 'translationKey']
 
 /**
- * A language as addresses and names of files have it: `en`, `pt-br`, `zh-Hant`. Not what addresses begin with in any case,
+ * A language as addresses and names of files have it: `en`, `pt-br`, `zh_cn`, `zh-Hant`. Not what addresses begin with in any case,
  * nor `all`, by which clients ask for every language.
  */
-export const languageCode = /^(?!(?:all|mcp|rdf|rss|tag)$)[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/
+export const languageCode = /^(?!(?:all|mcp|rdf|rss|tag)$)[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,2}$/
 
 /** The languages of a site's content, the default one first; none where it has no several ones. */
-export function languageCodes(settings: Pick<Settings, string>): readonly string[] {
+export const languageCodes = memoize((settings: Pick<Settings, string>): readonly string[] => {
   const said = settings[languagesSetting]
   const codes = Array.isArray(said) ? said.filter((one) => typeof one === 'string' && languageCode.test(one)) : []
   return [...new Set(codes as string[])]
+})
+
+/** The languages that addresses begin with: all but the default one, or all of them where a setting says so. */
+export function languagesInAddresses(settings: Pick<Settings, string>): readonly string[] {
+  const codes = languageCodes(settings)
+  return settings[prefixDefaultSetting] === true ? codes : codes.slice(1)
+}
+
+/** What an address in a language begins with, from that of the site on: `/en`; nothing for the default one, as a rule. */
+export function addressPrefix(language: string, settings: Pick<Settings, string>): string {
+  return languagesInAddresses(settings).includes(language) ? `/${language}` : ''
 }
 
 /** Whether entries of a resource may be in several languages: those with a page, and a text in a file of its own. */
@@ -52,7 +67,7 @@ export function inLanguage({ files = '', languages }: Spoken, path: string): Pat
     }
   }
   const name = path.slice(path.lastIndexOf('/') + 1)
-  const [, stem = '', code = '', ending = ''] = /^(.+)\.([A-Za-z-]+)(\.[a-z]+)$/.exec(name) ?? []
+  const [, stem = '', code = '', ending = ''] = /^(.+)\.([\w-]+)(\.[a-z]+)$/.exec(name) ?? []
   if (!codes.includes(code)) return { language: codes[0]!, path }
   return { language: code, path: path.slice(0, path.length - name.length) + stem + ending }
 }

@@ -1,6 +1,6 @@
 import type { AssembledSite, Entry, Query, Resource, Settings, Site } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
-import { languageCodes, languageOf } from './languages.ts'
+import { addressPrefix, languageCodes, languageOf } from './languages.ts'
 
 /** The whole site of each that is seen in one language. */
 const wholes = new WeakMap<Site, Site>()
@@ -36,7 +36,7 @@ function open(site: AssembledSite, language: string): AssembledSite {
   const spoken = memoize((settings: Settings): Settings => ({ ...settings, language: localeOf(language) }))
   const own: Partial<Record<keyof AssembledSite, () => unknown>> = {
     language: () => language,
-    home: () => (isDefault() ? site.home : `${site.home}/${language}`),
+    home: () => site.home + addressPrefix(language, site.settings),
     settings: () => (isDefault() ? site.settings : spoken(site.settings)),
     say: () =>
       ((catalogue, locale = isDefault() ? undefined : localeOf(language)) =>
@@ -69,11 +69,11 @@ export function isSeenIn(entry: Entry, { language }: Pick<Site, 'language'>): bo
   return language === undefined || !entry.resource.languages || languageOf(entry) === language
 }
 
-/** The locale of a language as settings have it: `pt-BR` is `pt_BR`. */
+/** The locale of a language as settings have it: `pt-br` and `pt_br` are `pt_BR`, `zh-hant` is `zh_Hant`. */
 export function localeOf(language: string): string {
-  const [code = '', region] = language.split('-')
-  if (region === undefined) return code
-  return region.length === 4
-    ? `${code}_${region[0]!.toUpperCase()}${region.slice(1).toLowerCase()}`
-    : `${code}_${region.toUpperCase()}`
+  const [code = '', ...parts] = language.split(/[-_]/)
+  const spelt = parts.map((part) =>
+    part.length === 4 ? part[0]!.toUpperCase() + part.slice(1).toLowerCase() : part.toUpperCase(),
+  )
+  return [code, ...spelt].join('_')
 }

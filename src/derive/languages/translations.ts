@@ -33,3 +33,14 @@ export function translationOf(
 ): Entry | undefined {
   return translationsOf(entry, site).get(language)
 }
+
+/**
+ * What stands for an entry in a language: its translation, or else itself in the default language, of which terms are in
+ * each language that has none of its own. What is in no language stands for itself.
+ */
+export function inLanguageOrDefault(entry: Entry, language: string, site: Pick<Site, 'having'>): Entry | undefined {
+  const { languages } = entry.resource
+  if (!languages) return entry
+  const found = translationsOf(entry, site)
+  return found.get(language) ?? found.get(languages.codes[0]!)
+}

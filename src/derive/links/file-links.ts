@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { filesInLanguage, languageOf } from '../languages/languages.ts'
 import type { Entry, Site } from '../../model/model.ts'
 import type { LinkTag } from '../../text/link-tags.ts'
 import { decoded, toSlug } from '../../text/wordpress/slug.ts'
@@ -30,7 +31,7 @@ export function linkedEntry(written: string, holder: Entry, site: Site): FileLin
   const [path, tail] = split(written.trim())
   if (path === '' || hasScheme.test(path)) return undefined
   const entry = path.startsWith('@/')
-    ? fromTop(path.slice(2), site)
+    ? fromTop(path.slice(2), holder, site)
     : isText.test(path)
       ? textFile(path, holder, site)
       : path.startsWith('/')
@@ -42,11 +43,11 @@ export function linkedEntry(written: string, holder: Entry, site: Site): FileLin
 /** The entry that a tag of Hugo or Jekyll names; undefined where nothing is. */
 export function taggedEntry({ kind, target }: LinkTag, holder: Entry, site: Site): FileLink | undefined {
   const [path, tail] = split(target)
-  if (kind === 'link') return withTail(fromTop(path.replace(/^\/+/, ''), site), tail)
-  if (kind === 'post_url') return withTail(fromLists(path, site) ?? named(path, site), tail)
+  if (kind === 'link') return withTail(fromTop(path.replace(/^\/+/, ''), holder, site), tail)
+  if (kind === 'post_url') return withTail(fromLists(path, holder, site) ?? named(path, site), tail)
   if (path === '') return { entry: holder, tail }
-  if (path.startsWith('/')) return withTail(fromTop(path.slice(1), site), tail)
-  return withTail(beside(path, holder, site) ?? fromTop(path, site) ?? named(path, site), tail)
+  if (path.startsWith('/')) return withTail(fromTop(path.slice(1), holder, site), tail)
+  return withTail(beside(path, holder, site) ?? fromTop(path, holder, site) ?? named(path, site), tail)
 }
 
 function withTail(entry: Entry | undefined, tail: string): FileLink | undefined {
@@ -63,28 +64,30 @@ function placed(resources: Site['resources']) {
 }
 
 function textFile(path: string, holder: Entry, site: Site): Entry | undefined {
-  return path.startsWith('/') ? fromTop(path.slice(1), site) : (beside(path, holder, site) ?? fromTop(path, site))
+  return path.startsWith('/')
+    ? fromTop(path.slice(1), holder, site)
+    : (beside(path, holder, site) ?? fromTop(path, holder, site))
 }
 
 function beside(path: string, holder: Entry, site: Site): Entry | undefined {
-  return at(posix.join(posix.dirname(holder.path), decoded(path)), site)
+  return at(posix.join(posix.dirname(holder.path), decoded(path)), holder, site)
 }
 
 // From the content folder, or from that of the pages.
-function fromTop(path: string, site: Site): Entry | undefined {
+function fromTop(path: string, holder: Entry, site: Site): Entry | undefined {
   const tops = new Set(['', ...placed(site.resources).map(ownFolder)])
   for (const top of tops) {
-    const found = at(posix.join(top, decoded(path)), site)
+    const found = at(posix.join(top, decoded(path)), holder, site)
     if (found) return found
   }
   return undefined
 }
 
 // A post by the name of its file, perhaps below a folder: Jekyll leaves its own folder out.
-function fromLists(path: string, site: Site): Entry | undefined {
+function fromLists(path: string, holder: Entry, site: Site): Entry | undefined {
   for (const resource of site.resources.values()) {
     if (!resource.permalink || !resource.files?.includes('{slug}')) continue
-    const found = at(posix.join(ownFolder(resource), decoded(path)), site)
+    const found = at(posix.join(ownFolder(resource), decoded(path)), holder, site)
     if (found) return found
   }
   return undefined
@@ -112,13 +115,14 @@ function asBrowsersDo(path: string, holder: Entry, site: Site): Entry | undefine
   return base !== undefined && URL.canParse(path, base) ? findByAddress(site, new URL(path, base).href) : undefined
 }
 
-// A file with a page, by its path with or without an ending, or by that of its folder.
-function at(path: string, site: Site): Entry | undefined {
+// A file with a page, by its path with or without an ending, or by that of its folder: in the language of the one that
+// links to it, else in the default one.
+function at(path: string, holder: Entry, site: Site): Entry | undefined {
   const bare = path.replace(/\/+$/, '')
   const paths = isText.test(bare)
     ? [bare]
     : endings.flatMap((ending) => [bare + ending, `${bare}/index${ending}`, `${bare}/_index${ending}`])
-  for (const one of paths) {
+  for (const one of paths.flatMap((named) => filesInLanguage(holder.resource, named, languageOf(holder)))) {
     const entry = site.at(one)
     if (entry?.resource.permalink) return entry
   }

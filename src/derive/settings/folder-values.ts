@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { Data, Extension, Reading } from '../../model/model.ts'
+import type { Data, Entry, Extension, Reading, Resource } from '../../model/model.ts'
+import { neutralPath } from '../languages/languages.ts'
 import { openPaths } from '../../text/glob.ts'
 import { ownIdKey } from '../../text/own-id.ts'
 import { isRecord, listOf } from '../../text/values.ts'
@@ -30,17 +31,17 @@ interface Rule {
 /** Gives entries the front matter of their folders, read-only: files are written without it. */
 export const folderValues: Extension = {
   setting: folderValuesSetting,
-  toTrait: (_resource, setting) => {
+  toTrait: (resource, setting) => {
     const rules = rulesOf(setting)
     const keys = new Set(rules.flatMap((rule) => [...Object.keys(rule.values), ...Object.keys(rule.add)]))
-    return keys.size === 0 ? undefined : { readings: [...keys].map((key) => readingOf(key, rules)) }
+    return keys.size === 0 ? undefined : { readings: [...keys].map((key) => readingOf(key, rules, resource)) }
   },
 }
 
 /** What the setting gives a file, in words, each with the place that the setting names. */
-export function describeFolderValues(setting: unknown, path: string): string[] {
+export function describeFolderValues(setting: unknown, { resource, path }: Pick<Entry, 'resource' | 'path'>): string[] {
   return rulesOf(setting)
-    .filter(({ isIn }) => isIn(path))
+    .filter(({ isIn }) => isIn(path) || isIn(neutralPath(resource, path)))
     .flatMap(({ place, values, add }) =>
       Object.entries({ ...values, ...add }).map(([key, value]) => `${key}: ${JSON.stringify(value)} (all in ${place})`),
     )
@@ -55,10 +56,11 @@ function rulesOf(setting: unknown): Rule[] {
   })
 }
 
-function readingOf(key: string, rules: readonly Rule[]): Reading {
+function readingOf(key: string, rules: readonly Rule[], resource: Resource): Reading {
   const saying = rules.filter((rule) => key in rule.values || key in rule.add)
   const givenTo = (path: string): { value: unknown; added: unknown[] } => {
-    const here = saying.filter(({ isIn }) => isIn(path))
+    const neutral = neutralPath(resource, path)
+    const here = saying.filter(({ isIn }) => isIn(path) || (neutral !== path && isIn(neutral)))
     const value = here.findLast((rule) => key in rule.values)?.values[key]
     return { value, added: [...new Set(here.flatMap(({ add }) => listOf(add[key])))] }
   }

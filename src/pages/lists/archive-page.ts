@@ -1,11 +1,9 @@
-import { archiveKeys, archiveSubject, indexFor } from '../../derive/archives.ts'
+import { archiveSubject } from '../../derive/archives.ts'
 import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
 import { archiveLink } from '../feeds/feed-links.ts'
 import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
-import { languagesOfEntry } from '../parts/in-language.ts'
-import { listedTypes } from '../../derive/listed-types.ts'
-import { published } from '../parts/readable.ts'
+import { languagesOfArchive, listedIn } from '../parts/archive-languages.ts'
 import { calendarWays, isOfCalendar } from '../parts/calendar-ways.ts'
 import { listPage } from './list-page.ts'
 import { wordsOf } from '../parts/say.ts'
@@ -16,19 +14,16 @@ export async function archivePage(asked: PagePath, request: PageRequest): Promis
   const { site } = request
   const subject = archiveSubject(asked.pathname, site)
   if (!subject) return undefined
-  const keys = archiveKeys(subject, site)
-  const sections = listedTypes(site).flatMap((type) => {
-    const index = indexFor(type, subject.resource)
-    const isNamed = index !== undefined && site.count(type.name, [{ index, keys }, ...published(type, 0).where]) > 0
-    return isNamed ? [sectionOf(type, request, { narrow: (query) => query.where.push({ index, keys }) })] : []
-  })
+  const sections = listedIn(subject, site).map(({ type, ...named }) =>
+    sectionOf(type, request, { narrow: (query) => query.where.push(named) }),
+  )
   return listPage(
     {
       title: entryTitleOf(subject, site),
       address: entryLinkOf(subject, site),
       sections,
       intro: isOfCalendar(subject.resource, site) && calendarWays(site, entryLinkOf(subject, site)),
-      languages: languagesOfEntry(subject, request),
+      languages: languagesOfArchive(subject, site),
       head: archiveLink(subject, site),
       asked,
       empty: wordsOf(site)('nothingHereYet'),

@@ -1,4 +1,4 @@
-import { languageCodes, languageOf } from '../../derive/languages/languages.ts'
+import { addressPrefix, languageCodes, languageOf, languagesInAddresses } from '../../derive/languages/languages.ts'
 import { siteInLanguage, siteOf } from '../../derive/languages/site-in-language.ts'
 import { translationsOf } from '../../derive/languages/translations.ts'
 import type { Entry, Site } from '../../model/model.ts'
@@ -10,11 +10,23 @@ import { isReadable } from './readable.ts'
 /** A request as one for the part of a site that is in the language of its address: `/en/feed/` is the feed in English. */
 export function inLanguageAsked(request: PageRequest): PageRequest {
   const { site, target } = request
-  const [own, ...others] = languageCodes(site.settings)
+  const [own] = languageCodes(site.settings)
   if (own === undefined) return request
   const [, code = '', rest = ''] = /^\/([\w-]+)(?=[/?]|$)(.*)$/s.exec(target) ?? []
-  if (!others.includes(code)) return { ...request, site: siteInLanguage(site, own) }
+  if (!languagesInAddresses(site.settings).includes(code)) return { ...request, site: siteInLanguage(site, own) }
   return { ...request, site: siteInLanguage(site, code), target: rest.startsWith('/') ? rest : `/${rest}` }
+}
+
+/**
+ * A request without a language in its address as one for the same in the default language, where addresses of that begin
+ * with it; undefined where they do not, or it has one.
+ */
+export function inDefaultLanguage(request: PageRequest): PageRequest | undefined {
+  const { site, target } = request
+  const [own] = languageCodes(site.settings)
+  if (own === undefined || addressPrefix(own, site.settings) === '') return undefined
+  const [, code = ''] = /^\/([\w-]+)(?=[/?]|$)/.exec(target) ?? []
+  return languagesInAddresses(site.settings).includes(code) ? undefined : { ...request, target: `/${own}${target}` }
 }
 
 /** A request for a page of an entry, in the entry's language. */
@@ -23,9 +35,9 @@ export function inLanguageOf(entry: Entry, request: PageRequest): PageRequest {
   return language === '' ? request : { ...request, site: siteInLanguage(request.site, language) }
 }
 
-/** Whether a site is seen in another language than its default one. */
-export function isInOther(site: Site): boolean {
-  return site.language !== undefined && languageCodes(site.settings)[0] !== site.language
+/** Whether a site is seen in a language with addresses of its own. */
+export function isBelowLanguage(site: Site): boolean {
+  return site.language !== undefined && languagesInAddresses(siteOf(site).settings).includes(site.language)
 }
 
 /** The page of an entry in all languages in which everybody may read it; none where there is just one. */
@@ -41,6 +53,6 @@ export function languagesOfSite(site: Site, path: string): readonly OtherLanguag
   const codes = languageCodes(site.settings)
   const { home } = siteOf(site)
   return codes.length > 1
-    ? codes.map((code, at) => ({ code, address: `${home}${at === 0 ? '' : `/${code}`}${path}` }))
+    ? codes.map((code) => ({ code, address: home + addressPrefix(code, site.settings) + path }))
     : []
 }

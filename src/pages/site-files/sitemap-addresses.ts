@@ -4,6 +4,7 @@ import { siteInLanguage } from '../../derive/languages/site-in-language.ts'
 import type { AssembledSite, Entry, Resource, Site } from '../../model/model.ts'
 import { frontPage } from '../../derive/named-by-setting.ts'
 import { entryLinkOf } from '../parts/entry-parts.ts'
+import { sitesWithArchive } from '../parts/archive-languages.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { isReadable, opens, published } from '../parts/readable.ts'
 import {
@@ -12,6 +13,7 @@ import {
   latest,
   pagedTypes,
   partQuery,
+  sectionSite,
   sitemapSectionsOf,
   siteSection,
 } from './sitemap-parts.ts'
@@ -42,7 +44,7 @@ export async function addressesOf(
   if (section === siteSection) return number === 1 ? sitePages(site) : undefined
   const resource = sitemapSectionsOf(site).get(section)
   if (!resource) return undefined
-  const { entries } = await site.select(resource.name, partQuery(resource, number, site))
+  const { entries } = await sectionSite(resource, site).select(resource.name, partQuery(resource, number, site))
   if (entries.length === 0) return undefined
   const pages =
     resource.space === 'post' ? await pagesOf(entries, request) : await archivesOf(entries, resource, request)
@@ -73,17 +75,18 @@ async function archivesOf(subjects: readonly Entry[], resource: Resource, reques
   const giveWay = toGiveWay(request.site)
   const naming = typesNaming(resource, site)
   const pages: MappedPage[] = []
-  for (const subject of subjects) {
+  const shown = subjects.flatMap((subject) => sitesWithArchive(subject, site).map((seen) => [subject, seen] as const))
+  for (const [subject, seen] of shown) {
     await giveWay()
     const listing = naming.filter(({ type, index }) => site.mayBeNamed(subject, type.name, index))
     const found = listing.map(({ type, index }) => {
       const query = published(type, 1)
-      query.where.push({ index, keys: site.keysOf(subject) })
-      return sitemapChangesOf(type, query, site)
+      query.where.push({ index, keys: seen.keysOf(subject) })
+      return sitemapChangesOf(type, query, seen)
     })
     const listed = (await Promise.all(found)).filter(({ total }) => total > 0)
     if (listed.length === 0) continue
-    pages.push(toMapped(subject, latest([subject.modified, ...listed.map(({ changed }) => changed)]), site))
+    pages.push(toMapped(subject, latest([subject.modified, ...listed.map(({ changed }) => changed)]), seen))
   }
   return pages
 }

@@ -2,6 +2,7 @@ import { toGiveWay } from '../../work/in-slices.ts'
 import { nobody } from '../../define/define.ts'
 import { existsFor } from '../../derive/implicit/exists-for.ts'
 import type { Entry, Query, Resource, Site } from '../../model/model.ts'
+import { siteOf } from '../../derive/languages/site-in-language.ts'
 import { indexFor } from '../../derive/archives.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { published } from '../parts/readable.ts'
@@ -40,6 +41,11 @@ export function partQuery(resource: Resource, number: number, site: Site): Query
   const isThere = (entry: Entry) => existsFor(nobody, entry, site)
   const tests = resource.implicit ? [isThere] : []
   return { ...published(resource, partSize), tests, orderBy: 'id', descending: false, offset: (number - 1) * partSize }
+}
+
+/** Where the entries of a section are looked for: terms stand for those of languages that have none of their own. */
+export function sectionSite(resource: Resource, site: Site): Site {
+  return resource.space === 'post' ? site : siteOf(site)
 }
 
 /** The types whose public entries name those of another, each with the index that holds which. */
@@ -93,7 +99,8 @@ export async function sitemapPartsOf(request: PageRequest): Promise<SitemapPart[
   return parts
 }
 
-async function sizeOf(resource: Resource, site: Site): Promise<number> {
+async function sizeOf(resource: Resource, seen: Site): Promise<number> {
+  const site = sectionSite(resource, seen)
   if (!resource.implicit) return site.count(resource.name, published(resource, 0).where)
   return (await site.select(resource.name, { ...partQuery(resource, 1, site), limit: 1 })).total
 }

@@ -22,6 +22,7 @@ import { postArgs, template } from '../shared/presentation.ts'
 import { type Rivals, slug } from '../shared/slug.ts'
 import { pageTerms } from './page-terms.ts'
 import { postTraits } from './post-traits.ts'
+import { neutralPath } from '../../derive/languages/languages.ts'
 import { variantOf } from '../../derive/entries.ts'
 import { folderIn, folderOfPage, foldersBetween, ownFolder } from '../../derive/folders/places.ts'
 import type { Entry, Resource, Site } from '../../model/model.ts'
@@ -49,10 +50,11 @@ const templates = [
   'side-navigation.php',
 ] as const
 
-function listAround({ path, resource: { name } }: Entry, site: Site): Resource | undefined {
+function listAround({ path: file, resource: own }: Entry, site: Site): Resource | undefined {
+  const path = neutralPath(own, file)
   return [...site.resources.values()].find((resource) => {
     const folder = ownFolder(resource)
-    return resource.name !== name && resource.permalink && folder !== '' && path.startsWith(`${folder}/`)
+    return resource.name !== own.name && resource.permalink && folder !== '' && path.startsWith(`${folder}/`)
   })
 }
 

@@ -9,7 +9,12 @@ import { folderPattern } from '../../derive/extend-resource.ts'
 import { foldersSetting, numberedNamesSetting } from '../../derive/settings/foreign-settings.ts'
 import { ownFieldsSetting, ownFieldsType } from '../../derive/own-fields/declarations.ts'
 import { opensFields } from '../../derive/own-fields/opens.ts'
-import { languageCode, languageFoldersSetting, languagesSetting } from '../../derive/languages/languages.ts'
+import {
+  languageCode,
+  languageFoldersSetting,
+  languagesSetting,
+  prefixDefaultSetting,
+} from '../../derive/languages/languages.ts'
 import { mountNames } from '../../derive/rest-root.ts'
 import { teasersSetting } from '../../derive/listed-types.ts'
 import { ruleLevels, rulesSetting } from '../../define/rules.ts'
@@ -161,6 +166,11 @@ const table: SettingTable = {
     z.boolean(),
     false,
     'Whether a folder that is called as a language holds what is in it: en/about.md is about.md in English.',
+  ],
+  [prefixDefaultSetting]: [
+    z.boolean(),
+    false,
+    'Whether addresses in the default language begin with it, as those in others do: /de/about/.',
   ],
   [termsSetting]: [
     z.enum(['declared', 'implicit']),

@@ -1,9 +1,11 @@
 import { listOf } from '../../text/values.ts'
 import { textOf } from '../../derive/entries.ts'
 import { folderOfPage, isIndex, isSection, nameIn } from '../../derive/folders/places.ts'
+import { neutralPath } from '../../derive/languages/languages.ts'
 import { addressDatesSetting, addressesSetting } from '../../derive/settings/foreign-settings.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
 import type { Entry, Site, Trait } from '../../model/model.ts'
+import { bareRef } from '../../text/names.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { titleSlug } from '../../text/title-slug.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
@@ -67,7 +69,7 @@ function pathOf(entry: Entry): string {
 
 // In small letters, and else as they are written: Jekyll's rule.
 function categoriesOf(said: unknown): string {
-  const names = listOf(said).map((name) => encodeURIComponent(String(name).toLowerCase()))
+  const names = listOf(said).map((name) => encodeURIComponent(bareRef(String(name)).toLowerCase()))
   return [...new Set(names)].join('/')
 }
 
@@ -79,16 +81,16 @@ function categoriesOf(said: unknown): string {
 export function pathByFolder(entry: Entry, site: Site, rules: unknown): string | undefined {
   if (typeof rules !== 'object' || rules === null) return undefined
   const table = rules as Readonly<Record<string, unknown>>
-  for (let end = entry.path.lastIndexOf('/'); ; end = entry.path.lastIndexOf('/', end - 1)) {
-    const folder = end < 0 ? '.' : entry.path.slice(0, end)
+  const file = neutralPath(entry.resource, entry.path)
+  for (let end = file.lastIndexOf('/'); ; end = file.lastIndexOf('/', end - 1)) {
+    const folder = end < 0 ? '.' : file.slice(0, end)
     const pattern = Object.hasOwn(table, folder) ? table[folder] : undefined
-    if (typeof pattern === 'string') return fillWithin(pattern, end < 0 ? '' : `${folder}/`, entry, site)
+    if (typeof pattern === 'string') return fillWithin(pattern, file.slice(end < 0 ? 0 : end + 1), entry, site)
     if (end < 0) return undefined
   }
 }
 
-function fillWithin(pattern: string, above: string, entry: Entry, site: Site): string | undefined {
-  const below = entry.path.slice(above.length)
+function fillWithin(pattern: string, below: string, entry: Entry, site: Site): string | undefined {
   const hasPath = pattern.includes('%path%')
   if (!hasPath && isSection(entry.resource, entry.path)) return undefined
   const folders = below
@@ -102,7 +104,8 @@ function fillWithin(pattern: string, above: string, entry: Entry, site: Site): s
 }
 
 // As its file is called, unless it has another slug.
-function endOf({ path, slug, resource }: Entry): string {
+function endOf({ path: file, slug, resource }: Entry): string {
+  const path = neutralPath(resource, file)
   const parts = path.split('/')
   const name = nameIn(resource, isIndex(path) ? (parts.at(-2) ?? '') : parts.at(-1)!.replace(/\.[^.]+$/, ''))
   return toSlug(name) === slug ? name : slug

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { termReadingSetting } from '../../derive/settings/foreign-settings.ts'
-import type { Data, Extension, Reading } from '../../model/model.ts'
+import { neutralPath } from '../../derive/languages/languages.ts'
+import type { Data, Extension, Reading, Resource } from '../../model/model.ts'
 import { isRecord, listOf } from '../../text/values.ts'
 
 const singulars: Readonly<Record<string, string>> = { categories: 'category', tags: 'tag' }
@@ -8,19 +9,19 @@ const singulars: Readonly<Record<string, string>> = { categories: 'category', ta
 /** Reads the terms under a key as another tool does, where the settings say so. */
 export function termReading(member: string): Extension {
   const singular = singulars[member]
-  const readers: Readonly<Record<string, Reading['read']>> =
+  const readers: Readonly<Record<string, (resource: Resource) => Reading['read']>> =
     singular === undefined
       ? {}
       : {
-          hexo: readHexo(member, singular),
-          jekyll: readJekyll(member, singular),
-          tina: (data) => namesOf(data[member]),
+          hexo: () => readHexo(member, singular),
+          jekyll: (resource) => readJekyll(member, singular, resource),
+          tina: () => (data) => namesOf(data[member]),
         }
   const keys = singular === undefined ? {} : { [singular]: z.unknown().describe(`Terms, as under \`${member}\`.`) }
   return {
     setting: termReadingSetting,
-    toTrait: (_resource, value) => {
-      const read = readers[String(value)]
+    toTrait: (resource, value) => {
+      const read = readers[String(value)]?.(resource)
       if (value === 'tina' && read)
         return {
           readings: [{ key: member, others: [], read, write: (meant, written) => toPaths(meant, written[member]) }],
@@ -34,12 +35,12 @@ function readHexo(member: string, singular: string): Reading['read'] {
   return (data) => data[member] ?? data[singular]
 }
 
-function readJekyll(member: string, singular: string): Reading['read'] {
+function readJekyll(member: string, singular: string, resource: Resource): Reading['read'] {
   const areCategories = member === 'categories'
   return (data, path) => {
     const said = wordsOf(data[member])
     const one = data[singular] ?? undefined
-    const above = areCategories ? foldersAbove(path) : []
+    const above = areCategories ? foldersAbove(neutralPath(resource, path)) : []
     if (one === undefined && above.length === 0) return said
     // Its categories are all that are named; the word of a single tag hides the others.
     return [...new Set([...above, ...(areCategories || one === undefined ? listOf(said) : []), ...listOf(one)])]

@@ -59,7 +59,7 @@ export function toResourceOf(
     if (isOwnFile(file)) return undefined
     // A folder of a language holds what the content folder holds.
     const path = speaking?.inFolders ? withoutLanguageFolder(file, speaking.codes) : file
-    const isHtmlText = file.endsWith('.html') && isHtml(file)
+    const isHtmlText = file.endsWith('.html') && isHtml(path)
     const fits = ({ resource, pattern }: Home) => {
       const neutral = neutralPath(resource, path)
       return belongs(isHtmlText && readsHtml(resource) ? `${neutral}.md` : neutral, pattern)
@@ -76,7 +76,9 @@ export function toResourceOf(
     const named = sections ? neutralPath(sections.resource, path) : path
     if (sections && isIndex(named)) found = sectionIn(named, found, sections)
     found ??= dataAt(path)
-    return found && !patternOf(found)!.single && isExcluded(file) ? undefined : found
+    return found && !patternOf(found)!.single && (isExcluded(file) || (path !== file && isExcluded(path)))
+      ? undefined
+      : found
   }
 }
 

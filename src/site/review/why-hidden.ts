@@ -56,9 +56,9 @@ function closedReasons(entry: Entry, caller: Caller, site: OpenSite): string[] {
 }
 
 // Its file does not say it: the settings do.
-function aboutFolder({ path, resource }: Entry, { settings }: OpenSite): string[] {
-  if (!resource.extensions.some(({ setting }) => setting === folderValuesSetting)) return []
-  return describeFolderValues(settings[folderValuesSetting], path).map(
+function aboutFolder(entry: Entry, { settings }: OpenSite): string[] {
+  if (!entry.resource.extensions.some(({ setting }) => setting === folderValuesSetting)) return []
+  return describeFolderValues(settings[folderValuesSetting], entry).map(
     (given) => `The setting \`${folderValuesSetting}\` gives it ${given}.`,
   )
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { languageCodes } from '../../../src/derive/languages/languages.ts'
 import { translationsOf } from '../../../src/derive/languages/translations.ts'
 import { lookAt } from '../../../src/site/index/rescan.ts'
+import { checkSite } from '../../../src/site/check/check.ts'
 import { testSite } from '../../harness.ts'
 
 const settings = (more: Record<string, unknown> = {}) =>
@@ -95,8 +96,44 @@ describe('the languages of content', () => {
     const archive = await (await page('/en/category/news/')).text
     expect(archive).toContain('>One<')
     expect(archive).not.toContain('Eins')
-    const arabicNews = await page('/ar/category/news/')
-    expect(arabicNews.status).toBe(404)
+  })
+
+  it('a term that a language has none of its own for has an archive in that, of what is in it', async () => {
+    const { page, site } = testSite(files)
+    const text = async (path: string) => (await page(path)).text
+    const alternates = async (path: string) =>
+      [...(await text(path)).matchAll(/<link rel="alternate" hreflang="(\w+)" href="([^"]*)"/g)].map(
+        ([, code, address]) => [code, address!.slice(site.home.length)],
+      )
+    const arabic = await text('/ar/category/news/')
+    expect(arabic).toContain('اثنان')
+    expect(arabic).not.toMatch(/Eins|>One</)
+    expect(await text('/ar/2026/01/02/two/')).toContain(`${site.home}/ar/category/news/`)
+    expect(await text('/ar/category/news/feed/')).toContain('اثنان')
+    const all = ['/category/news/', '/en/category/news/', '/ar/category/news/']
+    for (const path of all)
+      expect(await alternates(path)).toEqual(['de', 'en', 'ar'].map((code, at) => [code, all[at]]))
+    const mapped = async (path: string) =>
+      [...(await text(path)).matchAll(/<loc>([^<]*)/g)].map(([, address]) => address!.slice(site.home.length))
+    expect(new Set(await mapped('/sitemap-categories-1.xml'))).toEqual(new Set(all))
+    expect(await mapped('/ar/sitemap-categories-1.xml')).toEqual(['/ar/category/news/'])
+    expect(await mapped('/en/sitemap-categories-1.xml')).toEqual(['/en/category/news/'])
+  })
+
+  it('check finds nothing wrong with names and slugs that translations share, and says texts as files have them', () => {
+    const lost = '---\nid: 30\ntitle: Three\ndate: 2026-01-01 10:00:00\ncategories: [nowhere]\n---\n'
+    const { site } = testSite({ ...files, 'posts/three.en.md': lost })
+    const found = checkSite(site).flatMap(({ file, message }) => (file.includes('uncat') ? [] : `${file}: ${message}`))
+    expect(found).toEqual([expect.stringMatching(/^posts\/three\.en\.md: .*'nowhere', which is not there/)])
+  })
+
+  it('names of an entry grow in proportion to the languages of the site', () => {
+    const keysIn = (languages: string[]) => {
+      const { site } = testSite({ ...files, 'settings.json': settings({ languages }) })
+      return site.keysOf(site.get('page', 12)!).length
+    }
+    const all = ['de', 'en', 'fr', 'it', 'es', 'nl', 'pl', 'pt', 'ja', 'zh', 'ko', 'ru', 'uk', 'cs', 'da', 'sv']
+    expect(keysIn(all)).toBeLessThan(5 * keysIn(all.slice(0, 4)))
   })
 
   it('feeds and sitemaps are there for each language', async () => {
