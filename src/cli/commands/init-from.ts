@@ -49,7 +49,7 @@ export function initFrom(given: string, isDry: boolean): void {
 }
 
 function printPlan(plan: Plan): void {
-  const { generator, by, content, posts, pages, languages, language, leftOut, elsewhere, notes, settings } = plan
+  const { generator, by, content, posts, pages, languages, leftOut, elsewhere, notes, settings } = plan
   const { folders } = settings as { folders: Readonly<Record<string, string | false>> }
   const others = Object.keys(folders).filter((type) => folders[type] === false)
   const undated = posts.filter(({ isDated }) => !isDated).length
@@ -67,9 +67,9 @@ function printPlan(plan: Plan): void {
     ['tags', countedNames(termsIn(posts, 'tags'))],
     [
       'languages',
-      languages.length === 0
-        ? 'one'
-        : `${languages.join(', ')}; ${language === undefined ? 'what is in none of these folders' : language} is read`,
+      languages
+        ? `${languages.codes.length}: ${languages.codes.join(', ')}; what ${languages.inFolders ? 'is in no folder' : 'ends in none'} of these is in ${languages.codes[0]}`
+        : 'one',
     ],
     ...leftOut.map(({ what, texts: count, why }) => ['left out', `${what} (${count}): ${why}`] as const),
     ...elsewhere.slice(0, mostTold).map(({ beginning, links, why }) => {

@@ -1,12 +1,9 @@
-import { posix } from 'node:path'
-import { addressDatesSetting, keyCaseSetting } from '../../derive/settings/foreign-settings.ts'
 import { permalinkKeySetting, termReadingSetting } from '../../derive/settings/foreign-settings.ts'
 import { isRecord, listOf } from '../../text/values.ts'
-import { type Config, type ForeignFolder, literalIn } from './foreign-folder.ts'
+import { type ForeignFolder, literalIn } from './foreign-folder.ts'
 import { meanEleventy } from './eleventy.ts'
 import { meanJekyll } from './jekyll.ts'
-import { hugoData } from './folder-data.ts'
-import { isLanguage, scanTexts } from './survey.ts'
+import { knownAsHugo, meanHugo } from './hugo.ts'
 import { meanSvelteKit } from './sveltekit.ts'
 import { bySection, type Meaning, textIn } from './meaning.ts'
 
@@ -17,7 +14,6 @@ export interface Generator {
   readonly mean: (folder: ForeignFolder, by: string) => Meaning
 }
 
-const hugoFiles = ['hugo', 'config'].flatMap((name) => ['toml', 'yaml', 'yml', 'json'].map((end) => `${name}.${end}`))
 const scripts = (name: string) => ['js', 'mjs', 'cjs', 'ts', 'mts'].map((end) => `${name}.${end}`)
 
 /** The generators that are known, those whose files tell most first. */
@@ -40,15 +36,7 @@ export const generators: readonly Generator[] = [
       folder.config('config.toml')['base_url'] !== undefined && folder.has('content') ? 'config.toml' : undefined,
     mean: meanZola,
   },
-  {
-    name: 'Hugo',
-    knownBy: (folder) => {
-      const below = hugoFiles.flatMap((name) => [`config/_default/${name}`])
-      const by = folder.first(...hugoFiles.slice(0, 4), ...below) ?? folder.first(...hugoFiles.slice(4))
-      return folder.has('content') || folder.config(by)['contentDir'] !== undefined ? by : undefined
-    },
-    mean: meanHugo,
-  },
+  { name: 'Hugo', knownBy: knownAsHugo, mean: meanHugo },
   { name: 'Astro', knownBy: (folder) => folder.first(...scripts('astro.config')), mean: meanAstro },
   {
     name: 'Nuxt Content',
@@ -94,76 +82,18 @@ function meanHexo(folder: ForeignFolder, by: string): Meaning {
   }
 }
 
-function meanHugo(folder: ForeignFolder, by: string): Meaning {
-  const config = folder.config(by)
-  const content = textIn(config, 'contentDir') ?? 'content'
-  const main = textIn(config, 'defaultContentLanguage', 'DefaultContentLanguage') ?? 'en'
-  const root = folder.has(`${content}/${main}`) ? `${content}/${main}` : content
-  const patterns = isRecord(config['permalinks']) ? config['permalinks'] : {}
-  const ofPages = isRecord(patterns['page']) ? patterns['page'] : patterns
-  const ugly = config['uglyURLs'] ?? config['uglyurls']
-  const isUgly = (section: string) => ugly === true || (isRecord(ugly) && ugly[section] === true)
-  const patternOf = (section: string) => {
-    const [top = ''] = section.split('/')
-    const said = ofPages[top] ?? bySection(section)
-    return isUgly(top) ? String(said).replace(/\/$/, '.html') : said
-  }
-  const sections = Object.keys(isRecord(ugly) ? { ...ofPages, ...ugly } : ofPages).filter((name) =>
-    folder.has(`${root}/${name}`),
-  )
-  return {
-    content: root,
-    given: hugoData(config, sectionsOf(folder, root)),
-    made: madeIn(folder, root, config),
-    languages:
-      posix.basename(root) === main
-        ? foldersOf(folder, posix.dirname(root)).filter((name) => name !== main && isLanguage(name))
-        : [],
-    title: config['title'],
-    url: textIn(config, 'baseURL', 'baseurl', 'BaseURL'),
-    language: textIn(config, 'languageCode', 'locale'),
-    timezone: textIn(config, 'timeZone', 'timezone') ?? 'UTC',
-    permalink: patternOf,
-    words: { title: '%title%', slug: '%slug_or_title%' },
-    addresses: {
-      ...Object.fromEntries(sections.map((name) => [name, patternOf(name)])),
-      ...(ugly === true && { '.': '/:path.html' }),
-    },
-    always: { [permalinkKeySetting]: 'url', [addressDatesSetting]: 'written', [keyCaseSetting]: 'any' },
-  }
-}
-
-// Where an adapter makes pages, and where modules bring theirs.
-function madeIn(folder: ForeignFolder, root: string, config: Config): string[] {
-  const adapters = folder.files.filter((path) => path.startsWith(`${root}/`) && path.endsWith('/_content.gotmpl'))
-  const { imports } = isRecord(config['module']) ? config['module'] : {}
-  const mounts = listOf(imports).flatMap((one) => (isRecord(one) ? listOf(one['mounts']) : []))
-  const targets = mounts.map((one) => (isRecord(one) ? String(one['target'] ?? '') : ''))
-  return [...adapters.map((path) => posix.dirname(path)), ...targets]
-    .filter((path) => path.startsWith(`${root}/`))
-    .map((path) => path.slice(root.length + 1))
-}
-
-function foldersOf(folder: ForeignFolder, at: string): string[] {
-  const below = folder.files.filter((path) => path.startsWith(`${at}/`)).map((path) => path.slice(at.length + 1))
-  return [...new Set(below.filter((path) => path.includes('/')).map((path) => path.split('/')[0]!))]
-}
-
-// The pages of folders, with their front matter.
-function sectionsOf(folder: ForeignFolder, content: string) {
-  return scanTexts(folder, content)
-    .filter(({ path }) => /(?:^|\/)_index\.\w+$/.test(path))
-    .map(({ path, data }) => [path, data] as const)
-}
-
 function meanZola(folder: ForeignFolder, by: string): Meaning {
   const config = folder.config(by)
+  const main = textIn(config, 'default_language') ?? 'en'
+  const others = Object.keys(isRecord(config['languages']) ? config['languages'] : {}).filter((code) => code !== main)
   return {
     content: 'content',
     title: config['title'],
     description: config['description'],
     url: config['base_url'],
     language: config['default_language'],
+    ...(others.length > 0 && { languages: [main, ...others] }),
+    prefixesDefault: false,
     permalink: bySection,
     namesDate: true,
     always: { [permalinkKeySetting]: 'path' },

@@ -40,12 +40,11 @@ function aliasKeyIn(texts: readonly ScannedText[]): string | undefined {
 /** Of what folders give, that which means something in posts or pages, as far as it is valid there. */
 export function valuesOfFolders(
   given: readonly FolderData[] = [],
-  section: string | undefined,
+  isOfPosts: (path: string) => boolean,
   resources: ReadonlyMap<string, Resource>,
 ) {
   const rows = given.flatMap(({ in: place, values, add }) => {
-    const isOfPosts = section !== undefined && `${place}/`.startsWith(`${section}/`)
-    const known = knownKeysOf(resources.get(isOfPosts ? 'post' : 'page')!)
+    const known = knownKeysOf(resources.get(isOfPosts(`${place}/`) ? 'post' : 'page')!)
     const inAll = knownKeysOf(resources.get('post')!)
     const isUsable = ([key, value]: [string, unknown]) =>
       !ofOneText.has(key) &&

@@ -10,15 +10,10 @@ export interface LeftOut {
 }
 
 const aboutTheFolder =
-  /^(?:readme|contributing|license|licence|code[_-]of[_-]conduct|security|changelog|claude|agents|gemini)(?:[.-].*)?$/i
+  /^(?:readme|contributing|license|licence|code[_-]of[_-]conduct|security|changelog|claude|agents|gemini)(?:[.-](?:[a-z]{2,3}(?:[-_][a-z]{2,4})?|v?[\d.]+))?(?:\.\w+)?$/i
 
 /** What of a folder's texts is no content, each file or folder with why. */
-export function toLeaveOut(
-  texts: readonly ScannedText[],
-  meaning: Meaning,
-  languages: readonly string[],
-  language: string | undefined,
-): readonly LeftOut[] {
+export function toLeaveOut(texts: readonly ScannedText[], meaning: Meaning): readonly LeftOut[] {
   const isExcluded = openPaths(meaning.exclude?.map((one) => one.replace(/^\.?\/+|(?<!\/)\/+$/g, '')))
   const hiddenBelow = openHidden(meaning, texts)
   const whys = new Map<string, { texts: number; why: string }>()
@@ -35,9 +30,7 @@ export function toLeaveOut(
           ? withoutMatter
           : !isFile && (hidden !== undefined || meaning.skips?.(top))
             ? 'no pages are made of it'
-            : languages.includes(top) && top !== language
-              ? 'another language'
-              : undefined
+            : undefined
     const what = excluded ?? (meaning.skips?.(top) ? top : (hidden ?? (why === withoutMatter ? path : top)))
     if (why !== undefined) whys.set(what, { texts: (whys.get(what)?.texts ?? 0) + 1, why })
   }

@@ -11,6 +11,10 @@ export interface Meaning {
   readonly description?: unknown
   readonly url?: unknown
   readonly language?: unknown
+  /** The languages of the content that its configuration names, the default one first. */
+  readonly languages?: readonly string[]
+  /** Whether addresses in the default language begin with it; by default, where its texts have a folder of it. */
+  readonly prefixesDefault?: boolean
   readonly timezone?: unknown
   /** Whether a time to the second without a zone is UTC, whatever the zone is. */
   readonly isUtc?: boolean
@@ -37,8 +41,6 @@ export interface Meaning {
   readonly data?: readonly string[]
   /** Folders in which programs make pages: from that of the content on. */
   readonly made?: readonly string[]
-  /** Languages whose texts are beside those of the content. */
-  readonly languages?: readonly string[]
   /** Whether it leaves out what is below a top folder of this name. */
   readonly skips?: (name: string) => boolean
   /** Whether it leaves out files and folders of this name at any depth. */

@@ -5,6 +5,7 @@ import { foldersSetting, numberedNamesSetting } from '../../derive/settings/fore
 import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields/declarations.ts'
 import { asMeant } from '../../derive/settings/readings.ts'
 import { folderValuesSetting } from '../../derive/settings/folder-values.ts'
+import { languageFoldersSetting, languagesSetting, prefixDefaultSetting } from '../../derive/languages/languages.ts'
 import { datesSetting } from '../../derive/settings/date-zones.ts'
 import {
   addressesSetting,
@@ -27,7 +28,8 @@ import { type LeftOut, toLeaveOut } from './leave-out.ts'
 import { type Elsewhere, linksElsewhere } from './links-elsewhere.ts'
 import { openPlaces } from './places.ts'
 import { translatePermalink } from './permalinks.ts'
-import { findPosts, languagesOf, type ScannedText, scanTexts } from './survey.ts'
+import { type ContentLanguages, addressesIn, findLanguages, openLanguages } from './content-languages.ts'
+import { findPosts, type ScannedText, scanTexts } from './survey.ts'
 
 /** What was found in a folder, and the settings that fit. */
 export interface Plan {
@@ -38,9 +40,8 @@ export interface Plan {
   readonly content: string
   readonly posts: readonly ScannedText[]
   readonly pages: readonly ScannedText[]
-  readonly languages: readonly string[]
-  /** The language of the content, where there are several. */
-  readonly language: string | undefined
+  /** The languages of the texts, where there are several. */
+  readonly languages: ContentLanguages | undefined
   /** What is left out, each with the number of its texts. */
   readonly leftOut: readonly LeftOut[]
   /** Which links `check` does not look at. */
@@ -59,18 +60,22 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
   const meaning: Meaning = found?.generator.mean(folder, found.by) ?? { content: '' }
   const { content } = meaning
   const texts = scanTexts(folder, content, undefined, meaning.matterForm)
-  const languages = languagesOf(texts)
-  const said = typeof meaning.language === 'string' ? meaning.language.slice(0, 2).toLowerCase() : 'en'
-  // Where the language has no folder, its texts are beside those of the others.
-  const language = languages.find((one) => one.toLowerCase() === said)
-  const leftOut = toLeaveOut(texts, meaning, languages, language)
+  const leftOut = toLeaveOut(texts, meaning)
   const isLeftOut = openPaths(leftOut.map(({ what }) => what))
   const read = texts.filter(({ path }) => !isLeftOut(path))
-  const section = findPosts(read)
-  const inHtml = section === undefined ? [] : htmlTexts(folder, content, section)
+  const languages = findLanguages(
+    read.map(({ path }) => path),
+    meaning,
+  )
+  const neutral = (path: string) => take(path).path
+  const take = openLanguages(languages)
+  const section = findPosts(read.map((one) => ({ ...one, path: neutral(one.path) })))
+  const isBelow = (path: string) => section !== undefined && neutral(path).startsWith(`${section}/`)
+  const inHtml = section === undefined ? [] : htmlTexts(folder, content, isBelow)
   read.push(...inHtml)
-  const isPost = ({ path }: ScannedText) => section !== undefined && path.startsWith(`${section}/`)
-  const types = withoutFolder(folder, content, resources, isLeftOut)
+  const isPost = ({ path }: ScannedText) => isBelow(path)
+  const tops = ['', ...(languages?.inFolders ? languages.codes.map((code) => `${code}/`) : [])]
+  const types = withoutFolder(folder, content, resources, tops, isLeftOut)
   const excluded = [...leftOut.map(({ what }) => what), ...(meaning.data ?? []).filter((path) => !isLeftOut(path))]
   const { permalink, addresses, notes } = addressesOf(meaning, section)
   const elsewhere = linksElsewhere(
@@ -80,9 +85,8 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     {
       url: typeof meaning.url === 'string' ? meaning.url : undefined,
       addresses: beginningOf(permalink),
-      placeOf: openPlaces(meaning),
+      placeOf: addressesIn(languages, openPlaces(meaning)),
       made: meaning.made,
-      languages: [...languages, ...(meaning.languages ?? [])].filter((one) => one !== language),
     },
   )
   const settings = {
@@ -90,6 +94,9 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     description: meaning.description,
     url: meaning.url,
     language: typeof meaning.language === 'string' ? meaning.language.replace('-', '_') : undefined,
+    [languagesSetting]: languages?.codes,
+    [languageFoldersSetting]: languages?.inFolders || undefined,
+    [prefixDefaultSetting]: languages?.prefixesDefault || undefined,
     timezone: meaning.timezone ?? 'UTC',
     [datesSetting]: meaning.isUtc ? 'utc' : undefined,
     [foldersSetting]: {
@@ -111,7 +118,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
       read.filter(isPost),
       read.filter((one) => !isPost(one)),
     ),
-    [folderValuesSetting]: valuesOfFolders(meaning.given, section, resources),
+    [folderValuesSetting]: valuesOfFolders(meaning.given, isBelow, resources),
     [excludeSetting]: excluded.length > 0 ? excluded : undefined,
     [uncheckedLinks]: elsewhere.length > 0 ? elsewhere.map(({ beginning }) => beginning) : undefined,
     [ownFieldsSetting]: fieldsFor(folder, content, section, resources),
@@ -125,7 +132,6 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     posts: read.filter(isPost).map((one) => ({ ...one, data: asMeant(one.data as Data, post, one.path) })),
     pages: read.filter((one) => !isPost(one)),
     languages,
-    language,
     leftOut,
     elsewhere,
     notes,
@@ -138,6 +144,7 @@ function withoutFolder(
   folder: ForeignFolder,
   content: string,
   resources: ReadonlyMap<string, Resource>,
+  tops: readonly string[],
   isLeftOut: (path: string) => boolean,
 ): string[] {
   const page = resources.get('page')
@@ -145,14 +152,15 @@ function withoutFolder(
   return [...resources.values()].filter(mayMove).flatMap((resource) => {
     const own = patternOf(resource)!.folder
     if (resource.name === 'post' || resource.name === 'page' || isLeftOut(own)) return []
-    const at = content === '' ? own : `${content}/${own}`
-    if (!folder.files.some((path) => path.startsWith(`${at}/`) && isText(path))) return []
+    const places = tops.map((top) => (content === '' ? top + own : `${content}/${top}${own}`))
+    const isIn = (path: string) => places.some((at) => path.startsWith(`${at}/`))
+    if (!folder.files.some((path) => isIn(path) && isText(path))) return []
     const keys = [...knownKeysOf(resource).keys()].filter((key) => !shared.has(key))
     const isOne = ({ path, data }: ScannedText) =>
       resource.refuses.length > 0 && resource.refuses.some((refuses) => refuses({}, ''))
         ? resource.refuses.every((refuses) => !refuses(data, path))
         : keys.some((key) => key in data)
-    return scanTexts(folder, at).some(isOne) ? [] : [resource.name]
+    return places.some((at) => scanTexts(folder, at).some(isOne)) ? [] : [resource.name]
   })
 }
 
@@ -182,9 +190,9 @@ function addressesOf(meaning: Meaning, section: string | undefined): Addresses {
 }
 
 // Posts that are written in HTML: with front matter, as others are only files.
-function htmlTexts(folder: ForeignFolder, content: string, section: string): ScannedText[] {
+function htmlTexts(folder: ForeignFolder, content: string, isBelow: (path: string) => boolean): ScannedText[] {
   const found = scanTexts(folder, content, (path) => path.endsWith('.html'))
-  return found.filter(({ path, hasMatter }) => hasMatter && path.startsWith(`${section}/`))
+  return found.filter(({ path, hasMatter }) => hasMatter && isBelow(path))
 }
 
 // What the addresses of posts begin with, where their pattern says it.

@@ -47,7 +47,7 @@ const usual = /^(?:_posts|posts?|blog|news|articles?|journal|weblog)$/i
  * The folder of posts: of the usual names, the one with the most dated texts, which must be half of what is in it. Undefined
  * where none has.
  */
-export function findPosts(texts: readonly ScannedText[]): string | undefined {
+export function findPosts(texts: readonly Pick<ScannedText, 'path' | 'isDated'>[]): string | undefined {
   const counts = new Map<string, { dated: number; all: number }>()
   for (const { path, isDated } of texts) {
     const parts = path.split('/').slice(0, -1)
@@ -61,23 +61,6 @@ export function findPosts(texts: readonly ScannedText[]): string | undefined {
   const some = [...counts].filter(([, { dated, all }]) => dated > 0 && dated * 2 >= all)
   // A folder of posts in another of the usual names (`news/_posts`) is the one.
   return some.sort(([a, one], [b, other]) => other.dated - one.dated || b.length - a.length)[0]?.[0]
-}
-
-/** The folders at the top that are languages, if there are several. */
-export function languagesOf(texts: readonly ScannedText[]): string[] {
-  const tops = new Set(texts.flatMap(({ path }) => /^([a-z]{2,3}(?:[-_][a-z]{2,4})?)\//i.exec(path)?.[1] ?? []))
-  const known = [...tops].filter((one) => isLanguage(one))
-  return known.length > 1 ? known.sort() : []
-}
-
-/** Whether a folder's name is the code of a language: `pt-br`. */
-export function isLanguage(code: string): boolean {
-  try {
-    const name = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code.replace('_', '-'))
-    return name !== undefined
-  } catch {
-    return false
-  }
 }
 
 /** The names that texts give under a key, with how often each. */

@@ -38,7 +38,11 @@ export function translationOf(
  * What stands for an entry in a language: its translation, or else itself in the default language, of which terms are in
  * each language that has none of its own. What is in no language stands for itself.
  */
-export function inLanguageOrDefault(entry: Entry, language: string, site: Pick<Site, 'having'>): Entry | undefined {
+export function inLanguageOrDefault(
+  entry: Entry,
+  language: string,
+  site: Pick<Site, 'having' | 'resources'>,
+): Entry | undefined {
   const { languages } = entry.resource
   if (!languages) return entry
   const found = translationsOf(entry, site)

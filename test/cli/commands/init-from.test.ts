@@ -127,7 +127,13 @@ describe('init --from', () => {
         'source/de/a.md': post,
         'source/fr/a.md': post,
       },
-      { permalink: '/%year%/%path%/', date_in_names: true, exclude: ['_drafts', 'de', 'fr'] },
+      {
+        permalink: '/%year%/%path%/',
+        date_in_names: true,
+        exclude: ['_drafts'],
+        languages: ['en', 'de', 'fr'],
+        language_folders: true,
+      },
     ],
     [
       'Zola, by config.toml',
@@ -216,6 +222,72 @@ describe('init --from', () => {
     const { told, ...looked } = await lookedAt(files)
     expect(told.split('\n')[0]).toBe(`A folder of ${name}.`)
     expect(looked.settings).toMatchObject(settings)
+  })
+
+  it.each<[string, Record<string, string>, Record<string, unknown>]>([
+    [
+      'a folder of each, where the configuration of Hugo names them',
+      {
+        'hugo.toml':
+          'contentDir = "content/en"\ndisableLanguages = ["no"]\n[permalinks]\nblog = "/:section/:year/:slug/"\n' +
+          '[languages.en]\nweight = 1\n[languages.zh-cn]\nweight = 3\ncontentDir = "content/zh-cn"\n' +
+          '[languages.de]\nweight = 2\ncontentDir = "content/de"\n[languages.no]\nweight = 4\n',
+        'content/en/blog/_posts/p.md': post,
+        'content/en/_index.md': matter('cascade: { draft: true }'),
+        'content/de/_index.md': post,
+        'content/zh-cn/docs/a.md': post,
+        'content/no/a.md': post,
+      },
+      {
+        languages: ['en', 'de', 'zh-cn'],
+        language_folders: true,
+        folders: { post: 'blog/_posts', page: '.' },
+        permalink: '/blog/%year%/%slug_or_title%/',
+        folder_values: [{ in: 'en', values: { draft: true } }],
+        exclude: ['no'],
+      },
+    ],
+    [
+      'names of files, and files of configuration, in Hugo',
+      {
+        'config/_default/hugo.yaml': 'defaultContentLanguage: de\ndefaultContentLanguageInSubdir: true\n',
+        'config/_default/languages.en.toml': 'title = "E"\n',
+        'config/_default/languages.de.toml': 'title = "D"\nlanguageCode = "de-AT"\n',
+        'content/a.md': post,
+        'content/a.en.md': post,
+      },
+      { title: 'D', language: 'de_AT', languages: ['de', 'en'], prefix_default_language: true },
+    ],
+    [
+      'names of files, in Zola',
+      {
+        'config.toml': 'base_url = "https://z.example"\n[languages.fr]\n',
+        'content/a.md': post,
+        'content/a.fr.md': post,
+      },
+      { languages: ['en', 'fr'] },
+    ],
+    [
+      'a folder of each, above the posts, in Jekyll',
+      {
+        '_config.yml': 'permalink: pretty\n',
+        'en/news/_posts/2024-01-02-p.md': post,
+        'zh_tw/news/_posts/2024-01-02-p.md': post,
+        'zh_tw/about/index.md': post,
+      },
+      {
+        languages: ['en', 'zh_tw'],
+        language_folders: true,
+        prefix_default_language: true,
+        folders: { post: 'news/_posts', page: '.' },
+      },
+    ],
+  ])('knows languages by %s', async (_, files, settings) => {
+    const { settings: found } = await lookedAt(files)
+    expect(found).toMatchObject(settings)
+    expect(Object.keys(found).filter((name) => /^(?:language_|prefix_)/.test(name))).toEqual(
+      Object.keys(settings).filter((name) => /^(?:language_|prefix_)/.test(name)),
+    )
   })
 
   it("takes over the fields of Astro's, Tina's and Keystatic's schemas, but for keys that mean something", async () => {

@@ -1,0 +1,67 @@
+import { inLanguage, type PathInLanguage } from '../../derive/languages/languages.ts'
+import type { Meaning } from './meaning.ts'
+import { isText } from './foreign-folder.ts'
+
+/** The languages of a folder's texts, and what says in which one each is. */
+export interface ContentLanguages {
+  /** As folders and endings of names have them, the default one first. */
+  readonly codes: readonly string[]
+  readonly inFolders: boolean
+  /** Whether addresses in the default language begin with it. */
+  readonly prefixesDefault: boolean
+}
+
+/** The languages that a configuration names, or that folders at the top are called by; undefined where there is just one. */
+export function findLanguages(paths: readonly string[], meaning: Meaning): ContentLanguages | undefined {
+  const tops = [...new Set(paths.flatMap((path) => /^([^/]+)\//.exec(path)?.[1] ?? []))]
+  const own = typeof meaning.language === 'string' ? meaning.language.toLowerCase().replaceAll('_', '-') : 'en'
+  const codes = meaning.languages ?? usualFirst(tops.filter(isLanguage).sort(), own)
+  const used = codes.filter((code, at) => at === 0 || tops.includes(code) || paths.some(endsWith(code)))
+  if (used.length < 2) return undefined
+  const inFolders = used.some((code) => tops.includes(code))
+  // Where nothing says otherwise, addresses are what the folders are.
+  const prefixesDefault = meaning.prefixesDefault ?? tops.includes(used[0]!)
+  return { codes: used, inFolders, prefixesDefault }
+}
+
+/** Takes paths of texts apart; as they are where there is just one language. */
+export function openLanguages(languages: ContentLanguages | undefined): (path: string) => PathInLanguage {
+  const { codes, inFolders } = languages ?? { codes: [], inFolders: false }
+  const spoken = { files: '**/{slug}.md', languages: { codes, inFolders, among: new Set<string>() } }
+  return (path) => (languages ? inLanguage(spoken, path) : { language: '', path })
+}
+
+/** Where texts have their addresses, from where they have them in the default language. */
+export function addressesIn(
+  languages: ContentLanguages | undefined,
+  placeOf: (path: string) => string,
+): (path: string) => string {
+  const take = openLanguages(languages)
+  return (file) => {
+    const { language, path } = take(file)
+    const isBare = languages === undefined || (language === languages.codes[0] && !languages.prefixesDefault)
+    return isBare ? placeOf(path) : `${language}/${placeOf(path)}`
+  }
+}
+
+// One folder alone may be called so by chance. The default language may have none.
+function usualFirst(found: readonly string[], own: string): readonly string[] {
+  if (found.length < 2) return []
+  const isOwn = (code: string) => code.toLowerCase().replaceAll('_', '-') === own
+  const usual = found.find(isOwn) ?? found.find((code) => code === own.slice(0, 2)) ?? own.slice(0, 2)
+  return [usual, ...found.filter((code) => code !== usual)]
+}
+
+function endsWith(code: string): (path: string) => boolean {
+  return (path) => isText(path) && path.replace(/\.\w+$/, '').endsWith(`.${code}`)
+}
+
+function isLanguage(code: string): boolean {
+  if (!/^[a-z]{2,3}(?:[-_][a-z]{2,4})?$/i.test(code)) return false
+  try {
+    const name = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code.replace('_', '-'))
+    return name !== undefined
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,104 @@
+import { posix } from 'node:path'
+import { addressDatesSetting, keyCaseSetting, permalinkKeySetting } from '../../derive/settings/foreign-settings.ts'
+import { isRecord, listOf } from '../../text/values.ts'
+import { hugoData } from './folder-data.ts'
+import type { Config, ForeignFolder } from './foreign-folder.ts'
+import { bySection, type Meaning, textIn } from './meaning.ts'
+import { scanTexts } from './survey.ts'
+
+const endings = ['toml', 'yaml', 'yml', 'json']
+const files = ['hugo', 'config'].flatMap((name) => endings.map((end) => `${name}.${end}`))
+
+/** The file by which a folder is known to be Hugo's; undefined where it is not. */
+export function knownAsHugo(folder: ForeignFolder): string | undefined {
+  const below = files.map((name) => `config/_default/${name}`)
+  const by = folder.first(...files.slice(0, 4), ...below) ?? folder.first(...files.slice(4))
+  return folder.has('content') || folder.config(by)['contentDir'] !== undefined ? by : undefined
+}
+
+/** What a configuration of Hugo means. */
+export function meanHugo(folder: ForeignFolder, by: string): Meaning {
+  const config = folder.config(by)
+  const said = textIn(config, 'contentDir') ?? 'content'
+  const main = textIn(config, 'defaultContentLanguage', 'DefaultContentLanguage') ?? 'en'
+  const languages = languagesIn(folder, config)
+  const codes = [main, ...[...languages.keys()].filter((code) => code !== main)]
+  const around = said.endsWith(`/${main}`) ? said.slice(0, -main.length - 1) : said
+  const folders = codes.filter((code) => folder.has(`${around}/${code}`))
+  const areInFolders = folders.some((code) => code !== main)
+  const root = folder.has(`${around}/${main}`) ? `${around}/${main}` : said
+  const content = areInFolders ? around : root
+  const patterns = isRecord(config['permalinks']) ? config['permalinks'] : {}
+  const ofPages = isRecord(patterns['page']) ? patterns['page'] : patterns
+  const ugly = config['uglyURLs'] ?? config['uglyurls']
+  const isUgly = (section: string) => ugly === true || (isRecord(ugly) && ugly[section] === true)
+  const patternOf = (section: string) => {
+    const [top = ''] = section.split('/')
+    // A section is a folder at the top, whatever is below it.
+    const said = String(ofPages[top] ?? bySection(section)).replaceAll(/:section\b/g, top)
+    return isUgly(top) ? said.replace(/\/$/, '.html') : said
+  }
+  const sections = Object.keys(isRecord(ugly) ? { ...ofPages, ...ugly } : ofPages).filter((name) =>
+    folder.has(`${root}/${name}`),
+  )
+  const own = languages.get(main) ?? {}
+  return {
+    content,
+    given: hugoData(config, sectionsOf(folder, content)),
+    made: madeIn(folder, content, config),
+    title: config['title'] ?? own['title'],
+    url: textIn(config, 'baseURL', 'baseurl', 'BaseURL'),
+    language: textIn(config, 'languageCode', 'locale') ?? textIn(own, 'languageCode', 'locale') ?? main,
+    ...(codes.length > 1 && { languages: codes }),
+    prefixesDefault: config['defaultContentLanguageInSubdir'] === true,
+    // Each language has a folder, and what is in no such folder is content of none.
+    ...(areInFolders && folders.includes(main) && { skips: (name: string) => !folders.includes(name) }),
+    timezone: textIn(config, 'timeZone', 'timezone') ?? 'UTC',
+    permalink: patternOf,
+    words: { title: '%title%', slug: '%slug_or_title%' },
+    addresses: {
+      ...Object.fromEntries(sections.map((name) => [name, patternOf(name)])),
+      ...(ugly === true && { '.': '/:path.html' }),
+    },
+    always: { [permalinkKeySetting]: 'url', [addressDatesSetting]: 'written', [keyCaseSetting]: 'any' },
+  }
+}
+
+// `languages` in the configuration, `config/_default/languages.toml`, or `languages.de.toml` for each.
+function languagesIn(folder: ForeignFolder, config: Config): ReadonlyMap<string, Config> {
+  const found = new Map<string, Config>()
+  const take = (said: unknown) => {
+    for (const [code, about] of Object.entries(isRecord(said) ? said : {}))
+      if (isRecord(about)) found.set(code, { ...found.get(code), ...about })
+  }
+  take(config['languages'])
+  for (const path of folder.files) {
+    const [, code] = /^config\/_default\/languages(?:\.([\w-]+))?\.(?:toml|ya?ml|json)$/.exec(path) ?? []
+    if (code !== undefined) take({ [code]: folder.config(path) })
+    else if (/^config\/_default\/languages\./.test(path)) take(folder.config(path))
+  }
+  const off = listOf(config['disableLanguages'])
+  const isOn = ([code, about]: [string, Config]) => about['disabled'] !== true && !off.includes(code)
+  const weight = ({ weight: said }: Config) => (typeof said === 'number' && said !== 0 ? said : Infinity)
+  return new Map(
+    [...found].filter(isOn).sort(([a, one], [b, other]) => weight(one) - weight(other) || (a < b ? -1 : 1)),
+  )
+}
+
+// Where an adapter makes pages, and where modules bring theirs.
+function madeIn(folder: ForeignFolder, root: string, config: Config): string[] {
+  const adapters = folder.files.filter((path) => path.startsWith(`${root}/`) && path.endsWith('/_content.gotmpl'))
+  const { imports } = isRecord(config['module']) ? config['module'] : {}
+  const mounts = listOf(imports).flatMap((one) => (isRecord(one) ? listOf(one['mounts']) : []))
+  const targets = mounts.map((one) => (isRecord(one) ? String(one['target'] ?? '') : ''))
+  return [...adapters.map((path) => posix.dirname(path)), ...targets]
+    .filter((path) => path.startsWith(`${root}/`))
+    .map((path) => path.slice(root.length + 1))
+}
+
+// The pages of folders, with their front matter.
+function sectionsOf(folder: ForeignFolder, content: string) {
+  return scanTexts(folder, content)
+    .filter(({ path }) => /(?:^|\/)_index(?:\.[\w-]+)?\.\w+$/.test(path))
+    .map(({ path, data }) => [path, data] as const)
+}
