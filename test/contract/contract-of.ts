@@ -16,21 +16,23 @@ const contexts: readonly Context[] = ['view', 'embed', 'edit']
  * What a content type breaks of the contract that holds for all, in words; nothing where it keeps it.
  *
  * @param settings - of a site that has it, where only settings know it
+ * @param language - another one than the default one of that site: what it holds of its entries in that
  */
-export async function contractOf(given: Resource, settings: Files = {}): Promise<string[]> {
+export async function contractOf(given: Resource, settings: Files = {}, language?: string): Promise<string[]> {
   const isOther = !resources.includes(given) && !given.declares
   const all = isOther ? areasOf([...resources, given]) : areas
   // Settings name the files of some.
   const named: Files = given.files?.includes('{}') ? { 'settings.json': '{ "data": { "empty": "public" } }' } : {}
   const made = testSite({ ...named, ...settings }, isOther ? { resources: [...resources, given] } : {})
-  const resource = given.declares ? made.site.resources.get(given.name)! : given
-  const entry = writeEmptiest(made, resource)
+  const resource = given.declares || language ? made.site.resources.get(given.name)! : given
+  const entry = writeEmptiest(made, resource, language)
   return [
     ...capabilitiesAsked(made, resource, entry),
     ...(await faultsOfIndex(made, resource)),
     ...(entry ? faultsOfMembers(made, entry) : []),
     ...(await faultsOfAddresses(made, resource, entry)),
-    ...(resource.files ? await faultsOfFreshness(made, resource, all) : []),
+    ...(resource.files ? await faultsOfFreshness(made, resource, all, language) : []),
+    ...(language === undefined ? [] : faultsOfLanguage(made, resource, language)),
   ]
 }
 
@@ -40,11 +42,11 @@ type Made = ReturnType<typeof testSite>
 const leastWords: Readonly<Record<string, string>> = { event: '---\nstart: 2030-01-01 10:00:00\n---\n' }
 
 // The least that makes an entry: a file without a word, a picture without anything told about it.
-function writeEmptiest({ root, site }: Made, { files, name }: Resource): Entry | undefined {
+function writeEmptiest({ root, site }: Made, { files, name }: Resource, language?: string): Entry | undefined {
   if (!files) return undefined
   const path = files
     .replace('**/', '')
-    .replace(/\{(?:slug)?\}/, 'empty')
+    .replace(/\{(?:slug)?\}/, language === undefined ? 'empty' : `empty.${language}`)
     .replace('{file}', 'empty.png')
   mkdirSync(dirname(join(root, path)), { recursive: true })
   const least = leastWords[name] ?? (path.endsWith('.json') ? '{}\n' : '')
@@ -139,6 +141,7 @@ async function faultsOfFreshness(
   { ask, root, site }: Made,
   resource: Resource,
   all: readonly Area[],
+  language?: string,
 ): Promise<string[]> {
   const faults: string[] = []
   const create = resource.actions.find(
@@ -156,6 +159,7 @@ async function faultsOfFreshness(
       email: 'made@example.org',
       password: 'a long enough one',
       post: 0,
+      ...(language !== undefined && { lang: language }),
     }
     const { status, text } = await ask('POST', `/${resource.namespace}/${resource.base}`, { as: 'admin', json })
     // Comments need something that they are about.
@@ -175,6 +179,21 @@ async function faultsOfFreshness(
     fresh.close()
   }
   return faults
+}
+
+// Of all its entries, as all of them were made in it.
+function faultsOfLanguage({ site }: Made, { name, permalink }: Resource, language: string): string[] {
+  const view = { context: 'edit', rest: restRoot('http://site.test/rest') } as const
+  const all = [...site.all(name)].filter(({ path }) => !/(?:^|\/)uncategorized\.md$/.test(path))
+  return all.flatMap((entry) => {
+    const { lang, translations } = site.show(entry, view)
+    const link = permalink!(entry, site)
+    return [
+      ...(lang === language && entry.path.endsWith(`.${language}.md`) ? [] : [`${entry.path} is in ${String(lang)}`]),
+      ...(Object.keys(translations as object).includes(language) ? [] : [`${entry.path} is no translation of itself`]),
+      ...(/^http:\/\/site\.test\/\?/.test(link) || link.startsWith(`http://site.test/${language}/`) ? [] : [link]),
+    ]
+  })
 }
 
 function callOf(resource: Resource, site: Made['site']): Omit<Call, 'caller' | 'context'> {

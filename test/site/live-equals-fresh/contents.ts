@@ -27,6 +27,8 @@ export const folders = [
   'Notes/_posts',
   'en/posts',
   'pages/en',
+  'ar/pages/a',
+  'categories/en',
   'exhibits',
   'exhibits/deep',
   'artists',
@@ -36,6 +38,7 @@ const names = [
   'a.en.md',
   'b.md',
   'b.en.md',
+  'b.de.md',
   'index.en.md',
   'c.md',
   'index.md',
@@ -71,8 +74,9 @@ const someTypes = [
 const readings: readonly (readonly [share: number, name: string, values: readonly unknown[]])[] = [
   [0.3, 'url', ['http://other.test']],
   [0.5, 'page_paths', [true]],
-  [0.5, 'languages', [['de', 'en'], ['en', 'de'], ['de']]],
-  [0.4, 'language_folders', [true]],
+  [0.6, 'languages', [['de', 'en'], ['en', 'de'], ['de'], ['de', 'en', 'ar'], ['en', 'zh_tw', 'ar']]],
+  [0.5, 'language_folders', [true]],
+  [0.3, 'prefix_default_language', [true]],
   [0.6, 'terms', ['implicit', 'implicit', 'implicit', 'declared']],
   [0.4, 'terms_as', ['jekyll', 'jekyll', 'hexo', 'tina', 'written']],
   [0.3, 'key_case', ['any', 'any', 'exact']],
@@ -161,11 +165,14 @@ function someData(random: Random): Record<string, unknown> {
     random.pick(['2026-01-15T12:00:00', '2026-01-15T06:00:00', '2026-01-16', '2024-02-29T00:30:00+05:00']),
   )
   maybe('modified', 0.4, () => random.pick(['2026-01-10T12:00:00', '2025-07-01T00:00:00']))
-  maybe('categories', 0.3, () => [random.pick(['a', 'b', 'shared', 2, 'none', 'None', 'a/b', 'Name 3', 'name 3'])])
+  maybe('categories', 0.3, () => [
+    random.pick(['a', 'b', 'shared', 2, 'none', 'None', 'a/b', 'Name 3', 'a.en', 'b.de']),
+  ])
   maybe('tags', 0.4, () => [random.pick(['a', 'c', 'Big News', 'BIG news', 'big-news', '7', 7, 'Name 4', 'C/D', '!'])])
   maybe('artists', 0.2, () => [random.pick(['a', 'Name 3', 'shared', 2, 'Big News'])])
   maybe('author', 0.3, () => random.pick(['a', 'admin', 1, 'Jane Doe', 'JANE doe', 'a@example.org']))
-  maybe('parent', 0.3, () => random.pick(['a', 'b', 'a/b', 'shared', 3]))
+  maybe('parent', 0.3, () => random.pick(['a', 'b', 'a/b', 'shared', 'a.en', 3]))
+  maybe('translationKey', 0.1, () => random.pick(['one', 'two', 3]))
   maybe('password', 0.1, () => 'secret')
   maybe('start', 0.3, () => '2026-03-01T10:00:00')
   maybe('end', 0.2, () => '2026-03-01T11:00:00')
