@@ -122,11 +122,22 @@ function deliver(site: OpenSite, told: readonly Told[], random: Random): void {
 async function compare(live: OpenSite, root: string, way: Way, snapshot: boolean): Promise<string | undefined> {
   const until = performance.now() + 15_000
   for (;;) {
-    const [seen, fresh] = [await observe(live), await observeFresh(root, way, snapshot)]
-    const difference = isKept(live) ? undefined : firstDifference(seen, fresh)
+    const difference = await differenceNow(live, root, way, snapshot)
     // A watcher takes its time: what is awaited is that both become the same.
     if (difference === undefined || !way.watched || performance.now() > until) return difference
     await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+// While it is looked at, a watcher may take settings that change what types and indexes there are.
+async function differenceNow(live: OpenSite, root: string, way: Way, snapshot: boolean): Promise<string | undefined> {
+  const { resources } = live
+  try {
+    const [seen, fresh] = [await observe(live), await observeFresh(root, way, snapshot)]
+    return isKept(live) ? undefined : firstDifference(seen, fresh)
+  } catch (error) {
+    if (way.watched && live.resources !== resources) return String(error)
+    throw error
   }
 }
 
