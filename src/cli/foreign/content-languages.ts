@@ -56,7 +56,8 @@ function endsWith(code: string): (path: string) => boolean {
   return (path) => isText(path) && path.replace(/\.\w+$/, '').endsWith(`.${code}`)
 }
 
-function isLanguage(code: string): boolean {
+/** Whether a folder's name is the code of a language: `pt-br`. */
+export function isLanguage(code: string): boolean {
   if (!/^[a-z]{2,3}(?:[-_][a-z]{2,4})?$/i.test(code)) return false
   try {
     const name = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code.replace('_', '-'))

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { addressDatesSetting, keyCaseSetting, permalinkKeySetting } from '../../derive/settings/foreign-settings.ts'
 import { isRecord, listOf } from '../../text/values.ts'
+import { isLanguage } from './content-languages.ts'
 import { hugoData } from './folder-data.ts'
 import type { Config, ForeignFolder } from './foreign-folder.ts'
 import { bySection, type Meaning, textIn } from './meaning.ts'
@@ -50,6 +51,7 @@ export function meanHugo(folder: ForeignFolder, by: string): Meaning {
     url: textIn(config, 'baseURL', 'baseurl', 'BaseURL'),
     language: textIn(config, 'languageCode', 'locale') ?? textIn(own, 'languageCode', 'locale') ?? main,
     ...(codes.length > 1 && { languages: codes }),
+    languagesLeftOut: foldersOf(folder, around).filter((name) => !codes.includes(name) && isLanguage(name)),
     prefixesDefault: config['defaultContentLanguageInSubdir'] === true,
     // Each language has a folder, and what is in no such folder is content of none.
     ...(areInFolders && folders.includes(main) && { skips: (name: string) => !folders.includes(name) }),
@@ -75,7 +77,7 @@ function languagesIn(folder: ForeignFolder, config: Config): ReadonlyMap<string,
   for (const path of folder.files) {
     const [, code] = /^config\/_default\/languages(?:\.([\w-]+))?\.(?:toml|ya?ml|json)$/.exec(path) ?? []
     if (code !== undefined) take({ [code]: folder.config(path) })
-    else if (/^config\/_default\/languages\./.test(path)) take(folder.config(path))
+    else if (path.startsWith('config/_default/languages.')) take(folder.config(path))
   }
   const off = listOf(config['disableLanguages'])
   const isOn = ([code, about]: [string, Config]) => about['disabled'] !== true && !off.includes(code)
@@ -94,6 +96,11 @@ function madeIn(folder: ForeignFolder, root: string, config: Config): string[] {
   return [...adapters.map((path) => posix.dirname(path)), ...targets]
     .filter((path) => path.startsWith(`${root}/`))
     .map((path) => path.slice(root.length + 1))
+}
+
+function foldersOf(folder: ForeignFolder, at: string): string[] {
+  const below = folder.files.filter((path) => path.startsWith(`${at}/`)).map((path) => path.slice(at.length + 1))
+  return [...new Set(below.filter((path) => path.includes('/')).map((path) => path.split('/')[0]!))]
 }
 
 // The pages of folders, with their front matter.

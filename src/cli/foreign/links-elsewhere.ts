@@ -30,7 +30,7 @@ interface Addressed {
   /** Folders of the content in which programs make pages. */
   readonly made?: readonly string[] | undefined
   /** Languages that are left out, as addresses begin with them. */
-  readonly languages?: readonly string[]
+  readonly languages?: readonly string[] | undefined
 }
 
 /**

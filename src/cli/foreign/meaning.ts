@@ -13,6 +13,8 @@ export interface Meaning {
   readonly language?: unknown
   /** The languages of the content that its configuration names, the default one first. */
   readonly languages?: readonly string[]
+  /** Languages that have a folder, and no part in its configuration. */
+  readonly languagesLeftOut?: readonly string[]
   /** Whether addresses in the default language begin with it; by default, where its texts have a folder of it. */
   readonly prefixesDefault?: boolean
   readonly timezone?: unknown

@@ -87,6 +87,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
       addresses: beginningOf(permalink),
       placeOf: addressesIn(languages, openPlaces(meaning)),
       made: meaning.made,
+      languages: meaning.languagesLeftOut,
     },
   )
   const settings = {

@@ -4,7 +4,7 @@ import { siteInLanguage } from '../../derive/languages/site-in-language.ts'
 import type { AssembledSite, Entry, Resource, Site } from '../../model/model.ts'
 import { frontPage } from '../../derive/named-by-setting.ts'
 import { entryLinkOf } from '../parts/entry-parts.ts'
-import { sitesWithArchive } from '../parts/archive-languages.ts'
+import { sitesWithArchive } from '../lists/archive-languages.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { isReadable, opens, published } from '../parts/readable.ts'
 import {

@@ -4,9 +4,9 @@ import { siteInLanguage } from '../../derive/languages/site-in-language.ts'
 import { inLanguageOrDefault } from '../../derive/languages/translations.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import type { AssembledSite, Entry, Resource, Site } from '../../model/model.ts'
-import { entryLinkOf } from './entry-parts.ts'
-import type { OtherLanguage } from './language-links.ts'
-import { published } from './readable.ts'
+import { entryLinkOf } from '../parts/entry-parts.ts'
+import type { OtherLanguage } from '../parts/language-links.ts'
+import { published } from '../parts/readable.ts'
 
 /** What a term or a user has listed in its archive: types, each with what limits their entries to those that name it. */
 export function listedIn(subject: Entry, site: Site): { type: Resource; index: string; keys: readonly string[] }[] {
