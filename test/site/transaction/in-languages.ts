@@ -49,8 +49,9 @@ export async function runInLanguages(seed: number, steps: number): Promise<strin
         writeSettings()
         site.load('settings.json')
       }
-      if (!isDeepStrictEqual(relationsOf(site, sequence.model), relationsIn(sequence.model)))
-        return `seed ${seed}, step ${step}: relations are others after\n${sequence.told.slice(-6).join('\n')}`
+      const [are, ought] = [relationsOf(site, sequence.model), relationsIn(sequence.model)]
+      if (!isDeepStrictEqual(are, ought))
+        return `seed ${seed}, step ${step}: ${firstDifference({ are }, { are: ought })}\n${sequence.told.slice(-6).join('\n')}`
     }
     const fresh = openFolder(root, { areas, now, home: 'http://site.test', snapshot: false })
     try {
