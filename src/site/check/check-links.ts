@@ -1,5 +1,6 @@
 import { linksIn } from '../../text/links-in.ts'
-import type { Entry, FaultOfText } from '../../model/model.ts'
+import { linkPlaces } from '../../derive/links/link-places.ts'
+import type { Entry, Fault, FaultOfText } from '../../model/model.ts'
 import type { FaultOfTarget } from './link-targets.ts'
 import { rules } from './rules.ts'
 
@@ -34,6 +35,23 @@ export function checkLinks(
       )
   }
   return faults
+}
+
+/** What is wrong with the addresses that fields of an entry hold. */
+export function checkLinksOfFields(
+  entry: Entry,
+  faultOf: FaultOfTarget,
+  isAsked?: (target: string) => boolean,
+): Fault[] {
+  return [...linkPlaces(entry.resource)].flatMap(([key, { linksIn }]) =>
+    linksIn(entry.data[key]).flatMap(({ at, target }) => {
+      const fault = !isAsked || isAsked(target) ? faultOf(target, entry, false) : undefined
+      if (!fault) return []
+      const member = at.findLast((one) => typeof one === 'string') ?? key
+      const message = `'${String(member)}' links to '${shortened(target)}', ${fault.wrong}`
+      return rules[fault.isAnchor ? 'broken-anchor' : 'broken-link']({ key, at: { within: at }, message })
+    }),
+  )
 }
 
 function shortened(target: string): string {

@@ -1,4 +1,5 @@
 import { followsFiles } from '../../../derive/links/file-links.ts'
+import { changedLinks } from '../../../derive/links/link-places.ts'
 import { bodyIfThere, variantOf } from '../../../derive/entries.ts'
 import { decoded } from '../../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
@@ -6,7 +7,7 @@ import type { Entry, Site } from '../../../model/model.ts'
 import { storedSlug } from '../../../text/names.ts'
 import { linkOf } from '../identity.ts'
 import { type FileLinkIn, fileLinksIn } from './file-links.ts'
-import { replaceLinks, type Rewrite } from './replace-links.ts'
+import { replaceLinks, type Rewrite } from '../../../derive/links/replace-links.ts'
 
 /** What texts may use to link to an entry. */
 export interface Whereabouts {
@@ -31,8 +32,8 @@ export function linksTo(entry: Entry, site: Site): Map<Entry, number> {
   const found = new Map<Entry, number>()
   for (const { name, files } of site.resources.values()) {
     for (const holder of files === undefined ? [] : site.all(name)) {
-      const texts = [...textsIn(holder).values(), bodyIfThere(holder, site)]
-      const known = texts.reduce((sum, text) => sum + moveLinks(text, holder, site, to, to).count, 0)
+      const counted = (text: string) => moveLinks(text, holder, site, to, to)
+      const known = changedLinks(holder, counted).count + counted(bodyIfThere(holder, site)).count
       const count = Math.max(known, fileLinksTo(entry, holder, site))
       if (count > 0) found.set(holder, count)
     }
@@ -45,14 +46,6 @@ function fileLinksTo(entry: Entry, holder: Entry, site: Site): number {
   if (!followsFiles(site)) return 0
   const isMeant = ({ entry: meant }: FileLinkIn) => meant?.id === entry.id && meant.resource === entry.resource.name
   return fileLinksIn(bodyIfThere(holder, site), holder, site).filter(isMeant).length
-}
-
-/** The front matter of an entry that may hold links: its texts, by key. */
-export function textsIn({ data }: Entry): Map<string, string> {
-  const texts = Object.entries(data).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[key, value] as const] : [],
-  )
-  return new Map(texts)
 }
 
 /** Redirects the links in a holder's text from one place to another; each keeps its form. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { replaceLinks } from '../../../../src/resources/shared/verbs/replace-links.ts'
+import { replaceLinks } from '../../../../src/derive/links/replace-links.ts'
 import { testSite, type Files } from '../../../harness.ts'
 import { cliOn } from '../../../cli/in-process.ts'
 
