@@ -11,7 +11,7 @@ import type { DeclaredTaxonomy } from './read-declarations.ts'
 /** Entries and terms of an export whose types and taxonomies are declared here under the same names. */
 export function importsOf(types: readonly DeclaredType[], taxonomies: readonly DeclaredTaxonomy[]): Imports {
   return {
-    items: Object.fromEntries(types.map((type) => [type.name, writtenImporter(partsOf(type))])),
+    items: Object.fromEntries(types.map((type) => [type.name, writtenImporter(writtenPartsOf(type))])),
     terms: Object.fromEntries(taxonomies.map(({ name }) => [name, termsFromWordpress(name)])),
     declare,
   }
@@ -45,12 +45,12 @@ function isFree(name: string): boolean {
 /** The same, back. */
 export function exportsOf(types: readonly DeclaredType[], taxonomies: readonly DeclaredTaxonomy[]): Exports {
   return {
-    items: Object.fromEntries(types.map((type) => [type.name, writtenExporter(partsOf(type))])),
+    items: Object.fromEntries(types.map((type) => [type.name, writtenExporter(writtenPartsOf(type))])),
     terms: Object.fromEntries(taxonomies.map(({ name }) => [name, termsToWordpress(name)])),
   }
 }
 
-function partsOf({ name, hierarchical, supports, taxonomies }: DeclaredType) {
+function writtenPartsOf({ name, hierarchical, supports, taxonomies }: DeclaredType) {
   return {
     kind: name,
     isTree: hierarchical,
