@@ -91,6 +91,15 @@ const taxonomySchema = z.strictObject({
   hierarchical: z.boolean().default(false),
 })
 
+/** The object under `supports` by which a type has these parts, as far as they are not the usual ones. */
+export function switchesFor(parts: ReadonlySet<string>): Readonly<Record<string, boolean>> {
+  // A date is none of WordPress's parts.
+  const differing = [...usualParts, ...features].filter(
+    (name) => name !== 'date' && parts.has(name) !== usual.has(name),
+  )
+  return Object.fromEntries(differing.map((name) => [name, parts.has(name)]))
+}
+
 /** How a site declares a type, read. */
 export type TypeDeclaration = z.output<typeof typeSchema>
 /** How a site declares a taxonomy, read. */

@@ -17,7 +17,7 @@ import {
 } from './declarations.ts'
 import { rightsOf } from './rights.ts'
 import { type Declared, type DeclaredTaxonomy, faultAt, readDeclarations } from './read-declarations.ts'
-import { exportsOf, importsOf } from './wordpress.ts'
+import { exportsOf, importsOf, restImportsOf } from './wordpress.ts'
 
 /** The resources, rights, importers and exporters that the settings of a site declare. `known` is what this version has. */
 export function toParts(settings: Data, known: KnownParts): MadeParts {
@@ -46,7 +46,7 @@ export function toParts(settings: Data, known: KnownParts): MadeParts {
     resources: [...types.map(defineType), ...taxonomies.map(toTaxonomy)].map((made) => withVerbs(inCore(made))),
     grants: [...types.map(grantsOf), ...taxonomies.map(termGrantsOf)],
     traits,
-    imports: { wxr: importsOf(types, taxonomies) },
+    imports: { wxr: importsOf(types, taxonomies), rest: restImportsOf(types) },
     exports: { wxr: exportsOf(types, taxonomies) },
     faults,
   }
