@@ -271,9 +271,18 @@ describe('an export', () => {
   it('holds menus, which come back as they were', async () => {
     const menu = {
       name: 'Top & more',
+      location: ['header', 'footer'],
       items: [
         { title: 'About', to: 'page/about', items: [{ title: 'News', to: 'category/news' }] },
-        { title: 'Elsewhere', to: 'https://x.example/?a=1&b=2' },
+        {
+          title: 'Elsewhere',
+          to: 'https://x.example/?a=1&b=2',
+          target: '_blank',
+          attr_title: 'Where "else"',
+          description: 'Not here & now',
+          classes: ['wide', 'last-one'],
+          xfn: ['me'],
+        },
       ],
     }
     const { site } = testSite({
