@@ -160,7 +160,8 @@ describe('menus over REST', () => {
   })
 
   it('stand in the header under the word of WordPress’s themes, too, where none says ours', async () => {
-    const menu = (location: string, title: string) => JSON.stringify({ name: title, location, items: [{ to: '/x', title }] })
+    const menu = (location: string, title: string) =>
+      JSON.stringify({ name: title, location, items: [{ to: '/x', title }] })
     const imported = { 'menus/a.json': menu('primary', 'Theirs') }
     const header = (text: string) => text.slice(text.indexOf('<header'), text.indexOf('</header>'))
     expect(header((await testSite(imported).page('/')).text)).toContain('Theirs')
