@@ -4,6 +4,7 @@ import { SkippedFiles } from '../index/skipped-files.ts'
 import { textPathOf } from '../index/load-file.ts'
 import type { OpenSite } from '../open-site.ts'
 import { checkLinksOfFields } from './check-links.ts'
+import { checkOwnTexts } from './check-own-texts.ts'
 import { checkOwnWords } from './check-own-words.ts'
 import { openUnknown } from './check-references.ts'
 import { checkText } from './check-texts.ts'
@@ -105,7 +106,12 @@ function* checking(
   }
   const notes = keys.notes((entry, fault) => new CheckedFile(entry, site).findingOf(fault))
   const asides = skipped(site, (path) => wanted(path) && others?.has(path) !== true)
-  const data = [...checkOwnWords(site, wanted), ...checkLook(site, wanted)]
+  const linked = (path: string) => (others?.has(path) && !others.isAll ? others.isLink : undefined)
+  const data = [
+    ...checkOwnWords(site, wanted),
+    ...checkLook(site, wanted),
+    ...checkOwnTexts(site, wanted, targets, linked),
+  ]
   return inOrder(weigh([...found, ...notes, ...asides, ...data], levels))
 }
 

@@ -3,6 +3,7 @@ import { referencePlaces, refsIn, replaceRefs } from '../../../derive/references
 import { toWritten } from '../../../derive/settings/readings.ts'
 import type { Data, Entry } from '../../../model/model.ts'
 import { textPathOf } from '../../../site/index/load-file.ts'
+import { ownTextHolder, ownTexts } from '../../../site/look/own-texts.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import type { Replaced } from '../../../site/transaction/replace-files.ts'
 import { wholeKey } from '../../../storage/front-matter/data-file.ts'
@@ -42,6 +43,10 @@ export function filesOfRenaming(site: OpenSite, renaming: Renaming): Replaced[] 
     const next = editEntry(text, path, changes, entry.resource.bodyKey).text
     if (next !== text || moves.has(path))
       files.push(...replaced(site, path, moves.get(path), next === text ? undefined : next))
+  }
+  for (const path of ownTexts(site)) {
+    const { text, count } = changeLinks(site.folder.read(path), ownTextHolder(path))
+    if (count > 0) files.push(...replaced(site, path, undefined, text))
   }
   // Pictures beside them, and what cannot be read.
   for (const [path, there] of moves) if (!seen.has(path)) files.push(...replaced(site, path, there))

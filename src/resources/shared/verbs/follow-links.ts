@@ -53,6 +53,17 @@ function follow(
   return links === 0 ? { path, links } : { path: site.save(draft).path, links }
 }
 
+/** Has the links in the foot of the pages, and in the page for what is not there, lead where they led. */
+export function followOwnTexts(site: Site, from: Whereabouts, to: Whereabouts): Followed[] {
+  const counts = new Map<string, number>()
+  const changed = site.changeOwnTexts((text, path) => {
+    const moved = moveLinks(text, { path }, site, from, to)
+    counts.set(path, moved.count)
+    return moved.text
+  })
+  return changed.map((path) => ({ path, links: counts.get(path)! }))
+}
+
 /** How many files are named one by one. */
 const mostNamed = 10
 
