@@ -1,6 +1,7 @@
 import { isRecord } from '../../../text/values.ts'
 import type { LinksInside } from '../../../model/model.ts'
 import type { OwnField } from '../../../derive/own-fields/own-field.ts'
+import { schemaOf } from '../../../derive/own-fields/schemas.ts'
 import { memoize } from '../../../work/caches.ts'
 
 /** The addresses in the values of a field; undefined where it has none. */
@@ -22,7 +23,8 @@ type Found = ReturnType<LinksInside['linksIn']>[number]
 
 function* linksIn(field: OwnField, value: unknown, at: readonly PropertyKey[]): Generator<Found> {
   if (field.type === 'link') {
-    if (typeof value === 'string' && value !== '') yield { at, target: value }
+    // What is no link is told as that.
+    if (typeof value === 'string' && schemaOf(field).safeParse(value).success) yield { at, target: value }
   } else if (field.type === 'list') {
     if (Array.isArray(value)) for (const [i, item] of value.entries()) yield* linksIn(field.of, item, [...at, i])
   } else if (field.type === 'object' && isRecord(value))
