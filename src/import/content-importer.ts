@@ -15,6 +15,8 @@ export interface ImportOptions extends SettingsOptions {
   readonly media?: MediaSource
   /** Writes the content of entries in another way: Markdown of HTML. Undefined where that would lose something. */
   readonly convert?: (html: string) => string | undefined
+  /** Whether types and taxonomies that the site has not are declared in its settings first; not in a dry run. */
+  readonly declares?: boolean
   /** Called now and then, with the bytes that were read of all. */
   readonly onProgress?: (done: number, total: number) => void
 }

@@ -5,6 +5,7 @@ import { OldAddresses } from './addresses/old-addresses.ts'
 import { seeAddress } from './see-address.ts'
 import { ContentImporter, type ImportOptions, type Known } from './content-importer.ts'
 import { describeSourceItem, IdPlan } from './id-plan.ts'
+import { declareKinds } from './declare-kinds.ts'
 import { importersOf } from './importers.ts'
 import { Menus } from './menus.ts'
 import { MovedSettings } from './moved-settings.ts'
@@ -117,6 +118,18 @@ const silent = new Set(['post_format', 'link_category'])
  *
  * @throws ContentError for what is no export; LockError, WriteError
  */
-export function importWxr(site: OpenSite, files: readonly string[], options: ImportOptions): Promise<ImportReport> {
+export async function importWxr(
+  site: OpenSite,
+  files: readonly string[],
+  options: ImportOptions,
+): Promise<ImportReport> {
+  if (options.declares && !options.dryRun) {
+    const undeclared = new Undeclared(importersOf(site.areas))
+    for await (const { record } of readExports(files)(0)) {
+      if (record.kind === 'term') undeclared.seeTerm(record.term)
+      else if (record.kind === 'item') undeclared.seeItem(record.item)
+    }
+    await declareKinds(site, undeclared.settings)
+  }
   return importContent(site, readExports(files, options.onProgress), options)
 }

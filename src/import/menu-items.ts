@@ -2,8 +2,10 @@ import type { SourceItem, SourceTerm, Site } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { firstDerivedId } from '../site/index/entry-id.ts'
 import { blankItem } from './blank-item.ts'
+import { listOf } from '../text/values.ts'
+import { serialize } from '../text/wordpress/serialize.ts'
 import { importersOf } from './importers.ts'
-import { type MenuItem, menuResource } from './menus.ts'
+import { locationsKey, type MenuItem, menuResource } from './menus.ts'
 
 /** The menus of a site for an export. Lines get ids after the newest entry's. `lose` notes what cannot be exported. */
 export function menusOf(
@@ -13,8 +15,9 @@ export function menusOf(
   const terms: SourceTerm[] = []
   const items: SourceItem[] = []
   const [nextId, nextTerm] = [freeIds(site, 'post'), freeIds(site, 'term')]
-  for (const { slug, name, lines } of readMenus(site, lose)) {
-    terms.push({ id: nextTerm(), taxonomy: 'nav_menu', slug, name, parent: '', description: '', meta: [] })
+  for (const { slug, name, locations, lines } of readMenus(site, lose)) {
+    const meta = locations.length > 0 ? [[locationsKey, locations.join(' ')] as const] : []
+    terms.push({ id: nextTerm(), taxonomy: 'nav_menu', slug, name, parent: '', description: '', meta })
     let order = 0
     const add = (line: MenuItem, parent: number) => {
       const id = nextId()
@@ -31,6 +34,8 @@ export function menusOf(
         pingStatus: 'closed',
         id,
         title: line.title ?? '',
+        excerpt: line.attr_title ?? '',
+        content: line.description ?? '',
         slug: String(id),
         order: ++order,
         terms: [{ taxonomy: 'nav_menu', slug, name }],
@@ -39,8 +44,8 @@ export function menusOf(
           menu_item_parent: String(parent),
           // WordPress's importer reads them of each line.
           target: line.target === '_blank' ? line.target : '',
-          classes: '',
-          xfn: '',
+          classes: line.classes ? serialize(Object.fromEntries(line.classes.entries())) : '',
+          xfn: line.xfn?.join(' ') ?? '',
         }).map(([key, value]) => [`_menu_item_${key}`, value] as const),
       })
       for (const below of line.items ?? []) add(below, id)
@@ -55,8 +60,10 @@ function* readMenus(site: OpenSite, lose: (what: string, why: string) => void) {
   const unread = site.problems.all().filter(({ file }) => site.resourceOf(file)?.name === menuResource)
   for (const { file, reason } of unread) lose(file, reason)
   for (const { data, path, slug } of [...site.all(menuResource)].sort((a, b) => (a.path < b.path ? -1 : 1))) {
-    const { name, items = [] } = data
-    if (Array.isArray(items)) yield { slug, name: typeof name === 'string' ? name : slug, lines: items as MenuItem[] }
+    const { name, items = [], location } = data
+    const locations = listOf(location).map(String)
+    if (Array.isArray(items))
+      yield { slug, name: typeof name === 'string' ? name : slug, locations, lines: items as MenuItem[] }
     else lose(path, 'it has no items')
   }
 }

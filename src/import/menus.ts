@@ -1,4 +1,5 @@
-import { groupBy } from '../text/values.ts'
+import { groupBy, isRecord } from '../text/values.ts'
+import { unserialize } from '../text/wordpress/unserialize.ts'
 import { existsSync } from 'node:fs'
 import type { Entry, SourceItem, SourceTerm } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
@@ -13,9 +14,17 @@ export interface MenuItem {
   readonly ref?: string | number
   /** An address, or an entry as in `ref`. */
   readonly to?: string
-  readonly target?: string
   readonly items?: readonly MenuItem[]
+  readonly target?: string
+  /** What themes show besides: a title for pointers, a description, classes, and relations. */
+  readonly attr_title?: string
+  readonly description?: string
+  readonly classes?: readonly string[]
+  readonly xfn?: readonly string[]
 }
+
+/** Members of a line that come over as they are. */
+type Kept = Pick<MenuItem, 'target' | 'attr_title' | 'description' | 'classes' | 'xfn'>
 
 interface Line {
   readonly id: number
@@ -23,8 +32,7 @@ interface Line {
   readonly order: number
   readonly menu: string
   readonly title: string
-  /** `_blank` for a window of its own. */
-  readonly target: string
+  readonly kept: Kept
   /** An address, or the space and the id of the entry that it leads to. */
   readonly to: string | { readonly space: 'post' | 'term'; readonly id: number } | undefined
 }
@@ -73,7 +81,7 @@ export class Menus {
         order,
         menu,
         title,
-        target: meta.get('target') ?? '',
+        kept: keptOf(item, meta),
         to: this.#target(meta),
       })
     return true
@@ -113,6 +121,24 @@ export class Menus {
   }
 }
 
+// Exports have lists as PHP writes them, or as words.
+function keptOf({ content, excerpt }: SourceItem, meta: ReadonlyMap<string, string>): Kept {
+  const listed = unserialize(meta.get('classes') ?? '')
+  const classes = isRecord(listed) ? namesIn(Object.values(listed).join(' ')) : []
+  const xfn = namesIn(meta.get('xfn') ?? '')
+  return {
+    ...(meta.get('target') === '_blank' && { target: '_blank' }),
+    ...(excerpt.trim() !== '' && { attr_title: excerpt.trim() }),
+    ...(content.trim() !== '' && { description: content.trim() }),
+    ...(classes.length > 0 && { classes }),
+    ...(xfn.length > 0 && { xfn }),
+  }
+}
+
+function namesIn(text: string): string[] {
+  return text.split(/\s/).flatMap((one) => one.replaceAll(/[^\w-]/g, '') || [])
+}
+
 function lineName({ id, title }: Pick<Line, 'id' | 'title'>): string {
   return `line "${title || id}" of a menu`
 }
@@ -134,9 +160,9 @@ function toTree(lines: readonly (Line & { readonly to: string })[]): MenuItem[] 
   const inOrder = lines.toSorted((a, b) => a.order - b.order)
   const byParent = groupBy(inOrder, ({ parent }) => (ids.has(parent) ? parent : 0))
   const below = (parent: number): MenuItem[] =>
-    (byParent.get(parent) ?? []).map(({ id, title, to, target }) => {
+    (byParent.get(parent) ?? []).map(({ id, title, to, kept }) => {
       const items = below(id)
-      return { title, to, ...(target === '_blank' && { target }), ...(items.length > 0 && { items }) }
+      return { title, to, ...kept, ...(items.length > 0 && { items }) }
     })
   return below(0)
 }

@@ -1,5 +1,5 @@
 import type { Importers } from './importers.ts'
-import type { SourceItem, SourceTerm, UndeclaredKinds } from '../model/model.ts'
+import type { Data, SourceItem, SourceTerm, UndeclaredKinds } from '../model/model.ts'
 
 /** Kinds and taxonomies of an export that this site does not have, as far as they can be seen in it. */
 export class Undeclared {
@@ -13,9 +13,9 @@ export class Undeclared {
 
   seeItem({ kind, parent, link, terms }: SourceItem): void {
     if (!this.#importers.items.has(kind)) {
-      const known = this.#kinds.get(kind) ?? { count: 0, isTree: false, path: undefined }
+      const known = this.#kinds.get(kind) ?? { isTree: false, path: undefined }
       const path = known.path ?? firstPart(link)
-      this.#kinds.set(kind, { count: known.count + 1, isTree: known.isTree || parent > 0, path })
+      this.#kinds.set(kind, { ...known, isTree: known.isTree || parent > 0, path })
     }
     for (const { taxonomy } of terms) this.#taxonomyOf(taxonomy)?.of.add(kind)
   }
@@ -25,10 +25,18 @@ export class Undeclared {
     if (known && parent !== '') known.isTree = true
   }
 
+  /** The settings that would take them in; nothing where nothing is missing that settings can declare. */
+  get settings(): Readonly<Record<string, Data>> {
+    return this.#importers.declare?.({ kinds: this.#kinds, taxonomies: this.#taxonomies }) ?? {}
+  }
+
   /** What a person writes to have them, a sentence; nothing where nothing is missing that settings can declare. */
   toDo(): string[] {
-    const { declare } = this.#importers
-    return (declare && declare({ kinds: this.#kinds, taxonomies: this.#taxonomies })) ?? []
+    const { settings } = this
+    if (Object.keys(settings).length === 0) return []
+    return [
+      `Types and taxonomies that are not here: with ${JSON.stringify(settings)} in settings.json, or with --types, the same command brings them (docs/guide/own-types.md).`,
+    ]
   }
 
   #taxonomyOf(name: string) {
@@ -39,8 +47,8 @@ export class Undeclared {
   }
 }
 
-// `exhibits` of `https://example.org/exhibits/night-watch/`.
-function firstPart(link = ''): string | undefined {
+/** `exhibits` of `https://example.org/exhibits/night-watch/`. */
+export function firstPart(link = ''): string | undefined {
   if (!URL.canParse(link)) return undefined
   const parts = new URL(link).pathname.split('/').filter(Boolean)
   return parts.length > 1 ? parts[0] : undefined

@@ -69,6 +69,8 @@ export interface Stored {
   readonly inner?: readonly InnerReferences[]
   /** How they are found and replaced where they stand at no fixed place. */
   readonly inside?: RefsInside
+  /** The addresses that its value holds: they follow what moves, and `check` asks where they lead. */
+  readonly links?: LinksInside
   /** True if an entry is permanently deleted along with the entry named here. */
   readonly cascade?: true
   /** Saves the data that an entry keeps of the entry it names, before that one is deleted. */
@@ -86,6 +88,13 @@ export interface RefsInside {
   readonly refsIn: (value: unknown) => readonly unknown[]
   /** The value with others in their places; what loses its only one (`undefined`) goes. */
   readonly withRefs: (value: unknown, change: (ref: unknown) => unknown) => unknown
+}
+
+/** Addresses within a value, wherever it has them. */
+export interface LinksInside {
+  /** Each with the keys and numbers on its way; none where the value as a whole is one. */
+  readonly linksIn: (value: unknown) => readonly { readonly at: readonly PropertyKey[]; readonly target: string }[]
+  readonly withLinks: (value: unknown, change: (target: string) => string) => unknown
 }
 
 /**

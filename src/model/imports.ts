@@ -1,4 +1,5 @@
 import type { Entry } from './entry.ts'
+import type { Data } from './plain.ts'
 import type { Site } from './site.ts'
 
 /** A date as an export has it, `YYYY-MM-DD HH:MM:SS`; empty where it has none, or an impossible one. */
@@ -165,8 +166,33 @@ export interface Importer<Source> {
 
 /** The kinds and taxonomies of an export that a site does not have, by their names there. */
 export interface UndeclaredKinds {
-  readonly kinds: Map<string, { readonly count: number; readonly isTree: boolean; readonly path: string | undefined }>
-  readonly taxonomies: Map<string, { isTree: boolean; readonly of: Set<string> }>
+  readonly kinds: Map<string, UndeclaredKind>
+  readonly taxonomies: Map<string, UndeclaredTaxonomy>
+}
+
+/** What the source calls one, and all of them, as far as it says so. */
+interface Called {
+  readonly name?: string | undefined
+  readonly plural?: string | undefined
+}
+
+/** A kind of content as far as a source tells of it. */
+export interface UndeclaredKind extends Called {
+  readonly isTree: boolean
+  /** The word with which the addresses of its entries begin. */
+  readonly path: string | undefined
+  /** The parts that it has, in WordPress's words. */
+  readonly supports?: ReadonlySet<string> | undefined
+  /** Whether there is a page that lists its entries. */
+  readonly isListed?: boolean
+}
+
+/** A taxonomy as far as a source tells of it. */
+export interface UndeclaredTaxonomy extends Called {
+  isTree: boolean
+  /** The kinds whose entries have its terms. */
+  readonly of: Set<string>
+  readonly path?: string | undefined
 }
 
 /** An area's importers of one format, by the names that the exporting system uses. */
@@ -175,6 +201,6 @@ export interface Imports {
   readonly terms?: Readonly<Record<string, Importer<SourceTerm>>>
   readonly users?: Importer<SourceUser>
   readonly comments?: Importer<SourceComment>
-  /** How a site would have more kinds, as sentences for a person. */
-  readonly declare?: (undeclared: UndeclaredKinds) => string[]
+  /** The settings that would make a site have more kinds, as far as they can: by setting, then by name. */
+  readonly declare?: (undeclared: UndeclaredKinds) => Readonly<Record<string, Data>>
 }

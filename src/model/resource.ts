@@ -194,6 +194,8 @@ export interface Resource
   readonly formerPermalinks?: (entry: Entry, site: Site) => readonly string[]
   /** Whether its pages show no date, author or neighbours; feeds leave it out. */
   readonly hidesDate?: true
+  /** The shortcodes that name its entries, by number or slug with commas between, and the attributes in which they do. */
+  readonly namedIn?: Readonly<Record<string, readonly string[]>>
   /** When an entry takes place; undefined if no calendar lists it. The orders `start` and `end` use it, in seconds. */
   readonly occurs?: (entry: Entry) => Occurrence | undefined
   /** A word beside that time, where it does not take place as said: `canceled`. */

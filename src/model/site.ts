@@ -99,6 +99,11 @@ export interface Site {
    * That takes time, the less the more of the entries are expected that it will change.
    */
   beWhole(expected: readonly Entry[]): void
+  /**
+   * Changes the texts of the site's own that are no content, the foot of its pages and the page for what is not there, in a
+   * piece of work. Returns the paths of those that are others then.
+   */
+  changeOwnTexts(change: (text: string, path: string) => string): readonly string[]
 }
 
 /** Where a website is, for pages, REST and the terminal alike. */

@@ -2,7 +2,9 @@ import { findByAddress, findByFormerPath, isNaming } from '../derive/find-by-add
 import { frontPage, postsPage } from '../derive/named-by-setting.ts'
 import type { Entry } from '../model/model.ts'
 import { avatarAt } from './avatar.ts'
+import { archiveSubject } from '../derive/archives.ts'
 import { calendarPage } from './calendar-page.ts'
+import { isOfCalendar } from './parts/calendar-ways.ts'
 import { embedCard, embedScript, embedScriptPath } from './embed-card.ts'
 import { entryLinkOf } from './parts/entry-parts.ts'
 import { entryPage } from './entry-page.ts'
@@ -151,10 +153,14 @@ function answerEntryPage(
 }
 
 // The calendar and the forms.
-async function ownPageAt({ path, turns }: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+async function ownPageAt({ path, pathname, turns }: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   if (turns) return undefined
   const calendar = /^\/calendar(?:\/([\d-]+))?\/$/.exec(path)
   if (calendar) return calendarPage(request, calendar[1])
+  const { site } = request
+  const [, above, month] = /^(\/.*\/)month\/(?:([\d-]+)\/)?$/.exec(pathname) ?? []
+  const subject = above === undefined || archiveSubject(pathname, site) ? undefined : archiveSubject(above, site)
+  if (subject && isOfCalendar(subject.resource, site)) return calendarPage(request, month, subject)
   const form = findForm(path, request)
   return form && formPage(form, request)
 }

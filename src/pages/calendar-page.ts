@@ -1,3 +1,4 @@
+import { archiveKeys, indexFor } from '../derive/archives.ts'
 import { byClock } from '../derive/until-changed.ts'
 import type { Entry, Occurrence, Site } from '../model/model.ts'
 import { wallAt } from '../text/time/event-time.ts'
@@ -6,7 +7,7 @@ import { toUtcText } from '../text/time/local-time.ts'
 import { weekdaysFrom, weeksOf } from '../text/time/month-sheet.ts'
 import { entryLinkOf, otherZone, timeText, entryTitleOf } from './parts/entry-parts.ts'
 import { describeList } from './parts/head.ts'
-import { calendarWays } from './parts/calendar-ways.ts'
+import { calendarWays, monthsOf } from './parts/calendar-ways.ts'
 import { calendarLinks, subscribeLinks } from './calendar-file.ts'
 import { feedLink } from './parts/site-feed-links.ts'
 import { languagesOfSite } from './parts/in-language.ts'
@@ -28,34 +29,44 @@ interface Item extends Occurrence {
  * The calendar page of a month, with the events of its days.
  *
  * @param month - `YYYY-MM`; by default the current month in the site's zone
+ * @param subject - that of a category, whose events alone are meant
  * @returns undefined if it is not a month
  */
-export async function calendarPage(request: PageRequest, month?: string): Promise<PageAnswer | undefined> {
+export async function calendarPage(
+  request: PageRequest,
+  month?: string,
+  subject?: Entry,
+): Promise<PageAnswer | undefined> {
   const { site } = request
   const today = byClock('today', site, () => Math.floor(wallAt(site.now(), site.settings.timezone) / dayMs) * dayMs)
   const wanted = month ?? toMonth(today)
   const first = Date.parse(`${wanted}-01T00:00:00Z`)
   if (!/^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/.test(wanted) || Number.isNaN(first)) return undefined
   const next = moved(first, 1)
-  const items = await itemsBetween(first, next, request)
+  const items = await itemsBetween(first, next, subject, request)
   const say = wordsOf(site)
   const { month: monthText } = datesOf(site)
-  const name = monthText(toUtcText(first))
-  const title = say.plain('calendarOf', { month: name })
+  const of = subject ? `${entryTitleOf(subject, site)} – ` : ''
+  const name = `${of}${monthText(toUtcText(first))}`
+  const title = `${of}${say.plain('calendarOf', { month: monthText(toUtcText(first)) })}`
+  const addressOf = (at: number) =>
+    subject ? `${monthsOf(subject, site)}${toMonth(at)}/` : `${site.home}/calendar/${toMonth(at)}`
   const to = (at: number, rel: string) =>
-    markup`<a rel="${rel}" href="${site.home}/calendar/${toMonth(at)}">${monthText(toUtcText(at))}</a>`
-  const canonical = `${site.home}/calendar/${wanted}`
+    markup`<a rel="${rel}" href="${addressOf(at)}">${monthText(toUtcText(at))}</a>`
+  const canonical = addressOf(first)
   const types = listedTypes(site).filter(({ occurs }) => occurs)
   return toPage(request, {
     title,
-    here: '/calendar',
-    languages: languagesOfSite(site, month === undefined ? '/calendar' : `/calendar/${month}`),
+    ...(!subject && {
+      here: '/calendar',
+      languages: languagesOfSite(site, month === undefined ? '/calendar' : `/calendar/${month}`),
+    }),
     canonical,
-    prev: `${site.home}/calendar/${toMonth(moved(first, -1))}`,
-    next: `${site.home}/calendar/${toMonth(next)}`,
-    head: markup`${describeList(title, canonical, request, say.plain('eventsOf', { month: name }))} ${feedLink(site, say.plain('calendarFeed'), `${site.home}/calendar/feed/`)} ${calendarLinks(types, request)}`,
+    prev: addressOf(moved(first, -1)),
+    next: addressOf(next),
+    head: markup`${describeList(title, canonical, request, say.plain('eventsOf', { month: monthText(toUtcText(first)) }))} ${feedLink(site, say.plain('calendarFeed'), `${site.home}/calendar/feed/`)} ${calendarLinks(types, request)}`,
     main: markup`<h1>${name}</h1>
-      ${calendarWays(site, `${site.home}/calendar`)}
+      ${calendarWays(site, monthsOf(subject, site), subject)}
       <nav class="turn" aria-label="${say.plain('months')}">${to(moved(first, -1), 'prev')} ${to(next, 'next')}</nav>
       ${items.length === 0 && markup`<p>${say('emptyMonth')}</p>`}
       <table class="month" aria-label="${name}">
@@ -74,13 +85,20 @@ export async function calendarPage(request: PageRequest, month?: string): Promis
   })
 }
 
-async function itemsBetween(first: number, next: number, request: PageRequest): Promise<Item[]> {
+async function itemsBetween(
+  first: number,
+  next: number,
+  subject: Entry | undefined,
+  request: PageRequest,
+): Promise<Item[]> {
   const { site } = request
   const items: Item[] = []
   for (const resource of listedTypes(site)) {
     const { occurs } = resource
-    if (!occurs) continue
+    const index = subject && indexFor(resource, subject.resource)
+    if (!occurs || (subject && index === undefined)) continue
     const query = published(resource, most)
+    if (subject) query.where.push({ index: index!, keys: archiveKeys(subject, site) })
     query.ranges.push({ order: 'start', before: next / 1000 })
     // Bounds are exclusive and in seconds.
     if (resource.orders['end']) query.ranges.push({ order: 'end', after: (first - 1) / 1000 })

@@ -35,6 +35,7 @@ import { Rollback } from './transaction/rollback.ts'
 import { Versions } from './index/versions.ts'
 import { WriteLock } from './transaction/lock.ts'
 import { RacilyCleanFiles } from './index/racily-clean-files.ts'
+import { changeOwnTexts } from './look/own-texts.ts'
 import { SiteLook } from './look/site-look.ts'
 
 /** An opened content folder: the index over its files, and every operation on them. */
@@ -168,9 +169,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.#transactions.followUp.stuck.failed(path, error)
   }
 
-  remove(...entries: readonly Entry[]): void {
-    this.#transactions.remove(entries)
-  }
+  readonly remove = (...entries: readonly Entry[]): void => this.#transactions.remove(entries)
+  readonly changeOwnTexts: AssembledSite['changeOwnTexts'] = (change) => changeOwnTexts(this, change)
 
   beWhole(expected: readonly Entry[]): void {
     this.recorder.beWhole(filesOf(this, expected))

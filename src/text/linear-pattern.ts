@@ -15,12 +15,29 @@ export type Matches = (text: string) => boolean
  * @throws Error whose message says what of the pattern is wrong
  */
 export function compilePattern(pattern: string): Matches {
+  const compiled = compile(pattern, `^(?:${pattern})$`)
+  return (text) => text.length <= longestMatched && compiled.test(text)
+}
+
+/** A pattern that may be found anywhere in a text. */
+export interface FoundPattern {
+  readonly isIn: Matches
+  /** How much it costs to compile, and for each character of a text: as many steps at most. */
+  readonly size: number
+}
+
+/** The same for a pattern that may be found anywhere in a text, as in JSON Schema. @throws Error as `compilePattern` */
+export function compileFound(pattern: string): FoundPattern {
+  const compiled = compile(pattern, pattern)
+  return { isIn: (text) => text.length <= longestMatched && compiled.test(text), size: compiled.programSize() }
+}
+
+function compile(pattern: string, written: string): RE2JS {
   if (pattern.length > longestPattern) throw new Error(`it has more than ${longestPattern} characters`)
   // Editors and clients that are shown the pattern read it as JavaScript does.
   void RegExp(pattern, 'u')
   re2 ??= (createRequire(import.meta.url)('re2js') as { RE2JS: typeof RE2JS }).RE2JS
-  const compiled = re2.compile(`^(?:${pattern})$`)
-  return (text) => text.length <= longestMatched && compiled.test(text)
+  return re2.compile(written)
 }
 
 // Loaded when a site has a pattern.

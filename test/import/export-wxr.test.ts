@@ -271,9 +271,18 @@ describe('an export', () => {
   it('holds menus, which come back as they were', async () => {
     const menu = {
       name: 'Top & more',
+      location: ['header', 'footer'],
       items: [
         { title: 'About', to: 'page/about', items: [{ title: 'News', to: 'category/news' }] },
-        { title: 'Elsewhere', to: 'https://x.example/?a=1&b=2' },
+        {
+          title: 'Elsewhere',
+          to: 'https://x.example/?a=1&b=2',
+          target: '_blank',
+          attr_title: 'Where "else"',
+          description: 'Not here & now',
+          classes: ['wide', 'last-one'],
+          xfn: ['me'],
+        },
       ],
     }
     const { site } = testSite({
@@ -287,5 +296,21 @@ describe('an export', () => {
     for (const key of ['target', 'classes', 'xfn']) expect(text.split(`[_menu_item_${key}]`)).toHaveLength(4)
     const { root } = await readBack(site, text)
     expect(JSON.parse(readFileSync(join(root, 'menus/top.json'), 'utf8'))).toEqual(menu)
+  })
+
+  it('names the pictures of galleries by number, as WordPress does, and by name again when it comes back', async () => {
+    const text = '[gallery ids="hall, 9" columns="2"]\n\n`[gallery ids="hall"]`'
+    const { site } = testSite({
+      'posts/a.md': `---\nid: 31\ntitle: A\ndate: 2026-01-01T10:00:00\n---\n\n${text}\n`,
+      'posts/b.md': `---\nid: 32\ntitle: B\ndate: 2026-01-01T10:00:00\ncontent_format: html\n---\n\n[gallery ids='hall']\n`,
+      'media/hall.png': 'x',
+      'media/hall.png.md': '---\nid: 8\n---\n',
+    })
+    const { text: out } = await exported(site)
+    expect(out).toContain('[gallery ids="8, 9" columns="2"]')
+    expect(out).toContain("[gallery ids='8']")
+    const { site: back } = await readBack(site, out)
+    expect(back.bodyOf(back.get('post', 31)!)).toBe(text)
+    expect(back.bodyOf(back.get('post', 32)!)).toBe("[gallery ids='hall']")
   })
 })

@@ -433,7 +433,17 @@ describe('an export of WordPress', () => {
         head + menu,
         line(92, { type: 'taxonomy', object: 'category', object_id: '71', menu_item_parent: '91' }, 2),
         line(91, { type: 'post_type', object: 'page', object_id: '31' }, 1),
-        line(93, { type: 'custom', url: 'https://x.example' }, 3),
+        line(
+          93,
+          {
+            type: 'custom',
+            url: 'https://x.example',
+            classes: 'a:3:{i:0;s:4:"wide";i:1;s:0:"";i:2;s:4:"a<b ";}',
+            xfn: 'me friend',
+            target: '_blank',
+          },
+          3,
+        ),
         line(94, { type: 'post_type', object: 'page', object_id: '999' }, 4),
         item({ id: 31, type: 'page', name: 'about' }),
       ),
@@ -442,7 +452,7 @@ describe('an export of WordPress', () => {
       name: 'Top',
       items: [
         { title: 'Line 91', to: 'page/about', items: [{ title: 'Line 92', to: 'category/local' }] },
-        { title: 'Line 93', to: 'https://x.example' },
+        { title: 'Line 93', to: 'https://x.example', target: '_blank', classes: ['wide', 'ab'], xfn: ['me', 'friend'] },
       ],
     })
     expect(report.lost).toEqual([{ what: 'line "Line 94" of a menu', why: 'what it leads to is not here' }])

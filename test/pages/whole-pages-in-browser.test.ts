@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '../../src/resources/registry.ts'
 import { serve, type Served } from '../../src/server/serve.ts'
@@ -30,6 +30,22 @@ const files = {
     '---\nid: 41\ntitle: Leitbild\ndate: 2026-01-01\nfeatured_media: tall\ntags: [long]\n---\n\nText davor.\n',
   'tags/long.md': `---\nid: 42\nname: ${long}\n---\n`,
   'pages/below.md': '---\nid: 6\ntitle: Unten\nparent: wide\n---\n',
+  'pages/besuch.md': '---\nid: 61\ntitle: Besuch\n---\n\nKommen Sie.\n',
+  'pages/anreise.md': '---\nid: 62\ntitle: Anreise\nparent: besuch\n---\n\nMit dem Zug.\n',
+  'menus/main.yaml': `name: Hauptmenü
+location: primary
+items:
+  - ref: page/besuch
+    items:
+      - ref: page/anreise
+        items:
+          - { title: ${long}, to: /wide/ }
+          - { title: Plan, to: /wide/#plan }
+      - { title: Preise, to: https://example.org/preise, target: _blank }
+  - { title: ${long}, to: /calendar }
+`,
+  'menus/foot.yaml':
+    'name: Fuß\nlocation: footer\nitems:\n  - { title: Impressum, to: /wide/, items: [{ title: Datenschutz, to: /anreise/ }] }\n',
   'site/style.css': ':root { --link: #7a0000 }\n@media (prefers-color-scheme: dark) { :root { --link: #ffb4a8 } }\n',
   'site/head.html':
     '<meta name="theme-color" content="#123456">\n<script>document.title = "ran"</script>\n<style>h1 { letter-spacing: 1px }</style>\n',
@@ -64,6 +80,18 @@ describe.runIf(browserPath !== undefined || process.env['CI'])('pages of a site 
     rmSync(root, { recursive: true, force: true })
   })
 
+  /** What axe-core objects to on a page. */
+  async function objectionsTo(page: Page): Promise<string[]> {
+    await page.addScriptTag({ content: axe })
+    return page.evaluate(async () => {
+      const { run } = (globalThis as unknown as { axe: { run(o: object): Promise<{ violations: Found[] }> } }).axe
+      type Found = { id: string; nodes: { html: string }[] }
+      const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+      const all = await run({ resultTypes: ['violations'], runOnly: tags })
+      return all.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+    })
+  }
+
   const paths = [
     '/',
     '/wide/',
@@ -92,14 +120,7 @@ describe.runIf(browserPath !== undefined || process.env['CI'])('pages of a site 
       for (const path of paths) {
         const at = path === '/lead/' ? '/2026/01/01/lead/' : path
         await page.goto(origin + at)
-        await page.addScriptTag({ content: axe })
-        const violations = await page.evaluate(async () => {
-          const { run } = (globalThis as unknown as { axe: { run(o: object): Promise<{ violations: Found[] }> } }).axe
-          type Found = { id: string; nodes: { html: string }[] }
-          const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-          const all = await run({ resultTypes: ['violations'], runOnly: tags })
-          return all.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-        })
+        const violations = await objectionsTo(page)
         found.push(...violations.map((one) => [path, one]))
         const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         if (sideways > 0) found.push([path, sideways])
@@ -144,4 +165,42 @@ describe.runIf(browserPath !== undefined || process.env['CI'])('pages of a site 
     expect(height!).toBeLessThanOrEqual(900 * 0.85 + 1)
     await page.close()
   })
+
+  it.each([
+    [320, 'light'],
+    [320, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+  ] as const)(
+    'lead through nested menus by keyboard alone at %s pixels, %s: each line in its order, seen and within the page',
+    async (width, colorScheme) => {
+      const context = await browser!.newContext({ viewport: { width, height: 900 }, colorScheme, bypassCSP: true })
+      const page = await context.newPage()
+      await page.goto(`${origin}/besuch/anreise/`)
+      expect(await objectionsTo(page)).toEqual([])
+      expect(await page.locator('header nav [aria-current=page]').allTextContents()).toEqual(['Anreise'])
+      const menu = page.locator('header nav a, footer nav a')
+      const lines = await menu.evaluateAll((all) => all.map((one) => one.textContent))
+      expect(lines).toEqual(['Besuch', 'Anreise', long, 'Plan', 'Preise', long, 'Impressum', 'Datenschutz'])
+      const reached: (string | null)[] = []
+      for (let presses = 0; presses < 60 && reached.length < lines.length; presses++) {
+        await page.keyboard.press('Tab')
+        const at = await page.evaluate(() => {
+          const focused = document.activeElement!
+          if (!focused.matches('header nav a, footer nav a')) return undefined
+          const { left, right, height } = focused.getBoundingClientRect()
+          const { outlineStyle, outlineWidth } = getComputedStyle(focused)
+          const isSeen = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+          return { text: focused.textContent, isWell: isSeen && left >= 0 && right <= innerWidth && height >= 24 }
+        })
+        if (at) reached.push(at.isWell ? at.text : `${at.text} cannot be seen`)
+      }
+      expect(reached).toEqual(lines)
+      await menu.first().focus()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      await Promise.all([page.waitForURL(`${origin}/wide/`), page.keyboard.press('Enter')])
+      await context.close()
+    },
+  )
 })

@@ -49,12 +49,46 @@ describe('the month', () => {
       ['/calendar/', 'Month'],
       ['/events/', 'Events'],
       ['/events/category/talks/', 'Talks'],
+      ['/events/category/talks/month/', 'Month'],
     ] as const) {
       const { text } = await page(path)
       const ways = /<nav class="ways"[^>]*>(.*?)<\/nav>/s.exec(text)![1]!
       expect(plain(ways).trim()).toBe('Month Events Talks')
       expect(plain(/<a [^>]*aria-current="page"[^>]*>.*?<\/a>/s.exec(ways)![0]).trim()).toBe(here)
     }
+  })
+
+  it('of a category has its events alone, those of subjects below it too, and leads to its other months', async () => {
+    const { page } = testSite(
+      {
+        ...files,
+        'event-categories/evening.md': '---\nid: 23\nname: Evening\nparent: talks\n---\n',
+        'event-categories/month.md': '---\nid: 24\nname: Of months\nparent: unused\n---\n',
+        'events/late.md': event(16, 'Late', 'categories: [evening]\n'),
+      },
+      { now },
+    )
+    const { text, status } = await page('/events/category/talks/month/2027-05/')
+    expect([status, plain(/<h1>.*<\/h1>/.exec(text)![0])]).toEqual([200, ' Talks – May 2027 '])
+    const lines = linesOf(text.slice(text.indexOf('<tbody>'))).map((line) => /class="what">([^<]*)/.exec(line)![1])
+    expect(lines).toEqual(['Talk', 'Late'])
+    expect(text).toContain('<a rel="next" href="http://site.test/events/category/talks/month/2027-06/">')
+    expect(text).toContain('<link rel="canonical" href="http://site.test/events/category/talks/month/2027-05/" />')
+    expect((await page('/events/category/talks/')).text).toContain(
+      'href="http://site.test/events/category/talks/month/"',
+    )
+    // A subject that is called so is meant first; and nothing else has months.
+    expect((await page('/events/category/unused/month/')).text).toContain('<h1>Of months</h1>')
+    for (const path of ['/events/category/none/month/', '/events/category/talks/month/2027-13/', '/venue/hall/month/'])
+      expect((await page(path)).status).toBe(404)
+    const { site } = testSite({
+      ...files,
+      'pages/a.md':
+        '---\nid: 50\ntitle: A\n---\n\n[Month](/events/category/talks/month/2027-05/) [No](/events/category/none/month/)\n',
+    })
+    expect(checkSite(site).filter(({ code }) => code === 'broken-link')).toMatchObject([
+      { message: expect.stringContaining('/none/month/') },
+    ])
   })
 
   it('and lists say the zone and that something is canceled', async () => {

@@ -42,7 +42,8 @@ export async function collectionsOf(
       const type = known.get(slug)
       const fields: SourceQuery = type ? {} : { _fields: 'id,slug,title,status,date,date_gmt,modified_gmt' }
       return {
-        name: `items-${slug}`,
+        // A later run, in which the type is here, reads its entries whole.
+        name: `${type ? 'items' : 'untaken'}-${slug}`,
         path,
         queries: usual({ status: type?.statuses ?? usualStatuses }).map((query) => ({ ...query, ...fields })),
         brief: { _fields: 'id,status,modified_gmt' },
@@ -69,11 +70,16 @@ function menus(full: SourceQuery): Collection[] {
   ]
 }
 
-// Types and taxonomies by their names, with where their lists are.
-async function described(api: SourceApi, path: string): Promise<{ slug: string; path: string }[]> {
-  const { json } = await api.get(path)
-  return Object.entries((json ?? {}) as Record<string, Answered>).flatMap(
-    ([slug, { rest_base: base, rest_namespace }]) =>
-      typeof base === 'string' ? [{ slug, path: `${String(rest_namespace ?? 'wp/v2')}/${base}` }] : [],
-  )
+/** Types or taxonomies by their names, with where their lists are and what is said of them. */
+export async function described(
+  api: SourceApi,
+  path: string,
+  isWhole = false,
+): Promise<{ readonly slug: string; readonly path: string; readonly said: Answered }[]> {
+  const whole = isWhole ? await api.get(path, { context: 'edit' }) : undefined
+  const { json } = whole?.status === 200 ? whole : await api.get(path)
+  return Object.entries((json ?? {}) as Record<string, Answered>).flatMap(([slug, said]) => {
+    const { rest_base: base, rest_namespace } = said
+    return typeof base === 'string' ? [{ slug, path: `${String(rest_namespace ?? 'wp/v2')}/${base}`, said }] : []
+  })
 }

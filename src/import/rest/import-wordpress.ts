@@ -7,12 +7,15 @@ import type { ImportReport, ReportNote } from '../report.ts'
 import type { ImportOptions } from '../content-importer.ts'
 import { type AskPage, type Verification, verifyContent } from '../verify-wxr.ts'
 import { collectionsOf } from './collections.ts'
+import { declareKinds } from '../declare-kinds.ts'
+import { importersOf } from '../importers.ts'
 import { discover, notLetIn } from './discover.ts'
 import { fetchAll } from './fetch-all.ts'
 import { fetchRevisions } from './fetch-revisions.ts'
 import { readSpool } from './read-spool.ts'
 import { type Fetch, type Manners, SourceApi } from './source-api.ts'
 import { Spool } from './spool.ts'
+import { undeclaredKinds } from './undeclared-kinds.ts'
 
 /** A website to import, and how it is asked. */
 export interface Source {
@@ -25,22 +28,34 @@ export interface Source {
   readonly onRead?: (read: number, counted: number) => void
 }
 
+/** How a website is taken in. */
+export interface RestImportOptions extends ImportOptions {
+  /** The interface whose answers are compared with the source afterwards. */
+  readonly verify?: RestRoot
+  /** Asked for each old address. */
+  readonly page?: AskPage
+}
+
 /**
  * Takes in a website by its REST interface: everything is read to this disk first, from where an earlier run stopped, then
  * taken in like an export. What came over before stays as it is.
  *
- * @param options - `verify`: the interface whose answers are compared with the source; `page` is asked for each old address
  * @throws ContentError where the source does not answer, or refuses who asks; LockError, WriteError
  */
 export async function importWordpress(
   site: OpenSite,
   source: Source,
-  options: ImportOptions & { readonly verify?: RestRoot; readonly page?: AskPage } = {},
+  options: RestImportOptions = {},
 ): Promise<ImportReport & { readonly verified?: Verification }> {
   const { fetch, manners, user, onRead } = source
   const there = await discover(source.url, fetch)
   const api = new SourceApi(there.root, fetch, manners)
   if (user !== undefined) await assertSignedIn(api)
+  if (options.declares && !options.dryRun) {
+    const { declare } = importersOf(site.areas)
+    const undeclared = declare?.(await undeclaredKinds(api, site.areas, user !== undefined)) ?? {}
+    await declareKinds(site, undeclared)
+  }
   const collections = await collectionsOf(api, there, user !== undefined, site.areas)
   const name = createHash('sha256').update(there.home).digest('hex').slice(0, 16)
   const spool = new Spool(MachinePlace.of(site.folder.root, 'import', name), `${there.root} ${user ?? ''}`)

@@ -1,5 +1,7 @@
 import { locationsKey } from '../menus.ts'
 import type { Answered, RestType, SourceItem, SourceNames, SourceTerm } from '../../model/model.ts'
+import { listOf } from '../../text/values.ts'
+import { serialize } from '../../text/wordpress/serialize.ts'
 import { dateIn, memberIds, metaIn, numberIn, rowsOf, textIn, wordsIn } from '../../text/wordpress/rest-members.ts'
 
 /** A term. */
@@ -58,7 +60,10 @@ export function toSourceItem(entry: Answered, type: RestType | undefined, names:
 export function toMenuItem(entry: Answered, names: SourceNames): Partial<SourceItem> {
   const menu = names.term('nav_menu', numberIn(entry, 'menus'))
   const text = (name: string) => textIn(entry, name)
+  const words = (name: string) => listOf(entry[name]).filter((one) => typeof one === 'string' && one !== '')
   return {
+    excerpt: text('attr_title'),
+    content: text('description'),
     title: wordsIn(entry, 'title', 'plain'),
     order: numberIn(entry, 'menu_order'),
     terms: menu ? [{ taxonomy: 'nav_menu', ...menu }] : [],
@@ -69,6 +74,8 @@ export function toMenuItem(entry: Answered, names: SourceNames): Partial<SourceI
       _menu_item_url: text('url'),
       _menu_item_target: text('target'),
       _menu_item_menu_item_parent: text('parent'),
+      _menu_item_classes: serialize(Object.fromEntries(words('classes').entries()) as Record<string, string>),
+      _menu_item_xfn: words('xfn').join(' '),
     }),
   }
 }

@@ -22,7 +22,7 @@ export async function archivePage(asked: PagePath, request: PageRequest): Promis
       title: entryTitleOf(subject, site),
       address: entryLinkOf(subject, site),
       sections,
-      intro: isOfCalendar(subject.resource, site) && calendarWays(site, entryLinkOf(subject, site)),
+      intro: isOfCalendar(subject.resource, site) && calendarWays(site, entryLinkOf(subject, site), subject),
       languages: languagesOfArchive(subject, site),
       head: archiveLink(subject, site),
       asked,

@@ -1,7 +1,7 @@
 import { indexFor } from '../../derive/archives.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import { untilChanged } from '../../derive/until-changed.ts'
-import type { NavigationLine, Resource, Site } from '../../model/model.ts'
+import type { Entry, NavigationLine, Resource, Site } from '../../model/model.ts'
 import { entryTitle } from './entry-title.ts'
 import { isReadable } from './is-readable.ts'
 import { labelsIn } from './say.ts'
@@ -24,11 +24,12 @@ export function isOfCalendar(subject: Resource, site: Site): boolean {
  * The ways between the month, the lists of what takes place, and those of its subjects.
  *
  * @param at - the address of the page on which they stand
+ * @param subject - that of the page: its month is the one that is meant there
  */
-export function calendarWays(site: Site, at: string): Markup | false {
+export function calendarWays(site: Site, at: string, subject?: Entry): Markup | false {
   const say = wordsOf(site)
   const lines = known(site, site.home, () => [
-    { label: say.plain('month'), href: `${site.home}/calendar`, below: [] },
+    { label: say.plain('month'), href: monthsOf(undefined, site), below: [] },
     ...datedTypes(site)
       .filter(({ postType }) => postType!.hasArchive)
       .map((type) => ({ label: labelsIn(site, type).plural, href: `${site.home}/${type.base}/`, below: [] })),
@@ -36,9 +37,14 @@ export function calendarWays(site: Site, at: string): Markup | false {
       .flatMap((type) => subjectsOf(type, site))
       .slice(0, most),
   ])
-  return (
-    lines.length > 1 && markup`<nav class="ways" aria-label="${say.plain('calendar')}">${linkList(lines, at)}</nav>`
-  )
+  const here = subject ? [{ ...lines[0]!, href: monthsOf(subject, site) }, ...lines.slice(1)] : lines
+  return lines.length > 1 && markup`<nav class="ways" aria-label="${say.plain('calendar')}">${linkList(here, at)}</nav>`
+}
+
+/** The address of the present month, of all that takes place or of a subject; that of another month is below it. */
+export function monthsOf(subject: Entry | undefined, site: Site): string {
+  if (!subject) return `${site.home}/calendar`
+  return `${subject.resource.permalink!(subject, site).replace(/\/$/, '')}/month/`
 }
 
 function datedTypes(site: Site): Resource[] {

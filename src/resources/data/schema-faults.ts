@@ -4,9 +4,10 @@ import { nearest } from '../../text/nearest.ts'
 import { isRecord, listOf } from '../../text/values.ts'
 import { memoize } from '../../work/caches.ts'
 import { wholeKey } from '../../storage/front-matter/data-file.ts'
+import { compileFound, type FoundPattern, longestMatched } from '../../text/linear-pattern.ts'
 import { rules } from './rules.ts'
 
-// Own code: of JSON Schema, what editors write by hand. Each step is counted, and no pattern is run, so that a schema which
+// Own code: of JSON Schema, what editors write by hand. Each step is counted, those of patterns too, so that a schema which
 // somebody sends costs no more than the file.
 
 /** Where a value stands in its file. */
@@ -32,6 +33,8 @@ interface Check {
   readonly depth: number
   readonly below: (value: unknown, schema: unknown, within: Within) => Fault[]
   readonly fault: (message: string, within?: Within, hint?: string) => Fault
+  /** Whether a pattern is in a text; true where it cannot be said, which is told once. */
+  readonly isIn: (pattern: unknown, text: string) => boolean
   /** A hint at the word that a text resembles; none once many were compared. */
   readonly meant: (text: unknown, words: readonly unknown[]) => string | undefined
 }
@@ -70,6 +73,9 @@ const keywords: Readonly<Record<string, Keyword>> = {
   *maxLength(value, said, { fault }) {
     if (typeof value === 'string' && [...value].length > Number(said))
       yield fault(`must have ${shown(said)} signs at most`)
+  },
+  *pattern(value, said, { fault, isIn }) {
+    if (typeof value === 'string' && !isIn(said, value)) yield fault(`is not of the form ${shown(said)}`)
   },
   *minItems(value, said, { fault }) {
     if (Array.isArray(value) && value.length < Number(said)) yield fault(`must have ${shown(said)} items or more`)
@@ -119,6 +125,10 @@ export function schemaFaults(value: unknown, root: unknown): Fault[] {
   // Counted by itself: a hint takes nothing from what is checked.
   let compared = 0
   const unread = new Set<string>()
+  const isIn = openPatterns(
+    (more) => (steps += more) <= mostSteps,
+    (why) => void unread.add(why),
+  )
   const check = (one: unknown, said: unknown, within: Within, depth = 0): Fault[] => {
     const fault: Check['fault'] = (message, at = within, hint) =>
       rules['data-schema']({
@@ -136,27 +146,53 @@ export function schemaFaults(value: unknown, root: unknown): Fault[] {
       return near && `did you mean '${near}'?`
     }
     const below: Check['below'] = (inner, schema, at) => check(inner, schema, at, depth + 1)
-    const found = '$ref' in said ? below(one, schemaAt(said['$ref'], root), within) : []
+    const wrongs = '$ref' in said ? below(one, schemaAt(said['$ref'], root), within) : []
     for (const [word, meaning] of Object.entries(said)) {
       const keyword = Object.hasOwn(keywords, word) ? keywords[word] : undefined
       if (keyword)
-        for (const wrong of keyword(one, meaning, { schema: said, within, depth, below, fault, meant })) {
-          found.push(wrong)
-          if (found.length >= mostFaults) return found
+        for (const wrong of keyword(one, meaning, { schema: said, within, depth, below, fault, meant, isIn })) {
+          wrongs.push(wrong)
+          if (wrongs.length >= mostFaults) return wrongs
         }
-      else if (word !== '$ref' && !annotations.has(word)) unread.add(word)
+      else if (word !== '$ref' && !annotations.has(word)) unread.add(`'${word}'`)
     }
-    return found
+    return wrongs
   }
-  const found = check(value, root, [])
+  const faults = check(value, root, [])
   const notes = [...unread].sort().map((word) =>
     rules['unread-schema']({
       key: wholeKey,
       at: { within: [] },
-      message: `its schema says '${word}', which is not checked`,
+      message: `its schema says ${word}, which is not checked`,
     }),
   )
-  return [...found, ...notes.slice(0, mostFaults)]
+  return [...faults, ...notes.slice(0, mostFaults)]
+}
+
+// Compiled once each. `spend` counts steps, and says whether there are any left.
+function openPatterns(spend: (steps: number) => boolean, leave: (why: string) => void): Check['isIn'] {
+  const known = new Map<unknown, FoundPattern | undefined>()
+  const compiled = (pattern: unknown) => {
+    try {
+      return compileFound(String(pattern))
+    } catch (error) {
+      leave(`'pattern' ${shown(pattern)} (${(error as Error).message})`)
+      return undefined
+    }
+  }
+  return (pattern, text) => {
+    if (!known.has(pattern)) {
+      if (!spend(0)) return true
+      const made = compiled(pattern)
+      known.set(pattern, made)
+      spend(Math.ceil((made?.size ?? 0) / 2))
+    }
+    const found = known.get(pattern)
+    if (!found || !spend(Math.ceil((text.length * found.size) / 1000))) return true
+    if (text.length <= longestMatched) return found.isIn(text)
+    leave(`'pattern' for texts of more than ${longestMatched} characters`)
+    return true
+  }
 }
 
 // `#/$defs/day`: in the same file.

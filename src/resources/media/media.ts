@@ -23,6 +23,7 @@ import { postListing } from '../shared/listing.ts'
 import { mediaAccess } from './access.ts'
 import { fileChanges } from './changes.ts'
 import { mentionersOf } from './mentions.ts'
+import { move } from '../shared/verbs/move.ts'
 import { refsBy } from '../shared/verbs/uses.ts'
 import { mediaFaults } from './rules.ts'
 import { mediaFile, refusePicture } from './traits/file.ts'
@@ -46,6 +47,7 @@ export default defineResource({
   columns: ['id', 'title', 'slug', 'status', 'date', 'author', 'mime_type'],
   files: 'media/**/{file}',
   bodyKey: 'description',
+  namedIn: { gallery: ['ids', 'include', 'exclude'], playlist: ['ids', 'include', 'exclude'] },
   queryVar: 'attachment_id',
   postType: {
     hierarchical: false,
@@ -88,5 +90,5 @@ export default defineResource({
   permalink: mediaLink,
   checkPage: pageWithin,
   access: mediaAccess(capabilities),
-  actions: [list, upload, get, update, remove, add, postProcess, edit, refsBy(mentionersOf)],
+  actions: [list, upload, get, update, remove, add, postProcess, edit, move, refsBy(mentionersOf)],
 })

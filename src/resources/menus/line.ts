@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Entry, RefsInside, Site } from '../../model/model.ts'
+import type { Entry, LinksInside, RefsInside, Site } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
 import { isRecord, listOf } from '../../text/values.ts'
 
@@ -55,6 +55,37 @@ export const inLines: RefsInside = {
   refsIn: (value) => linesIn(value).flatMap((line) => [...listOf(refOfLine(line)), ...inLines.refsIn(line.items)]),
   withRefs: (value, change) =>
     Array.isArray(value) ? value.flatMap((line: unknown) => changeLine(line, change)) : value,
+}
+
+/** The addresses in lines that are of no particular page. */
+export const addressesInLines: LinksInside = {
+  linksIn: (value) => [...addressesIn(value, [])],
+  withLinks: (value, change) => (Array.isArray(value) ? value.map((line: unknown) => readdress(line, change)) : value),
+}
+
+function* addressesIn(
+  value: unknown,
+  at: readonly PropertyKey[],
+): Generator<ReturnType<LinksInside['linksIn']>[number]> {
+  for (const [i, line] of (Array.isArray(value) ? value : []).entries()) {
+    if (!isRecord(line)) continue
+    if (isLedByAddress(line)) yield { at: [...at, i, 'to'], target: line.to }
+    yield* addressesIn(line['items'], [...at, i, 'items'])
+  }
+}
+
+function readdress(line: unknown, change: (target: string) => string): unknown {
+  if (!isRecord(line)) return line
+  const { items } = line
+  return {
+    ...line,
+    ...(isLedByAddress(line) && { to: change(line.to) }),
+    ...(items !== undefined && { items: addressesInLines.withLinks(items, change) }),
+  }
+}
+
+function isLedByAddress(line: Line): line is Line & { readonly to: string } {
+  return (line.ref === undefined || line.ref === null) && /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(String(line.to ?? ''))
 }
 
 /** The keys of those references, for an index. */

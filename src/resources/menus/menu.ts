@@ -16,7 +16,7 @@ import { slugFilter } from '../shared/slug.ts'
 import { menuAccess } from './access.ts'
 import { addLine, removeLine } from './add-line.ts'
 import { errors } from './errors.ts'
-import { inLines, linesForm, refKeysInLines } from './line.ts'
+import { addressesInLines, inLines, linesForm, refKeysInLines } from './line.ts'
 import { isKnownLocation, isName, locationsOf, menuName, menusByLocation } from './locations.ts'
 import { menuFaults } from './menu-faults.ts'
 import { outlineOf } from './outline.ts'
@@ -87,6 +87,7 @@ export default defineResource({
         key: 'items',
         schema: z.unknown(),
         described: linesForm,
+        links: addressesInLines,
         // Content first, where a name is that of both.
         inner: [
           { index: 'posts', space: 'post', at: [], inside: inLines },

@@ -19,8 +19,11 @@ const slug = z
 const folder = z.string().regex(folderPattern, 'is not a folder in the content folder; write it like exhibits')
 const access = z.enum(['post', 'page', 'admin']).default('post')
 
-/** What entries of a type may have besides a title, a text and a date, in WordPress's words. */
-export const features = [
+/** What entries of a type have unless `supports` switches it off: a title, a text and a date. */
+const usualParts = ['title', 'editor', 'date'] as const
+
+/** What entries of a type may have besides, in WordPress's words. */
+const features = [
   'author',
   'comments',
   'custom-fields',
@@ -29,10 +32,26 @@ export const features = [
   'revisions',
   'thumbnail',
 ] as const
-const usualFeatures: Feature[] = ['author', 'custom-fields', 'excerpt', 'revisions', 'thumbnail']
-const always = ['title', 'editor'] as const
+const usualFeatures: (typeof features)[number][] = ['author', 'custom-fields', 'excerpt', 'revisions', 'thumbnail']
+const usual = new Set<string>([...usualParts, ...usualFeatures])
 
-type Feature = (typeof features)[number]
+/** A part of a type, in WordPress's words; `date` is ours. */
+export type Feature = (typeof usualParts)[number] | (typeof features)[number]
+
+const listed = z.array(z.enum(['title', 'editor', ...features]))
+const switched = z.strictObject(
+  Object.fromEntries([...usualParts, ...features].map((name) => [name, z.boolean().optional()])),
+)
+
+/**
+ * The parts of a type. A list names what it has besides a title, a text and a date; an object, such as WordPress answers,
+ * switches single ones on and off.
+ */
+export function partsOf(supports: TypeDeclaration['supports']): readonly Feature[] {
+  if (Array.isArray(supports)) return [...new Set([...usualParts, ...supports])]
+  const said = supports as Readonly<Partial<Record<Feature, boolean>>>
+  return [...usualParts, ...features].filter((name) => said[name] ?? usual.has(name))
+}
 
 const common = {
   /** What one is called, and all of them; made from its name by default. */
@@ -48,7 +67,7 @@ const common = {
 
 const typeSchema = z.strictObject({
   ...common,
-  supports: z.array(z.enum([...always, ...features])).default([...usualFeatures]),
+  supports: z.union([listed, switched]).default([...usualFeatures]),
   /** As under the setting `fields`. */
   fields: z.looseObject({}).default({}),
   taxonomies: z.array(z.string()).default([]),
@@ -56,11 +75,11 @@ const typeSchema = z.strictObject({
   hierarchical: z.boolean().default(false),
   /** Whether `/slug/` lists them. */
   list: z.boolean().default(true),
-  /** How lists are ordered: a member, with a minus sign in front from the last to the first. */
+  /** How lists are ordered: a member, with a minus sign in front from the last to the first; `-date` by default, if it has one. */
   order: z
     .string()
     .regex(/^-?[a-z]\w*$/i, 'is no order: write title, or -date')
-    .default('-date'),
+    .optional(),
   /** Whether each has a page. */
   page: z.boolean().default(true),
 })
@@ -71,6 +90,15 @@ const taxonomySchema = z.strictObject({
   of: z.array(z.string()).default([]),
   hierarchical: z.boolean().default(false),
 })
+
+/** The object under `supports` by which a type has these parts, as far as they are not the usual ones. */
+export function switchesFor(parts: ReadonlySet<string>): Readonly<Record<string, boolean>> {
+  // A date is none of WordPress's parts.
+  const differing = [...usualParts, ...features].filter(
+    (name) => name !== 'date' && parts.has(name) !== usual.has(name),
+  )
+  return Object.fromEntries(differing.map((name) => [name, parts.has(name)]))
+}
 
 /** How a site declares a type, read. */
 export type TypeDeclaration = z.output<typeof typeSchema>

@@ -24,34 +24,39 @@ import { slug } from '../shared/slug.ts'
 import { slugPath, tree } from '../shared/tree.ts'
 import { terms } from '../terms/terms.ts'
 import type { Declared, DeclaredTaxonomy } from './read-declarations.ts'
-import type { TypeDeclaration } from './declarations.ts'
+import type { Feature, TypeDeclaration } from './declarations.ts'
+import { textFaults } from './faults.ts'
 import { rightsOf } from './rights.ts'
 
 /** A type that the settings declare, read: its words and folder, and the taxonomies whose terms its entries have. */
-export interface DeclaredType extends Declared, Omit<TypeDeclaration, 'taxonomies' | keyof Declared> {
+export interface DeclaredType extends Declared, Omit<TypeDeclaration, 'taxonomies' | 'supports' | keyof Declared> {
+  readonly supports: readonly Feature[]
+  readonly order: string
   readonly taxonomies: readonly (Resource | DeclaredTaxonomy)[]
 }
 
 /** Lists of entries that have a number by which people sort them. */
-const sortedByHand = [...postOrders, 'menu_order'] as const
+const byHand = 'menu_order'
 
 /** What lists of a type can be ordered by, besides its own fields. */
-export function ordersOf({ hierarchical, supports }: Pick<TypeDeclaration, 'hierarchical' | 'supports'>) {
-  return hierarchical || supports.includes('page-attributes') ? sortedByHand : postOrders
+export function ordersOf({ hierarchical, supports }: Pick<DeclaredType, 'hierarchical' | 'supports'>) {
+  const has = (order: string) => order !== 'date' || supports.includes('date')
+  const sorted = hierarchical || supports.includes('page-attributes') ? [byHand] : []
+  return [...postOrders.filter(has), ...sorted] as [string, ...string[]]
 }
 
 /** Makes the content type of a declaration, of the same parts as posts and pages. */
 export function defineType(type: DeclaredType): Resource {
   const { name, words, address, hierarchical, order, supports } = type
   const capabilities = capabilitiesOf(rightsOf(type))
-  const has = (feature: (typeof supports)[number]) => supports.includes(feature)
+  const has = (feature: Feature) => supports.includes(feature)
   const by = order.replace('-', '')
   const orderby = ordersOf(type)
   const known = orderby.find((one) => one === by)
   const place = tree(name)
   const withComments = has('comments')
   const kept = has('revisions')
-  const made = defineResource({
+  return defineResource({
     name,
     base: address,
     space: 'post',
@@ -64,19 +69,21 @@ export function defineType(type: DeclaredType): Resource {
       hierarchical,
       hasArchive: type.list && type.page,
       capabilities,
-      supports: [...new Set(['title', 'editor', ...supports] as const)],
+      supports: supports.filter((feature) => feature !== 'date'),
       ...(kept && { supportsIn: { wordpress: ['autosave'] } }),
     },
     batches: true,
     trashes: true,
+    ...(!has('editor') && { searchesBody: false, bodyFaults: textFaults }),
     ...(kept && { forget: forgetAutosaves }),
     traits: [
       ...postTraits(capabilities, {
         place: [hierarchical ? place : has('page-attributes') ? onlyOrder(place) : {}, slug()],
         discussion: withComments ? discussion('setting') : {},
         template: template(['']),
-        listing: postListing(orderby, { by: known ?? 'date', order: order.startsWith('-') ? 'desc' : 'asc' }),
-        leavesOut: { featuredMedia: !has('thumbnail'), replies: !withComments, revisions: !kept },
+        listing: postListing(orderby, { by: known ?? orderby[0], order: order.startsWith('-') ? 'desc' : 'asc' }),
+        words: { title: has('title'), content: has('editor'), excerpt: has('excerpt') },
+        leavesOut: { date: !has('date'), featuredMedia: !has('thumbnail'), replies: !withComments, revisions: !kept },
       }),
       ...type.taxonomies.map((taxonomy) => terms(carriedTerms(taxonomy))),
       ...(known ? [] : [orderedByOwnField(by)]),
@@ -98,7 +105,6 @@ export function defineType(type: DeclaredType): Resource {
     ...(hierarchical && { beforeDelete: (entry, call) => moveChildrenUp(entry, call.site) }),
     actions: [list, create, get, update, remove, restore, ...(kept ? [...revisionActions, ...autosaveActions] : [])],
   })
-  return has('excerpt') ? made : withoutExcerpt(made)
 }
 
 /** How the terms of a taxonomy appear on entries, as WordPress has it: under the word that the taxonomy has over REST. */
@@ -137,9 +143,4 @@ function orderedByOwnField(by: string): Trait {
       },
     },
   }
-}
-
-function withoutExcerpt(resource: Resource): Resource {
-  const { excerpt: _excerpt, ...fields } = resource.fields
-  return { ...resource, fields }
 }

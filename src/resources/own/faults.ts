@@ -1,7 +1,22 @@
-import type { Entry, Fault, Site } from '../../model/model.ts'
+import { defineRules } from '../../define/rules.ts'
+import type { Entry, Fault, FaultOfText, Site } from '../../model/model.ts'
 import { isRecord } from '../../text/values.ts'
 import { faultsOfOwnFields } from '../settings/own-fields.ts'
 import { typesSetting } from './declarations.ts'
+
+const rules = defineRules({
+  'hidden-text': [
+    'warning',
+    'A file of a type without texts has a text: nothing shows it.',
+    'Take it out, or switch texts on: `"supports": { "editor": true }`.',
+  ],
+})
+
+/** The text of an entry whose type has none. */
+export function textFaults(body: string): FaultOfText[] {
+  const start = body.search(/\S/)
+  return start < 0 ? [] : [rules['hidden-text']({ start, message: 'its type has no texts: nothing shows this one' })]
+}
 
 /** What is wrong with the fields that a site's own types declare, each at the place of its keys. */
 export function faultsOfTypesFields({ data }: Pick<Entry, 'data'>, site: Site): Fault[] {

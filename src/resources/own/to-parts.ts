@@ -8,10 +8,16 @@ import { termCapabilitiesOf } from '../../define/roles.ts'
 import { isTaken } from '../../derive/own-fields/taken-keys.ts'
 import { withVerbs } from '../shared/verbs/with-verbs.ts'
 import { carriedTerms, type DeclaredType, defineType, ordersOf } from './define-type.ts'
-import { type TaxonomyDeclaration, taxonomiesSetting, type TypeDeclaration, typesSetting } from './declarations.ts'
+import {
+  partsOf,
+  type TaxonomyDeclaration,
+  taxonomiesSetting,
+  type TypeDeclaration,
+  typesSetting,
+} from './declarations.ts'
 import { rightsOf } from './rights.ts'
 import { type Declared, type DeclaredTaxonomy, faultAt, readDeclarations } from './read-declarations.ts'
-import { exportsOf, importsOf } from './wordpress.ts'
+import { exportsOf, importsOf, restImportsOf } from './wordpress.ts'
 
 /** The resources, rights, importers and exporters that the settings of a site declare. `known` is what this version has. */
 export function toParts(settings: Data, known: KnownParts): MadeParts {
@@ -26,8 +32,11 @@ export function toParts(settings: Data, known: KnownParts): MadeParts {
     const said = one.said as TypeDeclaration
     const named = taxonomiesNamed(one.name, said.taxonomies, { taxonomies, others, faults })
     const having = taxonomies.filter(({ of }) => of.includes(one.name))
-    checkOrder(one.name, said, { settings, faults })
-    const bare = { ...said, ...wordsOf(one), taxonomies: [] }
+    const supports = partsOf(said.supports)
+    const usual = supports.includes('date') ? '-date' : supports.includes('title') ? 'title' : 'slug'
+    const type = { ...said, supports, order: said.order ?? usual }
+    checkOrder(one.name, type, { settings, faults })
+    const bare = { ...type, ...wordsOf(one), taxonomies: [] }
     const all = [...new Set([...named, ...having])]
     const fitting = all.length > 0 ? fittingIn(defineType(bare), all, faults) : []
     return { ...bare, taxonomies: fitting }
@@ -37,7 +46,7 @@ export function toParts(settings: Data, known: KnownParts): MadeParts {
     resources: [...types.map(defineType), ...taxonomies.map(toTaxonomy)].map((made) => withVerbs(inCore(made))),
     grants: [...types.map(grantsOf), ...taxonomies.map(termGrantsOf)],
     traits,
-    imports: { wxr: importsOf(types, taxonomies) },
+    imports: { wxr: importsOf(types, taxonomies), rest: restImportsOf(types) },
     exports: { wxr: exportsOf(types, taxonomies) },
     faults,
   }
@@ -118,7 +127,7 @@ function fittingIn<Of extends Resource | DeclaredTaxonomy>(
 
 function checkOrder(
   type: string,
-  said: TypeDeclaration,
+  said: Pick<DeclaredType, 'order' | 'fields' | 'hierarchical' | 'supports'>,
   { settings, faults }: { readonly settings: Data; readonly faults: Fault[] },
 ): void {
   const by = said.order.replace('-', '')

@@ -1,41 +1,76 @@
-import type { Exports, Imports, UndeclaredKinds } from '../../model/model.ts'
+import type { Data, Exports, Imports, RestImports, UndeclaredKind } from '../../model/model.ts'
+import type { UndeclaredKinds, UndeclaredTaxonomy } from '../../model/model.ts'
+import { toWritten } from '../posts/from-rest.ts'
 import { writtenImporter } from '../posts/from-wordpress.ts'
 import { writtenExporter } from '../posts/to-wordpress.ts'
 import { termsFromWordpress } from '../terms/from-wordpress.ts'
 import { termsToWordpress } from '../terms/to-wordpress.ts'
 import { carriedTerms, type DeclaredType } from './define-type.ts'
-import { namePattern, pluralOf, taxonomiesSetting, typesSetting } from './declarations.ts'
+import {
+  type Feature,
+  labelOf,
+  namePattern,
+  pluralOf,
+  switchesFor,
+  taxonomiesSetting,
+  typesSetting,
+} from './declarations.ts'
 import { whyTaken } from './reserved.ts'
 import type { DeclaredTaxonomy } from './read-declarations.ts'
 
 /** Entries and terms of an export whose types and taxonomies are declared here under the same names. */
 export function importsOf(types: readonly DeclaredType[], taxonomies: readonly DeclaredTaxonomy[]): Imports {
   return {
-    items: Object.fromEntries(types.map((type) => [type.name, writtenImporter(partsOf(type))])),
+    items: Object.fromEntries(types.map((type) => [type.name, writtenImporter(writtenPartsOf(type))])),
     terms: Object.fromEntries(taxonomies.map(({ name }) => [name, termsFromWordpress(name)])),
     declare,
   }
 }
 
-/** The settings that would take in what an export has besides. */
-export function declare({ kinds, taxonomies }: UndeclaredKinds): string[] {
-  const types = [...kinds].flatMap(([name, { isTree, path }]) => {
+/** The same, from a website's REST interface. */
+export function restImportsOf(types: readonly DeclaredType[]): RestImports {
+  return { types: Object.fromEntries(types.map(({ name }) => [name, { read: toWritten }])) }
+}
+
+/** The settings that would take in what an export or a website has besides. */
+export function declare({ kinds, taxonomies }: UndeclaredKinds): Readonly<Record<string, Data>> {
+  const types = [...kinds].flatMap(([name, kind]) => {
     if (!isFree(name)) return []
-    const slug = path !== undefined && path !== pluralOf(name) && namePattern.test(path) ? { slug: path } : {}
-    return [[name, { ...slug, ...(isTree && { hierarchical: true }) }] as const]
+    const { isTree, isListed, path, supports } = kind
+    const parts = supports && switchesFor(supports)
+    return [
+      [
+        name,
+        {
+          ...wordsBeside(name, kind),
+          ...(path !== undefined && path !== pluralOf(name) && namePattern.test(path) && { slug: path }),
+          ...(isTree && { hierarchical: true }),
+          ...(parts && Object.keys(parts).length > 0 && { supports: parts }),
+          ...(isListed === false && { list: false }),
+        },
+      ] as const,
+    ]
   })
-  const filed = [...taxonomies].flatMap(([name, { isTree, of }]) => {
+  const filed = [...taxonomies].flatMap(([name, taxonomy]) => {
+    const { isTree, of, path } = taxonomy
     const holders = [...of].filter((kind) => !kinds.has(kind) || isFree(kind))
-    return isFree(name) ? [[name, { of: holders, ...(isTree && { hierarchical: true }) }] as const] : []
+    if (!isFree(name)) return []
+    const isSlug = path !== undefined && path !== pluralOf(name) && /^[a-z][a-z0-9_]*$/.test(path)
+    const said = { ...(isSlug && { slug: path }), of: holders, ...(isTree && { hierarchical: true }) }
+    return [[name, { ...wordsBeside(name, taxonomy), ...said }] as const]
   })
-  if (types.length + filed.length === 0) return []
-  const said = {
+  return {
     ...(types.length > 0 && { [typesSetting]: Object.fromEntries(types) }),
     ...(filed.length > 0 && { [taxonomiesSetting]: Object.fromEntries(filed) }),
   }
-  return [
-    `Types and taxonomies that are not here: with ${JSON.stringify(said)} in settings.json, the same command brings them (docs/guide/own-types.md).`,
-  ]
+}
+
+// What the key says already is not repeated.
+function wordsBeside(key: string, { name, plural }: UndeclaredKind | UndeclaredTaxonomy) {
+  const one = name === undefined || name === labelOf(key) ? undefined : name.slice(0, 80)
+  const usual = labelOf(pluralOf(one ?? key))
+  const all = plural === undefined || plural === usual ? undefined : plural.slice(0, 80)
+  return { ...(one && { name: one }), ...(all && { plural: all }) }
 }
 
 function isFree(name: string): boolean {
@@ -45,18 +80,21 @@ function isFree(name: string): boolean {
 /** The same, back. */
 export function exportsOf(types: readonly DeclaredType[], taxonomies: readonly DeclaredTaxonomy[]): Exports {
   return {
-    items: Object.fromEntries(types.map((type) => [type.name, writtenExporter(partsOf(type))])),
+    items: Object.fromEntries(types.map((type) => [type.name, writtenExporter(writtenPartsOf(type))])),
     terms: Object.fromEntries(taxonomies.map(({ name }) => [name, termsToWordpress(name)])),
   }
 }
 
-function partsOf({ name, hierarchical, supports, taxonomies }: DeclaredType) {
+const membersOf = { title: ['title'], editor: ['content'], excerpt: ['excerpt'], date: ['date', 'date_gmt'] } as const
+
+function writtenPartsOf({ name, hierarchical, supports, taxonomies }: DeclaredType) {
   return {
     kind: name,
     isTree: hierarchical,
     isOrdered: hierarchical || supports.includes('page-attributes'),
     isDiscussed: supports.includes('comments'),
     hasPicture: supports.includes('thumbnail'),
+    lacks: Object.entries(membersOf).flatMap(([part, members]) => (supports.includes(part as Feature) ? [] : members)),
     taxonomies: taxonomies.map(carriedTerms),
   }
 }

@@ -6,8 +6,8 @@ import { isRaw, textIn, wordsIn } from '../../text/wordpress/rest-members.ts'
 /** The posts and pages of a website. */
 export const fromRest: RestImports = { types: { post: { read: toWritten }, page: { read: toWritten } } }
 
-// What is only told as it is seen stays as it is seen. Our own interface says which texts are Markdown.
-function toWritten(entry: Answered): Partial<SourceItem> {
+/** An entry that is written as posts are. What is only told as it is seen stays so; our own interface says which texts are Markdown. */
+export function toWritten(entry: Answered): Partial<SourceItem> {
   const text = wordsIn(entry, 'content', 'html')
   const content = isRaw(entry, 'content') || text === '' ? text : htmlBlock(text)
   const isMarkdown = entry['content_format'] === 'markdown'

@@ -54,6 +54,8 @@ export interface WrittenParts {
   readonly isOrdered: boolean
   readonly isDiscussed: boolean
   readonly hasPicture: boolean
+  /** The members that its answers have not, of those that posts have. */
+  readonly lacks: readonly string[]
   readonly taxonomies: readonly { readonly resource: string; readonly member: string; readonly name: string }[]
 }
 
@@ -63,8 +65,8 @@ export function writtenImporter({ kind, isTree, isOrdered, taxonomies, ...has }:
     ...(has.isDiscussed ? [] : ['comment_status', 'ping_status']),
     ...(has.hasPicture ? [] : ['featured_media']),
   ])
-  const without = (data: Record<string, unknown>) =>
-    Object.fromEntries(Object.entries(data).filter(([key]) => !left.has(key)))
+  const without = (data: Record<string, unknown>, keys: ReadonlySet<string>) =>
+    Object.fromEntries(Object.entries(data).filter(([key]) => !keys.has(key)))
   return {
     resource: kind,
     read: (item, view) => {
@@ -73,11 +75,10 @@ export function writtenImporter({ kind, isTree, isOrdered, taxonomies, ...has }:
         ...(isOrdered && { menu_order: item.order || undefined }),
         ...Object.fromEntries(taxonomies.map(({ member, name }) => [member, listOrNone(termsIn(item, name, view))])),
       })
-      return { ...made, data: without(made.data) }
+      return { ...made, data: without(made.data, left) }
     },
     expected: (item, view) => ({
-      ...expectedOf(item, view),
-      ...without(expectedWords(item, view)),
+      ...without({ ...expectedOf(item, view), ...expectedWords(item, view) }, new Set([...left, ...has.lacks])),
       ...(isTree && { parent: item.parent === 0 ? 0 : (view.post(item.parent) ?? 0) }),
       ...(isOrdered && { menu_order: item.order }),
       ...Object.fromEntries(taxonomies.map(({ member, name }) => [member, termsIn(item, name, view)])),

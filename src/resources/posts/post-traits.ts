@@ -1,7 +1,7 @@
 import type { Capabilities, Trait } from '../../model/model.ts'
 import { author } from '../shared/named/author.ts'
 import { classList } from '../shared/class-list.ts'
-import { dates } from '../shared/dates.ts'
+import { dates, undated } from '../shared/dates.ts'
 import { featuredMedia } from '../shared/featured-media.ts'
 import { inMenus } from '../shared/named/in-menus.ts'
 import { fileName } from '../shared/foreign/file-name.ts'
@@ -14,7 +14,7 @@ import { meta } from '../shared/own-fields/own-fields.ts'
 import { ownAddress } from '../shared/permalink.ts'
 import { password } from '../shared/presentation.ts'
 import { status } from '../shared/status.ts'
-import { words } from '../shared/words.ts'
+import { words, wordsOf, type Words } from '../shared/words.ts'
 
 /** In what posts and pages differ. */
 interface Own {
@@ -24,24 +24,31 @@ interface Own {
   readonly template: Trait
   readonly listing: Trait
   /** The parts that a type has not. */
-  readonly leavesOut?: { readonly featuredMedia?: boolean; readonly replies?: boolean; readonly revisions?: boolean }
+  readonly leavesOut?: {
+    readonly date?: boolean
+    readonly featuredMedia?: boolean
+    readonly replies?: boolean
+    readonly revisions?: boolean
+  }
+  /** The words that it has; all by default. */
+  readonly words?: Words
 }
 
 /** What posts and pages have in common, in the order in which answers list it. */
 export function postTraits(
   capabilities: Capabilities,
-  { place, discussion, template, listing, leavesOut = {} }: Own,
+  { place, discussion, template, listing, leavesOut = {}, words: own }: Own,
 ): Trait[] {
   return [
     ownLinks,
     typeLink,
     identity,
-    dates,
+    leavesOut.date ? undated : dates,
     address,
     ownAddress,
     status(capabilities),
     password,
-    words,
+    own ? wordsOf(own) : words,
     htmlFile,
     fileName,
     author,

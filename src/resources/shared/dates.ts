@@ -21,23 +21,24 @@ export const storedDate = z
   .string()
   .refine((text) => fromWrittenText(text, 'UTC') !== undefined, { error: ({ input }) => whyNoDate(input) })
 
+const modified: Record<'modified' | 'modified_gmt', FieldDraft> = {
+  modified: field(dateTime().describe("The date the object was last modified, in the site's timezone."), {
+    readonly: true,
+    answer: localTime,
+    stored: { key: 'modified', schema: storedDate },
+    show: (entry, view) => toLocalText(entry.modified, view.site.settings.timezone),
+  }),
+  modified_gmt: computedForPrograms(
+    dateTime().describe('The date the object was last modified, as GMT.'),
+    undefined,
+    (entry) => toUtcText(entry.modified),
+    localTime,
+  ),
+}
+
 /** Publication and modification dates; scheduled entries are published by the clock, without writing a file. */
 export const dates = defineTrait({
-  fields: {
-    ...dateFields(dateTime().nullable()),
-    modified: field(dateTime().describe("The date the object was last modified, in the site's timezone."), {
-      readonly: true,
-      answer: localTime,
-      stored: { key: 'modified', schema: storedDate },
-      show: (entry, view) => toLocalText(entry.modified, view.site.settings.timezone),
-    }),
-    modified_gmt: computedForPrograms(
-      dateTime().describe('The date the object was last modified, as GMT.'),
-      undefined,
-      ({ modified }) => toUtcText(modified),
-      localTime,
-    ),
-  },
+  fields: { ...dateFields(dateTime().nullable()), ...modified },
   filters: {
     ...between('posts published', 'date'),
     ...between('posts modified', 'modified', 'modified_'),
@@ -48,19 +49,8 @@ export const dates = defineTrait({
   },
   derive: {
     from: [...keysOfDate, 'expiryDate', 'publishdate', 'expirydate', 'slug', 'permalink', ...keysOfStatus],
-    run: (file, derived) => {
-      // Read once: opening a folder does this for every file, perhaps a hundred thousand.
-      const moment = storedMoment(file)
-      derived.date = moment ?? lastChange(file)
-      const matter = matterOf(file.data)
-      const stated = statusOf(matter)
-      const isPublic = stated === undefined || stated === null || stated === 'publish' || stated === 'future'
-      const status = isPublic && hasNoPage(matter, file.site.settings) ? 'draft' : stated
-      const now = file.site.now()
-      const planned = momentOf(file, 'publishDate') ?? moment
-      const { since, ...state } = untilExpiry(statusByClock(status, planned, now), momentOf(file, 'expiryDate'), now)
-      Object.assign(derived, state, since !== undefined && since !== derived.date && { since })
-    },
+    // Read once: opening a folder does this for every file, perhaps a hundred thousand.
+    run: (file, derived) => deriveStatus(file, derived, storedMoment(file)),
   },
   keys: {
     publishDate: storedDate.describe('When it is published, if not at its date.'),
@@ -74,6 +64,28 @@ export const dates = defineTrait({
   refuses: refuseUnreadableDate,
   faults: [(entry, site) => dateFaults(entry, site, [...keysOfDate, 'expiryDate']), namedDayFaults],
 })
+
+/** The same for entries that have no date: only when they changed last is told, and `publishDate` may schedule them. */
+export const undated = defineTrait({
+  ...dates,
+  fields: modified,
+  filters: between('posts modified', 'modified', 'modified_'),
+  derive: { from: dates.derive!.from, run: (file, derived) => deriveStatus(file, derived, undefined) },
+  refuses: (data, path) => refuseUnreadableDate({ publishDate: data['publishDate'] }, path),
+  faults: [(entry, site) => dateFaults(entry, site, ['publishDate', 'expiryDate'])],
+})
+
+function deriveStatus(file: FileView, derived: Derived, moment: number | undefined): void {
+  derived.date = moment ?? lastChange(file)
+  const matter = matterOf(file.data)
+  const stated = statusOf(matter)
+  const isPublic = stated === undefined || stated === null || stated === 'publish' || stated === 'future'
+  const status = isPublic && hasNoPage(matter, file.site.settings) ? 'draft' : stated
+  const now = file.site.now()
+  const planned = momentOf(file, 'publishDate') ?? moment
+  const { since, ...state } = untilExpiry(statusByClock(status, planned, now), momentOf(file, 'expiryDate'), now)
+  Object.assign(derived, state, since !== undefined && since !== derived.date && { since })
+}
 
 const keysInSmall = {
   publishdate: storedDate.describe('The same as `publishDate`.'),

@@ -140,7 +140,8 @@ export function completeStatus(draft: Draft, context: SaveContext): void {
   const status = String(statusOf(draft) ?? 'publish')
   const stated = statedDate(draft, draft.before?.path, site.settings)
   const floats = isUnfinished(status) || status === 'trash' || status.startsWith('cal-ea')
-  if (stated === undefined && !floats) draft.set('date', toStoredDate(site.now(), site))
+  if (stated === undefined && !floats && draft.resource.fields['date'])
+    draft.set('date', toStoredDate(site.now(), site))
   // A `future` date that has passed means published; the file says so, for people who read it.
   if (status === 'future' || status === 'publish') {
     const { settings } = site

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
-import type { Call, Context, Draft, Entry, FieldDraft, FieldOptions, SaveContext, View } from '../../model/model.ts'
+import type {
+  Call,
+  Context,
+  Draft,
+  Entry,
+  FieldDraft,
+  FieldOptions,
+  SaveContext,
+  Trait,
+  View,
+} from '../../model/model.ts'
 import { folderValues } from '../../derive/settings/folder-values.ts'
 import { textOf } from '../../derive/entries.ts'
 import { longText } from '../../work/long-texts.ts'
@@ -36,71 +46,91 @@ export function displayText(context: Context, more: z.ZodRawShape = {}): z.ZodTy
   })
 }
 
+/** Which of its usual words a type has. */
+export interface Words {
+  readonly title: boolean
+  readonly content: boolean
+  readonly excerpt: boolean
+}
+
 /** Title, content and excerpt: raw as written, rendered as seen; sanitised unless the author may write any HTML. */
-export const words = defineTrait({
-  extension: folderValues,
-  fields: {
-    title: textField('The title for the object.', {
-      contexts: everywhere,
-      example: 'Opening hours in May',
-      stored: { key: 'title', schema: z.union([z.string(), z.int()]) },
-      raw: (entry) => textOf(entry, 'title'),
-      show: (entry, view) => withRaw(view, view.site.render(entry).title, () => textOf(entry, 'title')),
-      write: (value, draft, call) => writeText(titleIn(value), call, (text) => draft.set('title', text), 'title'),
-    }),
-    content: textField('The content for the object.', {
-      contexts: ['view', 'edit'],
-      example: '<p>We open at eight.</p>',
-      answer: (context) => {
-        const version = z.literal([0, 1]).describe('1 where it is made of blocks.')
-        return displayText(context, { ...lockable, block_version: context === 'edit' ? version : version.optional() })
-      },
-      stored: false,
-      raw: (entry, site) => site.bodyOf(entry),
-      show: (entry, view) => {
-        const rendered = opensContent(entry, view) ? view.site.render(entry).content : ''
-        const shown = { rendered, protected: isProtected(entry) }
-        return view.context === 'edit' ? editable(view.site.bodyOf(entry), shown) : shown
-      },
-      write: (value, draft, call) =>
-        writeText(value, call, (text) => {
-          draft.body = text
-        }),
-    }),
-    excerpt: textField('The excerpt for the object.', {
-      contexts: everywhere,
-      answer: (context) => displayText(context, lockable),
-      stored: { key: 'excerpt', schema: z.string() },
-      raw: excerptOf,
-      show: (entry, view) => {
-        const rendered = opensContent(entry, view) ? view.site.render(entry).excerpt : ''
-        const shown = { rendered, protected: isProtected(entry) }
-        return view.context === 'edit' ? { raw: excerptOf(entry), ...shown } : shown
-      },
-      write: (value, draft, call) =>
-        writeText(value, call, (text) => draft.set(excerptKey(draft), text === '' ? undefined : text)),
-    }),
-    content_format: field(
-      z.enum(['markdown', 'html']).describe('How the content is written: Markdown, or HTML with automatic paragraphs.'),
-      {
-        contexts: ['edit'],
-        show: contentFormatOf,
-      },
-    ),
-  },
-  orders: { title: { key: (entry) => textOf(entry, 'title') } },
-  keys: { description: z.string().describe('What other tools call the excerpt: it counts where there is none.') },
-  searched: (entry) => [textOf(entry, 'title'), excerptOf(entry)],
-  beforeSave: [notEmpty, newOverRest(presetFormat)],
-})
+export function wordsOf(has: Words): Trait {
+  const { title, content, content_format, excerpt } = fields
+  return defineTrait({
+    extension: folderValues,
+    fields: {
+      ...(has.title && { title }),
+      ...(has.content && { content }),
+      ...(has.excerpt && { excerpt }),
+      ...(has.content && { content_format }),
+    },
+    orders: { title: { key: (entry) => textOf(entry, 'title') } },
+    keys: { description: z.string().describe('What other tools call the excerpt: it counts where there is none.') },
+    searched: (entry) => [textOf(entry, 'title'), excerptOf(entry)],
+    // As in the reference, what cannot have both need have neither.
+    beforeSave: [...(has.title && has.content ? [notEmpty] : []), ...(has.content ? [newOverRest(presetFormat)] : [])],
+  })
+}
+
+const lockable = { protected: z.boolean().describe('Whether a password protects it.') }
+
+const fields = {
+  title: textField('The title for the object.', {
+    contexts: everywhere,
+    example: 'Opening hours in May',
+    stored: { key: 'title', schema: z.union([z.string(), z.int()]) },
+    raw: (entry) => textOf(entry, 'title'),
+    show: (entry, view) => withRaw(view, view.site.render(entry).title, () => textOf(entry, 'title')),
+    write: (value, draft, call) => writeText(titleIn(value), call, (text) => draft.set('title', text), 'title'),
+  }),
+  content: textField('The content for the object.', {
+    contexts: ['view', 'edit'],
+    example: '<p>We open at eight.</p>',
+    answer: (context) => {
+      const version = z.literal([0, 1]).describe('1 where it is made of blocks.')
+      return displayText(context, { ...lockable, block_version: context === 'edit' ? version : version.optional() })
+    },
+    stored: false,
+    raw: (entry, site) => site.bodyOf(entry),
+    show: (entry, view) => {
+      const rendered = opensContent(entry, view) ? view.site.render(entry).content : ''
+      const shown = { rendered, protected: isProtected(entry) }
+      return view.context === 'edit' ? editable(view.site.bodyOf(entry), shown) : shown
+    },
+    write: (value, draft, call) =>
+      writeText(value, call, (text) => {
+        draft.body = text
+      }),
+  }),
+  excerpt: textField('The excerpt for the object.', {
+    contexts: everywhere,
+    answer: (context) => displayText(context, lockable),
+    stored: { key: 'excerpt', schema: z.string() },
+    raw: excerptOf,
+    show: (entry, view) => {
+      const rendered = opensContent(entry, view) ? view.site.render(entry).excerpt : ''
+      const shown = { rendered, protected: isProtected(entry) }
+      return view.context === 'edit' ? { raw: excerptOf(entry), ...shown } : shown
+    },
+    write: (value, draft, call) =>
+      writeText(value, call, (text) => draft.set(excerptKey(draft), text === '' ? undefined : text)),
+  }),
+  content_format: field(
+    z.enum(['markdown', 'html']).describe('How the content is written: Markdown, or HTML with automatic paragraphs.'),
+    {
+      contexts: ['edit'],
+      show: contentFormatOf,
+    },
+  ),
+} satisfies Record<string, FieldDraft>
+
+export const words: Trait = wordsOf({ title: true, content: true, excerpt: true })
 
 /** The format of a new text: REST clients send HTML as browser editors make it; people at a terminal write Markdown. */
 export function presetFormat(draft: Draft, { site }: SaveContext): void {
   if (draft.get('content_format') !== undefined) return
   if (site.settings['default_content_format'] !== 'markdown') draft.set('content_format', 'html')
 }
-
-const lockable = { protected: z.boolean().describe('Whether a password protects it.') }
 
 /** The format of a body; Markdown unless the file says otherwise. */
 export function contentFormatOf(entry: Entry): 'markdown' | 'html' {

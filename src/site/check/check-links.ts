@@ -1,5 +1,12 @@
 import { linksIn } from '../../text/links-in.ts'
-import type { Entry, FaultOfText } from '../../model/model.ts'
+import { linkPlaces } from '../../derive/links/link-places.ts'
+import type { Entry, Fault, FaultOfText } from '../../model/model.ts'
+import { positionAt } from '../../storage/files/limits.ts'
+import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
+import { blotCode } from '../../text/markdown/fences.ts'
+import { ownTextHolder, ownTexts } from '../look/own-texts.ts'
+import type { OpenSite } from '../open-site.ts'
+import type { Finding } from './finding.ts'
 import type { FaultOfTarget } from './link-targets.ts'
 import { rules } from './rules.ts'
 
@@ -34,6 +41,47 @@ export function checkLinks(
       )
   }
   return faults
+}
+
+/** What is wrong with the addresses that fields of an entry hold. */
+export function checkLinksOfFields(
+  entry: Entry,
+  faultOf: FaultOfTarget,
+  isAsked?: (target: string) => boolean,
+): Fault[] {
+  return [...linkPlaces(entry.resource)].flatMap(([key, { linksIn }]) =>
+    linksIn(entry.data[key]).flatMap(({ at, target }) => {
+      const fault = !isAsked || isAsked(target) ? faultOf(target, entry, false) : undefined
+      if (!fault) return []
+      const member = at.findLast((one) => typeof one === 'string') ?? key
+      const message = `'${String(member)}' links to '${shortened(target)}', ${fault.wrong}`
+      return rules[fault.isAnchor ? 'broken-anchor' : 'broken-link']({ key, at: { within: at }, message })
+    }),
+  )
+}
+
+/** What is wrong with the links of the texts of a site's own that are no content. */
+export function checkOwnTexts(
+  site: OpenSite,
+  wanted: (path: string) => boolean,
+  faultOf: FaultOfTarget,
+  isAsked?: (path: string) => ((target: string) => boolean) | undefined,
+): Finding[] {
+  return ownTexts(site)
+    .filter(wanted)
+    .flatMap((file) => {
+      const text = site.folder.read(file)
+      const { body, bodyStart } = parseEntry(text, file)
+      // They stand on every page: what a bare anchor means there is not theirs to say.
+      const faultsOn: FaultOfTarget = (target, ...more) =>
+        /^\s*[#?]/.test(target) ? undefined : faultOf(target, ...more)
+      return checkLinks(blotCode(body), true, ownTextHolder(file), faultsOn, isAsked?.(file)).map(
+        ({ start, ...fault }) => {
+          const { line = 1, column = 1 } = positionAt(text, bodyStart + start)
+          return { ...fault, file, line, column }
+        },
+      )
+    })
 }
 
 function shortened(target: string): string {

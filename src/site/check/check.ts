@@ -3,6 +3,7 @@ import { knownRules } from '../../define/rules.ts'
 import { SkippedFiles } from '../index/skipped-files.ts'
 import { textPathOf } from '../index/load-file.ts'
 import type { OpenSite } from '../open-site.ts'
+import { checkLinksOfFields, checkOwnTexts } from './check-links.ts'
 import { checkOwnWords } from './check-own-words.ts'
 import { openUnknown } from './check-references.ts'
 import { checkText } from './check-texts.ts'
@@ -95,6 +96,7 @@ function* checking(
     const faults = [
       ...(concerns ? [] : (isOther ? keysOfOthers : keys).faultsOf(entry, file.allowsKey)),
       ...checkValues(entry, site, unknown),
+      ...checkLinksOfFields(entry, targets, concerns?.isLink),
     ]
     const inMatter = [...faults.filter(isOn), ...ownFaults()].map((fault) => file.findingOf(fault))
     const inText = checkText(entry, file.body, site, targets, concerns?.isLink).filter(isOn)
@@ -103,7 +105,12 @@ function* checking(
   }
   const notes = keys.notes((entry, fault) => new CheckedFile(entry, site).findingOf(fault))
   const asides = skipped(site, (path) => wanted(path) && others?.has(path) !== true)
-  const data = [...checkOwnWords(site, wanted), ...checkLook(site, wanted)]
+  const linked = (path: string) => (others?.has(path) && !others.isAll ? others.isLink : undefined)
+  const data = [
+    ...checkOwnWords(site, wanted),
+    ...checkLook(site, wanted),
+    ...checkOwnTexts(site, wanted, targets, linked),
+  ]
   return inOrder(weigh([...found, ...notes, ...asides, ...data], levels))
 }
 

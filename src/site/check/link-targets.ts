@@ -167,7 +167,9 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Le
   if (bare === `${home}/` || isTypeList(bare.slice(home.length), site)) return {}
   const page = bare === url.pathname ? undefined : findByAddress(site, url.origin + bare)
   if (page) return { wrong: faultOfEntry(page, isHidden) }
-  if (archiveSubject(bare, site) || findByFormerPath(site, url.origin + bare) || isForm(bare.slice(home.length), site))
+  // The months of a category are below its list.
+  const list = bare.replace(/(?<=\/)month\/(?:\d{4}-\d\d\/)?$/, '')
+  if (archiveSubject(list, site) || findByFormerPath(site, url.origin + bare) || isForm(bare.slice(home.length), site))
     return {}
   if (bareFolderAt(bare.slice(home.length), site)) return {}
   const waiting = unpublishedAt(bare, site)

@@ -135,7 +135,6 @@ class RenderedEntry implements Rendered {
 
   #toContent(): string {
     const body = this.#site.bodyOf(this.#entry)
-    const dependsOn = this.#dependsOn
     const isHtml = this.#isHtml()
     const written = this.#toUnshown(body)
     // HTML is what programs made: its links to other pages are meant as they are.
@@ -151,7 +150,7 @@ class RenderedEntry implements Rendered {
           })
         : html
     // Addresses of the website itself are cards; those of its files begin with its own.
-    this.#keep(dependsOn, dependsOn.size > 0 || html !== written || addressesIn(body).length > 0)
+    this.#keep(this.#dependsOn, this.#dependsOn.size > 0 || html !== written || addressesIn(body).length > 0)
     return content
   }
 
@@ -193,7 +192,8 @@ class RenderedEntry implements Rendered {
       this.#keep(this.#dependsOn, placed !== shown)
       return placed
     }
-    const body = this.#site.bodyOf(this.#entry)
+    const { bodyKey, fields } = this.#entry.resource
+    const body = bodyKey in fields ? this.#site.bodyOf(this.#entry) : ''
     this.#keep(new Set(), addressesIn(body).length > 0)
     const options = { words, ...this.#options(body) }
     // A text too long to render is only scanned as far as its excerpt's words reach.

@@ -123,7 +123,7 @@ import { isContentPath, isSafePath, isSkippedName, isSkippedPath } from '../../.
 import { isHost, isLoopback, isOrigin } from '../../../src/text/hosts.ts'
 import { leadsAway } from '../../../src/text/leads-away.ts'
 import { isLocale, readLanguage } from '../../../src/text/read-language.ts'
-import { compilePattern } from '../../../src/text/linear-pattern.ts'
+import { compileFound, compilePattern } from '../../../src/text/linear-pattern.ts'
 import { ambiguousDate, withPlainDates } from '../../../src/text/time/ambiguous-date.ts'
 import {
   dateIn,
@@ -186,6 +186,11 @@ export const textReaders: Readers = {
     readLanguage: [readLanguage, (text) => readLanguage(`de-${text}`)],
   },
   'text/linear-pattern.ts': {
+    compileFound: [
+      (text) => compileFound(text),
+      (text) => compileFound('(a+)+(a|aa)*b').isIn(text),
+      (text) => compileFound('(a+)+(a|aa)*b').isIn('a'.repeat(text.length)),
+    ],
     compilePattern: [
       (text) => compilePattern(text),
       (text) => compilePattern('(a+)+(a|aa)*b')(text),

@@ -5,7 +5,15 @@ import { sourceOf } from './source-of.ts'
 it('menus come over as the same files: nested, where they stand, with what their lines lead to', async () => {
   const items = [
     { title: 'We', to: 'page/about', items: [{ title: 'News', to: 'category/news' }] },
-    { title: 'Shop', to: 'https://shop.example/', target: '_blank' },
+    {
+      title: 'Shop',
+      to: 'https://shop.example/',
+      target: '_blank',
+      attr_title: 'Buy',
+      description: 'All of it',
+      classes: ['wide', 'last-one'],
+      xfn: ['me'],
+    },
   ]
   const { take, target } = sourceOf({
     'menus/main.json': JSON.stringify({ name: 'Main', location: 'header', items }),

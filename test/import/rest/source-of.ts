@@ -16,6 +16,7 @@ export type Instead = (path: string) => SourceAnswer | undefined | Promise<Sourc
 
 interface More extends SettingsOptions {
   readonly user?: string
+  readonly declares?: boolean
 }
 
 /**
@@ -55,6 +56,7 @@ export function sourceOf(files: Files, settings?: object) {
         dryRun: more.dryRun ?? false,
         verify: restRoot('http://site.test/rest'),
         page: await pagesOf(site),
+        ...(more.declares && { declares: true }),
         ...(more.decide && { decide: more.decide }),
         ...(more.unchosen && { unchosen: more.unchosen }),
       },

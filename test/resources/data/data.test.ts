@@ -121,6 +121,30 @@ describe('data', () => {
     ])
   })
 
+  it('are held to patterns, which are found anywhere in a text', () => {
+    const text = (pattern: string) => ({ type: 'string', pattern })
+    const schema = {
+      properties: {
+        code: text('^[A-Z]{2}-\\d+$'),
+        part: text('b+'),
+        back: text('(a)\\1'),
+        long: text('^a'),
+        steep: text('(a+)+$'),
+      },
+    }
+    const { site } = testSite({
+      ...files,
+      'data/hours.schema.json': JSON.stringify(schema),
+      'data/hours.yaml': `code: AB-12x\npart: abc\nback: aa\nlong: ${'b'.repeat(1001)}\nsteep: ${'a'.repeat(999)}!\n`,
+    })
+    expect(found(site)).toEqual([
+      expect.stringMatching(/unread-schema: its schema says 'pattern' "\(a\)\\\\1" \(.*\), which is not checked$/),
+      "data/hours.yaml:1:1 unread-schema: its schema says 'pattern' for texts of more than 1000 characters, which is not checked",
+      `data/hours.yaml:1:7 data-schema: 'code' is not of the form ${JSON.stringify('^[A-Z]{2}-\\d+$')}`,
+      `data/hours.yaml:5:8 data-schema: 'steep' is not of the form "(a+)+$"`,
+    ])
+  })
+
   it('that are not there, or have no fit name, are named in the settings', () => {
     const { site } = testSite({
       ...files,

@@ -158,4 +158,14 @@ describe('menus over REST', () => {
     const { json } = await get('/core/v2/menu-items')
     expect(json.map(({ title }: Row) => title.rendered)).toEqual(['Home', 'See', 'B', 'A'])
   })
+
+  it('stand in the header under the word of WordPress’s themes, too, where none says ours', async () => {
+    const menu = (location: string, title: string) =>
+      JSON.stringify({ name: title, location, items: [{ to: '/x', title }] })
+    const imported = { 'menus/a.json': menu('primary', 'Theirs') }
+    const header = (text: string) => text.slice(text.indexOf('<header'), text.indexOf('</header>'))
+    expect(header((await testSite(imported).page('/')).text)).toContain('Theirs')
+    const both = header((await testSite({ ...imported, 'menus/b.json': menu('header', 'Ours') }).page('/')).text)
+    expect([both.includes('Ours'), both.includes('Theirs')]).toEqual([true, false])
+  })
 })

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { restRoot } from '../../../src/derive/rest-root.ts'
 import { exportWxr } from '../../../src/import/export-wxr.ts'
+import type { ImportOptions } from '../../../src/import/content-importer.ts'
 import { importWxr } from '../../../src/import/import-content.ts'
 import { verifyWxr } from '../../../src/import/verify-wxr.ts'
 import { testSite } from '../../harness.ts'
@@ -35,12 +36,12 @@ const text = wxr(
 )
 const rest = restRoot('http://site.test/rest')
 
-async function imported(settings: object, from = text) {
+async function imported(settings: object, from = text, options: ImportOptions = {}) {
   const made = testSite({ 'settings.json': JSON.stringify({ timezone: 'UTC', ...settings }) })
   const path = join(made.root, '.almanac', 'export.xml')
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, from)
-  const report = await importWxr(made.site, [path], {})
+  const report = await importWxr(made.site, [path], options)
   return { ...made, path, report, verify: () => verifyWxr(made.site, [path], rest) }
 }
 
@@ -72,4 +73,20 @@ it('an export with types and taxonomies of its own says what to declare, comes o
   const shown = async (site: typeof after) =>
     (await site.get('/core/v2/exhibits?_fields=slug,title,content,maker,artists,periods,date')).json
   expect(await shown(again)).toEqual(await shown(after))
+})
+
+it('an export has its types and taxonomies declared where that is wanted, but for a dry run', async () => {
+  const dry = await imported({}, text, { declares: true, dryRun: true })
+  expect([dry.site.settings['types'], dry.report.undeclared]).toEqual([
+    {},
+    [expect.stringContaining('or with --types, the same command brings them')],
+  ])
+  const { site, report, verify } = await imported({ types: { room: {} } }, text, { declares: true })
+  expect([report.lost, report.undeclared]).toEqual([[], []])
+  expect(site.settings['types']).toEqual({ room: {}, exhibit: {} })
+  expect(site.settings['taxonomies']).toEqual({
+    artist: { of: ['exhibit', 'post'] },
+    period: { of: ['exhibit'], hierarchical: true },
+  })
+  expect((await verify()).missing).toEqual([])
 })

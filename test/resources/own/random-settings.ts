@@ -48,7 +48,15 @@ function declaration(random: Random, more: readonly (readonly [string, readonly 
 const ofTypes = [
   [
     'supports',
-    [[], ['comments', 'page-attributes'], ['author', 'excerpt', 'thumbnail', 'revisions'], ['cooments'], 'title'],
+    [
+      [],
+      ['comments', 'page-attributes'],
+      ['author', 'excerpt', 'thumbnail', 'revisions'],
+      ['cooments'],
+      'title',
+      { title: false, date: false },
+      { editor: false },
+    ],
   ],
   [
     'fields',

@@ -155,4 +155,25 @@ describe('the look of a site', () => {
       ['site/style.css', 2, 1, 'style-from-elsewhere'],
     ])
   })
+
+  it('is held to check where its texts link: to pages that are there and that readers find', () => {
+    const { site } = testSite({
+      ...settings,
+      'pages/imprint.md': '---\nid: 20\ntitle: Imprint\n---\n\nWe.\n',
+      'pages/plan.md': '---\nid: 21\ntitle: Plan\nstatus: draft\n---\n',
+      'site/footer.md':
+        '[Imprint](/imprint/) `[x](/code/)`\n[Up](#top) [Gone](/gone/) [Elsewhere](https://example.org/gone/)\n',
+      'site/404.md': '---\ntitle: Lost\n---\n\n[Plan](/plan/) [Part](/imprint/#part) ![](/uploads/none.png)\n',
+    })
+    const found = checkSite(site).filter(({ file }) => file.startsWith('site/'))
+    expect(
+      found.map(({ file, line, column, code, message }) => `${file}:${line}:${column} ${code}: ${message}`),
+    ).toEqual([
+      "site/404.md:5:8 broken-link: the text links to '/plan/', where readers do not find pages/plan.md: its status is draft",
+      "site/404.md:5:23 broken-anchor: the text links to '/imprint/#part', but pages/imprint.md has no part of that name",
+      "site/404.md:5:43 broken-image: the text shows '/uploads/none.png', but there is no file media/none.png",
+      "site/404.md:5:43 missing-alt: the picture '/uploads/none.png' has no description for those who cannot see it",
+      "site/footer.md:2:19 broken-link: the text links to '/gone/', where there is nothing",
+    ])
+  })
 })

@@ -19,7 +19,7 @@ import { pagesOf } from './ask-page.ts'
 import { askForTitle, askImportChoices, unchosenSettings } from './ask-what-to-bring.ts'
 import { offerFolder } from './offer-folder.ts'
 import { webSource } from './source-from-web.ts'
-import { converterFor, mediaSourceOf, toOption } from './import-options.ts'
+import { converterFor, mediaSourceOf, toOption, typesOption } from './import-options.ts'
 import { buildOwnVerb } from '../../verbs/own-verb.ts'
 
 interface SourceFlags {
@@ -28,6 +28,7 @@ interface SourceFlags {
   password?: string
   passwordStdin?: true
   dryRun?: true
+  types?: true
   media?: string
   to?: string
   delay: string
@@ -56,6 +57,7 @@ export function buildImportWordpress(command: Command, formats: readonly string[
       'Where the files of attachments are: source (that is where they are by default), a folder, another address of the folder of uploads, or skip.',
     )
     .option(toOption[0], toOption[1])
+    .option(...typesOption)
     .option('--delay <ms>', 'Milliseconds between two requests.', '0')
     .option(
       '--report <file>',
@@ -103,6 +105,7 @@ async function runImport({ site, rest }: Session, [url = '']: readonly string[],
         ...(decide && { decide }),
         ...(media && { media }),
         ...(convert && { convert }),
+        ...(flags.types && { declares: true }),
         ...(verify && { verify: rest, page: await pagesOf(site) }),
         onProgress: (done, total) => showProgress(`Importing ${Math.floor((done / total) * 100)} %`),
       },

@@ -8,13 +8,14 @@ import { toJson } from '../../output/print.ts'
 import { print, showProgress } from '../../output/terminal.ts'
 import type { Session } from '../../session/session.ts'
 import { pagesOf } from './ask-page.ts'
-import { converterFor, mediaSourceOf, toOption } from './import-options.ts'
+import { converterFor, mediaSourceOf, toOption, typesOption } from './import-options.ts'
 import { buildImportWordpress } from './import-wordpress.ts'
 import { buildOwnVerb, holdVerbs } from '../../verbs/own-verb.ts'
 
 interface ImportFlags {
   format: string
   dryRun?: true
+  types?: true
   media: string
   to: string
 }
@@ -40,6 +41,7 @@ export function build(command: Command): void {
       'skip',
     )
     .option(...toOption)
+    .option(...typesOption)
   const examples = ['almanac import wxr export.xml --dry-run', 'almanac import wxr export.xml --media uploads']
   buildOwnVerb(wxr, { formats, examples }, runImport)
   buildImportWordpress(command, formats)
@@ -72,6 +74,7 @@ async function runImport({ site }: Session, files: readonly string[], flags: Imp
     dryRun,
     ...(media && { media }),
     ...(convert && { convert }),
+    ...(flags.types && { declares: true }),
     onProgress: (done, total) => showProgress(`Importing ${Math.floor((done / total) * 100)} %`),
   })
   showProgress('')

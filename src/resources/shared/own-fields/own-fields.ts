@@ -12,6 +12,7 @@ import { everywhere, shown } from '../computed.ts'
 import { factOf } from './facts.ts'
 import { ownFilter, ownIndex, ownOrder, ownTexts } from './lists.ts'
 import { refKeys } from '../references.ts'
+import { linksOf } from './links.ts'
 import { innerReferences, targetOf } from './targets.ts'
 import { isMandatory, isText, readOwn, showOwn, writeOwn } from './values.ts'
 import { withOrders } from '../listing.ts'
@@ -107,6 +108,7 @@ function innerOf(key: string, one: OwnField) {
 
 function memberOf(key: string, one: OwnField, hasMeta: boolean): FieldDraft {
   const inner = innerOf(key, one).map(({ key: _field, ...stored }) => stored)
+  const links = linksOf(one)
   // Null removes it; so does an empty text, where that is not a value.
   const nothing = isText(one) || one.type === 'list' ? [null] : [null, '']
   return field(schemaOf(one, inner.length > 0 ? 'given' : 'wire'), {
@@ -117,6 +119,7 @@ function memberOf(key: string, one: OwnField, hasMeta: boolean): FieldDraft {
     stored: {
       ...{ key, schema: schemaOf(one), required: isMandatory(one), ...targetOf(one)?.stored },
       ...(inner.length > 0 && { inner }),
+      ...(links && { links }),
     },
     specialValues: new Map(nothing.map((value) => [value, null])),
     ...(isMandatory(one) && { required: true, ...(hasMeta && { alsoIn: 'meta' }) }),

@@ -33,7 +33,7 @@ export function duplicateAction({ summary, args = {}, pathArgs = idArg, amend }:
     name: 'duplicate',
     summary,
     pathArgs,
-    args: () => ({ ...args, ...titleArg }),
+    args: ({ fields }) => ({ ...args, ...(fields['title'] && titleArg) }),
     permit: (call) => {
       const entry = entryOfCall(call)
       if (!entry) return call.resource.notFound(call.caller)

@@ -1,6 +1,7 @@
+import { changedLinks } from '../../../derive/links/link-places.ts'
 import type { Call, Entry, Site } from '../../../model/model.ts'
 import { type FileLinkIn, fileLinksIn, keepFileLinks } from './file-links.ts'
-import { linksTo, moveLinks, textsIn, type Whereabouts } from './links-to.ts'
+import { linksTo, moveLinks, type Whereabouts } from './links-to.ts'
 
 /** A file, and how many links in it lead to the new place. */
 export interface Followed {
@@ -43,17 +44,24 @@ function follow(
   const holder = known && site.refresh(known)
   if (!holder) return { path, links: 0 }
   const draft = site.draft(resource.name, holder)
-  let links = 0
-  for (const [key, text] of textsIn(holder)) {
-    const { text: next, count } = moveLinks(text, holder, site, from, to)
-    if (count > 0) draft.set(key, next)
-    links += count
-  }
+  const matter = changedLinks(holder, (text) => moveLinks(text, holder, site, from, to))
+  for (const [key, value] of matter.set) draft.set(key, value)
   const kept = keepFileLinks(site.bodyOf(holder), files, holder, site)
   const { text: body, count } = moveLinks(kept.text, holder, site, from, to)
   if (kept.count + count > 0) draft.body = body
-  links += kept.count + count
+  const links = matter.count + kept.count + count
   return links === 0 ? { path, links } : { path: site.save(draft).path, links }
+}
+
+/** Has the links in the foot of the pages, and in the page for what is not there, lead where they led. */
+export function followOwnTexts(site: Site, from: Whereabouts, to: Whereabouts): Followed[] {
+  const counts = new Map<string, number>()
+  const changed = site.changeOwnTexts((text, path) => {
+    const moved = moveLinks(text, { path }, site, from, to)
+    counts.set(path, moved.count)
+    return moved.text
+  })
+  return changed.map((path) => ({ path, links: counts.get(path)! }))
 }
 
 /** How many files are named one by one. */

@@ -1,12 +1,14 @@
 import { followsFiles } from '../../../derive/links/file-links.ts'
+import { changedLinks } from '../../../derive/links/link-places.ts'
 import { bodyIfThere, variantOf } from '../../../derive/entries.ts'
 import { decoded } from '../../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
-import type { Entry, Site } from '../../../model/model.ts'
+import { changeShortcodeNames } from '../../../derive/links/shortcode-names.ts'
+import type { Entry, Resource, Site } from '../../../model/model.ts'
 import { storedSlug } from '../../../text/names.ts'
 import { linkOf } from '../identity.ts'
 import { type FileLinkIn, fileLinksIn } from './file-links.ts'
-import { replaceLinks, type Rewrite } from './replace-links.ts'
+import { replaceLinks, type Rewrite } from '../../../derive/links/replace-links.ts'
 
 /** What texts may use to link to an entry. */
 export interface Whereabouts {
@@ -14,6 +16,8 @@ export interface Whereabouts {
   readonly file: string
   /** Address of its page, as if it were published; undefined for what has none. */
   readonly address: URL | undefined
+  /** What shortcodes may call it. */
+  readonly named: { readonly resource: Resource; readonly id: number; readonly slug: string }
   /** Parts of these: every link to it contains one. */
   readonly needles: readonly string[]
 }
@@ -22,7 +26,12 @@ export interface Whereabouts {
 export function whereaboutsOf(entry: Entry, site: Site): Whereabouts {
   const slug = storedSlug(entry) || stemOf(entry.path)
   const needles = new Set([slug, decoded(slug), stemOf(entry.path)].filter(Boolean))
-  return { file: entry.path, address: formerAddressOf(entry, slug, site), needles: [...needles] }
+  return {
+    file: entry.path,
+    address: formerAddressOf(entry, slug, site),
+    named: { resource: entry.resource, id: entry.id, slug },
+    needles: [...needles],
+  }
 }
 
 /** How many links to an entry each other entry holds; those that hold none are left out. Reads every text. */
@@ -31,8 +40,8 @@ export function linksTo(entry: Entry, site: Site): Map<Entry, number> {
   const found = new Map<Entry, number>()
   for (const { name, files } of site.resources.values()) {
     for (const holder of files === undefined ? [] : site.all(name)) {
-      const texts = [...textsIn(holder).values(), bodyIfThere(holder, site)]
-      const known = texts.reduce((sum, text) => sum + moveLinks(text, holder, site, to, to).count, 0)
+      const counted = (text: string) => moveLinks(text, holder, site, to, to)
+      const known = changedLinks(holder, counted).count + counted(bodyIfThere(holder, site)).count
       const count = Math.max(known, fileLinksTo(entry, holder, site))
       if (count > 0) found.set(holder, count)
     }
@@ -47,18 +56,10 @@ function fileLinksTo(entry: Entry, holder: Entry, site: Site): number {
   return fileLinksIn(bodyIfThere(holder, site), holder, site).filter(isMeant).length
 }
 
-/** The front matter of an entry that may hold links: its texts, by key. */
-export function textsIn({ data }: Entry): Map<string, string> {
-  const texts = Object.entries(data).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[key, value] as const] : [],
-  )
-  return new Map(texts)
-}
-
 /** Redirects the links in a holder's text from one place to another; each keeps its form. */
 export function moveLinks(
   text: string,
-  holder: Entry,
+  holder: Pick<Entry, 'path'>,
   site: Site,
   from: Whereabouts,
   to: Whereabouts,
@@ -75,11 +76,17 @@ export function moveLinks(
     if (from === to && count > 0) return { text, count }
     moved = { text: next, count: moved.count + count }
   }
-  return moved
+  // Digits are numbers there.
+  const { id, slug } = to.named
+  const isNumber = /^\d+$/
+  const named = changeShortcodeNames(moved.text, from.named.resource, (name) =>
+    name === from.named.slug && !isNumber.test(name) ? (isNumber.test(slug) ? String(id) : slug) : undefined,
+  )
+  return { text: named.text, count: moved.count + named.count }
 }
 
 // `../posts/old.md`, as seen from the holder, or `/posts/old.md`, from the content folder.
-function moveFile(head: string, isLink: boolean, holder: Entry, from: Whereabouts, to: Whereabouts) {
+function moveFile(head: string, isLink: boolean, holder: Pick<Entry, 'path'>, from: Whereabouts, to: Whereabouts) {
   if (!/\.(?:md|json)$/.test(head) || !(isLink || head.includes('/'))) return undefined
   const path = decoded(head)
   const meant = path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(holder.path), path)
@@ -89,7 +96,7 @@ function moveFile(head: string, isLink: boolean, holder: Entry, from: Whereabout
   return head.slice(0, head.lastIndexOf('/') + 1) + name
 }
 
-function elsewhere(head: string, holder: Entry, { file }: Whereabouts): string {
+function elsewhere(head: string, holder: Pick<Entry, 'path'>, { file }: Whereabouts): string {
   const path = head.startsWith('/') ? `/${file}` : posix.relative(posix.dirname(holder.path), file)
   return encodeURI(head.startsWith('./') && !path.startsWith('.') ? `./${path}` : path)
 }

@@ -8,7 +8,7 @@ import { update } from '../../actions/update.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
 import { errors } from '../errors.ts'
 import { isPlaced } from '../permalink.ts'
-import { type Followed, followLinks, holdersOfLinks, rememberLinks } from './follow-links.ts'
+import { type Followed, followLinks, followOwnTexts, holdersOfLinks, rememberLinks } from './follow-links.ts'
 import { whereaboutsOf } from './links-to.ts'
 import { belowInFolder, moveBelow, parentInFolder, pathThere, settle } from './relocate.ts'
 
@@ -62,7 +62,7 @@ export function moveEntry(call: Call, { folder }: { readonly folder?: string }):
     const page = settle(site.save(draft), site)
     if (page.path !== entry.path) moveBelow(entry, below, page, site)
     const to = whereaboutsOf(page, site)
-    const followed = followLinks(holders, call, from, to)
+    const followed = [...followLinks(holders, call, from, to), ...followOwnTexts(site, from, to)]
     const isLed =
       page.data['aliases'] !== undefined && from.address && to.address && from.address.href !== to.address.href
     return {

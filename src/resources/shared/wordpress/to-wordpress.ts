@@ -1,4 +1,5 @@
 import { addedKeys } from '../../../derive/known-keys.ts'
+import { changeShortcodeNames } from '../../../derive/links/shortcode-names.ts'
 import { textOf } from '../../../derive/entries.ts'
 import { authorOf } from '../../../derive/implicit/authors.ts'
 import { isRecord, listOf } from '../../../text/values.ts'
@@ -121,17 +122,34 @@ function toRow(value: unknown, references: string | undefined, site: Site): stri
 function contentOf(entry: Entry, { site, placed }: ExportView): { content: string; meta: SourceMeta } {
   const body = site.bodyOf(entry)
   const isMarkdown = contentFormatOf(entry) === 'markdown'
-  const html = isMarkdown && body.trim() !== '' ? htmlBlock(toHtml(entry, body, site)) : body
+  const numbered = withNumbers(body, site)
+  const html = isMarkdown && body.trim() !== '' ? htmlBlock(toHtml(entry, numbered, site)) : numbered
   const content = placed(withWholeAddresses(html, site), entry)
   return content === body && !isMarkdown
     ? { content, meta: [] }
     : { content, meta: keepBody(contentFormatOf(entry), body, content, withBareAddresses(content, site)) }
 }
 
+// WordPress knows no names in galleries. Digits are a number already.
+function withNumbers(body: string, site: Site): string {
+  let text = body
+  for (const resource of site.resources.values())
+    if (resource.namedIn)
+      ({ text } = changeShortcodeNames(text, resource, (name) => {
+        const named = /^-?\d+$/.test(name) ? undefined : site.find(resource.name, name)
+        return named && String(named.id)
+      }))
+  return text
+}
+
 // Markup that the author may not write is left out, as when it is shown.
 function toHtml(entry: Entry, body: string, site: Site): string {
   const author = authorOf(entry, site)
   const isFree = !author || author.implicit || rolesOf(author).some((role) => site.roles[role].has('unfiltered_html'))
-  const options = { footnotes: footnotesIn(entry.data, 'footnotes' in entry.resource.fields) }
+  const footnotes = footnotesIn(entry.data, 'footnotes' in entry.resource.fields)
+  const options = {
+    footnotes,
+    shortcodes: [...site.resources.values()].flatMap(({ namedIn = {} }) => Object.keys(namedIn)),
+  }
   return isFree ? renderMarkdown(body, options) : renderCleanMarkdown(body, options)
 }

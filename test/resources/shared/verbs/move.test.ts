@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { replaceLinks } from '../../../../src/resources/shared/verbs/replace-links.ts'
+import { replaceLinks } from '../../../../src/derive/links/replace-links.ts'
 import { testSite, type Files } from '../../../harness.ts'
 import { cliOn } from '../../../cli/in-process.ts'
 
@@ -239,4 +239,46 @@ it('many files whose links follow are counted, and named with --verbose; a relat
   expect((await almanac('post', 'refs', 'last', '--format', 'ids')).stdout).toContain('post/deeper\n')
   await almanac('undo')
   expect(read('posts/2026/deep.md')).toBe(deep.replace('old.md', 'last.md'))
+})
+
+describe('what mv changes besides entries', () => {
+  const own: Files = {
+    'pages/imprint.md': '---\nid: 20\ntitle: Imprint\n---\n\nWho we are.\n',
+    'site/footer.md': '[Imprint](/imprint/) · [Us](/imprint/#us) · [Gone](/gone/) · [Top](#top)\n',
+    'site/404.md': '---\ntitle: Lost\n---\n\nNothing. [Imprint](http://127.0.0.1:4000/imprint/)\n',
+  }
+
+  it('is the foot of the pages and the page for what is not there, which undo takes back as well', async () => {
+    const { read, almanac } = cliOn(own)
+    const { stderr } = await almanac('page', 'mv', 'imprint', 'about-us')
+    expect(stderr).toContain('site/footer.md: 2 links follow')
+    expect(stderr).toContain('site/404.md: a link follows')
+    expect(read('site/footer.md')).toBe(own['site/footer.md']!.toString().replaceAll('/imprint/', '/about-us/'))
+    expect(read('site/404.md')).toContain('4000/about-us/)')
+    await almanac('undo', '--yes')
+    for (const path of Object.keys(own)) expect(read(path)).toBe(own[path])
+    const { stdout } = await almanac('page', 'mv', 'imprint', 'about-us', '--dry-run')
+    expect(stdout).toContain('+[Imprint](/about-us/)')
+    expect(read('site/footer.md')).toBe(own['site/footer.md'])
+  })
+
+  it('is the name of a picture in galleries and playlists, but not in code, and no number', async () => {
+    const text =
+      '[gallery ids="hall, tower,12" columns=2] [gallery columns=\'2\' include=\'tower\' exclude=tower]\n\n`[gallery ids="tower"]` [[gallery ids="tower"]] [caption id="tower"]x[/caption] tower\n'
+    const { read, almanac } = cliOn({
+      'media/a.png': 'x',
+      'media/a.png.md': '---\nid: 12\nslug: tower\n---\n',
+      'media/b.png': 'y',
+      'media/b.png.md': '---\nid: 13\nslug: hall\n---\n',
+      'posts/a.md': `---\nid: 30\ntitle: A\n---\n\n${text}`,
+    })
+    const { stderr } = await almanac('media', 'mv', 'tower', 'keep')
+    expect(stderr).toContain('posts/a.md: 3 links follow')
+    const followed = text
+      .replace('hall, tower,12', 'hall, keep,12')
+      .replace("include='tower' exclude=tower", "include='keep' exclude=keep")
+    expect(read('posts/a.md')).toBe(`---\nid: 30\ntitle: A\n---\n\n${followed}`)
+    await almanac('media', 'mv', 'keep', '2024')
+    expect(read('posts/a.md')).toContain('[gallery ids="hall, 12,12" columns=2]')
+  })
 })

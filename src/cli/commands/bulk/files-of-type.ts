@@ -1,0 +1,121 @@
+import { changedLinks } from '../../../derive/links/link-places.ts'
+import { referencePlaces, refsIn, replaceRefs } from '../../../derive/references/places.ts'
+import { toWritten } from '../../../derive/settings/readings.ts'
+import type { Data, Entry } from '../../../model/model.ts'
+import { textPathOf } from '../../../site/index/load-file.ts'
+import { ownTextHolder, ownTexts } from '../../../site/look/own-texts.ts'
+import type { OpenSite } from '../../../site/open-site.ts'
+import type { Replaced } from '../../../site/transaction/replace-files.ts'
+import { wholeKey } from '../../../storage/front-matter/data-file.ts'
+import { editEntry } from '../../../storage/front-matter/edit-entry.ts'
+import { listOf } from '../../../text/values.ts'
+import { belowHome, openLinksToType, readdressed } from './links-to-type.ts'
+import type { Renaming } from './renamed-type.ts'
+
+/**
+ * The files that a new name of a type changes: those in its folder, which move if that does, and all that name its entries
+ * or link to them.
+ *
+ * @throws ContentError for a file that cannot be changed
+ */
+export function filesOfRenaming(site: OpenSite, renaming: Renaming): Replaced[] {
+  const { folder } = renaming
+  const isMoving = folder.from !== folder.to
+  const moves = new Map(
+    (isMoving ? site.folder.walkUnder(folder.from) : []).map(({ path }) => {
+      return [path, folder.to + path.slice(folder.from.length)] as const
+    }),
+  )
+  const changeLinks = openLinksToType(site, renaming, moves)
+  const files: Replaced[] = []
+  const seen = new Set<string>()
+  for (const entry of texts(site)) {
+    const path = textPathOf(site.folder, entry.resource, entry.path)
+    if (path === undefined || seen.has(path)) continue
+    seen.add(path)
+    const text = site.folder.read(path)
+    const set = toWritten(
+      changedMatter(entry, site, renaming, (link) => changeLinks(link, entry)),
+      entry,
+    )
+    const body = changeLinks(site.bodyOf(entry), entry)
+    const changes = { set, ...(body.count > 0 && { body: body.text }) }
+    const next = editEntry(text, path, changes, entry.resource.bodyKey).text
+    if (next !== text || moves.has(path))
+      files.push(...replaced(site, path, moves.get(path), next === text ? undefined : next))
+  }
+  for (const path of ownTexts(site)) {
+    const { text, count } = changeLinks(site.folder.read(path), ownTextHolder(path))
+    if (count > 0) files.push(...replaced(site, path, undefined, text))
+  }
+  // Pictures beside them, and what cannot be read.
+  for (const [path, there] of moves) if (!seen.has(path)) files.push(...replaced(site, path, there))
+  return files
+}
+
+// Whatever a person may have written by hand; settings are planned by themselves.
+function* texts(site: OpenSite): Generator<Entry> {
+  for (const resource of site.resources.values()) {
+    if (!resource.files || resource.configures || resource.bodyKey === wholeKey) continue
+    for (const entry of site.all(resource.name)) if (!entry.implicit) yield entry
+  }
+}
+
+function replaced({ folder }: OpenSite, path: string, there: string | undefined, text?: string): Replaced[] {
+  const was = folder.readBytes(path)
+  const bytes = text === undefined ? was : Buffer.from(text)
+  if (there === undefined) return [{ path, was, bytes }]
+  return [
+    { path: there, was: undefined, bytes },
+    { path, was, bytes: undefined },
+  ]
+}
+
+function changedMatter(
+  entry: Entry,
+  site: OpenSite,
+  renaming: Renaming,
+  change: Parameters<typeof changedLinks>[1],
+): Record<string, unknown> {
+  const { data, resource } = entry
+  const set: Record<string, unknown> = changedReferences(entry, site, renaming)
+  const linked = changedLinks({ data: { ...data, ...set }, resource }, change)
+  Object.assign(set, Object.fromEntries(linked.set))
+  if (resource !== renaming.resource) return set
+  // What follows from its path must not be another one there.
+  if (renaming.folder.from !== renaming.folder.to && data['id'] !== entry.id) set['id'] = entry.id
+  const former = formerPath(entry, site, renaming)
+  if (former !== undefined) set['aliases'] = [...new Set([...listOf(data['aliases']), former])]
+  return set
+}
+
+function changedReferences({ data, resource }: Entry, site: OpenSite, { name, resource: own }: Renaming): Data {
+  const set: Record<string, unknown> = {}
+  for (const { stored } of referencePlaces(resource)) {
+    const { key, space } = stored
+    if (space === undefined || space !== own.space) continue
+    const value = set[key] ?? data[key]
+    const isAltered = (ref: unknown) => renamedRef(ref, site, { name, resource: own }) !== ref
+    if (refsIn(value, stored).some(isAltered))
+      set[key] = replaceRefs(value, stored, (ref) => renamedRef(ref, site, { name, resource: own }))
+  }
+  return set
+}
+
+// A name that begins as the new one may mean something in a tree, such as a page below another.
+function renamedRef(ref: unknown, site: OpenSite, { name, resource }: Pick<Renaming, 'name' | 'resource'>): unknown {
+  const [, type = '', rest = ''] = /^([\w-]+)\/(.+)$/s.exec(typeof ref === 'string' ? ref : '') ?? []
+  if (type !== name.from && type !== name.to) return ref
+  const meant = site.findInSpace(resource.space!, ref)
+  if (!meant) return ref
+  if (meant.resource === resource) return type === name.from ? `${name.to}/${rest}` : ref
+  return type === name.to ? site.refInSpace(meant) : ref
+}
+
+// Only what was public has an address that somebody may know.
+function formerPath(entry: Entry, site: OpenSite, { address, resource }: Renaming): string | undefined {
+  const isPublic = entry.slug !== '' && ['publish', 'private'].includes(entry.derived.status)
+  if (address.from === address.to || !isPublic || !resource.indexes['alias'] || !resource.permalink) return undefined
+  const path = belowHome(new URL(resource.permalink(entry, site)).pathname, site)
+  return path !== undefined && readdressed(path, address, site) !== undefined ? path : undefined
+}

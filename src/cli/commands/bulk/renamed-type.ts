@@ -1,0 +1,146 @@
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser'
+import { madeAreas } from '../../../derive/areas.ts'
+import { extendResource } from '../../../derive/extend-resource.ts'
+import { ownFolder } from '../../../derive/folders/places.ts'
+import { settingsResource } from '../../../derive/named-by-setting.ts'
+import { ownFieldsSetting } from '../../../derive/own-fields/declarations.ts'
+import { excludeSetting, foldersSetting, htmlFilesSetting } from '../../../derive/settings/foreign-settings.ts'
+import type { Resource } from '../../../model/model.ts'
+import type { OpenSite } from '../../../site/open-site.ts'
+import type { Replaced } from '../../../site/transaction/replace-files.ts'
+import { positionAt } from '../../../storage/files/limits.ts'
+import { CliError, usage } from '../../output/exit-codes.ts'
+import { didYouMean } from '../../output/suggest.ts'
+
+/** The words of a type before and after its name changes. */
+export interface Words {
+  readonly from: string
+  readonly to: string
+}
+
+/** What the new name of a type changes besides entries. */
+export interface Renaming {
+  readonly resource: Resource
+  readonly name: Words
+  readonly folder: Words
+  /** Its word in addresses. */
+  readonly address: Words
+  readonly settings: Replaced
+  /** Places of the settings that may mean the type, told to people. */
+  readonly left: readonly string[]
+}
+
+const [typesSetting, taxonomiesSetting] = ['types', 'taxonomies']
+
+/**
+ * Plans the new name of a type that settings declare.
+ *
+ * @throws CliError for what they do not declare, and for a name that cannot be had
+ */
+export function planRenaming(site: OpenSite, from: string, to: string): Renaming {
+  const path = settingsResource(site.resources)!.files!
+  const was = site.folder.readBytes(path)
+  const text = Buffer.from(was).toString('utf8')
+  const root = parseTree(text)
+  const resource = site.resources.get(from)
+  const declared = root && findNodeAtLocation(root, [typesSetting, from])
+  if (!declared || !resource) throw notDeclared(root, from)
+  if (findNodeAtLocation(root, [typesSetting, to]))
+    throw new CliError('conflict', `settings.json declares '${to}' as well`)
+  const named = edited(text, namesIn(root, from), () => to)
+  const made = madeOf(site, named, to)
+  const [folder, address]: Words[] = [
+    { from: ownFolder(resource), to: ownFolder(made) },
+    { from: resource.base, to: made.base },
+  ]
+  if (folder!.from !== folder!.to && site.folder.walkUnder(folder!.to).length > 0)
+    throw new CliError(
+      'conflict',
+      `${folder!.to}/ has files already`,
+      'Move them, or give the type a folder of its own',
+    )
+  const placed = edited(named, pathsIn(parseTree(named)!, folder!.from), (said) => {
+    return folder!.to + said.slice(folder!.from.length)
+  })
+  const changed = [folder!, address!].filter((one) => one.from !== one.to).map((one) => one.from)
+  const left = tellLeft(path, placed, new Set([from, ...changed]))
+  const settings = { path, was, bytes: Buffer.from(placed) }
+  return { resource, name: { from, to }, folder: folder!, address: address!, settings, left }
+}
+
+function notDeclared(root: Node | undefined, name: string): CliError {
+  const types = (root && findNodeAtLocation(root, [typesSetting])?.children) ?? []
+  const known = types.map((pair) => String(pair.children?.[0]?.value))
+  const isTaxonomy = root && findNodeAtLocation(root, [taxonomiesSetting, name])
+  const hint = isTaxonomy ? 'It is a taxonomy' : didYouMean(name, known) || undefined
+  return new CliError('notFound', `settings.json declares no type '${name}'`, hint)
+}
+
+// What follows from the settings as they are to be; faults that they have already are no fault of the new name.
+function madeOf(site: OpenSite, text: string, name: string): Resource {
+  const settings = JSON.parse(text) as Record<string, unknown>
+  const { areas, faults } = madeAreas(site.areas, settings)
+  const known = new Set(madeAreas(site.areas, site.settings).faults.map(({ message }) => message))
+  const fault = faults.find(({ message }) => !known.has(message))
+  const made = areas.flatMap(({ resources }) => resources).find((one) => one.name === name && one.declares)
+  if (fault || !made) throw usage(fault?.message ?? `no type can be called '${name}'`, fault?.hint)
+  return extendResource(made, { ...site.settings, ...settings })
+}
+
+// Keys and texts of the settings that name a type.
+function namesIn(root: Node, type: string): Node[] {
+  const keys = [typesSetting!, ownFieldsSetting, foldersSetting].flatMap(
+    (setting) => findNodeAtLocation(root, [setting, type])?.parent?.children?.[0] ?? [],
+  )
+  const holders = [
+    ...valuesIn(findNodeAtLocation(root, [ownFieldsSetting])),
+    ...valuesIn(findNodeAtLocation(root, [typesSetting!])).map((one) => findNodeAtLocation(one, ['fields'])),
+  ]
+  const fields = holders.flatMap((one) => valuesIn(one).flatMap(targetsIn))
+  const carriers = valuesIn(findNodeAtLocation(root, [taxonomiesSetting!])).flatMap((one) =>
+    textsIn(findNodeAtLocation(one, ['of'])),
+  )
+  return [...keys, ...[...fields, ...carriers].filter(({ value }) => value === type)]
+}
+
+function targetsIn(field: Node): Node[] {
+  const [to, of, fields] = ['to', 'of', 'fields'].map((member) => findNodeAtLocation(field, [member]))
+  return [...textsIn(to), ...(of ? targetsIn(of) : []), ...valuesIn(fields).flatMap(targetsIn)]
+}
+
+// Those that name its folder, or something in it.
+function pathsIn(root: Node, folder: string): Node[] {
+  const given = (findNodeAtLocation(root, ['folder_values'])?.children ?? []).map((one) => {
+    return findNodeAtLocation(one, ['in'])
+  })
+  const listed = [excludeSetting, htmlFilesSetting].map((setting) => findNodeAtLocation(root, [setting]))
+  return [...given, ...listed].flatMap(textsIn).filter(({ value }) => `${String(value)}/`.startsWith(`${folder}/`))
+}
+
+function valuesIn(object: Node | undefined): Node[] {
+  if (object?.type !== 'object') return []
+  return (object.children ?? []).flatMap((pair) => pair.children?.[1] ?? [])
+}
+
+function textsIn(node: Node | undefined): Node[] {
+  if (node?.type === 'array') return (node.children ?? []).flatMap(textsIn)
+  return node?.type === 'string' ? [node] : []
+}
+
+function edited(text: string, nodes: readonly Node[], change: (said: string) => string): string {
+  let done = text
+  for (const { offset, length, value } of nodes.toSorted((a, b) => b.offset - a.offset))
+    done = done.slice(0, offset) + JSON.stringify(change(String(value))) + done.slice(offset + length)
+  return done
+}
+
+// What an address or another text means is not ours to guess.
+function tellLeft(path: string, text: string, words: ReadonlySet<string>): string[] {
+  return [...words].flatMap((word) => {
+    const told: string[] = []
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length))
+      if (!/[\w-]/.test((text[at - 1] ?? '') + (text[at + word.length] ?? '')))
+        told.push(`${path}:${positionAt(text, at).line} still says "${word}": look whether it means the type`)
+    return told
+  })
+}

@@ -1,0 +1,38 @@
+import type { Entry, LinksInside, Resource } from '../../model/model.ts'
+import { memoize } from '../../work/caches.ts'
+
+/** The keys of a resource's files whose values hold addresses, and where. */
+export const linkPlaces = memoize(
+  ({ fields }: Resource): ReadonlyMap<string, LinksInside> =>
+    new Map(
+      Object.values(fields).flatMap(({ stored }) => (stored?.links ? [[stored.key, stored.links] as const] : [])),
+    ),
+)
+
+/** A text with the links in it changed, and how many these are. */
+export type ChangeLinks = (text: string) => { readonly text: string; readonly count: number }
+
+/**
+ * The values of an entry's front matter in which links change, by key, and how many there are: those of its texts, and the
+ * addresses that fields declare.
+ */
+export function changedLinks(
+  { data, resource }: Pick<Entry, 'data' | 'resource'>,
+  change: ChangeLinks,
+): { readonly set: ReadonlyMap<string, unknown>; readonly count: number } {
+  const set = new Map<string, unknown>()
+  const places = linkPlaces(resource)
+  let count = 0
+  const changed = (target: string) => {
+    const found = change(target)
+    count += found.count
+    return found.text
+  }
+  for (const [key, value] of Object.entries(data)) {
+    const before = count
+    const inside = places.get(key)
+    const next = typeof value === 'string' ? changed(value) : inside ? inside.withLinks(value, changed) : value
+    if (count > before) set.set(key, next)
+  }
+  return { set, count }
+}

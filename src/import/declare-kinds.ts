@@ -1,0 +1,44 @@
+import { madeAreas } from '../derive/areas.ts'
+import { settingsResource } from '../derive/named-by-setting.ts'
+import type { Data } from '../model/model.ts'
+import type { OpenSite } from '../site/open-site.ts'
+import { isRecord } from '../text/values.ts'
+
+/**
+ * Writes the declarations of kinds into the settings of a site, which has them then. What is declared already stays; a word
+ * in addresses that cannot be had is left out, and so is a kind that cannot be had without it.
+ *
+ * @param wanted - by setting, then by name
+ * @returns the names of those that are there now
+ * @throws LockError, WriteError
+ */
+export async function declareKinds(site: OpenSite, wanted: Readonly<Record<string, Data>>): Promise<readonly string[]> {
+  const configuring = settingsResource(site.resources)
+  const file = configuring && [...site.all(configuring.name)][0]
+  if (!file) return []
+  const settings: Record<string, Data> = {}
+  const names: string[] = []
+  const faultsOf = (tried: Record<string, Data>) =>
+    new Set(madeAreas(site.areas, { ...site.settings, ...tried }).faults.map(({ message }) => message))
+  for (const [setting, table] of Object.entries(wanted))
+    for (const [name, said] of Object.entries(table)) {
+      const now = settings[setting] ?? (isRecord(site.settings[setting]) ? site.settings[setting] : {})
+      if (Object.hasOwn(now, name) || !isRecord(said)) continue
+      const { slug: _slug, ...plain } = said
+      const known = faultsOf(settings)
+      const fitting = [said, plain].find((one) => {
+        const faults = faultsOf({ ...settings, [setting]: { ...now, [name]: one } })
+        return [...faults].every((fault) => known.has(fault))
+      })
+      if (!fitting) continue
+      settings[setting] = { ...now, [name]: fitting }
+      names.push(name)
+    }
+  if (names.length > 0)
+    await site.locked(() => {
+      const draft = site.draft(configuring.name, file)
+      for (const [setting, table] of Object.entries(settings)) draft.set(setting, table)
+      site.save(draft)
+    })
+  return names
+}

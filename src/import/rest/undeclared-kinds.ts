@@ -1,0 +1,64 @@
+import type { Answered, Area, UndeclaredKind, UndeclaredKinds, UndeclaredTaxonomy } from '../../model/model.ts'
+import { decodeEntities } from '../../text/html/escape.ts'
+import { isRecord, listOf } from '../../text/values.ts'
+import { textIn } from '../../text/wordpress/rest-members.ts'
+import { importersOf } from '../importers.ts'
+import { firstPart } from '../undeclared.ts'
+import { described } from './collections.ts'
+import type { SourceApi } from './source-api.ts'
+
+/** The kinds and taxonomies of a source that these areas do not have, and of which it has something. */
+export async function undeclaredKinds(
+  api: SourceApi,
+  areas: readonly Area[],
+  isSignedIn: boolean,
+): Promise<UndeclaredKinds> {
+  const importers = importersOf(areas)
+  const apart = new Set(areas.flatMap(({ imports }) => imports?.rest?.apart ?? []))
+  const kinds = new Map<string, UndeclaredKind>()
+  for (const { slug, path, said } of await described(api, 'wp/v2/types', isSignedIn)) {
+    const first = importers.items.has(slug) || apart.has(slug) ? undefined : await firstOf(api, path, isSignedIn)
+    if (!first) continue
+    kinds.set(slug, {
+      ...calledIn(said),
+      isTree: said['hierarchical'] === true,
+      isListed: said['has_archive'] !== false,
+      path: firstPart(textIn(first, 'link')) ?? textIn(said, 'rest_base'),
+      // Only who may edit is told.
+      supports: isRecord(said['supports']) ? new Set(Object.keys(said['supports'])) : undefined,
+    })
+  }
+  const taxonomies = new Map<string, UndeclaredTaxonomy>()
+  for (const { slug, path, said } of await described(api, 'wp/v2/taxonomies', isSignedIn)) {
+    const of = listOf(said['types']).filter((kind) => importers.items.has(String(kind)) || kinds.has(String(kind)))
+    const isKnown = importers.terms.has(slug) || of.length === 0
+    const first = isKnown ? undefined : await firstOf(api, path, isSignedIn)
+    if (!first) continue
+    taxonomies.set(slug, {
+      ...calledIn(said),
+      isTree: said['hierarchical'] === true,
+      of: new Set(of.map(String)),
+      path: firstPart(textIn(first, 'link')),
+    })
+  }
+  return { kinds, taxonomies }
+}
+
+function calledIn(said: Answered): Pick<UndeclaredKind, 'name' | 'plural'> {
+  const labels = isRecord(said['labels']) ? said['labels'] : {}
+  const [name, plural] = [textIn(labels, 'singular_name'), textIn(said, 'name')].map((text) =>
+    decodeEntities(text).trim(),
+  )
+  return { ...(name && { name }), ...(plural && { plural }) }
+}
+
+// What everybody sees has an address of its own.
+async function firstOf(api: SourceApi, path: string, isSignedIn: boolean): Promise<Answered | undefined> {
+  const first = { per_page: 1 }
+  for (const query of isSignedIn ? [first, { ...first, status: 'any' }] : [first]) {
+    const { status, json } = await api.get(path, query)
+    const [entry] = status === 200 && Array.isArray(json) ? (json as Answered[]) : []
+    if (entry) return entry
+  }
+  return undefined
+}

@@ -1,0 +1,46 @@
+import { isRecord } from '../../../text/values.ts'
+import type { LinksInside } from '../../../model/model.ts'
+import type { OwnField } from '../../../derive/own-fields/own-field.ts'
+import { schemaOf } from '../../../derive/own-fields/schemas.ts'
+import { memoize } from '../../../work/caches.ts'
+
+/** The addresses in the values of a field; undefined where it has none. */
+export const linksOf = memoize((field: OwnField): LinksInside | undefined =>
+  hasLinks(field)
+    ? {
+        linksIn: (value) => [...linksIn(field, value, [])],
+        withLinks: (value, change) => withLinks(field, value, change),
+      }
+    : undefined,
+)
+
+function hasLinks(field: OwnField): boolean {
+  if (field.type === 'list') return hasLinks(field.of)
+  return field.type === 'object' ? Object.values(field.fields).some(hasLinks) : field.type === 'link'
+}
+
+type Found = ReturnType<LinksInside['linksIn']>[number]
+
+function* linksIn(field: OwnField, value: unknown, at: readonly PropertyKey[]): Generator<Found> {
+  if (field.type === 'link') {
+    // What is no link is told as that.
+    if (typeof value === 'string' && schemaOf(field).safeParse(value).success) yield { at, target: value }
+  } else if (field.type === 'list') {
+    if (Array.isArray(value)) for (const [i, item] of value.entries()) yield* linksIn(field.of, item, [...at, i])
+  } else if (field.type === 'object' && isRecord(value))
+    for (const [key, member] of Object.entries(field.fields))
+      if (Object.hasOwn(value, key)) yield* linksIn(member, value[key], [...at, key])
+}
+
+function withLinks(field: OwnField, value: unknown, change: (target: string) => string): unknown {
+  if (field.type === 'link') return typeof value === 'string' ? change(value) : value
+  if (field.type === 'list')
+    return Array.isArray(value) ? value.map((item) => withLinks(field.of, item, change)) : value
+  if (field.type !== 'object' || !isRecord(value)) return value
+  const { fields } = field
+  return Object.fromEntries(
+    Object.entries(value).map(([key, said]) => {
+      return [key, Object.hasOwn(fields, key) ? withLinks(fields[key]!, said, change) : said]
+    }),
+  )
+}

@@ -1,0 +1,39 @@
+import { ownFiles } from '../../derive/folders/own-site-files.ts'
+import type { Entry } from '../../model/model.ts'
+import type { WritableFolder } from '../../storage/files/writable-folder.ts'
+import type { Problems } from '../index/problems.ts'
+import type { WriteLock } from '../transaction/lock.ts'
+
+interface OwnTextsSite {
+  readonly folder: WritableFolder
+  readonly problems: Pick<Problems, 'at'>
+  readonly lock: Pick<WriteLock, 'announce'>
+  load(path: string): unknown
+}
+
+/** The files of a site's own that are written as texts are, without being content: those that are there and can be read. */
+export function ownTexts({ folder, problems }: Pick<OwnTextsSite, 'folder' | 'problems'>): string[] {
+  return [ownFiles.footer, ownFiles.notFound].filter((path) => folder.look(path).file && !problems.at(path))
+}
+
+/**
+ * Changes these texts, and returns the paths of those that are others then. Under the write lock.
+ *
+ * @throws ContentError, WriteError
+ */
+export function changeOwnTexts(site: OwnTextsSite, change: (text: string, path: string) => string): string[] {
+  return ownTexts(site).filter((path) => {
+    const text = site.folder.read(path)
+    const next = change(text, path)
+    if (next === text) return false
+    site.lock.announce(path)
+    site.folder.write(path, next)
+    site.load(path)
+    return true
+  })
+}
+
+/** Such a text as what holds its links: it is no entry, and has no page of its own; everybody reads it. */
+export function ownTextHolder(path: string): Entry {
+  return { path, data: {}, resource: {}, derived: { status: 'publish' } } as unknown as Entry
+}
