@@ -93,11 +93,13 @@ export function makeRoom(site: SaveDeps, draft: EntryDraft): void {
   if (!pattern || pattern.single || pattern.attaches) return
   const folder = before ? folderWithin(resource, before.path) : resource.folder?.(draft, site)
   const neutral = pathOf(resource, folder ?? '', slug)
-  const path = pathInLanguage(resource, neutral, before ? languageOf(before) : (draft.language ?? ''), before?.path)
+  const language = before ? languageOf(before) : (draft.language ?? '')
+  const spoken = (one: string) => pathInLanguage(resource, one, language, before?.path)
+  const path = spoken(neutral)
   const holder = before?.path === path ? undefined : site.entries.byPath.get(path)
   if (!holder || holder.slug !== '' || holder.id === before?.id) return
   const aside = site.draft(resource.name, holder) as EntryDraft
-  aside.path = freePath(site.folder, path)
+  aside.path = freePath(site.folder, { neutral, spoken })
   writeEntry(site, aside)
 }
 

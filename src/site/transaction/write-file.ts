@@ -177,22 +177,29 @@ function newPath(folder: WritableFolder, before: Entry, to: string): string | un
   const extension = before.path.slice(before.path.lastIndexOf('.'))
   const { resource } = before
   const neutral = pathOf(resource, folderWithin(resource, before.path), to).replace(/\.(?:md|json)$/, extension)
-  const path = pathInLanguage(resource, neutral, languageOf(before), before.path)
-  return path === before.path ? undefined : freePath(folder, path, before.path)
+  const spoken = (path: string) => pathInLanguage(resource, path, languageOf(before), before.path)
+  return freePath(folder, { neutral, spoken }, before.path)
+}
+
+/** A path that a file should have, as that of its counterpart in the default language, and what says it in its own. */
+export interface WantedPath {
+  readonly neutral: string
+  readonly spoken: (neutral: string) => string
 }
 
 /**
- * A free path: the wanted one, else with `-2`, `-3` … before its extension; `own` counts as free, and gives undefined
- * if it comes first.
+ * A free path: the wanted one, else with `-2`, `-3` … behind the name; `own` counts as free, and gives undefined if it
+ * comes first.
  *
  * @throws ContentError when a thousand are taken
  */
-export function freePath(folder: WritableFolder, wanted: string): string
-export function freePath(folder: WritableFolder, wanted: string, own: string): string | undefined
-export function freePath(folder: WritableFolder, wanted: string, own?: string): string | undefined {
-  const dot = wanted.lastIndexOf('.')
+export function freePath(folder: WritableFolder, wanted: WantedPath): string
+export function freePath(folder: WritableFolder, wanted: WantedPath, own: string): string | undefined
+export function freePath(folder: WritableFolder, { neutral, spoken }: WantedPath, own?: string): string | undefined {
+  const dot = neutral.lastIndexOf('.')
+  const wanted = spoken(neutral)
   for (let number = 1; number < 1000; number++) {
-    const path = number === 1 ? wanted : `${wanted.slice(0, dot)}-${number}${wanted.slice(dot)}`
+    const path = number === 1 ? wanted : spoken(`${neutral.slice(0, dot)}-${number}${neutral.slice(dot)}`)
     if (path === own) return undefined
     if (!folder.has(path)) return path
   }
