@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { field } from '../define/define.ts'
-import type { Entry, Languages, Resource, Site, Trait } from '../model/model.ts'
+import type { Entry, Languages, Resource, Settings, Site, Trait } from '../model/model.ts'
+import { ownIdKey } from '../text/own-id.ts'
 import { toSlug } from '../text/wordpress/slug.ts'
 import { variantOf } from './entries.ts'
+import { knownKeysOf } from './known-keys.ts'
 import { frontPage } from './named-by-setting.ts'
 import { languageFilter } from './languages/language-filter.ts'
-import { isTranslation, languageOf } from './languages/languages.ts'
+import { isTranslation, languageOf, saidShared } from './languages/languages.ts'
 import { siteOf } from './languages/site-in-language.ts'
 import { translationKey, translationOf, translationsOf } from './languages/translations.ts'
 
@@ -87,4 +89,22 @@ function formerSlugs(entry: Entry): string[] {
   const name = entry.path.slice(entry.path.lastIndexOf('/') + 1)
   const isSaid = entry.data['slug'] !== undefined && entry.data['slug'] !== null
   return isSaid ? [entry.slug] : [toSlug(name.replace(/\.[^.]+$/, '')), entry.slug].filter(Boolean)
+}
+
+/** Keys that say which entry a file is, or whether readers see it: they are each file's own. */
+const ownOfFile: ReadonlySet<string> = new Set([
+  ...['id', ownIdKey, 'slug', 'aliases', 'permalink', 'translationKey', 'translated_from', 'imported_from', '$schema'],
+  ...['status', 'trashed_from', 'draft', 'published', 'password', 'modified', 'lastmod'],
+])
+
+/** Whether translations may share what their files say under a key. */
+export function mayBeShared(resource: Resource, key: string): boolean {
+  return knownKeysOf(resource).has(key) && !ownOfFile.has(key) && key !== resource.parentKey
+}
+
+/** A resource with the keys that its translations share, where its settings name such ones. */
+export function withShared(resource: Resource, settings: Pick<Settings, string>): Resource {
+  const said = resource.languages ? (saidShared(settings, resource.name) ?? []) : []
+  const shared = [...new Set(said)].filter((key): key is string => typeof key === 'string' && mayBeShared(resource, key))
+  return shared.length > 0 ? { ...resource, shared } : resource
 }

@@ -11,7 +11,7 @@ import { EntryDraft } from './transaction/draft.ts'
 import { IndexedSite } from './indexed-site.ts'
 import type { WrittenFile } from './index/load-file.ts'
 import { loadEntry } from './index/load-entry.ts'
-import { Entries } from './index/entries.ts'
+import { SharingEntries } from './index/sharing/sharing-entries.ts'
 import { addAboutContent, Problems } from './index/problems.ts'
 import { Planner } from './transaction/plan.ts'
 import { Names } from './names/names.ts'
@@ -41,7 +41,7 @@ import { SiteLook } from './look/site-look.ts'
 export class OpenSite extends IndexedSite implements AssembledSite {
   readonly folder: WritableFolder
   readonly readOnly: boolean
-  readonly entries: Entries
+  readonly entries: SharingEntries
   readonly recorder: Changes['recorder']
   readonly problems: Problems
   readonly pins: PinnedReferences
@@ -85,11 +85,11 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.configuration = new SiteSettings(configuring, this.problems, options)
     const moved = () => this.entries.generation++
     this.address = new OpenAddress(options, () => this.settings.url, moved)
-    this.entries = new Entries(
+    this.entries = new SharingEntries(
       this,
       resources,
       (entry) => this.bodyOf(entry),
-      (path) => this.commitTimes.get(path),
+      (path, known) => ({ committed: this.commitTimes.get(path), borrowed: this.entries.valuesFor(path, known) }),
       (resource, key) => this.names.declares(resource, key),
       options.pickId,
     )

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { folderOfPattern } from '../../text/content-path.ts'
+import { isRecord } from '../../text/values.ts'
 import type { Draft, Entry, Languages, Resource, Settings } from '../../model/model.ts'
 
 /** The setting that names the languages of a site's content, the default one first. */
@@ -7,6 +8,9 @@ export const languagesSetting = 'languages'
 
 /** The setting by which files in a folder that is called as a language are of it. */
 export const languageFoldersSetting = 'language_folders'
+
+/** The setting that names, by type, the keys of files that hold for all translations of an entry. */
+export const sharedSetting = 'shared'
 
 /** What languages add to a resource: members, and keys of its files. */
 export const languageKeys: readonly string[] = ['lang', 'translations', 'translationKey']
@@ -144,4 +148,11 @@ export function isOfLanguage(entry: Entry, draft: Draft): boolean {
   const { languages } = entry.resource
   if (!languages) return true
   return languageOf(entry) === (draft.before ? languageOf(draft.before) : (draft.language ?? languages.codes[0]))
+}
+
+/** The keys that the setting names for a type whose translations share them; undefined where it names none. */
+export function saidShared(settings: Pick<Settings, string>, type: string): readonly unknown[] | undefined {
+  const said = settings[sharedSetting]
+  const keys = isRecord(said) && Object.hasOwn(said, type) ? said[type] : undefined
+  return Array.isArray(keys) ? keys : undefined
 }

@@ -9,7 +9,13 @@ import { folderPattern } from '../../derive/extend-resource.ts'
 import { foldersSetting, numberedNamesSetting } from '../../derive/settings/foreign-settings.ts'
 import { ownFieldsSetting, ownFieldsType } from '../../derive/own-fields/declarations.ts'
 import { opensFields } from '../../derive/own-fields/opens.ts'
-import { languageCode, languageFoldersSetting, languagesSetting } from '../../derive/languages/languages.ts'
+import {
+  languageCode,
+  languageFoldersSetting,
+  languagesSetting,
+  sharedSetting,
+} from '../../derive/languages/languages.ts'
+import { faultsOfShared } from './shared.ts'
 import { mountNames } from '../../derive/rest-root.ts'
 import { teasersSetting } from '../../derive/listed-types.ts'
 import { ruleLevels, rulesSetting } from '../../define/rules.ts'
@@ -162,6 +168,11 @@ const table: SettingTable = {
     false,
     'Whether a folder that is called as a language holds what is in it: en/about.md is about.md in English.',
   ],
+  [sharedSetting]: [
+    z.record(z.string(), z.array(z.string().min(1))),
+    {},
+    'Keys of files that hold for all translations of an entry, by type, and stand in one file alone: { "event": ["start", "end", "venue"] }.',
+  ],
   [termsSetting]: [
     z.enum(['declared', 'implicit']),
     'declared',
@@ -218,6 +229,7 @@ export const ownSettings = defineTrait({
     ({ data }, site) => faultsOfOwnFields(data[ownFieldsSetting], site),
     ({ data }, site) => faultsOfFolders(data[foldersSetting], site),
     ({ data }) => faultsOfLevels(data[rulesSetting]),
+    ({ data }, site) => faultsOfShared(data[sharedSetting], site),
   ],
   fields: settings(table, { terminalOnly: true }),
 })

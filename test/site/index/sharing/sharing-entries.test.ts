@@ -1,0 +1,75 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openFolder } from '../../../../src/site/open-folder.ts'
+import { areas } from '../../../../src/resources/registry.ts'
+import { testSite } from '../../../harness.ts'
+
+const settings = (more: Record<string, unknown> = {}) =>
+  JSON.stringify({ title: 'Museum', language: 'de_DE', languages: ['de', 'en', 'ar'], ...more })
+const shared = { event: ['start', 'end', 'timezone', 'all_day', 'cost', 'venue'] }
+
+const files = {
+  'settings.json': settings({ shared }),
+  'venues/hall.md': '---\nid: 40\ntitle: Halle\n---\n',
+  'venues/hall.en.md': '---\nid: 41\ntitle: Hall\n---\n',
+  'events/fair.md': '---\nid: 30\ntitle: Fest\nstart: 2027-05-02 10:00\nend: 2027-05-02 12:00\nvenue: hall\n---\n',
+  'events/fair.en.md': '---\nid: 31\ntitle: Fair\n---\n',
+  'events/talk.en.md': '---\nid: 32\ntitle: Talk\nstart: 2027-06-02 10:00\n---\n',
+}
+
+const start = (site: ReturnType<typeof testSite>['site'], id: number) => site.get('event', id)?.data['start']
+
+describe('what translations share', () => {
+  it('is read from the file that says it, whichever language that is in', async () => {
+    const { ask, site } = testSite(files)
+    expect([start(site, 30), start(site, 31)]).toEqual(['2027-05-02 10:00', '2027-05-02 10:00'])
+    const { json } = await ask('GET', '/cal/events/v1/events/31')
+    expect(json).toMatchObject({ start_date: '2027-05-02 10:00:00', end_date: '2027-05-02 12:00:00', title: 'Fair' })
+    expect(json.venue.id).toBe(40)
+  })
+
+  it('follows its file: a translation changes with it, and takes place only as long as a file says when', () => {
+    const { site, root } = testSite(files)
+    const write = (path: string, text: string) => {
+      writeFileSync(join(root, path), text)
+      site.load(path)
+    }
+    const before = site.versionOf(site.get('event', 31)!)
+    write('events/fair.md', '---\nid: 30\ntitle: Fest\nstart: 2027-05-03 10:00\n---\n')
+    expect(start(site, 31)).toBe('2027-05-03 10:00')
+    expect(site.versionOf(site.get('event', 31)!)).not.toBe(before)
+    rmSync(join(root, 'events/fair.md'))
+    site.load('events/fair.md')
+    expect(site.get('event', 31)).toBeUndefined()
+    expect(site.problems.at('events/fair.en.md')?.reason).toContain("no 'start'")
+    write('events/fair.ar.md', '---\nid: 33\ntitle: Fest\nstart: 2027-05-04 10:00\n---\n')
+    expect(start(site, 31)).toBe('2027-05-04 10:00')
+    expect(site.problems.at('events/fair.en.md')).toBeUndefined()
+    write('events/fair.md', '---\nid: 30\ntitle: Fest\nstart: 2027-05-05 10:00\n---\n')
+    expect([start(site, 33), start(site, 31)]).toEqual(['2027-05-05 10:00', '2027-05-05 10:00'])
+  })
+
+  it('does not depend on which file came first, nor on the cache', () => {
+    const { site, root } = testSite(files)
+    for (const path of ['events/fair.md', 'events/fair.en.md']) site.entries.drop(path)
+    for (const path of ['events/fair.en.md', 'events/fair.md']) site.load(path)
+    const fresh = openFolder(root, { areas, readOnly: true })
+    for (const id of [30, 31, 32]) expect(fresh.get('event', id)?.data).toEqual(site.get('event', id)?.data)
+    fresh.close()
+  })
+
+  it('begins and ends with the setting, while the site is open', () => {
+    const { site, root } = testSite({ ...files, 'settings.json': settings() })
+    expect(site.get('event', 31)).toBeUndefined()
+    const set = (text: string) => {
+      writeFileSync(join(root, 'settings.json'), text)
+      site.load('settings.json')
+    }
+    set(settings({ shared }))
+    expect(start(site, 31)).toBe('2027-05-02 10:00')
+    set(settings())
+    expect([start(site, 30), site.get('event', 31)]).toEqual(['2027-05-02 10:00', undefined])
+    expect(site.problems.at('events/fair.en.md')).toBeDefined()
+  })
+})
