@@ -4,6 +4,7 @@ import type { Entry, Languages, Resource, Settings, Site, Trait } from '../model
 import { ownIdKey } from '../text/own-id.ts'
 import { toSlug } from '../text/wordpress/slug.ts'
 import { variantOf } from './entries.ts'
+import { errors } from './errors.ts'
 import { knownKeysOf } from './known-keys.ts'
 import { frontPage } from './named-by-setting.ts'
 import { languageFilter } from './languages/language-filter.ts'
@@ -45,6 +46,12 @@ export function languageParts(
         ),
       },
       keys: { translationKey: z.union([z.string(), z.number()]).describe('What ties it to its translations.') },
+      beforeSave: [
+        (draft, { caller, site }) => {
+          const kept = draft.others().find((one) => !one.resource.access.rights.edit(caller, one, site))
+          if (kept) throw errors.rest_cannot_edit_shared({ id: kept.id })
+        },
+      ],
       filters: languageFilter(codes)!,
       indexes: {
         language: (entry) => [languageOf(entry)],
@@ -99,12 +106,20 @@ const ownOfFile: ReadonlySet<string> = new Set([
 
 /** Whether translations may share what their files say under a key. */
 export function mayBeShared(resource: Resource, key: string): boolean {
-  return knownKeysOf(resource).has(key) && !ownOfFile.has(key) && key !== resource.parentKey
+  // What makes up the text is what there is to translate.
+  return (
+    knownKeysOf(resource).has(key) &&
+    !ownOfFile.has(key) &&
+    !resource.versioned.includes(key) &&
+    key !== resource.parentKey
+  )
 }
 
 /** A resource with the keys that its translations share, where its settings name such ones. */
 export function withShared(resource: Resource, settings: Pick<Settings, string>): Resource {
   const said = resource.languages ? (saidShared(settings, resource.name) ?? []) : []
-  const shared = [...new Set(said)].filter((key): key is string => typeof key === 'string' && mayBeShared(resource, key))
+  const shared = [...new Set(said)].filter(
+    (key): key is string => typeof key === 'string' && mayBeShared(resource, key),
+  )
   return shared.length > 0 ? { ...resource, shared } : resource
 }

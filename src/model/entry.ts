@@ -160,6 +160,8 @@ export interface Draft {
   set(key: string, value: unknown): void
   /** The new body. */
   text(): string
+  /** The entries whose files change with it: those that hold what it changes for all translations. */
+  others(): readonly Entry[]
   /** Runs after the file is written, for data stored elsewhere (credentials, revisions). */
   after(effect: (entry: Entry) => void): void
 }

@@ -147,7 +147,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   draft(resource: string, before?: Entry, wanted?: number): Draft {
     const known = this.definitionOf(resource)
     const id = before?.id ?? wanted ?? (known.space ? this.entries.newId(known.space, this.now()) : 1)
-    return new EntryDraft(known, before, id, () => (before ? this.bodyOf(before) : ''))
+    return new EntryDraft(known, before, id, this.#transactions)
   }
 
   save(draft: Draft): Entry {

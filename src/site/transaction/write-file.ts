@@ -1,8 +1,11 @@
 import { pick } from '../../text/values.ts'
-import type { Data, Entry } from '../../model/model.ts'
+import type { Data, Entry, Site } from '../../model/model.ts'
+import { datedNamesSetting } from '../../derive/settings/foreign-settings.ts'
+import { toLocalText } from '../../text/time/local-time.ts'
 import { storedSlug, trashedSlug } from '../../text/names.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { languageOf, pathInLanguage } from '../../derive/languages/languages.ts'
+import { pathAsKey } from '../../derive/languages/translations.ts'
 import { withoutLanguage } from '../../derive/languages/references.ts'
 import { toWritten } from '../../derive/settings/readings.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
@@ -24,6 +27,16 @@ export interface Written {
 export interface NewPlace {
   readonly folder: string
   readonly before: string
+}
+
+/** Where a new entry's file goes: where names begin with a date, as in Jekyll, a file without one would be none of its posts. */
+export function newPlaceOf(draft: EntryDraft, site: Site): NewPlace {
+  const { resource } = draft
+  const folder = resource.folder?.(draft, site) ?? ''
+  if (!resource.isNamedByDate || site.settings[datedNamesSetting] !== true) return { folder, before: '' }
+  const [date = toLocalText(site.now(), site.settings.timezone).slice(0, 10)] =
+    /^\d{4}-\d\d-\d\d/.exec(String(draft.get('date') ?? '')) ?? []
+  return { folder, before: `${date}-` }
 }
 
 /**
@@ -53,11 +66,9 @@ function make(folder: WritableFolder, draft: EntryDraft, place: NewPlace, aboutT
   if (!pattern) throw new Error(`${resource.labels.plural} are not kept in files.`)
   if (pattern.single) return makeTheOne(folder, draft, data, aboutTo)
   if (pattern.attaches) return takeIn(folder, draft, data, aboutTo)
-  const stem = draft.slug || toSlug(String(data['title'] ?? '')) || String(draft.id)
+  const stem = stemOf(draft)
   for (let number = 1; ; number++) {
-    const wanted = number === 1 ? stem : `${stem}-${number}`
-    const neutral = pathOf(resource, place.folder, place.before + wanted)
-    const path = draft.language === undefined ? neutral : pathInLanguage(resource, neutral, draft.language)
+    const { neutral, path } = newPathOf(draft, place, stem, number)
     const named = place.before === '' ? slugOfPath(neutral) : slugBehindDate(neutral)
     const slug = named === draft.slug ? {} : { slug: draft.slug }
     const identified = resource.space ? { id: draft.id, ...data, ...slug } : { ...data, ...slug }
@@ -71,6 +82,24 @@ function make(folder: WritableFolder, draft: EntryDraft, place: NewPlace, aboutT
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
+}
+
+/** The path that a new entry's file gets, as long as nobody else takes it. */
+export function freeNewPath(folder: WritableFolder, draft: EntryDraft, place: NewPlace): string {
+  const stem = stemOf(draft)
+  for (let number = 1; ; number++) {
+    const { path } = newPathOf(draft, place, stem, number)
+    if (!folder.has(path)) return path
+  }
+}
+
+function stemOf(draft: EntryDraft): string {
+  return draft.slug || toSlug(String(draft.get('title') ?? '')) || String(draft.id)
+}
+
+function newPathOf({ resource, language }: EntryDraft, { folder, before }: NewPlace, stem: string, number: number) {
+  const neutral = pathOf(resource, folder, before + (number === 1 ? stem : `${stem}-${number}`))
+  return { neutral, path: language === undefined ? neutral : pathInLanguage(resource, neutral, language) }
 }
 
 // As people begin a file: what it is called, when, whether it is public, and by whom.
@@ -109,6 +138,7 @@ function change(folder: WritableFolder, draft: EntryDraft, before: Entry, aboutT
   const moved = draft.path ?? newPath(folder, before, wanted)
   const set: Record<string, unknown> = toWritten(Object.fromEntries(draft.changes), before)
   const path = moved ?? before.path
+  if (moved && draft.ties) set['translationKey'] = `/${pathAsKey(before)}`
   if (moved || wanted !== storedSlug(before)) set['slug'] = slugOfPath(path, resource) === wanted ? undefined : wanted
   const textPath = textPathOf(folder, resource, before.path)
   if (!textPath) {

@@ -7,7 +7,7 @@ import { pick } from '../../../text/values.ts'
 import type { LoadedFile } from '../load-file.ts'
 
 /** A file, with what it says of what it shares with its translations. */
-interface Sharer {
+export interface Sharer {
   readonly path: string
   /** The place of its language among those of the site. */
   readonly rank: number
@@ -28,7 +28,7 @@ export class SharedValues {
     const { path } = file
     const data = asMeant(file.data(), resource, path)
     const values = pick(data, resource.shared!)
-    const group = `${resource.name} ${translationKey({ resource, path, data })}`
+    const group = groupOf(resource, path, data)
     const known = this.#sharerAt(path)
     if (known && this.#groupOf.get(path) === group && isDeepStrictEqual(known.values, values)) return []
     const left = this.drop(path)
@@ -70,10 +70,19 @@ export class SharedValues {
     return (group === undefined ? [] : this.#groups.get(group)!).filter(({ values }) => (values[key] ?? null) !== null)
   }
 
+  /** The files that a file with this front matter is, or would be, tied to, the first language first. */
+  tiedTo(resource: Resource, path: string, data: Data): readonly Sharer[] {
+    return this.#groups.get(groupOf(resource, path, data)) ?? []
+  }
+
   #sharerAt(path: string): Sharer | undefined {
     const group = this.#groupOf.get(path)
     return group === undefined ? undefined : this.#groups.get(group)!.find((one) => one.path === path)
   }
+}
+
+function groupOf(resource: Resource, path: string, data: Data): string {
+  return `${resource.name} ${translationKey({ resource, path, data })}`
 }
 
 function inOrder(a: Sharer, b: Sharer): number {
