@@ -28,6 +28,12 @@ export function borrowedOf({ data }: Pick<Entry, 'data'>): Data | undefined {
   return borrowed.get(data)
 }
 
+/** Whether an entry has what it says under a key of the file of a translation. */
+export function isBorrowed(entry: Pick<Entry, 'data'>, key: string): boolean {
+  const others = borrowedOf(entry)
+  return others !== undefined && Object.hasOwn(others, key)
+}
+
 /** The front matter of an entry as its file has it. */
 export function asWritten(entry: Pick<Entry, 'data' | 'resource' | 'path'>): Data {
   const known = written.get(entry.data)
