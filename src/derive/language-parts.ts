@@ -45,7 +45,10 @@ export function languageParts(
           },
         ),
       },
-      keys: { translationKey: z.union([z.string(), z.number()]).describe('What ties it to its translations.') },
+      keys: {
+        translationKey: z.union([z.string(), z.number()]).describe('What ties it to its translations.'),
+        translated_from: z.string().describe('The commit of the original that it is a translation of.'),
+      },
       beforeSave: [
         (draft, { caller, site }) => {
           const kept = draft.others().find((one) => !one.resource.access.rights.edit(caller, one, site))

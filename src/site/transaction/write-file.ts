@@ -4,7 +4,7 @@ import { datedNamesSetting } from '../../derive/settings/foreign-settings.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { storedSlug, trashedSlug } from '../../text/names.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
-import { languageOf, pathInLanguage } from '../../derive/languages/languages.ts'
+import { languageOf, neutralPath, pathInLanguage } from '../../derive/languages/languages.ts'
 import { pathAsKey } from '../../derive/languages/translations.ts'
 import { withoutLanguage } from '../../derive/languages/references.ts'
 import { toWritten } from '../../derive/settings/readings.ts'
@@ -97,9 +97,13 @@ function stemOf(draft: EntryDraft): string {
   return draft.slug || toSlug(String(draft.get('title') ?? '')) || String(draft.id)
 }
 
-function newPathOf({ resource, language }: EntryDraft, { folder, before }: NewPlace, stem: string, number: number) {
-  const neutral = pathOf(resource, folder, before + (number === 1 ? stem : `${stem}-${number}`))
-  return { neutral, path: language === undefined ? neutral : pathInLanguage(resource, neutral, language) }
+function newPathOf(draft: EntryDraft, { folder, before }: NewPlace, stem: string, number: number) {
+  const { resource, language, path: wanted } = draft
+  const add = number === 1 ? '' : `-${number}`
+  const neutral = wanted
+    ? neutralPath(resource, wanted).replace(/\.[^./]+$/, (ending) => add + ending)
+    : pathOf(resource, folder, before + stem + add)
+  return { neutral, path: language === undefined ? neutral : pathInLanguage(resource, neutral, language, wanted) }
 }
 
 // As people begin a file: what it is called, when, whether it is public, and by whom.
