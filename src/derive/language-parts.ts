@@ -9,8 +9,11 @@ import { knownKeysOf } from './known-keys.ts'
 import { frontPage } from './named-by-setting.ts'
 import { languageFilter } from './languages/language-filter.ts'
 import { isTranslation, languageOf, saidShared } from './languages/languages.ts'
+import { translating } from './translating/parts.ts'
 import { siteOf } from './languages/site-in-language.ts'
 import { translationKey, translationOf, translationsOf } from './languages/translations.ts'
+
+const commit = z.union([z.string(), z.number()])
 
 /** What the languages of a site add to a resource: members, a filter, indexes; and addresses below the language's own. */
 export function languageParts(
@@ -47,7 +50,9 @@ export function languageParts(
       },
       keys: {
         translationKey: z.union([z.string(), z.number()]).describe('What ties it to its translations.'),
-        translated_from: z.string().describe('The commit of the original that it is a translation of.'),
+        translated_from: commit.describe('The commit of the original that it is a translation of.'),
+        default_lang_commit: commit.describe('The same, as Kubernetes has it.'),
+        l10n: z.looseObject({ sourceCommit: commit.optional() }).describe('The same, as MDN has it.'),
       },
       beforeSave: [
         (draft, { caller, site }) => {
@@ -62,6 +67,7 @@ export function languageParts(
         former: (entry) => [...(base.indexes['former']?.(entry) ?? []), ...formerSlugs(entry)],
       },
       dependsOn: [base.name],
+      ...translating,
     },
     addresses: {
       permalink: (entry, site) => addressOf(base, entry, siteOf(site)),
