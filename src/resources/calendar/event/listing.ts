@@ -70,7 +70,7 @@ export function requestOf(call: Call, kind: CalendarKind): Record<string, string
     ...sent('search', 'categories', 'tags', 'geoloc', 'geoloc_lat', 'geoloc_lng'),
     status: requestedStatus(call, kind),
     ...sent(...Object.keys(pluginFilters)),
-    ...sent('venue', 'organizer'),
+    ...sent('venue', 'organizer', 'lang'),
     ...(given.has('featured') && { featured: readFlag(args['featured']) ? '1' : '0' }),
   }
 }
