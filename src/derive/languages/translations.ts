@@ -1,4 +1,4 @@
-import type { Entry, Site } from '../../model/model.ts'
+import type { Entry, Resource, Site } from '../../model/model.ts'
 import { languageOf, neutralPath } from './languages.ts'
 
 /**
@@ -41,4 +41,20 @@ export function translationOf(
   site: Pick<Site, 'having' | 'resources'>,
 ): Entry | undefined {
   return translationsOf(entry, site).get(language)
+}
+
+/**
+ * The keys by which entries of a type name an entry in an index. Where their translations share what they name, each means
+ * the translation of it in its own language.
+ */
+export function namingKeys(
+  entry: Entry,
+  { fields, shared }: Pick<Resource, 'fields' | 'shared'>,
+  index: string,
+  site: Pick<Site, 'having' | 'keysOf'>,
+): readonly string[] {
+  const key = fields[index]?.stored?.key
+  const isShared = key !== undefined && shared?.includes(key)
+  const all = isShared ? new Set([entry, ...translationsOf(entry, site).values()]) : [entry]
+  return [...all].flatMap((one) => site.keysOf(one))
 }

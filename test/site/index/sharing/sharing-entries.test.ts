@@ -26,7 +26,22 @@ describe('what translations share', () => {
     expect([start(site, 30), start(site, 31)]).toEqual(['2027-05-02 10:00', '2027-05-02 10:00'])
     const { json } = await ask('GET', '/cal/events/v1/events/31')
     expect(json).toMatchObject({ start_date: '2027-05-02 10:00:00', end_date: '2027-05-02 12:00:00', title: 'Fair' })
-    expect(json.venue.id).toBe(40)
+    expect(json.venue.id).toBe(41)
+  })
+
+  it('is in lists and pages, under the translation of what it names', async () => {
+    const { ask, page } = testSite(files)
+    const titles = async (query: string) =>
+      (await ask('GET', `/cal/events/v1/events${query}`)).json.events.map(({ title }: { title: string }) => title)
+    const may = 'start_date=2027-05-01&end_date=2027-05-31'
+    expect(await titles(`?lang=en&${may}`)).toEqual(['Fair'])
+    expect(await titles(`?lang=en&${may}&venue=41`)).toEqual(['Fair'])
+    expect(await titles(`?${may}&venue=40`)).toEqual(['Fest'])
+    expect(await (await page('/en/calendar/2027-05')).text).toContain('Fair')
+    expect(await (await page('/en/venue/hall/')).text).toContain('Fair')
+    const fair = await (await page('/en/event/fair/')).text
+    expect(fair).toMatch(/href="[^"]*\/en\/venue\/hall\/"/)
+    expect(fair).toContain('2027')
   })
 
   it('follows its file: a translation changes with it, and takes place only as long as a file says when', () => {
