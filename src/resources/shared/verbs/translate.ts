@@ -89,7 +89,7 @@ function draftOf(source: Entry, to: string, site: Site): Draft {
 // Beside the original, or where the files of that language are.
 function placeOf(source: Entry, to: string, site: Site): string {
   const { resource } = source
-  const [like] = [...site.all(resource.name)].filter((one) => languageOf(one) === to)
+  const like = [...site.all(resource.name)].find((one) => languageOf(one) === to)
   return pathInLanguage(resource, neutralPath(resource, source.path), to, like?.path)
 }
 
