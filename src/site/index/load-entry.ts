@@ -63,7 +63,8 @@ function compareWithFile(site: LoadDeps, resource: Resource, path: string) {
   const known = site.entries.byPath.get(path)
   const { stamp, problems } = stateOf(site.folder, resource, path)
   site.problems.settle(keysOfProblems(resource, path, stamp !== undefined), problems)
-  const isSame = stamp && known ? isSameStamp(known, stamp) && !isRewritten(site, known, stamp) : !stamp && !known
+  const isNothing = !stamp && !known && !site.entries.isHeldBack(path)
+  const isSame = stamp && known ? isSameStamp(known, stamp) && !isRewritten(site, known, stamp) : isNothing
   return { known, stamp, isSame }
 }
 

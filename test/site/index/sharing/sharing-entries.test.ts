@@ -1,9 +1,10 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openFolder } from '../../../../src/site/open-folder.ts'
 import { areas } from '../../../../src/resources/registry.ts'
 import { testSite } from '../../../harness.ts'
+import { runs } from '../../../runs.ts'
 
 const settings = (more: Record<string, unknown> = {}) =>
   JSON.stringify({ title: 'Museum', language: 'de_DE', languages: ['de', 'en', 'ar'], ...more })
@@ -88,3 +89,59 @@ describe('what translations share', () => {
     expect(site.problems.at('events/fair.en.md')).toBeDefined()
   })
 })
+
+it('after any sequence of changes by hand, the index is that of a fresh opening', () => {
+  const random = seeded(31)
+  const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!
+  const { site, root } = testSite({ 'settings.json': settings({ shared }) })
+  mkdirSync(join(root, 'events'))
+  const apply = (path: string, text: string | undefined) => {
+    if (text === undefined) rmSync(join(root, path), { force: true })
+    else writeFileSync(join(root, path), text)
+    site.load(path)
+  }
+  for (let round = 0; round < runs(15); round++) {
+    for (let step = 0; step < 5; step++) {
+      const path = `events/${pick(['fair', 'talk'])}${pick(['', '.en', '.ar'])}.md`
+      const start = pick(['', '', 'start: 2027-05-02 10:00\n', 'start: 2027-05-03 10:00\n', 'start: soon\n'])
+      const more = pick([
+        '',
+        'cost: 5\n',
+        'venue: hall\n',
+        'translationKey: fair\n',
+        'translationKey: /events/talk\n',
+        'stauts: draft\n',
+      ])
+      apply(path, random() < 0.2 ? undefined : `---\ntitle: T\n${start}${more}---\n`)
+      if (random() < 0.1)
+        apply(
+          'settings.json',
+          settings(
+            pick<object>([
+              { shared },
+              {},
+              { shared: { event: ['cost'] } },
+              { languages: ['en', 'de'], shared },
+            ]) as never,
+          ),
+        )
+    }
+    const fresh = openFolder(root, { areas, readOnly: true, snapshot: false })
+    const stateOf = (one: typeof fresh | typeof site) => [
+      [...one.entries.byPath.values()]
+        .map(({ path, id, slug, data, derived }) => ({ path, id, slug, data, derived }))
+        .sort((a, b) => (a.path < b.path ? -1 : 1)),
+      one.problems.all().map(({ file, reason }) => `${file} ${reason}`),
+    ]
+    const states = [stateOf(site), stateOf(fresh)].map((state) =>
+      JSON.parse(JSON.stringify(state, (key, value) => (key === 'date' ? 0 : value))),
+    )
+    fresh.close()
+    expect(states[0]).toEqual(states[1])
+  }
+})
+
+function seeded(seed: number): () => number {
+  let at = seed
+  return () => (at = (at * 48271) % 2147483647) / 2147483647
+}
