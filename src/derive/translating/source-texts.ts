@@ -19,7 +19,7 @@ export interface SaidText {
 export interface SourceTexts {
   /** The commit in which a file got what it holds now, or why there is none, as a sentence without its full stop. */
   commitOf(entry: Pick<Entry, 'path'>): Promise<{ readonly commit: string } | { readonly why: string }>
-  /** What files said at commits, in their order, in one run of git for those not asked before; undefined where git does not know. */
+  /** What files said at commits, in their order, in one run of git for thousands not asked before; undefined where git does not know, or takes too long. */
   at(files: readonly FileAtCommit[]): readonly (SaidText | undefined)[]
 }
 

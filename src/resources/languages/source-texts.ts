@@ -7,8 +7,10 @@ import { isInCheckout } from '../../storage/git/git.ts'
 import { readBlobs, readBlobsSync } from '../../storage/git/git-blobs.ts'
 import { askLine } from '../../storage/git/run-git.ts'
 
-/** How long git is waited for, in milliseconds: what it has not told by then is not known. */
-const patience = 5000
+/** How long git is waited for, in milliseconds: what it has not told by then is not known, and asked again. */
+const patience = 10_000
+/** Of how many files git is asked in one run: in a large folder each takes it a third of a millisecond. */
+const atOnce = 5000
 /** Of so many files at commits, what they said is remembered: it never changes. */
 const most = 20_000
 
@@ -28,9 +30,14 @@ export function openSourceTexts({ root }: Pick<ServiceHost, 'root'>): SourceText
       const unknown = new Map(files.map((file) => [nameOf(file), file]))
       for (const name of known.keys()) unknown.delete(name)
       if (known.size + unknown.size > most) known.clear()
-      const names = [...unknown.keys()]
-      const texts = names.length > 0 && isInCheckout(root) ? readBlobsSync(root, names, patience) : []
-      names.forEach((name, at) => known.set(name, saidIn(texts[at], unknown.get(name)!)))
+      const end = performance.now() + patience
+      const names = isInCheckout(root) ? [...unknown.keys()] : []
+      for (let from = 0; from < names.length; from += atOnce) {
+        const some = names.slice(from, from + atOnce)
+        const texts = readBlobsSync(root, some, Math.max(1, Math.round(end - performance.now())))
+        if (!texts) break
+        for (const [at, name] of some.entries()) known.set(name, saidIn(texts[at], unknown.get(name)!))
+      }
       return files.map((file) => known.get(nameOf(file)))
     },
   }

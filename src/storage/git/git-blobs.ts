@@ -13,12 +13,17 @@ export async function readBlobs(folder: string, names: readonly string[]): Promi
   )
 }
 
-/** The same at once, without waiting longer than some milliseconds: then, and where git fails, all are missing. */
-export function readBlobsSync(folder: string, names: readonly string[], timeout: number): (string | undefined)[] {
+/** The same at once; undefined where git fails, or has not answered after `timeout` milliseconds. */
+export function readBlobsSync(
+  folder: string,
+  names: readonly string[],
+  timeout: number,
+): (string | undefined)[] | undefined {
   const lines = names.filter((name) => !name.includes('\n'))
   const input = lines.map((line) => `${line}\n`).join('')
   const answer = input && askGitSync(folder, ['cat-file', '--batch'], { input, encoding: 'latin1', timeout })
-  const texts = readAnswer(answer || '')
+  if (answer === undefined) return undefined
+  const texts = readAnswer(answer)
   return names.map((name) => (name.includes('\n') ? undefined : texts.next().value))
 }
 
