@@ -66,6 +66,26 @@ describe('post translate', () => {
     expect(existsSync(join(root, 'pages/ar/about.md'))).toBe(true)
   })
 
+  it('is there for a type that settings make, which may share its fields', async () => {
+    const { almanac, read } = cliOn({
+      'settings.json': settings({
+        types: {
+          exhibit: { name: 'Exhibit', plural: 'Exhibits', folder: 'exhibits', fields: { year: { type: 'number' } } },
+        },
+        shared: { exhibit: ['year'] },
+      }),
+      'exhibits/globe.md': '---\nid: 40\ntitle: Globus\nyear: 1492\n---\n\nText.\n',
+    })
+    expect((await almanac('exhibit', 'translate', 'globe', '--to', 'en')).code).toBe(0)
+    expect(read('exhibits/globe.en.md')).not.toContain('year')
+    expect((await almanac('exhibit', 'update', 'globe.en', '--year', '1493', '--title', 'Globe')).code).toBe(0)
+    expect(read('exhibits/globe.md')).toContain('title: Globus\nyear: 1493')
+    expect(JSON.parse((await almanac('exhibit', 'get', 'globe.en', '--format', 'json')).stdout)).toMatchObject({
+      year: 1493,
+    })
+    expect((await almanac('check')).stdout).not.toContain('shared')
+  })
+
   it('is undone as any change', async () => {
     const { almanac, root } = opened()
     await almanac('post', 'translate', 'one', '--to', 'en')
