@@ -13,8 +13,6 @@ import { translating } from './translating/parts.ts'
 import { siteOf } from './languages/site-in-language.ts'
 import { translationKey, translationOf, translationsOf } from './languages/translations.ts'
 
-const commit = z.union([z.string(), z.number()])
-
 /** What the languages of a site add to a resource: members, a filter, indexes; and addresses below the language's own. */
 export function languageParts(
   base: Resource,
@@ -50,10 +48,12 @@ export function languageParts(
       },
       keys: {
         translationKey: z.union([z.string(), z.number()]).describe('What ties it to its translations.'),
-        translated_from: commit.describe('The commit of the original that it is a translation of.'),
-        default_lang_commit: commit.describe('The same, as Kubernetes has it.'),
-        l10n: z.looseObject({ sourceCommit: commit.optional() }).describe('The same, as MDN has it.'),
+        translated_from: z
+          .union([z.string(), z.number()])
+          .describe('The commit of the original that it is a translation of.'),
       },
+      // The same in files of Kubernetes and of MDN.
+      keysIf: { default_lang_commit: () => true, l10n: () => true },
       beforeSave: [
         (draft, { caller, site }) => {
           const kept = draft.others().find((one) => !one.resource.access.rights.edit(caller, one, site))

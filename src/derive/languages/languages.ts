@@ -13,7 +13,7 @@ export const languageFoldersSetting = 'language_folders'
 export const sharedSetting = 'shared'
 
 /** What languages add to a resource: members, and keys of its files. */
-export const languageKeys: readonly string[] = ['lang', 'translations', 'translationKey']
+export const languageKeys: readonly string[] = ['lang', 'translations', 'translationKey', 'translated_from']
 
 /**
  * A language as addresses and names of files have it: `en`, `pt-br`, `zh-Hant`. Not what addresses begin with in any case,

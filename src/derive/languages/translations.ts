@@ -51,7 +51,7 @@ export function namingKeys(
   entry: Entry,
   { fields, shared }: Pick<Resource, 'fields' | 'shared'>,
   index: string,
-  site: Pick<Site, 'having' | 'keysOf'>,
+  site: Pick<Site, 'having' | 'keysOf' | 'resources'>,
 ): readonly string[] {
   const key = fields[index]?.stored?.key
   const isShared = key !== undefined && shared?.includes(key)

@@ -22,14 +22,14 @@ export interface Missing {
 }
 
 /** The entry of which another is a translation: that of the first language in which there is one. */
-export function originalOf(entry: Entry, site: Pick<Site, 'having'>): Entry | undefined {
+export function originalOf(entry: Entry, site: Pick<Site, 'having' | 'resources'>): Entry | undefined {
   if (!entry.resource.languages) return undefined
   const [first] = translationsOf(entry, site).values()
   return first === entry ? undefined : first
 }
 
 /** The languages in which something published is not there; none for a translation, whose original says it. */
-export function missingLanguages(entry: Entry, site: Pick<Site, 'having'>): readonly string[] {
+export function missingLanguages(entry: Entry, site: Pick<Site, 'having' | 'resources'>): readonly string[] {
   const { languages, space, publicStatus } = entry.resource
   if (!languages || space !== 'post' || entry.derived.status !== publicStatus || originalOf(entry, site)) return []
   const known = translationsOf(entry, site)
