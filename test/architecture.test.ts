@@ -69,6 +69,7 @@ const kinds: Record<string, string[]> = {
   embeds: ['media', 'users'],
   menus: [],
   data: [],
+  languages: [],
   own: ['posts', 'revisions', 'settings', 'terms'],
 }
 const general = ['define', 'model', 'derive', 'work', 'text', 'storage', 'resources/actions', 'resources/shared']

@@ -22,6 +22,11 @@ export const errors = defineErrors({
     "Entries of the type '{type}' are not kept here.",
     'Give the type a folder under `folders` in settings.json.',
   ],
+  rest_cannot_edit_shared: [
+    403,
+    'Sorry, you are not allowed to change what translations share: entry {id} has it, which you may not edit.',
+    'Change the rest, or ask somebody who may edit that entry.',
+  ],
   rest_invalid_email: [400, 'Invalid email address.', 'Write it as in jane@example.org.'],
   rest_invalid_uuid: [400, '{name} is not a valid UUID.', 'Write it as in 0b0ff2e6-2f0c-4b5e-9d2c-2a6a3a8f7f11.'],
   rest_invalid_ip: [400, '{name} is not a valid IP address.', 'Write it as in 192.0.2.1 or 2001:db8::1.'],

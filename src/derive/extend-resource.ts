@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { assertNames, joinParts } from '../define/define.ts'
 import { errors } from './errors.ts'
-import { areLanguagesAltered, isTranslatable, languagesFor } from './languages/languages.ts'
-import { languageParts } from './language-parts.ts'
+import { areLanguagesAltered, isTranslatable, languagesFor, saidShared } from './languages/languages.ts'
+import { languageParts, withShared } from './language-parts.ts'
 import {
   foldersSetting,
   frontMatterSetting,
@@ -43,7 +43,7 @@ export function extendResource(
   const more = languages && languageParts(base, languages)
   if (added.length === 0 && !more) return base
   const parts = [base, ...added, ...(more ? [more.trait] : [])]
-  return assertNames({ ...base, ...more?.addresses, bare: resource, ...joinParts(parts) })
+  return withShared(assertNames({ ...base, ...more?.addresses, bare: resource, ...joinParts(parts) }), settings)
 }
 
 /** Whether two states of the settings lead to different definitions of a resource. */
@@ -51,6 +51,7 @@ export function isAltered(resource: Resource, before: Pick<Settings, string>, af
   const { extensions } = resource
   if (folderOf(resource, before) !== folderOf(resource, after)) return true
   if (isTranslatable(resource) && areLanguagesAltered(before, after)) return true
+  if (!isDeepStrictEqual(saidShared(before, resource.name), saidShared(after, resource.name))) return true
   if (isByFolders(resource, before) !== isByFolders(resource, after)) return true
   if (namesOf(resource, before) !== namesOf(resource, after)) return true
   if (isNumbered(resource, before) !== isNumbered(resource, after)) return true

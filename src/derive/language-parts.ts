@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { field } from '../define/define.ts'
-import type { Entry, Languages, Resource, Site, Trait } from '../model/model.ts'
+import type { Entry, Languages, Resource, Settings, Site, Trait } from '../model/model.ts'
+import { ownIdKey } from '../text/own-id.ts'
 import { toSlug } from '../text/wordpress/slug.ts'
 import { variantOf } from './entries.ts'
+import { errors } from './errors.ts'
+import { knownKeysOf } from './known-keys.ts'
 import { frontPage } from './named-by-setting.ts'
 import { languageFilter } from './languages/language-filter.ts'
-import { addressPrefix, isTranslation, languageOf } from './languages/languages.ts'
+import { addressPrefix, isTranslation, languageOf, saidShared } from './languages/languages.ts'
+import { translating } from './translating/parts.ts'
 import { siteOf } from './languages/site-in-language.ts'
 import { inLanguageOrDefault, translationKey, translationOf, translationsOf } from './languages/translations.ts'
 
@@ -42,7 +46,20 @@ export function languageParts(
           },
         ),
       },
-      keys: { translationKey: z.union([z.string(), z.number()]).describe('What ties it to its translations.') },
+      keys: {
+        translationKey: z.union([z.string(), z.number()]).describe('What ties it to its translations.'),
+        translated_from: z
+          .union([z.string(), z.number()])
+          .describe('The commit of the original that it is a translation of.'),
+      },
+      // The same in files of Kubernetes and of MDN.
+      keysIf: { default_lang_commit: () => true, l10n: () => true },
+      beforeSave: [
+        (draft, { caller, site }) => {
+          const kept = draft.others().find((one) => !one.resource.access.rights.edit(caller, one, site))
+          if (kept) throw errors.rest_cannot_edit_shared({ id: kept.id })
+        },
+      ],
       filters: languageFilter(codes)!,
       indexes: {
         language: (entry) => [languageOf(entry)],
@@ -50,6 +67,7 @@ export function languageParts(
         former: (entry) => [...(base.indexes['former']?.(entry) ?? []), ...formerSlugs(entry)],
       },
       dependsOn: [base.name],
+      ...translating,
     },
     addresses: {
       permalink: (entry, site) => addressOf(base, entry, siteOf(site), shownIn(entry, site)),
@@ -95,4 +113,30 @@ function formerSlugs(entry: Entry): string[] {
   const name = entry.path.slice(entry.path.lastIndexOf('/') + 1)
   const isSaid = entry.data['slug'] !== undefined && entry.data['slug'] !== null
   return isSaid ? [entry.slug] : [toSlug(name.replace(/\.[^.]+$/, '')), entry.slug].filter(Boolean)
+}
+
+/** Keys that say which entry a file is, or whether readers see it: they are each file's own. */
+const ownOfFile: ReadonlySet<string> = new Set([
+  ...['id', ownIdKey, 'slug', 'aliases', 'permalink', 'translationKey', 'translated_from', 'imported_from', '$schema'],
+  ...['status', 'trashed_from', 'draft', 'published', 'password', 'modified', 'lastmod'],
+])
+
+/** Whether translations may share what their files say under a key. */
+export function mayBeShared(resource: Resource, key: string): boolean {
+  // What makes up the text is what there is to translate.
+  return (
+    knownKeysOf(resource).has(key) &&
+    !ownOfFile.has(key) &&
+    !resource.versioned.includes(key) &&
+    key !== resource.parentKey
+  )
+}
+
+/** A resource with the keys that its translations share, where its settings name such ones. */
+export function withShared(resource: Resource, settings: Pick<Settings, string>): Resource {
+  const said = resource.languages ? (saidShared(settings, resource.name) ?? []) : []
+  const shared = [...new Set(said)].filter(
+    (key): key is string => typeof key === 'string' && mayBeShared(resource, key),
+  )
+  return shared.length > 0 ? { ...resource, shared } : resource
 }

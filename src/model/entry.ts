@@ -146,7 +146,7 @@ export interface Draft {
   /** The entry's present or future id. */
   readonly id: number
   slug: string
-  /** The file's new path, if it does not follow from its slug. */
+  /** The file's new path, if it does not follow from its slug; of a new entry, numbered where it is taken. */
   path: string | undefined
   /** Of a new entry: its language, if that is not the default one. */
   language: string | undefined
@@ -160,6 +160,8 @@ export interface Draft {
   set(key: string, value: unknown): void
   /** The new body. */
   text(): string
+  /** The entries whose files change with it: those that hold what it changes for all translations. */
+  others(): readonly Entry[]
   /** Runs after the file is written, for data stored elsewhere (credentials, revisions). */
   after(effect: (entry: Entry) => void): void
 }

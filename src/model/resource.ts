@@ -238,6 +238,8 @@ export interface Resource
   /** Set while that setting is on. */
   readonly byFolders?: true
   readonly languages?: Languages
+  /** The keys of files that hold for all translations of an entry, whichever of their files says them. */
+  readonly shared?: readonly string[]
   /** Set if its entries are content in their own right. */
   readonly postType?: PostType
   /** Set if its entries are terms. */

@@ -1,4 +1,5 @@
 import { indexFor } from '../derive/archives.ts'
+import { namingKeys } from '../derive/languages/translations.ts'
 import { listedTypes } from '../derive/listed-types.ts'
 import type { Entry } from '../model/model.ts'
 import { listEntries, listHeading } from './lists/entries.ts'
@@ -24,7 +25,7 @@ export async function eventsHere(entry: Entry, request: PageRequest): Promise<Ma
   for (const type of listedTypes(site)) {
     const index = type.occurs && indexFor(type, resource)
     if (index === undefined) continue
-    const keys = site.keysOf(entry)
+    const keys = namingKeys(entry, type, index, site)
     const { entries } = await sectionOf(type, request, {
       narrow: (query) => query.where.push({ index, keys }),
     }).take(0, most)

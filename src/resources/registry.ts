@@ -15,6 +15,7 @@ import forms from './forms/area.ts'
 import embeds from './embeds/area.ts'
 import menus from './menus/area.ts'
 import data from './data/area.ts'
+import languages from './languages/area.ts'
 import own from './own/area.ts'
 
 /** Every area. A test proves that none is left out. */
@@ -35,6 +36,7 @@ export const areas = [
   embeds,
   menus,
   data,
+  languages,
   own,
 ].map((area) => ({ ...area, resources: area.resources.map(withVerbs) }))
 

@@ -11,13 +11,13 @@ export function saveDeclaring(draft: EntryDraft, transactions: Pick<Transactions
 }
 
 function declare(draft: EntryDraft, before: Entry, transactions: Pick<Transactions, 'save'>): Entry {
-  const declaring = new EntryDraft(draft.resource, undefined, before.id, () => '')
+  const declaring = new EntryDraft(draft.resource, undefined, before.id, draft.deps)
   declaring.slug = before.slug
   for (const [key, value] of Object.entries(before.data)) declaring.set(key, value)
   if (draft.slug === before.slug) return transactions.save(copyTo(declaring, draft))
   // What names it follows to its new name, as from a file.
   const declared = transactions.save(declaring)
-  const renaming = new EntryDraft(draft.resource, declared, declared.id, () => '')
+  const renaming = new EntryDraft(draft.resource, declared, declared.id, draft.deps)
   renaming.slug = draft.slug
   return transactions.save(copyTo(renaming, draft))
 }

@@ -43,7 +43,10 @@ export function openPart(
   // If two files store an id, the rules that assign it to one of them need both.
   // What is named may be there only because of other files.
   const isWhole = [...site.resources.values()].some(({ implicit }) => implicit)
-  const isAlone = entry && !isWhole && names.pathsOfId(space, entry.id).every((other) => other === path)
+  // Translations are shown beside it, and may say what holds for it.
+  const isInLanguages = entry?.resource.languages !== undefined
+  const isAlone =
+    entry && !isInLanguages && !isWhole && names.pathsOfId(space, entry.id).every((other) => other === path)
   if (isAlone && !showsMore(entry, site)) return site
   site.close()
   return undefined

@@ -11,7 +11,7 @@ import { EntryDraft } from './transaction/draft.ts'
 import { IndexedSite } from './indexed-site.ts'
 import type { WrittenFile } from './index/load-file.ts'
 import { loadEntry } from './index/load-entry.ts'
-import { Entries } from './index/entries.ts'
+import { SharingEntries } from './index/sharing/sharing-entries.ts'
 import { addAboutContent, Problems } from './index/problems.ts'
 import { Planner } from './transaction/plan.ts'
 import { Names } from './names/names.ts'
@@ -42,7 +42,7 @@ import { SiteLook } from './look/site-look.ts'
 export class OpenSite extends IndexedSite implements AssembledSite {
   readonly folder: WritableFolder
   readonly readOnly: boolean
-  readonly entries: Entries
+  readonly entries: SharingEntries
   readonly recorder: Changes['recorder']
   readonly problems: Problems
   readonly pins: PinnedReferences
@@ -86,11 +86,11 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.configuration = new SiteSettings(configuring, this.problems, options)
     const moved = () => this.entries.generation++
     this.address = new OpenAddress(options, () => this.settings.url, moved)
-    this.entries = new Entries(
+    this.entries = new SharingEntries(
       this,
       resources,
       (entry) => this.bodyOf(entry),
-      (path) => this.commitTimes.get(path),
+      (path, known) => ({ committed: this.commitTimes.get(path), borrowed: this.entries.valuesFor(path, known) }),
       (resource, key) => this.names.declares(resource, key),
       options.pickId,
     )
@@ -148,7 +148,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   draft(resource: string, before?: Entry, wanted?: number): Draft {
     const known = this.definitionOf(resource)
     const id = before?.id ?? wanted ?? (known.space ? this.entries.newId(known.space, this.now()) : 1)
-    return new EntryDraft(known, before, id, () => (before ? this.bodyOf(before) : ''))
+    return new EntryDraft(known, before, id, this.#transactions)
   }
 
   save(draft: Draft): Entry {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { folderOfPattern } from '../../text/content-path.ts'
 import { memoize } from '../../work/caches.ts'
+import { isRecord } from '../../text/values.ts'
 import type { Draft, Entry, Languages, Resource, Settings } from '../../model/model.ts'
 
 /** The setting that names the languages of a site's content, the default one first. */
@@ -12,8 +13,11 @@ export const languageFoldersSetting = 'language_folders'
 /** The setting by which addresses in the default language begin with it, too. */
 export const prefixDefaultSetting = 'prefix_default_language'
 
+/** The setting that names, by type, the keys of files that hold for all translations of an entry. */
+export const sharedSetting = 'shared'
+
 /** What languages add to a resource: members, and keys of its files. */
-export const languageKeys: readonly string[] = ['lang', 'translations', 'translationKey']
+export const languageKeys: readonly string[] = ['lang', 'translations', 'translationKey', 'translated_from']
 
 /**
  * A language as addresses and names of files have it: `en`, `pt-br`, `zh_cn`, `zh-Hant`. Not what addresses begin with in any case,
@@ -159,4 +163,11 @@ export function isOfLanguage(entry: Entry, draft: Draft): boolean {
   const { languages } = entry.resource
   if (!languages) return true
   return languageOf(entry) === (draft.before ? languageOf(draft.before) : (draft.language ?? languages.codes[0]))
+}
+
+/** The keys that the setting names for a type whose translations share them; undefined where it names none. */
+export function saidShared(settings: Pick<Settings, string>, type: string): readonly unknown[] | undefined {
+  const said = settings[sharedSetting]
+  const keys = isRecord(said) && Object.hasOwn(said, type) ? said[type] : undefined
+  return Array.isArray(keys) ? keys : undefined
 }

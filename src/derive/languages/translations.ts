@@ -1,11 +1,20 @@
-import type { Entry, Site } from '../../model/model.ts'
+import type { Entry, Resource, Site } from '../../model/model.ts'
 import { languageOf, neutralPath } from './languages.ts'
 
-/** What ties an entry to its translations: what its file says (`translationKey`), else its path without a language. */
+/**
+ * What ties an entry to its translations: what its file says (`translationKey`), else its path without a language. A key
+ * that begins with a slash is such a path: that which the file had.
+ */
 export function translationKey({ resource, path, data }: Pick<Entry, 'resource' | 'path' | 'data'>): string {
   const said = data['translationKey']
+  if (typeof said === 'string' && said.startsWith('/')) return `file ${said.slice(1)}`
   if ((typeof said === 'string' && said !== '') || typeof said === 'number') return `key ${said}`
-  return `file ${neutralPath(resource, path).replace(/\.[^./]+$/, '')}`
+  return `file ${pathAsKey({ resource, path })}`
+}
+
+/** The path that ties a file to its translations where it says no key. */
+export function pathAsKey({ resource, path }: Pick<Entry, 'resource' | 'path'>): string {
+  return neutralPath(resource, path).replace(/\.[^./]+$/, '')
 }
 
 /** An entry in all languages that it is there in, itself included, in their order; one for each. */
@@ -47,4 +56,20 @@ export function inLanguageOrDefault(
   if (!languages) return entry
   const found = translationsOf(entry, site)
   return found.get(language) ?? found.get(languages.codes[0]!)
+}
+
+/**
+ * The keys by which entries of a type name an entry in an index. Where their translations share what they name, each means
+ * the translation of it in its own language.
+ */
+export function namingKeys(
+  entry: Entry,
+  { fields, shared }: Pick<Resource, 'fields' | 'shared'>,
+  index: string,
+  site: Pick<Site, 'having' | 'keysOf' | 'resources'>,
+): readonly string[] {
+  const key = fields[index]?.stored?.key
+  const isShared = key !== undefined && shared?.includes(key)
+  const all = isShared ? new Set([entry, ...translationsOf(entry, site).values()]) : [entry]
+  return [...all].flatMap((one) => site.keysOf(one))
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../model/model.ts'
 import { datesSetting } from './date-zones.ts'
-import { languageFoldersSetting, languagesSetting } from '../languages/languages.ts'
+import { languageFoldersSetting, languagesSetting, sharedSetting } from '../languages/languages.ts'
 
 /** The setting by which names of files and folders that begin with a number have addresses without it. */
 export const numberedNamesSetting = 'numbers_in_names'
@@ -62,6 +62,7 @@ export function arePlacesAltered(before: Settings, after: Settings): boolean {
     namedFilesSetting,
     languagesSetting,
     languageFoldersSetting,
+    sharedSetting,
   ]
   return names.some((name) => !isDeepStrictEqual(before[name], after[name]))
 }

@@ -5,13 +5,33 @@ import { withLanguage, withoutLanguage } from '../languages/references.ts'
 /** What was made of the front matter of a file, with what the file has. */
 const written = new WeakMap<Data, Data>()
 
-/** Front matter as it is meant: with the values of keys that another tool reads in its own way, and what its folder implies. */
-export function asMeant(data: Data, resource: Resource, path: string): Data {
+/** What was taken over from the files of translations. */
+const borrowed = new WeakMap<Data, Data>()
+
+/**
+ * Front matter as it is meant: with the values of keys that another tool reads in its own way, and what its folder implies.
+ *
+ * @param others what files of translations say that holds for this one, too
+ */
+export function asMeant(data: Data, resource: Resource, path: string, others?: Data): Data {
   const read = withReadings(data, resource, path)
   const said = resource.languages ? withLanguage(read, resource, path) : read
-  const meant = resource.byFolders ? withImplied(said, resource, path) : said
+  const own = resource.byFolders ? withImplied(said, resource, path) : said
+  const meant = others ? { ...own, ...others } : own
   if (meant !== data) written.set(meant, data)
+  if (others) borrowed.set(meant, others)
   return meant
+}
+
+/** What an entry has of the files of its translations, as these mean it. */
+export function borrowedOf({ data }: Pick<Entry, 'data'>): Data | undefined {
+  return borrowed.get(data)
+}
+
+/** Whether an entry has what it says under a key of the file of a translation. */
+export function isBorrowed(entry: Pick<Entry, 'data'>, key: string): boolean {
+  const others = borrowedOf(entry)
+  return others !== undefined && Object.hasOwn(others, key)
 }
 
 /** The front matter of an entry as its file has it. */

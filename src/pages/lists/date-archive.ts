@@ -4,6 +4,10 @@ import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
 import { listPage } from './list-page.ts'
 import { writings } from '../parts/section.ts'
+import { siteInLanguage } from '../../derive/languages/site-in-language.ts'
+import type { Query } from '../../model/model.ts'
+import { languagesOfSite } from '../parts/in-language.ts'
+import type { OtherLanguage } from '../parts/language-links.ts'
 
 const dated = /^\/([1-9]\d{3})(?:\/(\d\d?)(?:\/(\d\d?))?)?\/?$/
 
@@ -18,17 +22,35 @@ export async function dateArchive(asked: PagePath, request: PageRequest): Promis
   // In seconds; bounds are exclusive.
   const [after, before] = [wallToMoment(span.from, timezone) / 1000 - 1, wallToMoment(span.to, timezone) / 1000]
   const { from, parts } = span
+  const narrow = (query: Query) => void query.ranges.push({ order: 'date', after, before })
+  const path = `/${parts.join('/')}/`
   return listPage(
     {
       title: [yearOf, month, day][parts.length - 1]!(toUtcText(from)),
-      address: `${site.home}/${parts.join('/')}/`,
-      sections: writings(request, { narrow: (query) => query.ranges.push({ order: 'date', after, before }) }),
+      address: site.home + path,
+      languages: await languagesWith(request, path, narrow),
+      sections: writings(request, { narrow }),
       asked,
       empty: '',
       needsEntries: true,
     },
     request,
   )
+}
+
+// Where nothing is of that time, there is no such page.
+async function languagesWith(
+  request: PageRequest,
+  path: string,
+  narrow: (query: Query) => void,
+): Promise<readonly OtherLanguage[]> {
+  const found: OtherLanguage[] = []
+  for (const other of languagesOfSite(request.site, path)) {
+    const sections = writings({ ...request, site: siteInLanguage(request.site, other.code) }, { narrow })
+    const taken = await Promise.all(sections.map((section) => section.take(0, 1)))
+    if (taken.some(({ total }) => total > 0)) found.push(other)
+  }
+  return found.length > 1 ? found : []
 }
 
 function yearOf(local: string): string {

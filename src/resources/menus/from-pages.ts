@@ -1,15 +1,20 @@
+import { languageOf } from '../../derive/languages/languages.ts'
 import type { Entry, Site } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
 import { isRecord } from '../../text/values.ts'
 import { inMenusIndex } from '../shared/named/in-menus.ts'
 import type { Line } from './line.ts'
+import { menuKey, menuLanguage } from './locations.ts'
 
 /** The lines that files add to a menu by `menu: main`, by weight, then by their order, then by path. */
 export function linesOfPages(menu: Entry, site: Site): Line[] {
+  const slug = menuKey(menu, site)
+  const language = slug === menu.slug ? undefined : menuLanguage(menu, site)
   const entries = [...site.resources.values()]
     .filter(({ indexes }) => indexes[inMenusIndex])
-    .flatMap(({ name }) => site.having(name, inMenusIndex, keyOf(menu.slug) ?? ''))
-  const told = entries.map((entry) => ({ entry, ...toldOf(entry, menu.slug) }))
+    .flatMap(({ name }) => site.having(name, inMenusIndex, keyOf(slug) ?? ''))
+    .filter((entry) => language === undefined || languageOf(entry) === language)
+  const told = entries.map((entry) => ({ entry, ...toldOf(entry, slug) }))
   return told
     .sort((a, b) => a.weight - b.weight || (a.entry.path < b.entry.path ? -1 : 1))
     .map(({ entry, title }) => ({

@@ -1,6 +1,8 @@
 import type { Entry, Site } from '../../model/model.ts'
+import { inLanguage, languageCodes, type PathInLanguage } from '../../derive/languages/languages.ts'
 import { untilChanged } from '../../derive/until-changed.ts'
 import { listOf } from '../../text/values.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
 
 /** The resource of menus. */
 export const menuName = 'menu'
@@ -20,19 +22,47 @@ export function isName(text: string): boolean {
 
 const known = untilChanged<string, ReadonlyMap<string, Entry>>('menus by location')
 
-/** The menus that stand somewhere, by location: of several, the first by path. */
-export function menusByLocation(site: Site): ReadonlyMap<string, Entry> {
-  return known(site, 'all', () => {
+/**
+ * The menus that stand somewhere on pages in a language, by location: those in that language, then those in the default
+ * one; of several, the first by path.
+ *
+ * @param language - by default, that in which the site is seen; else the default one
+ */
+export function menusByLocation(site: Site, language = site.language ?? ''): ReadonlyMap<string, Entry> {
+  return known(site, `in ${language}`, () => {
+    const [own = ''] = languageCodes(site.settings)
     const found = new Map<string, Entry>()
-    for (const menu of allMenus(site))
-      for (const location of locationsOf(menu)) if (!found.has(location)) found.set(location, menu)
+    const menus = allMenus(site)
+    for (const code of new Set([language || own, own]))
+      for (const menu of menus.filter((one) => menuLanguage(one, site) === code))
+        for (const location of locationsOf(menu)) if (!found.has(location)) found.set(location, menu)
     return found
   })
 }
 
 /** The menu that stands at a location. */
-export function menuAt(location: string, site: Site): Entry | undefined {
-  return menusByLocation(site).get(location)
+export function menuAt(location: string, site: Site, language?: string): Entry | undefined {
+  return menusByLocation(site, language).get(location)
+}
+
+/** The language of a menu, as the name of its file says it: `main.en.json`; empty where a site has no several ones. */
+export function menuLanguage({ path }: Pick<Entry, 'path'>, { settings }: Pick<Site, 'settings'>): string {
+  return partsOf(path, settings).language
+}
+
+/** What entries call a menu by: in all languages the same. */
+export function menuKey({ path, slug }: Pick<Entry, 'path' | 'slug'>, { settings }: Pick<Site, 'settings'>): string {
+  const parts = partsOf(path, settings)
+  return parts.path === path ? slug : slugOfName(parts.path)
+}
+
+function partsOf(path: string, settings: Site['settings']): PathInLanguage {
+  const codes = languageCodes(settings)
+  return inLanguage(codes.length > 0 ? { languages: { codes, inFolders: false, among: new Set() } } : {}, path)
+}
+
+function slugOfName(path: string): string {
+  return toSlug(path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, ''))
 }
 
 /** All menus, by path. */

@@ -4,7 +4,7 @@ import type { Entry, Fault, Site } from '../../model/model.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { isRecord } from '../../text/values.ts'
 import { isAddress, type Line, targetOf } from './line.ts'
-import { locationsOf, menuAt } from './locations.ts'
+import { locationsOf, menuAt, menuLanguage } from './locations.ts'
 import { rules } from './rules.ts'
 
 /** What is wrong with a menu. Members of other names are for those who read it. */
@@ -18,7 +18,7 @@ export function menuFaults(menu: Entry, site: Site): Fault[] {
 
 function locationFaults(menu: Entry, site: Site): Fault[] {
   return locationsOf(menu).flatMap((location) => {
-    const holder = menuAt(location, site)
+    const holder = menuAt(location, site, menuLanguage(menu, site))
     if (!holder || holder === menu) return []
     const message = `'${location}' is also the location of ${holder.path}, which is shown there`
     return [rules['doubled-location']({ key: 'location', at: { item: location }, message })]

@@ -17,7 +17,7 @@ import { menuAccess } from './access.ts'
 import { addLine, removeLine } from './add-line.ts'
 import { errors } from './errors.ts'
 import { addressesInLines, inLines, linesForm, refKeysInLines } from './line.ts'
-import { isKnownLocation, isName, locationsOf, menuName, menusByLocation } from './locations.ts'
+import { isKnownLocation, isName, locationsOf, menuAt, menuLanguage, menuName, menusByLocation } from './locations.ts'
 import { menuFaults } from './menu-faults.ts'
 import { outlineOf } from './outline.ts'
 
@@ -108,7 +108,7 @@ export default defineResource({
       const lines = site.resources.get('menu-item')
       const locations = site.resources.get('menu-location')
       if (lines) links['wp:post_type'] = [{ href: `${collectionLink(lines, rest)}?menus=${entry.id}` }]
-      const at = locationsOf(entry).filter((one) => menusByLocation(site).get(one) === entry)
+      const at = locationsOf(entry).filter((one) => menuAt(one, site) === entry)
       if (locations && at.length > 0)
         links['wp:menu-location'] = at.map((one) => ({
           embeddable: true,
@@ -150,8 +150,10 @@ function completeSlug(draft: Draft, { site }: SaveContext): void {
 function takeLocations(draft: Draft, { given, site }: SaveContext): void {
   if (!given.has('locations')) return
   for (const location of locationsOf({ data: { location: draft.get('location') } })) {
-    const holder = menusByLocation(site).get(location)
+    const holder = menuAt(location, site, draft.before && menuLanguage(draft.before, site))
     if (!holder || holder.id === draft.before?.id) continue
+    // Where there is none in its language, that in the default one stays for the others.
+    if (draft.before && menuLanguage(holder, site) !== menuLanguage(draft.before, site)) continue
     const other = site.draft(menuName, holder)
     const [first, ...more] = locationsOf(holder).filter((one) => one !== location)
     other.set('location', more.length > 0 ? [first, ...more] : first)

@@ -1,4 +1,7 @@
 import { nobody } from '../../define/define.ts'
+import { languageOf } from '../../derive/languages/languages.ts'
+import { translationOf } from '../../derive/languages/translations.ts'
+import { maySee } from '../../derive/may-see.ts'
 import type { NavigationLine, Site } from '../../model/model.ts'
 import { groupBy } from '../../text/values.ts'
 import { type Item, titleOf, urlOf, visibleItems } from './items.ts'
@@ -11,7 +14,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = { header: ['prima
 export function navigationAt(location: string, site: Site): readonly NavigationLine[] | undefined {
   const menu = [location, ...(elsewhere[location] ?? [])].map((one) => menuAt(one, site)).find(Boolean)
   if (!menu) return undefined
-  const items = groupBy(visibleItems(nobody, site, menu), ({ above }) => above?.id)
+  const items = groupBy(inItsLanguage(visibleItems(nobody, site, menu), site), ({ above }) => above?.id)
   const below = (above: Item | undefined): NavigationLine[] =>
     (items.get(above?.id) ?? []).flatMap((item) => {
       const [label, address] = [titleOf(item, site), urlOf(item, site)]
@@ -21,4 +24,21 @@ export function navigationAt(location: string, site: Site): readonly NavigationL
       return [{ label, href, opensAnew: item.line['target'] === '_blank', below: lines }]
     })
   return below(undefined)
+}
+
+// A line leads to the translation of what it names; where several lead to one then, the first does. What another
+// language alone has stands in the menus of others.
+function inItsLanguage(items: readonly Item[], site: Site): Item[] {
+  const { language } = site
+  if (language === undefined) return [...items]
+  const named = new Set(items.map(({ target }) => target))
+  return items.flatMap((item) => {
+    const { target, place } = item
+    if (!target?.resource.languages || languageOf(target) === language) return item
+    const translation = translationOf(target, language, site)
+    if (!translation || !maySee(nobody, translation, site)) return place === undefined ? [] : item
+    if (named.has(translation)) return []
+    named.add(translation)
+    return { ...item, target: translation }
+  })
 }

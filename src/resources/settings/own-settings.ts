@@ -14,7 +14,9 @@ import {
   languageFoldersSetting,
   languagesSetting,
   prefixDefaultSetting,
+  sharedSetting,
 } from '../../derive/languages/languages.ts'
+import { faultsOfShared } from './shared.ts'
 import { mountNames } from '../../derive/rest-root.ts'
 import { teasersSetting } from '../../derive/listed-types.ts'
 import { ruleLevels, rulesSetting } from '../../define/rules.ts'
@@ -172,6 +174,11 @@ const table: SettingTable = {
     false,
     'Whether addresses in the default language begin with it, as those in others do: /de/about/.',
   ],
+  [sharedSetting]: [
+    z.record(z.string(), z.array(z.string().min(1))),
+    {},
+    'Keys of files that hold for all translations of an entry, by type, and stand in one file alone: { "event": ["start", "end", "venue"] }.',
+  ],
   [termsSetting]: [
     z.enum(['declared', 'implicit']),
     'declared',
@@ -228,6 +235,7 @@ export const ownSettings = defineTrait({
     ({ data }, site) => faultsOfOwnFields(data[ownFieldsSetting], site),
     ({ data }, site) => faultsOfFolders(data[foldersSetting], site),
     ({ data }) => faultsOfLevels(data[rulesSetting]),
+    ({ data }, site) => faultsOfShared(data[sharedSetting], site),
   ],
   fields: settings(table, { terminalOnly: true }),
 })

@@ -36,6 +36,13 @@ export const errors = defineErrors({
   rest_time_has_passed: [400, '{time} has passed.', 'Name a time to come, or `publish` it now.'],
   rest_is_in_trash: [409, '{path} is in the trash.', 'Restore it first.'],
   rest_joined_with_itself: [400, "'{slug}' cannot be joined with itself.", 'Name the one that stays as the second.'],
+  rest_no_languages: [
+    400,
+    'The content of this site has one language.',
+    'Name several under `languages` in settings.json.',
+  ],
+  rest_unknown_language: [400, "'{language}' is none of the languages of this site: {known}.", 'Name one of them.'],
+  rest_is_translated: [409, 'It is there in {language}: {path}.', 'Edit that.'],
   rest_no_name: [400, "'{typed}' is not a name: give a slug, without folders.", 'Write it like new-name.'],
   rest_nothing_ahead: [
     400,

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isBorrowed } from '../../derive/settings/readings.ts'
 import { fromFolder } from '../../derive/folders/places.ts'
 import { saysNothing, listOf } from '../../text/values.ts'
 import type { Entry, Fault } from '../../model/model.ts'
@@ -32,7 +34,8 @@ export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Ge
     const value = data[key]
     if (stored.required && saysNothing(value))
       yield rules['missing-value']({ key, message: `'${key}' is missing, and every file must have it` })
-    if (value === undefined || value === null) continue
+    // What a translation says is checked there.
+    if (value === undefined || value === null || isBorrowed(entry, key)) continue
     const read = stored.schema.safeParse(value)
     if (!read.success) {
       const issue = read.error.issues[0]!
@@ -40,6 +43,7 @@ export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Ge
       yield rules['wrong-value']({ key, at, ...describeWrongValue(key, value, issue) })
     } else valid.add(key)
   }
+  yield* doubledFaults(entry, site)
   for (const { stored } of referencePlaces(entry.resource)) {
     const isChecked =
       !stored.inside && valid.has(stored.key) && (stored.at !== undefined || known.get(stored.key) === stored)
@@ -130,6 +134,18 @@ function* awayFaults(entry: Entry): Generator<Fault> {
           message: `${key} '${String(item)}' ${why}: it is not followed`,
         })
     }
+}
+
+// Of what translations share, that of the first counts.
+function* doubledFaults(entry: Entry, { entries }: OpenSite): Generator<Fault> {
+  for (const key of entry.resource.shared ?? []) {
+    const holders = entries.shared.holdersOf(entry.path, key)
+    const own = holders.find(({ path }) => path === entry.path)
+    const [first] = holders
+    if (!own || first === own || isDeepStrictEqual(own.values[key], first!.values[key])) continue
+    const message = `'${key}' is something else in ${first!.path}, which counts for all translations`
+    yield rules['shared-differs']({ key, message, hint: `write it there, and take '${key}' out here` })
+  }
 }
 
 function* idFaults(entry: Entry): Generator<Fault> {

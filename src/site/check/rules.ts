@@ -43,6 +43,11 @@ export const rules = defineRules({
     'A front matter key means nothing. The setting `undeclared_keys` takes precedence.',
     'Correct its spelling, or declare it under `fields` in settings.json.',
   ],
+  'shared-differs': [
+    'warning',
+    'Two translations say something else under a key that they share by the setting `shared`: that of the first language counts.',
+    'Write it in the file that the message names, and take the key out of the other.',
+  ],
   'wrong-value': ['error', 'A value is not one that its key takes.', 'Write one of those that the message names.'],
   'missing-value': ['error', 'A key that every file must have is missing.', 'Write it.'],
   'unknown-reference': ['error', 'A file names an entry that is not there.', 'Correct the name, or make the entry.'],

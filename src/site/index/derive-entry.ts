@@ -16,31 +16,40 @@ interface DerivedFrom {
   readonly data: Data
   /** When it was last committed, in milliseconds since the epoch. */
   readonly committed: number | undefined
+  /** What files of its translations say that holds for it, too. */
+  readonly borrowed: Data | undefined
 }
+
+/** Gives what an entry follows from outside of its own file. */
+export type FactsBeside = (path: string, known: Resource) => Pick<DerivedFrom, 'committed' | 'borrowed'>
 
 /** Makes the entry of a file, by its definition and the settings of its site. */
 export function deriveEntry(
   file: LoadedFile,
   known: Resource,
-  { site, data: written, committed }: DerivedFrom,
+  { site, data: written, committed, borrowed }: DerivedFrom,
 ): FileEntry {
   const { path, mtimeMs } = file
   // What was read before the settings were known, or changed, is of the definition that they make.
   const resource = site.resources?.get(known.name) ?? known
-  const data = withReadings(written, resource, path)
+  const read = (own: Data) => {
+    const data = withReadings(own, resource, path)
+    return borrowed ? { ...data, ...borrowed } : data
+  }
+  const data = read(written)
   const modified = statedModified(data, site.settings ?? beforeSettings) ?? committed ?? mtimeMs
   const stored = slugOf(path, data, resource, site)
   const derived: Derived = { status: 'publish', date: modified }
   const view: FileView = {
     path,
     data,
-    all: () => withReadings(file.data(), resource, path),
+    all: () => read(file.data()),
     slug: stored,
     modified,
     site,
   }
   for (const { run } of resource.derive) run(view, derived)
-  return new FileEntry(file, resource, derived.slug ?? stored, modified, derived)
+  return new FileEntry(file, resource, { slug: derived.slug ?? stored, modified, derived }, borrowed)
 }
 
 // While the settings themselves are read.

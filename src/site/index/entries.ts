@@ -4,7 +4,7 @@ import { Collection } from '../../query/collection.ts'
 import { DueEntries } from '../../query/due-entries.ts'
 import { selectAmong } from '../../query/select-among.ts'
 import { IdSequence, idIn } from './entry-id.ts'
-import { deriveEntry } from './derive-entry.ts'
+import { deriveEntry, type FactsBeside } from './derive-entry.ts'
 import { FolderCounts } from './folder-counts.ts'
 import { asFile, factsOf, type FileEntry } from './file-entry.ts'
 import { IdClaims } from './id-claims.ts'
@@ -24,7 +24,7 @@ export class Entries {
   readonly #due = new DueEntries()
   readonly #listeners = new Set<(change: EntryChange) => void>()
   readonly #claims = new Map<Space, IdClaims>()
-  readonly #commitTimes: (path: string) => number | undefined
+  readonly #factsBeside: FactsBeside
   /** Those that no file declares. */
   readonly implicit: ImplicitEntries
 
@@ -33,7 +33,7 @@ export class Entries {
     site: Site,
     resources: Iterable<Resource>,
     textOf: (entry: Entry) => string,
-    commitTimes: (path: string) => number | undefined,
+    factsBeside: FactsBeside,
     isDeclared: (resource: Resource, key: string) => boolean,
     pickId?: (least: number, below: number) => number,
   ) {
@@ -48,7 +48,7 @@ export class Entries {
       drop: (path) => void this.drop(path),
     })
     this.ids = new IdSequence(pickId)
-    this.#commitTimes = commitTimes
+    this.#factsBeside = factsBeside
     for (const resource of resources) this.#add(resource)
   }
 
@@ -78,7 +78,7 @@ export class Entries {
   }
 
   /** Adds a file, or its new content; returns its entry. */
-  put(file: LoadedFile, resource: Resource): Entry {
+  put(file: LoadedFile, resource: Resource): Entry | undefined {
     const before = this.#atPath(file.path)
     if (this.implicit.mayCome) this.implicit.release(file.path)
     const { entry, others } = this.#claim(file, resource)
@@ -166,7 +166,7 @@ export class Entries {
   }
 
   /** Derives an entry's data again: the clock, a setting or a commit changed it. */
-  renew(entry: Entry): Entry {
+  renew(entry: Entry): Entry | undefined {
     return this.put(asFile(entry), entry.resource)
   }
 
@@ -178,7 +178,7 @@ export class Entries {
   }
 
   #toEntry(file: LoadedFile, known: Resource, data = factsOf(known, file.data())): FileEntry {
-    return deriveEntry(file, known, { site: this.#site, data, committed: this.#commitTimes(file.path) })
+    return deriveEntry(file, known, { site: this.#site, data, ...this.#factsBeside(file.path, known) })
   }
 
   // Entries whose ids change are removed before any is added, so that no two share an id in between.

@@ -25,8 +25,16 @@ export class FileEntry implements Entry {
   declare readonly body?: string
   #file: LoadedFile | undefined
   #data: Data | undefined
+  readonly #borrowed: Data | undefined
 
-  constructor(file: LoadedFile, resource: Resource, slug: string, modified: number, derived: Derived) {
+  /** @param borrowed what files of translations say that holds for it, too */
+  constructor(
+    file: LoadedFile,
+    resource: Resource,
+    { slug, modified, derived }: Pick<Entry, 'slug' | 'modified' | 'derived'>,
+    borrowed?: Data,
+  ) {
+    this.#borrowed = borrowed
     this.resource = resource
     this.path = file.path
     this.slug = slug
@@ -43,7 +51,7 @@ export class FileEntry implements Entry {
 
   get data(): Data {
     if (this.#file) {
-      this.#data = asMeant(this.#file.data(), this.resource, this.path)
+      this.#data = asMeant(this.#file.data(), this.resource, this.path, this.#borrowed)
       this.#file = undefined
     }
     return this.#data!

@@ -3,7 +3,7 @@ import { ContentError } from '../../storage/files/content-error.ts'
 import { isInCheckout, openGit } from '../../storage/git/git.ts'
 import { watchFolder } from '../../storage/watch/watch.ts'
 import type { Entry } from '../../model/model.ts'
-import type { Entries } from './entries.ts'
+import type { SharingEntries } from './sharing/sharing-entries.ts'
 import { lookAt, type Rescanned } from './rescan.ts'
 import { openRescans } from './rescans.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
@@ -14,7 +14,7 @@ const askAgainMs = 1000
 
 /** What following a folder needs of an open site. */
 export interface FollowedSite extends Rescanned {
-  readonly entries: Entries
+  readonly entries: SharingEntries
   readonly readOnly: boolean
   /** Changes of names that others may have left unfinished. */
   readonly pins: { refresh(): void; unattended(): readonly unknown[] }

@@ -30,6 +30,12 @@ const wordsOfOthers: ReadonlySet<string> = new Set(
  * @throws ContentError
  */
 export function assertHeldBack(text: string, path: string, resource: Resource, data: Data): void {
+  assertNoSlip(text, path, resource, data)
+  // Where translations say for each other what makes an entry, that is judged when all are known.
+  if (!resource.shared) assertTaken(text, path, resource, data)
+}
+
+function assertNoSlip(text: string, path: string, resource: Resource, data: Data): void {
   const slip = slipIn(data, resource)
   if (slip) {
     const { key, meant } = slip
@@ -40,6 +46,10 @@ export function assertHeldBack(text: string, path: string, resource: Resource, d
       rule: 'misspelt-guard',
     })
   }
+}
+
+/** Refuses a file whose kind has reasons of its own not to take it. @throws ContentError */
+export function assertTaken(text: string, path: string, resource: Resource, data: Data): void {
   for (const refuses of resource.refuses) {
     const fault = refuses(data, path)
     if (!fault) continue

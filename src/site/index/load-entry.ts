@@ -4,14 +4,14 @@ import { entryPathOf } from './entry-path.ts'
 import { isAsWritten, isSameStamp, loadFile, type LoadedFile, readText, stateOf } from './load-file.ts'
 import type { WrittenFile } from './load-file.ts'
 import type { BodyCache } from './body-cache.ts'
-import type { Entries } from './entries.ts'
+import type { SharingEntries } from './sharing/sharing-entries.ts'
 import { keysOfProblems, type Problems } from './problems.ts'
 import type { RacilyCleanFiles } from './racily-clean-files.ts'
 
 /** What loading files needs of an open site. */
 export interface LoadDeps {
   readonly folder: ContentFolder
-  readonly entries: Entries
+  readonly entries: SharingEntries
   readonly problems: Problems
   readonly racilyClean: RacilyCleanFiles
   readonly bodies: BodyCache
@@ -35,7 +35,7 @@ export function loadEntry(
   const { known, stamp, isSame } = compareWithFile(site, resource, at)
   if (isSame) return known
   const file = stamp && readEntry(site, resource, at, stamp, written)
-  if (!file && !known) return undefined
+  if (!file && !known && !site.entries.isHeldBack(at)) return undefined
   site.commitTimes.delete(at)
   if (!file) site.entries.drop(at)
   const entry = file && site.entries.put(file, resource)
@@ -63,7 +63,8 @@ function compareWithFile(site: LoadDeps, resource: Resource, path: string) {
   const known = site.entries.byPath.get(path)
   const { stamp, problems } = stateOf(site.folder, resource, path)
   site.problems.settle(keysOfProblems(resource, path, stamp !== undefined), problems)
-  const isSame = stamp && known ? isSameStamp(known, stamp) && !isRewritten(site, known, stamp) : !stamp && !known
+  const isNothing = !stamp && !known && !site.entries.isHeldBack(path)
+  const isSame = stamp && known ? isSameStamp(known, stamp) && !isRewritten(site, known, stamp) : isNothing
   return { known, stamp, isSame }
 }
 

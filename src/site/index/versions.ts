@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Entry, Site } from '../../model/model.ts'
+import { borrowedOf } from '../../derive/settings/readings.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { patternOf } from './entry-path.ts'
 import { digestOf, isSameStamp, readText, stateOf } from './load-file.ts'
@@ -42,6 +43,7 @@ export class Versions {
 
   #versionOf(entry: Entry): string | undefined {
     const { resource, path, body } = entry
+    const borrowed = borrowedOf(entry)
     const { folder, racilyClean, entries } = this.#site
     if (body !== undefined) return digestOf(`${JSON.stringify(entry.data)}${body}`)
     if (entries.byPath.get(path) !== entry) return undefined
@@ -50,6 +52,7 @@ export class Versions {
       const text = racilyClean.digestOf(path) ?? digestOf(readText(folder, resource, path))
       const { stamp } = stateOf(folder, resource, path)
       if (!stamp || !isSameStamp(stamp, entry)) return undefined
+      if (borrowed) return `${text}-${digestOf(JSON.stringify(borrowed))}`
       return patternOf(resource)?.attaches ? `${text}-${mark(entry)}` : text
     } catch {
       return undefined

@@ -1,4 +1,5 @@
 import type { Entry, Resource, Site } from '../../model/model.ts'
+import { languageOf } from '../../derive/languages/languages.ts'
 import { givesWay, keyOf, partsOf, trashedSuffix, withoutTrash } from '../../text/names.ts'
 import { slugOfPath } from '../index/entry-path.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
@@ -10,21 +11,35 @@ export const otherNames: readonly string[] = ['ref', 'login', 'email']
  * The entries of a resource that a ref may mean by its text alone: one if it is clear, several if it is ambiguous. An
  * id, the slug of a published entry (a path of slugs in trees) and names of the resource's own (a login, a picture's
  * file name) have equal rank. Only if nothing matches do a file's name, a draft's slug made from it, and the slug of an
- * entry in the trash count, and last the slug that a title makes (`Über uns`). `#12` is always an id; after `noun/`, a slug is preferred.
+ * entry in the trash count, and last the slug that a title makes (`Über uns`). `#12` is always an id; after `noun/`, a slug is preferred. Of
+ * translations, that in the default language; `about.en` is another.
  */
 export function candidates(site: Site, resource: Resource, ref: string): Entry[] {
+  const found = candidatesAmong(site, resource, ref, () => true)
+  const { codes = [] } = resource.languages ?? {}
+  const [own] = codes
+  // As in files: a name means what is in the default language, and says another one at its end.
+  const inOwn = found.filter((entry) => languageOf(entry) === own)
+  if (found.length > 0) return inOwn.length > 0 ? inOwn : found
+  const dot = ref.lastIndexOf('.')
+  const language = ref.slice(dot + 1)
+  if (dot <= 0 || !codes.includes(language)) return found
+  return candidatesAmong(site, resource, ref.slice(0, dot), (entry) => languageOf(entry) === language)
+}
+
+function candidatesAmong(site: Site, resource: Resource, ref: string, isMeant: (entry: Entry) => boolean): Entry[] {
   const ofNoun = `${resource.name}/`
   const bare = ref.startsWith(ofNoun) ? ref.slice(ofNoun.length) : undefined
   const texts = bare === undefined ? [ref] : [bare, ref]
-  const slugs = texts.flatMap((text) => bySlug(site, resource, text))
-  const ids = byId(site, resource, bare ?? ref)
-  const others = texts.flatMap((text) => byOtherName(site, resource, text))
-  const named = distinct([...(bare === undefined ? ids : []), ...slugs.filter(isNamed), ...others])
+  const by = (find: typeof bySlug, suffix = '') =>
+    texts.flatMap((text) => find(site, resource, text + suffix)).filter(isMeant)
+  const slugs = by(bySlug)
+  const ids = byId(site, resource, bare ?? ref).filter(isMeant)
+  const named = distinct([...(bare === undefined ? ids : []), ...slugs.filter(isNamed), ...by(byOtherName)])
   if (named.length) return named
-  const stems = texts.flatMap((text) => byFileName(site, resource, text))
-  const weak = distinct([...slugs, ...texts.flatMap((text) => bySlug(site, resource, text + trashedSuffix)), ...stems])
+  const weak = distinct([...slugs, ...by(bySlug, trashedSuffix), ...by(byFileName)])
   if (weak.length || ids.length || /^#\d+$/.test(ref)) return weak.length ? weak : ids
-  return distinct(texts.flatMap((text) => byTitle(site, resource, text)))
+  return distinct(by(byTitle))
 }
 
 /** A ref that means only this entry, as typed: `noun/slug`, `noun/path/of/slugs` in trees, `noun/id` without a slug. */

@@ -4,6 +4,12 @@ import { languageOf } from '../../derive/languages/languages.ts'
 import { saidInLanguage } from '../../derive/languages/references.ts'
 import { assertHeld } from './draft-bounds.ts'
 
+/** What a draft asks of those who save it. */
+interface DraftDeps {
+  readonly textOf: (entry: Entry) => string
+  readonly othersOf: (draft: EntryDraft) => readonly Entry[]
+}
+
 /** A change in preparation: new front matter, on top of the file's. */
 export class EntryDraft implements Draft {
   readonly resource: Resource
@@ -16,21 +22,23 @@ export class EntryDraft implements Draft {
   language: string | undefined
   /** Whether to name the file after the slug that the trash shows, so that another entry can use its name. */
   leavesName = false
+  /** Whether its translations are tied to it by its path: if that changes, it says so. */
+  ties = false
   /** What the file tells of its last change, once anything else in it changes. */
   renewed: Data = {}
   readonly changes = new Map<string, unknown>()
   readonly effects: ((entry: Entry) => void)[] = []
   #body: string | undefined
   readonly #data: Data
-  readonly #text: () => string
+  readonly deps: DraftDeps
 
-  constructor(resource: Resource, before: Entry | undefined, id: number, text: () => string) {
+  constructor(resource: Resource, before: Entry | undefined, id: number, deps: DraftDeps) {
+    this.deps = deps
     this.resource = resource
     this.before = before
     this.id = id
     this.slug = before?.slug ?? ''
     this.#data = before?.data ?? {}
-    this.#text = text
   }
 
   get body(): string | undefined {
@@ -56,7 +64,11 @@ export class EntryDraft implements Draft {
   }
 
   text(): string {
-    return this.body ?? this.#text()
+    return this.body ?? (this.before ? this.deps.textOf(this.before) : '')
+  }
+
+  others(): readonly Entry[] {
+    return this.deps.othersOf(this)
   }
 
   after(effect: (entry: Entry) => void): void {

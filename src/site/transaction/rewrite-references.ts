@@ -1,4 +1,5 @@
 import { refsIn, replaceRefs } from '../../derive/references/places.ts'
+import { isBorrowed } from '../../derive/settings/readings.ts'
 import type { Draft, Entry, Ref, Site, Stored } from '../../model/model.ts'
 import { keyOf } from '../../text/names.ts'
 import { nothing } from '../../work/turns.ts'
@@ -47,6 +48,8 @@ function rewrite(
   const known = site.get(resource.name, id)
   const entry = known && site.refresh(known)
   if (!entry || meansTheSame(site, pin)) return
+  // What a translation says is rewritten there.
+  if (isBorrowed(entry, stored.key)) return
   const draft = site.draft(resource.name, entry)
   if (!replaceRef(draft, stored, pin.key, refOf(site, pin))) return
   try {

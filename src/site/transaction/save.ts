@@ -1,8 +1,7 @@
 import type { Draft, Entry, Site } from '../../model/model.ts'
-import { datedNamesSetting } from '../../derive/settings/foreign-settings.ts'
 import { isOfLanguage, languageOf, pathInLanguage } from '../../derive/languages/languages.ts'
+import { translationKey } from '../../derive/languages/translations.ts'
 import { trashedSlug } from '../../text/names.ts'
-import { toLocalText } from '../../text/time/local-time.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { folderWithin, pathOf, patternOf } from '../index/entry-path.ts'
 import { uniqueSlug } from '../../text/wordpress/slug.ts'
@@ -15,7 +14,7 @@ import type { Planner } from './plan.ts'
 import type { Names } from '../names/names.ts'
 import type { PinnedReferences } from '../names/pinned-references.ts'
 import type { WriteLock } from './lock.ts'
-import { freePath, type NewPlace, writeDraft } from './write-file.ts'
+import { freePath, newPlaceOf, writeDraft } from './write-file.ts'
 
 /** What saving needs of an open site. */
 export interface SaveDeps extends Site {
@@ -34,6 +33,13 @@ export interface SaveDeps extends Site {
 export function renewModified(site: Site, draft: EntryDraft): void {
   if (draft.before && !modifiedKeys.some((key) => draft.changes.has(key)))
     draft.renewed = renewedModified(draft.before.data, site.now(), site.settings)
+}
+
+/** A file that gets another path stays tied to its translations, which keep theirs. */
+export function keepTies(site: Site, draft: EntryDraft): void {
+  const { before } = draft
+  if (!before?.resource.languages || draft.get('translationKey') !== undefined) return
+  draft.ties = site.having(before.resource.name, 'translation', translationKey(before)).length > 1
 }
 
 /**
@@ -65,16 +71,6 @@ export function writeEntry(site: SaveDeps, draft: EntryDraft): Entry {
   return entry
 }
 
-// Where names of files begin with a date, as in Jekyll, a file without one would be none of its posts.
-function newPlaceOf(draft: EntryDraft, site: Site): NewPlace {
-  const { resource } = draft
-  const folder = resource.folder?.(draft, site) ?? ''
-  if (!resource.isNamedByDate || site.settings[datedNamesSetting] !== true) return { folder, before: '' }
-  const [date = toLocalText(site.now(), site.settings.timezone).slice(0, 10)] =
-    /^\d{4}-\d\d-\d\d/.exec(String(draft.get('date') ?? '')) ?? []
-  return { folder, before: `${date}-` }
-}
-
 /**
  * A slug belongs to the entry published under it: an entry in the trash frees the name for the one that it shows there,
  * and the file of an entry without a slug is renamed.
@@ -93,11 +89,13 @@ export function makeRoom(site: SaveDeps, draft: EntryDraft): void {
   if (!pattern || pattern.single || pattern.attaches) return
   const folder = before ? folderWithin(resource, before.path) : resource.folder?.(draft, site)
   const neutral = pathOf(resource, folder ?? '', slug)
-  const path = pathInLanguage(resource, neutral, before ? languageOf(before) : (draft.language ?? ''), before?.path)
+  const language = before ? languageOf(before) : (draft.language ?? '')
+  const spoken = (one: string) => pathInLanguage(resource, one, language, before?.path)
+  const path = spoken(neutral)
   const holder = before?.path === path ? undefined : site.entries.byPath.get(path)
   if (!holder || holder.slug !== '' || holder.id === before?.id) return
   const aside = site.draft(resource.name, holder) as EntryDraft
-  aside.path = freePath(site.folder, path)
+  aside.path = freePath(site.folder, { neutral, spoken })
   writeEntry(site, aside)
 }
 

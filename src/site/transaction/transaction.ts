@@ -11,14 +11,16 @@ import type { Plan } from './plan.ts'
 import type { EntryDraft } from './draft.ts'
 import { toBoundRefusal } from './draft-bounds.ts'
 import { type RemoveDeps, removeEntries } from './remove.ts'
-import { makeRoom, keepReferences, renewModified, type SaveDeps, writeEntry } from './save.ts'
+import { makeRoom, keepReferences, keepTies, renewModified, type SaveDeps, writeEntry } from './save.ts'
 import type { Rollback } from './rollback.ts'
+import { entriesBeside, passDownShared, passOnShared, type SharedDeps } from './shared-changes.ts'
 import type { WriteLock } from './lock.ts'
 import { OwnTurn, type SharedTurnDeps, SharedTurns } from './shared-turns.ts'
 import { FollowUp, type FollowUpDeps, type PendingWork, restSliceMs } from './follow-up.ts'
 
 /** What a write needs of an open site. */
 export type TransactionDeps = SaveDeps &
+  SharedDeps &
   RemoveDeps &
   FollowUpDeps &
   Rescanned &
@@ -40,6 +42,8 @@ export type TransactionDeps = SaveDeps &
  */
 export class Transactions {
   readonly followUp: FollowUp
+  readonly textOf = (entry: Entry): string => this.#site.bodyOf(entry)
+  readonly othersOf = (draft: EntryDraft): readonly Entry[] => entriesBeside(this.#site, draft)
   readonly #site: TransactionDeps
   readonly #rollback: Rollback
   readonly #turns: SharedTurns
@@ -108,8 +112,10 @@ export class Transactions {
     return this.now(() => {
       site.configuration.mustBeKnown()
       renewModified(site, draft)
+      keepTies(site, draft)
       try {
         keepReferences(site, draft)
+        for (const other of passOnShared(site, draft)) this.save(other)
         makeRoom(site, draft)
         return writeEntry(site, draft)
       } catch (error) {
@@ -120,7 +126,14 @@ export class Transactions {
 
   /** Removes entries, with what is stored elsewhere for them. @throws WriteError, ContentError */
   remove(entries: readonly Entry[]): void {
-    this.now(() => removeEntries(this.#site, entries))
+    this.now(() => {
+      const site = this.#site
+      for (const heir of passDownShared(site, entries)) {
+        renewModified(site, heir)
+        writeEntry(site, heir)
+      }
+      removeEntries(site, entries)
+    })
   }
 
   #underLock<T>(work: () => T, write: PendingWork, ms: number): T {

@@ -1,8 +1,11 @@
 import { pick } from '../../text/values.ts'
-import type { Data, Entry } from '../../model/model.ts'
+import type { Data, Entry, Site } from '../../model/model.ts'
+import { datedNamesSetting } from '../../derive/settings/foreign-settings.ts'
+import { toLocalText } from '../../text/time/local-time.ts'
 import { storedSlug, trashedSlug } from '../../text/names.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
-import { languageOf, pathInLanguage } from '../../derive/languages/languages.ts'
+import { languageOf, neutralPath, pathInLanguage } from '../../derive/languages/languages.ts'
+import { pathAsKey } from '../../derive/languages/translations.ts'
 import { withoutLanguage } from '../../derive/languages/references.ts'
 import { toWritten } from '../../derive/settings/readings.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
@@ -24,6 +27,16 @@ export interface Written {
 export interface NewPlace {
   readonly folder: string
   readonly before: string
+}
+
+/** Where a new entry's file goes: where names begin with a date, as in Jekyll, a file without one would be none of its posts. */
+export function newPlaceOf(draft: EntryDraft, site: Site): NewPlace {
+  const { resource } = draft
+  const folder = resource.folder?.(draft, site) ?? ''
+  if (!resource.isNamedByDate || site.settings[datedNamesSetting] !== true) return { folder, before: '' }
+  const [date = toLocalText(site.now(), site.settings.timezone).slice(0, 10)] =
+    /^\d{4}-\d\d-\d\d/.exec(String(draft.get('date') ?? '')) ?? []
+  return { folder, before: `${date}-` }
 }
 
 /**
@@ -53,11 +66,9 @@ function make(folder: WritableFolder, draft: EntryDraft, place: NewPlace, aboutT
   if (!pattern) throw new Error(`${resource.labels.plural} are not kept in files.`)
   if (pattern.single) return makeTheOne(folder, draft, data, aboutTo)
   if (pattern.attaches) return takeIn(folder, draft, data, aboutTo)
-  const stem = draft.slug || toSlug(String(data['title'] ?? '')) || String(draft.id)
+  const stem = stemOf(draft)
   for (let number = 1; ; number++) {
-    const wanted = number === 1 ? stem : `${stem}-${number}`
-    const neutral = pathOf(resource, place.folder, place.before + wanted)
-    const path = draft.language === undefined ? neutral : pathInLanguage(resource, neutral, draft.language)
+    const { neutral, path } = newPathOf(draft, place, stem, number)
     const named = place.before === '' ? slugOfPath(neutral) : slugBehindDate(neutral)
     const slug = named === draft.slug ? {} : { slug: draft.slug }
     const identified = resource.space ? { id: draft.id, ...data, ...slug } : { ...data, ...slug }
@@ -71,6 +82,28 @@ function make(folder: WritableFolder, draft: EntryDraft, place: NewPlace, aboutT
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
+}
+
+/** The path that a new entry's file gets, as long as nobody else takes it. */
+export function freeNewPath(folder: WritableFolder, draft: EntryDraft, place: NewPlace): string {
+  const stem = stemOf(draft)
+  for (let number = 1; ; number++) {
+    const { path } = newPathOf(draft, place, stem, number)
+    if (!folder.has(path)) return path
+  }
+}
+
+function stemOf(draft: EntryDraft): string {
+  return draft.slug || toSlug(String(draft.get('title') ?? '')) || String(draft.id)
+}
+
+function newPathOf(draft: EntryDraft, { folder, before }: NewPlace, stem: string, number: number) {
+  const { resource, language, path: wanted } = draft
+  const add = number === 1 ? '' : `-${number}`
+  const neutral = wanted
+    ? neutralPath(resource, wanted).replace(/\.[^./]+$/, (ending) => add + ending)
+    : pathOf(resource, folder, before + stem + add)
+  return { neutral, path: language === undefined ? neutral : pathInLanguage(resource, neutral, language, wanted) }
 }
 
 // As people begin a file: what it is called, when, whether it is public, and by whom.
@@ -109,6 +142,7 @@ function change(folder: WritableFolder, draft: EntryDraft, before: Entry, aboutT
   const moved = draft.path ?? newPath(folder, before, wanted)
   const set: Record<string, unknown> = toWritten(Object.fromEntries(draft.changes), before)
   const path = moved ?? before.path
+  if (moved && draft.ties) set['translationKey'] = `/${pathAsKey(before)}`
   if (moved || wanted !== storedSlug(before)) set['slug'] = slugOfPath(path, resource) === wanted ? undefined : wanted
   const textPath = textPathOf(folder, resource, before.path)
   if (!textPath) {
@@ -177,22 +211,29 @@ function newPath(folder: WritableFolder, before: Entry, to: string): string | un
   const extension = before.path.slice(before.path.lastIndexOf('.'))
   const { resource } = before
   const neutral = pathOf(resource, folderWithin(resource, before.path), to).replace(/\.(?:md|json)$/, extension)
-  const path = pathInLanguage(resource, neutral, languageOf(before), before.path)
-  return path === before.path ? undefined : freePath(folder, path, before.path)
+  const spoken = (path: string) => pathInLanguage(resource, path, languageOf(before), before.path)
+  return freePath(folder, { neutral, spoken }, before.path)
+}
+
+/** A path that a file should have, as that of its counterpart in the default language, and what says it in its own. */
+export interface WantedPath {
+  readonly neutral: string
+  readonly spoken: (neutral: string) => string
 }
 
 /**
- * A free path: the wanted one, else with `-2`, `-3` … before its extension; `own` counts as free, and gives undefined
- * if it comes first.
+ * A free path: the wanted one, else with `-2`, `-3` … behind the name; `own` counts as free, and gives undefined if it
+ * comes first.
  *
  * @throws ContentError when a thousand are taken
  */
-export function freePath(folder: WritableFolder, wanted: string): string
-export function freePath(folder: WritableFolder, wanted: string, own: string): string | undefined
-export function freePath(folder: WritableFolder, wanted: string, own?: string): string | undefined {
-  const dot = wanted.lastIndexOf('.')
+export function freePath(folder: WritableFolder, wanted: WantedPath): string
+export function freePath(folder: WritableFolder, wanted: WantedPath, own: string): string | undefined
+export function freePath(folder: WritableFolder, { neutral, spoken }: WantedPath, own?: string): string | undefined {
+  const dot = neutral.lastIndexOf('.')
+  const wanted = spoken(neutral)
   for (let number = 1; number < 1000; number++) {
-    const path = number === 1 ? wanted : `${wanted.slice(0, dot)}-${number}${wanted.slice(dot)}`
+    const path = number === 1 ? wanted : spoken(`${neutral.slice(0, dot)}-${number}${neutral.slice(dot)}`)
     if (path === own) return undefined
     if (!folder.has(path)) return path
   }

@@ -1,4 +1,4 @@
-import { askGit } from './run-git.ts'
+import { askGit, askGitSync } from './run-git.ts'
 
 /** The texts of blobs by git names (`HEAD:./about.md`), in one run of git; undefined for a missing one. */
 export async function readBlobs(folder: string, names: readonly string[]): Promise<(string | undefined)[]> {
@@ -11,6 +11,20 @@ export async function readBlobs(folder: string, names: readonly string[]): Promi
   return Promise.all(
     names.map((name) => (name.includes('\n') ? askGit(folder, ['cat-file', 'blob', name]) : texts.next().value)),
   )
+}
+
+/** The same at once; undefined where git fails, or has not answered after `timeout` milliseconds. */
+export function readBlobsSync(
+  folder: string,
+  names: readonly string[],
+  timeout: number,
+): (string | undefined)[] | undefined {
+  const lines = names.filter((name) => !name.includes('\n'))
+  const input = lines.map((line) => `${line}\n`).join('')
+  const answer = input && askGitSync(folder, ['cat-file', '--batch'], { input, encoding: 'latin1', timeout })
+  if (answer === undefined) return undefined
+  const texts = readAnswer(answer)
+  return names.map((name) => (name.includes('\n') ? undefined : texts.next().value))
 }
 
 // Bytes: for each name `hash blob size`, a newline, the bytes and another newline; or `name missing`.

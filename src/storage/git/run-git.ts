@@ -74,14 +74,14 @@ export function askGit(
   })
 }
 
-/** The same synchronously, for queries that cannot wait; discards git's error output. Throws nothing. */
+/** The same synchronously, for queries that cannot wait, for at most `timeout` milliseconds; discards git's error output. Throws nothing. */
 export function askGitSync(
   folder: string,
   args: readonly string[],
-  { input = '', encoding = 'utf8' }: Omit<AskOptions, 'env'> = {},
+  { input = '', encoding = 'utf8', timeout }: Omit<AskOptions, 'env'> & { readonly timeout?: number } = {},
 ): string | undefined {
   try {
-    const options = { cwd: folder, env: environment(), maxBuffer: LONGEST_ANSWER, encoding, input }
+    const options = { cwd: folder, env: environment(), maxBuffer: LONGEST_ANSWER, encoding, input, timeout }
     return execFileSync('git', [...PLAIN, ...args], { ...options, stdio: ['pipe', 'pipe', 'ignore'] })
   } catch {
     return undefined

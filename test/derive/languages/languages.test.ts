@@ -4,6 +4,7 @@ import { languageCodes } from '../../../src/derive/languages/languages.ts'
 import { translationsOf } from '../../../src/derive/languages/translations.ts'
 import { lookAt } from '../../../src/site/index/rescan.ts'
 import { checkSite } from '../../../src/site/check/check.ts'
+import { cliOn } from '../../cli/in-process.ts'
 import { testSite } from '../../harness.ts'
 
 const settings = (more: Record<string, unknown> = {}) =>
@@ -220,6 +221,44 @@ describe('the languages of content', () => {
     writeFileSync(`${root}/settings.json`, JSON.stringify({ title: 'Museum ' }))
     site.load('settings.json')
     expect(links()).toEqual(before)
+  })
+
+  it('archives of a time lead to the languages in which there is something of it', async () => {
+    const { page } = testSite(files)
+    const languages = async (path: string) =>
+      [...(await (await page(path)).text).matchAll(/hreflang="(\w\w)" href="http:\/\/site\.test([^"]*)"/g)]
+        .map(([, code, address]) => `${code} ${address}`)
+        .filter((one, at, all) => all.indexOf(one) === at)
+    expect(await languages('/2026/')).toEqual(['de /2026/', 'en /en/2026/', 'ar /ar/2026/'])
+    expect(await languages('/en/2026/01/01/')).toEqual(['de /2026/01/01/', 'en /en/2026/01/01/'])
+    expect(await languages('/ar/2026/01/02/')).toEqual([])
+  })
+
+  it('the calendar lists one language, over REST on all pages of a list, and as a month', async () => {
+    const event = (title: string, day: number) => `---\ntitle: ${title}\nstart: 2027-05-0${day} 10:00\n---\n`
+    const events = {
+      'settings.json': settings(),
+      'events/fair.md': event('Fest', 2),
+      'events/fair.en.md': event('Fair', 2),
+      'events/talk.en.md': event('Talk', 3),
+      'venues/hall.en.md': '---\ntitle: Hall\n---\n',
+    }
+    const { ask } = testSite(events)
+    const { json } = await ask('GET', '/cal/events/v1/events?lang=en&per_page=1')
+    expect(json.next_rest_url).toContain('lang=en')
+    const { json: next } = await ask('GET', json.next_rest_url.slice(json.next_rest_url.indexOf('/cal/')))
+    expect(next.events.map(({ title }: { title: string }) => title)).toEqual(['Talk'])
+    expect((await ask('GET', '/cal/events/v1/venues?lang=en')).json.rest_url).toContain('lang=en')
+    const { almanac } = cliOn(events)
+    expect((await almanac('event', 'calendar', '--month', '2027-05')).stdout).not.toContain('Fair')
+    expect((await almanac('event', 'calendar', '--month', '2027-05', '--lang', 'en')).stdout).toContain('Fair')
+    expect((await almanac('event', 'list', '--lang', 'all')).stdout.match(/F\w+/g)).toEqual(['Fest', 'Fair'])
+  })
+
+  it('a name at the terminal means the entry in the default language, or in the one that it says', async () => {
+    const { almanac } = cliOn(files)
+    const title = async (ref: string) => JSON.parse((await almanac('page', 'get', ref, '--format', 'json')).stdout).id
+    expect([await title('about'), await title('about.en'), await title('contact')]).toEqual([10, 11, 14])
   })
 })
 

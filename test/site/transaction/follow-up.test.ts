@@ -148,7 +148,7 @@ describe('a change of names of which much follows', () => {
     const { site } = testSite(manyPages())
     tickingClock()
     const post = site.get('category', 1)!
-    countTurns(() => site.entries.renew(post).id)
+    countTurns(() => site.entries.renew(post)!.id)
     const { done, runs } = rename(site)
     await done
     expect(runs()).toBe(3)

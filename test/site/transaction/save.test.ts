@@ -68,6 +68,17 @@ describe('a change', () => {
     expect(existsSync(join(root, 'docs/about.md'))).toBe(false)
   })
 
+  it('of the slug of a translation puts the number of a second name before its language', () => {
+    const { site } = testSite({
+      'settings.json': JSON.stringify({ languages: ['de', 'en'] }),
+      'pages/about.en.md': '---\nid: 10\ntitle: About\n---\n',
+      'pages/team.en.md': '---\nid: 11\ntitle: Team\nslug: us\n---\n',
+    })
+    const draft = site.draft('page', site.get('page', 10))
+    draft.slug = 'team'
+    expect(site.save(draft).path).toBe('pages/team-2.en.md')
+  })
+
   it('never writes over another file: the name gets a number, the slug stands in the file', () => {
     const { change, read } = saving({ 'posts/taken.md': '---\nid: 23\nslug: elsewhere\n---\n' })
     const entry = change(21, {}, { slug: 'taken' })

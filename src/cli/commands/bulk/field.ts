@@ -3,6 +3,7 @@ import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import type { Resource } from '../../../model/model.ts'
 import { positionAt } from '../../../storage/files/limits.ts'
 import { renameKey } from '../../../storage/front-matter/rename-key.ts'
+import { sharedSetting } from '../../../derive/languages/languages.ts'
 import { ownFieldsSetting } from '../../../derive/own-fields/declarations.ts'
 import { isTaken } from '../../../derive/own-fields/taken-keys.ts'
 import { settingsResource } from '../../../derive/named-by-setting.ts'
@@ -99,8 +100,10 @@ function inSettings(site: OpenSite, { name }: Resource, from: string, to: string
   // Lists of the type may be ordered by it.
   const order = findNodeAtLocation(root!, ['types', name, 'order'])
   const isBy = order?.value === from || order?.value === `-${from}`
+  const shared = findNodeAtLocation(root!, [sharedSetting, name])?.children ?? []
   const changes = [
     { node: key, said: to },
+    ...shared.filter(({ value }) => value === from).map((node) => ({ node, said: to })),
     ...(isBy ? [{ node: order, said: order.value === from ? to : `-${to}` }] : []),
   ].sort((a, b) => b.node.offset - a.node.offset)
   const bytes = changes.reduce(

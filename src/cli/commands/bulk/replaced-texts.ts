@@ -1,4 +1,5 @@
 import { type ArgDescription, describeSchema } from '../../../derive/describe-arg.ts'
+import { isBorrowed } from '../../../derive/settings/readings.ts'
 import { isRecord } from '../../../text/values.ts'
 import type { Entry, Field, Resource } from '../../../model/model.ts'
 import { usage } from '../../output/exit-codes.ts'
@@ -58,6 +59,8 @@ export function replaceIn(
   const found = { count: 0 }
   const args: Record<string, unknown> = {}
   for (const [name, field] of members) {
+    // What a translation says is replaced there.
+    if (field.stored && isBorrowed(entry, field.stored.key)) continue
     const before = found.count
     // A default is shown, and stands in no file.
     if (!field.raw && field.stored && !Object.hasOwn(entry.data, field.stored.key)) continue

@@ -45,7 +45,7 @@ export function linkedListing(kind: CalendarKind): Trait {
 export function requestedLinks(kind: CalendarKind): (call: Call) => Record<string, string> {
   return (call) => ({
     per_page: String(boundedLength(call.args['per_page'])),
-    ...addressArgs(call, ['search', 'event', 'has_events', 'only_with_upcoming']),
+    ...addressArgs(call, ['search', 'event', 'has_events', 'only_with_upcoming', 'lang']),
     status: requestedStatus(call, kind),
   })
 }

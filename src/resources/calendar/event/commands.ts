@@ -51,7 +51,8 @@ export const drawCalendar = defineAction({
   methods: ['GET'],
   path: '',
   terminalOnly: true,
-  args: () => ({
+  args: ({ filters: { lang } }) => ({
+    ...(lang && { lang }),
     month: {
       schema: monthArg,
       check: (value) =>

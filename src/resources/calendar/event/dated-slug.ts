@@ -1,4 +1,5 @@
 import { defineTrait } from '../../../define/define.ts'
+import { isOfLanguage } from '../../../derive/languages/languages.ts'
 import { readableKey } from '../../../text/names.ts'
 import type { Draft } from '../../../model/model.ts'
 import { dayOf, readStoredTime, toDateText } from '../../../text/time/event-time.ts'
@@ -19,7 +20,9 @@ export const datedSlug = defineTrait({
       const [day, hour] = [toDateText(start).slice(0, 10), toDateText(start).slice(11, 16).replace(':', '')]
       // Free, or of an event that begins then: a second one is not to be.
       const isFor = (slug: string) =>
-        site.having(draft.resource.name, 'slug', slug).every((other) => timeOf(other).start === start)
+        site
+          .having(draft.resource.name, 'slug', slug)
+          .every((other) => timeOf(other).start === start || !isOfLanguage(other, draft))
       if (title === '' || isFor(title)) return
       draft.slug = [`${title}-${day}`, `${title}-${day}-${hour}`].find(isFor) ?? title
       const [holder] = site.having(draft.resource.name, 'slug', title)

@@ -1,3 +1,4 @@
+import { namingKeys } from '../../../derive/languages/translations.ts'
 import { byClock } from '../../../derive/until-changed.ts'
 import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
@@ -70,7 +71,7 @@ export function requestOf(call: Call, kind: CalendarKind): Record<string, string
     ...sent('search', 'categories', 'tags', 'geoloc', 'geoloc_lat', 'geoloc_lng'),
     status: requestedStatus(call, kind),
     ...sent(...Object.keys(pluginFilters)),
-    ...sent('venue', 'organizer'),
+    ...sent('venue', 'organizer', 'lang'),
     ...(given.has('featured') && { featured: readFlag(args['featured']) ? '1' : '0' }),
   }
 }
@@ -82,8 +83,9 @@ function windowPreset(which: 'start_date' | 'end_date', description: string): Pr
 }
 
 function byIds(resource: string, description: string): Filter {
-  return calendarFilter(idsArgOf(resource, description), (value, query, { site }) => {
+  return calendarFilter(idsArgOf(resource, description), (value, query, { site, resource: events }) => {
     const entries = readIds(value, site, resource).flatMap((id) => site.get(resource, id) ?? [])
-    query.where.push({ index: resource, keys: entries.flatMap((entry) => site.keysOf(entry)) })
+    const keys = entries.flatMap((entry) => namingKeys(entry, events, resource, site))
+    query.where.push({ index: resource, keys })
   })
 }

@@ -5,6 +5,9 @@ import { defineTrait } from '../../../define/define.ts'
 import { listOf } from '../../../text/values.ts'
 import { RestError, invalidArgument } from '../../../define/errors.ts'
 import type { Call, Draft, Entry, Ref, Resource, Site, Trait, View } from '../../../model/model.ts'
+import { languageOf } from '../../../derive/languages/languages.ts'
+import { translationOf } from '../../../derive/languages/translations.ts'
+import { isBorrowed } from '../../../derive/settings/readings.ts'
 import { maySee } from '../../../derive/may-see.ts'
 import { readArgs } from '../../../derive/arguments/read-args.ts'
 import { toArgTable } from '../../../derive/routes.ts'
@@ -57,12 +60,21 @@ export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
   })
 }
 
-/** The entries that an event names, except those in the trash; a public event names only public ones. */
+/**
+ * The entries that an event names, except those in the trash; a public event names only public ones. What it has of a
+ * translation of its own names theirs in its language.
+ */
 export function placesOf(entry: Entry, site: Site, name: string): Entry[] {
   const isPublic = entry.derived.status === 'publish' || entry.derived.status === 'future'
-  return resolve(site, name, entry.data[name]).filter(({ derived }) =>
-    isPublic ? derived.status === 'publish' : derived.status !== 'trash',
-  )
+  const isThere = ({ derived }: Entry) => (isPublic ? derived.status === 'publish' : derived.status !== 'trash')
+  const named = resolve(site, name, entry.data[name])
+  const meant = isBorrowed(entry, name) ? named.map((one) => inItsLanguage(one, entry, site, isThere)) : named
+  return meant.filter(isThere)
+}
+
+function inItsLanguage(place: Entry, { resource, path }: Entry, site: Site, isThere: (one: Entry) => boolean): Entry {
+  const translation = translationOf(place, languageOf({ resource, path }), site)
+  return translation && isThere(translation) ? translation : place
 }
 
 function showPlaces(entry: Entry, view: View, { name, many }: Pick<PlaceOptions, 'name' | 'many'>): unknown {

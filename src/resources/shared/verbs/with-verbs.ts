@@ -2,9 +2,11 @@ import { callWith } from '../../../derive/call-with.ts'
 import { z } from 'zod'
 import { defineAction } from '../../../define/define.ts'
 import type { Action, ArgTable, Args, Call, Entry, Resource, Result } from '../../../model/model.ts'
+import { isTranslatable } from '../../../derive/languages/languages.ts'
 import { fromLocalText, toLocalText } from '../../../text/time/local-time.ts'
 import { duplicateAction } from './duplicate.ts'
 import { move } from './move.ts'
+import { translate } from './translate.ts'
 import { refs } from './uses.ts'
 import { errors } from '../errors.ts'
 import { knownOf, onEntry, refuses } from '../../actions/get.ts'
@@ -14,7 +16,7 @@ import { changeEntry } from '../../actions/update.ts'
 /**
  * A resource with the commands that follow from its definition: `publish`, `unpublish`, `schedule` and `duplicate` where
  * its entries may be drafts, scheduled and published; `trash` where it has a trash; `mv` and `refs` where people name its
- * files. Its own actions of these names stay. Terminal only: over REST, writing a status does the same.
+ * files; `translate` where it may be in several languages. Its own actions of these names stay. Terminal only: over REST, writing a status does the same.
  */
 export function withVerbs(resource: Resource): Resource {
   const stored = resource.fields['status']?.stored
@@ -24,6 +26,7 @@ export function withVerbs(resource: Resource): Resource {
     ...(knows('draft') && knows('future') && knows('publish') ? publishing(named) : []),
     ...(resource.trashes ? [trash] : []),
     ...(isNamedByFile(resource) ? [move, refs] : []),
+    ...(isTranslatable(resource) ? [translate] : []),
   ]
   const known = new Set(resource.actions.map(({ name }) => name))
   const added = derived.filter(({ name }) => !known.has(name))

@@ -32,6 +32,13 @@ describe('field mv', () => {
     for (const path of Object.keys(files)) expect(read(path)).toBe(files[path as keyof typeof files])
   })
 
+  it('renames it where translations share it, too', async () => {
+    const languages = '"languages": ["de", "en"], "shared": { "post": ["year", "maker"] }'
+    const { almanac, read } = cliOn({ ...files, 'settings.json': settings.replace('"note": "maker"', languages) })
+    await almanac('field', 'mv', 'post/maker', 'artist', '--yes')
+    expect(read('settings.json')).toContain('"shared": { "post": ["year", "artist"] }')
+  })
+
   it('says where else the settings have the word, and prints a patch without writing', async () => {
     const { almanac, read } = cliOn({ ...files, 'settings.json': settings.replace('"note"', '"tagline"') })
     const { stdout, stderr } = await almanac('field', 'mv', 'post/maker', 'artist', '--dry-run')

@@ -1,0 +1,71 @@
+import { rulesSetting } from '../../define/rules.ts'
+import type { Caller, Entry, Fault, OverviewSection, Resource, Site, Trait } from '../../model/model.ts'
+import { isRecord } from '../../text/values.ts'
+import { leftBehind, missingLanguages, missingOf, olderOf } from './states.ts'
+import { rules } from './rules.ts'
+
+/** How many of those that wait are listed one by one. */
+const few = 5
+
+/** What `check`, `overview` and `review` say of the translations of a type. */
+export const translating: Pick<Trait, 'faults' | 'waiting' | 'changes'> = {
+  faults: [olderFaults, missingFaults],
+  waiting: [olderOnes, missingOnes],
+  changes: [
+    (before, after) => {
+      const left = before && after ? leftBehind(before.entry, before.site, after.entry, after.site) : []
+      return left.length > 0 ? [`Its translations stay behind: ${left.join(', ')}.`] : []
+    },
+  ],
+}
+
+function olderFaults(entry: Entry, site: Site): Fault[] {
+  return olderOf(entry.resource, site)
+    .filter((one) => one.entry === entry)
+    .map(({ key, commit, original }) =>
+      rules['older-translation']({
+        key,
+        message: `the text of ${original.path} has changed since ${commit.slice(0, 12)}, of which this is a translation`,
+        hint: `git diff ${commit.slice(0, 12)} -- ${original.path} shows how`,
+      }),
+    )
+}
+
+function missingFaults(entry: Entry, site: Site): Fault[] {
+  const { name } = entry.resource
+  const levels = site.settings[rulesSetting]
+  const level = isRecord(levels) ? levels['missing-translation'] : undefined
+  if (level === 'warning' || level === 'error')
+    return missingLanguages(entry, site).map((code) => faultOf(name, code, 1))
+  return missingOf(entry.resource, site)
+    .filter(({ entries }) => entries[0] === entry)
+    .map(({ language, entries }) => faultOf(name, language, entries.length))
+}
+
+function faultOf(noun: string, language: string, count: number): Fault {
+  const more = count === 1 ? '' : `, nor are ${count - 1} others of its type`
+  return rules['missing-translation']({
+    key: 'title',
+    message: `this is not there in the language '${language}'${more}`,
+    hint: `almanac ${noun} translate REF --to ${language}`,
+  })
+}
+
+function olderOnes(resource: Resource, site: Site, caller: Caller): OverviewSection {
+  const mine = olderOf(resource, site).filter(({ entry }) => resource.access.rights.edit(caller, entry, site))
+  const first = mine.slice(0, few).map(({ entry, original }) => itemOf(entry, original.modified))
+  return { heading: 'Older translations', count: mine.length, first, what: 'original changed', more: 'check' }
+}
+
+function missingOnes(resource: Resource, site: Site, caller: Caller): OverviewSection {
+  const all = new Set(missingOf(resource, site).flatMap(({ entries }) => entries))
+  const mine = [...all].filter((entry) => resource.access.rights.edit(caller, entry, site))
+  const first = mine.slice(0, few).map((entry) => itemOf(entry, entry.modified))
+  const more = 'check --rule missing-translation=warn'
+  return { heading: 'Missing translations', count: mine.length, first, what: 'changed', more }
+}
+
+function itemOf(entry: Entry, moment: number): OverviewSection['first'][number] {
+  const [title] = entry.resource.searched.flatMap((textsOf) => textsOf(entry))
+  return { entry, text: title || entry.path, moment }
+}

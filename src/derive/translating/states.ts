@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util'
+import { isRecord } from '../../text/values.ts'
+import type { Data, Entry, Resource, Site } from '../../model/model.ts'
+import { languageOf } from '../languages/languages.ts'
+import { translationsOf } from '../languages/translations.ts'
+import { asWritten } from '../settings/readings.ts'
+import { type SaidText, sourceTexts } from './source-texts.ts'
+
+/** A translation, and the commit of its original that it says it was made of. */
+export interface Sourced {
+  readonly entry: Entry
+  readonly original: Entry
+  readonly commit: string
+  /** The key that says it. */
+  readonly key: string
+}
+
+/** What is published, and not there in a language. */
+export interface Missing {
+  readonly language: string
+  readonly entries: readonly Entry[]
+}
+
+/** The entry of which another is a translation: that of the first language in which there is one. */
+export function originalOf(entry: Entry, site: Pick<Site, 'having' | 'resources'>): Entry | undefined {
+  if (!entry.resource.languages) return undefined
+  const [first] = translationsOf(entry, site).values()
+  return first === entry ? undefined : first
+}
+
+/** The languages in which something published is not there; none for a translation, whose original says it. */
+export function missingLanguages(entry: Entry, site: Pick<Site, 'having' | 'resources'>): readonly string[] {
+  const { languages, space, publicStatus } = entry.resource
+  if (!languages || space !== 'post' || entry.derived.status !== publicStatus || originalOf(entry, site)) return []
+  const known = translationsOf(entry, site)
+  return languages.codes.filter((code) => !known.has(code))
+}
+
+/** What of a type is published and not there, by language, in the order of paths. */
+export const missingOf = kept((resource: Resource, site: Site): readonly Missing[] => {
+  const found = new Map<string, Entry[]>()
+  for (const entry of [...site.all(resource.name)].sort((a, b) => (a.path < b.path ? -1 : 1)))
+    for (const code of missingLanguages(entry, site)) {
+      const known = found.get(code)
+      if (known) known.push(entry)
+      else found.set(code, [entry])
+    }
+  return [...found].map(([language, entries]) => ({ language, entries }))
+})
+
+/** The translations of a type that say another text of the original than it has now, as far as git knows it. */
+export const olderOf = kept((resource: Resource, site: Site): readonly Sourced[] => {
+  const sourced = [...site.all(resource.name)].flatMap((entry) => sourcedBy(entry, site) ?? [])
+  const files = sourced.map(({ commit, original: { path } }) => ({ commit, path, bodyKey: resource.bodyKey }))
+  const texts = files.length > 0 ? site.service(sourceTexts).at(files) : []
+  return sourced.filter(({ original }, at) => texts[at] && !isText(texts[at], original, site))
+})
+
+/** What a translation says of the commit of its original; undefined where it says nothing, or is the original. */
+function sourcedBy(entry: Entry, site: Site): Sourced | undefined {
+  const said = saidCommit(entry.data)
+  const original = said && originalOf(entry, site)
+  return original && { entry, original, ...said }
+}
+
+function saidCommit(data: Data): Pick<Sourced, 'commit' | 'key'> | undefined {
+  const { translated_from: own, default_lang_commit: docsy, l10n } = data
+  const all = {
+    translated_from: own,
+    l10n: isRecord(l10n) ? l10n['sourceCommit'] : undefined,
+    default_lang_commit: docsy,
+  }
+  for (const [key, said] of Object.entries(all))
+    // YAML takes a short one without letters for a number.
+    if ((typeof said === 'string' || typeof said === 'number') && /^[\da-f]{7,64}$/i.test(String(said)))
+      return { commit: String(said), key }
+  return undefined
+}
+
+/** Whether an entry says what a file said: what there is to translate, not when and how it is published. */
+function isText({ data, body }: SaidText, entry: Entry, site: Site): boolean {
+  const now = asWritten(entry)
+  const keys = new Set([...entry.resource.versioned, 'title', 'name', 'excerpt', 'description'])
+  keys.delete(entry.resource.bodyKey)
+  return [...keys].every((key) => isDeepStrictEqual(data[key], now[key])) && body.trim() === bodyOf(entry, site).trim()
+}
+
+/** Whether the texts of two states of an entry are the same. */
+export function isSameText(before: Entry, was: Site, after: Entry, is: Site): boolean {
+  return isText({ data: asWritten(before), body: bodyOf(before, was) }, after, is)
+}
+
+/** The paths of the translations of an entry that have the same text in two states of a site, where its own is another. */
+export function leftBehind(before: Entry, was: Site, after: Entry, is: Site): string[] {
+  if (originalOf(after, is) || isSameText(before, was, after, is)) return []
+  return [...translationsOf(after, is).values()].flatMap((one) => {
+    const known = one === after ? undefined : was.get(one.resource.name, one.id)
+    return known && languageOf(known) === languageOf(one) && isSameText(known, was, one, is) ? [one.path] : []
+  })
+}
+
+// Its file may be gone meanwhile.
+function bodyOf(entry: Entry, site: Site): string {
+  try {
+    return site.bodyOf(entry)
+  } catch {
+    return ''
+  }
+}
+
+// For each entry that is checked, the same is asked.
+function kept<Found>(find: (resource: Resource, site: Site) => Found): (resource: Resource, site: Site) => Found {
+  const known = new WeakMap<Site, Map<Resource, { readonly generation: number; readonly found: Found }>>()
+  return (resource, site) => {
+    const of = known.get(site) ?? new Map<Resource, { readonly generation: number; readonly found: Found }>()
+    known.set(site, of)
+    const before = of.get(resource)
+    if (before?.generation === site.generation) return before.found
+    const found = find(resource, site)
+    of.set(resource, { generation: site.generation, found })
+    return found
+  }
+}

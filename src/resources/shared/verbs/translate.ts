@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { callWith } from '../../../derive/call-with.ts'
+import { defineAction } from '../../../define/define.ts'
+import { languageOf, neutralPath, pathInLanguage } from '../../../derive/languages/languages.ts'
+import { translationOf } from '../../../derive/languages/translations.ts'
+import { referencePlaces, replaceRefs } from '../../../derive/references/places.ts'
+import { asWritten } from '../../../derive/settings/readings.ts'
+import { sourceTexts } from '../../../derive/translating/source-texts.ts'
+import type { ArgTable, Call, Draft, Entry, Resource, Site, Stored } from '../../../model/model.ts'
+import { bareRef, saidIn, storedSlug } from '../../../text/names.ts'
+import { ownIdKey } from '../../../text/own-id.ts'
+import { completeDraft } from '../../actions/fill-draft.ts'
+import { currentOf, entryOfCall, knownOf, onEntry } from '../../actions/get.ts'
+import { errors } from '../errors.ts'
+import { setStatus } from '../publication/publication.ts'
+
+const args: ArgTable = {
+  to: {
+    schema: z.string().describe('The language to translate it to, one of the setting `languages`: en.'),
+    required: true,
+  },
+}
+
+// What a translation has of its own: where it comes from, its addresses, its state.
+const ownKeys = new Set([
+  ...['id', ownIdKey, 'aliases', 'permalink', 'status', 'draft', 'published', 'trashed_from', 'modified', 'lastmod'],
+  ...['imported_from', 'translated_from', 'default_lang_commit', 'l10n'],
+])
+
+/** Begins a translation: a draft beside the original, with its text and what it names. Terminal only. */
+export const translate = defineAction({
+  ...onEntry,
+  name: 'translate',
+  summary: 'Begin its translation: a draft with its text, of which `check` says when the original has changed.',
+  args: () => args,
+  permit: (call) => {
+    const entry = entryOfCall(call)
+    if (!entry) return call.resource.notFound(call.caller)
+    // The draft has all that the file says, which who may only read it is not told.
+    return call.resource.access.create(callWith(call, {})) ?? call.resource.access.update(callWith(call, {}), entry)
+  },
+  run: async (call) => {
+    const { site } = call
+    assertTranslatable(call, knownOf(call))
+    const from = await site.service(sourceTexts).commitOf(knownOf(call))
+    if ('why' in from)
+      call.warn?.(`'translated_from' is left out: ${from.why}. So \`check\` cannot say when it is older.`)
+    return site.locked(() => {
+      const source = currentOf(call)
+      assertTranslatable(call, source)
+      const draft = draftOf(source, String(call.args['to']), site)
+      if ('commit' in from) draft.set('translated_from', from.commit)
+      completeDraft(draft, call, 'duplicate')
+      return { kind: 'entry', entry: site.save(draft), context: 'edit', created: true }
+    })
+  },
+})
+
+function assertTranslatable({ args: { to }, resource, site }: Call, source: Entry): void {
+  const codes = resource.languages?.codes ?? []
+  if (codes.length === 0) throw errors.rest_no_languages()
+  if (!codes.includes(String(to))) throw errors.rest_unknown_language({ language: String(to), known: codes.join(', ') })
+  const known = translationOf(source, String(to), site)
+  if (known) throw errors.rest_is_translated({ language: String(to), path: known.path })
+}
+
+function draftOf(source: Entry, to: string, site: Site): Draft {
+  const { resource } = source
+  const draft = site.draft(resource.name)
+  draft.language = to
+  draft.slug = storedSlug(source)
+  draft.path = placeOf(source, to, site)
+  const places = referencePlaces(resource).map(({ stored }) => stored)
+  for (const [key, value] of Object.entries(asWritten(source))) {
+    if (ownKeys.has(key) || resource.shared?.includes(key)) continue
+    const named = places.filter((place) => place.key === key)
+    // As the original means it, its names say in which language.
+    const meant = named.length > 0 ? source.data[key] : value
+    draft.set(
+      key,
+      named.reduce((said, place) => replaceRefs(said, place, (ref) => refIn(ref, place, to, site)), meant),
+    )
+  }
+  if (resource.fields['status']?.stored) setStatus(draft, 'draft')
+  draft.body = site.bodyOf(source)
+  return draft
+}
+
+// Beside the original, or where the files of that language are.
+function placeOf(source: Entry, to: string, site: Site): string {
+  const { resource } = source
+  const like = [...site.all(resource.name)].find((one) => languageOf(one) === to)
+  return pathInLanguage(resource, neutralPath(resource, source.path), to, like?.path)
+}
+
+// The translation of what is named, where there is one.
+function refIn(ref: unknown, { references, space }: Stored, to: string, site: Site): unknown {
+  const find = (said: unknown) => (references ? site.find(references, said) : space && site.findInSpace(space, said))
+  const named = find(ref)
+  if (!named) return typeof ref === 'string' ? bareRef(ref) : ref
+  const meant = translationOf(named, to, site) ?? named
+  const own = typeof ref === 'string' ? [bareRef(ref)] : []
+  const short = references ? [...own, storedSlug(meant)] : own
+  const isDefault = (of: Resource) => of.languages?.codes[0] === to
+  const said = short.find((text) => text !== '' && find(isDefault(meant.resource) ? text : saidIn(to, text)) === meant)
+  return said ?? (references ? site.refOf(meant) : site.refInSpace(meant))
+}

@@ -1,0 +1,122 @@
+import type { Data, Entry, Resource, Site } from '../../../model/model.ts'
+import type { ContentFolder } from '../../../storage/files/content-folder.ts'
+import { Entries } from '../entries.ts'
+import { asFile } from '../file-entry.ts'
+import { assertTaken } from '../held-back.ts'
+import { type LoadedFile, readText } from '../load-file.ts'
+import type { Problems } from '../problems.ts'
+import { SharedValues } from './shared-values.ts'
+
+/** Where files are read, and where it is told that one is left out. */
+interface SharingSite extends Site {
+  readonly folder: ContentFolder
+  readonly problems: Problems
+}
+
+/**
+ * Entries, of which those that are translations of each other have what their files say for each other: see
+ * `SharedValues`. With a file, the entries of the others are made anew. A file may be none for want of what the others
+ * say (an event without a start): it is held back until they say it.
+ */
+export class SharingEntries extends Entries {
+  readonly shared = new SharedValues()
+  readonly #heldBack = new Map<string, { readonly file: LoadedFile; readonly resource: Resource }>()
+  readonly #site: SharingSite
+
+  constructor(site: SharingSite, ...more: Rest<ConstructorParameters<typeof Entries>>) {
+    super(site, ...more)
+    this.#site = site
+  }
+
+  override put(file: LoadedFile, resource: Resource): Entry | undefined {
+    const others = this.#note(file, resource)
+    const entry = this.#holdsBack(file, resource) ? undefined : super.put(file, resource)
+    this.#renewAll(others)
+    return entry
+  }
+
+  override putMany(files: readonly (readonly [LoadedFile, Resource])[]): void {
+    const others = files.flatMap((one) => this.#note(...one))
+    super.putMany(files.filter((one) => !this.#holdsBack(...one)))
+    const added = new Set(files.map(([{ path }]) => path))
+    this.#renewAll(others.filter((path) => !added.has(path)))
+  }
+
+  override drop(path: string): Entry | undefined {
+    this.#heldBack.delete(path)
+    const others = this.shared.drop(path)
+    const entry = super.drop(path)
+    this.#renewAll(others)
+    return entry
+  }
+
+  override redefine(resources: readonly Resource[], gone: readonly string[]): void {
+    // What each says for the others is known before one of them is made anew.
+    for (const { name } of resources) {
+      this.shared.forget(name)
+      for (const entry of this.collections.get(name)?.entries() ?? []) this.#note(asFile(entry), entry.resource)
+    }
+    super.redefine(resources, gone)
+    this.#renewAll([...this.#heldBack.keys()])
+  }
+
+  /** What files of translations say that holds for a file, too. */
+  valuesFor(path: string, known: Resource): Data | undefined {
+    const { shared } = this.#definitionOf(known)
+    return shared && this.shared.of(path, shared)
+  }
+
+  /** Whether a file is left out for want of what translations may say. */
+  isHeldBack(path: string): boolean {
+    return this.#heldBack.has(path)
+  }
+
+  // Gives the paths of those for which it is new.
+  #note(file: LoadedFile, known: Resource): readonly string[] {
+    const resource = this.#definitionOf(known)
+    return resource.shared && !file.implicit ? this.shared.put(file, resource) : this.shared.drop(file.path)
+  }
+
+  #holdsBack(file: LoadedFile, known: Resource): boolean {
+    const resource = this.#definitionOf(known)
+    const { path } = file
+    const { problems } = this.#site
+    const wasHeldBack = this.#heldBack.delete(path)
+    if (!known.shared && !resource.shared && !wasHeldBack) return false
+    const data = { ...file.data(), ...this.valuesFor(path, resource) }
+    if (resource.refuses.every((refuses) => refuses(data, path) === undefined)) {
+      if (wasHeldBack) problems.clear(path)
+      return false
+    }
+    super.drop(path)
+    this.#heldBack.set(path, { file, resource })
+    try {
+      assertTaken(this.#textOf(path, resource), path, resource, data)
+    } catch (error) {
+      problems.add(path, error)
+    }
+    return true
+  }
+
+  #textOf(path: string, resource: Resource): string {
+    try {
+      return readText(this.#site.folder, resource, path)
+    } catch {
+      return ''
+    }
+  }
+
+  #renewAll(paths: readonly string[]): void {
+    for (const path of new Set(paths)) {
+      const entry = this.byPath.get(path)
+      const held = this.#heldBack.get(path) ?? (entry && { file: asFile(entry), resource: entry.resource })
+      if (held) this.put(held.file, held.resource)
+    }
+  }
+
+  #definitionOf(known: Resource): Resource {
+    return this.#site.resources?.get(known.name) ?? known
+  }
+}
+
+type Rest<Of extends readonly unknown[]> = Of extends readonly [unknown, ...infer More] ? More : never

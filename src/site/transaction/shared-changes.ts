@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util'
+import { languageOf } from '../../derive/languages/languages.ts'
+import { withoutLanguage } from '../../derive/languages/references.ts'
+import { referencePlaces, replaceRefs } from '../../derive/references/places.ts'
+import type { Data, Entry, Resource, Site } from '../../model/model.ts'
+import { bareRef } from '../../text/names.ts'
+import type { WritableFolder } from '../../storage/files/writable-folder.ts'
+import type { Sharer } from '../index/sharing/shared-values.ts'
+import type { SharingEntries } from '../index/sharing/sharing-entries.ts'
+import type { EntryDraft } from './draft.ts'
+import { freeNewPath, newPlaceOf } from './write-file.ts'
+
+/** What passing on shared values needs of an open site. */
+export interface SharedDeps extends Site {
+  readonly folder: WritableFolder
+  readonly entries: SharingEntries
+}
+
+/** What a draft changes of what translations share: in its own file (undefined takes a key away), and in those of others. */
+interface SharedChanges {
+  readonly own: ReadonlyMap<string, unknown>
+  readonly others: ReadonlyMap<Entry, Data>
+}
+
+/**
+ * Takes out of a draft what stands in files of its translations, and gives the drafts that write it there. A value goes to
+ * the file that holds it; where none does, to that of the first language. What nobody is to say goes from all of them.
+ */
+export function passOnShared(site: SharedDeps, draft: EntryDraft): EntryDraft[] {
+  const { own, others } = sharedChanges(site, draft)
+  for (const [key, value] of own) {
+    if (value === undefined && draft.before) draft.changes.set(key, undefined)
+    else draft.changes.delete(key)
+  }
+  return [...others].map(([entry, values]) => {
+    const other = site.draft(entry.resource.name, entry) as EntryDraft
+    for (const [key, value] of Object.entries(values)) other.set(key, value)
+    return other
+  })
+}
+
+/** The drafts that write into files what those of entries to be deleted say for them, where nobody else says it. */
+export function passDownShared(site: SharedDeps, gone: readonly Entry[]): EntryDraft[] {
+  const going = new Set(gone.map(({ path }) => path))
+  const drafts = new Map<string, EntryDraft>()
+  for (const entry of gone) {
+    const { resource, path, data } = entry
+    if (!resource.shared) continue
+    const tied = site.entries.shared.tiedTo(resource, path, data)
+    const heir = tied.map((one) => site.entries.byPath.get(one.path)).find((one) => one && !going.has(one.path))
+    if (!heir) continue
+    for (const key of resource.shared) {
+      const [holder, ...others] = tied.filter(({ values }) => says(values, key))
+      if (holder?.path !== path || others.some((other) => !going.has(other.path))) continue
+      const draft = drafts.get(heir.path) ?? (site.draft(resource.name, heir) as EntryDraft)
+      drafts.set(heir.path, draft)
+      draft.set(key, saidAnywhere(site, resource, key, holder.values[key]))
+    }
+  }
+  return [...drafts.values()]
+}
+
+// What names something names the same in a file of another language.
+function saidAnywhere(site: Site, resource: Resource, key: string, value: unknown): unknown {
+  let said = value
+  for (const { stored } of referencePlaces(resource)) {
+    if (stored.key !== key) continue
+    said = replaceRefs(said, stored, (ref) => {
+      const named = stored.references
+        ? site.find(stored.references, ref)
+        : stored.space && site.findInSpace(stored.space, ref)
+      if (!named) return typeof ref === 'string' ? bareRef(ref) : ref
+      return stored.references ? site.refOf(named) : site.refInSpace(named)
+    })
+  }
+  return said
+}
+
+/** The entries whose files change with a draft, since they hold what it changes for all translations. */
+export function entriesBeside(site: SharedDeps, draft: EntryDraft): readonly Entry[] {
+  return [...sharedChanges(site, draft).others.keys()]
+}
+
+function sharedChanges(site: SharedDeps, draft: EntryDraft): SharedChanges {
+  const own = new Map<string, unknown>()
+  const others = new Map<Entry, Data>()
+  const { resource, before, changes } = draft
+  const given = (resource.shared ?? []).filter((key) => changes.has(key))
+  if (given.length === 0) return { own, others }
+  const path = before?.path ?? freeNewPath(site.folder, draft, newPlaceOf(draft, site))
+  const all = site.entries.shared.tiedTo(resource, path, { translationKey: draft.get('translationKey') })
+  const tied = all.filter((one) => one.path !== path && site.entries.byPath.has(one.path))
+  if (tied.length === 0) return { own, others }
+  const self = all.find((one) => one.path === path)
+  const rank = resource.languages!.codes.indexOf(languageOf({ resource, path }))
+  const give = ({ path: at, values }: Sharer, key: string, value: unknown) => {
+    if (isDeepStrictEqual(withoutLanguage(values, resource)[key], value)) return
+    const entry = site.entries.byPath.get(at)!
+    others.set(entry, { ...others.get(entry), [key]: value })
+  }
+  for (const key of given) {
+    const value = changes.get(key) ?? undefined
+    const holders = tied.filter(({ values }) => says(values, key))
+    const isHeldHere = self !== undefined && says(self.values, key)
+    if (value === undefined) {
+      if (before) for (const holder of holders) give(holder, key, undefined)
+      continue
+    }
+    const first = holders[0] ?? (isHeldHere ? undefined : tied[0])
+    const comesFirst = first && (first.rank < rank || (first.rank === rank && first.path < path))
+    // Of what is said twice, that of the first language holds; of what is said once, that.
+    const goes = holders.length > 0 && !isHeldHere ? true : comesFirst
+    if (!goes) continue
+    own.set(key, isHeldHere ? undefined : value)
+    give(first!, key, value)
+  }
+  return { own, others }
+}
+
+function says(values: Data, key: string): boolean {
+  return (values[key] ?? null) !== null
+}

@@ -1,0 +1,109 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { cliOn } from '../../cli/in-process.ts'
+import { commitAll, gitIn, put } from '../../git-clone.ts'
+
+const settings = (more: Record<string, unknown> = {}) =>
+  JSON.stringify({ title: 'Museum', language: 'de_DE', languages: ['de', 'en', 'ar'], ...more })
+
+const page = (title: string, text: string, more = '') => `---\ntitle: ${title}\n${more}---\n\n${text}\n`
+
+function opened(more: Record<string, string> = {}) {
+  const cli = cliOn({
+    'settings.json': settings(),
+    'pages/about.md': page('Über uns', 'Alt.'),
+    'pages/team.md': page('Team', 'Alt.'),
+    'pages/visit.md': page('Besuch', 'Alt.'),
+    'pages/press.md': page('Presse', 'Alt.'),
+    ...more,
+  })
+  gitIn(cli.root, 'init', '-q')
+  commitAll(cli.root)
+  return { ...cli, head: () => gitIn(cli.root, 'rev-parse', 'HEAD') }
+}
+
+type Finding = { code: string; file: string; line: number; message: string }
+
+describe('older translations', () => {
+  const sourced = (head: string) => ({
+    'pages/about.en.md': page('About us', 'Old.', `translated_from: ${head}\n`),
+    'pages/team.en.md': page('Team', 'Old.', `l10n:\n  sourceCommit: ${head}\n`),
+    'pages/visit.en.md': page('Visit', 'Old.', `default_lang_commit: ${head.slice(0, 10)}\n`),
+    'pages/press.en.md': page('Press', 'Old.', `translated_from: ${head}\n`),
+    'pages/about.ar.md': page('عنا', 'Old.', `translated_from: ${'0'.repeat(40)}\n`),
+  })
+  const older = async ({ almanac }: Pick<ReturnType<typeof opened>, 'almanac'>) => {
+    const { stdout } = await almanac('check', '--format', 'json')
+    return (JSON.parse(stdout) as Finding[])
+      .filter(({ code }) => code === 'older-translation')
+      .map(({ file, line }) => [file, line])
+  }
+
+  it('are named by all three keys, where the text of the original is another than in that commit', async () => {
+    const site = opened()
+    const head = site.head()
+    put(site.root, sourced(head))
+    expect(await older(site)).toEqual([])
+    put(site.root, {
+      'pages/about.md': page('Über uns', 'Neu.'),
+      'pages/team.md': page('Das Team', 'Alt.'),
+      'pages/visit.md': page('Besuch', 'Neu.'),
+      // Nothing in it is to be translated anew.
+      'pages/press.md': page('Presse', 'Alt.', 'status: draft\n'),
+    })
+    commitAll(site.root)
+    expect(await older(site)).toEqual([
+      ['pages/about.en.md', 3],
+      ['pages/team.en.md', 4],
+      ['pages/visit.en.md', 3],
+    ])
+    const { stdout } = await site.almanac('overview', '--format', 'json')
+    const { waiting } = JSON.parse(stdout) as { waiting: { heading: string; count: number }[] }
+    expect(waiting.find(({ heading }) => heading === 'Older translations')?.count).toBe(3)
+  })
+
+  it('are told by review of the change that leaves them behind', async () => {
+    const site = opened({ 'pages/about.en.md': page('About us', 'Old.'), 'pages/team.en.md': page('Team', 'Old.') })
+    gitIn(site.root, 'checkout', '-qb', 'work')
+    put(site.root, {
+      'pages/about.md': page('Über uns', 'Neu.'),
+      'pages/team.md': page('Team', 'Neu.'),
+      'pages/team.en.md': page('Team', 'New.'),
+    })
+    commitAll(site.root)
+    const { stdout } = await site.almanac('review', 'main')
+    expect(stdout).toContain('Its translations stay behind: pages/about.en.md.')
+    expect(stdout.match(/stay behind/g)).toHaveLength(1)
+  })
+})
+
+describe('missing translations', () => {
+  const missing = async ({ almanac }: Pick<ReturnType<typeof opened>, 'almanac'>) => {
+    const { stdout } = await almanac('check', '--format', 'json')
+    return (JSON.parse(stdout) as Finding[])
+      .filter(({ code }) => code === 'missing-translation')
+      .map(({ file, message }) => `${file} ${message}`)
+  }
+
+  it('are one note for each type and language; drafts and what is only in another language count, too', async () => {
+    const site = opened({
+      'pages/about.en.md': page('About us', 'Old.', 'status: draft\n'),
+      'pages/more.ar.md': page('المزيد', 'Old.'),
+      'pages/new.md': page('Neu', 'Alt.', 'status: draft\n'),
+    })
+    expect(await missing(site)).toEqual([
+      "pages/about.md this is not there in the language 'ar', nor are 3 others of its type",
+      "pages/more.ar.md this is not there in the language 'de'",
+      "pages/more.ar.md this is not there in the language 'en', nor are 3 others of its type",
+    ])
+    const { stdout } = await site.almanac('overview')
+    expect(stdout).toContain('Missing translations (5)')
+  })
+
+  it('are named in each file where the setting makes them warnings', async () => {
+    const site = opened()
+    writeFileSync(join(site.root, 'settings.json'), settings({ check: { 'missing-translation': 'warning' } }))
+    expect(await missing(site)).toHaveLength(8)
+  })
+})

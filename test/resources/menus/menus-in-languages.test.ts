@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { checkSite } from '../../../src/site/check/check.ts'
+import { testSite } from '../../harness.ts'
+
+const files = {
+  'settings.json': JSON.stringify({ title: 'Museum', language: 'de_DE', languages: ['de', 'en', 'ar'] }),
+  'pages/about.md': '---\nid: 10\ntitle: Über uns\n---\n',
+  'pages/about.en.md': '---\nid: 11\ntitle: About us\n---\n',
+  'pages/team.md': '---\nid: 12\ntitle: Das Team\nmenu: main\n---\n',
+  'pages/team.en.md': '---\nid: 13\ntitle: The team\nmenu: main\n---\n',
+  'pages/shop.en.md': '---\nid: 14\ntitle: Shop\nmenu: main\n---\n',
+  'menus/main.json': JSON.stringify({
+    name: 'Main',
+    location: 'header',
+    items: [{ ref: 'about' }, { ref: 'imprint' }],
+  }),
+  'pages/imprint.md': '---\nid: 15\ntitle: Impressum\n---\n',
+}
+
+async function menuOn(path: string, more: Record<string, string> = {}) {
+  const { page } = testSite({ ...files, ...more })
+  const { text } = await page(path)
+  const header = /<header.*?<\/header>/s.exec(await text)![0]
+  return [...header.matchAll(/<a href="http:\/\/site\.test([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(
+    ([, address, label]) => `${address} ${label}`,
+  )
+}
+
+describe('a menu on pages in several languages', () => {
+  it('leads to the translations of what it names, and to nothing twice', async () => {
+    expect(await menuOn('/about/')).toEqual(
+      expect.arrayContaining(['/about/ Über uns', '/imprint/ Impressum', '/team/ Das Team']),
+    )
+    const english = await menuOn('/en/about/')
+    expect(english).toEqual(
+      expect.arrayContaining(['/en/about/ About us', '/imprint/ Impressum', '/en/team/ The team', '/en/shop/ Shop']),
+    )
+    expect(english.join()).not.toMatch(/Über|Das Team/)
+    expect((await menuOn('/about/')).join()).not.toMatch(/Shop|About/)
+  })
+
+  it('is that of its language, where a file beside it says it', async () => {
+    const more = {
+      'menus/main.en.json': JSON.stringify({
+        name: 'Main',
+        location: 'header',
+        items: [{ title: 'Who we are', ref: 'about' }],
+      }),
+    }
+    expect(await menuOn('/en/about/', more)).toEqual(
+      expect.arrayContaining(['/en/about/ Who we are', '/en/team/ The team', '/en/shop/ Shop']),
+    )
+    expect((await menuOn('/en/about/', more)).join()).not.toContain('Impressum')
+    expect(await menuOn('/about/', more)).toContain('/about/ Über uns')
+    const { site, ask } = testSite({ ...files, ...more })
+    expect(checkSite(site).filter(({ code }) => code === 'doubled-location')).toEqual([])
+    const { json } = await ask('GET', '/core/v2/menu-locations', { as: 'admin' })
+    expect(json.header.menu).toBe(site.find('menu', 'main')?.id)
+  })
+})

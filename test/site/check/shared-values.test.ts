@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { checkSite } from '../../../src/site/check/check.ts'
+import { testSite } from '../../harness.ts'
+
+const settings = (shared: unknown) =>
+  JSON.stringify({ title: 'Museum', language: 'de_DE', languages: ['de', 'en'], shared })
+
+const files = {
+  'settings.json': settings({ event: ['start', 'venue'] }),
+  'events/fair.md': '---\nid: 30\ntitle: Fest\nstart: 2027-05-02 10:00\nvenue: nowhere\n---\n',
+  'events/fair.en.md': '---\nid: 31\ntitle: Fair\nstart: 2027-05-03 10:00\n---\n',
+  'events/talk.md': '---\nid: 32\ntitle: Vortrag\nstart: 2027-05-02 10:00\n---\n',
+  'events/talk.en.md': '---\nid: 33\ntitle: Talk\nstart: 2027-05-02 10:00\n---\n',
+}
+
+it('a shared value that stands in two files is named where it does not count, if it is another', () => {
+  const { site } = testSite(files)
+  const found = checkSite(site).filter(({ code }) => code === 'shared-differs')
+  expect(found).toMatchObject([
+    { file: 'events/fair.en.md', line: 4, message: expect.stringContaining('events/fair.md') },
+  ])
+})
+
+it('what a file has of a translation is checked there alone', () => {
+  const { site } = testSite(files)
+  const found = checkSite(site).filter(({ code }) => code === 'unknown-reference')
+  expect(found.map(({ file }) => file)).toEqual(['events/fair.md'])
+})
+
+it('the setting is held to types in several languages, and to keys that may be shared', () => {
+  const { site } = testSite({
+    ...files,
+    'settings.json': settings({ evnt: ['start'], event: ['strat', 'slug'] }),
+  })
+  const found = checkSite(site).filter(({ file, code }) => file === 'settings.json' && code === 'wrong-declaration')
+  expect(found.map(({ message, hint }) => [message, hint])).toEqual([
+    ["'shared.evnt': no type 'evnt' may be in several languages", "did you mean 'event'?"],
+    ["'shared.event.0': files of this type have no key 'strat'", "did you mean 'start'?"],
+    ["'shared.event.1': 'slug' is each file's own: translations cannot share it", undefined],
+  ])
+})
