@@ -43,7 +43,8 @@ function missingFaults(entry: Entry, site: Site): Fault[] {
 }
 
 function faultOf(noun: string, language: string, count: number): Fault {
-  const more = count === 1 ? '' : `, nor are ${count - 1} others of its type`
+  const more =
+    count === 1 ? '' : count === 2 ? ', nor is another of its type' : `, nor are ${count - 1} others of its type`
   return rules['missing-translation']({
     key: 'title',
     message: `this is not there in the language '${language}'${more}`,

@@ -17,7 +17,7 @@ import { menuAccess } from './access.ts'
 import { addLine, removeLine } from './add-line.ts'
 import { errors } from './errors.ts'
 import { addressesInLines, inLines, linesForm, refKeysInLines } from './line.ts'
-import { isKnownLocation, isName, locationsOf, menuAt, menuLanguage, menuName, menusByLocation } from './locations.ts'
+import { isKnownLocation, isName, locationsOf, menuAt, menuLanguage, menuName } from './locations.ts'
 import { menuFaults } from './menu-faults.ts'
 import { outlineOf } from './outline.ts'
 
