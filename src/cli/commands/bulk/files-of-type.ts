@@ -10,7 +10,7 @@ import { wholeKey } from '../../../storage/front-matter/data-file.ts'
 import { editEntry } from '../../../storage/front-matter/edit-entry.ts'
 import { listOf } from '../../../text/values.ts'
 import { belowHome, openLinksToType, readdressed } from './links-to-type.ts'
-import type { Renaming } from './renamed-type.ts'
+import type { RenamedType } from './renamed-type.ts'
 
 /**
  * The files that a new name of a type changes: those in its folder, which move if that does, and all that name its entries
@@ -18,7 +18,7 @@ import type { Renaming } from './renamed-type.ts'
  *
  * @throws ContentError for a file that cannot be changed
  */
-export function filesOfRenaming(site: OpenSite, renaming: Renaming): Replaced[] {
+export function filesOfRenaming(site: OpenSite, renaming: RenamedType): Replaced[] {
   const { folder } = renaming
   const isMoving = folder.from !== folder.to
   const moves = new Map(
@@ -74,7 +74,7 @@ function replaced({ folder }: OpenSite, path: string, there: string | undefined,
 function changedMatter(
   entry: Entry,
   site: OpenSite,
-  renaming: Renaming,
+  renaming: RenamedType,
   change: Parameters<typeof changedLinks>[1],
 ): Record<string, unknown> {
   const { data, resource } = entry
@@ -89,7 +89,7 @@ function changedMatter(
   return set
 }
 
-function changedReferences({ data, resource }: Entry, site: OpenSite, { name, resource: own }: Renaming): Data {
+function changedReferences({ data, resource }: Entry, site: OpenSite, { name, resource: own }: RenamedType): Data {
   const set: Record<string, unknown> = {}
   for (const { stored } of referencePlaces(resource)) {
     const { key, space } = stored
@@ -103,7 +103,7 @@ function changedReferences({ data, resource }: Entry, site: OpenSite, { name, re
 }
 
 // A name that begins as the new one may mean something in a tree, such as a page below another.
-function renamedRef(ref: unknown, site: OpenSite, { name, resource }: Pick<Renaming, 'name' | 'resource'>): unknown {
+function renamedRef(ref: unknown, site: OpenSite, { name, resource }: Pick<RenamedType, 'name' | 'resource'>): unknown {
   const [, type = '', rest = ''] = /^([\w-]+)\/(.+)$/s.exec(typeof ref === 'string' ? ref : '') ?? []
   if (type !== name.from && type !== name.to) return ref
   const meant = site.findInSpace(resource.space!, ref)
@@ -113,7 +113,7 @@ function renamedRef(ref: unknown, site: OpenSite, { name, resource }: Pick<Renam
 }
 
 // Only what was public has an address that somebody may know.
-function formerPath(entry: Entry, site: OpenSite, { address, resource }: Renaming): string | undefined {
+function formerPath(entry: Entry, site: OpenSite, { address, resource }: RenamedType): string | undefined {
   const isPublic = entry.slug !== '' && ['publish', 'private'].includes(entry.derived.status)
   if (address.from === address.to || !isPublic || !resource.indexes['alias'] || !resource.permalink) return undefined
   const path = belowHome(new URL(resource.permalink(entry, site)).pathname, site)

@@ -10,7 +10,7 @@ import { linkTagsIn } from '../../../text/link-tags.ts'
 import { blotCode } from '../../../text/markdown/fences.ts'
 import { listOf } from '../../../text/values.ts'
 import { decoded } from '../../../text/wordpress/slug.ts'
-import type { Renaming, Words } from './renamed-type.ts'
+import type { RenamedType, Words } from './renamed-type.ts'
 
 /**
  * Prepares the change of links to entries of a type whose name changes, to its lists and to files in its folder; each keeps
@@ -20,7 +20,7 @@ import type { Renaming, Words } from './renamed-type.ts'
  */
 export function openLinksToType(
   site: OpenSite,
-  { resource, folder, address }: Pick<Renaming, 'resource' | 'folder' | 'address'>,
+  { resource, folder, address }: Pick<RenamedType, 'resource' | 'folder' | 'address'>,
   moves: ReadonlyMap<string, string>,
 ): (text: string, holder: Entry) => ReturnType<ChangeLinks> {
   const needles = new Set([address, folder].filter(({ from, to }) => from !== to).map(({ from }) => from))

@@ -19,7 +19,7 @@ export interface Words {
 }
 
 /** What the new name of a type changes besides entries. */
-export interface Renaming {
+export interface RenamedType {
   readonly resource: Resource
   readonly name: Words
   readonly folder: Words
@@ -37,7 +37,7 @@ const [typesSetting, taxonomiesSetting] = ['types', 'taxonomies']
  *
  * @throws CliError for what they do not declare, and for a name that cannot be had
  */
-export function planRenaming(site: OpenSite, from: string, to: string): Renaming {
+export function planRenaming(site: OpenSite, from: string, to: string): RenamedType {
   const path = settingsResource(site.resources)!.files!
   const was = site.folder.readBytes(path)
   const text = Buffer.from(was).toString('utf8')
