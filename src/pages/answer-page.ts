@@ -4,7 +4,7 @@ import type { Entry } from '../model/model.ts'
 import { avatarAt } from './avatar.ts'
 import { archiveSubject } from '../derive/archives.ts'
 import { calendarPage } from './calendar-page.ts'
-import { isOfCalendar } from './parts/calendar-ways.ts'
+import { hasMonths } from './parts/calendar-ways.ts'
 import { embedCard, embedScript, embedScriptPath } from './embed-card.ts'
 import { entryLinkOf } from './parts/entry-parts.ts'
 import { entryPage } from './entry-page.ts'
@@ -160,7 +160,7 @@ async function ownPageAt({ path, pathname, turns }: PagePath, request: PageReque
   const { site } = request
   const [, above, month] = /^(\/.*\/)month\/(?:([\d-]+)\/)?$/.exec(pathname) ?? []
   const subject = above === undefined || archiveSubject(pathname, site) ? undefined : archiveSubject(above, site)
-  if (subject && isOfCalendar(subject.resource, site)) return calendarPage(request, month, subject)
+  if (subject && hasMonths(subject, site)) return calendarPage(request, month, subject)
   const form = findForm(path, request)
   return form && formPage(form, request)
 }

@@ -37,8 +37,14 @@ export function calendarWays(site: Site, at: string, subject?: Entry): Markup | 
       .flatMap((type) => subjectsOf(type, site))
       .slice(0, most),
   ])
-  const here = subject ? [{ ...lines[0]!, href: monthsOf(subject, site) }, ...lines.slice(1)] : lines
+  const here =
+    subject && hasMonths(subject, site) ? [{ ...lines[0]!, href: monthsOf(subject, site) }, ...lines.slice(1)] : lines
   return lines.length > 1 && markup`<nav class="ways" aria-label="${say.plain('calendar')}">${linkList(here, at)}</nav>`
+}
+
+/** Whether a subject has months of its own: categories do, and tags are too many. */
+export function hasMonths({ resource }: Entry, site: Site): boolean {
+  return resource.taxonomy?.hierarchical === true && isOfCalendar(resource, site)
 }
 
 /** The address of the present month, of all that takes place or of a subject; that of another month is below it. */
