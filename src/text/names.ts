@@ -3,7 +3,7 @@ export interface Named {
   readonly slug: string
   readonly data: Readonly<Record<string, unknown>>
   readonly derived: { readonly status: string; readonly storedSlug?: string }
-  readonly resource: { readonly parentKey?: string }
+  readonly resource: { readonly parentKey?: string; readonly languages?: { readonly codes: readonly string[] } }
 }
 
 /** The most slugs a path may have: entries deeper in a tree are named by id. */
@@ -64,24 +64,42 @@ export function partsOf(key: string): string[] {
   return bareRef(key).split('/').filter(Boolean)
 }
 
+/** A key that names an entry outright in one of the languages, in two: `docs/about.en` is `docs/about`, and `en`. */
+export function splitLanguage(key: string, codes: readonly string[]): { key: string; language: string } | undefined {
+  const dot = key.lastIndexOf('.')
+  const language = key.slice(dot + 1)
+  return dot > 0 && codes.includes(language) ? { key: key.slice(0, dot), language } : undefined
+}
+
+/** The paths of slugs that a key may stand for: one, or two where it may name an entry in a language outright. */
+export function pathsOfKey(key: string, { languages }: Named['resource']): string[][] {
+  const outright = languages && splitLanguage(bareRef(key), languages.codes)
+  return outright ? [partsOf(outright.key), partsOf(key)] : [partsOf(key)]
+}
+
+/** The paths of slugs that a file may mean where it names its parent; none where it names it by a number. */
+export function writtenPaths(parent: unknown, resource: Named['resource']): string[][] {
+  const key = keyOf(parent)
+  return key === undefined || numberOfKey(key) !== undefined ? [] : pathsOfKey(key, resource)
+}
+
 /** The slug in an entry's file. In the trash it differs from the one shown until another entry takes it. */
 export function storedSlug({ slug, derived }: Pick<Named, 'slug' | 'derived'>): string {
   return derived.storedSlug ?? slug
 }
 
-/** What an entry's names are made of: its slugs, and the path by which its file names its parent. */
+/** What an entry's names are made of: its slugs, and the paths that its file may mean where it names its parent. */
 export interface Place {
   readonly slugs: readonly string[]
-  readonly written: readonly string[]
+  readonly written: readonly (readonly string[])[]
 }
 
 /** The place that an entry's file assigns it. */
 export function toPlace(entry: Named): Place {
-  const key = entry.resource.parentKey
-  const written = key ? keyOf(entry.data[key]) : undefined
+  const { resource, data } = entry
   return {
     slugs: [...new Set([entry.slug, storedSlug(entry)])].filter(Boolean),
-    written: written === undefined || numberOfKey(written) !== undefined ? [] : partsOf(written),
+    written: writtenPaths(resource.parentKey && data[resource.parentKey], resource),
   }
 }
 
@@ -93,11 +111,13 @@ export function textsOfLine(line: readonly Place[]): Set<string> {
     const path = parts.slice(1 - longestPath)
     if (paths.size < longestPath) paths.set(path.join('/'), path)
   }
-  add(line[0]?.written ?? [])
+  const [first] = line
+  for (const path of first?.written.length ? first.written : [[]]) add(path)
   for (const [index, { slugs }] of line.slice(0, -1).entries()) {
     const above = [...paths.values()]
     paths = new Map()
-    add(line[index + 1]!.written)
+    const { written } = line[index + 1]!
+    for (const path of written.length ? written : [[]]) add(path)
     for (const path of above) for (const slug of slugs) add([...path, slug])
   }
   const texts = new Set<string>()
@@ -125,11 +145,12 @@ export function tailKeys(entry: Named): string[] {
       keys.push(`#/${slug}`, `${written}/${slug}`)
       continue
     }
-    const parts = partsOf(written)
-    const whole = [...parts, slug].join('/')
-    if (parts.length <= longestPath) keys.push(`/${whole}`)
-    // Longer suffixes name nothing.
-    keys.push(...endsOf(whole).slice(1 - longestPath))
+    for (const parts of pathsOfKey(written, entry.resource)) {
+      const whole = [...parts, slug].join('/')
+      if (parts.length <= longestPath) keys.push(`/${whole}`)
+      // Longer suffixes name nothing.
+      keys.push(...endsOf(whole).slice(1 - longestPath))
+    }
   }
   return keys
 }

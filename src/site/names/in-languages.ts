@@ -1,6 +1,6 @@
 import { languageOf } from '../../derive/languages/languages.ts'
 import type { Entry, Languages } from '../../model/model.ts'
-import { bareRef, saidIn } from '../../text/names.ts'
+import { bareRef, saidIn, splitLanguage } from '../../text/names.ts'
 
 /** The entries that a key may mean in a file of a language (undefined for the default one), the one that it means first. */
 export function inLanguage(
@@ -47,10 +47,8 @@ function outrightIn(
   { codes }: Languages,
   key: string,
 ): { readonly key: string; readonly isMeant: (entry: Entry) => boolean } | undefined {
-  const dot = key.lastIndexOf('.')
-  const language = key.slice(dot + 1)
-  if (dot <= 0 || !codes.includes(language)) return undefined
-  return { key: key.slice(0, dot), isMeant: (entry) => languageOf(entry) === language }
+  const outright = splitLanguage(key, codes)
+  return outright && { key: outright.key, isMeant: (entry) => languageOf(entry) === outright.language }
 }
 
 /** What files in other languages hold for a text that names an entry, and what names it in one outright. */

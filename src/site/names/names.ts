@@ -11,7 +11,8 @@ import { refInSpace, refOf } from './ref-of.ts'
 import { spaceScope } from './scopes.ts'
 import { bySpelling, slugsSpelt } from './spelt-names.ts'
 import { inAllLanguages, inLanguage } from './in-languages.ts'
-import { before, hasSlug, numberIn, writtenIn } from './precedence.ts'
+import { before, numberIn, writtenIn } from './precedence.ts'
+import { doesFit } from './written-parents.ts'
 
 type Stored = string | undefined
 
@@ -226,24 +227,10 @@ export class Names {
     })
   }
 
-  /** Whether the ancestors of an entry that names its parent by a text end with these slugs. */
   #fits(resource: Resource, from: Stored, above: readonly string[], truly: boolean, entry?: Entry): boolean {
-    // A cycle is cut where it closes.
-    const seen = new Set(entry && [entry])
-    let written = from
-    for (let left = above.length; left > 0; left--) {
-      if (written === undefined) return false
-      const number = numberOfKey(written)
-      const tellsNoSlug = number !== undefined || (!truly && this.#pins.meaning(resource.name, written) !== undefined)
-      const texts = tellsNoSlug ? [] : partsOf(written)
-      const shared = Math.min(texts.length, left)
-      for (let i = 1; i <= shared; i++) if (texts.at(-i) !== above[left - i]) return false
-      if (texts.length >= left) return true
-      const parent = this.find(resource, number ?? written, truly)
-      if (!parent || seen.has(parent) || (tellsNoSlug && !hasSlug(parent, above[left - 1]!))) return false
-      seen.add(parent)
-      written = writtenIn(parent)
-    }
-    return true
+    return doesFit(from, above, resource, entry, {
+      parentAt: (key) => this.find(resource, numberOfKey(key) ?? key, truly),
+      isPinned: (key) => !truly && this.#pins.meaning(resource.name, key) !== undefined,
+    })
   }
 }

@@ -4,12 +4,11 @@ import {
   endsOf,
   keyOf,
   longestPath,
-  numberOfKey,
-  partsOf,
   type Place,
   textsOfLine,
   toPlace,
   trashedSlug,
+  writtenPaths,
 } from '../../text/names.ts'
 import { nothing } from '../../work/turns.ts'
 import type { EntryDraft } from './draft.ts'
@@ -58,9 +57,9 @@ function namesOfFile({ file }: EntryDraft): string[] {
 }
 
 function placeOf(draft: EntryDraft): Place {
-  const written = draft.resource.parentKey ? keyOf(draft.get(draft.resource.parentKey)) : undefined
+  const { resource } = draft
   const slugs = draft.slug === '' ? [] : [draft.slug, trashedSlug(draft.slug)]
-  return { slugs, written: written === undefined || numberOfKey(written) !== undefined ? [] : partsOf(written) }
+  return { slugs, written: writtenPaths(resource.parentKey && draft.get(resource.parentKey), resource) }
 }
 
 /** Everything below an entry, level by level, each with the line of descent that leads to it. */

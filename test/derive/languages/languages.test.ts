@@ -121,6 +121,12 @@ describe('the languages of content', () => {
     expect(await mapped('/en/sitemap-categories-1.xml')).toEqual(['/en/category/news/'])
   })
 
+  it('a path names what stands below a page that a file names in a language outright', async () => {
+    const below = '---\nid: 30\ntitle: Office\nparent: about/contact\n---\n'
+    const { ask } = testSite({ ...files, 'pages/office.en.md': below })
+    expect((await ask('GET', '/core/v2/pages/30')).json.parent).toBe(14)
+  })
+
   it('check finds nothing wrong with names and slugs that translations share, and says texts as files have them', () => {
     const lost = '---\nid: 30\ntitle: Three\ndate: 2026-01-01 10:00:00\ncategories: [nowhere]\n---\n'
     const { site } = testSite({ ...files, 'posts/three.en.md': lost })

@@ -94,7 +94,7 @@ describe("a site's own fields", () => {
     [{ maker: 99 }, 'meta.maker is not valid: 99 is the id of no user.'],
     [{ maker: -1 }, 'meta.maker must be greater than or equal to 0'],
     [{ place: 'here' }, 'meta.place is not of type object.'],
-    [{ place: { street: 7 } }, /^meta\.place is not valid/],
+    [{ place: { street: 7 } }, /^meta\.place\[street\] is not valid/],
     [{ place: { town: 'x' } }, /^meta\.place is not valid/],
     ['x', 'meta is not of type object.'],
   ])('refuse %j', async (meta, message) => {

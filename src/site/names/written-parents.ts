@@ -1,0 +1,40 @@
+import type { Entry, Resource } from '../../model/model.ts'
+import { numberOfKey, pathsOfKey } from '../../text/names.ts'
+import { hasSlug, writtenIn } from './precedence.ts'
+
+/** What the names of parents mean. */
+interface ParentNames {
+  readonly parentAt: (key: string) => Entry | undefined
+  /** Whether a text means an entry whatever its names are: it tells no slug then, as a number does. */
+  readonly isPinned: (key: string) => boolean
+}
+
+/**
+ * Whether the ancestors of an entry that names its parent by a text end with these slugs. What the text says of them counts
+ * as it stands; of those above, their files are asked.
+ *
+ * @param entry - whose parent it is: a cycle is cut where it closes
+ */
+export function doesFit(
+  from: string | undefined,
+  above: readonly string[],
+  resource: Resource,
+  entry: Entry | undefined,
+  { parentAt, isPinned }: ParentNames,
+): boolean {
+  const seen = new Set(entry && [entry])
+  let written = from
+  for (let left = above.length; left > 0; left--) {
+    if (written === undefined) return false
+    const tellsNoSlug = numberOfKey(written) !== undefined || isPinned(written)
+    const isLike = (path: readonly string[]) => path.every((one, i) => (above[left - path.length + i] ?? one) === one)
+    const path = tellsNoSlug ? [] : pathsOfKey(written, resource).find(isLike)
+    if (!path) return false
+    if (path.length >= left) return true
+    const parent = parentAt(written)
+    if (!parent || seen.has(parent) || (tellsNoSlug && !hasSlug(parent, above[left - 1]!))) return false
+    seen.add(parent)
+    written = writtenIn(parent)
+  }
+  return true
+}
