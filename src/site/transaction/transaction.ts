@@ -35,10 +35,9 @@ export type TransactionDeps = SaveDeps &
  * A write, in its order: take the lock, together with others that wait (`SharedTurns`) → learn what other processes wrote → take up what killed ones
  * left → do the work: plan, write, load, each file noted before it changes → rewrite references, as far as the time goes → tell `recorder.onChanged`,
  * enter it into the journal of `undo` → release. Commits follow without the lock: `CommitQueue` (a server's) and `commitWritten` (a command's) call
- * `commitFiles` (`storage/git/`) with what `onChanged` told; if that fails, the write stands. Proposals go to a branch alone, by `commitToBranch`.
+ * `commitFiles` with what `onChanged` told; if that fails, the write stands. Proposals go to a branch by `commitToBranch`, on its own (both: `storage/git/`).
  *
- * Work that throws is taken back by the rollback; after a kill `Recovery` does that, for work that called `beWhole`.
- * References that are not rewritten yet are pinned, and rewritten by later writes.
+ * Rollback takes back work that throws; `Recovery`, after a kill, work that called `beWhole`. Later writes rewrite the references that are still pinned.
  */
 export class Transactions {
   readonly followUp: FollowUp

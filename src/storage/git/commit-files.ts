@@ -23,7 +23,7 @@ const pauses = [50, 100, 200, 400, 800, 1600]
 /**
  * Commits files as they are, and nothing else: what else is staged stays staged. Files that git ignores, and those that
  * have not changed, are left out. Hooks run, and git signs if `commit.gpgSign` says so. Where it fails, the index is as before.
- * `commitToBranch` makes all other commits.
+ * `commitToBranch` commits proposals; the first commit of a new site is git's alone.
  *
  * @returns the commit; undefined where there is nothing to commit
  * @throws GitError with what git or a hook complained of
