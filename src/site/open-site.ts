@@ -105,8 +105,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
         return work()
       })
     this.#services = new Services(root, options, informed, this.#undo, { renew: moved, entries: this })
-    this.files = new SiteFiles(this.folder, this.entries, resources, this)
-    this.revisions = new SiteRevisions(root, this, isDry)
+    this.files = new SiteFiles(this.folder, this.entries, resources, this, options.isReplica)
+    this.revisions = new SiteRevisions(root, this, isDry, options.history)
     const generations = new Generations(this.#generationOf, this.shownIn, configuring?.name)
     this.#texts = new EntryTexts(this, generations, (entry) => this.#rendered.release(entry))
   }

@@ -46,7 +46,8 @@ import { errors } from '../http/errors.ts'
 export interface DispatchOptions {
   /** The mount that it answers for. */
   readonly root: () => RestRoot
-  readonly readOnly?: boolean
+  /** Whether only reading requests are answered; `follows` where what is served comes from a git remote. */
+  readonly readOnly?: boolean | 'follows'
   /** The route of a path below the root, for the requests of a batch. */
   readonly find: (path: string) => Match | undefined
   /** Receives errors inside the server. */
@@ -67,6 +68,7 @@ export interface Core {
  */
 export function openDispatch(site: AssembledSite, options: DispatchOptions): Core {
   const offered: ReadonlySet<Verb> = new Set(options.readOnly ? ['GET'] : order)
+  const refuseWriting = options.readOnly === 'follows' ? errors.rest_read_only__follows : errors.rest_read_only
   const routes: Route[] = []
   const described = onceDescribed(routes, site, 'described routes', (rest) =>
     describeRoutes(routes, site, rest, offered),
@@ -98,7 +100,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
     try {
       const action = match?.route.byVerb.get(request.method as Verb)
       if (!match || !action || isHiddenFrom(request.caller, match.route)) throw errors.rest_no_route()
-      if (!offered.has(request.method as Verb)) throw errors.rest_read_only()
+      if (!offered.has(request.method as Verb)) throw refuseWriting()
       isOffered = true
       const body = request.body
         ? await request.body(

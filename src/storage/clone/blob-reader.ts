@@ -1,0 +1,100 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { GitError, plainEnvironment } from '../git/run-git.ts'
+import { type BlobTaker, readBatch } from '../git/stream-blobs.ts'
+
+interface Reading {
+  readonly hashes: readonly string[]
+  readonly open: (at: number, size: number) => BlobTaker
+  readonly missing: number[]
+  answered: number
+  readonly resolve: (missing: number[]) => void
+  readonly reject: (error: Error) => void
+}
+
+/**
+ * Reads blobs of a repository by one `git cat-file` that stays: starting git takes longer than reading a file. It begins
+ * with the first question, and again with the next one where it has ended.
+ */
+export class BlobReader {
+  readonly #folder: string
+  #git: ChildProcessWithoutNullStreams | undefined
+  readonly #waiting: Reading[] = []
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /**
+   * Hands on the bytes of blobs as they come: `open` is called with each one's place in the list and its size in bytes. No
+   * filter runs, no line ending is converted.
+   *
+   * @returns the places of those that the repository does not have
+   * @throws GitError, and what a taker throws
+   */
+  read(hashes: readonly string[], open: Reading['open']): Promise<number[]> {
+    if (hashes.length === 0) return Promise.resolve([])
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ hashes, open, missing: [], answered: 0, resolve, reject })
+      const git = (this.#git ??= this.#start())
+      git.stdin.write(hashes.map((hash) => `${hash}\n`).join(''))
+    })
+  }
+
+  close(): void {
+    this.#git?.stdin.end()
+    this.#git = undefined
+  }
+
+  #start(): ChildProcessWithoutNullStreams {
+    const git = spawn('git', ['-c', 'core.fsmonitor=false', 'cat-file', '--batch'], {
+      cwd: this.#folder,
+      env: { ...plainEnvironment(), GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' },
+    })
+    const failed = (error: Error) => {
+      if (this.#git === git) this.#git = undefined
+      git.kill()
+      for (const one of this.#waiting.splice(0)) one.reject(error)
+    }
+    const read = readBatch(
+      (_, size) => {
+        const first = this.#waiting[0]!
+        const taker = first.open(first.answered, size)
+        return {
+          take: (bytes) => taker.take(bytes),
+          end: () => {
+            taker.end()
+            this.#step()
+          },
+        }
+      },
+      () => {
+        const first = this.#waiting[0]!
+        first.missing.push(first.answered)
+        this.#step()
+      },
+    )
+    git.stdout.on('data', (bytes: Buffer) => {
+      try {
+        read(bytes)
+      } catch (error) {
+        failed(error as Error)
+      }
+    })
+    git.stderr.resume()
+    // If git ends before it has read everything, its end says so.
+    git.stdin.on('error', () => undefined)
+    git.on('error', (error) => failed(new GitError(`git cat-file: ${error.message}`, { cause: error })))
+    git.on('close', (code) => {
+      if (this.#git === git || code !== 0) failed(new GitError(`git cat-file ended with ${code}`))
+    })
+    return git
+  }
+
+  #step(): void {
+    const first = this.#waiting[0]!
+    first.answered++
+    if (first.answered < first.hashes.length) return
+    this.#waiting.shift()
+    first.resolve(first.missing)
+  }
+}
