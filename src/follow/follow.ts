@@ -4,6 +4,8 @@ import { ContentError } from '../storage/files/content-error.ts'
 import type { Git } from '../storage/git/git.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { type Mark, writeMark } from './at-commit.ts'
+import type { SiteOptions } from '../site/site-options.ts'
+import { FollowedContent } from './followed-content.ts'
 import { FollowedFiles } from './followed-files.ts'
 import { Follower } from './follower.ts'
 import { KeptAside } from './kept.ts'
@@ -79,8 +81,18 @@ export class FollowedFolder {
     return this.#at.commit
   }
 
-  /** The history of the files, as a checkout of their commit has it. */
-  history(): Promise<Git | undefined> {
+  /** How a site is opened over the folder. */
+  get siteOptions(): Pick<SiteOptions, 'history' | 'isReplica' | 'openFiles'> {
+    const isFollowed = (path: string) => this.#files.byPath.has(path)
+    return {
+      isReplica: true,
+      history: () => this.#historyNow(),
+      openFiles: (root, onProblem) => new FollowedContent(root, onProblem, isFollowed),
+    }
+  }
+
+  // As a checkout of the commit would tell it.
+  #historyNow(): Promise<Git | undefined> {
     if (this.#history?.commit !== this.commit)
       this.#history = { commit: this.commit, git: this.#clone.historyAt(this.commit, this.#at.tree.prefix) }
     return this.#history.git
@@ -101,7 +113,12 @@ export class FollowedFolder {
       moveTo: (commit) => this.#moveTo(commit),
       mend: () => this.#mend(),
     })
-    return this.#follower.start()
+    return this.#follower.look()
+  }
+
+  /** Looks at the remote now; resolves when that is over, whether it answered or not. */
+  look(): Promise<void> {
+    return this.#follower?.look() ?? Promise.resolve()
   }
 
   get isReady(): boolean {

@@ -44,9 +44,16 @@ export class Follower {
     this.#waiting = new WaitingForCommits(deps.clone, deps.commitNow)
   }
 
-  /** Begins to look; resolves after the first look, whether the remote answered or not. */
-  async start(): Promise<void> {
-    await this.#look()
+  /** Looks at the remote now, or has the look that is going on; the next one follows by itself. Resolves when it is over, whether the remote answered or not. */
+  look(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#isAskedAgain = false
+    this.#looking ??= this.#lookOnce().finally(() => {
+      this.#looking = undefined
+      this.isReady = true
+      if (!this.#isClosed) this.#lookIn(this.#isAskedAgain ? shortestPause : this.#pause())
+    })
+    return this.#looking
   }
 
   /** Looks soon: at once, but not more than once a second. */
@@ -69,20 +76,9 @@ export class Follower {
     await this.#looking
   }
 
-  #look(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#isAskedAgain = false
-    this.#looking ??= this.#lookOnce().finally(() => {
-      this.#looking = undefined
-      this.isReady = true
-      if (!this.#isClosed) this.#lookIn(this.#isAskedAgain ? shortestPause : this.#pause())
-    })
-    return this.#looking
-  }
-
   #lookIn(ms: number): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#look(), ms)
+    this.#timer = setTimeout(() => void this.look(), ms)
   }
 
   // Replicas that lost a remote at the same time come back one after the other.

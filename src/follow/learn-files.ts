@@ -1,4 +1,4 @@
-import type { Entry, Resource } from '../model/model.ts'
+import type { Data, Entry, Fault, Resource } from '../model/model.ts'
 import type { WrittenFile } from '../site/index/load-file.ts'
 import { lookAt, type Rescanned } from '../site/index/rescan.ts'
 import { textOfBytes } from '../storage/files/read-file.ts'
@@ -7,6 +7,8 @@ import { parseEntry } from '../storage/front-matter/parse-entry.ts'
 /** What learning of files needs of an open site. */
 export interface LearningSite extends Rescanned {
   load(path: string, written?: WrittenFile): Entry | undefined
+  /** Knows what of settings cannot be had. */
+  readonly configuration: { faultsOf(data: Data): readonly Fault[] }
 }
 
 /** A text that was read before its file took its place; its size and time are those of the file. */

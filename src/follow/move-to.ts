@@ -68,7 +68,7 @@ export async function prepareMove(from: CommitTree, to: CommitTree, deps: MoveDe
   const { ready, leftOut } = await stageFiles(changes.puts, { root, blobs, timeOf, onText })
   const renames = () => renamesBetween(clone.folder, from.tree.name, to.tree.name)
   const effect = { byPath: site.entries.byPath, gone: changes.gone, read: matter, renames }
-  const refusal = settings.areUnreadable ? 'its settings.json cannot be read' : await reasonToRefuse(effect)
+  const refusal = settings.fault ?? (await reasonToRefuse(effect))
   // A link that is not written any more is gone.
   const gone = [...changes.gone, ...[...leftOut.keys()].filter((path) => files.byPath.has(path))]
   return { to, puts: ready, gone, retimed, read, leftOut: new Map([...changes.leftOut, ...leftOut]), refusal }
@@ -85,7 +85,7 @@ function pathsAfter(files: FollowedFiles, { puts, gone }: TreeChanges): Set<stri
 function readerFor({ puts }: TreeChanges, site: LearningSite, timeOf: (path: string) => number) {
   const read = new Map<string, WrittenFile>()
   const matter = new Map<string, Data | undefined>()
-  const settings = { areUnreadable: false }
+  const settings: { fault?: string } = {}
   // What a file means, settings say: where they change, too, all is read when they are known.
   const isPlain = puts.length <= most.atOnce && !puts.some(({ path }) => site.resourceOf(path)?.configures)
   let room: number = most.bytesAhead
@@ -95,7 +95,7 @@ function readerFor({ puts }: TreeChanges, site: LearningSite, timeOf: (path: str
     if (!resource || patternOf(resource)?.attaches) return
     const ahead = readAhead(bytes, path, resource, timeOf(path))
     matter.set(path, ahead?.data)
-    if (resource.configures && !ahead) settings.areUnreadable = true
+    if (resource.configures) Object.assign(settings, faultIn(ahead?.data, site))
     room -= bytes.length
     if (ahead && isPlain && room >= 0) read.set(path, ahead)
   }
@@ -146,4 +146,11 @@ export async function makeMove(from: CommitTree, move: PreparedMove, deps: MoveD
 /** Gives a prepared move up: nothing of it was done. */
 export function dropMove(root: string): void {
   dropStaged(root)
+}
+
+// Servers that were started at different times would answer differently, if some kept what these settings do not make.
+function faultIn(data: Data | undefined, site: LearningSite): { fault?: string } {
+  if (!data) return { fault: 'its settings.json cannot be read' }
+  const [first] = site.configuration.faultsOf(data)
+  return first ? { fault: `its settings.json cannot be had: ${first.message}` } : {}
 }

@@ -38,7 +38,7 @@ import { type Keeps, mayHoldFiles, noBody, type RequestBody } from '../http/body
 import type { Match } from './rest-router.ts'
 import { describedFor, describeRoutes, indexRoutes } from './site-index.ts'
 import { present } from './present.ts'
-import { toRefusal, withAllow } from './refusal.ts'
+import { refuseWriting, toRefusal, withAllow } from './refusal.ts'
 import { toResponse } from './usual-dialect.ts'
 import { errors } from '../http/errors.ts'
 
@@ -68,7 +68,6 @@ export interface Core {
  */
 export function openDispatch(site: AssembledSite, options: DispatchOptions): Core {
   const offered: ReadonlySet<Verb> = new Set(options.readOnly ? ['GET'] : order)
-  const refuseWriting = options.readOnly === 'follows' ? errors.rest_read_only__follows : errors.rest_read_only
   const routes: Route[] = []
   const described = onceDescribed(routes, site, 'described routes', (rest) =>
     describeRoutes(routes, site, rest, offered),
@@ -100,7 +99,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
     try {
       const action = match?.route.byVerb.get(request.method as Verb)
       if (!match || !action || isHiddenFrom(request.caller, match.route)) throw errors.rest_no_route()
-      if (!offered.has(request.method as Verb)) throw refuseWriting()
+      if (!offered.has(request.method as Verb)) throw refuseWriting(options.readOnly)
       isOffered = true
       const body = request.body
         ? await request.body(

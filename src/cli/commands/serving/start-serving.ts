@@ -81,7 +81,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     publicUrl,
     ...(now && { now }),
     readOnly: readOnly && !followed,
-    ...(followed && { isReplica: true, history: () => followed.folder.history() }),
+    ...followed?.folder.siteOptions,
     onProblem: ({ message, file }: ContentError) => {
       const isKept = opened?.resourceOf(file)?.configures
       logLine(isKept ? `${message}. The settings stay as they were until that is fixed.` : message)
