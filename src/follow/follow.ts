@@ -3,7 +3,7 @@ import { FollowedClone, type Remote } from '../storage/clone/followed-clone.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import type { Git } from '../storage/git/git.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
-import { type Mark, writeMark } from './at-commit.ts'
+import { type Mark, noCommit, writeMark } from './at-commit.ts'
 import type { SiteOptions } from '../site/site-options.ts'
 import { FollowedContent } from './followed-content.ts'
 import { FollowedFiles } from './followed-files.ts'
@@ -37,6 +37,8 @@ export class FollowedFolder {
   #files: FollowedFiles
   #site: LearningSite | undefined
   #follower: Follower | undefined
+  /** The remote's last commit, where it was fetched to begin with. */
+  #fetched: string | undefined
   #isMoving = false
   /** Whether a move failed half way, so that files are of two commits. */
   #isTorn = false
@@ -62,10 +64,13 @@ export class FollowedFolder {
     const { mark, release } = takeFolder(options.root)
     try {
       const clone = await FollowedClone.open(MachinePlace.of(options.root, 'repository'), options.remote)
-      const at = (await treeAt(clone, mark.commit)) ?? (await firstOf(clone, options.remote))
+      const was = mark.commit === noCommit ? await lastOf(clone) : mark
+      const known = await treeAt(clone, was.commit)
+      const at = known ?? (await firstOf(clone, options.remote))
       const folder = new FollowedFolder(options, clone, at, release)
-      await folder.#putBack(mark)
-      await clone.hold(at.commit)
+      if (!known) folder.#fetched = at.commit
+      await folder.#putBack(was)
+      if (!known) await clone.hold(at.commit)
       return folder
     } catch (error) {
       release()
@@ -108,7 +113,7 @@ export class FollowedFolder {
     this.#site = site
     const { tell, intervalMs } = this.#options
     this.#follower = new Follower({
-      ...{ clone: this.#clone, tell, intervalMs },
+      ...{ clone: this.#clone, tell, intervalMs, fetched: this.#fetched },
       commitNow: () => this.commit,
       moveTo: (commit) => this.#moveTo(commit),
       mend: () => this.#mend(),
@@ -192,10 +197,8 @@ export class FollowedFolder {
 
   async #putBack({ commit, movingTo, isDirty }: Mark): Promise<void> {
     const { root } = this.#options
-    const isKnown = commit === this.commit
     if (!isDirty && movingTo === undefined) writeMark(root, { commit, isDirty: true })
-    const target =
-      movingTo === undefined || !isKnown ? undefined : await this.#clone.treeOf(movingTo).catch(() => undefined)
+    const target = movingTo === undefined ? undefined : await this.#clone.treeOf(movingTo)
     const how = { root, clone: this.#clone, blobs: this.#blobs, kept: this.#kept, movingTo: target }
     const { files, leftOut, changed } = await putBack(this.commit, this.#at.tree, how)
     this.#files = files
@@ -217,8 +220,14 @@ export class FollowedFolder {
 const mostTold = 20
 
 async function treeAt(clone: FollowedClone, commit: string): Promise<CommitTree | undefined> {
-  const tree = (await clone.commitOf(commit)) === commit ? await clone.treeOf(commit) : undefined
+  const tree = commit === noCommit ? undefined : await clone.treeOf(commit)
   return tree && { commit, tree }
+}
+
+// Of what the mark does not say, the clone knows most: what was served, and where that was to go.
+async function lastOf(clone: FollowedClone): Promise<Mark> {
+  const [commit = noCommit, movingTo] = await Promise.all([clone.held(), clone.head()])
+  return { commit, isDirty: true, ...(movingTo !== undefined && { movingTo }) }
 }
 
 async function firstOf(clone: FollowedClone, { url }: Remote): Promise<CommitTree> {

@@ -13,6 +13,8 @@ export interface FollowerDeps {
   readonly tell: (message: string) => void
   /** Milliseconds between two looks at the remote. */
   readonly intervalMs: number
+  /** The remote's last commit, where it was just fetched. */
+  readonly fetched?: string | undefined
 }
 
 /** The longest pause after failures, and the shortest between two looks that requests ask for, in milliseconds. */
@@ -36,11 +38,13 @@ export class Follower {
   #lookedAt = Number.NEGATIVE_INFINITY
   #failures = 0
   #trouble: string | undefined
+  #fetched: string | undefined
   #moves = 0
   #isClosed = false
 
   constructor(deps: FollowerDeps) {
     this.#deps = deps
+    this.#fetched = deps.fetched
     this.#waiting = new WaitingForCommits(deps.clone, deps.commitNow)
   }
 
@@ -93,7 +97,8 @@ export class Follower {
     const { clone, commitNow } = this.#deps
     try {
       await this.#deps.mend()
-      const found = await clone.fetch()
+      const found = this.#fetched ?? (await clone.fetch())
+      this.#fetched = undefined
       this.#lookedAt = performance.now()
       this.fetchedAt = Date.now()
       this.remote = found

@@ -27,13 +27,15 @@ export async function reasonToRefuse(effect: CommitEffect): Promise<string | und
       return entry && isOther(entry, data) ? entry : []
     }),
   ].filter(({ id }) => !came.has(id))
-  if (!isTooMany(lost.length, byPath.size)) return undefined
+  if (lost.length <= mostGone.number) return undefined
+  const count = [...byPath.values()].filter(({ resource }) => resource.space).length
+  if (!isTooMany(lost.length, count)) return undefined
   const renamed = await renames()
   const isStill = (path: string) => read.get(renamed.get(path) ?? '') !== undefined
   const left = lost.filter(({ path }) => !isStill(path))
-  if (!isTooMany(left.length, byPath.size)) return undefined
+  if (!isTooMany(left.length, count)) return undefined
   const names = left.slice(0, 3).map(({ path }) => path)
-  return `${left.length} of ${byPath.size} entries would be gone (${names.join(', ')} …)`
+  return `${left.length} of ${count} entries would be gone (${names.join(', ')} …)`
 }
 
 // A file that states another id than it had, or states none any more.

@@ -2,8 +2,6 @@
 export interface Following {
   /** The commit that is served: 40 or 64 hexadecimal digits. */
   readonly commit: string
-  /** Whether the first look at the remote is over, and no large move is going on. */
-  readonly isReady: boolean
   /** What `/healthz` tells. */
   health(): FollowingHealth
   /** Waits until a commit, or one that descends from it, is served; false when it is not within some milliseconds. */
@@ -14,6 +12,7 @@ export interface Following {
 
 /** How the following goes. */
 export interface FollowingHealth {
+  /** Whether the first look at the remote is over, and no large move is going on. */
   readonly ready: boolean
   readonly commit: string
   /** The last commit of the remote that was seen; null before the first. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MachineFile } from '../../model/model.ts'
 import { commitNamed } from '../git/find-commit.ts'
@@ -18,7 +18,7 @@ export interface Remote {
 /** How long git may take, in milliseconds: for the whole history, and for what came since. */
 const patience = { first: 3_600_000, later: 120_000 } as const
 const remoteRef = 'refs/remotes/origin/followed'
-const ownRef = 'refs/heads/followed'
+const ownBranch = 'followed'
 
 /** The content of a commit: the folder of the repository in which it is. */
 export interface ContentTree {
@@ -54,8 +54,8 @@ export class FollowedClone {
   static async open(place: MachineFile, remote: Remote): Promise<FollowedClone> {
     const folder = place.makeFolder()
     const clone = new FollowedClone(folder, remote)
-    await clone.#run(['init', '--quiet', '--template=', '.'], patience.later)
-    await clone.#run(['symbolic-ref', 'HEAD', ownRef], patience.later)
+    if (!existsSync(join(folder, '.git', 'HEAD')))
+      await clone.#run(['init', '--quiet', '--template=', `--initial-branch=${ownBranch}`, '.'], patience.later)
     return clone
   }
 
@@ -86,20 +86,19 @@ export class FollowedClone {
     return commitNamed(this.folder, remoteRef)
   }
 
-  /** The full hash of a commit that is here. */
-  commitOf(name: string): Promise<string | undefined> {
-    return commitNamed(this.folder, name)
+  /** The commit that was served last; undefined for none. */
+  held(): Promise<string | undefined> {
+    return commitNamed(this.folder, 'HEAD')
   }
 
-  /** Where the content is in a commit: where its `settings.json` stands; undefined where there is none. */
+  /** Where the content is in a commit: where its `settings.json` stands; undefined where there is none, or no such commit. */
   async treeOf(commit: string): Promise<ContentTree | undefined> {
-    for (const prefix of ['', 'content/']) {
-      const found = await askLine(this.folder, 'rev-parse', '--verify', '--quiet', `${commit}:${prefix}settings.json`)
-      if (found === undefined) continue
-      mkdirSync(join(this.folder, prefix), { recursive: true })
-      return { prefix, name: `${commit}:${prefix.slice(0, -1)}` }
-    }
-    return undefined
+    const question = ['ls-tree', '-z', '--name-only', '--full-tree', commit, 'settings.json', 'content/settings.json']
+    const found = (await askGit(this.folder, question))?.split('\0') ?? []
+    const prefix = ['', 'content/'].find((one) => found.includes(`${one}settings.json`))
+    if (prefix === undefined) return undefined
+    mkdirSync(this.placeOf({ prefix }), { recursive: true })
+    return { prefix, name: `${commit}:${prefix.slice(0, -1)}` }
   }
 
   /** Whether a commit (a full hash) is another one, or comes before it; false for one that is not here. */
@@ -128,7 +127,7 @@ export class FollowedClone {
 
   /** Notes the commit that is served, whose objects are kept then. Throws GitError. */
   async hold(commit: string): Promise<void> {
-    await this.#run(['update-ref', ownRef, commit], patience.later)
+    await this.#run(['update-ref', `refs/heads/${ownBranch}`, commit], patience.later)
   }
 
   /** Packs what many fetches left, if it is worth it; in the foreground of nobody. */

@@ -80,8 +80,14 @@ function take(path: string, mode: string, blob: string, files: TreeFile[], leftO
   else if (isSkippedPath(path)) return
   else if (path.includes('\ufffd')) leftOut.set(path, 'its name is not UTF-8')
   else if (!isSafePath(path)) leftOut.set(path, 'no file of content may have its name')
+  else if (isTooLong(path)) leftOut.set(path, 'its name is too long for a disk')
   else if (mode === '160000') leftOut.set(path, 'it is a submodule')
   else files.push({ path, blob, isLink: mode === '120000' })
+}
+
+// What file systems take, in bytes: of one name, and with room for the folder of all.
+function isTooLong(path: string): boolean {
+  return Buffer.byteLength(path) > 3000 || path.split('/').some((name) => Buffer.byteLength(name) > 255)
 }
 
 // Some disks make no difference of letters.
