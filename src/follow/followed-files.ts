@@ -1,8 +1,9 @@
-import { lstatSync, type Stats } from 'node:fs'
+import type { Stats } from 'node:fs'
 import { join } from 'node:path'
 import { replaceCacheFile } from '../storage/cache/cache-file.ts'
 import type { TreeFile } from '../storage/clone/tree-files.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
+import { statOf } from './stat-of.ts'
 
 /** A file of the commit that is served. */
 export interface FollowedFile {
@@ -40,7 +41,7 @@ export class FollowedFiles {
 
   /** Notes a file as it stands on the disk. */
   note({ path, blob, isLink }: TreeFile, time: number): void {
-    const stat = lstatSync(join(this.#root, path), quietly)
+    const stat = statOf(join(this.#root, path))
     if (stat) this.byPath.set(path, { blob, isLink, time, stamp: stampOf(stat) })
     else this.byPath.delete(path)
   }
@@ -67,5 +68,3 @@ export function stampOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
 function placeOf(root: string): MachinePlace {
   return MachinePlace.of(root, 'cache', 'followed-files')
 }
-
-const quietly = { throwIfNoEntry: false } as const

@@ -1,9 +1,10 @@
-import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, symlinkSync, unlinkSync, utimesSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmdirSync, symlinkSync, unlinkSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { hashOnDisk } from '../storage/clone/blob-hash.ts'
 import type { TreeFile } from '../storage/clone/tree-files.ts'
 import type { FollowedFiles } from './followed-files.ts'
 import type { KeptAside } from './kept.ts'
+import { statOf } from './stat-of.ts'
 
 /** A file that is ready to take its place. */
 export interface ReadyFile extends TreeFile {
@@ -58,7 +59,8 @@ export class PlacedFiles {
   put(file: ReadyFile): void {
     const absolute = join(this.#root, file.path)
     this.#makeWay(dirname(file.path))
-    this.#clear(file.path, file.staged !== undefined)
+    // Not replaced by its name: ext4 would wait for the new bytes to be on the disk, for each file.
+    this.#clear(file.path)
     if (file.staged === undefined) symlinkSync(file.target!, absolute)
     else renameSync(file.staged, absolute)
     this.#files.note(file, file.time)
@@ -67,7 +69,7 @@ export class PlacedFiles {
   /** Gives a file another time of change, of which only its history is another one. Throws system errors. */
   setTime(path: string, time: number): void {
     const known = this.#files.byPath.get(path)
-    const stat = lstatSync(join(this.#root, path), quietly)
+    const stat = statOf(join(this.#root, path))
     if (!known || !stat?.isFile() || known.time === time) return
     if (this.#files.isIntact(path, stat)) utimesSync(join(this.#root, path), time / 1000, time / 1000)
     this.#files.note({ path, ...known }, time)
@@ -78,16 +80,15 @@ export class PlacedFiles {
     if (folder === '.' || this.#folders.has(folder)) return
     this.#makeWay(dirname(folder))
     const absolute = join(this.#root, folder)
-    const stat = lstatSync(absolute, quietly)
+    const stat = statOf(absolute)
     if (stat && !stat.isDirectory()) this.#clear(folder)
     if (!stat?.isDirectory()) mkdirSync(absolute)
     this.#folders.add(folder)
   }
 
-  /** @param isReplaced whether a file of ours may stay, as another one takes its name */
-  #clear(path: string, isReplaced = false): void {
+  #clear(path: string): void {
     const absolute = join(this.#root, path)
-    const stat = lstatSync(absolute, quietly)
+    const stat = statOf(absolute)
     if (!stat) return
     if (stat.isDirectory()) {
       // Folders of what went are gone by now: what is left in it is somebody's.
@@ -97,7 +98,7 @@ export class PlacedFiles {
       return
     }
     if (!this.#files.isIntact(path, stat) && !this.#isOurs(path)) this.#kept.keep(path)
-    else if (!isReplaced) unlinkSync(absolute)
+    else unlinkSync(absolute)
   }
 
   #isOurs(path: string): boolean {
@@ -105,5 +106,3 @@ export class PlacedFiles {
     return ours.some((blob) => hashOnDisk(join(this.#root, path), blob)?.blob === blob)
   }
 }
-
-const quietly = { throwIfNoEntry: false } as const

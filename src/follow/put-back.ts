@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, utimesSync } from 'node:fs'
+import { readdirSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { BlobReader } from '../storage/clone/blob-reader.ts'
 import { hashOnDisk } from '../storage/clone/blob-hash.ts'
@@ -9,6 +9,7 @@ import { isSkippedName } from '../text/content-path.ts'
 import { FollowedFiles } from './followed-files.ts'
 import type { KeptAside } from './kept.ts'
 import { PlacedFiles } from './placed-files.ts'
+import { statOf } from './stat-of.ts'
 import { dropStaged, stageFiles } from './stage-files.ts'
 
 /** What putting back needs. */
@@ -52,7 +53,7 @@ export async function putBack(commit: string, tree: ContentTree, options: PutBac
   const isReached = openWays(root)
   for (const file of wanted) {
     const known = noted.get(file.path)
-    const stat = lstatSync(join(root, file.path), quietly)
+    const stat = statOf(join(root, file.path))
     if (stat && known?.blob === file.blob && known.isLink === file.isLink && isReached(file.path)) {
       files.byPath.set(file.path, known)
       if (files.isIntact(file.path, stat)) {
@@ -101,7 +102,7 @@ function openWays(root: string): (path: string) => boolean {
   const isReal = (folder: string): boolean => {
     const before = known.get(folder)
     if (before !== undefined) return before
-    const is = isReal(dirname(folder)) && lstatSync(join(root, folder), quietly)?.isDirectory() === true
+    const is = isReal(dirname(folder)) && statOf(join(root, folder))?.isDirectory() === true
     known.set(folder, is)
     return is
   }
@@ -117,5 +118,3 @@ function* filesBelow(root: string, below = ''): Generator<string> {
     else yield path
   }
 }
-
-const quietly = { throwIfNoEntry: false } as const

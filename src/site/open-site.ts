@@ -237,8 +237,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   #changed(resource: Resource, entry: Entry | undefined): void {
     if (resource.configures) this.refreshSettings(entry)
-    // Whoever sees a new name must know what the old one means. While we have the lock, nobody else changes that.
-    if (!this.#transactions.isAtWork) this.pins.refresh()
+    // Whoever sees a new name must know what the old one means. While we have the lock, or only follow, nobody else changes that.
+    if (!this.#transactions.isAtWork && !this.#options.isReplica) this.pins.refresh()
     this.onFileChange?.()
     for (const listener of this.listeners) listener()
   }

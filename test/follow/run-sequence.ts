@@ -239,9 +239,9 @@ function writeForeign(root: string, random: Random, done: string[]): string[] {
   const files = [...readDisk(root)].flatMap(([path, { isFolder }]) => (isFolder ? [] : [path]))
   const path = random.chance(0.5) && files.length > 0 ? random.pick(files) : aPath(random)
   // The index does not see that a text was changed behind it, and shows it: a file that was not there before is another case.
-  const isNew = !existsSync(join(root, path))
+  const isNew = !existsSync(join(root, path)) && !isLink(join(root, path))
   const text = `---\ntitle: foreign ${random.below(1_000_000)}\n---\n`
-  if (!isNew || lstatSync(join(root, path), { throwIfNoEntry: false })) return []
+  if (!isNew) return []
   try {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
@@ -250,6 +250,14 @@ function writeForeign(root: string, random: Random, done: string[]): string[] {
   }
   done.push(`foreign ${path}`)
   return [text]
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink()
+  } catch {
+    return false
+  }
 }
 
 function isThere(root: string, text: string): boolean {
@@ -271,8 +279,10 @@ async function compare({ folder, site }: Replica, author: Author, place: string,
   await asReplica(root)
   const fresh = openFolder(root, { areas, now, snapshot: false })
   try {
-    // What is beside a text and has its name is taken for a picture's there, whose time counts for the text, too.
-    if (![...readDisk(root).keys()].some((path) => /\.(?:md|txt|json)\.(?:md|json)$/.test(path)))
+    // There, what is beside a text and has its name is taken for a picture's, whose time counts for the text, too; and a
+    // link is as old as itself, not as what it leads to.
+    const paths = [...readDisk(root).keys()]
+    if (!paths.some((path) => /\.(?:md|txt|json)\.(?:md|json)$/.test(path) || isLink(join(root, path))))
       await readCommitTimes(fresh, () => undefined)
     const difference = firstDifference(await observe(site), await observe(fresh))
     return difference ?? (await compareAnswers(site, fresh))
