@@ -103,7 +103,10 @@ export class Follower {
       this.fetchedAt = Date.now()
       this.remote = found
       if (found !== commitNow()) {
-        const counted = clone.countBetween(commitNow(), found).then((count) => (this.behind = count))
+        const counted = clone.countBetween(commitNow(), found).then(
+          (count) => (this.behind = count),
+          () => undefined,
+        )
         await Promise.all([counted, found === this.refused?.commit ? undefined : this.#move(found)])
       }
       if (found === commitNow()) this.behind = 0

@@ -58,7 +58,7 @@ export class Pushes {
     execFileSync('git', ['clone', '-q', '--bare', content, folder])
     this.paths = this.git(['ls-tree', '-r', '-z', '--name-only', 'main'])
       .split('\0')
-      .filter((path) => /^posts\//.test(path))
+      .filter((path) => path.startsWith('posts/'))
   }
 
   git(args, input) {

@@ -58,6 +58,16 @@ export interface ServingFlags extends FollowFlags {
  * @throws CliError, ContentError, and errors of listening
  */
 export async function startServing(flags: ServingFlags, globals: Globals) {
+  const followed = await openFollowed(flags, globals)
+  try {
+    return await serveOpened(flags, globals, followed)
+  } catch (error) {
+    await followed?.folder.close()
+    throw error
+  }
+}
+
+async function serveOpened(flags: ServingFlags, globals: Globals, followed: Awaited<ReturnType<typeof openFollowed>>) {
   const { ref } = globals
   const port = portOf(flags.port)
   if (flags.propose && !flags.mcp) throw usage('--propose is about what assistants change', 'Add --mcp')
@@ -67,7 +77,6 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const sharedMaxAge = secondsOf(flags.sharedMaxAge)
   const notice = noticeOf(flags)
   const now = clockOf(globals.now)
-  const followed = await openFollowed(flags, globals)
   const root = followed?.folder.root ?? findContentDir(globals.content)
   const readOnly = (flags.readOnly ?? false) || ref !== undefined || followed !== undefined
   if (ref === undefined) {
