@@ -7,8 +7,8 @@ import { FollowedFolder, type FollowOptions } from '../../src/follow/follow.ts'
 import { areas } from '../../src/resources/registry.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 
-/** What a path of a commit holds: a text, nothing any more, a link, another repository. */
-export type Held = string | null | { readonly link: string } | { readonly submodule: true }
+/** What a path of a commit holds: a text, bytes, nothing any more, a link, another repository. */
+export type Held = string | Buffer | null | { readonly link: string } | { readonly submodule: true }
 
 export interface PushOptions {
   /** Seconds since the epoch; a minute after the last one's by default. */
@@ -32,19 +32,25 @@ export class Remote {
   push(files: Readonly<Record<string, Held>>, { time, from, branch = 'main' }: PushOptions = {}): string {
     this.#time = time ?? this.#time + 60
     const who = `T <t@example.org> ${this.#time} +0000`
-    const lines = [`commit refs/heads/${branch}\nmark :1\nauthor ${who}\ncommitter ${who}\n${data('A change')}`]
+    const lines: (string | Buffer)[] = [
+      `commit refs/heads/${branch}\nmark :1\nauthor ${who}\ncommitter ${who}\n${data('A change')}`,
+    ]
     const [first, ...merged] = from ?? (this.head(branch) === undefined ? [] : [`refs/heads/${branch}^0`])
     if (first !== undefined) lines.push(`from ${first}\n`)
     for (const one of merged) lines.push(`merge ${one}\n`)
     for (const [path, held] of Object.entries(files)) {
       const name = JSON.stringify(path)
       if (held === null) lines.push(`D ${name}\n`)
+      else if (Buffer.isBuffer(held)) lines.push(`M 100644 inline ${name}\n`, `data ${held.length}\n`, held, '\n')
       else if (typeof held === 'string') lines.push(`M 100644 inline ${name}\n${data(held)}`)
       else if ('link' in held) lines.push(`M 120000 inline ${name}\n${data(held.link)}`)
       else lines.push(`M 160000 ${'1'.repeat(40)} ${name}\n`)
     }
     lines.push('get-mark :1\ndone\n')
-    return this.#git(['fast-import', '--quiet', '--done', '--force'], lines.join(''))
+    return this.#git(
+      ['fast-import', '--quiet', '--done', '--force'],
+      Buffer.concat(lines.map((line) => Buffer.from(line))),
+    )
   }
 
   head(branch = 'main'): string | undefined {
@@ -55,7 +61,7 @@ export class Remote {
     }
   }
 
-  #git(args: readonly string[], input = ''): string {
+  #git(args: readonly string[], input: string | Buffer = ''): string {
     const env = { PATH: process.env['PATH'], GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' }
     return execFileSync('git', args, { cwd: this.folder, env, input, stdio: ['pipe', 'pipe', 'pipe'] })
       .toString()

@@ -17,8 +17,7 @@ interface Reading {
  */
 export class BlobReader {
   readonly #folder: string
-  #git: ChildProcessWithoutNullStreams | undefined
-  readonly #waiting: Reading[] = []
+  #running: RunningGit | undefined
 
   constructor(folder: string) {
     this.#folder = folder
@@ -34,48 +33,52 @@ export class BlobReader {
   read(hashes: readonly string[], open: Reading['open']): Promise<number[]> {
     if (hashes.length === 0) return Promise.resolve([])
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ hashes, open, missing: [], answered: 0, resolve, reject })
-      const git = (this.#git ??= this.#start())
+      const { git, waiting } = (this.#running ??= this.#start())
+      waiting.push({ hashes, open, missing: [], answered: 0, resolve, reject })
       git.stdin.write(hashes.map((hash) => `${hash}\n`).join(''))
     })
   }
 
   close(): void {
-    this.#git?.stdin.end()
-    this.#git = undefined
+    this.#running?.git.stdin.end()
+    this.#running = undefined
   }
 
-  #start(): ChildProcessWithoutNullStreams {
+  #start(): RunningGit {
     const git = spawn('git', ['-c', 'core.fsmonitor=false', 'cat-file', '--batch'], {
       cwd: this.#folder,
       env: { ...plainEnvironment(), GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' },
     })
+    const waiting: Reading[] = []
+    const running = { git, waiting }
+    // Who asks after that asks another one.
     const failed = (error: Error) => {
-      if (this.#git === git) this.#git = undefined
+      if (this.#running === running) this.#running = undefined
       git.kill()
-      for (const one of this.#waiting.splice(0)) one.reject(error)
+      for (const one of waiting.splice(0)) one.reject(error)
     }
     const read = readBatch(
       (_, size) => {
-        const first = this.#waiting[0]!
+        const first = waiting[0]!
         const taker = first.open(first.answered, size)
         return {
           take: (bytes) => taker.take(bytes),
           end: () => {
             taker.end()
-            this.#step()
+            step(waiting)
           },
         }
       },
       () => {
-        const first = this.#waiting[0]!
+        const first = waiting[0]!
         first.missing.push(first.answered)
-        this.#step()
+        step(waiting)
       },
     )
     git.stdout.on('data', (bytes: Buffer) => {
       try {
-        read(bytes)
+        // What comes after a failure is nobody's.
+        if (!git.killed) read(bytes)
       } catch (error) {
         failed(error as Error)
       }
@@ -84,17 +87,21 @@ export class BlobReader {
     // If git ends before it has read everything, its end says so.
     git.stdin.on('error', () => undefined)
     git.on('error', (error) => failed(new GitError(`git cat-file: ${error.message}`, { cause: error })))
-    git.on('close', (code) => {
-      if (this.#git === git || code !== 0) failed(new GitError(`git cat-file ended with ${code}`))
-    })
-    return git
+    git.on('close', (code) => failed(new GitError(`git cat-file ended with ${code}`)))
+    return running
   }
+}
 
-  #step(): void {
-    const first = this.#waiting[0]!
-    first.answered++
-    if (first.answered < first.hashes.length) return
-    this.#waiting.shift()
-    first.resolve(first.missing)
-  }
+interface RunningGit {
+  readonly git: ChildProcessWithoutNullStreams
+  /** Who waits for its answers, in the order of the questions. */
+  readonly waiting: Reading[]
+}
+
+function step(waiting: Reading[]): void {
+  const first = waiting[0]!
+  first.answered++
+  if (first.answered < first.hashes.length) return
+  waiting.shift()
+  first.resolve(first.missing)
 }
