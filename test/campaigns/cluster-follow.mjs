@@ -156,7 +156,10 @@ async function kills() {
       Array.from({ length: below(5) }, () => below(3000)),
     )
     await server.tell()
-    await sleep(below(count < 1000 ? 400 : 1500))
+    // At any moment, or as soon as files begin to take their places.
+    if (below(3) === 0) await sleep(below(1500))
+    else await untilMoving(root)
+    await sleep(below(count < 1000 ? 20 : 100))
     server.child.kill('SIGKILL')
     await server.child.gone
     if (readFileSync(join(root, '.almanac/at'), 'utf8').startsWith('moving')) inTheMiddle++
@@ -176,6 +179,12 @@ async function kills() {
   for (const one of [server, fresh]) one.child.kill('SIGKILL')
   await Promise.all([server.child.gone, fresh.child.gone])
   close()
+}
+
+async function untilMoving(root) {
+  const until = performance.now() + 30_000
+  while (performance.now() < until && !readFileSync(join(root, '.almanac/at'), 'utf8').startsWith('moving'))
+    await sleep(1)
 }
 
 // By git's own hashes; nothing is kept, as nobody else wrote there.
