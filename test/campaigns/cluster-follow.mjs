@@ -114,9 +114,9 @@ async function pushes() {
     const rounds = []
     for (let round = 0; round < 7; round++) {
       const places = Array.from({ length: files }, (_, i) => i * Math.max(1, Math.floor(flags.entries / files)) + round)
+      // At most once a second it is looked at the remote, and once more after the last round.
+      await sleep(2200)
       const commit = repository.push(places, `Round ${round} of ${files}`)
-      // At most once a second it is looked at the remote.
-      await sleep(1100)
       const before = await server.delays()
       const began = performance.now()
       await server.tell()
