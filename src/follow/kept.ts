@@ -1,5 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { statOf } from './stat-of.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 
 /** Keeps what stands in the way of a commit and is not its own: nothing of others is ever deleted or written over. */
@@ -20,6 +21,8 @@ export class KeptAside {
    */
   keep(path: string): void {
     this.#folder ??= freeName(MachinePlace.of(this.#root, 'kept').makeFolder())
+    // Something of the same name may have been kept a moment ago: that stays as it is.
+    if (isTaken(this.#folder, path)) this.#folder = freeName(MachinePlace.of(this.#root, 'kept').makeFolder())
     const target = join(this.#folder, path)
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
     renameSync(join(this.#root, path), target)
@@ -40,6 +43,13 @@ export function keptIn(root: string): string[] {
     .filter((entry) => !entry.isDirectory())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .toSorted()
+}
+
+function isTaken(folder: string, path: string): boolean {
+  if (statOf(join(folder, path))) return true
+  for (let at = dirname(path); at !== '.'; at = dirname(at))
+    if (statOf(join(folder, at))?.isDirectory() === false) return true
+  return false
 }
 
 function freeName(kept: string): string {
