@@ -28,6 +28,8 @@ const rooms: Record<string, string[]> = {
   pages: ['define', 'model', 'derive', 'work', 'text'],
   server: ['define', 'model', 'derive', 'work', 'text', 'site', 'pages', 'storage/files/make-folders.ts'],
   mcp: ['define', 'model', 'derive', 'work', 'text', 'storage', 'site', 'server'],
+  // A content folder whose files are those of commits of a git remote.
+  follow: ['define/errors.ts', 'model', 'text', 'storage', 'site'],
   cli: [
     'define',
     'model',
@@ -37,6 +39,7 @@ const rooms: Record<string, string[]> = {
     'storage',
     'site',
     'server',
+    'follow',
     'mcp',
     'import',
     'resources/registry.ts',

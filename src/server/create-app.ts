@@ -7,6 +7,7 @@ import type { AccessLog } from './http/access-log.ts'
 import { openAuthentication, type SignedIn, signIn } from './authentication/authenticate.ts'
 import { openAuthorization } from './authentication/authorize-application.ts'
 import { authorizePath, serverPaths } from '../derive/server-paths.ts'
+import type { Following } from './following/following.ts'
 import { openBudget } from './http/budget.ts'
 import { openSenders } from './http/client-address.ts'
 import { openEncodings } from './http/compress.ts'
@@ -40,6 +41,8 @@ export interface AppOptions {
   /** Proxies whose `Forwarded` and `X-Forwarded-*` are believed: addresses, networks, `loopback`; none by default. */
   readonly trustProxy?: readonly string[]
   readonly readOnly?: boolean
+  /** What is followed, where the site's files are those of commits of a git remote: nothing is written then. */
+  readonly following?: Following
   /** Who sends all requests to the interface, whatever their headers say, for a program that asks in its own process. */
   readonly caller?: Caller
   readonly log?: AccessLog | undefined
@@ -107,14 +110,15 @@ export interface App extends H3 {
  */
 export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   useTextThread()
-  const { bodyLimit = 8 * megabyte, log, mount = serverPaths.rest, readOnly = false, report = reportToStderr } = options
+  const { bodyLimit = 8 * megabyte, following, log, mount = serverPaths.rest, report = reportToStderr } = options
+  const readOnly = following !== undefined || (options.readOnly ?? false)
   const { ipOf, homeOf, senderOf, isFromHere } = openSenders(options.trustProxy)
   const readers = { senderOf, encodingOf: openEncodings(site, isFromHere) }
   // Work on a request knows where its client reached the site.
   const where = <T>(event: H3Event, work: () => T) => at(nodeRequest(event), work)
   const senderOfEvent = (event: H3Event) => senderOf(nodeRequest(event))
   const cors = openCors(site)
-  const cache = openResponseCache(site, options.keptBytes)
+  const cache = openResponseCache(site, options.keptBytes, !following)
   // A changed setting applies at once.
   const uploadLimit = () => options.uploadLimit ?? Number(site.settings['upload_limit'] ?? 64 * megabyte)
   const desk = openSignInAttempts({ log: options.signIns })
@@ -137,7 +141,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   }
   const open = (root: () => RestRoot) =>
     openMount(site, root, {
-      ...{ ...shared, readOnly, where },
+      ...{ ...shared, readOnly: following ? 'follows' : readOnly, where },
       toRequest: (event, match) => toHttpRequest(event, match, readers),
     })
   const own = open(rootAt(() => site.address.of(mount || serverPaths.rest)))
@@ -168,9 +172,10 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   if (mount !== false) own.router.mountIn(answerDocs(app, mount, site, own, sent), mount)
   if (wordpress) wordpress.router.mountIn(app, serverPaths.wordpress)
   answerReads(app, serverPaths.health, ({ req }) => {
-    const ready = options.ready?.() ?? true
+    const { ready, ...followed } = following?.health() ?? { ready: options.ready?.() ?? true }
     const settings = site.configuration.revision
-    const told = { status: ready ? 'ok' : 'loading', settings }
+    const status = ready ? ('refused' in followed ? 'degraded' : 'ok') : 'loading'
+    const told = { status, settings, ...(following && { ready, ...followed }) }
     return json(ready ? 200 : 503, told, { Vary: 'Origin', ...corsRecord(cors, req) })
   })
   if (wordpress && !readOnly) {
@@ -182,7 +187,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     const answer = async (event: H3Event) => pageResponse(await where(event, () => authorize(event)), event, sent)
     answerReads(app, authorizePath, answer).post(authorizePath, answer)
   }
-  const uploads = serveUploads(app, site, { authenticate, senderOf, cors, log })
+  const uploads = serveUploads(app, site, { authenticate, senderOf, cors, log, isShared: following !== undefined })
   options.extra?.(app, { signedIn, ipOf: (event) => ipOf(nodeRequest(event)), wordsOf, where, cors, log, report })
   const mounts = [mount, wordpress && serverPaths.wordpress].filter((path) => typeof path === 'string')
   const pages = openPages(site, {

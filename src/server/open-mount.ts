@@ -8,7 +8,7 @@ import type { OpenMount } from './root-at.ts'
 
 /** What an interface needs besides the site and its root. */
 export interface MountOptions extends Omit<HttpOptions, 'dispatch' | 'permissionsOf' | 'find' | 'root' | 'report'> {
-  readonly readOnly: boolean
+  readonly readOnly: NonNullable<DispatchOptions['readOnly']>
   readonly report: DispatchOptions['report']
   readonly toRequest: (event: H3Event, match: Match | undefined) => HttpRequest
   /** Does work on a request where its client reached the site. */

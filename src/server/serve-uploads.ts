@@ -31,7 +31,7 @@ export function serveUploads(
   site: Site,
   options: UploadsOptions,
 ): { isBelow(path: string): boolean; answer(event: H3Event): Promise<Response | undefined> } {
-  const { authenticate, senderOf, cors, log } = options
+  const { authenticate, senderOf, cors, log, isShared } = options
   let [home, homePath] = ['', '']
   app.all(`/${mount}/**`, (event) => serveFile(event, event.context.params?.['_'] ?? ''))
   return {
@@ -75,7 +75,7 @@ export function serveUploads(
       const served = await site.files.locate(readPath(path))
       if (!served || !mayRead(served.entry, callerOf(signedIn?.user, site), site)) throw errors.not_found()
       const isPublic = mayRead(served.entry, nobody, site)
-      return { ...(await send(served, isPublic, event.req)), user: signedIn?.user.id }
+      return { ...(await send(served, isPublic, event.req, isShared)), user: signedIn?.user.id }
     } catch (error) {
       if (error instanceof RestError) return toAnswer(error)
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return toAnswer(errors.not_found())
@@ -89,6 +89,8 @@ export interface UploadsOptions extends Pick<Senders, 'senderOf'> {
   readonly authenticate: Authenticate
   readonly cors: Cors
   readonly log?: AccessLog | undefined
+  /** Whether other servers give the same files: then a copy is as old as its picture, whoever made it. */
+  readonly isShared: boolean
 }
 
 interface FileAnswer {
@@ -98,11 +100,12 @@ interface FileAnswer {
   readonly user?: number | undefined
 }
 
-async function send(served: ServedFile, isPublic: boolean, request: Request): Promise<FileAnswer> {
+async function send(served: ServedFile, isPublic: boolean, request: Request, isShared: boolean): Promise<FileAnswer> {
   const file = await open(served.absolute, 'r')
   let body: ReturnType<FileHandle['createReadStream']> | undefined
   try {
-    const { size, mtimeMs } = await file.stat()
+    const { size, ...stat } = await file.stat()
+    const mtimeMs = isShared && served.isCopy ? served.entry.mtimeMs : stat.mtimeMs
     const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`
     const headers: Record<string, string> = {
       ...headersOf(served, isPublic),

@@ -4,6 +4,7 @@ import { listen } from 'listhen'
 import type { AssembledSite } from '../model/model.ts'
 import { type App, type AppOptions, createApp } from './create-app.ts'
 import { reportToStderr } from './plain-answers.ts'
+import { followedListener } from './following/followed-listener.ts'
 import { serverPaths } from '../derive/server-paths.ts'
 
 export interface ServeOptions extends AppOptions {
@@ -32,7 +33,8 @@ export async function serve(site: AssembledSite, options: ServeOptions = {}): Pr
   const { host = '127.0.0.1', port = 4000, mount = serverPaths.rest, report = reportToStderr } = options
   const app = createApp(site, options)
   await assertFree(host, port)
-  const listening = await listen(app.listener, {
+  const { following } = options
+  const listening = await listen(following ? followedListener(app.listener, following) : app.listener, {
     hostname: host,
     // Listening on every address is allowed, but those addresses are not announced.
     public: host === '' || host === '0.0.0.0' || host === '::',

@@ -15,14 +15,18 @@ const most = 10_000
  * which entries came, went or changed, and which the clock published or withdrew. Undefined where there is no such
  * commit, or where settings or too much changed. It takes as long as opening the folder does.
  *
+ * @param root where git tells of the files
  * @throws ContentError, system errors
  */
-export async function changesSince(site: OpenSite, from: string | number): Promise<LoggedChange[] | undefined> {
-  const { root } = site.folder
+export async function changesSince(
+  site: OpenSite,
+  from: string | number,
+  root = site.folder.root,
+): Promise<LoggedChange[] | undefined> {
   if (!isInCheckout(root)) return undefined
   try {
     const ref = typeof from === 'string' ? from : await commitBefore(root, from)
-    return ref === undefined ? undefined : await compare(site, ref)
+    return ref === undefined ? undefined : await compare(site, ref, root)
   } catch (error) {
     if (error instanceof UnknownRef || error instanceof GitError) return undefined
     throw error
@@ -33,9 +37,9 @@ function commitBefore(root: string, moment: number): Promise<string | undefined>
   return askLine(root, 'rev-list', '-1', `--before=${new Date(moment).toISOString()}`, 'HEAD')
 }
 
-async function compare(site: OpenSite, ref: string): Promise<LoggedChange[] | undefined> {
-  const { time } = await findTree(site.folder.root, ref)
-  const { site: old } = await openAtRef(site.folder.root, ref, { areas: site.areas, now: () => time })
+async function compare(site: OpenSite, ref: string, root: string): Promise<LoggedChange[] | undefined> {
+  const { time } = await findTree(root, ref)
+  const { site: old } = await openAtRef(root, ref, { areas: site.areas, now: () => time })
   try {
     const found: LoggedChange[] = []
     for (const { name, files, configures } of site.resources.values()) {

@@ -105,8 +105,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
         return work()
       })
     this.#services = new Services(root, options, informed, this.#undo, { renew: moved, entries: this })
-    this.files = new SiteFiles(this.folder, this.entries, resources, this)
-    this.revisions = new SiteRevisions(root, this, isDry)
+    this.files = new SiteFiles(this.folder, this.entries, resources, this, options.isReplica)
+    this.revisions = new SiteRevisions(root, this, isDry, options.history)
     const generations = new Generations(this.#generationOf, this.shownIn, configuring?.name)
     this.#texts = new EntryTexts(this, generations, (entry) => this.#rendered.release(entry))
   }
@@ -237,8 +237,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   #changed(resource: Resource, entry: Entry | undefined): void {
     if (resource.configures) this.refreshSettings(entry)
-    // Whoever sees a new name must know what the old one means. While we have the lock, nobody else changes that.
-    if (!this.#transactions.isAtWork) this.pins.refresh()
+    // Whoever sees a new name must know what the old one means. While we have the lock, or only follow, nobody else changes that.
+    if (!this.#transactions.isAtWork && !this.#options.isReplica) this.pins.refresh()
     this.onFileChange?.()
     for (const listener of this.listeners) listener()
   }

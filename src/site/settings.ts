@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { memoize } from '../work/caches.ts'
 import { madeAreas, madeSettingsOf } from '../derive/areas.ts'
 import { defaultOf } from '../define/empty-value.ts'
-import type { Area, Entry, Fault, Resource, Settings, SettingsRevision } from '../model/model.ts'
+import type { Area, Data, Entry, Fault, Resource, Settings, SettingsRevision } from '../model/model.ts'
 import { pick } from '../text/values.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import type { Problems } from './index/problems.ts'
@@ -49,6 +49,11 @@ export class SiteSettings {
     return true
   }
 
+  /** What of settings, as a file would say them, cannot be had: parts of the site that they are to make. */
+  faultsOf(data: Data): readonly Fault[] {
+    return madeAreas(this.#areas, readSettings({ data }, this.#resource)).faults
+  }
+
   get revision(): SettingsRevision {
     const said = JSON.stringify(this.#taken?.data ?? {})
     const isCurrent = this.#held.length === 0 && this.#broken === undefined
@@ -79,7 +84,7 @@ export class SiteSettings {
   }
 }
 
-function readSettings(entry: Entry | undefined, resource: Resource | undefined): Settings {
+function readSettings(entry: Pick<Entry, 'data'> | undefined, resource: Resource | undefined): Settings {
   const { presets, stored } = resource ? fieldsOf(resource) : noFields
   const settings: Record<string, unknown> = { ...essential, ...presets }
   for (const { name, key, schema } of entry ? stored : []) {

@@ -1,6 +1,7 @@
 import type { Area, Fault, Provider } from '../model/model.ts'
 import type { RecoveredWork } from './transaction/record/take-up-left.ts'
 import type { ContentError } from '../storage/files/content-error.ts'
+import type { Git } from '../storage/git/git.ts'
 import type { WritableFolder } from '../storage/files/writable-folder.ts'
 
 export interface SiteOptions {
@@ -29,6 +30,10 @@ export interface SiteOptions {
   readonly onClose?: () => void
   /** Opens the files, where they are not simply those of a folder. */
   readonly openFiles?: (root: string, onProblem: (problem: ContentError) => void) => WritableFolder
+  /** The history of the files, where it is not that of a checkout in which they are. */
+  readonly history?: () => Promise<Git | undefined>
+  /** Whether other machines answer the same from files of their own: what only this one has made is not told. */
+  readonly isReplica?: boolean
   /** Whether writing only shows what would be written: nothing but locks and caches comes to the disk. */
   readonly dryRun?: boolean
 }

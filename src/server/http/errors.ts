@@ -4,6 +4,22 @@ import { defineErrors } from '../../define/errors.ts'
 export const errors = defineErrors({
   bad_request: [400, '{why}', 'Correct what the message says.'],
   bad_request__host: [400, 'The Host header of the request names no host.', 'Name one, with a port or without.'],
+  bad_request__commit: [
+    400,
+    'The Almanac-At-Least header of the request names no commit.',
+    'Send the whole hash, as the Almanac-Commit header of an answer has it.',
+  ],
+  rest_commit_awaited: [
+    503,
+    'This server has not got commit {commit} yet. Try again in some seconds.',
+    'Send it to a server that has, or without Almanac-At-Least.',
+  ],
+  webhook_unsigned: [
+    401,
+    'The request is not signed.',
+    'Give the repository the secret of `--webhook-secret`, for SHA-256 signatures or as its token.',
+  ],
+  webhook_unsigned__wrong: [403, 'The request was signed with another secret.', 'Compare it with `--webhook-secret`.'],
   rest_too_many_headers: [431, 'A request may have {most} headers.', 'Send fewer.'],
   rest_no_route: [404, 'No route was found matching the URL and request method.', 'The REST root lists the routes.'],
   not_found: [404, 'There is nothing at this address.', 'Check the address; the REST root lists its routes.'],
@@ -21,6 +37,11 @@ export const errors = defineErrors({
   ],
   parse_path_failed: [400, 'Could not parse the path.', 'Write it as it stands below the REST root.'],
   rest_read_only: [403, 'This server is read-only.', 'Serve without `--read-only`.'],
+  rest_read_only__follows: [
+    405,
+    'This server follows a git repository, and takes in no changes.',
+    'Push them to the repository: they are served some seconds later.',
+  ],
   rest_invalid_namespace: [404, 'The specified namespace could not be found.', 'The REST root lists the namespaces.'],
   rest_callback_invalid: [400, 'Invalid JSONP callback function.', 'Use letters, digits, dots and underscores only.'],
   rest_precondition_failed: [412, 'The entry was changed meanwhile.', 'Read it again, then repeat the change.'],

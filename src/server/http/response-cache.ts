@@ -17,8 +17,10 @@ export interface ResponseCache {
 /**
  * Opens the cache of whole answers, limited in bytes (0: none is kept), for each address at which the site is reached. It is emptied by
  * any change of the site, and every minute, as a few answers depend on the day.
+ *
+ * @param isDated false where answers have no date of their own, as other servers give the same ones
  */
-export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024): ResponseCache {
+export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024, isDated = true): ResponseCache {
   const answers = new LRUCache<string, ReadyResponse>({
     maxSize: Math.max(1, maxBytes),
     maxEntrySize: Math.max(1, maxBytes / 8),
@@ -50,7 +52,9 @@ export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024): Resp
       if (maxBytes > 0 && target.length <= maxTarget && madeAt === current())
         answers.set(cacheKeyOf(target, encoding, site), answer)
     },
-    since: (target, encoding, etag) => unchangedSince(cacheKeyOf(target, encoding, site), etag),
+    // A moment that is never over is not told.
+    since: (target, encoding, etag) =>
+      isDated ? unchangedSince(cacheKeyOf(target, encoding, site), etag) : Number.POSITIVE_INFINITY,
   }
 }
 

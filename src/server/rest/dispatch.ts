@@ -38,7 +38,7 @@ import { type Keeps, mayHoldFiles, noBody, type RequestBody } from '../http/body
 import type { Match } from './rest-router.ts'
 import { describedFor, describeRoutes, indexRoutes } from './site-index.ts'
 import { present } from './present.ts'
-import { toRefusal, withAllow } from './refusal.ts'
+import { refuseWriting, toRefusal, withAllow } from './refusal.ts'
 import { toResponse } from './usual-dialect.ts'
 import { errors } from '../http/errors.ts'
 
@@ -46,7 +46,8 @@ import { errors } from '../http/errors.ts'
 export interface DispatchOptions {
   /** The mount that it answers for. */
   readonly root: () => RestRoot
-  readonly readOnly?: boolean
+  /** Whether only reading requests are answered; `follows` where what is served comes from a git remote. */
+  readonly readOnly?: boolean | 'follows'
   /** The route of a path below the root, for the requests of a batch. */
   readonly find: (path: string) => Match | undefined
   /** Receives errors inside the server. */
@@ -98,7 +99,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
     try {
       const action = match?.route.byVerb.get(request.method as Verb)
       if (!match || !action || isHiddenFrom(request.caller, match.route)) throw errors.rest_no_route()
-      if (!offered.has(request.method as Verb)) throw errors.rest_read_only()
+      if (!offered.has(request.method as Verb)) throw refuseWriting(options.readOnly)
       isOffered = true
       const body = request.body
         ? await request.body(

@@ -18,3 +18,8 @@ export function withAllow(
 ): Readonly<Record<string, string>> {
   return verbs.length ? { ...headers, Allow: verbs.join(', ') } : headers
 }
+
+/** The refusal of what would write, by a server that only reads, or only follows. */
+export function refuseWriting(why: boolean | 'follows' | undefined): RestError {
+  return why === 'follows' ? errors.rest_read_only__follows() : errors.rest_read_only()
+}

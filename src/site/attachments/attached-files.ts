@@ -37,9 +37,18 @@ export class SiteFiles implements AttachedFiles {
   readonly #attaching: readonly Resource[]
   readonly #copies: CopyMaker
   readonly #site: SiteOfFiles
+  readonly #isReplica: boolean
   readonly #known = new WeakMap<Entry, Known>()
 
-  constructor(folder: ContentFolder, entries: Entries, resources: Iterable<Resource>, site: SiteOfFiles) {
+  /** @param isReplica whether nothing is told of the copies that this machine has made */
+  constructor(
+    folder: ContentFolder,
+    entries: Entries,
+    resources: Iterable<Resource>,
+    site: SiteOfFiles,
+    isReplica = false,
+  ) {
+    this.#isReplica = isReplica
     this.#folder = folder
     this.#entries = entries
     this.#attaching = [...resources].filter((resource) => patternOf(resource)?.attaches)
@@ -72,7 +81,11 @@ export class SiteFiles implements AttachedFiles {
 
   factsOf(entry: Entry): FileFacts {
     this.#site.reads?.note('factsOf', entry.resource.name, entry.id)
-    return this.#knownOf(entry)
+    const known = this.#knownOf(entry)
+    const { picture } = known
+    if (!picture || !this.#isReplica) return known
+    const copies = picture.copies.map(({ name, file, width, height }) => ({ name, file, width, height }))
+    return { ...known, picture: { ...picture, copies } }
   }
 
   async makeCopies(entry: Entry): Promise<void> {

@@ -11,14 +11,16 @@ import { type FileCommit, type Git, isInCheckout, openGit } from '../../storage/
  */
 export class RevisionCommits {
   readonly #root: string
+  readonly #history: (() => Promise<Git | undefined>) | undefined
   #git: Promise<Git | undefined> | undefined
   readonly #known = new LRUCache<string, readonly Revision[]>({
     maxSize: 32 * 1024 * 1024,
     sizeCalculation: (texts) => texts.reduce((sum, { body }) => sum + body.length, 1024),
   })
 
-  constructor(root: string) {
+  constructor(root: string, history?: () => Promise<Git | undefined>) {
     this.#root = root
+    this.#history = history
   }
 
   /** The texts of an entry, oldest first; none if the folder is not in a git checkout. @throws GitError */
@@ -37,6 +39,7 @@ export class RevisionCommits {
 
   // A folder outside of any checkout may be in one later.
   async #open(): Promise<Git | undefined> {
+    if (this.#history) return this.#history()
     if (!isInCheckout(this.#root)) return undefined
     const git = await (this.#git ??= openGit(this.#root))
     if (!git) this.#git = undefined

@@ -1,5 +1,6 @@
 import { pick } from '../../text/values.ts'
 import type { Entry, Revision, Revisions, Site } from '../../model/model.ts'
+import type { Git } from '../../storage/git/git.ts'
 import { derivedId } from '../index/entry-id.ts'
 import { RevisionCommits } from './revision-commits.ts'
 import { type StoredName, type StoredText, RevisionFiles } from './revision-files.ts'
@@ -16,11 +17,14 @@ export class SiteRevisions implements Revisions {
   readonly #site: Surroundings
   readonly #isDry: boolean
 
-  /** @param isDry whether nothing is kept or deleted */
-  constructor(root: string, site: Surroundings, isDry = false) {
+  /**
+   * @param isDry whether nothing is kept or deleted
+   * @param history asked for commits, where the folder is in no checkout of them
+   */
+  constructor(root: string, site: Surroundings, isDry = false, history?: () => Promise<Git | undefined>) {
     this.#isDry = isDry
     this.#files = new RevisionFiles(root)
-    this.#commits = new RevisionCommits(root)
+    this.#commits = new RevisionCommits(root, history)
     this.#site = site
   }
 

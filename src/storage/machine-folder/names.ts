@@ -31,6 +31,11 @@ export const machineNames = {
   inbox: { is: 'folder', sealed: 'text' },
   outbox: { is: 'folder' },
   'inbox-seen': { is: 'file' },
+  at: { is: 'file', sealed: 'text' },
+  following: { is: 'file' },
+  repository: { is: 'folder' },
+  moving: { is: 'folder' },
+  kept: { is: 'folder' },
 } as const satisfies Record<string, MachineThing>
 
 interface MachineThing {

@@ -11,6 +11,7 @@ import { unfinishedIn } from '../../editing/edit-copy.ts'
 import { colours, print } from '../../output/terminal.ts'
 import { refTo } from '../../../site/names/refs.ts'
 import { startGit } from '../../session/session.ts'
+import { keptIn } from '../../../follow/kept.ts'
 import { toVisible, toVisibleName } from '../../../text/visible.ts'
 import { buildOwnVerb } from '../../verbs/own-verb.ts'
 
@@ -40,10 +41,13 @@ export function build(command: Command): void {
     // Whether everything is in git concerns the folder, not one of its users.
     const unsaved = named ? undefined : await unsavedIn(site)
     const unfinished = named ? [] : unfinishedIn(site.folder.root)
+    const kept = named ? [] : keptIn(site.folder.root)
     const checked = problemsFor(named, checkWithin(site, patience), site)
     const left = waiting.filter(({ count }) => count > 0)
-    if (format === 'json') return print(toJson({ ...toFacts(left, checked, unsaved, site), unfinished }))
-    print([...sectionsOf(left, site), ...editsIn(unfinished), problemsIn(checked), ...gitIn(unsaved)].join('\n'))
+    if (format === 'json')
+      return print(toJson({ ...toFacts(left, checked, unsaved, site), unfinished, ...(kept.length > 0 && { kept }) }))
+    const local = [...editsIn(unfinished), ...keptAside(kept)]
+    print([...sectionsOf(left, site), ...local, problemsIn(checked), ...gitIn(unsaved)].join('\n'))
   })
 }
 
@@ -61,6 +65,18 @@ function editsIn(unfinished: readonly string[]): string[] {
     (path) => `  ${toVisibleName(path)}  ${colours.dim(`.almanac/edits/${toVisibleName(path)}`)}\n`,
   )
   return [`${colours.bold('Unfinished edits')} (${unfinished.length})\n${lines.join('')}`]
+}
+
+const mostKept = 10
+
+// What somebody wrote into a folder that follows a repository.
+function keptAside(kept: readonly string[]): string[] {
+  if (kept.length === 0) return []
+  const lines = kept.slice(0, mostKept).map((path) => `  ${toVisibleName(path)}\n`)
+  const more = kept.length > mostKept ? `  and ${kept.length - mostKept} more\n` : ''
+  return [
+    `${colours.bold('Kept aside, as they are not of the repository that is followed')} (${kept.length})\n${lines.join('')}${more}`,
+  ]
 }
 
 async function unsavedIn({ folder }: OpenSite): Promise<Unsaved | undefined> {

@@ -23,6 +23,16 @@ export function build(command: Command): void {
     .option('--propose', 'Put what assistants change on a branch in git, for people to decide on.')
     .option('--no-watch', 'Do not follow changes of the files.')
     .option(
+      '--follow <remote>',
+      'Serve the newest commit of a git repository, and only read: its address or path, with #BRANCH for one other than the default. The files are put into --content, an empty folder.',
+    )
+    .option('--interval <time>', 'How often --follow looks for new commits: 5s, 1m. Default: 5s.')
+    .option(
+      '--webhook-secret <file>',
+      'Also look when the repository says so, at /rest/follow, with signatures or a token by the secret in this file: GitHub, GitLab, Forgejo, Gitea.',
+    )
+    .option('--force-commit <hash>', 'Serve this commit though --follow refused it.')
+    .option(
       '--public-url <url>',
       'Address of the website in all links, such as https://example.org; else $ALMANAC_PUBLIC_URL, else the setting url.',
     )
@@ -50,6 +60,7 @@ export function build(command: Command): void {
     'almanac serve --ref v1.4',
     'almanac --content site serve --no-watch',
     'almanac serve --public-url https://example.org --trust-proxy loopback',
+    'almanac --content /srv/site serve --follow https://git.example.org/site.git#main --interval 10s',
   ])
   command.action(() => serveContent(command.opts<ServingFlags>(), globalsOf(command)))
 }
@@ -64,6 +75,7 @@ async function serveContent(flags: ServingFlags, globals: Globals): Promise<void
   const stopped = untilStopped()
   print(serving.url)
   if (serving.wordpressUrl !== undefined) logLine(`WordPress's clients find it at ${serving.wordpressUrl}`)
+  if (serving.webhookUrl !== undefined) logLine(`Webhooks of the repository find it at ${serving.webhookUrl}`)
   if (serving.mcpUrl !== undefined) logLine(`Assistants find it at ${serving.mcpUrl}`)
   await stopped
   forget?.()

@@ -22,12 +22,13 @@ import { oneOf } from '../../output/suggest.ts'
 import { takenUpInWords } from '../../output/taken-up.ts'
 import { printSkipped } from '../../output/print-skipped.ts'
 import { goOnUnheard, showProgress, logLine } from '../../output/terminal.ts'
+import { type FollowFlags, openFollowed } from './followed-remote.ts'
 import { noticeOf } from './notice-of.ts'
 import { clockOf, type Globals } from '../../session/session.ts'
 import { serverPaths } from '../../../derive/server-paths.ts'
 
 /** How content is served, by the flags of `serve`. */
-export interface ServingFlags {
+export interface ServingFlags extends FollowFlags {
   readonly port: string
   readonly host?: string
   readonly readOnly?: boolean
@@ -57,6 +58,16 @@ export interface ServingFlags {
  * @throws CliError, ContentError, and errors of listening
  */
 export async function startServing(flags: ServingFlags, globals: Globals) {
+  const followed = await openFollowed(flags, globals)
+  try {
+    return await serveOpened(flags, globals, followed)
+  } catch (error) {
+    await followed?.folder.close()
+    throw error
+  }
+}
+
+async function serveOpened(flags: ServingFlags, globals: Globals, followed: Awaited<ReturnType<typeof openFollowed>>) {
   const { ref } = globals
   const port = portOf(flags.port)
   if (flags.propose && !flags.mcp) throw usage('--propose is about what assistants change', 'Add --mcp')
@@ -66,8 +77,8 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const sharedMaxAge = secondsOf(flags.sharedMaxAge)
   const notice = noticeOf(flags)
   const now = clockOf(globals.now)
-  const root = findContentDir(globals.content)
-  const readOnly = (flags.readOnly ?? false) || ref !== undefined
+  const root = followed?.folder.root ?? findContentDir(globals.content)
+  const readOnly = (flags.readOnly ?? false) || ref !== undefined || followed !== undefined
   if (ref === undefined) {
     refuseLinkAway(root)
     refuseState(root)
@@ -78,7 +89,8 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     areas: flags.drafts ? asPublished(areas) : areas,
     publicUrl,
     ...(now && { now }),
-    readOnly,
+    readOnly: readOnly && !followed,
+    ...followed?.folder.siteOptions,
     onProblem: ({ message, file }: ContentError) => {
       const isKept = opened?.resourceOf(file)?.configures
       logLine(isKept ? `${message}. The settings stay as they were until that is fixed.` : message)
@@ -100,7 +112,7 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const { openSignInLog } = await import('../../../server/authentication/sign-in-log.ts')
   const tellMessage = ({ message }: Error) => logLine(message)
   const printError = (error: unknown) => logLine(messageOf(error))
-  const isLive = ref === undefined
+  const isLive = ref === undefined && !followed
   const following = isLive && flags.watch ? await followFolder(site, tellMessage) : undefined
   const stopClock = following ? undefined : followClock(site)
   const problem = flags.isBuild && isLive ? await historyProblem(site) : undefined
@@ -114,6 +126,8 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
   const proposing = { readOnly, propose: flags.propose ?? false }
   const assistants =
     flags.mcp && (await (await import('./open-assistants.ts')).openAssistants(site, proposing, options))
+  const webhook =
+    followed?.secret === undefined ? undefined : await import('../../../server/following/webhook-route.ts')
   const served = await serve(site, {
     ...(flags.host !== undefined && { host: flags.host }),
     port,
@@ -122,11 +136,18 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     sharedMaxAge,
     wordpress,
     ...(!flags.rest && { mount: false }),
-    ...(assistants && { extra: assistants.mount }),
-    ...(isLive && { changesSince: (from: string | number) => changesSince(site, from) }),
+    ...(followed && { following: followed.folder }),
+    extra: (app, within) => {
+      webhook?.addWebhook(app, followed!.secret!, followed!.folder)
+      assistants?.mount(app, within)
+    },
+    ...(ref === undefined && {
+      changesSince: (from: string | number) => changesSince(site, from, followed?.folder.repository),
+    }),
     log: openAccessLog(style),
     signIns: openSignInLog(style),
   })
+  void followed?.folder.follow(site)
   const background: { close(): unknown }[] = readOnly
     ? []
     : site.areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, printError)))
@@ -139,11 +160,14 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     url: served.url,
     /** Where clients of WordPress find it, if they can and it is elsewhere. */
     wordpressUrl: wordpress && flags.rest ? site.address.of(serverPaths.wordpress) : undefined,
+    /** Where the repository tells of what was pushed, if it may. */
+    webhookUrl: webhook && site.address.of(webhook.webhookPath),
     /** Where assistants find it, if they can. */
     mcpUrl: assistants && site.address.of(assistants.path),
     /** Answers the requests in progress, then ends all of it. */
     async close() {
       stopClock?.()
+      await followed?.folder.close()
       await assistants?.close()
       await Promise.all([served.close(), following?.close(), ...background.map((work) => work.close()), finishing])
       await site.early.settled()

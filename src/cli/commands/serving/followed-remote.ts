@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { isAbsolute, resolve } from 'node:path'
+import type { FollowedFolder } from '../../../follow/follow.ts'
+import type { Remote } from '../../../storage/clone/followed-clone.ts'
+import { usage } from '../../output/exit-codes.ts'
+import { logLine } from '../../output/terminal.ts'
+import type { Globals } from '../../session/session.ts'
+
+/** What of `serve` is about a git remote that is followed. */
+export interface FollowFlags {
+  readonly follow?: string
+  readonly interval?: string
+  readonly webhookSecret?: string
+  readonly forceCommit?: string
+}
+
+const leastSecret = 16
+
+/**
+ * Opens the folder that follows the remote of `--follow`; undefined without that flag.
+ *
+ * @throws CliError, ContentError, GitError
+ */
+export async function openFollowed(flags: FollowFlags & FlagsBeside, globals: Globals) {
+  if (flags.follow === undefined) {
+    const about = [
+      flags.interval && '--interval',
+      flags.webhookSecret && '--webhook-secret',
+      flags.forceCommit && '--force-commit',
+    ]
+    const lone = about.find(Boolean)
+    if (lone) throw usage(`${lone} is about a repository that is followed`, 'Add --follow REMOTE')
+    return undefined
+  }
+  refuseBeside(flags, globals)
+  const content = globals.content ?? (process.env['ALMANAC_CONTENT'] || undefined)
+  if (content === undefined)
+    throw usage('--follow: where are its files to be?', 'Name an empty folder with --content DIR')
+  const remote = remoteOf(flags.follow)
+  const intervalMs = intervalOf(flags.interval)
+  const secret = secretOf(flags.webhookSecret)
+  const forced = flags.forceCommit
+  if (forced !== undefined && !/^[0-9a-f]{7,64}$/.test(forced))
+    throw usage(
+      `--force-commit ${forced} is not the hash of a commit`,
+      'Write it as git log does, at least seven digits of it',
+    )
+  const { FollowedFolder } = await import('../../../follow/follow.ts')
+  const tell = (message: string) => logLine(`follow: ${message}`)
+  const folder: FollowedFolder = await FollowedFolder.open({ root: resolve(content), remote, intervalMs, forced, tell })
+  return { folder, secret }
+}
+
+interface FlagsBeside {
+  readonly propose?: true
+}
+
+function refuseBeside(flags: FlagsBeside, { ref, commit }: Globals): void {
+  if (ref !== undefined) throw usage('--follow serves the newest commit, --ref a certain one', 'Leave one of them out')
+  if (commit !== undefined) throw usage('--commit: --follow only reads', 'Leave --commit out')
+  if (flags.propose) throw usage('--propose: --follow only reads', 'Leave --propose out')
+}
+
+/** The remote that a flag names: `https://git.example.org/site.git#main`. @throws CliError */
+export function remoteOf(text: string): Remote {
+  const hash = text.lastIndexOf('#')
+  const [named, branch] = hash === -1 ? [text, undefined] : [text.slice(0, hash), text.slice(hash + 1)]
+  if (named === '' || named.startsWith('-') || /\0/.test(named))
+    throw usage(`--follow ${text} names no repository`, 'Write it like https://git.example.org/site.git#main')
+  // As git check-ref-format has it, as far as it matters here.
+  if (
+    branch !== undefined &&
+    (!/^[^-./~^:?*[\\\s][^~^:?*[\\\s]*$/.test(branch) || /\.\.|@\{|\/\/|\.lock$|[/.]$/.test(branch))
+  )
+    throw usage(`--follow: '${branch}' is not the name of a branch`, 'Write it after #, like #main')
+  if (URL.canParse(named) && new URL(named).password !== '')
+    throw usage(
+      '--follow: a password in the address is seen by everybody on this machine',
+      "Leave it out: git's credential helpers, or SSH keys, have it",
+    )
+  const isAddress = /^[a-z][a-z0-9+.-]*:\/\//i.test(named) || (/^[^/]+:/.test(named) && !existsSync(named))
+  return { url: isAddress || isAbsolute(named) ? named : resolve(named), branch }
+}
+
+const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const
+const interval = { least: 200, most: 86_400_000 } as const
+
+function intervalOf(text = '5s'): number {
+  const [, number, unit = 's'] = /^(\d{1,6})(ms|s|m|h)?$/.exec(text) ?? []
+  const ms = Number(number) * units[unit as keyof typeof units]
+  if (!(ms >= interval.least && ms <= interval.most))
+    throw usage(`--interval ${text} is not a time from 200ms to 24h`, 'Write it like 5s, 1m or 1h')
+  return ms
+}
+
+function secretOf(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined
+  const secret = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+  if (secret.length < leastSecret)
+    throw usage(
+      `--webhook-secret: ${file} holds fewer than ${leastSecret} characters`,
+      'Make one: openssl rand -hex 32, and give it to the repository, too',
+    )
+  return secret
+}

@@ -1,0 +1,37 @@
+import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
+
+/** Which commit the files of a folder are at, as its `.almanac/at` says. */
+export interface Mark {
+  /** 40 or 64 hexadecimal digits. */
+  readonly commit: string
+  /** The commit on the way to which it was stopped. */
+  readonly movingTo?: string
+  /** Whether files may differ from the commit. */
+  readonly isDirty?: boolean
+}
+
+/** Where nothing was fetched yet: no file is the commit's. */
+export const noCommit = '0'.repeat(40)
+
+const hash = '([0-9a-f]{40}|[0-9a-f]{64})'
+const marks = new RegExp(`^(?:${hash}|dirty ${hash}|moving ${hash}→${hash})\n$`)
+
+/** The mark of a folder; undefined where there is none, or none of ours. One that a power cut emptied says nothing of the files. */
+export function readMark(root: string): Mark | undefined {
+  if (placeOf(root).stat()?.size === 0) return { commit: noCommit, isDirty: true }
+  const [, commit, dirty, from, to] = marks.exec(placeOf(root).read() ?? '') ?? []
+  if (from !== undefined && to !== undefined) return { commit: from, movingTo: to }
+  if (dirty !== undefined) return { commit: dirty, isDirty: true }
+  return commit === undefined ? undefined : { commit }
+}
+
+/** Writes the mark of a folder, before and after its files change. Throws ContentError, system errors. */
+export function writeMark(root: string, { commit, movingTo, isDirty }: Mark): void {
+  const text = movingTo === undefined ? `${isDirty ? 'dirty ' : ''}${commit}` : `moving ${commit}→${movingTo}`
+  // What a power cut takes, the next start finds by the files themselves.
+  placeOf(root).write(`${text}\n`, { durable: false })
+}
+
+function placeOf(root: string): MachinePlace {
+  return MachinePlace.of(root, 'at')
+}

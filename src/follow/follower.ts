@@ -1,0 +1,139 @@
+import { messageOf } from '../define/errors.ts'
+import type { FollowedClone } from '../storage/clone/followed-clone.ts'
+import { WaitingForCommits } from './waiting-for-commits.ts'
+
+/** What a follower has others do. */
+export interface FollowerDeps {
+  readonly clone: FollowedClone
+  /** Moves to a commit, or says why it is not served. Throws what went wrong: it is tried again. */
+  readonly moveTo: (commit: string) => Promise<string | undefined>
+  readonly commitNow: () => string
+  /** Makes files whole that a failed move left as of two commits; nothing where they are whole. Throws what went wrong. */
+  readonly mend: () => Promise<void>
+  readonly tell: (message: string) => void
+  /** Milliseconds between two looks at the remote. */
+  readonly intervalMs: number
+  /** The remote's last commit, where it was just fetched. */
+  readonly fetched?: string | undefined
+}
+
+/** The longest pause after failures, and the shortest between two looks that requests ask for, in milliseconds. */
+const longestPause = 300_000
+const shortestPause = 1000
+/** Git packs what was fetched after this many moves, if it finds it worth it. */
+const movesToTidy = 50
+
+/** Looks at the remote again and again, and has what it finds moved to, one after the other. */
+export class Follower {
+  isReady = false
+  remote: string | undefined
+  behind = 0
+  fetchedAt: number | undefined
+  refused: { readonly commit: string; readonly reason: string } | undefined
+  readonly #deps: FollowerDeps
+  readonly #waiting: WaitingForCommits
+  #timer: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+  #isAskedAgain = false
+  #lookedAt = Number.NEGATIVE_INFINITY
+  #failures = 0
+  #trouble: string | undefined
+  #fetched: string | undefined
+  #moves = 0
+  #isClosed = false
+
+  constructor(deps: FollowerDeps) {
+    this.#deps = deps
+    this.#fetched = deps.fetched
+    this.#waiting = new WaitingForCommits(deps.clone, deps.commitNow)
+  }
+
+  /** Looks at the remote now, or has the look that is going on; the next one follows by itself. Resolves when it is over, whether the remote answered or not. */
+  look(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#isAskedAgain = false
+    this.#looking ??= this.#lookOnce().finally(() => {
+      this.#looking = undefined
+      this.isReady = true
+      if (!this.#isClosed) this.#lookIn(this.#isAskedAgain ? shortestPause : this.#pause())
+    })
+    return this.#looking
+  }
+
+  /** Looks soon: at once, but not more than once a second. */
+  lookNow(): void {
+    if (this.#isClosed) return
+    if (this.#looking) this.#isAskedAgain = true
+    else this.#lookIn(Math.max(0, this.#lookedAt + shortestPause - performance.now()))
+  }
+
+  /** Waits for a commit, see `Following`. */
+  reached(commit: string, patienceMs: number): Promise<boolean> {
+    return this.#waiting.reached(commit, patienceMs, () => this.lookNow())
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    this.#deps.clone.close()
+    this.#waiting.close()
+    await this.#looking
+  }
+
+  #lookIn(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.look(), ms)
+  }
+
+  // Replicas that lost a remote at the same time come back one after the other.
+  #pause(): number {
+    const { intervalMs } = this.#deps
+    if (this.#failures === 0) return intervalMs
+    const doubled = Math.min(intervalMs * 2 ** this.#failures, Math.max(intervalMs, longestPause))
+    return doubled * (0.75 + Math.random() / 2)
+  }
+
+  async #lookOnce(): Promise<void> {
+    const { clone, commitNow } = this.#deps
+    try {
+      await this.#deps.mend()
+      const found = this.#fetched ?? (await clone.fetch())
+      this.#fetched = undefined
+      this.#lookedAt = performance.now()
+      this.fetchedAt = Date.now()
+      this.remote = found
+      if (found !== commitNow()) {
+        const counted = clone.countBetween(commitNow(), found).then(
+          (count) => (this.behind = count),
+          () => undefined,
+        )
+        await Promise.all([counted, found === this.refused?.commit ? undefined : this.#move(found)])
+      }
+      if (found === commitNow()) this.behind = 0
+      if (this.#trouble !== undefined) this.#deps.tell('following goes on: the remote answers again')
+      this.#trouble = undefined
+      this.#failures = 0
+    } catch (error) {
+      this.#lookedAt = performance.now()
+      this.#failures++
+      const message = messageOf(error)
+      if (!this.#isClosed && message !== this.#trouble)
+        this.#deps.tell(`cannot follow for now, and tries again: ${message}`)
+      this.#trouble = message
+    }
+  }
+
+  async #move(found: string): Promise<void> {
+    const { clone, commitNow, moveTo, tell } = this.#deps
+    const before = commitNow()
+    const reason = await moveTo(found)
+    this.refused = reason === undefined ? undefined : { commit: found, reason }
+    if (reason !== undefined)
+      return tell(
+        `commit ${found} is not served, as ${reason}; ${before} still is. A later commit that mends it is, or this one with --force-commit ${found}`,
+      )
+    this.#waiting.look()
+    await clone.hold(found)
+    if (++this.#moves % movesToTidy === 0) void clone.tidy()
+  }
+}

@@ -1,0 +1,59 @@
+import { lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { statOf } from './stat-of.ts'
+import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
+
+/** Keeps what stands in the way of a commit and is not its own: nothing of others is ever deleted or written over. */
+export class KeptAside {
+  readonly #root: string
+  readonly #tell: (message: string) => void
+  #folder: string | undefined
+
+  constructor(root: string, tell: (message: string) => void) {
+    this.#root = root
+    this.#tell = tell
+  }
+
+  /**
+   * Moves a file, a link or a whole folder aside, and tells where it is.
+   *
+   * @throws ContentError, system errors: then it is where it was
+   */
+  keep(path: string): void {
+    this.#folder ??= freeName(MachinePlace.of(this.#root, 'kept').makeFolder())
+    // Something of the same name may have been kept a moment ago: that stays as it is.
+    if (isTaken(this.#folder, path)) this.#folder = freeName(MachinePlace.of(this.#root, 'kept').makeFolder())
+    const target = join(this.#folder, path)
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+    renameSync(join(this.#root, path), target)
+    this.#tell(`${path} is not of the commit that is followed, and was moved to ${relative(this.#root, target)}`)
+  }
+
+  /** What is kept from now on is kept in a folder of its own. */
+  finish(): void {
+    this.#folder = undefined
+  }
+}
+
+/** The files that were moved aside in a content folder, as paths in it; none where nothing is followed there. */
+export function keptIn(root: string): string[] {
+  const place = MachinePlace.of(root, 'kept')
+  if (!place.stat()?.isDirectory()) return []
+  return readdirSync(place.path, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .toSorted()
+}
+
+function isTaken(folder: string, path: string): boolean {
+  if (statOf(join(folder, path))) return true
+  for (let at = dirname(path); at !== '.'; at = dirname(at))
+    if (statOf(join(folder, at))?.isDirectory() === false) return true
+  return false
+}
+
+function freeName(kept: string): string {
+  const time = `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+  for (let at = join(kept, time), number = 2; ; at = join(kept, `${time}-${number++}`))
+    if (lstatSync(at, { throwIfNoEntry: false }) === undefined) return at
+}

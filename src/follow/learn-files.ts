@@ -1,0 +1,54 @@
+import type { Data, Entry, Fault, Resource } from '../model/model.ts'
+import type { WrittenFile } from '../site/index/load-file.ts'
+import { lookAt, type Rescanned } from '../site/index/rescan.ts'
+import { textOfBytes } from '../storage/files/read-file.ts'
+import { parseEntry } from '../storage/front-matter/parse-entry.ts'
+
+/** What learning of files needs of an open site. */
+export interface LearningSite extends Rescanned {
+  load(path: string, written?: WrittenFile): Entry | undefined
+  /** Knows what of settings cannot be had. */
+  readonly configuration: { faultsOf(data: Data): readonly Fault[] }
+}
+
+/** A text that was read before its file took its place; its size and time are those of the file. */
+export type ReadAhead = ReadonlyMap<string, WrittenFile>
+
+/**
+ * Reads a file of a commit that is an entry's only one, so that the step in which it takes its place is short; undefined for
+ * what cannot be read: that is told when it is loaded.
+ *
+ * @param time when it was last committed, in milliseconds
+ */
+export function readAhead(bytes: Buffer, path: string, resource: Resource, time: number) {
+  try {
+    const text = textOfBytes(bytes, path)
+    const read = parseEntry(text, path, resource.bodyKey)
+    return { ...read, text, size: bytes.length, mtimeMs: time, since: Date.now() } satisfies WrittenFile
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Has the index learn of files that changed: settings first, as they say what the others are. To be called in one go with the
+ * change of the files, so that nobody is answered in between.
+ */
+export function learnFiles(
+  site: LearningSite,
+  paths: readonly string[],
+  read: ReadAhead,
+  failed: (error: Error) => void,
+): void {
+  site.folder.forgetPlaces()
+  const others = new Set<string>()
+  const settings = paths.filter((path) => site.resourceOf(path)?.configures !== undefined)
+  for (const path of new Set([...settings, ...paths])) {
+    // Links lead to it by these names.
+    for (const name of site.folder.namesOf(path)) others.add(name)
+    if (site.resourceOf(path)) site.load(path, read.get(path))
+    else others.add(path)
+  }
+  // Every path that changed is told: no other name needs to be looked for.
+  if (others.size > 0) lookAt(site, [...others], failed, () => undefined)
+}

@@ -1,0 +1,156 @@
+import { setImmediate } from 'node:timers/promises'
+import { join } from 'node:path'
+import type { BlobReader } from '../storage/clone/blob-reader.ts'
+import type { ContentTree, FollowedClone } from '../storage/clone/followed-clone.ts'
+import { timesOfFiles, timesSince } from '../storage/clone/times-of-files.ts'
+import { renamesBetween, type TreeChanges, treeChanges, type TreeFile } from '../storage/clone/tree-files.ts'
+import type { Data } from '../storage/front-matter/plain-value.ts'
+import { patternOf } from '../site/index/entry-path.ts'
+import type { WrittenFile } from '../site/index/load-file.ts'
+import { writeMark } from './at-commit.ts'
+import type { FollowedFiles } from './followed-files.ts'
+import type { KeptAside } from './kept.ts'
+import { learnFiles, type LearningSite, readAhead } from './learn-files.ts'
+import { PlacedFiles, type ReadyFile } from './placed-files.ts'
+import { reasonToRefuse } from './refuse-commit.ts'
+import { dropStaged, stageFiles } from './stage-files.ts'
+
+/** A commit, and where its content is in it. */
+export interface CommitTree {
+  readonly commit: string
+  readonly tree: ContentTree
+}
+
+/** What a move needs. */
+export interface MoveDeps {
+  readonly root: string
+  readonly clone: FollowedClone
+  readonly blobs: BlobReader
+  readonly kept: KeptAside
+  readonly files: FollowedFiles
+  readonly site: LearningSite
+  readonly tell: (message: string) => void
+}
+
+/** How many files change at once; how many at a time, where there are more; and how many bytes of them are read before. */
+const most = { atOnce: 2000, slice: 200, bytesAhead: 64 * 1024 * 1024 } as const
+
+/** A move that is ready: all that takes long is done, and nobody has noticed. */
+export interface PreparedMove {
+  readonly to: CommitTree
+  readonly puts: readonly ReadyFile[]
+  readonly gone: readonly string[]
+  /** Files of which only the history is another one, with their times in milliseconds. */
+  readonly retimed: ReadonlyMap<string, number>
+  readonly read: ReadonlyMap<string, WrittenFile>
+  readonly leftOut: ReadonlyMap<string, string>
+  /** Why the commit is not to be served; undefined where it is. */
+  readonly refusal: string | undefined
+}
+
+/** Prepares a move from one commit to another. Throws GitError, ContentError, system errors; then nothing has changed. */
+export async function prepareMove(from: CommitTree, to: CommitTree, deps: MoveDeps): Promise<PreparedMove> {
+  const { root, clone, blobs, files, site } = deps
+  const { prefix } = to.tree
+  const where = { folder: join(clone.folder, prefix), prefix }
+  const isSamePlace = prefix === from.tree.prefix
+  const [changes, since] = await Promise.all([
+    treeChanges(clone.folder, from.tree.name, to.tree.name),
+    isSamePlace ? timesSince(where, from.commit, to.commit) : undefined,
+  ])
+  const times = since ?? (await timesOfFiles(where, to.commit, pathsAfter(files, changes)))
+  const timeOf = (path: string) => times.get(path) ?? files.byPath.get(path)?.time ?? 0
+  const isChanging = new Set([...changes.puts.map(({ path }) => path), ...changes.gone])
+  const retimed = new Map(
+    [...times].filter(([path, time]) => !isChanging.has(path) && (files.byPath.get(path)?.time ?? time) !== time),
+  )
+  const { read, matter, onText, settings } = readerFor(changes, site, timeOf)
+  const { ready, leftOut } = await stageFiles(changes.puts, { root, blobs, timeOf, onText })
+  const renames = () => renamesBetween(clone.folder, from.tree.name, to.tree.name)
+  const effect = { byPath: site.entries.byPath, gone: changes.gone, read: matter, renames }
+  const refusal = settings.fault ?? (await reasonToRefuse(effect))
+  // A link that is not written any more is gone.
+  const gone = [...changes.gone, ...[...leftOut.keys()].filter((path) => files.byPath.has(path))]
+  return { to, puts: ready, gone, retimed, read, leftOut: new Map([...changes.leftOut, ...leftOut]), refusal }
+}
+
+function pathsAfter(files: FollowedFiles, { puts, gone }: TreeChanges): Set<string> {
+  const paths = new Set(files.byPath.keys())
+  for (const path of gone) paths.delete(path)
+  for (const { path } of puts) paths.add(path)
+  return paths
+}
+
+// Reads what comes, as it comes: for the index, and to judge the commit.
+function readerFor({ puts }: TreeChanges, site: LearningSite, timeOf: (path: string) => number) {
+  const read = new Map<string, WrittenFile>()
+  const matter = new Map<string, Data | undefined>()
+  const settings: { fault?: string } = {}
+  // What a file means, settings say: where they change, too, all is read when they are known.
+  const isPlain = puts.length <= most.atOnce && !puts.some(({ path }) => site.resourceOf(path)?.configures)
+  let room: number = most.bytesAhead
+  const onText = ({ path }: TreeFile, bytes: Buffer) => {
+    const resource = site.resourceOf(path)
+    // Of a picture that a text describes, nothing says how it is read before both are there.
+    if (!resource || patternOf(resource)?.attaches) return
+    const ahead = readAhead(bytes, path, resource, timeOf(path))
+    matter.set(path, ahead?.data)
+    if (resource.configures) Object.assign(settings, faultIn(ahead?.data, site))
+    room -= bytes.length
+    if (ahead && isPlain && room >= 0) read.set(path, ahead)
+  }
+  return { read, matter, settings, onText }
+}
+
+/**
+ * Makes a prepared move: all files and the index in one go, or in slices where they are many; `onSlices` is called before
+ * those.
+ *
+ * @throws ContentError, system errors: files may be of both commits then, which `putBack` mends
+ */
+export async function makeMove(from: CommitTree, move: PreparedMove, deps: MoveDeps, onSlices: () => void) {
+  const { root, files, kept } = deps
+  const { to, puts, gone, retimed } = move
+  const next = new Map(puts.map(({ path, blob }) => [path, blob]))
+  const placed = new PlacedFiles(root, files, kept, (path) => [next.get(path)])
+  const steps = [
+    ...gone.map((path) => ({ path, step: () => placed.takeOut(path) })),
+    ...puts.map((file) => ({ path: file.path, step: () => placed.put(file) })),
+    ...[...retimed].map(([path, time]) => ({ path, step: () => placed.setTime(path, time) })),
+  ]
+  const doSteps = (some: typeof steps) => {
+    for (const { step } of some) step()
+    learnFiles(
+      deps.site,
+      some.map(({ path }) => path),
+      move.read,
+      ({ message }) => deps.tell(message),
+    )
+  }
+  const mark = { commit: from.commit, movingTo: to.commit }
+  if (steps.length <= most.atOnce) {
+    writeMark(root, mark)
+    doSteps(steps)
+  } else {
+    onSlices()
+    writeMark(root, mark)
+    for (let at = 0; at < steps.length; at += most.slice) {
+      doSteps(steps.slice(at, at + most.slice))
+      await setImmediate()
+    }
+  }
+  kept.finish()
+  writeMark(root, { commit: to.commit })
+}
+
+/** Gives a prepared move up: nothing of it was done. */
+export function dropMove(root: string): void {
+  dropStaged(root)
+}
+
+// Servers that were started at different times would answer differently, if some kept what these settings do not make.
+function faultIn(data: Data | undefined, site: LearningSite): { fault?: string } {
+  if (!data) return { fault: 'its settings.json cannot be read' }
+  const [first] = site.configuration.faultsOf(data)
+  return first ? { fault: `its settings.json cannot be had: ${first.message}` } : {}
+}

@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ContentError } from '../storage/files/content-error.ts'
+import { takeLease } from '../storage/lock/lease.ts'
+import { prepareMachineFolder } from '../storage/machine-folder/prepare.ts'
+import { refuseState } from '../storage/machine-folder/refuse-state.ts'
+import { type Mark, noCommit, readMark, writeMark } from './at-commit.ts'
+
+/**
+ * Takes a folder for following: an empty one, which is made if it is missing, or one that was followed in before. Nobody
+ * else's files are touched.
+ *
+ * @returns its mark, and what gives it back
+ * @throws ContentError: code EFOREIGN where the folder is somebody else's, ELOCKED where another process follows in it
+ */
+export function takeFolder(root: string): { mark: Mark; release: () => void } {
+  mkdirSync(root, { recursive: true })
+  if (existsSync(join(root, '.git'))) throw foreign(root, 'is a git checkout')
+  refuseState(root)
+  const known = readMark(root)
+  if (!known && !isEmpty(root)) throw foreign(root, 'has files, and was not made by serve --follow')
+  prepareMachineFolder(root)
+  const release = takeLease(root, 'following')
+  if (!release)
+    throw new ContentError(root, 'another process follows in this folder, or it cannot be written', {
+      code: 'ELOCKED',
+      hint: 'each replica needs a folder of its own',
+    })
+  const mark = known ?? { commit: noCommit, isDirty: true }
+  if (!known) writeMark(root, mark)
+  return { mark, release }
+}
+
+function foreign(root: string, why: string): ContentError {
+  return new ContentError(root, `${why}: --follow replaces what is in its folder, so that nothing was touched`, {
+    code: 'EFOREIGN',
+    hint: 'name an empty folder, or one that does not exist yet, with --content',
+  })
+}
+
+// A process that was killed before its first mark leaves an empty machine folder.
+function isEmpty(root: string): boolean {
+  const names = readdirSync(root)
+  if (names.length === 0) return true
+  return names.length === 1 && names[0] === '.almanac' && readdirSync(join(root, '.almanac')).every(isOfNobody)
+}
+
+function isOfNobody(name: string): boolean {
+  return ['.gitignore', 'cache', 'tmp', 'following'].includes(name) || name.startsWith('lock-')
+}

@@ -1,0 +1,120 @@
+import { readdirSync, utimesSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { BlobReader } from '../storage/clone/blob-reader.ts'
+import { hashOnDisk } from '../storage/clone/blob-hash.ts'
+import type { ContentTree, FollowedClone } from '../storage/clone/followed-clone.ts'
+import { timesOfFiles } from '../storage/clone/times-of-files.ts'
+import { listTree, type TreeFile } from '../storage/clone/tree-files.ts'
+import { isSkippedName } from '../text/content-path.ts'
+import { FollowedFiles } from './followed-files.ts'
+import type { KeptAside } from './kept.ts'
+import { PlacedFiles } from './placed-files.ts'
+import { statOf } from './stat-of.ts'
+import { dropStaged, stageFiles } from './stage-files.ts'
+
+/** What putting back needs. */
+export interface PutBackOptions {
+  readonly root: string
+  readonly clone: FollowedClone
+  readonly blobs: BlobReader
+  readonly kept: KeptAside
+  /** The tree on the way to which a move was stopped: its files are ours, too. */
+  readonly movingTo?: ContentTree | undefined
+}
+
+/** What was put back. */
+export interface PutBack {
+  readonly files: FollowedFiles
+  readonly leftOut: ReadonlyMap<string, string>
+  /** The paths at which anything was changed. */
+  readonly changed: readonly string[]
+}
+
+/**
+ * Makes the files of a folder those of a commit, whatever they are: those that are it already stay, by what was noted when
+ * they were written, else by their digests. What is nobody's commit's is kept.
+ *
+ * @throws GitError, ContentError, system errors; what was done until then stays, and the next call goes on
+ */
+export async function putBack(commit: string, tree: ContentTree, options: PutBackOptions): Promise<PutBack> {
+  const { root, clone, blobs, kept, movingTo } = options
+  dropStaged(root)
+  const { files: wanted, leftOut } = await listTree(clone.folder, tree.name)
+  const files = new FollowedFiles(root)
+  const noted = FollowedFiles.noted(root)
+  const others = movingTo ? (await listTree(clone.folder, movingTo.name)).files : []
+  const blobsOf = (list: readonly TreeFile[]) => new Map(list.map(({ path, blob }) => [path, blob]))
+  const alsoOurs = blobsOf(others)
+  const ours = blobsOf(wanted)
+  const intact = new Set<string>()
+  /** Right as they stand, but for their times. */
+  const untimed: TreeFile[] = []
+  const missing: TreeFile[] = []
+  const isReached = openWays(root)
+  for (const file of wanted) {
+    const known = noted.get(file.path)
+    const stat = statOf(join(root, file.path))
+    if (stat && known?.blob === file.blob && known.isLink === file.isLink && isReached(file.path)) {
+      files.byPath.set(file.path, known)
+      if (files.isIntact(file.path, stat)) {
+        intact.add(file.path)
+        continue
+      }
+      files.byPath.delete(file.path)
+    }
+    const found = stat && hashOnDisk(join(root, file.path), file.blob)
+    const isRight = found?.blob === file.blob && found.isLink === file.isLink && isReached(file.path)
+    ;(isRight ? untimed : missing).push(file)
+  }
+  const unknown = [...untimed, ...missing].map(({ path }) => path)
+  const prefixed = { folder: join(clone.folder, tree.prefix), prefix: tree.prefix }
+  const times = await timesOfFiles(prefixed, commit, unknown)
+  const timeOf = (path: string) => times.get(path) ?? 0
+  for (const { path, ...file } of untimed) {
+    const time = timeOf(path)
+    if (!file.isLink) utimesSync(join(root, path), time / 1000, time / 1000)
+    files.note({ path, ...file }, time)
+    intact.add(path)
+  }
+  const placed = new PlacedFiles(root, files, kept, (path) => [ours.get(path), alsoOurs.get(path)])
+  const extra = [...filesBelow(root)].filter((path) => !intact.has(path))
+  for (const path of extra) {
+    if (ours.has(path)) continue
+    // A former file of ours goes; anything else is kept.
+    if (isOf(root, path, alsoOurs.get(path))) placed.takeOut(path)
+    else kept.keep(path)
+  }
+  const staged = await stageFiles(missing, { root, blobs, timeOf })
+  for (const file of staged.ready) placed.put(file)
+  for (const path of staged.leftOut.keys()) placed.takeOut(path)
+  kept.finish()
+  const changed = [...new Set([...extra, ...unknown])]
+  return { files, leftOut: new Map([...leftOut, ...staged.leftOut]), changed }
+}
+
+function isOf(root: string, path: string, blob: string | undefined): boolean {
+  return blob !== undefined && hashOnDisk(join(root, path), blob)?.blob === blob
+}
+
+// A folder on the way may have become a link to another one, with the same file in it.
+function openWays(root: string): (path: string) => boolean {
+  const known = new Map<string, boolean>([['.', true]])
+  const isReal = (folder: string): boolean => {
+    const before = known.get(folder)
+    if (before !== undefined) return before
+    const is = isReal(dirname(folder)) && statOf(join(root, folder))?.isDirectory() === true
+    known.set(folder, is)
+    return is
+  }
+  return (path) => isReal(dirname(path))
+}
+
+// All that a walk of the content would meet, links as they are. Names that are not UTF-8 cannot be told, and stay.
+function* filesBelow(root: string, below = ''): Generator<string> {
+  for (const entry of readdirSync(join(root, below), { withFileTypes: true })) {
+    if (isSkippedName(entry.name) || entry.name.includes('\ufffd')) continue
+    const path = below + entry.name
+    if (entry.isDirectory()) yield* filesBelow(root, `${path}/`)
+    else yield path
+  }
+}

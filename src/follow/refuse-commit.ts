@@ -1,0 +1,50 @@
+import type { Entry } from '../model/model.ts'
+import { idIn } from '../site/index/entry-id.ts'
+import type { Data } from '../storage/front-matter/plain-value.ts'
+
+/** More than this share of the ids, and more than this many, may not be gone with one move. */
+const mostGone = { share: 0.2, number: 10 } as const
+
+/** What a commit would make of the files that are served. */
+export interface CommitEffect {
+  /** The entries that are served, by path. */
+  readonly byPath: ReadonlyMap<string, Entry>
+  readonly gone: readonly string[]
+  /** Front matter of the files that came or are others; undefined where it cannot be read. */
+  readonly read: ReadonlyMap<string, Data | undefined>
+  /** Paths that git takes for one file which was renamed; asked only where it matters. */
+  readonly renames: () => Promise<ReadonlyMap<string, string>>
+}
+
+/** Why a commit is not served though it is the newest; undefined where it is. @throws what `renames` throws */
+export async function reasonToRefuse(effect: CommitEffect): Promise<string | undefined> {
+  const { byPath, gone, read, renames } = effect
+  const came = new Set([...read.values()].flatMap((data) => (data ? (idIn(data) ?? []) : [])))
+  const lost = [
+    ...gone.flatMap((path) => byPath.get(path) ?? []),
+    ...[...read].flatMap(([path, data]) => {
+      const entry = byPath.get(path)
+      return entry && isOther(entry, data) ? entry : []
+    }),
+  ].filter(({ id }) => !came.has(id))
+  if (lost.length <= mostGone.number) return undefined
+  const count = [...byPath.values()].filter(({ resource }) => resource.space).length
+  if (!isTooMany(lost.length, count)) return undefined
+  const renamed = await renames()
+  const isStill = (path: string) => read.get(renamed.get(path) ?? '') !== undefined
+  const left = lost.filter(({ path }) => !isStill(path))
+  if (!isTooMany(left.length, count)) return undefined
+  const names = left.slice(0, 3).map(({ path }) => path)
+  return `${left.length} of ${count} entries would be gone (${names.join(', ')} …)`
+}
+
+// A file that states another id than it had, or states none any more.
+function isOther({ id, data: before }: Entry, data: Data | undefined): boolean {
+  if (!data) return true
+  const [was, is] = [idIn(before), idIn(data)]
+  return was === undefined ? is !== undefined && is !== id : is !== was
+}
+
+function isTooMany(gone: number, of: number): boolean {
+  return gone > mostGone.number && gone > of * mostGone.share
+}

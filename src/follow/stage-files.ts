@@ -1,0 +1,83 @@
+import { closeSync, futimesSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BlobReader } from '../storage/clone/blob-reader.ts'
+import { staysInside, type TreeFile } from '../storage/clone/tree-files.ts'
+import { GitError } from '../storage/git/run-git.ts'
+import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
+import type { ReadyFile } from './placed-files.ts'
+
+/** Files are handed on as texts up to this many bytes; beyond, whoever needs one reads it from the disk. */
+const longestText = 1024 * 1024
+
+/** What staging needs. */
+export interface StagingOptions {
+  readonly root: string
+  readonly blobs: BlobReader
+  /** When a file was last committed, in milliseconds. */
+  readonly timeOf: (path: string) => number
+  /** Called with the bytes of files that are not long, as they come. */
+  readonly onText?: ((file: TreeFile, bytes: Buffer) => void) | undefined
+}
+
+/** Files that are ready, and those that are not written, with the reason. */
+export interface StagedFiles {
+  readonly ready: readonly ReadyFile[]
+  readonly leftOut: ReadonlyMap<string, string>
+}
+
+let count = 0
+
+/**
+ * Writes files of a commit beside the content, with the times that they will have, so that they only have to be renamed.
+ *
+ * @throws GitError where the repository lacks one; ContentError, system errors
+ */
+export async function stageFiles(files: readonly TreeFile[], options: StagingOptions): Promise<StagedFiles> {
+  const { root, blobs, timeOf, onText } = options
+  const folder = MachinePlace.of(root, 'moving').makeFolder()
+  const ready: ReadyFile[] = []
+  const leftOut = new Map<string, string>()
+  const missing = await blobs.read(
+    files.map(({ blob }) => blob),
+    (at, size) => {
+      const file = files[at]!
+      const time = timeOf(file.path)
+      const pieces: Buffer[] | undefined = file.isLink || size <= longestText ? [] : undefined
+      const staged = file.isLink ? undefined : join(folder, `${process.pid}-${(count++).toString(36)}`)
+      const descriptor = staged === undefined ? undefined : openSync(staged, 'wx', 0o644)
+      return {
+        take(bytes) {
+          if (descriptor !== undefined) writeWhole(descriptor, bytes)
+          pieces?.push(Buffer.from(bytes))
+        },
+        end() {
+          if (descriptor !== undefined) {
+            futimesSync(descriptor, time / 1000, time / 1000)
+            closeSync(descriptor)
+          }
+          if (!file.isLink) {
+            ready.push({ ...file, time, staged })
+            if (pieces) onText?.(file, Buffer.concat(pieces))
+            return
+          }
+          const target = Buffer.concat(pieces!).toString()
+          if (staysInside(file.path, target)) ready.push({ ...file, time, target })
+          else leftOut.set(file.path, 'it is a link that leads out of the content')
+        },
+      }
+    },
+  )
+  const [first] = missing
+  if (first !== undefined)
+    throw new GitError(`the repository has no object ${files[first]!.blob}, ${files[first]!.path}`)
+  return { ready, leftOut }
+}
+
+/** Removes what was made ready and never took its place. */
+export function dropStaged(root: string): void {
+  rmSync(MachinePlace.of(root, 'moving').path, { recursive: true, force: true })
+}
+
+function writeWhole(descriptor: number, bytes: Buffer): void {
+  for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at)
+}

@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RestError } from '../../define/errors.ts'
+import { errors } from '../http/errors.ts'
+import type { Listener } from '../http/guard-listener.ts'
+import { jsonHeaders } from '../http/headers.ts'
+import type { Following } from './following.ts'
+
+/** The commit that was served when an answer was begun. */
+const commitHeader = 'Almanac-Commit'
+/** The commit that an answer must not be older than. */
+const atLeastHeader = 'almanac-at-least'
+/** How long a request waits for it, in milliseconds; and after how many seconds it may be sent again. */
+const patienceMs = 10_000
+const againSeconds = 5
+
+/**
+ * Has a listener tell with each answer which commit was served when it was begun, and has requests wait that ask for a later
+ * one.
+ */
+export function followedListener(answer: Listener, following: Following, patience = patienceMs): Listener {
+  const begin = (request: IncomingMessage, response: ServerResponse) => {
+    response.setHeader(commitHeader, following.commit)
+    return answer(request, response)
+  }
+  return (request, response) => {
+    const wanted = request.headers[atLeastHeader]
+    if (wanted === undefined || wanted === following.commit) return begin(request, response)
+    if (typeof wanted !== 'string' || !/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(wanted))
+      return refuse(response, errors.bad_request__commit(), following)
+    return waitFor(wanted)
+
+    async function waitFor(commit: string): Promise<unknown> {
+      const isThere = await following.reached(commit, patience)
+      if (response.destroyed) return undefined
+      if (isThere) return begin(request, response)
+      response.setHeader('Retry-After', String(againSeconds))
+      return refuse(response, errors.rest_commit_awaited({ commit: commit.slice(0, 12) }), following)
+    }
+  }
+}
+
+// Nobody reads a body that came with it.
+function refuse(response: ServerResponse, error: RestError, { commit }: Following): void {
+  response.setHeader(commitHeader, commit)
+  response.writeHead(error.status, { ...jsonHeaders, Connection: 'close' }).end(JSON.stringify(error))
+}

@@ -1,0 +1,48 @@
+import { createHmac } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { H3, H3Event } from 'h3'
+import type { RestError } from '../../define/errors.ts'
+import { isSameSecret } from '../../text/same-secret.ts'
+import { errors } from '../http/errors.ts'
+import { jsonHeaders } from '../http/headers.ts'
+import type { Following } from './following.ts'
+
+/** Where git hosts tell that something was pushed. */
+export const webhookPath = '/rest/follow'
+/** The longest body, in bytes: that of GitHub. */
+const longestBody = 25 * 1024 * 1024
+
+/**
+ * Adds the route for webhooks of GitHub, GitLab, Forgejo and Gitea. Their bodies are not read: who knows the secret has the
+ * remote looked at, no more.
+ */
+export function addWebhook(app: H3, secret: string, following: Pick<Following, 'lookNow'>): void {
+  app.post(webhookPath, async (event) => {
+    const refusal = await refusalOf(event, secret)
+    if (refusal) return answer(refusal.status, refusal)
+    following.lookNow()
+    return answer(202, { status: 'looking' })
+  })
+}
+
+async function refusalOf({ req }: H3Event, secret: string): Promise<RestError | undefined> {
+  const { headers } = req
+  const token = headers.get('x-gitlab-token')
+  if (token !== null) return isSameSecret(token, secret) ? undefined : errors.webhook_unsigned__wrong()
+  const [, signed] = /^sha256=([0-9a-f]{64})$/.exec(headers.get('x-hub-signature-256') ?? '') ?? []
+  const signature = signed ?? headers.get('x-forgejo-signature') ?? headers.get('x-gitea-signature')
+  // No byte of what is not signed at all is read.
+  if (!signature || !/^[0-9a-f]{64}$/.test(signature)) return errors.webhook_unsigned()
+  const hmac = createHmac('sha256', secret)
+  let length = 0
+  for await (const bytes of (req.body ?? []) as AsyncIterable<Uint8Array>) {
+    length += bytes.length
+    if (length > longestBody) return errors.rest_request_too_large__body({ most: longestBody })
+    hmac.update(bytes)
+  }
+  return isSameSecret(signature, hmac.digest('hex')) ? undefined : errors.webhook_unsigned__wrong()
+}
+
+function answer(status: number, value: unknown): Response {
+  return new Response(JSON.stringify(value), { status, statusText: STATUS_CODES[status] ?? '', headers: jsonHeaders })
+}

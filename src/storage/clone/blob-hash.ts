@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { lstatSync, readFileSync, readlinkSync } from 'node:fs'
+
+/** The hash that git gives the bytes of a file, by the same function as another one of its hashes (SHA-1 or SHA-256). */
+export function blobHash(bytes: Uint8Array, like: string): string {
+  const hash = createHash(like.length === 64 ? 'sha256' : 'sha1')
+  return hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
+}
+
+/**
+ * The hash of what stands at an absolute path, a link's of its target; undefined for nothing, for a folder and for what
+ * cannot be read.
+ */
+export function hashOnDisk(absolute: string, like: string): { blob: string; isLink: boolean } | undefined {
+  try {
+    const stat = lstatSync(absolute)
+    if (stat.isSymbolicLink()) return { blob: blobHash(readlinkSync(absolute, 'buffer'), like), isLink: true }
+    return stat.isFile() ? { blob: blobHash(readFileSync(absolute), like), isLink: false } : undefined
+  } catch {
+    return undefined
+  }
+}

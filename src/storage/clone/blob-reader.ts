@@ -1,0 +1,107 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { GitError, plainEnvironment } from '../git/run-git.ts'
+import { type BlobTaker, readBatch } from '../git/stream-blobs.ts'
+
+interface Reading {
+  readonly hashes: readonly string[]
+  readonly open: (at: number, size: number) => BlobTaker
+  readonly missing: number[]
+  answered: number
+  readonly resolve: (missing: number[]) => void
+  readonly reject: (error: Error) => void
+}
+
+/**
+ * Reads blobs of a repository by one `git cat-file` that stays: starting git takes longer than reading a file. It begins
+ * with the first question, and again with the next one where it has ended.
+ */
+export class BlobReader {
+  readonly #folder: string
+  #running: RunningGit | undefined
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /**
+   * Hands on the bytes of blobs as they come: `open` is called with each one's place in the list and its size in bytes. No
+   * filter runs, no line ending is converted.
+   *
+   * @returns the places of those that the repository does not have
+   * @throws GitError, and what a taker throws
+   */
+  read(hashes: readonly string[], open: Reading['open']): Promise<number[]> {
+    if (hashes.length === 0) return Promise.resolve([])
+    return new Promise((resolve, reject) => {
+      const { git, waiting } = (this.#running ??= this.#start())
+      waiting.push({ hashes, open, missing: [], answered: 0, resolve, reject })
+      git.stdin.write(hashes.map((hash) => `${hash}\n`).join(''))
+    })
+  }
+
+  close(): void {
+    this.#running?.git.stdin.end()
+    this.#running = undefined
+  }
+
+  #start(): RunningGit {
+    const git = spawn('git', ['-c', 'core.fsmonitor=false', 'cat-file', '--batch'], {
+      cwd: this.#folder,
+      env: { ...plainEnvironment(), GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' },
+    })
+    const waiting: Reading[] = []
+    const running = { git, waiting }
+    // Who asks after that asks another one.
+    const failed = (error: Error) => {
+      if (this.#running === running) this.#running = undefined
+      git.kill()
+      for (const one of waiting.splice(0)) one.reject(error)
+    }
+    const read = readBatch(
+      (_, size) => {
+        const first = waiting[0]!
+        const taker = first.open(first.answered, size)
+        return {
+          take: (bytes) => taker.take(bytes),
+          end: () => {
+            taker.end()
+            step(waiting)
+          },
+        }
+      },
+      () => {
+        const first = waiting[0]!
+        first.missing.push(first.answered)
+        step(waiting)
+      },
+    )
+    git.stdout.on('data', (bytes: Buffer) => {
+      try {
+        // What comes after a failure is nobody's.
+        if (!git.killed) read(bytes)
+      } catch (error) {
+        failed(error as Error)
+      }
+    })
+    git.stderr.resume()
+    // If git ends before it has read everything, its end says so.
+    git.stdin.on('error', () => undefined)
+    git.on('error', (error) => failed(new GitError(`git cat-file: ${error.message}`, { cause: error })))
+    git.on('close', (code) => failed(new GitError(`git cat-file ended with ${code}`)))
+    return running
+  }
+}
+
+interface RunningGit {
+  readonly git: ChildProcessWithoutNullStreams
+  /** Who waits for its answers, in the order of the questions. */
+  readonly waiting: Reading[]
+}
+
+function step(waiting: Reading[]): void {
+  const first = waiting[0]!
+  first.answered++
+  if (first.answered < first.hashes.length) return
+  waiting.shift()
+  first.resolve(first.missing)
+}

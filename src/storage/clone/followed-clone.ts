@@ -1,0 +1,180 @@
+import { type ChildProcess, execFile } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { MachineFile } from '../../model/model.ts'
+import { commitNamed } from '../git/find-commit.ts'
+import { type Git, openGit } from '../git/git.ts'
+import { askGit, askLine, GitError, plainEnvironment } from '../git/run-git.ts'
+import { ObjectTypes } from './object-types.ts'
+
+/** What is followed. */
+export interface Remote {
+  /** An address or an absolute path, as git takes it. */
+  readonly url: string
+  /** Its default branch where none is named. */
+  readonly branch?: string | undefined
+}
+
+/** How long git may take, in milliseconds: for the whole history, and for what came since. */
+const patience = { first: 3_600_000, later: 120_000 } as const
+const remoteRef = 'refs/remotes/origin/followed'
+const ownBranch = 'followed'
+
+/** The content of a commit: the folder of the repository in which it is. */
+export interface ContentTree {
+  /** Empty, or `content/`. */
+  readonly prefix: string
+  /** As git takes it: `HASH:content`. */
+  readonly name: string
+}
+
+/**
+ * The clone of a remote without an index or files of its own, in the machine folder: what is fetched there is written
+ * elsewhere. `HEAD` is the commit that is served.
+ */
+export class FollowedClone {
+  /** Where git runs. */
+  readonly folder: string
+  readonly #remote: Remote
+  readonly #types: ObjectTypes
+  readonly #running = new Set<ChildProcess>()
+  #isClosed = false
+
+  private constructor(folder: string, remote: Remote) {
+    this.folder = folder
+    this.#remote = remote
+    this.#types = new ObjectTypes(folder)
+  }
+
+  /**
+   * Opens the clone, or makes an empty one.
+   *
+   * @throws GitError where git cannot be run; ContentError, system errors
+   */
+  static async open(place: MachineFile, remote: Remote): Promise<FollowedClone> {
+    const folder = place.makeFolder()
+    const clone = new FollowedClone(folder, remote)
+    if (!existsSync(join(folder, '.git', 'HEAD')))
+      await clone.#run(['init', '--quiet', '--template=', `--initial-branch=${ownBranch}`, '.'], patience.later)
+    return clone
+  }
+
+  /**
+   * Brings what is new, and returns the hash of the remote's last commit.
+   *
+   * @throws GitError with what git says
+   */
+  async fetch(): Promise<string> {
+    const { url, branch } = this.#remote
+    const isFirst = (await this.head()) === undefined
+    const what = `+${branch === undefined ? 'HEAD' : `refs/heads/${branch}`}:${remoteRef}`
+    const options = [
+      '--quiet',
+      '--no-tags',
+      '--no-write-fetch-head',
+      '--no-recurse-submodules',
+      '--no-auto-maintenance',
+    ]
+    await this.#run(['fetch', ...options, '--', url, what], isFirst ? patience.first : patience.later)
+    const head = await this.head()
+    if (head === undefined) throw new GitError('git fetch: the remote has no commit')
+    return head
+  }
+
+  /** The remote's last commit that was fetched; undefined for none. */
+  head(): Promise<string | undefined> {
+    return commitNamed(this.folder, remoteRef)
+  }
+
+  /** The commit that was served last; undefined for none. */
+  held(): Promise<string | undefined> {
+    return commitNamed(this.folder, 'HEAD')
+  }
+
+  /** Where the content is in a commit: where its `settings.json` stands; undefined where there is none, or no such commit. */
+  async treeOf(commit: string): Promise<ContentTree | undefined> {
+    const question = ['ls-tree', '-z', '--name-only', '--full-tree', commit, 'settings.json', 'content/settings.json']
+    const found = (await askGit(this.folder, question))?.split('\0') ?? []
+    const prefix = ['', 'content/'].find((one) => found.includes(`${one}settings.json`))
+    if (prefix === undefined) return undefined
+    mkdirSync(this.placeOf({ prefix }), { recursive: true })
+    return { prefix, name: `${commit}:${prefix.slice(0, -1)}` }
+  }
+
+  /** Whether a commit (a full hash) is another one, or comes before it; false for one that is not here. */
+  async isIn(commit: string, later: string): Promise<boolean> {
+    // Anybody may ask for any: of one that is not here, it takes no run of git to know.
+    return (
+      (await this.#types.typeOf(commit)) === 'commit' &&
+      (await askGit(this.folder, ['merge-base', '--is-ancestor', commit, later])) !== undefined
+    )
+  }
+
+  /** How many commits there are after one up to another. */
+  async countBetween(from: string, to: string): Promise<number> {
+    return Number((await askLine(this.folder, 'rev-list', '--count', `${from}..${to}`)) ?? 0)
+  }
+
+  /** Where git runs to tell of content that is in this folder of commits. */
+  placeOf({ prefix }: Pick<ContentTree, 'prefix'>): string {
+    return join(this.folder, prefix)
+  }
+
+  /** The same as a checkout of a commit would tell. */
+  async historyAt(commit: string, prefix: string): Promise<Git | undefined> {
+    return (await openGit(this.placeOf({ prefix })))?.at(commit)
+  }
+
+  /** Notes the commit that is served, whose objects are kept then. Throws GitError. */
+  async hold(commit: string): Promise<void> {
+    await this.#run(['update-ref', `refs/heads/${ownBranch}`, commit], patience.later)
+  }
+
+  /** Packs what many fetches left, if it is worth it; in the foreground of nobody. */
+  async tidy(): Promise<void> {
+    await this.#run(['-c', 'gc.autoDetach=false', 'gc', '--auto', '--quiet'], patience.first).catch(() => undefined)
+  }
+
+  /** Ends what git is doing. */
+  close(): void {
+    this.#isClosed = true
+    this.#types.close()
+    for (const child of this.#running) child.kill()
+  }
+
+  // Not as questions are asked: this one connects to another machine, as the user's configuration of git says.
+  #run(args: readonly string[], timeout: number): Promise<void> {
+    if (this.#isClosed) return Promise.reject(new GitError('git: the server is being stopped'))
+    const settings = ['core.hooksPath=/dev/null', 'http.lowSpeedLimit=1', 'http.lowSpeedTime=60'].flatMap((one) => [
+      '-c',
+      one,
+    ])
+    // Were it gone, git would look for one in the folders above.
+    const words = [...(args[0] === 'init' ? [] : ['--git-dir', '.git']), '--no-pager', ...settings, ...args]
+    const options = { cwd: this.folder, env: plainEnvironment(), timeout, killSignal: 'SIGKILL' as const }
+    return new Promise((resolve, reject) => {
+      const child = execFile('git', words, options, (error, _, complaint) => {
+        this.#running.delete(child)
+        if (!error) return resolve()
+        const why = error.killed === true && !this.#isClosed ? `took longer than ${timeout / 1000} s` : whyOf(complaint)
+        reject(
+          new GitError(
+            `git ${args.find((arg) => /^[a-z-]+$/.test(arg) && !arg.startsWith('-'))}: ${why || error.message}`,
+          ),
+        )
+      })
+      this.#running.add(child)
+      child.stdin?.end()
+    })
+  }
+}
+
+// The address may hold a name that is nobody's business.
+function whyOf(complaint: string): string {
+  const lines = complaint.split('\n').filter((line) => /\S/.test(line))
+  return lines
+    .slice(0, 3)
+    .join(' ')
+    .replaceAll(/:\/\/[^/@\s]*@/g, '://')
+    .slice(0, 500)
+}

@@ -1,0 +1,89 @@
+import { askGit, listGit, streamLog } from '../git/run-git.ts'
+
+/** Where files are in a repository. */
+interface FilesIn {
+  /** A folder of the repository, in which git runs. */
+  readonly folder: string
+  /** Its path in the repository: empty, or with a slash at the end. */
+  readonly prefix: string
+}
+
+/**
+ * When each file of a commit was last committed, in milliseconds: the first commit in the order of `git log` that touched it,
+ * as a fresh clone says. Where only some are wanted, the walk ends when all of these were seen.
+ *
+ * @throws GitError
+ */
+export async function timesOfFiles({ folder, prefix }: FilesIn, commit: string, wanted: Iterable<string>) {
+  const left = new Set(wanted)
+  const times = new Map<string, number>()
+  if (left.size === 0) return times
+  await walk({ folder, prefix }, commit, (path, time) => {
+    if (left.delete(path)) times.set(path, time)
+    return left.size === 0
+  })
+  return times
+}
+
+/**
+ * The times of the files that commits after `from` touched, as of `to`; undefined where `to` does not descend from `from`:
+ * then any file's may be another.
+ *
+ * @throws GitError
+ */
+export async function timesSince(files: FilesIn, from: string, to: string): Promise<Map<string, number> | undefined> {
+  const { folder } = files
+  const times = new Map<string, number>()
+  const note = (path: string, time: number) => {
+    if (!times.has(path)) times.set(path, time)
+    return false
+  }
+  const [parents] = await Promise.all([parentsBetween(folder, from, to), walk(files, `${from}..${to}`, note)])
+  if (isLine(parents, from, to)) return times
+  if ((await askGit(folder, ['merge-base', '--is-ancestor', from, to])) === undefined) return undefined
+  // In which order the commits of two branches come, the walk of all of them knows.
+  const changed = await listGit(folder, [
+    'diff-tree',
+    '-r',
+    '-z',
+    '--name-only',
+    '--relative',
+    '--diff-filter=d',
+    from,
+    to,
+  ])
+  const there = new Set([...times.keys(), ...changed])
+  const gone = ['diff-tree', '-r', '-z', '--name-only', '--relative', '--no-renames', '--diff-filter=D', from, to]
+  for (const path of await listGit(folder, gone)) there.delete(path)
+  return timesOfFiles(files, to, there)
+}
+
+async function parentsBetween(folder: string, from: string, to: string): Promise<Map<string, readonly string[]>> {
+  const lines = (await askGit(folder, ['rev-list', '--parents', `${from}..${to}`])) ?? ''
+  return new Map(
+    lines.split('\n').flatMap((line) => {
+      const [commit, ...parents] = line.split(' ')
+      return commit ? [[commit, parents] as const] : []
+    }),
+  )
+}
+
+// One commit after the other, without a merge.
+function isLine(parents: ReadonlyMap<string, readonly string[]>, from: string, to: string): boolean {
+  let at = to
+  for (let steps = parents.size; steps > 0 && at !== from; steps--) {
+    const of = parents.get(at)
+    if (of?.length !== 1) return false
+    at = of[0]!
+  }
+  return at === from
+}
+
+async function walk({ folder, prefix }: FilesIn, commits: string, onPath: (path: string, time: number) => boolean) {
+  const options = ['--no-renames', '--name-only', '--no-ext-diff', '--no-textconv']
+  await streamLog(folder, [...options, commits, '--', '.'], ['%ct'], ([, seconds], paths) => {
+    const time = Number(seconds) * 1000
+    const isDone = paths.some((path) => path.startsWith(prefix) && onPath(path.slice(prefix.length), time))
+    return isDone ? 'enough' : undefined
+  })
+}

@@ -1,0 +1,96 @@
+import { posix } from 'node:path'
+import { isSafePath, isSkippedPath } from '../../text/content-path.ts'
+import { listGit, streamGit } from '../git/run-git.ts'
+
+/** A file of a tree, as git names its bytes. */
+export interface TreeFile {
+  readonly path: string
+  /** The hash of its blob. */
+  readonly blob: string
+  /** Whether it is a symbolic link, whose blob is its target. */
+  readonly isLink: boolean
+}
+
+/** What differs between two trees. */
+export interface TreeChanges {
+  /** Files that came, or are others now. */
+  readonly puts: readonly TreeFile[]
+  readonly gone: readonly string[]
+  /** What would be content, but is not written, with the reason for people. */
+  readonly leftOut: ReadonlyMap<string, string>
+}
+
+/**
+ * All files of a tree (`HASH` or `HASH:folder`) that are written, and what is left out: hidden names and `node_modules`, which
+ * are never content, without a word; submodules and impossible names with one.
+ *
+ * @throws GitError
+ */
+export async function listTree(folder: string, tree: string) {
+  const files: TreeFile[] = []
+  const leftOut = new Map<string, string>()
+  await streamGit(folder, ['ls-tree', '-r', '-z', '--full-tree', tree], (field) => {
+    const tab = field.indexOf('\t')
+    const [mode = '', , blob = ''] = field.slice(0, tab).split(' ')
+    take(field.slice(tab + 1), mode, blob, files, leftOut)
+  })
+  return { files, leftOut }
+}
+
+/** What differs between two trees. Throws GitError. */
+export async function treeChanges(folder: string, from: string, to: string): Promise<TreeChanges> {
+  const options = ['-r', '-z', '--raw', '--no-renames', '--no-abbrev', '--no-ext-diff', '--no-textconv']
+  const fields = await listGit(folder, ['diff-tree', ...options, from, to])
+  const puts: TreeFile[] = []
+  const gone: string[] = []
+  const leftOut = new Map<string, string>()
+  for (let i = 0; i + 1 < fields.length; i += 2) {
+    const [, mode = '', , blob = '', kind] = fields[i]!.split(' ')
+    const path = fields[i + 1]!
+    const before = puts.length
+    if (kind !== 'D') take(path, mode, blob, puts, leftOut)
+    // What was a file and is none any more, as a submodule now is, goes.
+    if (puts.length === before && isWritten(path)) gone.push(path)
+  }
+  return { puts, gone, leftOut }
+}
+
+/** Pairs of paths that git takes for one file which was renamed, from one tree to another. Throws GitError. */
+export async function renamesBetween(folder: string, from: string, to: string): Promise<Map<string, string>> {
+  const options = ['-r', '-z', '--name-status', '--find-renames', '-l0', '--diff-filter=R', '--no-ext-diff']
+  const fields = await listGit(folder, ['diff-tree', ...options, from, to])
+  return new Map(
+    Array.from({ length: Math.floor(fields.length / 3) }, (_, i) => [fields[3 * i + 1]!, fields[3 * i + 2]!]),
+  )
+}
+
+/** Whether a link may be written: relative, and inside of the folder by its own words. */
+export function staysInside(path: string, target: string): boolean {
+  if (target === '' || /[\0\\]/.test(target) || posix.isAbsolute(target)) return false
+  const led = posix.join(posix.dirname(path), target)
+  return led !== '..' && !led.startsWith('../') && !isSkippedPath(led)
+}
+
+function isWritten(path: string): boolean {
+  return !isSkippedPath(path) && isSafePath(path) && !path.includes('\ufffd')
+}
+
+function take(path: string, mode: string, blob: string, files: TreeFile[], leftOut: Map<string, string>): void {
+  if (isMachines(path)) leftOut.set(path, 'what is below .almanac/ belongs to each machine')
+  else if (isSkippedPath(path)) return
+  else if (path.includes('\ufffd')) leftOut.set(path, 'its name is not UTF-8')
+  else if (!isSafePath(path)) leftOut.set(path, 'no file of content may have its name')
+  else if (isTooLong(path)) leftOut.set(path, 'its name is too long for a disk')
+  else if (mode === '160000') leftOut.set(path, 'it is a submodule')
+  else files.push({ path, blob, isLink: mode === '120000' })
+}
+
+// What file systems take, in bytes: of one name, and with room for the folder of all.
+function isTooLong(path: string): boolean {
+  return Buffer.byteLength(path) > 3000 || path.split('/').some((name) => Buffer.byteLength(name) > 255)
+}
+
+// Some disks make no difference of letters.
+function isMachines(path: string): boolean {
+  return /^\.almanac(?:\/|$)/i.test(path)
+}

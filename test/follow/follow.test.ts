@@ -1,0 +1,331 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { keptIn } from '../../src/follow/kept.ts'
+import { follow, post, Remote, settings, temporary } from './remote.ts'
+
+const two = { ...settings, 'posts/a.md': post('A'), 'posts/b.md': post('B') }
+
+function remoteWith(files: Parameters<Remote['push']>[0] = two) {
+  const remote = new Remote()
+  return { remote, first: remote.push(files) }
+}
+
+/** Posts by number. */
+function many(count: number, textOf: (i: number) => string | null = (i) => post(`P${i}`, `id: ${i}\n`)) {
+  return Object.fromEntries(Array.from({ length: count }, (_, i) => [`posts/p${i + 1}.md`, textOf(i + 1)]))
+}
+
+const markIn = (root: string) => readFileSync(join(root, '.almanac/at'), 'utf8')
+const told = (lines: readonly string[]) => lines.join('\n')
+
+describe('a followed folder', () => {
+  it('has the files of the last commit, and of each that is pushed, as old as their last change', async () => {
+    const { remote, first } = remoteWith()
+    const { folder, site, root, titles } = await follow(remote)
+    expect([folder.commit, titles(), markIn(root)]).toEqual([first, ['A', 'B'], `${first}\n`])
+    const second = remote.push({ 'posts/a.md': null, 'posts/deep/c.md': post('C'), 'posts/b.md': post('B2') })
+    await folder.look()
+    expect([folder.commit, titles(), markIn(root)]).toEqual([second, ['B2', 'C'], `${second}\n`])
+    expect(site.at('posts/b.md')!.modified).toBe(Date.UTC(2026, 0, 1, 0, 2))
+    expect(existsSync(join(root, '.git'))).toBe(false)
+    expect(folder.health()).toMatchObject({ ready: true, commit: second, remote: second, behind: 0 })
+  })
+
+  it('follows another branch than the default one, and content in a folder of the repository', async () => {
+    const { remote } = remoteWith()
+    const files = { 'content/settings.json': '{}\n', 'content/posts/x.md': post('X'), 'posts/no.md': post('No') }
+    remote.push({ 'settings.json': null, 'posts/a.md': null, ...files }, { branch: 'next', from: [] })
+    const { folder, site, titles } = await follow(remote, { remote: { url: remote.folder, branch: 'next' } })
+    expect(titles()).toEqual(['X'])
+    remote.push({ 'content/posts/x.md': post('X2') }, { branch: 'next' })
+    await folder.look()
+    expect([titles(), site.at('posts/x.md')!.modified]).toEqual([['X2'], Date.UTC(2026, 0, 1, 0, 3)])
+    expect((await site.revisions.list(site.at('posts/x.md')!)).map(({ data }) => data['title'])).toEqual(['X2', 'X'])
+  })
+
+  it('follows forced pushes, and takes over when files only got another history', async () => {
+    const { remote, first } = remoteWith()
+    const { folder, site, titles } = await follow(remote)
+    remote.push({ 'posts/a.md': post('A2') })
+    await folder.look()
+    remote.push({ ...two, 'posts/c.md': post('C') }, { from: [], time: Date.UTC(2025, 5, 1) / 1000 })
+    await folder.look()
+    expect([titles(), site.at('posts/b.md')!.modified]).toEqual([['A', 'B', 'C'], Date.UTC(2025, 5, 1)])
+    expect(first).not.toBe(folder.commit)
+  })
+
+  it('has the times that the walk of a merge has, whichever branch was seen first', async () => {
+    const { remote, first } = remoteWith()
+    const one = await follow(remote)
+    const side = remote.push({ 'posts/b.md': post('B2') }, { branch: 'side', from: [first] })
+    remote.push({ 'posts/a.md': post('A2') })
+    await one.folder.look()
+    remote.push({ 'posts/b.md': post('B2') }, { from: ['refs/heads/main^0', side] })
+    await one.folder.look()
+    const other = await follow(remote)
+    const timesOf = ({ site }: typeof one) => ['posts/a.md', 'posts/b.md'].map((path) => site.at(path)!.modified)
+    expect(timesOf(one)).toEqual([Date.UTC(2026, 0, 1, 0, 3), Date.UTC(2026, 0, 1, 0, 2)])
+    expect(timesOf(other)).toEqual(timesOf(one))
+  })
+
+  it('takes links that stay inside, and leaves out what leads away, submodules and what belongs to each machine', async () => {
+    const { remote } = remoteWith({
+      ...two,
+      'posts/inside.md': { link: 'a.md' },
+      'posts/outside.md': { link: '../../secret.md' },
+      'posts/absolute.md': { link: '/etc/hostname' },
+      'posts/machine.md': { link: '../.almanac/at' },
+      'posts/sub': { submodule: true },
+      'posts/back\\slash.md': post('S'),
+      [`posts/${'n'.repeat(300)}.md`]: post('Long'),
+      '.almanac/credentials.json': '{"users":{}}',
+      '.hidden/x.md': post('H'),
+    })
+    const { root, told: lines, titles, folder } = await follow(remote)
+    expect(titles()).toEqual(['A', 'A', 'B'])
+    expect(lstatSync(join(root, 'posts/inside.md')).isSymbolicLink()).toBe(true)
+    for (const path of ['posts/outside.md', 'posts/absolute.md', 'posts/machine.md', 'posts/sub', '.hidden'])
+      expect(lstatSync(join(root, path), { throwIfNoEntry: false })).toBeUndefined()
+    expect(existsSync(join(root, '.almanac/credentials.json'))).toBe(false)
+    expect(told(lines)).toContain(
+      '.almanac/credentials.json is left out: what is below .almanac/ belongs to each machine',
+    )
+    expect(told(lines)).toContain('posts/outside.md is left out: it is a link that leads out of the content')
+    expect(told(lines)).toContain('posts/sub is left out: it is a submodule')
+    expect(told(lines)).not.toContain('.hidden')
+    remote.push({ 'posts/inside.md': { link: '/etc/passwd' }, 'posts/a.md': { submodule: true } })
+    await folder.look()
+    expect(titles()).toEqual(['B'])
+  })
+
+  it('never writes through a link that somebody put in the place of a folder', async () => {
+    const { remote } = remoteWith()
+    const { folder, root, titles } = await follow(remote)
+    const elsewhere = temporary('elsewhere')
+    renameSync(join(root, 'posts'), join(elsewhere, 'posts'))
+    symlinkSync(join(elsewhere, 'posts'), join(root, 'posts'))
+    remote.push({ 'posts/a.md': post('A2') })
+    await folder.look()
+    expect(readFileSync(join(elsewhere, 'posts/a.md'), 'utf8')).toBe(post('A'))
+    expect(readFileSync(join(root, 'posts/a.md'), 'utf8')).toBe(post('A2'))
+    expect(titles()).toContain('A2')
+  })
+
+  it('changes more than 2,000 files in slices, and is not ready meanwhile', async () => {
+    const { remote } = remoteWith()
+    const { folder, site, root } = await follow(remote)
+    const seen = new Set<boolean>()
+    const files = Object.fromEntries(Array.from({ length: 2001 }, (_, i) => [`notes/${i}.txt`, `${i}\n`]))
+    remote.push({ ...files, 'posts/a.md': post('A2') })
+    const looking = folder.look()
+    const watch = setInterval(() => seen.add(folder.isReady), 1)
+    await looking
+    clearInterval(watch)
+    expect([...seen].toSorted()).toEqual([false, true])
+    expect([folder.isReady, site.at('posts/a.md')!.data['title'], existsSync(join(root, 'notes/2000.txt'))]).toEqual([
+      true,
+      'A2',
+      true,
+    ])
+  })
+})
+
+describe('what is not the commit’s', () => {
+  it('is kept when a move would replace or remove it, told and not served', async () => {
+    const { remote } = remoteWith()
+    const { folder, root, told: lines, titles } = await follow(remote)
+    writeFileSync(join(root, 'posts/a.md'), post('Mine A'))
+    writeFileSync(join(root, 'posts/b.md'), post('Mine B'))
+    mkdirSync(join(root, 'posts/c.md'))
+    writeFileSync(join(root, 'posts/c.md/x.md'), post('Mine X'))
+    writeFileSync(join(root, 'pages'), 'a file\n')
+    writeFileSync(join(root, 'posts/untouched.md'), post('Untouched'))
+    remote.push({ 'posts/a.md': post('A2'), 'posts/b.md': null, 'posts/c.md': post('C'), 'pages/p.md': post('P') })
+    await folder.look()
+    expect(titles()).toEqual(['A2', 'C'])
+    const kept = keptIn(root).map((path) => path.replace(/^\.almanac\/kept\/[^/]+\//, ''))
+    expect(kept).toEqual(['pages', 'posts/a.md', 'posts/b.md', 'posts/c.md/x.md'])
+    expect(keptIn(root).map((path) => readFileSync(join(root, path), 'utf8'))).toContain(post('Mine X'))
+    expect(told(lines)).toContain('posts/a.md is not of the commit that is followed, and was moved to .almanac/kept/')
+    expect(existsSync(join(root, 'posts/untouched.md'))).toBe(true)
+  })
+
+  it('is kept when the folder is put back at the start, and files that were right stay', async () => {
+    const { remote, first } = remoteWith()
+    const before = await follow(remote)
+    await before.close()
+    const { root } = before
+    const inode = statSync(join(root, 'posts/b.md')).ino
+    writeFileSync(join(root, 'posts/a.md'), post('Mine'))
+    writeFileSync(join(root, 'posts/new.md'), post('New'))
+    rmSync(join(root, 'settings.json'))
+    const { titles, folder } = await follow(remote, { root })
+    expect([folder.commit, titles()]).toEqual([first, ['A', 'B']])
+    expect(keptIn(root).map((path) => path.slice(path.lastIndexOf('/') + 1))).toEqual(['a.md', 'new.md'])
+    expect(statSync(join(root, 'posts/b.md')).ino).toBe(inode)
+    expect(existsSync(join(root, 'settings.json'))).toBe(true)
+  })
+})
+
+describe('whatever a kill leaves', () => {
+  const torn: readonly (readonly [string, (first: string, second: string) => string])[] = [
+    ['in the middle of a move', (first, second) => `moving ${first}→${second}\n`],
+    ['of writes', (first) => `dirty ${first}\n`],
+    ['of a power cut', () => ''],
+  ]
+  it.each(torn)('%s is put back', async (_, mark) => {
+    const { remote, first } = remoteWith()
+    const before = await follow(remote)
+    await before.close()
+    const { root } = before
+    const second = remote.push({ 'posts/a.md': post('A2'), 'posts/c.md': post('C') })
+    writeFileSync(join(root, '.almanac/at'), mark(first, second))
+    writeFileSync(join(root, 'posts/c.md'), post('C'))
+    const { titles, folder } = await follow(remote, { root })
+    expect([folder.commit, titles(), markIn(root)]).toEqual([second, ['A2', 'B', 'C'], `${second}\n`])
+    expect(keptIn(root).filter((path) => !path.endsWith('c.md'))).toEqual([])
+  })
+
+  it('a move that fails half way is mended at once, and made again', async () => {
+    const { remote, first } = remoteWith()
+    let fails = false
+    const { folder, root, titles } = await follow(remote, {
+      tell() {
+        if (fails) {
+          fails = false
+          throw new Error('the log is full')
+        }
+      },
+    })
+    writeFileSync(join(root, 'posts/b.md'), post('Mine'))
+    remote.push({ 'posts/a.md': null, 'posts/b.md': post('B2') })
+    fails = true
+    await folder.look()
+    expect([folder.commit, titles(), folder.isReady, markIn(root)]).toEqual([first, ['A', 'B'], true, `${first}\n`])
+    await folder.look()
+    expect(titles()).toEqual(['B2'])
+  })
+})
+
+describe('a commit is refused', () => {
+  it('whose settings cannot be read, until a later one is good', async () => {
+    const { remote, first } = remoteWith()
+    const { folder, site, told: lines, titles } = await follow(remote)
+    const bad = remote.push({ 'settings.json': '{ "title": ', 'posts/a.md': post('A2') })
+    await folder.look()
+    expect([folder.commit, titles(), site.settings.title]).toEqual([first, ['A', 'B'], 'Followed'])
+    expect(folder.health()).toMatchObject({
+      ready: true,
+      remote: bad,
+      behind: 1,
+      refused: { commit: bad, reason: 'its settings.json cannot be read' },
+    })
+    await folder.look()
+    expect(lines.filter((line) => line.includes('is not served'))).toHaveLength(1)
+    remote.push({ 'settings.json': null })
+    await folder.look()
+    expect(folder.health().refused?.reason).toBe('it has no settings.json')
+    const good = remote.push({ 'settings.json': '{ "title": "Mended" }\n' })
+    await folder.look()
+    expect([folder.commit, site.settings.title, folder.health().refused]).toEqual([good, 'Mended', undefined])
+  })
+
+  it('whose settings ask for what cannot be had', async () => {
+    const { remote, first } = remoteWith()
+    const { folder } = await follow(remote)
+    remote.push({ 'settings.json': '{ "types": { "post": {} } }\n' })
+    await folder.look()
+    expect(folder.commit).toBe(first)
+    expect(folder.health().refused?.reason).toContain('its settings.json cannot be had: ')
+  })
+
+  it('that takes away more than a fifth of the entries, by force it is served', async () => {
+    const { remote, first } = remoteWith({ ...settings, ...many(40) })
+    const { folder, root, close } = await follow(remote)
+    const bad = remote.push(many(12, () => null))
+    await folder.look()
+    expect(folder.commit).toBe(first)
+    expect(folder.health().refused?.reason).toMatch(/^12 of 40 entries would be gone \(posts\/p/)
+    await close()
+    const forced = await follow(remote, { root, forced: bad.slice(0, 10) })
+    expect([forced.folder.commit, forced.titles().length]).toEqual([bad, 28])
+  })
+
+  it('that makes them unreadable, and not one that moves them', async () => {
+    const { remote, first } = remoteWith({ ...settings, ...many(40) })
+    const { folder, titles } = await follow(remote)
+    remote.push(many(12, () => '---\ntitle: [open\n---\n'))
+    await folder.look()
+    expect(folder.commit).toBe(first)
+    const texts = Object.entries(many(40)).map(([path, text]) => [path.replace('posts/', 'posts/2026/'), text])
+    remote.push({ ...many(40, () => null), ...Object.fromEntries(texts) })
+    await folder.look()
+    expect(titles()).toHaveLength(40)
+  })
+
+  it('not because files without ids are moved: git tells that they are the same', async () => {
+    const plain = many(20, (i) => post(`Plain ${i} ${`word${i} `.repeat(20)}`))
+    const { remote } = remoteWith({ ...settings, ...plain })
+    const { folder } = await follow(remote)
+    const moved = Object.entries(plain).map(([path, text]) => [path.replace('/p', '/q'), `${text!}\nMore.\n`])
+    const last = remote.push({ ...many(20, () => null), ...Object.fromEntries(moved) })
+    await folder.look()
+    expect(folder.commit).toBe(last)
+  })
+
+  it('not because a small site is cleared out', async () => {
+    const { remote } = remoteWith({ ...settings, ...many(5) })
+    const { folder, titles } = await follow(remote)
+    remote.push(many(5, () => null))
+    await folder.look()
+    expect(titles()).toEqual([])
+  })
+})
+
+describe('the remote', () => {
+  it('may be away: what is there is served, it is told once, and it goes on', async () => {
+    const { remote } = remoteWith()
+    const { folder, told: lines, titles, root, close } = await follow(remote)
+    renameSync(remote.folder, `${remote.folder}-away`)
+    await folder.look()
+    await folder.look()
+    expect(lines.filter((line) => line.includes('cannot follow for now'))).toHaveLength(1)
+    await close()
+    const again = await follow(remote, { root })
+    expect([again.titles(), again.folder.isReady]).toEqual([['A', 'B'], true])
+    renameSync(`${remote.folder}-away`, remote.folder)
+    remote.push({ 'posts/a.md': post('A2') })
+    await again.folder.look()
+    expect(again.titles()).toEqual(['A2', 'B'])
+    expect(told(again.told)).toContain('the remote answers again')
+    expect(titles()).toEqual(['A', 'B'])
+  })
+
+  it('without content is no remote to follow, and without an answer at the first start', async () => {
+    const { remote } = remoteWith({ 'README.md': 'Hello\n' })
+    await expect(follow(remote)).rejects.toThrow(/the branch has no settings.json/)
+    await expect(follow(remote, { remote: { url: `${remote.folder}-none` } })).rejects.toThrow(/^git fetch: /)
+  })
+
+  it('is waited for by who wants a certain commit or a later one', async () => {
+    const { remote, first } = remoteWith()
+    const { folder } = await follow(remote)
+    expect(await folder.reached(first, 0)).toBe(true)
+    expect(await folder.reached('0123456789'.repeat(4), 5)).toBe(false)
+    const second = remote.push({ 'posts/a.md': post('A2') })
+    remote.push({ 'posts/a.md': post('A3') })
+    expect(await folder.reached(second, 10_000)).toBe(true)
+    expect(await folder.reached(first, 0)).toBe(true)
+  })
+})
