@@ -3,6 +3,7 @@ import { defineAction } from '../../define/define.ts'
 import { maySee } from '../../derive/may-see.ts'
 import type { Call } from '../../model/model.ts'
 import { toUrl } from '../../text/html/to-url.ts'
+import { nearest } from '../../text/nearest.ts'
 import { idArg } from '../actions/arguments.ts'
 import { currentOf, onEntry } from '../actions/get.ts'
 import { assertOwnLine, dropLine, lineOf, newLineId, putLine } from './change-lines.ts'
@@ -54,7 +55,8 @@ export const removeLine = defineAction({
     }),
 })
 
-function typedLine({ args, caller, site }: Call): Line {
+function typedLine(call: Call): Line {
+  const { args, caller, site } = call
   const said = String(args['to'])
   const title = args['title'] === undefined ? {} : { title: String(args['title']) }
   if (isAddress(said)) {
@@ -63,6 +65,18 @@ function typedLine({ args, caller, site }: Call): Line {
     return { ...title, to: said }
   }
   const target = targetOf({ ref: said }, site)
-  if (!target || !maySee(caller, target, site)) throw errors.rest_post_invalid_id__target()
+  if (!target || !maySee(caller, target, site)) throw noTarget(said, call)
   return { ...title, ref: site.refInSpace(target) }
+}
+
+function noTarget(ref: string, { caller, site }: Call): Error {
+  const slash = ref.indexOf('/')
+  const { name = '' } = site.resources.get(ref.slice(0, Math.max(0, slash))) ?? {}
+  const known = name === '' ? [] : [...site.all(name)].filter((entry) => maySee(caller, entry, site))
+  const meant = nearest(
+    ref.slice(slash + 1),
+    known.map((entry) => String(site.refOf(entry))),
+  )
+  if (meant === undefined) return errors.rest_post_invalid_id__typed({ ref })
+  return errors.rest_post_invalid_id__meant({ ref, meant: `${name}/${meant}` })
 }

@@ -16,6 +16,12 @@ export const errors = defineErrors({
   rest_invalid_menu: [400, 'Invalid menu ID.', 'Name a menu that is there, in `menus`.'],
   rest_term_invalid_id: [400, 'Invalid term ID.', 'Name a term that is there.'],
   rest_post_invalid_id__target: [400, 'Invalid post ID.', 'Name an entry that is there.'],
+  rest_post_invalid_id__typed: [
+    400,
+    "There is no entry '{ref}'.",
+    'Name one as files do (`page/about`, `category/news`), or an address that begins with `/` or `https:`.',
+  ],
+  rest_post_invalid_id__meant: [400, "There is no entry '{ref}', but '{meant}'.", 'Name an entry that is there.'],
   rest_title_required: [
     400,
     'The title is required when using a custom menu item type.',
@@ -27,7 +33,7 @@ export const errors = defineErrors({
     'Send `url`, or name an entry by `object_id`.',
   ],
   rest_invalid_url: [400, 'Invalid URL.', 'Begin it with `https:`, `/`, `#` or `mailto:`.'],
-  rest_invalid_menu_parent: [400, 'A line cannot stand there.', 'Name another line of the same menu, or 0 for none.'],
+  rest_invalid_menu_parent: [400, 'A line cannot stand there.', 'Name another line of the same menu by its id, as `menu-items` lists them, or 0 for none.'],
   rest_menu_unsound: [
     409,
     '{path} holds what is no line of a menu.',
