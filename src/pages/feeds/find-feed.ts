@@ -123,6 +123,11 @@ function archiveFeed(subject: Entry, request: PageRequest): FoundFeed {
     return { ...query, where: [...query.where, clause] }
   }
   const written = naming(writings(site))
+  const isNamed = async () => {
+    const types = naming(listedTypes(site))
+    const found = await Promise.all(types.map((type) => firstReadable(type, limited(published(type, 1), type), request)))
+    return found.flat().length > 0
+  }
   return {
     address: `${page}feed/`,
     make: async () => {
@@ -130,8 +135,8 @@ function archiveFeed(subject: Entry, request: PageRequest): FoundFeed {
         written.length > 0
           ? await newestOf(written, request, (type) => limited(published(type, feedLength(site)), type))
           : await nextOf(naming(listedTypes(site).filter(({ occurs }) => occurs)), request, limited)
-      // A user without anything public has no page, as in the interface.
-      if (entries.length === 0 && subject.resource.space === 'user') return undefined
+      // A user without anything public has no page, as in the interface; who entered only what is not written has one.
+      if (entries.length === 0 && subject.resource.space === 'user' && !(await isNamed())) return undefined
       return toFeed(entries, request, { title: titleWithin(site, entryTitleOf(subject, site)), page })
     },
   }

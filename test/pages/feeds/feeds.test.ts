@@ -262,3 +262,17 @@ describe('the address of a feed', () => {
     expect((await page('/blog/feed')).headers.get('location')).toBe('https://example.org/blog/feed/')
   })
 })
+
+describe('the feed of an author', () => {
+  it('is there where their page links to it, also if nothing of theirs is written', async () => {
+    const { page } = testSite({
+      'settings.json': JSON.stringify({ title: 'Museum', types: { exhibit: { order: 'title' } } }),
+      'users/rosa.md': '---\nid: 5\nusername: rosa\nname: Rosa\nemail: rosa@example.org\nroles: [author]\n---\n',
+      'users/ann.md': '---\nid: 6\nusername: ann\nname: Ann\nemail: ann@example.org\nroles: [author]\n---\n',
+      'exhibits/watch.md': '---\nid: 7\ntitle: Watch\ndate: 2026-01-01\nauthor: rosa\n---\n',
+    })
+    const status = async (path: string) => (await page(path)).status
+    expect([await status('/author/rosa/'), await status('/author/rosa/feed/')]).toEqual([200, 200])
+    expect([await status('/author/ann/'), await status('/author/ann/feed/')]).toEqual([404, 404])
+  })
+})
