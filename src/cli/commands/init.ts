@@ -6,7 +6,7 @@ import { CliError, usage } from '../output/exit-codes.ts'
 import { shellWord } from '../output/suggest.ts'
 import { logLine, errorColours } from '../output/terminal.ts'
 import { aboutSite, describesSite, type SiteFlags } from './init-questions.ts'
-import { bareFiles, sampleFiles, writeFolder } from './init-files.ts'
+import { bareFiles, presetSite, sampleFiles, writeFolder } from './init-files.ts'
 import { offerRepository } from './init-repository.ts'
 
 interface Flags extends SiteFlags {
@@ -56,7 +56,7 @@ export function build(command: Command): void {
     if (!bare) await helpEditors(folder)
     logLine(`Made ${dir} with ${Object.keys(files).length} files.`)
     await offerRepository(folder, git)
-    tellNextSteps(dir)
+    tellNextSteps(dir, about.email !== presetSite().email)
   })
 }
 
@@ -82,15 +82,16 @@ function assertEmpty(folder: string, given: string): void {
   throw new CliError('conflict', `${given} is not empty`, hint)
 }
 
-function tellNextSteps(dir: string): void {
+function tellNextSteps(dir: string, hasAddress: boolean): void {
   const here = relative(process.cwd(), resolve(dir)) || '.'
   // A folder called `content` is found without a flag; for one elsewhere, the hint works from everywhere.
   const path = here.startsWith('..') ? resolve(dir) : here
   const named = here === 'content' || here === '.' ? '' : `--site ${shellWord(path)} `
+  const address = hasAddress ? '' : '--email you@example.org '
   logLine('What to do now:')
   for (const [command, what] of [
     [`almanac ${named}post create --title "Hello"`, 'write something'],
-    [`almanac ${named}user update admin --email you@example.org --password-stdin`, 'set your password'],
+    [`almanac ${named}user update admin ${address}--password-stdin`, 'set your password'],
     [`almanac ${named}serve`, 'serve the website and its REST interface'],
     [`almanac ${named}check`, 'check all files'],
   ] as const)

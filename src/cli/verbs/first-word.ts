@@ -21,6 +21,9 @@ const elsewhere: Readonly<Record<string, string>> = {
   login: 'Nobody signs in here: --user or $ALMANAC_USER says who acts',
 }
 
+const nounsElsewhere =
+  '`almanac --help` lists all of them; types of your own are known where the settings.json that declares them is: in its folder, or with --site DIR'
+
 /**
  * The error for a first word that is neither noun nor command. Someone who begins with the verb (`create post`, `rename a
  * b`) is shown the order, with the noun that they named or the first that has the verb.
@@ -46,7 +49,7 @@ export function unknownFirstWord(
     return usage(error.message, `The noun comes first, as in: ${whole}${short}`)
   }
   const isFlag = program.options.some(({ long }) => long === `--${word}`)
-  return isFlag ? usage(error.message, `Did you mean --${word}?`) : error
+  return isFlag ? usage(error.message, `Did you mean --${word}?`) : usage(error.message, error.hint ?? nounsElsewhere)
 }
 
 // What can stand behind a slash as it was typed.

@@ -20,7 +20,8 @@ describe('init', () => {
   it('takes what flags say of the site, as people type it', async () => {
     const cwd = temporaryFolder()
     const about = ['--title', 'Zum Löwen: Gasthaus', '--language', 'Deutsch', '--email', 'ada@example.org']
-    expect((await runHere(['init', 'site', ...about, '--timezone', 'Europe/Berlin'], { cwd })).code).toBe(0)
+    const made = await runHere(['init', 'site', ...about, '--timezone', 'Europe/Berlin'], { cwd })
+    expect([made.code, made.stderr]).toEqual([0, expect.stringContaining('user update admin --password-stdin')])
     const settings = JSON.parse(readFileSync(join(cwd, 'site/settings.json'), 'utf8'))
     expect(settings).toMatchObject({ title: 'Zum Löwen: Gasthaus', language: 'de_DE', email: 'ada@example.org' })
     expect(readFileSync(join(cwd, 'site/users/admin.md'), 'utf8')).toContain('email: ada@example.org')
