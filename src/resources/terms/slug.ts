@@ -1,5 +1,6 @@
 import type { RestError } from '../../define/errors.ts'
 import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
+import { existsFor } from '../../derive/implicit/exists-for.ts'
 import { isOfLanguage } from '../../derive/languages/languages.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { declareNamed } from '../shared/named/implicit.ts'
@@ -22,7 +23,7 @@ export function completeTermSlug(draft: Draft, context: SaveContext): void {
 function chooseSlug(draft: Draft, context: SaveContext): void {
   const { site } = context
   const given = draft.slug !== ''
-  const wanted = draft.slug || slugFromName(draft, site)
+  const wanted = draft.slug || slugOfNamed(draft, context) || slugFromName(draft, site)
   const [twin] = namesakes(draft, site)
   if (twin) refuseTwin(draft, site, { twin, wanted, given })
   draft.slug = freeSlug(draft, wanted, site)
@@ -67,6 +68,13 @@ function freeSlug(draft: Draft, wanted: string, site: Site): string {
     seen.add(at)
   }
   return uniqueSlug(slug, taken)
+}
+
+// Its address stays when a term that entries name gets its file, also where the site's language spells new slugs otherwise.
+function slugOfNamed(draft: Draft, { caller, site }: SaveContext): string | undefined {
+  const all = draft.resource.implicit ? site.having(draft.resource.name, 'name', nameKey(nameIn(draft))) : []
+  const named = all.find((term) => term.implicit && isOfLanguage(term, draft))
+  return named && existsFor(caller, named, site) ? named.slug : undefined
 }
 
 function slugFromName(draft: Draft, { settings }: Site): string {

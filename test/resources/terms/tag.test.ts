@@ -78,3 +78,20 @@ describe('tags', () => {
     expect((await get('/core/v2/categories/10')).status).toBe(200)
   })
 })
+
+describe('a tag that posts name, in a language that spells new slugs in its own way', () => {
+  const files = {
+    'settings.json': JSON.stringify({ title: 'Museum', language: 'de_DE', terms: 'implicit' }),
+    'posts/rhein.md': '---\nid: 5\ntitle: Rhein\ndate: 2026-01-01\ntags: [Öl auf Leinwand]\n---\n',
+  }
+
+  test('keeps its id and its address when it gets its file', async () => {
+    const { ask, get } = testSite(files)
+    const [before] = (await get('/core/v2/tags')).json
+    expect(before.slug).toBe('ol-auf-leinwand')
+    const made = await ask('POST', '/core/v2/tags', { as: 'editor', json: { name: 'Öl auf Leinwand' } })
+    expect(made.json).toMatchObject({ id: before.id, slug: before.slug, count: 1 })
+    const other = await ask('POST', '/core/v2/tags', { as: 'editor', json: { name: 'Öl auf Holz' } })
+    expect(other.json.slug).toBe('oel-auf-holz')
+  })
+})
