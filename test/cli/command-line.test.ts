@@ -91,7 +91,10 @@ describe('what is typed wrong', () => {
     [['post', 'preview', 'a'], "'preview' for post\n  It is a command of its own: almanac preview --help"],
     [['settings', 'set'], "there is no verb 'set' for settings\n  Did you mean 'update'?"],
     [['post', '--title', 'Cake'], "a verb is missing after 'post'\n  There are: list, create, "],
-    [['exhibit', 'list'], "there is no noun or command 'exhibit'\n  `almanac --help` lists all of them; types of your own"],
+    [
+      ['exhibit', 'list'],
+      "there is no noun or command 'exhibit'\n  `almanac --help` lists all of them; types of your own",
+    ],
     [['create', 'page'], "there is no noun or command 'create'\n  The noun comes first: almanac page create"],
     [['new', 'tag'], "there is no noun or command 'new'\n  The noun comes first: almanac tag create"],
     [['publish', 'cake'], "'publish'\n  The noun comes first, as in: almanac post publish"],

@@ -125,7 +125,9 @@ function archiveFeed(subject: Entry, request: PageRequest): FoundFeed {
   const written = naming(writings(site))
   const isNamed = async () => {
     const types = naming(listedTypes(site))
-    const found = await Promise.all(types.map((type) => firstReadable(type, limited(published(type, 1), type), request)))
+    const found = await Promise.all(
+      types.map((type) => firstReadable(type, limited(published(type, 1), type), request)),
+    )
     return found.flat().length > 0
   }
   return {

@@ -33,7 +33,11 @@ export const errors = defineErrors({
     'Send `url`, or name an entry by `object_id`.',
   ],
   rest_invalid_url: [400, 'Invalid URL.', 'Begin it with `https:`, `/`, `#` or `mailto:`.'],
-  rest_invalid_menu_parent: [400, 'A line cannot stand there.', 'Name another line of the same menu by its id, as `menu-items` lists them, or 0 for none.'],
+  rest_invalid_menu_parent: [
+    400,
+    'A line cannot stand there.',
+    'Name another line of the same menu by its id, as `menu-items` lists them, or 0 for none.',
+  ],
   rest_menu_unsound: [
     409,
     '{path} holds what is no line of a menu.',
