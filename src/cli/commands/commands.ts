@@ -24,7 +24,6 @@ export const commands: OwnCommands['commands'] = {
   history: command('What the tool did, and the commits of an entry.', () => import('./history.ts')),
   git: command('How git merges entries.', () => import('./merging/git.ts')),
   ids: command('Give files that share an id different ones.', () => import('./merging/ids.ts')),
-  type: command("Rename a type of the site's own, with all that names it.", () => import('./bulk/type.ts')),
   field: command("Rename a field of the site's own, in all files.", () => import('./bulk/field.ts')),
   replace: command('Replace one text by another, in many entries.', () => import('./bulk/replace.ts')),
   order: command('Put entries in an order by hand.', () => import('./bulk/order.ts')),

@@ -6,6 +6,9 @@ const subcommands: Readonly<Record<string, Readonly<Record<string, LazyCommand>>
   form: {
     inbox: command('What visitors sent through forms.', () => import('./form-inbox.ts')),
   },
+  type: {
+    mv: command("Rename a type of the site's own, with all that names it.", () => import('./bulk/type-mv.ts')),
+  },
 }
 
 /** The verbs of each noun whose entries are written in files of their own, besides its actions. */

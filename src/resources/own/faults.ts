@@ -1,16 +1,8 @@
-import { defineRules } from '../../define/rules.ts'
 import type { Entry, Fault, FaultOfText, Site } from '../../model/model.ts'
 import { isRecord } from '../../text/values.ts'
 import { faultsOfOwnFields } from '../settings/own-fields.ts'
 import { typesSetting } from './declarations.ts'
-
-const rules = defineRules({
-  'hidden-text': [
-    'warning',
-    'A file of a type without texts has a text: nothing shows it.',
-    'Take it out, or switch texts on: `"supports": { "editor": true }`.',
-  ],
-})
+import { rules } from './rules.ts'
 
 /** The text of an entry whose type has none. */
 export function textFaults(body: string): FaultOfText[] {

@@ -6,7 +6,7 @@ import { assertEncodable, assertText, isForbiddenKey, isLongerThan } from '../..
 import { positionAt } from '../../../src/storage/files/limits.ts'
 import { editYamlFile, isYamlPath, readWhole, readYamlFile } from '../../../src/storage/front-matter/data-file.ts'
 import { toUsual } from '../../../src/storage/front-matter/matter-forms.ts'
-import { isJsonPath, parseEntry } from '../../../src/storage/front-matter/parse-entry.ts'
+import { isJsonPath, isWholeFile, parseEntry } from '../../../src/storage/front-matter/parse-entry.ts'
 import { changedKeys, toPlainData } from '../../../src/storage/front-matter/plain-value.ts'
 import { load, type YAMLException } from 'js-yaml'
 import { assertMerged } from '../../../src/storage/front-matter/conflict-markers.ts'
@@ -142,6 +142,7 @@ export const fileReaders: Readers = {
       (text) => parseEntry(text, 'a.yaml'),
     ],
     isJsonPath,
+    isWholeFile,
     readJsonEntry: 'a step of parseEntry, which is read with it',
     readYamlEntry: 'a step of parseEntry, which is read with it',
   },

@@ -8,12 +8,15 @@ import {
   keyOf,
   numberOfKey,
   partsOf,
+  pathsOfKey,
   readableKey,
   tailKeys,
   textsOfLine,
   toPlace,
   trashedSlug,
   withoutTrash,
+  splitLanguage,
+  writtenPaths,
 } from '../../../src/text/names.ts'
 import { capitalized, isRecord, listOf, parseJson, saysNothing } from '../../../src/text/values.ts'
 import { isSameSecret } from '../../../src/text/same-secret.ts'
@@ -462,6 +465,9 @@ export const textReaders: Readers = {
     numberOfKey: [numberOfKey, (text) => numberOfKey(`#${text}`)],
     readableKey: [readableKey, (text) => readableKey(`%c3%bc${text}`)],
     partsOf,
+    splitLanguage: (text) => [splitLanguage(text, ['en']), splitLanguage(`${text}.en`, ['en'])],
+    pathsOfKey: (text) => pathsOfKey(`${text}.en`, { languages: { codes: ['de', 'en'] } }),
+    writtenPaths: (text) => writtenPaths(text, { languages: { codes: ['de', 'en'] } }),
     storedSlug: 'reads no text itself',
     toPlace: (text) => toPlace(namedBy(text)),
     textsOfLine: (text) => textsOfLine([toPlace(namedBy(text)), toPlace(namedBy(text))]).size,

@@ -21,7 +21,6 @@ const views: readonly (readonly [path: string, location: string])[] = [
   ['/events/ical/', '/rest/cal/events/v1/events.ics'],
   ['/events/tag/loud/', '/tag/loud/'],
   ['/events/tag/loud/list/page/2/', '/tag/loud/page/2/'],
-  ['/events/category/music/month/', '/events/category/music/'],
   ['/events/category/music/2087-03/', '/events/category/music/'],
   ['/events/category/music/jazz/day/2087-03-02/', '/events/category/music/jazz/'],
   ['/events/category/jazz/', '/events/category/music/jazz/'],

@@ -5,7 +5,6 @@ import { printPatch } from '../../output/patch.ts'
 import { canAsk, logLine } from '../../output/terminal.ts'
 import { mustConfirm } from '../../session/prompt.ts'
 import { withSession } from '../../session/with-session.ts'
-import { holdVerbs } from '../../verbs/own-verb.ts'
 import { planRenaming } from './renamed-type.ts'
 import { filesOfRenaming } from './files-of-type.ts'
 
@@ -14,13 +13,10 @@ interface Flags {
   readonly yes?: true
 }
 
-/** Builds `type`: the types that settings declare. */
-export function build(command: Command): void {
+/** Builds `type mv`: renames a type that settings declare. */
+export function build(mv: Command): void {
   const summary = "Rename a type of the site's own: in settings.json, its folder, and all that names it or links to it."
-  holdVerbs(command, '<verb>', "Types of the site's own.", ['almanac type mv exhibit piece --dry-run'])
-  const mv = command
-    .command('mv')
-    .summary(summary)
+  mv.summary(summary)
     .description(
       `${summary} Former addresses lead to the new ones. It is one change: all of it is done, or nothing, and \`almanac undo\` takes it back.`,
     )
