@@ -107,7 +107,7 @@ function theOnly({ site, resource }: PrintOptions): Entry | undefined {
 }
 
 function toSentences(result: CallResult, verb: Verb, noun: string): string {
-  const done = (entry?: Entry) => (result.unchanged ? 'Nothing to change:' : past(verb.name, entry))
+  const done = (entry?: Entry) => (result.unchanged ? 'Nothing to change:' : wordsFor(verb, entry))
   const toSentence = (entry: Entry) => `${done(entry)} ${noun} ${entry.id} ${entry.path}`
   switch (result.kind) {
     case 'entry':
@@ -121,12 +121,12 @@ function toSentences(result: CallResult, verb: Verb, noun: string): string {
   }
 }
 
-function past(verb: string, entry?: Entry): string {
-  if (verb === 'delete') return entry?.derived.status === 'trash' ? 'Trashed' : 'Deleted'
-  return pasts[verb] ?? `Done: ${verb}`
+function wordsFor({ name, action }: Verb, entry?: Entry): string {
+  if (name === 'delete') return entry?.derived.status === 'trash' ? 'Trashed' : 'Deleted'
+  return action.done ?? usualWords[name] ?? `Done: ${name}`
 }
 
-const pasts: Readonly<Record<string, string>> = {
+const usualWords: Readonly<Record<string, string>> = {
   create: 'Created',
   add: 'Added',
   update: 'Updated',
@@ -138,9 +138,6 @@ const pasts: Readonly<Record<string, string>> = {
   trash: 'Trashed',
   mv: 'Renamed',
   join: 'Joined with',
-  approve: 'Approved',
-  spam: 'Marked as spam:',
-  reply: 'Answered with',
 }
 
 function valueOf(result: CallResult): unknown {

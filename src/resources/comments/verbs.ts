@@ -9,13 +9,14 @@ import { postOf } from './post.ts'
 
 /** The moderation commands of the terminal; over REST, writing a status does the same. */
 export const commentVerbs: readonly Action[] = [
-  statusVerb('approve', 'Show a comment to everybody.'),
-  statusVerb('hold', 'Keep a comment back until somebody looks at it.'),
-  statusVerb('spam', 'Mark a comment as spam.'),
+  statusVerb('approve', 'Show a comment to everybody.', 'Approved'),
+  statusVerb('hold', 'Keep a comment back until somebody looks at it.', 'Held back'),
+  statusVerb('spam', 'Mark a comment as spam.', 'Marked as spam:'),
   defineAction({
     ...onEntry,
     name: 'reply',
     summary: 'Answer a comment, below it.',
+    done: 'Answered with',
     args: replyArgs,
     permit: (call) => {
       const comment = entryOfCall(call)
@@ -25,11 +26,12 @@ export const commentVerbs: readonly Action[] = [
   }),
 ]
 
-function statusVerb(status: string, summary: string): Action {
+function statusVerb(status: string, summary: string, done: string): Action {
   return defineAction({
     ...onEntry,
     name: status,
     summary,
+    done,
     run: (call) => changeEntry(callWith(call, { ...call.args, status }, { given: new Set(['status']) })),
   })
 }

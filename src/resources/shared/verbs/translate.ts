@@ -32,6 +32,7 @@ export const translate = defineAction({
   ...onEntry,
   name: 'translate',
   summary: 'Begin its translation: a draft with its text, of which `check` says when the original has changed.',
+  done: 'Began a translation:',
   args: () => args,
   permit: (call) => {
     const entry = entryOfCall(call)
