@@ -23,7 +23,7 @@ export type ReadAhead = ReadonlyMap<string, WrittenFile>
 export function readAhead(bytes: Buffer, path: string, resource: Resource, time: number) {
   try {
     const text = textOfBytes(bytes, path)
-    const read = parseEntry(text, path, resource.bodyKey)
+    const read = parseEntry(text, path, resource.bodyKey, resource.matterForm)
     return { ...read, text, size: bytes.length, mtimeMs: time, since: Date.now() } satisfies WrittenFile
   } catch {
     return undefined

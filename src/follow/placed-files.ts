@@ -4,6 +4,7 @@ import { hashOnDisk } from '../storage/clone/blob-hash.ts'
 import type { TreeFile } from '../storage/clone/tree-files.ts'
 import type { FollowedFiles } from './followed-files.ts'
 import type { KeptAside } from './kept.ts'
+import { openWays } from './open-ways.ts'
 import { statOf } from './stat-of.ts'
 
 /** A file that is ready to take its place. */
@@ -41,10 +42,12 @@ export class PlacedFiles {
     this.#alsoOurs = alsoOurs
   }
 
-  /** Takes a file of the commit out, and the folders that are empty then. Throws system errors. */
+  /** Takes a file of the commit out, and the folders that are empty then; behind a link stands nothing of it. Throws system errors. */
   takeOut(path: string): void {
-    this.#clear(path)
+    const isReached = openWays(this.#root)(path)
+    if (isReached) this.#clear(path)
     this.#files.byPath.delete(path)
+    if (!isReached) return
     for (let at = dirname(path); at !== '.'; at = dirname(at)) {
       this.#folders.delete(at)
       try {
@@ -70,7 +73,7 @@ export class PlacedFiles {
   setTime(path: string, time: number): void {
     const known = this.#files.byPath.get(path)
     const stat = statOf(join(this.#root, path))
-    if (!known || !stat?.isFile() || known.time === time) return
+    if (!known || !stat?.isFile() || known.time === time || !openWays(this.#root)(path)) return
     if (this.#files.isIntact(path, stat)) utimesSync(join(this.#root, path), time / 1000, time / 1000)
     this.#files.note({ path, ...known }, time)
   }

@@ -1,5 +1,5 @@
 import { readdirSync, utimesSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { BlobReader } from '../storage/clone/blob-reader.ts'
 import { hashOnDisk } from '../storage/clone/blob-hash.ts'
 import type { ContentTree, FollowedClone } from '../storage/clone/followed-clone.ts'
@@ -11,6 +11,7 @@ import type { KeptAside } from './kept.ts'
 import { PlacedFiles } from './placed-files.ts'
 import { statOf } from './stat-of.ts'
 import { dropStaged, stageFiles } from './stage-files.ts'
+import { openWays } from './open-ways.ts'
 
 /** What putting back needs. */
 export interface PutBackOptions {
@@ -94,19 +95,6 @@ export async function putBack(commit: string, tree: ContentTree, options: PutBac
 
 function isOf(root: string, path: string, blob: string | undefined): boolean {
   return blob !== undefined && hashOnDisk(join(root, path), blob)?.blob === blob
-}
-
-// A folder on the way may have become a link to another one, with the same file in it.
-function openWays(root: string): (path: string) => boolean {
-  const known = new Map<string, boolean>([['.', true]])
-  const isReal = (folder: string): boolean => {
-    const before = known.get(folder)
-    if (before !== undefined) return before
-    const is = isReal(dirname(folder)) && statOf(join(root, folder))?.isDirectory() === true
-    known.set(folder, is)
-    return is
-  }
-  return (path) => isReal(dirname(path))
 }
 
 // All that a walk of the content would meet, links as they are. Names that are not UTF-8 cannot be told, and stay.

@@ -293,6 +293,42 @@ describe('a commit is refused', () => {
   })
 })
 
+describe('front matter in a form that the settings say', () => {
+  const inForm = (front_matter: string) => ({
+    'settings.json': JSON.stringify({ title: 'Followed', front_matter }),
+  })
+
+  it('is read so in what is pushed, too', async () => {
+    const { remote } = remoteWith({ ...inForm('lines'), 'posts/a.md': post('A') })
+    const { folder, titles } = await follow(remote)
+    remote.push({ 'posts/a.md': post('#1') })
+    await folder.look()
+    expect(titles()).toEqual(['#1'])
+  })
+
+  it('says ids, so that many changed texts are no lost entries', async () => {
+    const unfenced = (text: string) => many(20, (i) => `title: P${i}\nid: ${i}\n---\n\n${text}\n`)
+    const { remote } = remoteWith({ ...inForm('unfenced'), ...unfenced('Old.') })
+    const { folder, told: lines } = await follow(remote)
+    const second = remote.push(unfenced('New.'))
+    await folder.look()
+    expect([folder.commit, told(lines)]).toEqual([second, ''])
+  })
+})
+
+it('a link in the place of a folder keeps what is behind it: no commit takes that out, nor makes it a kept one', async () => {
+  const { remote } = remoteWith({ ...two, 'notes/n.md': post('N'), 'notes/m.md': post('M') })
+  const { folder, root } = await follow(remote)
+  const elsewhere = join(temporary('elsewhere'), 'notes')
+  renameSync(join(root, 'notes'), elsewhere)
+  symlinkSync(elsewhere, join(root, 'notes'))
+  writeFileSync(join(elsewhere, 'm.md'), 'Mine\n')
+  remote.push({ 'notes/n.md': null, 'notes/m.md': null })
+  await folder.look()
+  expect(readFileSync(join(elsewhere, 'n.md'), 'utf8')).toBe(post('N'))
+  expect(readFileSync(join(elsewhere, 'm.md'), 'utf8')).toBe('Mine\n')
+})
+
 describe('the remote', () => {
   it('may be away: what is there is served, it is told once, and it goes on', async () => {
     const { remote } = remoteWith()
