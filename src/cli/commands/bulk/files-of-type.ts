@@ -40,7 +40,8 @@ export function filesOfRenaming(site: OpenSite, renaming: RenamedType): Replaced
     )
     const body = changeLinks(site.bodyOf(entry), entry)
     const changes = { set, ...(body.count > 0 && { body: body.text }) }
-    const next = editEntry(text, path, changes, entry.resource.bodyKey).text
+    const { bodyKey, matterForm } = entry.resource
+    const next = editEntry(text, path, changes, bodyKey, matterForm).text
     if (next !== text || moves.has(path))
       files.push(...replaced(site, path, moves.get(path), next === text ? undefined : next))
   }

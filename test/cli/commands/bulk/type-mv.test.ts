@@ -113,6 +113,16 @@ describe('type mv', () => {
     expect(allIn(root)).toEqual(before)
   })
 
+  it('keeps front matter in the form of another tool', async () => {
+    const { almanac, read } = cliOn({
+      'settings.json': settings.replace('"title": "T"', '"title": "T", "front_matter": "unfenced"'),
+      'exhibits/night.md': 'id: 10\ntitle: Night\n---\n\nText\n',
+    })
+    const { code, stderr } = await almanac('type', 'mv', 'exhibit', 'piece', '--yes')
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Renamed')])
+    expect(read('pieces/night.md')).toBe('id: 10\ntitle: Night\naliases: [/exhibits/night/]\n---\n\nText\n')
+  })
+
   it('leaves folder and addresses where the settings say them', async () => {
     const said = settings.replace('"exhibit": { "hier', '"exhibit": { "slug": "works", "hier')
     const { almanac, read } = cliOn({
