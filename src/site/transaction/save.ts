@@ -37,9 +37,14 @@ export function renewModified(site: Site, draft: EntryDraft): void {
 
 /** A file that gets another path stays tied to its translations, which keep theirs. */
 export function keepTies(site: Site, draft: EntryDraft): void {
+  draft.ties = isTied(site, draft)
+}
+
+/** Whether an entry is tied to translations by its path alone. */
+export function isTied(site: Site, draft: EntryDraft): boolean {
   const { before } = draft
-  if (!before?.resource.languages || draft.get('translationKey') !== undefined) return
-  draft.ties = site.having(before.resource.name, 'translation', translationKey(before)).length > 1
+  if (!before?.resource.languages || draft.get('translationKey') !== undefined) return false
+  return site.having(before.resource.name, 'translation', translationKey(before)).length > 1
 }
 
 /**

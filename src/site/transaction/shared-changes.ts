@@ -5,10 +5,11 @@ import { referencePlaces, replaceRefs } from '../../derive/references/places.ts'
 import type { Data, Entry, Resource, Site } from '../../model/model.ts'
 import { bareRef } from '../../text/names.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
-import type { Sharer } from '../index/sharing/shared-values.ts'
+import { inOrder, type Sharer } from '../index/sharing/shared-values.ts'
 import type { SharingEntries } from '../index/sharing/sharing-entries.ts'
 import type { EntryDraft } from './draft.ts'
-import { freeNewPath, newPlaceOf } from './write-file.ts'
+import { isTied } from './save.ts'
+import { freeNewPath, movedPath, newPlaceOf } from './write-file.ts'
 
 /** What passing on shared values needs of an open site. */
 export interface SharedDeps extends Site {
@@ -76,9 +77,29 @@ function saidAnywhere(site: Site, resource: Resource, key: string, value: unknow
   return said
 }
 
-/** The entries whose files change with a draft, since they hold what it changes for all translations. */
+/**
+ * The entries that a draft changes besides its own: their files hold what it changes for all translations, or what its own
+ * file says comes to hold for them.
+ */
 export function entriesBeside(site: SharedDeps, draft: EntryDraft): readonly Entry[] {
-  return [...sharedChanges(site, draft).others.keys()]
+  return [...sharedChanges(site, draft).others.keys(), ...entriesTaken(site, draft)]
+}
+
+// Under another name, a file may be the counterpart of others, and come before them.
+function entriesTaken(site: SharedDeps, draft: EntryDraft): readonly Entry[] {
+  const { resource, before } = draft
+  if (!before || !resource.shared || isTied(site, draft)) return []
+  const path = movedPath(site.folder, draft, before) ?? before.path
+  const tied = site.entries.shared.tiedTo(resource, path, { translationKey: draft.get('translationKey') })
+  const self = site.entries.shared.tiedTo(resource, before.path, before.data).find((one) => one.path === before.path)
+  if (!self || tied.includes(self)) return []
+  const own = { ...self, path }
+  const isTaken = resource.shared.some((key) => {
+    const [holder] = tied.filter(({ values }) => says(values, key))
+    const isFirst = holder === undefined || inOrder(own, holder) < 0
+    return says(own.values, key) && isFirst && !isDeepStrictEqual(own.values[key], holder?.values[key])
+  })
+  return isTaken ? tied.flatMap((one) => site.entries.byPath.get(one.path) ?? []) : []
 }
 
 function sharedChanges(site: SharedDeps, draft: EntryDraft): SharedChanges {
@@ -107,7 +128,7 @@ function sharedChanges(site: SharedDeps, draft: EntryDraft): SharedChanges {
       continue
     }
     const first = holders[0] ?? (isHeldHere ? undefined : tied[0])
-    const comesFirst = first && (first.rank < rank || (first.rank === rank && first.path < path))
+    const comesFirst = first && inOrder(first, { rank, path }) < 0
     // Of what is said twice, that of the first language holds; of what is said once, that.
     const goes = holders.length > 0 && !isHeldHere ? true : comesFirst
     if (!goes) continue

@@ -139,7 +139,7 @@ function takeIn(folder: WritableFolder, draft: EntryDraft, data: Data, aboutTo: 
 function change(folder: WritableFolder, draft: EntryDraft, before: Entry, aboutTo: AboutTo): Written {
   const { resource } = before
   const wanted = slugToStore(draft)
-  const moved = draft.path ?? newPath(folder, before, wanted)
+  const moved = movedPath(folder, draft, before)
   const set: Record<string, unknown> = toWritten(Object.fromEntries(draft.changes), before)
   const path = moved ?? before.path
   if (moved && draft.ties) set['translationKey'] = `/${pathAsKey(before)}`
@@ -177,6 +177,11 @@ function change(folder: WritableFolder, draft: EntryDraft, before: Entry, aboutT
     slugOfPath(before.path, before.resource) === storedSlug(before) && edit({ slug: before.data['slug'] }).text === text
   move(folder, before.path, moved, isRenamedOnly ? [last.text] : [edit({ ...stamp, slug: wanted }).text, last.text])
   return { path: moved, left: before.path }
+}
+
+/** The path that the file of an entry gets with a draft; undefined where it keeps its own. */
+export function movedPath(folder: WritableFolder, draft: EntryDraft, before: Entry): string | undefined {
+  return draft.path ?? newPath(folder, before, slugToStore(draft))
 }
 
 /**

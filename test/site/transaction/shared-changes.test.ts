@@ -123,4 +123,17 @@ describe('what translations share is written', () => {
     expect(Object.keys(json.translations)).toEqual(['de', 'en'])
     expect(read('posts/first.en.md')).toContain('translationKey: /posts/one')
   })
+
+  it('is not changed through a draft that takes the name of an original, by whom that is not allowed', async () => {
+    const { ask, site } = opened({
+      'posts/2026/tour.en.md': '---\nid: 60\ntitle: Tour\ndate: 2026-01-01 10:00:00\nprice: 5\n---\nText\n',
+    })
+    const draft = { title: 'Mine', slug: 'mine', status: 'draft', price: 9 }
+    const { id } = (await ask('POST', '/core/v2/posts', { as: 'contributor', json: draft })).json
+    const renamed = await ask('POST', `/core/v2/posts/${id}`, { as: 'contributor', json: { slug: 'tour' } })
+    expect([renamed.status, renamed.json.code]).toEqual([403, 'rest_cannot_edit_shared'])
+    expect(site.get('post', 60)?.data['price']).toBe(5)
+    expect((await ask('POST', `/core/v2/posts/${id}`, { as: 'editor', json: { slug: 'tour' } })).status).toBe(200)
+    expect(site.get('post', 60)?.data['price']).toBe(9)
+  })
 })

@@ -85,6 +85,7 @@ function groupOf(resource: Resource, path: string, data: Data): string {
   return `${resource.name} ${translationKey({ resource, path, data })}`
 }
 
-function inOrder(a: Sharer, b: Sharer): number {
+/** Whose word holds comes first. */
+export function inOrder(a: Omit<Sharer, 'values'>, b: Omit<Sharer, 'values'>): number {
   return a.rank - b.rank || (a.path < b.path ? -1 : 1)
 }
