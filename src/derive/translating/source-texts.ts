@@ -1,5 +1,5 @@
 import { defineService } from '../../define/define.ts'
-import type { Data, Entry } from '../../model/model.ts'
+import type { Data, Entry, MatterForm } from '../../model/model.ts'
 
 /** A file as it was at a commit. */
 export interface FileAtCommit {
@@ -7,6 +7,8 @@ export interface FileAtCommit {
   readonly path: string
   /** The member that holds its body, in JSON. */
   readonly bodyKey: string
+  /** The form of its front matter, where that is another tool's. */
+  readonly matterForm?: MatterForm | undefined
 }
 
 /** What a file said. */

@@ -51,7 +51,8 @@ export const missingOf = kept((resource: Resource, site: Site): readonly Missing
 /** The translations of a type that say another text of the original than it has now, as far as git knows it. */
 export const olderOf = kept((resource: Resource, site: Site): readonly Sourced[] => {
   const sourced = [...site.all(resource.name)].flatMap((entry) => sourcedBy(entry, site) ?? [])
-  const files = sourced.map(({ commit, original: { path } }) => ({ commit, path, bodyKey: resource.bodyKey }))
+  const { bodyKey, matterForm } = resource
+  const files = sourced.map(({ commit, original: { path } }) => ({ commit, path, bodyKey, matterForm }))
   const texts = files.length > 0 ? site.service(sourceTexts).at(files) : []
   return sourced.filter(({ original }, at) => texts[at] && !isText(texts[at], original, site))
 })

@@ -52,9 +52,9 @@ function lines(text: string): string {
   return text.replaceAll('\r\n', '\n')
 }
 
-function saidIn(text: string | undefined, { path, bodyKey }: FileAtCommit): SaidText | undefined {
+function saidIn(text: string | undefined, { path, bodyKey, matterForm }: FileAtCommit): SaidText | undefined {
   try {
-    const { data, body } = parseEntry(text!, path, bodyKey)
+    const { data, body } = parseEntry(text!, path, bodyKey, matterForm)
     return { data, body }
   } catch {
     return undefined

@@ -63,6 +63,17 @@ describe('older translations', () => {
     expect(waiting.find(({ heading }) => heading === 'Older translations')?.count).toBe(3)
   })
 
+  it('are none where the original is the same in a form of front matter that the settings say', async () => {
+    const site = opened({
+      'settings.json': settings({ front_matter: 'unfenced' }),
+      'pages/about.md': 'title: Über uns\n---\n\nAlt.\n',
+    })
+    put(site.root, { 'pages/about.en.md': page('About us', 'Old.', `translated_from: ${site.head()}\n`) })
+    expect(await older(site)).toEqual([])
+    put(site.root, { 'pages/about.md': 'title: Über uns\n---\n\nNeu.\n' })
+    expect(await older(site)).toEqual([['pages/about.en.md', 3]])
+  })
+
   it('are told by review of the change that leaves them behind', async () => {
     const site = opened({ 'pages/about.en.md': page('About us', 'Old.'), 'pages/team.en.md': page('Team', 'Old.') })
     gitIn(site.root, 'checkout', '-qb', 'work')
