@@ -14,51 +14,61 @@ export interface Sharer {
   readonly values: Data
 }
 
+/** The files that are tied to each other, the first language first; as they are now, also later. */
+export type Tied = readonly Sharer[]
+
 /**
  * Which files say what translations share: under each key, that of the first language that says something, whatever the
  * others say. It follows from the set of files alone, in whichever order they come.
  */
 export class SharedValues {
   /** By the type and the translation key, the files that it ties, the first language first. */
-  readonly #groups = new Map<string, readonly Sharer[]>()
-  readonly #groupOf = new Map<string, string>()
+  readonly #groups = new Map<string, Group>()
+  readonly #known = new Map<string, { readonly group: string; readonly sharer: Sharer }>()
 
-  /** Notes what a file says; gives the paths of the others for which that may be something else than before. */
-  put(file: Pick<LoadedFile, 'path' | 'data'>, resource: Resource): readonly string[] {
+  /** Notes what a file says; gives those that it was and is tied to, where what holds for them is something else than before. */
+  put(file: Pick<LoadedFile, 'path' | 'data'>, resource: Resource): readonly Tied[] {
     const { path } = file
     const data = asMeant(file.data(), resource, path)
     const values = pick(data, resource.shared!)
     const group = groupOf(resource, path, data)
-    const known = this.#sharerAt(path)
-    if (known && this.#groupOf.get(path) === group && isDeepStrictEqual(known.values, values)) return []
+    const known = this.#known.get(path)
+    if (known?.group === group && isDeepStrictEqual(known.sharer.values, values)) return []
+    const of: Group = this.#groups.get(group) ?? { tied: [], holders: new Map() }
+    const keys = Object.keys({ ...known?.sharer.values, ...values })
+    const before = heldIn(of, keys)
     const left = this.drop(path)
-    const others = this.#groups.get(group) ?? []
-    const rank = resource.languages!.codes.indexOf(languageOf({ resource, path }))
-    this.#groups.set(group, [...others, { path, rank, values }].toSorted(inOrder))
-    this.#groupOf.set(path, group)
-    return [...new Set([...left, ...others.map((other) => other.path)])]
+    const sharer = { path, rank: resource.languages!.codes.indexOf(languageOf({ resource, path })), values }
+    for (const list of listsOf(of, sharer)) list.splice(placeIn(list, sharer), 0, sharer)
+    this.#groups.set(group, of)
+    this.#known.set(path, { group, sharer })
+    const isSame = isDeepStrictEqual(before, heldIn(of, keys))
+    return [...left.filter((one) => one !== of.tied), ...(isSame ? [] : [of.tied])]
   }
 
-  /** Forgets a file; gives the paths of the others that it was tied to. */
-  drop(path: string): readonly string[] {
-    const group = this.#groupOf.get(path)
-    if (group === undefined) return []
-    const others = this.#groups.get(group)!.filter((one) => one.path !== path)
-    this.#groupOf.delete(path)
-    if (others.length > 0) this.#groups.set(group, others)
-    else this.#groups.delete(group)
-    return others.map((other) => other.path)
+  /** Forgets a file; gives those that it was tied to, where what holds for them is something else without it. */
+  drop(path: string): readonly Tied[] {
+    const known = this.#known.get(path)
+    if (!known) return []
+    const { group, sharer } = known
+    const of = this.#groups.get(group)!
+    const keys = Object.keys(sharer.values)
+    const before = heldIn(of, keys)
+    for (const list of listsOf(of, sharer)) list.splice(placeIn(list, sharer), 1)
+    this.#known.delete(path)
+    if (of.tied.length === 0) this.#groups.delete(group)
+    return isDeepStrictEqual(before, heldIn(of, keys)) ? [] : [of.tied]
   }
 
   /** Forgets all files of a type. */
   forget(type: string): void {
-    for (const [path, group] of this.#groupOf) if (group.startsWith(`${type} `)) this.drop(path)
+    for (const [path, { group }] of this.#known) if (group.startsWith(`${type} `)) this.drop(path)
   }
 
   /** What other files say that holds for one; undefined where it says all itself. */
   of(path: string, shared: readonly string[]): Data | undefined {
     const others = shared.flatMap((key) => {
-      const holder = this.holdersOf(path, key)[0]
+      const [holder] = this.holdersOf(path, key)
       return holder && holder.path !== path ? [[key, holder.values[key]] as const] : []
     })
     return others.length > 0 ? Object.fromEntries(others) : undefined
@@ -66,19 +76,42 @@ export class SharedValues {
 
   /** The files that say something under a key, of those that are tied to a file, itself included; what the first says holds. */
   holdersOf(path: string, key: string): readonly Sharer[] {
-    const group = this.#groupOf.get(path)
-    return (group === undefined ? [] : this.#groups.get(group)!).filter(({ values }) => (values[key] ?? null) !== null)
+    const known = this.#known.get(path)
+    return (known && this.#groups.get(known.group)!.holders.get(key)) ?? []
   }
 
   /** The files that a file with this front matter is, or would be, tied to, the first language first. */
   tiedTo(resource: Resource, path: string, data: Data): readonly Sharer[] {
-    return this.#groups.get(groupOf(resource, path, data)) ?? []
+    return this.#groups.get(groupOf(resource, path, data))?.tied ?? []
   }
+}
 
-  #sharerAt(path: string): Sharer | undefined {
-    const group = this.#groupOf.get(path)
-    return group === undefined ? undefined : this.#groups.get(group)!.find((one) => one.path === path)
+// Those that it ties, and of these, by key, those that say something.
+interface Group {
+  readonly tied: Sharer[]
+  readonly holders: Map<string, Sharer[]>
+}
+
+function listsOf({ tied, holders }: Group, { values }: Sharer): Sharer[][] {
+  const keys = Object.keys(values).filter((key) => (values[key] ?? null) !== null)
+  for (const key of keys) if (!holders.has(key)) holders.set(key, [])
+  return [tied, ...keys.map((key) => holders.get(key)!)]
+}
+
+// What holds for all of them; of each, its own word is among those that are asked.
+function heldIn({ holders }: Group, keys: readonly string[]): readonly unknown[] {
+  return keys.map((key) => holders.get(key)?.[0]?.values[key])
+}
+
+// The place of a file among others, or the one that it gets: of thousands with one key, not all are looked at.
+function placeIn(tied: Tied, sharer: Sharer): number {
+  let [from, to] = [0, tied.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (inOrder(tied[middle]!, sharer) < 0) from = middle + 1
+    else to = middle
   }
+  return from
 }
 
 function groupOf(resource: Resource, path: string, data: Data): string {
@@ -87,5 +120,5 @@ function groupOf(resource: Resource, path: string, data: Data): string {
 
 /** Whose word holds comes first. */
 export function inOrder(a: Omit<Sharer, 'values'>, b: Omit<Sharer, 'values'>): number {
-  return a.rank - b.rank || (a.path < b.path ? -1 : 1)
+  return a.rank - b.rank || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
 }

@@ -5,7 +5,7 @@ import { asFile } from '../file-entry.ts'
 import { assertTaken } from '../held-back.ts'
 import { type LoadedFile, readText } from '../load-file.ts'
 import type { Problems } from '../problems.ts'
-import { SharedValues } from './shared-values.ts'
+import { SharedValues, type Tied } from './shared-values.ts'
 
 /** Where files are read, and where it is told that one is left out. */
 interface SharingSite extends Site {
@@ -31,15 +31,14 @@ export class SharingEntries extends Entries {
   override put(file: LoadedFile, resource: Resource): Entry | undefined {
     const others = this.#note(file, resource)
     const entry = this.#holdsBack(file, resource) ? undefined : super.put(file, resource)
-    this.#renewAll(others)
+    this.#renewAll(others, new Set([file.path]))
     return entry
   }
 
   override putMany(files: readonly (readonly [LoadedFile, Resource])[]): void {
-    const others = files.flatMap((one) => this.#note(...one))
+    const others = new Set(files.flatMap((one) => this.#note(...one)))
     super.putMany(files.filter((one) => !this.#holdsBack(...one)))
-    const added = new Set(files.map(([{ path }]) => path))
-    this.#renewAll(others.filter((path) => !added.has(path)))
+    this.#renewAll(others, new Set(files.map(([{ path }]) => path)))
   }
 
   override drop(path: string): Entry | undefined {
@@ -57,7 +56,7 @@ export class SharingEntries extends Entries {
       for (const entry of this.collections.get(name)?.entries() ?? []) this.#note(asFile(entry), entry.resource)
     }
     super.redefine(resources, gone)
-    this.#renewAll([...this.#heldBack.keys()])
+    for (const path of [...this.#heldBack.keys()]) this.#renew(path)
   }
 
   /** What files of translations say that holds for a file, too. */
@@ -71,8 +70,8 @@ export class SharingEntries extends Entries {
     return this.#heldBack.has(path)
   }
 
-  // Gives the paths of those for which it is new.
-  #note(file: LoadedFile, known: Resource): readonly string[] {
+  // Gives those for which it is new.
+  #note(file: LoadedFile, known: Resource): readonly Tied[] {
     const resource = this.#definitionOf(known)
     return resource.shared && !file.implicit ? this.shared.put(file, resource) : this.shared.drop(file.path)
   }
@@ -106,12 +105,15 @@ export class SharingEntries extends Entries {
     }
   }
 
-  #renewAll(paths: readonly string[]): void {
-    for (const path of new Set(paths)) {
-      const entry = this.byPath.get(path)
-      const held = this.#heldBack.get(path) ?? (entry && { file: asFile(entry), resource: entry.resource })
-      if (held) this.put(held.file, held.resource)
-    }
+  #renewAll(tied: Iterable<Tied>, but: ReadonlySet<string> = new Set()): void {
+    const paths = new Set([...tied].flat().map(({ path }) => path))
+    for (const path of paths) if (!but.has(path)) this.#renew(path)
+  }
+
+  #renew(path: string): void {
+    const entry = this.byPath.get(path)
+    const held = this.#heldBack.get(path) ?? (entry && { file: asFile(entry), resource: entry.resource })
+    if (held) this.put(held.file, held.resource)
   }
 
   #definitionOf(known: Resource): Resource {

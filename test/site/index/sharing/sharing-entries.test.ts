@@ -45,6 +45,21 @@ describe('what translations share', () => {
     expect(fair).toContain('2027')
   })
 
+  it('has no others read anew for a file that says nothing else: thousands may have one key', () => {
+    const { site, root } = testSite(files)
+    const write = (text: string) => {
+      writeFileSync(join(root, 'events/fair.ar.md'), text)
+      site.load('events/fair.ar.md')
+    }
+    const before = site.get('event', 31)
+    write('---\nid: 34\ntitle: Thalith\n---\n')
+    write('---\nid: 34\ntitle: Thalith\nstart: 2027-05-09 10:00\n---\n')
+    expect(start(site, 34)).toBe('2027-05-02 10:00')
+    expect(site.get('event', 31)).toBe(before)
+    write('---\nid: 34\ntitle: Thalith\ncost: 5 €\n---\n')
+    expect(site.get('event', 31)?.data['cost']).toBe('5 €')
+  })
+
   it('follows its file: a translation changes with it, and takes place only as long as a file says when', () => {
     const { site, root } = testSite(files)
     const write = (path: string, text: string) => {
