@@ -7,7 +7,7 @@ import { type Mark, noCommit, writeMark } from './at-commit.ts'
 import type { SiteOptions } from '../site/site-options.ts'
 import { FollowedContent } from './followed-content.ts'
 import { FollowedFiles } from './followed-files.ts'
-import { Follower } from './follower.ts'
+import { Follower, type Refusal } from './follower.ts'
 import { KeptAside } from './kept.ts'
 import { learnFiles, type LearningSite } from './learn-files.ts'
 import { type CommitTree, dropMove, makeMove, prepareMove } from './move-to.ts'
@@ -156,10 +156,10 @@ export class FollowedFolder {
     this.#release()
   }
 
-  async #moveTo(commit: string): Promise<string | undefined> {
+  async #moveTo(commit: string): Promise<Refusal | undefined> {
     const { root, forced, tell } = this.#options
     const tree = await this.#clone.treeOf(commit)
-    if (!tree) return 'it has no settings.json'
+    if (!tree) return { reason: 'it has no settings.json', yieldsToForce: false }
     const to = { commit, tree }
     const deps = {
       root,
@@ -173,7 +173,7 @@ export class FollowedFolder {
     const move = await prepareMove(this.#at, to, deps)
     if (move.refusal !== undefined && !(forced !== undefined && commit.startsWith(forced))) {
       dropMove(root)
-      return move.refusal
+      return { reason: move.refusal, yieldsToForce: true }
     }
     try {
       await makeMove(this.#at, move, deps, () => (this.#isMoving = true))

@@ -6,7 +6,7 @@ import { WaitingForCommits } from './waiting-for-commits.ts'
 export interface FollowerDeps {
   readonly clone: FollowedClone
   /** Moves to a commit, or says why it is not served. Throws what went wrong: it is tried again. */
-  readonly moveTo: (commit: string) => Promise<string | undefined>
+  readonly moveTo: (commit: string) => Promise<Refusal | undefined>
   readonly commitNow: () => string
   /** Makes files whole that a failed move left as of two commits; nothing where they are whole. Throws what went wrong. */
   readonly mend: () => Promise<void>
@@ -15,6 +15,13 @@ export interface FollowerDeps {
   readonly intervalMs: number
   /** The remote's last commit, where it was just fetched. */
   readonly fetched?: string | undefined
+}
+
+/** Why a commit is not served. */
+export interface Refusal {
+  readonly reason: string
+  /** Whether `--force-commit` has it served all the same. */
+  readonly yieldsToForce: boolean
 }
 
 /** The longest pause after failures, and the shortest between two looks that requests ask for, in milliseconds. */
@@ -126,12 +133,14 @@ export class Follower {
   async #move(found: string): Promise<void> {
     const { clone, commitNow, moveTo, tell } = this.#deps
     const before = commitNow()
-    const reason = await moveTo(found)
-    this.refused = reason === undefined ? undefined : { commit: found, reason }
-    if (reason !== undefined)
+    const refusal = await moveTo(found)
+    this.refused = refusal && { commit: found, reason: refusal.reason }
+    if (refusal) {
+      const forced = refusal.yieldsToForce ? `, or this one with --force-commit ${found}` : ''
       return tell(
-        `commit ${found} is not served, as ${reason}; ${before} still is. A later commit that mends it is, or this one with --force-commit ${found}`,
+        `commit ${found} is not served, as ${refusal.reason}; ${before} still is. A later commit that mends it is${forced}`,
       )
+    }
     this.#waiting.look()
     await clone.hold(found)
     if (++this.#moves % movesToTidy === 0) void clone.tidy()

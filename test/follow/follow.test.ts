@@ -236,6 +236,8 @@ describe('a commit is refused', () => {
     remote.push({ 'settings.json': null })
     await folder.look()
     expect(folder.health().refused?.reason).toBe('it has no settings.json')
+    // No force makes content of what is none.
+    expect(lines.at(-1)).toMatch(/A later commit that mends it is$/)
     const good = remote.push({ 'settings.json': '{ "title": "Mended" }\n' })
     await folder.look()
     expect([folder.commit, site.settings.title, folder.health().refused]).toEqual([good, 'Mended', undefined])
