@@ -27,7 +27,7 @@ const pathArgs: ArgTable = {
 export const move = defineAction({
   ...onEntry,
   name: 'mv',
-  summary: 'Rename it: its file, and all references and links to it; the old address leads to the new one.',
+  summary: 'Give it another name, which all references and links to it follow; the old address leads to the new one.',
   path: '/{id}/{to}',
   pathArgs,
   args: () => ({ verbose: { schema: z.boolean().describe('Name every file whose links follow, however many.') } }),
