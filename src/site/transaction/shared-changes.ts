@@ -95,7 +95,7 @@ function entriesTaken(site: SharedDeps, draft: EntryDraft): readonly Entry[] {
   if (!self || tied.includes(self)) return []
   const own = { ...self, path }
   const isTaken = resource.shared.some((key) => {
-    const [holder] = tied.filter(({ values }) => says(values, key))
+    const holder = tied.find(({ values }) => says(values, key))
     const isFirst = holder === undefined || inOrder(own, holder) < 0
     return says(own.values, key) && isFirst && !isDeepStrictEqual(own.values[key], holder?.values[key])
   })
