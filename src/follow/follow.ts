@@ -8,7 +8,7 @@ import type { SiteOptions } from '../site/site-options.ts'
 import { FollowedContent } from './followed-content.ts'
 import { FollowedFiles } from './followed-files.ts'
 import { Follower, type Refusal } from './follower.ts'
-import { KeptAside } from './kept.ts'
+import { AsideFiles } from './aside-files.ts'
 import { learnFiles, type LearningSite } from './learn-files.ts'
 import { type CommitTree, dropMove, makeMove, prepareMove } from './move-to.ts'
 import { takeFolder } from './own-folder.ts'
@@ -30,7 +30,7 @@ export class FollowedFolder {
   readonly #options: FollowOptions
   readonly #clone: FollowedClone
   readonly #blobs: BlobReader
-  readonly #kept: KeptAside
+  readonly #kept: AsideFiles
   readonly #release: () => void
   readonly #told = new Set<string>()
   #at: CommitTree
@@ -48,7 +48,7 @@ export class FollowedFolder {
     this.#options = options
     this.#clone = clone
     this.#blobs = new BlobReader(clone.folder)
-    this.#kept = new KeptAside(options.root, options.tell)
+    this.#kept = new AsideFiles(options.root, options.tell)
     this.#release = release
     this.#at = at
     this.#files = new FollowedFiles(options.root)

@@ -74,7 +74,7 @@ export class Follower {
     else this.#lookIn(Math.max(0, this.#lookedAt + shortestPause - performance.now()))
   }
 
-  /** Waits for a commit, see `Following`. */
+  /** Waits for a commit, see `FollowedRemote`. */
   reached(commit: string, patienceMs: number): Promise<boolean> {
     return this.#waiting.reached(commit, patienceMs, () => this.lookNow())
   }

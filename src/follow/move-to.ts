@@ -9,7 +9,7 @@ import { patternOf } from '../site/index/entry-path.ts'
 import type { WrittenFile } from '../site/index/load-file.ts'
 import { writeMark } from './at-commit.ts'
 import type { FollowedFiles } from './followed-files.ts'
-import type { KeptAside } from './kept.ts'
+import type { AsideFiles } from './aside-files.ts'
 import { learnFiles, type LearningSite, readAhead } from './learn-files.ts'
 import { PlacedFiles, type ReadyFile } from './placed-files.ts'
 import { reasonToRefuse } from './refuse-commit.ts'
@@ -26,7 +26,7 @@ export interface MoveDeps {
   readonly root: string
   readonly clone: FollowedClone
   readonly blobs: BlobReader
-  readonly kept: KeptAside
+  readonly kept: AsideFiles
   readonly files: FollowedFiles
   readonly site: LearningSite
   readonly tell: (message: string) => void

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { hashOnDisk } from '../storage/clone/blob-hash.ts'
 import type { TreeFile } from '../storage/clone/tree-files.ts'
 import type { FollowedFiles } from './followed-files.ts'
-import type { KeptAside } from './kept.ts'
+import type { AsideFiles } from './aside-files.ts'
 import { openWays } from './open-ways.ts'
 import { statOf } from './stat-of.ts'
 
@@ -24,7 +24,7 @@ export interface ReadyFile extends TreeFile {
 export class PlacedFiles {
   readonly #root: string
   readonly #files: FollowedFiles
-  readonly #kept: KeptAside
+  readonly #kept: AsideFiles
   /** The hashes that are a commit's at a path, besides those of the files that are served. */
   readonly #alsoOurs: (path: string) => readonly (string | undefined)[]
   /** Folders that were looked at, and are real ones. */
@@ -33,7 +33,7 @@ export class PlacedFiles {
   constructor(
     root: string,
     files: FollowedFiles,
-    kept: KeptAside,
+    kept: AsideFiles,
     alsoOurs: (path: string) => readonly (string | undefined)[] = () => [],
   ) {
     this.#root = root

@@ -7,7 +7,7 @@ import { timesOfFiles } from '../storage/clone/times-of-files.ts'
 import { listTree, type TreeFile } from '../storage/clone/tree-files.ts'
 import { isSkippedName } from '../text/content-path.ts'
 import { FollowedFiles } from './followed-files.ts'
-import type { KeptAside } from './kept.ts'
+import type { AsideFiles } from './aside-files.ts'
 import { PlacedFiles } from './placed-files.ts'
 import { statOf } from './stat-of.ts'
 import { dropStaged, stageFiles } from './stage-files.ts'
@@ -18,7 +18,7 @@ export interface PutBackOptions {
   readonly root: string
   readonly clone: FollowedClone
   readonly blobs: BlobReader
-  readonly kept: KeptAside
+  readonly kept: AsideFiles
   /** The tree on the way to which a move was stopped: its files are ours, too. */
   readonly movingTo?: ContentTree | undefined
 }

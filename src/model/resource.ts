@@ -13,7 +13,7 @@ import type { Authorship, Implicit, Reading } from './reading.ts'
 import type { PostType, Taxonomy } from './roles.ts'
 import type { Declared, SettingTable } from './setting.ts'
 import type { Site } from './site.ts'
-import type { AskedView, LinkMaker, PageFact, PageForm, PageFormView, View } from './view.ts'
+import type { EntriesView, LinkMaker, PageFact, PageForm, PageFormView, View } from './view.ts'
 
 /** Why a draft is saved. An autosave holds a text that is still being written. */
 export type SaveReason = 'create' | 'update' | 'autosave' | 'restore' | 'duplicate'
@@ -204,7 +204,7 @@ export interface Resource
    * What another program shows at a path below the website's address, with a slash at its end: readers who come by its
    * links are led to what shows it here. Asked where nothing else is.
    */
-  readonly viewAt?: (path: string, site: Site) => AskedView | undefined
+  readonly viewAt?: (path: string, site: Site) => EntriesView | undefined
   /** The faults of a body that is not a text for readers. */
   readonly bodyFaults?: (body: string) => readonly FaultOfText[]
   /** Shows an entry as a form for visitors; its page is at `/{base}/{slug}/`, and for frames at `…/embed/`. */

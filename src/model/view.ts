@@ -100,7 +100,7 @@ export interface Say<Of extends Messages = Messages> {
 }
 
 /** A view of a type's entries: their list, a month (`2026-11`, or the present one where it is empty), their feed or calendar file, an archive. */
-export type AskedView =
+export type EntriesView =
   | { readonly shows: 'list' | 'feed' | 'file' }
   | { readonly shows: 'month'; readonly month: string }
   | { readonly shows: 'archive'; readonly of: Entry }

@@ -1,6 +1,6 @@
 import { listedTypes } from '../derive/listed-types.ts'
 import { isAttached } from '../derive/search-published.ts'
-import type { AskedView, Entry, Resource } from '../model/model.ts'
+import type { EntriesView, Entry, Resource } from '../model/model.ts'
 import { fileAddress } from './calendar-file.ts'
 import { entryLinkOf } from './parts/entry-parts.ts'
 import { type PageAnswer, type PageRequest, toRedirect } from './parts/page.ts'
@@ -26,7 +26,7 @@ export function viewElsewhere({ path, turns, page, url }: PagePath, request: Pag
   return undefined
 }
 
-function addressOf(view: AskedView, type: Resource, { site, rest }: PageRequest): string | undefined {
+function addressOf(view: EntriesView, type: Resource, { site, rest }: PageRequest): string | undefined {
   const { home } = site
   switch (view.shows) {
     case 'list':

@@ -7,7 +7,7 @@ import type { AccessLog } from './http/access-log.ts'
 import { openAuthentication, type SignedIn, signIn } from './authentication/authenticate.ts'
 import { openAuthorization } from './authentication/authorize-application.ts'
 import { authorizePath, serverPaths } from '../derive/server-paths.ts'
-import type { Following } from './following/following.ts'
+import type { FollowedRemote } from './following/followed-remote.ts'
 import { openBudget } from './http/budget.ts'
 import { openSenders } from './http/client-address.ts'
 import { openEncodings } from './http/compress.ts'
@@ -42,7 +42,7 @@ export interface AppOptions {
   readonly trustProxy?: readonly string[]
   readonly readOnly?: boolean
   /** What is followed, where the site's files are those of commits of a git remote: nothing is written then. */
-  readonly following?: Following
+  readonly following?: FollowedRemote
   /** Who sends all requests to the interface, whatever their headers say, for a program that asks in its own process. */
   readonly caller?: Caller
   readonly log?: AccessLog | undefined

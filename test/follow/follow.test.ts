@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { keptIn } from '../../src/follow/kept.ts'
+import { namesAside } from '../../src/follow/aside-files.ts'
 import { follow, post, Remote, settings, temporary } from './remote.ts'
 
 const two = { ...settings, 'posts/a.md': post('A'), 'posts/b.md': post('B') }
@@ -154,9 +154,9 @@ describe('what is not the commit’s', () => {
     remote.push({ 'posts/a.md': post('A2'), 'posts/b.md': null, 'posts/c.md': post('C'), 'pages/p.md': post('P') })
     await folder.look()
     expect(titles()).toEqual(['A2', 'C'])
-    const kept = keptIn(root).map((path) => path.replace(/^\.almanac\/kept\/[^/]+\//, ''))
+    const kept = namesAside(root).map((path) => path.replace(/^\.almanac\/kept\/[^/]+\//, ''))
     expect(kept).toEqual(['pages', 'posts/a.md', 'posts/b.md', 'posts/c.md/x.md'])
-    expect(keptIn(root).map((path) => readFileSync(join(root, path), 'utf8'))).toContain(post('Mine X'))
+    expect(namesAside(root).map((path) => readFileSync(join(root, path), 'utf8'))).toContain(post('Mine X'))
     expect(told(lines)).toContain('posts/a.md is not of the commit that is followed, and was moved to .almanac/kept/')
     expect(existsSync(join(root, 'posts/untouched.md'))).toBe(true)
   })
@@ -172,7 +172,7 @@ describe('what is not the commit’s', () => {
     rmSync(join(root, 'settings.json'))
     const { titles, folder } = await follow(remote, { root })
     expect([folder.commit, titles()]).toEqual([first, ['A', 'B']])
-    expect(keptIn(root).map((path) => path.slice(path.lastIndexOf('/') + 1))).toEqual(['a.md', 'new.md'])
+    expect(namesAside(root).map((path) => path.slice(path.lastIndexOf('/') + 1))).toEqual(['a.md', 'new.md'])
     expect(statSync(join(root, 'posts/b.md')).ino).toBe(inode)
     expect(existsSync(join(root, 'settings.json'))).toBe(true)
   })
@@ -194,7 +194,7 @@ describe('whatever a kill leaves', () => {
     writeFileSync(join(root, 'posts/c.md'), post('C'))
     const { titles, folder } = await follow(remote, { root })
     expect([folder.commit, titles(), markIn(root)]).toEqual([second, ['A2', 'B', 'C'], `${second}\n`])
-    expect(keptIn(root).filter((path) => !path.endsWith('c.md'))).toEqual([])
+    expect(namesAside(root).filter((path) => !path.endsWith('c.md'))).toEqual([])
   })
 
   it('a move that fails half way is mended at once, and made again', async () => {

@@ -3,7 +3,7 @@ import type { RestError } from '../../define/errors.ts'
 import { errors } from '../http/errors.ts'
 import type { Listener } from '../http/guard-listener.ts'
 import { jsonHeaders } from '../http/headers.ts'
-import type { Following } from './following.ts'
+import type { FollowedRemote } from './followed-remote.ts'
 
 /** The commit that was served when an answer was begun. */
 const commitHeader = 'Almanac-Commit'
@@ -17,7 +17,7 @@ const againSeconds = 5
  * Has a listener tell with each answer which commit was served when it was begun, and has requests wait that ask for a later
  * one.
  */
-export function followedListener(answer: Listener, following: Following, patience = patienceMs): Listener {
+export function followedListener(answer: Listener, following: FollowedRemote, patience = patienceMs): Listener {
   const begin = (request: IncomingMessage, response: ServerResponse) => {
     response.setHeader(commitHeader, following.commit)
     return answer(request, response)
@@ -40,7 +40,7 @@ export function followedListener(answer: Listener, following: Following, patienc
 }
 
 // Nobody reads a body that came with it.
-function refuse(response: ServerResponse, error: RestError, { commit }: Following): void {
+function refuse(response: ServerResponse, error: RestError, { commit }: FollowedRemote): void {
   response.setHeader(commitHeader, commit)
   response.writeHead(error.status, { ...jsonHeaders, Connection: 'close' }).end(JSON.stringify(error))
 }

@@ -5,7 +5,7 @@ import type { RestError } from '../../define/errors.ts'
 import { isSameSecret } from '../../text/same-secret.ts'
 import { errors } from '../http/errors.ts'
 import { jsonHeaders } from '../http/headers.ts'
-import type { Following } from './following.ts'
+import type { FollowedRemote } from './followed-remote.ts'
 
 /** Where git hosts tell that something was pushed. */
 export const webhookPath = '/rest/follow'
@@ -16,7 +16,7 @@ const longestBody = 25 * 1024 * 1024
  * Adds the route for webhooks of GitHub, GitLab, Forgejo and Gitea. Their bodies are not read: who knows the secret has the
  * remote looked at, no more.
  */
-export function addWebhook(app: H3, secret: string, following: Pick<Following, 'lookNow'>): void {
+export function addWebhook(app: H3, secret: string, following: Pick<FollowedRemote, 'lookNow'>): void {
   app.post(webhookPath, async (event) => {
     const refusal = await refusalOf(event, secret)
     if (refusal) return answer(refusal.status, refusal)

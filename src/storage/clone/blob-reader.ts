@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { GitError, plainEnvironment } from '../git/run-git.ts'
 import { type BlobTaker, readBatch } from '../git/stream-blobs.ts'
 
-interface Reading {
+interface PendingRead {
   readonly hashes: readonly string[]
   readonly open: (at: number, size: number) => BlobTaker
   readonly missing: number[]
@@ -30,7 +30,7 @@ export class BlobReader {
    * @returns the places of those that the repository does not have
    * @throws GitError, and what a taker throws
    */
-  read(hashes: readonly string[], open: Reading['open']): Promise<number[]> {
+  read(hashes: readonly string[], open: PendingRead['open']): Promise<number[]> {
     if (hashes.length === 0) return Promise.resolve([])
     return new Promise((resolve, reject) => {
       const { git, waiting } = (this.#running ??= this.#start())
@@ -49,7 +49,7 @@ export class BlobReader {
       cwd: this.#folder,
       env: { ...plainEnvironment(), GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' },
     })
-    const waiting: Reading[] = []
+    const waiting: PendingRead[] = []
     const running = { git, waiting }
     // Who asks after that asks another one.
     const failed = (error: Error) => {
@@ -95,10 +95,10 @@ export class BlobReader {
 interface RunningGit {
   readonly git: ChildProcessWithoutNullStreams
   /** Who waits for its answers, in the order of the questions. */
-  readonly waiting: Reading[]
+  readonly waiting: PendingRead[]
 }
 
-function step(waiting: Reading[]): void {
+function step(waiting: PendingRead[]): void {
   const first = waiting[0]!
   first.answered++
   if (first.answered < first.hashes.length) return

@@ -10,10 +10,10 @@ const FILLING = 'tmp'
 const UPLOADS = 'uploads'
 const TRUST_MS = 1000
 const mostKnown = 1000
-const fillingFolders = new Map<string, { readonly filling: Filling | undefined; readonly until: number }>()
+const fillingFolders = new Map<string, { readonly filling: FilledFile | undefined; readonly until: number }>()
 
 /** A folder where files are filled, and which one that is: something else may come to stand in its place. */
-interface Filling extends Pick<Stats, 'ino' | 'dev'> {
+interface FilledFile extends Pick<Stats, 'ino' | 'dev'> {
   readonly path: string
 }
 
@@ -41,7 +41,7 @@ export function knownTemporaryFor(folder: string): string {
   return join(known.filling?.path ?? folder, temporaryName())
 }
 
-function isStillThere(filling: Filling | undefined): boolean {
+function isStillThere(filling: FilledFile | undefined): boolean {
   if (!filling) return true
   try {
     // A link may have got the number of the folder that went.
@@ -106,7 +106,7 @@ function pathsIn(folder: string): string[] {
   return readNamesIn(folder).map((name) => join(folder, name))
 }
 
-function fillingFolderFor(folder: string): Filling | undefined {
+function fillingFolderFor(folder: string): FilledFile | undefined {
   const machine = machineFolderAbove(folder)
   if (machine === undefined) return undefined
   const filling = join(machine, FILLING)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
 import { createApp } from '../../../src/server/create-app.ts'
 import { followedListener } from '../../../src/server/following/followed-listener.ts'
-import type { Following } from '../../../src/server/following/following.ts'
+import type { FollowedRemote } from '../../../src/server/following/followed-remote.ts'
 import { addWebhook } from '../../../src/server/following/webhook-route.ts'
 import { testSite } from '../../harness.ts'
 
@@ -14,7 +14,7 @@ async function serving(reached: (commit: string) => Promise<boolean> = async () 
   const looks: number[] = []
   const refused = { commit: later, reason: 'its settings.json cannot be read' }
   const state: { commit: string; refused?: typeof refused; ready: boolean } = { commit: now, ready: true }
-  const following: Following = {
+  const following: FollowedRemote = {
     get commit() {
       return state.commit
     },

@@ -101,7 +101,7 @@ function verbsFor(resource: Resource): TableVerbs {
   }
 }
 
-interface Matching extends Pick<Work, 'resource' | 'fieldsOf' | 'file'> {
+interface MatchDeps extends Pick<Work, 'resource' | 'fieldsOf' | 'file'> {
   /** The column that says which entry a row is. */
   readonly match: string | undefined
 }
@@ -109,7 +109,7 @@ interface Matching extends Pick<Work, 'resource' | 'fieldsOf' | 'file'> {
 function matched(
   { site }: Session,
   rows: readonly TableRow[],
-  { resource, file, fieldsOf, match: by }: Matching,
+  { resource, file, fieldsOf, match: by }: MatchDeps,
 ): Step[] {
   if (by === undefined) return rows.map((row) => ({ row, entry: undefined }))
   const member = fieldsOf.get(by) ?? 'id'

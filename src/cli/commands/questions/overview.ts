@@ -11,7 +11,7 @@ import { unfinishedIn } from '../../editing/edit-copy.ts'
 import { colours, print } from '../../output/terminal.ts'
 import { refTo } from '../../../site/names/refs.ts'
 import { startGit } from '../../session/session.ts'
-import { keptIn } from '../../../follow/kept.ts'
+import { namesAside } from '../../../follow/aside-files.ts'
 import { toVisible, toVisibleName } from '../../../text/visible.ts'
 import { buildOwnVerb } from '../../verbs/own-verb.ts'
 
@@ -41,7 +41,7 @@ export function build(command: Command): void {
     // Whether everything is in git concerns the folder, not one of its users.
     const unsaved = named ? undefined : await unsavedIn(site)
     const unfinished = named ? [] : unfinishedIn(site.folder.root)
-    const kept = named ? [] : keptIn(site.folder.root)
+    const kept = named ? [] : namesAside(site.folder.root)
     const checked = problemsFor(named, checkWithin(site, patience), site)
     const left = waiting.filter(({ count }) => count > 0)
     if (format === 'json')

@@ -1,7 +1,7 @@
 import { existsFor } from '../../../derive/implicit/exists-for.ts'
 import { namedIn } from '../../../derive/find-by-address.ts'
 import { nobody } from '../../../define/define.ts'
-import type { AskedView, Entry, Site } from '../../../model/model.ts'
+import type { EntriesView, Entry, Site } from '../../../model/model.ts'
 
 const base = 'events'
 
@@ -9,7 +9,7 @@ const base = 'events'
  * What an address of The Events Calendar's shows: `/events/month/2026-11/`, `/events/list/`, `/events/tag/jazz/`. A site
  * in another language had other first words: they are those of its categories (`/termine/kategorie/`).
  */
-export function viewAt(path: string, site: Site): AskedView | undefined {
+export function viewAt(path: string, site: Site): EntriesView | undefined {
   const categories = String(site.settings['event_category_base'] ?? 'events/category')
   const inCategory = below(path, categories)
   if (inCategory && inCategory.length > 0) return archiveAt(inCategory, 'event-category', site)
@@ -22,7 +22,7 @@ export function viewAt(path: string, site: Site): AskedView | undefined {
   return undefined
 }
 
-function viewIn(parts: readonly string[]): AskedView | undefined {
+function viewIn(parts: readonly string[]): EntriesView | undefined {
   const [word = 'list', more, ...others] = parts
   if (others.length > 0 || (more !== undefined && word !== 'month')) return undefined
   if (word === 'list' || word === 'feed') return { shows: word }
@@ -32,7 +32,7 @@ function viewIn(parts: readonly string[]): AskedView | undefined {
 }
 
 // A list, a month or a day of one subject: its page has them all.
-function archiveAt(parts: readonly string[], resource: string, site: Site): AskedView | undefined {
+function archiveAt(parts: readonly string[], resource: string, site: Site): EntriesView | undefined {
   const isDay = parts.length > 2 && parts.at(-2) === 'day' && isDate(parts.at(-1)!)
   const isView = parts.length > 1 && viewIn(parts.slice(-1)) !== undefined && !unshown.has(parts.at(-1)!)
   const slugs = isDay ? parts.slice(0, -2) : isView ? parts.slice(0, -1) : parts

@@ -1,5 +1,5 @@
 /** What is followed, for those who answer requests: a branch of a git remote, whose commits are served one after the other. */
-export interface Following {
+export interface FollowedRemote {
   /** The commit that is served: 40 or 64 hexadecimal digits. */
   readonly commit: string
   /** What `/healthz` tells. */

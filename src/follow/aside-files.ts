@@ -4,7 +4,7 @@ import { statOf } from './stat-of.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 
 /** Keeps what stands in the way of a commit and is not its own: nothing of others is ever deleted or written over. */
-export class KeptAside {
+export class AsideFiles {
   readonly #root: string
   readonly #tell: (message: string) => void
   #folder: string | undefined
@@ -36,7 +36,7 @@ export class KeptAside {
 }
 
 /** The files that were moved aside in a content folder, as paths in it; none where nothing is followed there. */
-export function keptIn(root: string): string[] {
+export function namesAside(root: string): string[] {
   const place = MachinePlace.of(root, 'kept')
   if (!place.stat()?.isDirectory()) return []
   return readdirSync(place.path, { recursive: true, withFileTypes: true })

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { KeptAside, keptIn } from '../../src/follow/kept.ts'
+import { AsideFiles, namesAside } from '../../src/follow/aside-files.ts'
 import { cliOn } from '../cli/in-process.ts'
 import { contentFolder } from '../harness.ts'
 
@@ -15,7 +15,7 @@ it('overview lists what was kept aside, and says nothing where nothing was', asy
 
 it('what is kept never takes the place of what was kept before', () => {
   const root = contentFolder({ 'notes/a.md': 'one\n', 'notes/b.md': 'two\n' })
-  const kept = new KeptAside(root, () => undefined)
+  const kept = new AsideFiles(root, () => undefined)
   kept.keep('notes/a.md')
   kept.keep('notes')
   writeFileSync(join(root, 'notes'), 'three\n')
@@ -23,6 +23,6 @@ it('what is kept never takes the place of what was kept before', () => {
   mkdirSync(join(root, 'notes'))
   writeFileSync(join(root, 'notes/a.md'), 'four\n')
   kept.keep('notes/a.md')
-  const texts = keptIn(root).map((path) => readFileSync(join(root, path), 'utf8'))
+  const texts = namesAside(root).map((path) => readFileSync(join(root, path), 'utf8'))
   expect(texts.toSorted()).toEqual(['four\n', 'one\n', 'three\n', 'two\n'])
 })
