@@ -5,6 +5,7 @@ import { type ArgDescription, boundsOf, describeArg, describeSchema } from './de
 import { everyFile } from './known-keys.ts'
 import { toArgTable, toRoutes } from './routes.ts'
 import { describeWords } from './words/describe-words.ts'
+import { pluralWithin } from './words/labels.ts'
 
 /** The reference pages generated from the definitions: file name → Markdown. `errors` and `rules` hold the tables by origin. */
 export function toReference(
@@ -107,7 +108,7 @@ function describeMembers(resource: Resource): string[] {
     const called = `${name}${field.readonly ? ' (read-only)' : ''}${onlyText(field)}`
     return [called, typeText(described), field.contexts.join(', '), described.description ?? '']
   })
-  const heading = `### Members of ${resource.labels.plural.toLowerCase()}`
+  const heading = `### Members of ${pluralWithin(resource.labels)}`
   return [heading, '', ...tableOf(['Member', 'Type', 'Contexts', 'Meaning'], rows), '']
 }
 

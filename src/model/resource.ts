@@ -13,7 +13,7 @@ import type { Authorship, Implicit, Reading } from './reading.ts'
 import type { PostType, Taxonomy } from './roles.ts'
 import type { Declared, SettingTable } from './setting.ts'
 import type { Site } from './site.ts'
-import type { EntriesView, LinkMaker, PageFact, PageForm, PageFormView, View } from './view.ts'
+import type { EntriesView, Labels, LinkMaker, PageFact, PageForm, PageFormView, View } from './view.ts'
 
 /** Why a draft is saved. An autosave holds a text that is still being written. */
 export type SaveReason = 'create' | 'update' | 'autosave' | 'restore' | 'duplicate'
@@ -118,14 +118,6 @@ export interface Extension {
     value: unknown,
     settings: Readonly<Record<string, unknown>>,
   ) => Trait | undefined
-}
-
-/** What people call the entries of a type. */
-export interface Labels {
-  readonly singular: string
-  readonly plural: string
-  /** Those that have yet to take place. */
-  readonly coming?: string
 }
 
 /** Everything about one content type. */

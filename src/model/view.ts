@@ -104,3 +104,13 @@ export type EntriesView =
   | { readonly shows: 'list' | 'feed' | 'file' }
   | { readonly shows: 'month'; readonly month: string }
   | { readonly shows: 'archive'; readonly of: Entry }
+
+/** What people call the entries of a type. */
+export interface Labels {
+  readonly singular: string
+  readonly plural: string
+  /** Those that have yet to take place. */
+  readonly coming?: string
+  /** Set where nouns have large letters within sentences, too, as in German. */
+  readonly keepsCase?: boolean
+}

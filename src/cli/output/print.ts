@@ -10,6 +10,7 @@ import { toRecord, toTable } from './table.ts'
 import type { Output } from './output.ts'
 import { didYouMean } from './suggest.ts'
 import { drawing, print, logLine } from './terminal.ts'
+import { pluralWithin } from '../../derive/words/labels.ts'
 
 /** What printing needs besides the data. */
 export interface PrintOptions {
@@ -160,7 +161,7 @@ function tops(names: readonly string[]): string[] {
 }
 
 function tellRest({ entries, total, page, perPage }: Page, { labels }: Resource): void {
-  const plural = labels.plural.toLowerCase()
+  const plural = pluralWithin(labels)
   if (total === 0) return logLine(`No ${plural} found.`)
   if (entries.length >= total || !process.stderr.isTTY) return
   const pages = Math.ceil(total / perPage)

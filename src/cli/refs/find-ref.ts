@@ -9,6 +9,7 @@ import { candidates } from '../../site/names/refs.ts'
 import { didYouMean } from '../output/suggest.ts'
 import { nearest } from '../../text/nearest.ts'
 import { withArticle } from '../../text/with-article.ts'
+import { pluralWithin } from '../../derive/words/labels.ts'
 
 /**
  * The entry that a person means: by id, slug (or path of slugs), `noun/slug`, or a file's path, relative to here or to
@@ -22,7 +23,7 @@ export function entryByRef(site: OpenSite, noun: string, ref: string): Entry {
   const named = byPath(site, ref, (path) => site.resourceOf(path) ?? resource)
   if (named) return sameNoun(named, resource, ref)
   const found = candidates(site, resource, ref)
-  if (found.length > 1) throw ambiguous(ref, resource.labels.plural.toLowerCase(), found)
+  if (found.length > 1) throw ambiguous(ref, pluralWithin(resource.labels), found)
   const [one = byBarePath(site, ref)] = found
   return one ? sameNoun(one, resource, ref) : throwNotFound(site, resource, ref)
 }

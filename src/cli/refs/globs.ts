@@ -4,6 +4,7 @@ import { slugOfPath } from '../../site/index/entry-path.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { openPattern } from '../../text/glob.ts'
 import { notFound } from '../output/exit-codes.ts'
+import { singularWithin } from '../../derive/words/labels.ts'
 
 /** Whether a word is a pattern that may name many entries: no slug and no file of ours holds `*` or `?`. */
 export function isGlob(word: string): boolean {
@@ -23,7 +24,7 @@ export function entriesByGlob(site: OpenSite, { name, labels }: Resource, word: 
     return slugs.some((one) => fitsPattern(one) || fitsPattern(`${name}/${one}`)) || fitsPattern(path)
   }
   const found = [...site.all(name)].filter(fits).sort((a, b) => (a.path < b.path ? -1 : 1))
-  if (found.length === 0) throw notFound(`'${word}' matches no ${labels.singular.toLowerCase()}`)
+  if (found.length === 0) throw notFound(`'${word}' matches no ${singularWithin(labels)}`)
   const present = found.filter(({ derived }) => derived.status !== 'trash')
   return present.length ? present : found
 }

@@ -6,6 +6,7 @@ import type { Target } from './targets.ts'
 import { runAction } from './run-action.ts'
 import type { Session } from '../session/session.ts'
 import type { TypedVerb } from './typed-verb.ts'
+import { pluralWithin } from '../../derive/words/labels.ts'
 
 /** How many entries a plan names. */
 const mostNamed = 10
@@ -37,7 +38,7 @@ export async function confirmPlan(
   if (!isForGood && !isBroad && uses.length === 0) return
   const { mustConfirm } = await import('../session/prompt.ts')
   if (isBroad) {
-    logLine(`${verb.name} ${targets.length} ${resource.labels.plural.toLowerCase()}${changesOf(asked, raw)}:`)
+    logLine(`${verb.name} ${targets.length} ${pluralWithin(resource.labels)}${changesOf(asked, raw)}:`)
     for (const { entry } of targets.slice(0, mostNamed)) if (entry) logLine(`  ${entry.path}`)
     if (targets.length > mostNamed) logLine(`  … and ${targets.length - mostNamed} more`)
   }
@@ -73,7 +74,5 @@ function changesOf({ flags, typed }: TypedVerb, raw: Raw): string {
 
 function whatIsNamed({ resource, positionals }: TypedVerb, targets: readonly Target[]): string {
   const { name, labels } = resource
-  return targets.length > 1
-    ? `${targets.length} ${labels.plural.toLowerCase()}`
-    : `the ${name} '${positionals.flat()[0]}'`
+  return targets.length > 1 ? `${targets.length} ${pluralWithin(labels)}` : `the ${name} '${positionals.flat()[0]}'`
 }

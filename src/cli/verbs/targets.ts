@@ -12,6 +12,7 @@ import type { Session } from '../session/session.ts'
 import type { Verb } from './verbs.ts'
 import { entryAmong, entryByRef, ifFound } from '../refs/find-ref.ts'
 import { entriesByGlob, isGlob } from '../refs/globs.ts'
+import { singularWithin } from '../../derive/words/labels.ts'
 
 export interface Target {
   readonly action: Action
@@ -87,7 +88,7 @@ function entriesNamed(
     isGlob(ref) ? entriesByGlob(site, resource, ref) : [entryByRef(site, resource.name, ref)]
   const named = refs.length || !test ? refs.flatMap(entriesOf) : byPath(site, resource)
   const found = [...new Set(test ? named.filter(test) : named)]
-  if (test && found.length === 0) throw notFound(`--where matches no ${resource.labels.singular.toLowerCase()}`)
+  if (test && found.length === 0) throw notFound(`--where matches no ${singularWithin(resource.labels)}`)
   return found
 }
 

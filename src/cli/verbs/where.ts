@@ -13,6 +13,7 @@ import { didYouMean } from '../output/suggest.ts'
 import type { Session } from '../session/session.ts'
 import type { Condition, Operator } from '../refs/conditions.ts'
 import { entryAmong, entryByRef, ifFound } from '../refs/find-ref.ts'
+import { pluralWithin } from '../../derive/words/labels.ts'
 
 type Test = (entry: Entry) => boolean
 type Compare = (shown: unknown, entry: Entry) => boolean
@@ -53,7 +54,7 @@ function fieldOf(site: OpenSite, resource: Resource, typed: string, whole: strin
   if (refers) return refers
   const known = Object.entries(fields).flatMap(([one, { stored }]) => [one, stored?.references ?? one])
   const hint = didYouMean(typed, known) || `There are: ${Object.keys(fields).join(', ')}`
-  throw usage(`--where: ${labels.plural.toLowerCase()} have no '${whole}'`, hint)
+  throw usage(`--where: ${pluralWithin(labels)} have no '${whole}'`, hint)
 }
 
 function compareOf(site: OpenSite, resource: Resource, name: string, field: Field, condition: Condition): Compare {

@@ -55,7 +55,7 @@ export function listInWords(parts: readonly Markup[], { language }: Pick<Say, 'l
 }
 
 /** What pages call a type: in the site's language where its kind has words for that, else as its definition does. */
-export function labelsIn(site: Site, resource: Resource): Required<Labels> {
+export function labelsIn(site: Site, resource: Resource): Required<Omit<Labels, 'keepsCase'>> {
   const { singular, plural, coming } = resource.labelsIn?.(site) ?? resource.labels
   const say = wordsOf(site).plain
   const kind = say.language === 'en' ? plural.toLowerCase() : plural

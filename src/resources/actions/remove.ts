@@ -10,6 +10,7 @@ import { assertUnchanged, currentOf, refuses } from './get.ts'
 import { errors } from './errors.ts'
 import { release, removeDependents } from './remove-dependents.ts'
 import { seesFor } from '../../derive/view-of.ts'
+import { pluralWithin, singularWithin } from '../../derive/words/labels.ts'
 
 /** Moves an entry to the trash, or deletes it for good with `force`. */
 export const remove = defineAction({
@@ -29,7 +30,7 @@ export const remove = defineAction({
 export function forceArg(resource: Resource): ArgTable[string] {
   const text = resource.trashes
     ? 'Whether to bypass Trash and force deletion.'
-    : `Required to be true, as ${resource.labels.plural.toLowerCase()} do not support trashing.`
+    : `Required to be true, as ${pluralWithin(resource.labels)} do not support trashing.`
   return { schema: z.boolean().default(false).describe(text), early: true }
 }
 
@@ -73,7 +74,7 @@ export function trashEntry({ site }: Pick<Call, 'site'>, entry: Entry, amend?: (
   const { resource } = entry
   if (entry.derived.status === 'trash')
     throw errors.rest_already_trashed({
-      kind: resource.labels.singular.toLowerCase(),
+      kind: singularWithin(resource.labels),
       done: resource.postType ? 'deleted' : 'trashed',
     })
   const draft = site.draft(resource.name, entry)

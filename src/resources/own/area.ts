@@ -28,6 +28,6 @@ export default defineArea({
   },
   traits: { settings: [{ faults: [faultsOfTypesFields] }] },
   imports: { wxr: { declare } },
-  made: { settings: [typesSetting, taxonomiesSetting, foldersSetting, ownFieldsSetting], toParts },
+  made: { settings: [typesSetting, taxonomiesSetting, foldersSetting, ownFieldsSetting, 'language'], toParts },
   resources: [],
 })

@@ -61,7 +61,7 @@ export function defineType(type: DeclaredType): Resource {
     base: address,
     space: 'post',
     summary: `${words.plural}: a type of this site's own.`,
-    labels: { singular: words.name, plural: words.plural },
+    labels: words,
     files: `${type.folder}/**/{slug}.md`,
     declares: type.fields,
     ...(hierarchical && { parentKey: 'parent' }),

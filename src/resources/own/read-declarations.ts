@@ -1,6 +1,6 @@
 import { folderPattern, mayMove } from '../../derive/extend-resource.ts'
 import { foldersSetting } from '../../derive/settings/foreign-settings.ts'
-import type { Data, Fault, KnownParts, Resource } from '../../model/model.ts'
+import type { Data, Fault, KnownParts, Labels, Resource } from '../../model/model.ts'
 import { nearest } from '../../text/nearest.ts'
 import { isRecord } from '../../text/values.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
@@ -14,7 +14,7 @@ import { whyFolderTaken, whySlugTaken, whyTaken } from './reserved.ts'
 export interface Declared {
   readonly name: string
   /** What one is called, and all of them. */
-  readonly words: { readonly name: string; readonly plural: string }
+  readonly words: Labels
   /** Its word in addresses and over REST; of a taxonomy, also the key in files. */
   readonly address: string
   readonly folder: string
@@ -67,7 +67,11 @@ function declaredOf(setting: Setting, name: string, said: Found['said'], setting
   const moved = isRecord(settings[foldersSetting]) ? settings[foldersSetting][name] : undefined
   const isMoved = typeof moved === 'string' && folderPattern.test(moved)
   const folder = isMoved ? moved : (said.folder ?? said.slug ?? pluralOf(name))
-  const words = { name: said.name ?? labelOf(name), plural: said.plural ?? labelOf(pluralOf(said.name ?? name)) }
+  const words = {
+    singular: said.name ?? labelOf(name),
+    plural: said.plural ?? labelOf(pluralOf(said.name ?? name)),
+    keepsCase: /^de\b/.test(String(settings['language'] ?? '').replace('_', '-')),
+  }
   return { setting, said, name, words, address, folder, access: said.access }
 }
 

@@ -1,5 +1,6 @@
 import type { Resource } from '../../model/model.ts'
 import { ownFolder } from '../../derive/folders/places.ts'
+import { pluralWithin } from '../../derive/words/labels.ts'
 
 /** First words of commands: a type of such a name could not be called at the terminal. */
 export const commandWords: readonly string[] =
@@ -33,7 +34,7 @@ export const reservedFolders: readonly string[] = ['data', 'media', 'menus', 'si
 export function whyTaken(name: string, others: readonly Resource[]): string | undefined {
   if (commandWords.includes(name)) return `\`almanac ${name}\` is a command`
   const holder = others.find((one) => one.name === name || one.type === name)
-  if (holder) return `it is that of ${holder.labels.plural.toLowerCase()}`
+  if (holder) return `it is that of ${pluralWithin(holder.labels)}`
   if (wordpressNames.includes(name) || wordpressBeginning.test(name)) return 'WordPress and its plugins have it'
   const isSetting = others.some(({ configures, fields }) => configures && Object.hasOwn(fields, name))
   return isSetting ? 'a setting is called so' : undefined
@@ -46,7 +47,7 @@ export function whySlugTaken(slug: string, others: readonly Resource[]): string 
   const isSegment = (one: Resource) =>
     one.base === slug || one.actions.some(({ at }) => at !== undefined && at.split('/').at(-1) === slug)
   const holder = others.find(isSegment)
-  return holder && `the REST interface has it for ${holder.labels.plural.toLowerCase()}`
+  return holder && `the REST interface has it for ${pluralWithin(holder.labels)}`
 }
 
 /** Why the files of something of a site's own cannot be in a folder; undefined where they can. `others` are where the settings put them. */
@@ -58,7 +59,7 @@ export function whyFolderTaken(folder: string, others: readonly Resource[]): str
     const theirs = ownFolder(other)
     if (theirs === '') continue
     const isAround = folder === theirs || folder.startsWith(`${theirs}/`) || theirs.startsWith(`${folder}/`)
-    if (isAround) return `${other.labels.plural.toLowerCase()} are in ${theirs}/`
+    if (isAround) return `${pluralWithin(other.labels)} are in ${theirs}/`
   }
   return undefined
 }

@@ -18,6 +18,7 @@ import {
 import { rightsOf } from './rights.ts'
 import { type Declared, type DeclaredTaxonomy, faultAt, readDeclarations } from './read-declarations.ts'
 import { exportsOf, importsOf, restImportsOf } from './wordpress.ts'
+import { pluralWithin } from '../../derive/words/labels.ts'
 
 /** The resources, rights, importers and exporters that the settings of a site declare. `known` is what this version has. */
 export function toParts(settings: Data, known: KnownParts): MadeParts {
@@ -67,7 +68,7 @@ function toTaxonomy(taxonomy: DeclaredTaxonomy): Resource {
     base: address,
     type: name,
     summary: `${words.plural}: a taxonomy of this site's own.`,
-    labels: { singular: words.name, plural: words.plural },
+    labels: words,
     folder,
     hierarchical,
     capabilities: termCapabilitiesOf(rightsOf(taxonomy)),
@@ -119,7 +120,7 @@ function fittingIn<Of extends Resource | DeclaredTaxonomy>(
   return all.filter((taxonomy) => {
     const { member } = carriedTerms(taxonomy)
     if (!isTaken(member, carrier, true)) return true
-    const why = `'${member}' means something in ${carrier.labels.plural.toLowerCase()}`
+    const why = `'${member}' means something in ${pluralWithin(carrier.labels)}`
     faults.push(faultAt(taxonomiesSetting, [taxonomy.name, 'of'], why, 'give the taxonomy another slug'))
     return false
   })

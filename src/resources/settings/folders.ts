@@ -5,6 +5,7 @@ import { isRecord } from '../../text/values.ts'
 import { nearest } from '../../text/nearest.ts'
 import { rules } from './rules.ts'
 import { knownRules, rulesSetting } from '../../define/rules.ts'
+import { pluralWithin } from '../../derive/words/labels.ts'
 
 /** What is wrong with the folders that a site gives to types, each at the place of its key. */
 export function faultsOfFolders(setting: unknown, { resources }: Pick<Site, 'resources'>): Fault[] {
@@ -23,7 +24,7 @@ export function faultsOfFolders(setting: unknown, { resources }: Pick<Site, 'res
     const holder = [...resources.values()].find(
       ({ name, files }) => name !== type && files?.includes('{') && !files.endsWith('.json') && isIn(files, folder),
     )
-    return holder ? faultAt(type, `'${String(folder)}' is the folder of ${holder.labels.plural.toLowerCase()}`) : []
+    return holder ? faultAt(type, `'${String(folder)}' is the folder of ${pluralWithin(holder.labels)}`) : []
   })
 }
 

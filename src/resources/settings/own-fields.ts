@@ -7,6 +7,7 @@ import { isRole, roleNames } from '../../define/roles.ts'
 import { isTaken } from '../../derive/own-fields/taken-keys.ts'
 import { sharedSpace, targetOf } from '../shared/own-fields/targets.ts'
 import { rules } from './rules.ts'
+import { pluralWithin } from '../../derive/words/labels.ts'
 
 /** What is wrong with the declaration of a site's own fields, each at the place of its keys. */
 export function faultsOfOwnFields(setting: unknown, { resources, roles }: Pick<Site, 'resources' | 'roles'>): Fault[] {
@@ -46,7 +47,7 @@ export function faultsOfOwnFields(setting: unknown, { resources, roles }: Pick<S
         wrong.push(
           faultAt(
             [type, key],
-            `${name}: the key means something in ${resource.labels.plural.toLowerCase()}`,
+            `${name}: the key means something in ${pluralWithin(resource.labels)}`,
             'choose another key',
           ),
         )
@@ -56,7 +57,7 @@ export function faultsOfOwnFields(setting: unknown, { resources, roles }: Pick<S
         wrong.push(
           faultAt(
             [type, key],
-            `${name}: the ids of ${resources.get(apart)!.labels.plural.toLowerCase()} are not of one sequence with those of others`,
+            `${name}: the ids of ${pluralWithin(resources.get(apart)!.labels)} are not of one sequence with those of others`,
             `name '${apart}' alone, or leave it out`,
           ),
         )

@@ -9,6 +9,7 @@ import { linkTo } from './links.ts'
 import { idFilters, refKeysOrNone } from './references.ts'
 import { errors } from './errors.ts'
 import { rules } from './rules.ts'
+import { singularWithin } from '../../derive/words/labels.ts'
 
 /** Deeper than any real tree; cycles made by hand end here. */
 const deepest = 50
@@ -134,7 +135,7 @@ export function writePlace(parent: Entry, draft: Draft, { site, resource, face }
   const isCircular = Array.from(lineUp(parent, site)).some(({ id }) => id === draft.before?.id)
   if (isCircular && face === 'terminal') {
     const which = parent.id === draft.before?.id ? 'itself' : `${parent.path}, which itself stands below it`
-    throw errors.rest_invalid_param__circular({ kind: resource.labels.singular.toLowerCase(), which })
+    throw errors.rest_invalid_param__circular({ kind: singularWithin(resource.labels), which })
   }
   draft.set('parent', isCircular ? undefined : site.refOf(parent))
 }

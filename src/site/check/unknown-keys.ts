@@ -6,6 +6,7 @@ import type { OpenSite } from '../open-site.ts'
 import type { Finding } from './finding.ts'
 import { slipsOfTime } from '../index/held-back.ts'
 import { rules } from './rules.ts'
+import { pluralWithin } from '../../derive/words/labels.ts'
 
 /** Keys that mean nothing, as one note for each, however many files have it. */
 export class UnknownKeys {
@@ -29,7 +30,7 @@ export class UnknownKeys {
     const said = this.#level ?? (extensions.length > 0 ? this.#site.settings['undeclared_keys'] : undefined)
     const slips = new Map(slipsOfTime(entry.data, entry.resource).map(({ key, meant }) => [key, meant]))
     for (const [key, meant] of slips) {
-      const message = `'${key}' is not a known key of ${labels.plural.toLowerCase()}, and was probably meant to be '${meant}'`
+      const message = `'${key}' is not a known key of ${pluralWithin(labels)}, and was probably meant to be '${meant}'`
       yield rules['misspelt-time']({ key, at: 'key' as const, message, hint: `write ${meant}` })
     }
     for (const key of said === 'silent' || said === 'off' ? [] : undeclaredKeys(entry)) {
@@ -43,7 +44,7 @@ export class UnknownKeys {
         ...rules['unknown-key']({ key, at: 'key' as const }),
         // What looks like a slip is one, until somebody says otherwise.
         severity: said === 'error' ? 'error' : said === 'note' && !meant ? 'note' : 'warning',
-        message: `'${key}' means nothing in ${labels.plural.toLowerCase()}`,
+        message: `'${key}' means nothing in ${pluralWithin(labels)}`,
         ...(meant && { hint: `did you mean '${meant}'?` }),
       }
       if (said === 'note') this.#notes.set(`${name} ${key}`, { fault, entry, count: 1 })

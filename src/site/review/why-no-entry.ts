@@ -5,6 +5,7 @@ import type { OpenSite } from '../open-site.ts'
 import { isSkippedName } from '../../text/content-path.ts'
 import { askGitSync } from '../../storage/git/run-git.ts'
 import { nearest } from '../../text/nearest.ts'
+import { pluralWithin } from '../../derive/words/labels.ts'
 
 /** The path below the content folder that a person means, from here or from that folder; undefined if it leads out. */
 export function pathMeant(site: OpenSite, typed: string): string | undefined {
@@ -65,7 +66,7 @@ function whyNoContent(site: OpenSite, path: string): string {
     return `No kind of content has its files there: ${hint}`
   }
   const { folder, deep, attaches, isData } = inside.pattern
-  const plural = inside.resource.labels.plural.toLowerCase()
+  const plural = pluralWithin(inside.resource.labels)
   const place = folder === '' ? 'the content folder' : `${folder}/`
   if (!deep && path.includes('/', folder.length + 1))
     return `Files of ${plural} stand in ${place} itself, not in folders below it.`

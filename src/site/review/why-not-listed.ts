@@ -8,6 +8,7 @@ import { toCellOf } from '../show/columns.ts'
 import { refTo } from '../names/refs.ts'
 import { readerNameOf } from './why-hidden.ts'
 import { seesFor } from '../../derive/view-of.ts'
+import { pluralWithin } from '../../derive/words/labels.ts'
 
 /** A request that reads something through the interface. */
 export interface ReadRequest {
@@ -56,7 +57,7 @@ export async function whyNotListed(
       return { isThere: true, reasons }
     }
     if (resource.name !== entry.resource.name) {
-      const plural = resource.labels.plural.toLowerCase()
+      const plural = pluralWithin(resource.labels)
       return absent(`${path} lists ${plural}, and none of those on this page is this ${entry.resource.name}.`)
     }
     return absent(...(await leftOut(entry, call, path)))

@@ -44,6 +44,15 @@ describe('a type that only settings know, at the terminal', () => {
     expect((await almanac('--help')).stdout).toContain("exhibit                Exhibits: a type of this site's own.")
   })
 
+  it.each([
+    ['de_DE', "'x*' matches no Werk"],
+    ['en_US', "'x*' matches no werk"],
+  ])('is called in messages as its language writes nouns: %s', async (language, told) => {
+    const types = { work: { name: 'Werk', plural: 'Werke' } }
+    const { almanac } = cliOn({ 'settings.json': settings({ types, language }) })
+    expect((await almanac('work', 'publish', 'x*')).stderr).toContain(told)
+  })
+
   it('is completed: noun, verbs, flags, refs and values', async () => {
     const { root } = cliOn(files)
     const offered = async (...words: string[]) =>

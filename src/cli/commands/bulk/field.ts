@@ -18,6 +18,7 @@ import { canAsk, logLine } from '../../output/terminal.ts'
 import { mustConfirm } from '../../session/prompt.ts'
 import { withSession } from '../../session/with-session.ts'
 import { holdVerbs } from '../../verbs/own-verb.ts'
+import { pluralWithin } from '../../../derive/words/labels.ts'
 
 interface Flags {
   readonly dryRun?: true
@@ -67,7 +68,7 @@ function fieldTyped({ resources }: OpenSite, typed: string): { resource: Resourc
 function mustBeFree(resource: Resource, to: string): void {
   if (!/^[a-z][\w-]{0,63}$/i.test(to)) throw usage(`'${to}' is not a key: use letters, digits, - and _`)
   if (isTaken(to, resource))
-    throw usage(`'${to}' means something in ${resource.labels.plural.toLowerCase()} already`, 'Choose another key')
+    throw usage(`'${to}' means something in ${pluralWithin(resource.labels)} already`, 'Choose another key')
 }
 
 // The settings come first.

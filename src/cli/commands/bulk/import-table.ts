@@ -18,6 +18,7 @@ import { runTargets } from '../../verbs/run-targets.ts'
 import { resolveRefs, type Target } from '../../verbs/targets.ts'
 import { toVerbs, type Verb } from '../../verbs/verbs.ts'
 import { longestTable, readTable, type TableRow } from './read-table.ts'
+import { pluralWithin } from '../../../derive/words/labels.ts'
 
 interface Flags {
   readonly match?: string
@@ -36,7 +37,7 @@ export function build(command: Command, { name, labels }: Resource): void {
   command
     .usage('<file>')
     .description(
-      `Takes a table in, as a spreadsheet saves it (CSV): the first row names fields, each other row is one of the ${labels.plural.toLowerCase()}. An empty cell changes nothing. A row that fails is named with its line, and does not hold back the others.`,
+      `Takes a table in, as a spreadsheet saves it (CSV): the first row names fields, each other row is one of the ${pluralWithin(labels)}. An empty cell changes nothing. A row that fails is named with its line, and does not hold back the others.`,
     )
     .argument('<file>', 'The table; - is standard input.')
     .option('--match <field>', 'The column that says which entry a row is: --match slug. Rows that match none are new.')

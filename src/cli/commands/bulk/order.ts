@@ -12,6 +12,7 @@ import type { Session } from '../../session/session.ts'
 import { withSession } from '../../session/with-session.ts'
 import { gappedNumbers } from './gapped-numbers.ts'
 import { updateEntries } from './update-entries.ts'
+import { pluralWithin } from '../../../derive/words/labels.ts'
 
 interface Flags {
   readonly by?: string
@@ -77,7 +78,7 @@ function memberBy(resource: Resource, typed: string | undefined): string {
   })
   const name = typed?.replaceAll('-', '_')
   if (name !== undefined && fitting.includes(name)) return name
-  const plural = labels.plural.toLowerCase()
+  const plural = pluralWithin(labels)
   if (name !== undefined)
     throw usage(
       `--by ${typed}: ${plural} are not ordered by a number of that name`,

@@ -11,6 +11,7 @@ import { isPlaced } from '../permalink.ts'
 import { type Followed, followLinks, followOwnTexts, holdersOfLinks, rememberLinks } from './follow-links.ts'
 import { whereaboutsOf } from './links-to.ts'
 import { belowInFolder, moveBelow, parentInFolder, pathThere, settle } from './relocate.ts'
+import { singularWithin } from '../../../derive/words/labels.ts'
 
 /** What became of an entry that was to move. */
 export interface Moved {
@@ -77,7 +78,7 @@ export function moveEntry(call: Call, { folder }: { readonly folder?: string }):
 function refuseWithin({ resource, path }: Entry, folder: string, { given }: Call): void {
   const own = folderOfPage(resource, path)
   if (!given.has('parent') && own !== '' && `${folder}/`.startsWith(`${own}/`))
-    throw errors.rest_invalid_param__circular({ kind: resource.labels.singular.toLowerCase(), which: 'itself' })
+    throw errors.rest_invalid_param__circular({ kind: singularWithin(resource.labels), which: 'itself' })
 }
 
 // The folder in which the file is, or the one whose page it is.

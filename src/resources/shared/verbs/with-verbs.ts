@@ -12,6 +12,7 @@ import { errors } from '../errors.ts'
 import { knownOf, onEntry, refuses } from '../../actions/get.ts'
 import { remove } from '../../actions/remove.ts'
 import { changeEntry } from '../../actions/update.ts'
+import { singularWithin } from '../../../derive/words/labels.ts'
 
 /**
  * A resource with the commands that follow from its definition: `publish`, `unpublish`, `schedule` and `duplicate` where
@@ -21,7 +22,7 @@ import { changeEntry } from '../../actions/update.ts'
 export function withVerbs(resource: Resource): Resource {
   const stored = resource.fields['status']?.stored
   const knows = (status: string) => stored !== undefined && stored.schema.safeParse(status).success
-  const named = resource.labels.singular.toLowerCase()
+  const named = singularWithin(resource.labels)
   const derived = [
     ...(knows('draft') && knows('future') && knows('publish') ? publishing(named) : []),
     ...(resource.trashes ? [trash] : []),
