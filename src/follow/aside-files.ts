@@ -1,6 +1,6 @@
-import { lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { statOf } from './stat-of.ts'
+import { statOf } from '../storage/files/content-folder.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 
 /** Keeps what stands in the way of a commit and is not its own: nothing of others is ever deleted or written over. */
@@ -54,6 +54,5 @@ function isTaken(folder: string, path: string): boolean {
 
 function freeName(kept: string): string {
   const time = `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`
-  for (let at = join(kept, time), number = 2; ; at = join(kept, `${time}-${number++}`))
-    if (lstatSync(at, { throwIfNoEntry: false }) === undefined) return at
+  for (let at = join(kept, time), number = 2; ; at = join(kept, `${time}-${number++}`)) if (!statOf(at)) return at
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { replaceCacheFile } from '../storage/cache/cache-file.ts'
 import type { TreeFile } from '../storage/clone/tree-files.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
-import { statOf } from './stat-of.ts'
+import { statOf } from '../storage/files/content-folder.ts'
 
 /** A file of the commit that is served. */
 export interface FollowedFile {

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path'
-import { statOf } from './stat-of.ts'
+import { statOf } from '../storage/files/content-folder.ts'
 
 /**
  * Tells whether the folders on the way to a path are real ones: one may have become a link to a stranger's, with the same

@@ -5,7 +5,7 @@ import type { TreeFile } from '../storage/clone/tree-files.ts'
 import type { FollowedFiles } from './followed-files.ts'
 import type { AsideFiles } from './aside-files.ts'
 import { openWays } from './open-ways.ts'
-import { statOf } from './stat-of.ts'
+import { statOf } from '../storage/files/content-folder.ts'
 
 /** A file that is ready to take its place. */
 export interface ReadyFile extends TreeFile {

@@ -9,7 +9,7 @@ import { isSkippedName } from '../text/content-path.ts'
 import { FollowedFiles } from './followed-files.ts'
 import type { AsideFiles } from './aside-files.ts'
 import { PlacedFiles } from './placed-files.ts'
-import { statOf } from './stat-of.ts'
+import { statOf } from '../storage/files/content-folder.ts'
 import { dropStaged, stageFiles } from './stage-files.ts'
 import { openWays } from './open-ways.ts'
 

@@ -1,5 +1,5 @@
 import { archiveKeys, indexFor } from '../derive/archives.ts'
-import { byClock } from '../derive/until-changed.ts'
+import { byClock } from '../work/until-changed.ts'
 import type { Entry, Occurrence, Site } from '../model/model.ts'
 import { wallAt } from '../text/time/event-time.ts'
 import { datesOf } from '../derive/words/site-dates.ts'

@@ -20,15 +20,17 @@ export const translating: Pick<Trait, 'faults' | 'waiting' | 'changes'> = {
 }
 
 function olderFaults(entry: Entry, site: Site): Fault[] {
-  return olderOf(entry.resource, site)
-    .filter((one) => one.entry === entry)
-    .map(({ key, commit, original }) =>
-      rules['older-translation']({
-        key,
-        message: `the text of ${original.path} has changed since ${commit.slice(0, 12)}, of which this is a translation`,
-        hint: `git diff ${commit.slice(0, 12)} -- ${original.path} shows how`,
-      }),
-    )
+  const older = olderOf(entry.resource, site).get(entry)
+  if (!older) return []
+  const { key, original } = older
+  const commit = older.commit.slice(0, 12)
+  return [
+    rules['older-translation']({
+      key,
+      message: `the text of ${original.path} has changed since ${commit}, of which this is a translation`,
+      hint: `git diff ${commit} -- ${original.path} shows how`,
+    }),
+  ]
 }
 
 function missingFaults(entry: Entry, site: Site): Fault[] {
@@ -53,7 +55,9 @@ function faultOf(noun: string, language: string, count: number): Fault {
 }
 
 function olderOnes(resource: Resource, site: Site, caller: Caller): OverviewSection {
-  const mine = olderOf(resource, site).filter(({ entry }) => resource.access.rights.edit(caller, entry, site))
+  const mine = [...olderOf(resource, site).values()].filter(({ entry }) =>
+    resource.access.rights.edit(caller, entry, site),
+  )
   const first = mine.slice(0, few).map(({ entry, original }) => itemOf(entry, original.modified))
   return { heading: 'Older translations', count: mine.length, first, what: 'original changed', more: 'check' }
 }

@@ -4,6 +4,7 @@ import type { Data, Entry, Resource, Site } from '../../model/model.ts'
 import { languageOf } from '../languages/languages.ts'
 import { translationsOf } from '../languages/translations.ts'
 import { asWritten } from '../settings/readings.ts'
+import { untilChanged } from '../../work/until-changed.ts'
 import { type SaidText, sourceTexts } from './source-texts.ts'
 
 /** A translation, and the commit of its original that it says it was made of. */
@@ -36,8 +37,20 @@ export function missingLanguages(entry: Entry, site: Pick<Site, 'having' | 'reso
   return languages.codes.filter((code) => !known.has(code))
 }
 
+const missing = untilChanged<Resource, readonly Missing[]>('missing translations')
+const older = untilChanged<Resource, ReadonlyMap<Entry, Sourced>>('older translations')
+
 /** What of a type is published and not there, by language, in the order of paths. */
-export const missingOf = kept((resource: Resource, site: Site): readonly Missing[] => {
+export function missingOf(resource: Resource, site: Site): readonly Missing[] {
+  return missing(site, resource, () => findMissing(resource, site))
+}
+
+/** The translations of a type that say another text of the original than it has now, as far as git knows it. */
+export function olderOf(resource: Resource, site: Site): ReadonlyMap<Entry, Sourced> {
+  return older(site, resource, () => findOlder(resource, site))
+}
+
+function findMissing(resource: Resource, site: Site): readonly Missing[] {
   const found = new Map<string, Entry[]>()
   for (const entry of [...site.all(resource.name)].sort((a, b) => (a.path < b.path ? -1 : 1)))
     for (const code of missingLanguages(entry, site)) {
@@ -46,16 +59,16 @@ export const missingOf = kept((resource: Resource, site: Site): readonly Missing
       else found.set(code, [entry])
     }
   return [...found].map(([language, entries]) => ({ language, entries }))
-})
+}
 
-/** The translations of a type that say another text of the original than it has now, as far as git knows it. */
-export const olderOf = kept((resource: Resource, site: Site): readonly Sourced[] => {
+function findOlder(resource: Resource, site: Site): ReadonlyMap<Entry, Sourced> {
   const sourced = [...site.all(resource.name)].flatMap((entry) => sourcedBy(entry, site) ?? [])
   const { bodyKey, matterForm } = resource
   const files = sourced.map(({ commit, original: { path } }) => ({ commit, path, bodyKey, matterForm }))
   const texts = files.length > 0 ? site.service(sourceTexts).at(files) : []
-  return sourced.filter(({ original }, at) => texts[at] && !isText(texts[at], original, site))
-})
+  const found = sourced.filter(({ original }, at) => texts[at] && !isText(texts[at], original, site))
+  return new Map(found.map((one) => [one.entry, one]))
+}
 
 /** What a translation says of the commit of its original; undefined where it says nothing, or is the original. */
 function sourcedBy(entry: Entry, site: Site): Sourced | undefined {
@@ -106,19 +119,5 @@ function bodyOf(entry: Entry, site: Site): string {
     return site.bodyOf(entry)
   } catch {
     return ''
-  }
-}
-
-// For each entry that is checked, the same is asked.
-function kept<Found>(find: (resource: Resource, site: Site) => Found): (resource: Resource, site: Site) => Found {
-  const known = new WeakMap<Site, Map<Resource, { readonly generation: number; readonly found: Found }>>()
-  return (resource, site) => {
-    const of = known.get(site) ?? new Map<Resource, { readonly generation: number; readonly found: Found }>()
-    known.set(site, of)
-    const before = of.get(resource)
-    if (before?.generation === site.generation) return before.found
-    const found = find(resource, site)
-    of.set(resource, { generation: site.generation, found })
-    return found
   }
 }

@@ -1,6 +1,6 @@
 import { indexFor } from '../../derive/archives.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
-import { untilChanged } from '../../derive/until-changed.ts'
+import { untilChanged } from '../../work/until-changed.ts'
 import type { Entry, NavigationLine, Resource, Site } from '../../model/model.ts'
 import { entryTitle } from './entry-title.ts'
 import { isReadable } from './is-readable.ts'

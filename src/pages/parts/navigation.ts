@@ -1,7 +1,7 @@
 import { frontPage, postsPage } from '../../derive/named-by-setting.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import { isSeenIn } from '../../derive/languages/site-in-language.ts'
-import { untilChanged } from '../../derive/until-changed.ts'
+import { untilChanged } from '../../work/until-changed.ts'
 import type { AssembledSite, Entry, NavigationLine, Resource, Site } from '../../model/model.ts'
 import { entryTitle } from './entry-title.ts'
 import { markup, type Markup } from './markup.ts'

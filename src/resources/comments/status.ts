@@ -4,7 +4,7 @@ import type { Caller, Draft, Entry, Query, Resource, Site, OverviewSection } fro
 import { fewWaiting } from '../shared/publication/waiting.ts'
 import { authorNameOf } from './author.ts'
 import { postOf } from './post.ts'
-import { untilChanged } from '../../derive/until-changed.ts'
+import { untilChanged } from '../../work/until-changed.ts'
 import { isHeldBack, keysOfStatus, type Matter, matterOf } from '../shared/publication/publication.ts'
 import { publicationKeys, setStatus } from '../shared/publication/publication.ts'
 

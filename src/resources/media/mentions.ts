@@ -1,5 +1,5 @@
 import { bodyIfThere } from '../../derive/entries.ts'
-import { untilChanged } from '../../derive/until-changed.ts'
+import { untilChanged } from '../../work/until-changed.ts'
 import type { Entry, Site } from '../../model/model.ts'
 import { originalName, uploadedName } from '../../storage/pictures/copy-sizes.ts'
 import { namingsOf } from '../actions/dependents.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { textOf } from '../../derive/entries.ts'
 import { maySee } from '../../derive/may-see.ts'
-import { untilChanged } from '../../derive/until-changed.ts'
+import { untilChanged } from '../../work/until-changed.ts'
 import type { Caller, Entry, Site } from '../../model/model.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'

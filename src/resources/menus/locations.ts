@@ -1,6 +1,6 @@
 import type { Entry, Site } from '../../model/model.ts'
 import { inLanguage, languageCodes, type PathInLanguage } from '../../derive/languages/languages.ts'
-import { untilChanged } from '../../derive/until-changed.ts'
+import { untilChanged } from '../../work/until-changed.ts'
 import { listOf } from '../../text/values.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 

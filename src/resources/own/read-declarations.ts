@@ -2,6 +2,7 @@ import { folderPattern, mayMove } from '../../derive/extend-resource.ts'
 import { foldersSetting } from '../../derive/settings/foreign-settings.ts'
 import type { Data, Fault, KnownParts, Labels, Resource } from '../../model/model.ts'
 import { nearest } from '../../text/nearest.ts'
+import { languageTag } from '../../text/language.ts'
 import { isRecord } from '../../text/values.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
 import { rules } from '../settings/rules.ts'
@@ -70,7 +71,7 @@ function declaredOf(setting: Setting, name: string, said: Found['said'], setting
   const words = {
     singular: said.name ?? labelOf(name),
     plural: said.plural ?? labelOf(pluralOf(said.name ?? name)),
-    keepsCase: /^de\b/.test(String(settings['language'] ?? '').replace('_', '-')),
+    keepsCase: /^de\b/.test(languageTag(String(settings['language'] ?? ''))),
   }
   return { setting, said, name, words, address, folder, access: said.access }
 }

@@ -1,6 +1,6 @@
 import type { Call, Entry } from '../../model/model.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
-import { untilChanged } from '../../derive/until-changed.ts'
+import { untilChanged } from '../../work/until-changed.ts'
 
 /**
  * Tells whether the targets of a list's entries (the posts of comments, the pages of files) are hidden from a caller,

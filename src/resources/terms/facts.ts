@@ -1,7 +1,7 @@
 import type { Entry, Resource, Site } from '../../model/model.ts'
 import { carriersOf } from '../shared/kinds.ts'
 import { parentOf } from '../shared/tree.ts'
-import { untilChanged } from '../../derive/until-changed.ts'
+import { untilChanged } from '../../work/until-changed.ts'
 import { textOf } from '../../derive/entries.ts'
 
 /** A term's name as people wrote it; the slug when its file has none. */

@@ -221,7 +221,8 @@ function toLook(path: string, stat: Stats): Look {
   return stat.isFile() ? { file: { path, size, mtimeMs, ctimeMs, ino } } : {}
 }
 
-function statOf(absolute: string): Stats | undefined {
+/** What stands at an absolute path, a link as it is; undefined for nothing. Throws system errors. */
+export function statOf(absolute: string): Stats | undefined {
   try {
     return lstatSync(absolute, { throwIfNoEntry: false })
   } catch (error) {

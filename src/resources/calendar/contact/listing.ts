@@ -1,6 +1,6 @@
 import { capabilitiesOf } from '../../../define/roles.ts'
 import { defineTrait } from '../../../define/define.ts'
-import { untilChanged } from '../../../derive/until-changed.ts'
+import { untilChanged } from '../../../work/until-changed.ts'
 import type { Call, Query, Trait } from '../../../model/model.ts'
 import { may } from '../../shared/post-access.ts'
 import { resolve } from '../../shared/references.ts'

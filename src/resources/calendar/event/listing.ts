@@ -1,5 +1,5 @@
 import { namingKeys } from '../../../derive/languages/translations.ts'
-import { byClock } from '../../../derive/until-changed.ts'
+import { byClock } from '../../../work/until-changed.ts'
 import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
 import type { Call, Filter, Preset, Query, Site, Trait } from '../../../model/model.ts'

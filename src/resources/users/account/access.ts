@@ -1,7 +1,7 @@
 import { listOf } from '../../../text/values.ts'
 import type { Access, Call, Caller, Entry, Resource, Site } from '../../../model/model.ts'
 import { writingsOf } from './publishers.ts'
-import { untilChanged } from '../../../derive/until-changed.ts'
+import { untilChanged } from '../../../work/until-changed.ts'
 import { errors } from './errors.ts'
 
 /**

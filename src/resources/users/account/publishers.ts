@@ -1,6 +1,6 @@
 import type { Resource, Site } from '../../../model/model.ts'
 import { postTypesOf } from '../../shared/kinds.ts'
-import { untilChanged } from '../../../derive/until-changed.ts'
+import { untilChanged } from '../../../work/until-changed.ts'
 
 /** The content types that have authors. */
 export function writingsOf(site: Site): Resource[] {
