@@ -33,7 +33,7 @@ export async function prepare(name) {
     child.gone = new Promise((resolve) => child.once('close', resolve)).finally(() => running.delete(child))
     return child
   }
-  return { folder, inside, start }
+  return { folder, inside, start, program: join(built, 'cli', 'main.js') }
 }
 
 /** Runs a command to its end, or until it is killed: gives its exit code (null when killed), what it said, and the JSON of that. */
