@@ -18,9 +18,17 @@ export function compareTold(site, model, told, paths) {
     if (!said || !found || resource === 'comment') return []
     // A user's file may say no name: then the one to sign in with is shown.
     const title = found.data.title ?? found.data.name
-    if (said.slug === found.slug && (title === undefined || said.title === String(title))) return []
+    const hasSlug = said.slug === found.slug || hasMadeRoom(site, resource, found, said.slug)
+    if (hasSlug && (title === undefined || said.title === String(title))) return []
     return [`${resource} ${id} lost what was acknowledged: ${JSON.stringify(said)}, but ${found.slug}, ${title}`]
   })
+}
+
+// What is not published gives its slug up to what is.
+function hasMadeRoom(site, resource, found, slug) {
+  const isNumbered = found.slug.startsWith(`${slug}-`) && /^\d+$/.test(found.slug.slice(slug.length + 1))
+  if (!isNumbered || (found.data.status ?? 'publish') === 'publish') return false
+  return [...site.all(resource)].some((other) => other.id !== found.id && other.slug === slug)
 }
 
 /** Whether a fact is still to be looked for: a comment goes with its post, and what was killed may not be there. */
