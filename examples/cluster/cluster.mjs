@@ -4,7 +4,7 @@
 // It runs the configurations that stand beside this file; the names of machines in them become ports of this one. Ctrl-C ends
 // all of it. FOLDER keeps what it made: the repository, the servers' folders, Redis' file. Started again, it goes on with them.
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -50,7 +50,7 @@ export async function openCluster({ folder, content, port, almanac, flags = [], 
       if (!text.includes(from)) throw new Error(`${file} has no ${from}`)
       text = text.replaceAll(from, to)
     }
-    const path = join(folder, file)
+    const path = join(folder, file.replaceAll('/', '-'))
     writeFileSync(path, text)
     return path
   }
@@ -75,7 +75,7 @@ export async function openCluster({ folder, content, port, almanac, flags = [], 
   const socket = join(folder, 'fcgiwrap.socket')
   rmSync(socket, { force: true })
   start('fcgiwrap', 'fcgiwrap', ['-c', '8', '-s', `unix:${socket}`])
-  const git = configure('git.conf', [
+  const git = configure('git/nginx.conf', [
     ['listen 8080', `listen ${at('git')}`],
     ['unix:/run/fcgiwrap.socket', `unix:${socket}`],
     ['/srv/git', join(folder, 'git')],
@@ -114,27 +114,21 @@ export async function openCluster({ folder, content, port, almanac, flags = [], 
   }
 }
 
+// Beside it first: half of one would be taken for a whole one.
 function makeRepository(content, repository) {
-  mkdirSync(repository, { recursive: true })
+  const fresh = `${repository}.new`
+  rmSync(fresh, { recursive: true, force: true })
+  mkdirSync(fresh, { recursive: true })
   const git = (...words) =>
-    execFileSync('git', ['--git-dir', repository, ...words], { cwd: content, stdio: ['ignore', 'pipe', 'pipe'] })
+    execFileSync('git', ['--git-dir', fresh, ...words], { cwd: content, stdio: ['ignore', 'pipe', 'pipe'] })
   git('init', '--quiet', '--bare', '--initial-branch', 'main')
   git('config', 'http.receivepack', 'true')
   git('config', 'receive.denyNonFastForwards', 'true')
   git('--work-tree', content, 'add', '--all', '.')
-  git(
-    '--work-tree',
-    content,
-    '-c',
-    'user.name=Almanac',
-    '-c',
-    'user.email=almanac@localhost',
-    'commit',
-    '--quiet',
-    '-m',
-    'Content',
-  )
-  rmSync(join(repository, 'index'), { force: true })
+  const author = ['-c', 'user.name=Almanac', '-c', 'user.email=almanac@localhost']
+  git('--work-tree', content, ...author, 'commit', '--quiet', '--message', 'Content')
+  rmSync(join(fresh, 'index'), { force: true })
+  renameSync(fresh, repository)
 }
 
 async function freePorts(wanted) {
@@ -184,6 +178,8 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     port: Number(values.port),
     almanac: [process.execPath, join(here, '../../bin/almanac.js')],
   })
-  process.stdout.write(`${cluster.url} — servers: ${cluster.names.map(cluster.urlOf).join(' ')} — repository: ${cluster.remote}\n`)
+  process.stdout.write(
+    `${cluster.url} — servers: ${cluster.names.map(cluster.urlOf).join(' ')} — repository: ${cluster.remote}\n`,
+  )
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void cluster.close())
 }
