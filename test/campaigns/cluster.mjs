@@ -57,7 +57,7 @@ async function run(name) {
     folder,
     content: root,
     almanac: [process.execPath, place.program],
-    flags: ['--write', '--cluster-secret', secret],
+    flags: ['--write', ...(name === 'chaos' ? ['--cluster-secret', secret] : [])],
     async remoteOf(server, url) {
       if (!relays.has(server)) relays.set(server, await openRelay(url))
       return relays.get(server).url
