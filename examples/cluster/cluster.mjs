@@ -26,6 +26,10 @@ export async function openCluster({ folder, content, port, almanac, flags = [], 
   const at = (name) => `127.0.0.1:${ports[name]}`
   const running = new Map()
 
+  const end = () => [...running.values()].map((child) => child.kill('SIGTERM'))
+  // Whatever ends this process, nothing of it stays behind.
+  process.once('exit', end)
+
   function start(name, command, args, env = {}) {
     const child = spawn(command, args, {
       cwd: folder,
@@ -108,7 +112,7 @@ export async function openCluster({ folder, content, port, almanac, flags = [], 
     /** Starts a server again, or the repository's host. */
     restart: (name) => (name === 'git' ? startGit() : startServer(name)),
     async close() {
-      for (const child of running.values()) child.kill('SIGTERM')
+      end()
       await Promise.all([...running.values()].map((child) => child.gone))
     },
   }

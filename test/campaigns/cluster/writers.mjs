@@ -21,7 +21,7 @@ export async function three(context) {
 export async function rates(context) {
   const { cluster, entries, wrong } = context
   const found = {}
-  for (const writers of [1, 4, 16, 64]) {
+  for (const writers of [1, 16, 64]) {
     const before = pushesOf(cluster)
     const made = await makePosts(context, ['almanac-1'], writers, 10, `rate-${writers}`)
     const pushes = pushesOf(cluster) - before
