@@ -29,7 +29,7 @@ const rooms: Record<string, string[]> = {
   server: ['define', 'model', 'derive', 'work', 'text', 'site', 'pages', 'storage/files/make-folders.ts'],
   mcp: ['define', 'model', 'derive', 'work', 'text', 'storage', 'site', 'server'],
   // A content folder whose files are those of commits of a git remote.
-  follow: ['define/errors.ts', 'model', 'text', 'storage', 'site'],
+  follow: ['define/errors.ts', 'model', 'work', 'text', 'storage', 'site'],
   cli: [
     'define',
     'model',

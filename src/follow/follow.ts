@@ -1,78 +1,81 @@
-import { BlobReader } from '../storage/clone/blob-reader.ts'
 import { FollowedClone, type Remote } from '../storage/clone/followed-clone.ts'
-import { ContentError } from '../storage/files/content-error.ts'
 import type { Git } from '../storage/git/git.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
-import { type Mark, noCommit, writeMark } from './at-commit.ts'
+import { limited } from '../work/turns.ts'
+import { noCommit, writeMark } from './at-commit.ts'
 import type { SiteOptions } from '../site/site-options.ts'
+import { CommitFolder, type CommitFolderOptions } from './commit-folder.ts'
+import { errors, later } from './errors.ts'
+import { firstOf, lastOf, treeAt } from './first-commit.ts'
 import { FollowedContent } from './followed-content.ts'
-import { FollowedFiles } from './followed-files.ts'
-import { Follower, type Refusal } from './follower.ts'
-import { AsideFiles } from './aside-files.ts'
-import { learnFiles, type LearningSite } from './learn-files.ts'
-import { type CommitTree, dropMove, makeMove, prepareMove } from './move-to.ts'
-import { takeFolder } from './own-folder.ts'
-import { putBack } from './put-back.ts'
+import { FollowedWrites } from './followed-writes.ts'
+import { Follower } from './follower.ts'
+import type { LearningSite } from './learn-files.ts'
+import { mustBePushable } from './may-push.ts'
+import type { CommitTree } from './move-to.ts'
+import { forgetUnfinished, takeFolder } from './own-folder.ts'
+import type { WriteGroup } from './write-group.ts'
 
-export interface FollowOptions {
-  /** Where the files are put: an empty folder, or one that was followed in before. */
-  readonly root: string
+/** How a folder follows; its `root` is an empty folder, or one that was followed in before. */
+export interface FollowOptions extends CommitFolderOptions {
   readonly remote: Remote
   /** Milliseconds between two looks at the remote. */
   readonly intervalMs: number
-  /** A commit that is served though it would be refused. */
-  readonly forced?: string | undefined
-  readonly tell: (message: string) => void
+  /** Whether what is written here is pushed. */
+  readonly write?: boolean | undefined
 }
 
 /** A content folder that follows a git remote; its files are those of one commit. */
 export class FollowedFolder {
   readonly #options: FollowOptions
   readonly #clone: FollowedClone
-  readonly #blobs: BlobReader
-  readonly #kept: AsideFiles
+  readonly #folder: CommitFolder
   readonly #release: () => void
-  readonly #told = new Set<string>()
-  #at: CommitTree
-  #files: FollowedFiles
-  #site: LearningSite | undefined
+  /** Moves, and writes until the remote has them, take turns. */
+  readonly #inTurn = limited(1)
+  #writes: FollowedWrites | undefined
+  /** How many pushes the remote has taken. */
+  #pushes = 0
   #follower: Follower | undefined
   /** The remote's last commit, where it was fetched to begin with. */
   #fetched: string | undefined
-  #isMoving = false
-  /** Whether a move failed half way, so that files are of two commits. */
-  #isTorn = false
   #history: { readonly commit: string; readonly git: Promise<Git | undefined> } | undefined
 
   private constructor(options: FollowOptions, clone: FollowedClone, at: CommitTree, release: () => void) {
     this.#options = options
     this.#clone = clone
-    this.#blobs = new BlobReader(clone.folder)
-    this.#kept = new AsideFiles(options.root, options.tell)
+    this.#folder = new CommitFolder(options, clone, at)
     this.#release = release
-    this.#at = at
-    this.#files = new FollowedFiles(options.root)
   }
 
   /**
    * Takes a folder, and makes its files those of the commit that it was at; at the first start, of the remote's last one.
    *
-   * @throws ContentError: EFOREIGN for somebody else's folder, ELOCKED where another process follows there; GitError where the
-   * remote cannot be reached at the first start; system errors
+   * @throws ContentError: EFOREIGN for somebody else's folder, ELOCKED where another process follows there, EREFUSED where
+   * the remote is to be written to, and does not let this machine push; GitError where the remote cannot be reached at the
+   * first start; system errors
    */
   static async open(options: FollowOptions): Promise<FollowedFolder> {
     const { mark, release } = takeFolder(options.root)
+    let folder: FollowedFolder | undefined
     try {
       const clone = await FollowedClone.open(MachinePlace.of(options.root, 'repository'), options.remote)
       const was = mark.commit === noCommit ? await lastOf(clone) : mark
       const known = await treeAt(clone, was.commit)
       const at = known ?? (await firstOf(clone, options.remote))
-      const folder = new FollowedFolder(options, clone, at, release)
+      folder = new FollowedFolder(options, clone, at, release)
       if (!known) folder.#fetched = at.commit
-      await folder.#putBack(was)
+      await folder.#folder.putBack(was)
+      // What they tell of was put back.
+      if (was.isDirty) forgetUnfinished(options.root)
+      if (options.write) await folder.#openWrites()
       if (!known) await clone.hold(at.commit)
       return folder
     } catch (error) {
+      if (folder) {
+        folder.#clone.close()
+        folder.#folder.close()
+      }
       release()
       throw error
     }
@@ -83,40 +86,47 @@ export class FollowedFolder {
   }
 
   get commit(): string {
-    return this.#at.commit
+    return this.#folder.at.commit
   }
 
   /** How a site is opened over the folder. */
-  get siteOptions(): Pick<SiteOptions, 'history' | 'isReplica' | 'openFiles'> {
-    const isFollowed = (path: string) => this.#files.byPath.has(path)
+  get siteOptions(): Pick<SiteOptions, 'history' | 'isReplica' | 'openFiles' | 'log'> {
+    const writes = this.#writes
+    const isFollowed = (path: string) => this.#folder.files.byPath.has(path) || (writes?.isTouched(path) ?? false)
     return {
       isReplica: true,
+      ...(writes && { log: writes }),
       history: () => this.#historyNow(),
-      openFiles: (root, onProblem) => new FollowedContent(root, onProblem, isFollowed),
+      openFiles: (root, onProblem) => new FollowedContent(root, onProblem, isFollowed, writes),
     }
   }
 
   // As a checkout of the commit would tell it.
   #historyNow(): Promise<Git | undefined> {
     if (this.#history?.commit !== this.commit)
-      this.#history = { commit: this.commit, git: this.#clone.historyAt(this.commit, this.#at.tree.prefix) }
+      this.#history = {
+        commit: this.commit,
+        git: this.#clone.historyAt(this.commit, this.#folder.at.tree.prefix),
+      }
     return this.#history.git
   }
 
   /** The folder of the clone in which git finds the content of its commits. */
   get repository(): string {
-    return this.#clone.placeOf(this.#at.tree)
+    return this.#clone.placeOf(this.#folder.at.tree)
   }
 
   /** Begins to follow, for a site that is open over the folder; resolves after the first look at the remote. */
   follow(site: LearningSite): Promise<void> {
-    this.#site = site
+    this.#folder.site = site
     const { tell, intervalMs } = this.#options
     this.#follower = new Follower({
       ...{ clone: this.#clone, tell, intervalMs, fetched: this.#fetched },
       commitNow: () => this.commit,
-      moveTo: (commit) => this.#moveTo(commit),
-      mend: () => this.#mend(),
+      pushes: () => this.#pushes,
+      inTurn: this.#inTurn,
+      moveTo: (commit) => this.#folder.moveTo(commit),
+      mend: () => this.#folder.mend(),
     })
     return this.#follower.look()
   }
@@ -126,8 +136,14 @@ export class FollowedFolder {
     return this.#follower?.look() ?? Promise.resolve()
   }
 
+  /** Whether what is written here is pushed. */
+  get takesWrites(): boolean {
+    return this.#writes !== undefined
+  }
+
   get isReady(): boolean {
-    return (this.#follower?.isReady ?? false) && !this.#isMoving && !this.#isTorn
+    const { isMoving, isTorn } = this.#folder
+    return (this.#follower?.isReady ?? false) && !isMoving && !isTorn
   }
 
   health() {
@@ -136,6 +152,7 @@ export class FollowedFolder {
       ...{ ready: this.isReady, commit: this.commit, remote, behind },
       fetched: fetchedAt === undefined ? null : new Date(fetchedAt).toISOString(),
       ...(refused && { refused }),
+      ...(this.#writes?.refused !== undefined && { push_refused: this.#writes.refused }),
     }
   }
 
@@ -147,97 +164,44 @@ export class FollowedFolder {
     this.#follower?.lookNow()
   }
 
-  /** Ends the following; a move that has begun comes to its end. */
+  /** Ends the following; a move or a push that has begun comes to its end. */
   async close(): Promise<void> {
+    await this.#writes?.close()
     await this.#follower?.close()
     this.#clone.close()
-    this.#blobs.close()
-    if (!this.#isTorn) this.#files.save()
+    this.#folder.close()
     this.#release()
   }
 
-  async #moveTo(commit: string): Promise<Refusal | undefined> {
-    const { root, forced, tell } = this.#options
-    const tree = await this.#clone.treeOf(commit)
-    if (!tree) return { reason: 'it has no settings.json', yieldsToForce: false }
-    const to = { commit, tree }
-    const deps = {
-      root,
-      clone: this.#clone,
-      blobs: this.#blobs,
-      kept: this.#kept,
-      files: this.#files,
-      site: this.#site!,
-      tell,
-    }
-    const move = await prepareMove(this.#at, to, deps)
-    if (move.refusal !== undefined && !(forced !== undefined && commit.startsWith(forced))) {
-      dropMove(root)
-      return { reason: move.refusal, yieldsToForce: true }
-    }
-    try {
-      await makeMove(this.#at, move, deps, () => (this.#isMoving = true))
-      this.#at = to
-    } catch (error) {
-      this.#isTorn = true
-      await this.#mend().catch(() => undefined)
-      throw error
-    } finally {
-      this.#isMoving = false
-    }
-    this.#tellLeftOut(move.leftOut)
-    return undefined
+  async #openWrites(): Promise<void> {
+    const { root, tell } = this.#options
+    const folder = this.#folder
+    const branch = await this.#clone.openBranch()
+    await mustBePushable(branch, this.commit, tell)
+    this.#writes = new FollowedWrites({
+      ...{ root, branch, tell, inTurn: this.#inTurn },
+      settings: () => folder.site!.settings,
+      news: () => folder.site!.entries.news,
+      at: () => ({ commit: this.commit, prefix: folder.at.tree.prefix }),
+      refusal: () => this.#refusal(),
+      markDirty: () => writeMark(root, { commit: this.commit, isDirty: true }),
+      accept: (commit, group) => this.#accept(commit, group),
+      takeBack: (group) => folder.takeBack(group),
+      catchUp: () => this.#follower!.catchUp(),
+      lookSoon: () => this.lookNow(),
+    })
   }
 
-  async #mend(): Promise<void> {
-    if (!this.#isTorn) return
-    await this.#putBack({ commit: this.commit, isDirty: true })
-    this.#isTorn = false
+  #refusal(): Error | undefined {
+    const { refused } = this.#follower ?? {}
+    if (refused) return errors.rest_write_behind({ why: refused.reason }).with(later)
+    return this.#folder.isTorn || !this.#follower ? errors.rest_write_torn().with(later) : undefined
   }
 
-  async #putBack({ commit, movingTo, isDirty }: Mark): Promise<void> {
-    const { root } = this.#options
-    if (!isDirty && movingTo === undefined) writeMark(root, { commit, isDirty: true })
-    const target = movingTo === undefined ? undefined : await this.#clone.treeOf(movingTo)
-    const how = { root, clone: this.#clone, blobs: this.#blobs, kept: this.#kept, movingTo: target }
-    const { files, leftOut, changed } = await putBack(this.commit, this.#at.tree, how)
-    this.#files = files
-    if (this.#site) learnFiles(this.#site, changed, new Map(), ({ message }) => this.#options.tell(message))
-    if (changed.length > 0) files.save()
-    writeMark(root, { commit: this.commit })
-    this.#tellLeftOut(leftOut)
+  async #accept(commit: string, group: WriteGroup): Promise<void> {
+    const isNew = commit !== this.commit
+    if (isNew) this.#pushes++
+    this.#folder.becomeCommit(commit, group)
+    if (isNew) await this.#follower?.reach(commit)
   }
-
-  #tellLeftOut(leftOut: ReadonlyMap<string, string>): void {
-    const lines = [...leftOut].map(([path, reason]) => `${path} is left out: ${reason}`)
-    const fresh = lines.filter((line) => !this.#told.has(line))
-    for (const line of fresh) this.#told.add(line)
-    for (const line of fresh.slice(0, mostTold)) this.#options.tell(line)
-    if (fresh.length > mostTold) this.#options.tell(`and ${fresh.length - mostTold} more files are left out`)
-  }
-}
-
-const mostTold = 20
-
-async function treeAt(clone: FollowedClone, commit: string): Promise<CommitTree | undefined> {
-  const tree = commit === noCommit ? undefined : await clone.treeOf(commit)
-  return tree && { commit, tree }
-}
-
-// Of what the mark does not say, the clone knows most: what was served, and where that was to go.
-async function lastOf(clone: FollowedClone): Promise<Mark> {
-  const [commit = noCommit, movingTo] = await Promise.all([clone.held(), clone.head()])
-  return { commit, isDirty: true, ...(movingTo !== undefined && { movingTo }) }
-}
-
-async function firstOf(clone: FollowedClone, { url }: Remote): Promise<CommitTree> {
-  const first = await treeAt(clone, await clone.fetch())
-  if (first) return first
-  throw new ContentError(
-    url.replace(/:\/\/[^/@]*@/, '://'),
-    'the branch has no settings.json, nor content/settings.json',
-    {
-      hint: 'make a content folder with `almanac init`, and push it',
-    },
-  )
 }

@@ -1,6 +1,16 @@
+import { rmSync, utimesSync } from 'node:fs'
+import { linkOrCopy } from '../storage/files/keep-old.ts'
 import type { ContentError } from '../storage/files/content-error.ts'
 import type { FileStat, Look } from '../storage/files/content-folder.ts'
 import { WritableFolder } from '../storage/files/writable-folder.ts'
+
+/** What is told of files before they are written. */
+export interface ContentWrites {
+  /** Throws where none may be. */
+  about(path: string): void
+  /** When they are said to have changed, in milliseconds. */
+  readonly time: number | undefined
+}
 
 /**
  * The files of a commit in a folder: what else stands there, as somebody has put it there by hand, is no content, so that
@@ -8,10 +18,65 @@ import { WritableFolder } from '../storage/files/writable-folder.ts'
  */
 export class FollowedContent extends WritableFolder {
   readonly #isFollowed: (path: string) => boolean
+  readonly #writes: ContentWrites | undefined
 
-  constructor(root: string, onProblem: (problem: ContentError) => void, isFollowed: (path: string) => boolean) {
+  /** @param writes is told what is written; undefined where nothing is */
+  constructor(
+    root: string,
+    onProblem: (problem: ContentError) => void,
+    isFollowed: (path: string) => boolean,
+    writes?: ContentWrites,
+  ) {
     super(root, onProblem)
     this.#isFollowed = isFollowed
+    this.#writes = writes
+  }
+
+  protected override get timeOfChange(): number | undefined {
+    return this.#writes?.time
+  }
+
+  override write(path: string, text: string | Uint8Array, options: { isNew?: boolean } = {}) {
+    this.#writes?.about(path)
+    return super.write(path, text, options)
+  }
+
+  // It may have to be done again, with the same file.
+  override attach(staged: string, path: string): void {
+    this.#writes?.about(path)
+    this.needOwnTurn()
+    const copy = `${staged}.placed`
+    linkOrCopy(staged, copy)
+    try {
+      super.attach(copy, path)
+    } finally {
+      rmSync(copy, { force: true })
+    }
+    this.#stamp(path)
+  }
+
+  override putBack(kept: string, path: string): void {
+    this.#writes?.about(path)
+    super.putBack(kept, path)
+    this.#stamp(path)
+  }
+
+  override move(from: string, to: string): void {
+    this.#writes?.about(from)
+    this.#writes?.about(to)
+    super.move(from, to)
+    this.#stamp(to)
+  }
+
+  override remove(paths: readonly string[]): void {
+    for (const path of paths) this.#writes?.about(path)
+    super.remove(paths)
+  }
+
+  // As old as the commit that will have it.
+  #stamp(path: string): void {
+    const time = this.timeOfChange
+    if (time !== undefined) utimesSync(this.target(path), time / 1000, time / 1000)
   }
 
   override walk(): FileStat[] {

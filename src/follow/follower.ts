@@ -8,6 +8,10 @@ export interface FollowerDeps {
   /** Moves to a commit, or says why it is not served. Throws what went wrong: it is tried again. */
   readonly moveTo: (commit: string) => Promise<Refusal | undefined>
   readonly commitNow: () => string
+  /** How many pushes of this server the remote has taken. */
+  readonly pushes: () => number
+  /** Does work while nothing is written. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
   /** Makes files whole that a failed move left as of two commits; nothing where they are whole. Throws what went wrong. */
   readonly mend: () => Promise<void>
   readonly tell: (message: string) => void
@@ -27,6 +31,8 @@ export interface Refusal {
 /** The longest pause after failures, and the shortest between two looks that requests ask for, in milliseconds. */
 const longestPause = 300_000
 const shortestPause = 1000
+/** How long somebody who wants to write waits for the remote, in milliseconds. */
+const catchUpMs = 6000
 /** Git packs what was fetched after this many moves, if it finds it worth it. */
 const movesToTidy = 50
 
@@ -101,22 +107,18 @@ export class Follower {
   }
 
   async #lookOnce(): Promise<void> {
-    const { clone, commitNow } = this.#deps
+    const { clone, inTurn, mend, pushes } = this.#deps
     try {
-      await this.#deps.mend()
+      await inTurn(mend)
+      const pushed = pushes()
       const found = this.#fetched ?? (await clone.fetch())
       this.#fetched = undefined
       this.#lookedAt = performance.now()
-      this.fetchedAt = Date.now()
-      this.remote = found
-      if (found !== commitNow()) {
-        const counted = clone.countBetween(commitNow(), found).then(
-          (count) => (this.behind = count),
-          () => undefined,
-        )
-        await Promise.all([counted, found === this.refused?.commit ? undefined : this.#move(found)])
-      }
-      if (found === commitNow()) this.behind = 0
+      await inTurn(async () => {
+        // It may be older than what this server has pushed meanwhile.
+        if (pushes() === pushed) await this.#take(found)
+        else this.#isAskedAgain = true
+      })
       if (this.#trouble !== undefined) this.#deps.tell('following goes on: the remote answers again')
       this.#trouble = undefined
       this.#failures = 0
@@ -130,8 +132,35 @@ export class Follower {
     }
   }
 
+  /** Fetches and moves, within a turn. Throws what went wrong. */
+  async catchUp(): Promise<void> {
+    await this.#take(await this.#deps.clone.fetch(catchUpMs))
+  }
+
+  /** The remote has a commit that this server has pushed, and serves. */
+  async reach(commit: string): Promise<void> {
+    this.remote = commit
+    this.fetchedAt = Date.now()
+    this.behind = 0
+    await this.#served(commit)
+  }
+
+  async #take(found: string): Promise<void> {
+    const { clone, commitNow } = this.#deps
+    this.fetchedAt = Date.now()
+    this.remote = found
+    if (found !== commitNow()) {
+      const counted = clone.countBetween(commitNow(), found).then(
+        (count) => (this.behind = count),
+        () => undefined,
+      )
+      await Promise.all([counted, found === this.refused?.commit ? undefined : this.#move(found)])
+    }
+    if (found === commitNow()) this.behind = 0
+  }
+
   async #move(found: string): Promise<void> {
-    const { clone, commitNow, moveTo, tell } = this.#deps
+    const { commitNow, moveTo, tell } = this.#deps
     const before = commitNow()
     const refusal = await moveTo(found)
     this.refused = refusal && { commit: found, reason: refusal.reason }
@@ -141,8 +170,13 @@ export class Follower {
         `commit ${found} is not served, as ${refusal.reason}; ${before} still is. A later commit that mends it is${forced}`,
       )
     }
+    await this.#served(found)
+  }
+
+  async #served(commit: string): Promise<void> {
+    const { clone } = this.#deps
     this.#waiting.look()
-    await clone.hold(found)
+    await clone.hold(commit)
     if (++this.#moves % movesToTidy === 0) void clone.tidy()
   }
 }

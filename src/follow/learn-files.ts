@@ -1,11 +1,14 @@
-import type { Data, Entry, Fault, Resource } from '../model/model.ts'
+import type { Data, Entry, Fault, Resource, Settings } from '../model/model.ts'
 import type { WrittenFile } from '../site/index/load-file.ts'
 import { lookAt, type Rescanned } from '../site/index/rescan.ts'
 import { textOfBytes } from '../storage/files/read-file.ts'
+import type { HeldNews } from '../work/held-news.ts'
 import { parseEntry } from '../storage/front-matter/parse-entry.ts'
 
 /** What learning of files needs of an open site. */
 export interface LearningSite extends Rescanned {
+  readonly settings: Settings
+  readonly entries: Rescanned['entries'] & { readonly news: HeldNews }
   load(path: string, written?: WrittenFile): Entry | undefined
   /** Knows what of settings cannot be had. */
   readonly configuration: { faultsOf(data: Data): readonly Fault[] }

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError } from '../storage/files/content-error.ts'
 import { takeLease } from '../storage/lock/lease.ts'
+import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { prepareMachineFolder } from '../storage/machine-folder/prepare.ts'
 import { refuseState } from '../storage/machine-folder/refuse-state.ts'
 import { type Mark, noCommit, readMark, writeMark } from './at-commit.ts'
@@ -29,6 +30,12 @@ export function takeFolder(root: string): { mark: Mark; release: () => void } {
   const mark = known ?? { commit: noCommit, isDirty: true }
   if (!known) writeMark(root, mark)
   return { mark, release }
+}
+
+/** Removes what tells of unfinished work whose files were put back. Throws system errors. */
+export function forgetUnfinished(root: string): void {
+  for (const name of ['unfinished', 'intentions.json'])
+    rmSync(MachinePlace.of(root, name).path, { recursive: true, force: true })
 }
 
 function foreign(root: string, why: string): ContentError {

@@ -92,8 +92,10 @@ export interface Site {
   /**
    * The same for long work, in turns between which others may write: each gives undefined until all is done. It is one
    * piece of work: if a turn throws, those before it are taken back. Call `beWhole` in it to have that after a kill as well.
+   *
+   * @param begin gives the turns; called again where all of it is done again
    */
-  inOnePiece<T>(turn: () => T | undefined): Promise<T>
+  inOnePiece<T>(begin: () => () => T | undefined): Promise<T>
   /**
    * Makes the piece of work in progress all or nothing, even if it is killed: each step is recorded before it is done.
    * That takes time, the less the more of the entries are expected that it will change.

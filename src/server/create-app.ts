@@ -111,7 +111,7 @@ export interface App extends H3 {
 export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   useTextThread()
   const { bodyLimit = 8 * megabyte, following, log, mount = serverPaths.rest, report = reportToStderr } = options
-  const readOnly = following !== undefined || (options.readOnly ?? false)
+  const readOnly = (following !== undefined && !following.takesWrites) || (options.readOnly ?? false)
   const { ipOf, homeOf, senderOf, isFromHere } = openSenders(options.trustProxy)
   const readers = { senderOf, encodingOf: openEncodings(site, isFromHere) }
   // Work on a request knows where its client reached the site.
@@ -141,7 +141,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   }
   const open = (root: () => RestRoot) =>
     openMount(site, root, {
-      ...{ ...shared, readOnly: following ? 'follows' : readOnly, where },
+      ...{ ...shared, readOnly: readOnly && following ? 'follows' : readOnly, where },
       toRequest: (event, match) => toHttpRequest(event, match, readers),
     })
   const own = open(rootAt(() => site.address.of(mount || serverPaths.rest)))
@@ -174,7 +174,8 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   answerReads(app, serverPaths.health, ({ req }) => {
     const { ready, ...followed } = following?.health() ?? { ready: options.ready?.() ?? true }
     const settings = site.configuration.revision
-    const status = ready ? ('refused' in followed ? 'degraded' : 'ok') : 'loading'
+    const isDegraded = 'refused' in followed || 'push_refused' in followed
+    const status = ready ? (isDegraded ? 'degraded' : 'ok') : 'loading'
     const told = { status, settings, ...(following && { ready, ...followed }) }
     return json(ready ? 200 : 503, told, { Vary: 'Origin', ...corsRecord(cors, req) })
   })

@@ -82,7 +82,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
     this.problems = new Problems(options.onProblem)
     this.lock = new WriteLock(root, isDry)
-    this.#transactions = new Transactions(this, this.#undo)
+    this.#transactions = new Transactions(this, this.#undo, options.log)
     this.configuration = new SiteSettings(configuring, this.problems, options)
     const moved = () => this.entries.generation++
     this.address = new OpenAddress(options, () => this.settings.url, moved)
@@ -193,8 +193,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return this.#transactions.run(work)
   }
 
-  inOnePiece<T>(turn: () => T | undefined): Promise<T> {
-    return inOnePiece(turn, { transactions: this.#transactions, rollback: this.#undo, recorder: this.recorder })
+  inOnePiece<T>(begin: () => () => T | undefined): Promise<T> {
+    return inOnePiece(begin, { transactions: this.#transactions, rollback: this.#undo, recorder: this.recorder })
   }
 
   /** Rewrites files that hold old names, retrying those that failed before. Rejects with LockError, WriteError. */

@@ -3,6 +3,7 @@ import type { RecoveredWork } from './transaction/record/take-up-left.ts'
 import type { ContentError } from '../storage/files/content-error.ts'
 import type { Git } from '../storage/git/git.ts'
 import type { WritableFolder } from '../storage/files/writable-folder.ts'
+import type { WriteLog } from './transaction/write-log.ts'
 
 export interface SiteOptions {
   readonly areas: readonly Area[]
@@ -34,6 +35,8 @@ export interface SiteOptions {
   readonly history?: () => Promise<Git | undefined>
   /** Whether other machines answer the same from files of their own: what only this one has made is not told. */
   readonly isReplica?: boolean
+  /** Where what is written has to be accepted before it counts. */
+  readonly log?: WriteLog | undefined
   /** Whether writing only shows what would be written: nothing but locks and caches comes to the disk. */
   readonly dryRun?: boolean
 }

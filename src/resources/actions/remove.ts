@@ -39,11 +39,15 @@ export function forceArg(resource: Resource): ArgTable[string] {
  * last, in slices where there are many. It is one piece of work: all of it is done, or nothing.
  */
 export async function removeEntry(call: Call): Promise<Result> {
+  return call.site.inOnePiece(() => turnsToRemove(call))
+}
+
+function turnsToRemove(call: Call): () => Result | undefined {
   const { site } = call
   let steps: Iterator<() => void> | undefined
   let previous: Record<string, unknown> = {}
   let unfiled: Entry | undefined
-  return site.inOnePiece((): Result | undefined => {
+  return () => {
     // What no file declares goes with the last file that names it.
     const entry = unfiled ?? currentOf(call)
     if (!steps) {
@@ -62,7 +66,7 @@ export async function removeEntry(call: Call): Promise<Result> {
     for (const step of left ? stepsBefore(left, call) : []) step()
     if (!unfiled) site.remove(currentOf(call))
     return { kind: 'deleted', previous }
-  })
+  }
 }
 
 /**

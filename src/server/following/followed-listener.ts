@@ -20,6 +20,8 @@ const againSeconds = 5
 export function followedListener(answer: Listener, following: FollowedRemote, patience = patienceMs): Listener {
   const begin = (request: IncomingMessage, response: ServerResponse) => {
     response.setHeader(commitHeader, following.commit)
+    // What a write is answered with is of the commit that has it.
+    if (following.takesWrites && !isRead(request)) tellAtEnd(response, following)
     return answer(request, response)
   }
   return (request, response) => {
@@ -36,6 +38,18 @@ export function followedListener(answer: Listener, following: FollowedRemote, pa
       response.setHeader('Retry-After', String(againSeconds))
       return refuse(response, errors.rest_commit_awaited({ commit: commit.slice(0, 12) }), following)
     }
+  }
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+function tellAtEnd(response: ServerResponse, following: FollowedRemote): void {
+  const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse
+  response.writeHead = (...given: unknown[]) => {
+    response.setHeader(commitHeader, following.commit)
+    return writeHead(...given)
   }
 }
 

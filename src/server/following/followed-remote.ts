@@ -2,6 +2,8 @@
 export interface FollowedRemote {
   /** The commit that is served: 40 or 64 hexadecimal digits. */
   readonly commit: string
+  /** Whether what is written here is pushed to it. */
+  readonly takesWrites: boolean
   /** What `/healthz` tells. */
   health(): FollowingHealth
   /** Waits until a commit, or one that descends from it, is served; false when it is not within some milliseconds. */
@@ -23,4 +25,6 @@ export interface FollowingHealth {
   readonly fetched: string | null
   /** The commit that is not served, and why. */
   readonly refused?: { readonly commit: string; readonly reason: string }
+  /** Why the remote refused the last push. */
+  readonly push_refused?: string
 }

@@ -7,7 +7,11 @@ import { toMachineRefusal } from '../http/machine-refusal.ts'
 export function toRefusal(error: unknown, allowed: readonly Verb[] = []): RestResponse {
   const refusal = error instanceof RestError ? error : (toMachineRefusal(error) ?? errors.internal_server_error())
   const seconds = refusal.data['retry_after']
-  const headers: Record<string, string> = seconds === undefined ? {} : { 'Retry-After': String(seconds) }
+  const outcome = refusal.data['outcome']
+  const headers: Record<string, string> = {
+    ...(seconds !== undefined && { 'Retry-After': String(seconds) }),
+    ...(outcome !== undefined && { 'Almanac-Outcome': String(outcome) }),
+  }
   return { status: refusal.status, headers: withAllow(headers, allowed), body: { value: refusal.toJSON() } }
 }
 

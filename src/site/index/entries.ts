@@ -6,6 +6,7 @@ import { selectAmong } from '../../query/select-among.ts'
 import { IdSequence, idIn } from './entry-id.ts'
 import { deriveEntry, type FactsBeside } from './derive-entry.ts'
 import { FolderCounts } from './folder-counts.ts'
+import { HeldNews } from '../../work/held-news.ts'
 import { asFile, factsOf, type FileEntry } from './file-entry.ts'
 import { IdClaims } from './id-claims.ts'
 import { ImplicitEntries } from './implicit-entries.ts'
@@ -23,6 +24,7 @@ export class Entries {
   readonly #textOf: (entry: Entry) => string
   readonly #due = new DueEntries()
   readonly #listeners = new Set<(change: EntryChange) => void>()
+  readonly news = new HeldNews()
   readonly #claims = new Map<Space, IdClaims>()
   readonly #factsBeside: FactsBeside
   /** Those that no file declares. */
@@ -108,8 +110,9 @@ export class Entries {
 
   /** Calls back after each entry that comes, goes or becomes another, once a folder is open; returns a function that ends it. */
   onEntryChange(listener: (change: EntryChange) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    const heard = this.news.heard(listener)
+    this.#listeners.add(heard)
+    return () => this.#listeners.delete(heard)
   }
 
   /** Removes a deleted file. */

@@ -8,18 +8,22 @@ import type { Transactions } from './transaction.ts'
 
 /** What works in several turns of the lock. */
 export interface TurnsDeps {
-  readonly transactions: Pick<Transactions, 'run' | 'followUp'>
+  readonly transactions: Pick<Transactions, 'run' | 'accepted' | 'followUp'>
   readonly rollback: Pick<Rollback, 'takeBack'>
   readonly recorder: Pick<ChangeRecorder, 'resume' | 'conclude' | 'keep'>
 }
 
 /**
- * Runs a piece of work in several turns of the lock, until `next` returns something; see `Site.inOnePiece`. All of them are
+ * Runs a piece of work in several turns of the lock, until one returns something; see `Site.inOnePiece`. All of them are
  * taken back if one fails.
  *
- * @throws what `next` throws; `aftermathOf` tells whether something could not be taken back
+ * @throws what a turn throws; `aftermathOf` tells whether something could not be taken back
  */
-export async function inOnePiece<T>(next: () => T | undefined, deps: TurnsDeps): Promise<T> {
+export function inOnePiece<T>(begin: () => () => T | undefined, deps: TurnsDeps): Promise<T> {
+  return deps.transactions.accepted(() => onDisk(begin(), deps))
+}
+
+async function onDisk<T>(next: () => T | undefined, deps: TurnsDeps): Promise<T> {
   const piece = new Piece(currentAction())
   const work = () => {
     const result = next()

@@ -24,6 +24,8 @@ export class Rollback {
   readonly #files: Set<string>[] = []
   /** Called when the outermost piece is done; if it throws, that is undone. */
   readonly #onDone: () => void
+  /** Takes the steps beside the content of work that is done, but not accepted yet; undefined where that is the same. */
+  onStepDone: ((step: Step) => void) | undefined
 
   constructor(onDone: () => void = () => {}) {
     this.#onDone = onDone
@@ -101,7 +103,12 @@ export class Rollback {
     const mayWait = ({ path }: { readonly path?: string }) => path !== undefined && piece?.goesOn === true
     const all = [...(piece?.kept.splice(0) ?? []), ...this.#steps.splice(0)]
     piece?.kept.push(...all.filter(mayWait))
-    for (const step of all) if (!mayWait(step)) attempt(() => step.done?.())
+    for (const step of all) if (!mayWait(step)) this.#end(step)
+  }
+
+  #end(step: Step & { readonly path?: string }): void {
+    if (this.onStepDone && step.path === undefined) this.onStepDone(step)
+    else attempt(() => step.done?.())
   }
 
   // Steps recorded during the undo are not undone in turn: the work ends only after it.

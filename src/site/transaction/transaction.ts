@@ -15,6 +15,7 @@ import { makeRoom, keepReferences, keepTies, renewModified, type SaveDeps, write
 import type { Rollback } from './rollback.ts'
 import { entriesBeside, passDownShared, passOnShared, type SharedDeps } from './shared-changes.ts'
 import type { WriteLock } from './lock.ts'
+import type { WriteLog } from './write-log.ts'
 import { OwnTurn, type SharedTurnDeps, SharedTurns } from './shared-turns.ts'
 import { FollowUp, type FollowUpDeps, type PendingWork, restSliceMs } from './follow-up.ts'
 
@@ -34,7 +35,7 @@ export type TransactionDeps = SaveDeps &
 /**
  * A write, in its order: take the lock, together with others that wait (`SharedTurns`) → learn what other processes wrote → take up what killed ones
  * left → do the work: plan, write, load, each file noted before it changes → rewrite references, as far as the time goes → tell `recorder.onChanged`,
- * enter it into the journal of `undo` → release. Commits follow without the lock: `CommitQueue` (a server's) and `commitWritten` (a command's) call
+ * enter it into the journal of `undo` → release → where there is a `WriteLog`, have that accept it. Else commits follow without the lock: `CommitQueue` (a server's) and `commitWritten` (a command's) call
  * `commitFiles` with what `onChanged` told; if that fails, the write stands. Proposals go to a branch by `commitToBranch`, on its own (both: `storage/git/`).
  *
  * Rollback takes back work that throws; `Recovery`, after a kill, work that called `beWhole`. Later writes rewrite the references that are still pinned.
@@ -44,12 +45,15 @@ export class Transactions {
   readonly textOf = (entry: Entry): string => this.#site.bodyOf(entry)
   readonly othersOf = (draft: EntryDraft): readonly Entry[] => entriesBeside(this.#site, draft)
   readonly #site: TransactionDeps
+  readonly #log: WriteLog | undefined
   readonly #rollback: Rollback
   readonly #turns: SharedTurns
   #isAtWork = false
 
-  constructor(site: TransactionDeps, rollback: Rollback) {
+  /** @param log undefined where what is on the disk is done */
+  constructor(site: TransactionDeps, rollback: Rollback, log?: WriteLog) {
     this.#site = site
+    this.#log = log
     this.#rollback = rollback
     this.followUp = new FollowUp(site)
     this.#turns = new SharedTurns(site, rollback, (work, piece) => this.#turn(work, piece))
@@ -70,15 +74,22 @@ export class Transactions {
   run<T>(work: () => T, piece?: Piece): Promise<T> {
     const plan: Plan = {}
     let isAlone = this.#site.folder.isDry
-    return rerun(async () => {
-      try {
-        if (piece) return await this.#turn(() => this.#site.planner.during(plan, work), piece)
-        return await this.#turns.join(work, { plan, isAlone })
-      } catch (error) {
-        isAlone ||= error instanceof OwnTurn
-        throw error
-      }
-    })
+    const onDisk = () =>
+      rerun(async () => {
+        try {
+          if (piece) return await this.#turn(() => this.#site.planner.during(plan, work), piece)
+          return await this.#turns.join(work, { plan, isAlone })
+        } catch (error) {
+          isAlone ||= error instanceof OwnTurn
+          throw error
+        }
+      })
+    return piece ? onDisk() : this.accepted(onDisk)
+  }
+
+  /** Does work that is over once the log has accepted what it wrote, where there is one. @throws what both throw */
+  accepted<T>(work: () => Promise<T>): Promise<T> {
+    return this.#log ? this.#log.write(work) : work()
   }
 
   // The names of files are synced while others take their turns.

@@ -1,11 +1,12 @@
-import { type ChildProcess, execFile } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MachineFile } from '../../model/model.ts'
 import { commitNamed } from '../git/find-commit.ts'
 import { type Git, openGit } from '../git/git.ts'
-import { askGit, askLine, GitError, plainEnvironment } from '../git/run-git.ts'
+import { askGit, askLine, GitError } from '../git/run-git.ts'
+import { ConnectingGit, failureOf } from './connecting-git.ts'
 import { ObjectTypes } from './object-types.ts'
+import { PushedBranch } from './pushed-branch.ts'
 
 /** What is followed. */
 export interface Remote {
@@ -37,13 +38,14 @@ export class FollowedClone {
   readonly folder: string
   readonly #remote: Remote
   readonly #types: ObjectTypes
-  readonly #running = new Set<ChildProcess>()
-  #isClosed = false
+  readonly #git: ConnectingGit
+  #fetching: Promise<unknown> = Promise.resolve()
 
   private constructor(folder: string, remote: Remote) {
     this.folder = folder
     this.#remote = remote
     this.#types = new ObjectTypes(folder)
+    this.#git = new ConnectingGit(folder)
   }
 
   /**
@@ -64,7 +66,14 @@ export class FollowedClone {
    *
    * @throws GitError with what git says
    */
-  async fetch(): Promise<string> {
+  fetch(timeoutMs: number = patience.later): Promise<string> {
+    // Two at once would be in each other's way.
+    const fetched = this.#fetching.then(() => this.#fetchOnce(timeoutMs))
+    this.#fetching = fetched.catch(() => undefined)
+    return fetched
+  }
+
+  async #fetchOnce(timeoutMs: number): Promise<string> {
     const { url, branch } = this.#remote
     const isFirst = (await this.head()) === undefined
     const what = `+${branch === undefined ? 'HEAD' : `refs/heads/${branch}`}:${remoteRef}`
@@ -75,7 +84,7 @@ export class FollowedClone {
       '--no-recurse-submodules',
       '--no-auto-maintenance',
     ]
-    await this.#run(['fetch', ...options, '--', url, what], isFirst ? patience.first : patience.later)
+    await this.#run(['fetch', ...options, '--', url, what], isFirst ? patience.first : timeoutMs)
     const head = await this.head()
     if (head === undefined) throw new GitError('git fetch: the remote has no commit')
     return head
@@ -130,6 +139,11 @@ export class FollowedClone {
     await this.#run(['update-ref', `refs/heads/${ownBranch}`, commit], patience.later)
   }
 
+  /** The branch of the remote, to push to. Throws GitError. */
+  openBranch(): Promise<PushedBranch> {
+    return PushedBranch.open(this.folder, this.#git, this.#remote)
+  }
+
   /** Packs what many fetches left, if it is worth it; in the foreground of nobody. */
   async tidy(): Promise<void> {
     await this.#run(['-c', 'gc.autoDetach=false', 'gc', '--auto', '--quiet'], patience.first).catch(() => undefined)
@@ -137,44 +151,12 @@ export class FollowedClone {
 
   /** Ends what git is doing. */
   close(): void {
-    this.#isClosed = true
     this.#types.close()
-    for (const child of this.#running) child.kill()
+    this.#git.close()
   }
 
-  // Not as questions are asked: this one connects to another machine, as the user's configuration of git says.
-  #run(args: readonly string[], timeout: number): Promise<void> {
-    if (this.#isClosed) return Promise.reject(new GitError('git: the server is being stopped'))
-    const settings = ['core.hooksPath=/dev/null', 'http.lowSpeedLimit=1', 'http.lowSpeedTime=60'].flatMap((one) => [
-      '-c',
-      one,
-    ])
-    // Were it gone, git would look for one in the folders above.
-    const words = [...(args[0] === 'init' ? [] : ['--git-dir', '.git']), '--no-pager', ...settings, ...args]
-    const options = { cwd: this.folder, env: plainEnvironment(), timeout, killSignal: 'SIGKILL' as const }
-    return new Promise((resolve, reject) => {
-      const child = execFile('git', words, options, (error, _, complaint) => {
-        this.#running.delete(child)
-        if (!error) return resolve()
-        const why = error.killed === true && !this.#isClosed ? `took longer than ${timeout / 1000} s` : whyOf(complaint)
-        reject(
-          new GitError(
-            `git ${args.find((arg) => /^[a-z-]+$/.test(arg) && !arg.startsWith('-'))}: ${why || error.message}`,
-          ),
-        )
-      })
-      this.#running.add(child)
-      child.stdin?.end()
-    })
+  async #run(args: readonly string[], timeoutMs: number): Promise<void> {
+    const failure = failureOf(args, await this.#git.run(args, { timeoutMs }))
+    if (failure) throw failure
   }
-}
-
-// The address may hold a name that is nobody's business.
-function whyOf(complaint: string): string {
-  const lines = complaint.split('\n').filter((line) => /\S/.test(line))
-  return lines
-    .slice(0, 3)
-    .join(' ')
-    .replaceAll(/:\/\/[^/@\s]*@/g, '://')
-    .slice(0, 500)
 }

@@ -4,6 +4,7 @@ import {
   fchownSync,
   fstatSync,
   fsyncSync,
+  futimesSync,
   lstatSync,
   openSync,
   realpathSync,
@@ -25,6 +26,8 @@ export interface FillOptions {
   mode?: number
   /** Almanac's own: a symbolic link in its place is replaced, not followed. */
   isOwn?: boolean
+  /** When it is said to have changed, in milliseconds; now by default. */
+  time?: number | undefined
   /** To whom a new file is given. */
   heir?: { readonly uid: number; readonly gid: number }
 }
@@ -52,6 +55,7 @@ export class FilledFile {
   readonly target: Target
   /** What the file is before it gets its name, which may change its ctime. */
   readonly stat: Stats
+  readonly time: number | undefined
   readonly #temporary: string
   readonly #isExclusive: boolean
   #descriptor: number | undefined
@@ -64,6 +68,7 @@ export class FilledFile {
     this.target = target
     this.#temporary = temporary
     this.#isExclusive = options.exclusive ?? false
+    this.time = options.time
     // Created with its final permissions: a secret must not be readable even while it is being written.
     const open = () => openSync(temporary, 'wx', mode === undefined ? 0o666 : mode & PERMISSION_BITS)
     // Only the target's folder is made here: the machine folder has rights of its own.
@@ -73,6 +78,7 @@ export class FilledFile {
       for (const part of Array.isArray(content) ? content : [content]) writeFileSync(descriptor, part)
       if (mode !== undefined) fchmodSync(descriptor, mode & PERMISSION_BITS)
       if (heir) fchownSync(descriptor, heir.uid, heir.gid)
+      if (options.time !== undefined) futimesSync(descriptor, options.time / 1000, options.time / 1000)
       this.stat = fstatSync(descriptor)
     } catch (error) {
       this.discard()

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { writeFileAtomic } from './atomic-write.ts'
 import type { FileStat } from './content-folder.ts'
 import { alreadyThere } from './names-on-disk.ts'
-import { FilledFile, isElsewhere, lookAtTarget, type Target } from './filled-file.ts'
+import { FilledFile, type FillOptions, isElsewhere, lookAtTarget, type Target } from './filled-file.ts'
 import { syncTogether } from './sync-together.ts'
 import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
 import { toWriteError, WriteError } from './write-error.ts'
@@ -39,14 +39,19 @@ export class SharedWrites {
    * Fills a file that is to stand at a path. Throws WriteError, after which nothing has changed. Returns undefined, having
    * done nothing, for a link: who reads its target by another name would not find it here.
    */
-  write(path: string, absolute: string, content: string | Uint8Array, isNew: boolean): FileStat | undefined {
+  write(
+    path: string,
+    absolute: string,
+    content: string | Uint8Array,
+    { isNew, time }: { readonly isNew: boolean; readonly time: number | undefined },
+  ): FileStat | undefined {
     const before = this.#ahead.get(path)
     if (before && isNew) throw alreadyThere(absolute)
     const exclusive = before?.isNew ?? isNew
     try {
       const target = lookAtTarget(absolute, { exclusive })
       if (target.path !== absolute) return undefined
-      const file = this.#fill(target, content, exclusive)
+      const file = this.#fill(target, content, { exclusive, time })
       const { size, mtimeMs, ctimeMs, ino } = file.stat
       const stat = { path, size, mtimeMs, ctimeMs, ino }
       this.#ahead.set(path, { bytes: Buffer.from(content), stat, file, isNew: exclusive })
@@ -99,10 +104,10 @@ export class SharedWrites {
     for (const file of this.#filled) file.discard()
   }
 
-  #fill(target: Target, content: string | Uint8Array, exclusive: boolean): FilledFile {
+  #fill(target: Target, content: string | Uint8Array, options: FillOptions): FilledFile {
     const folder = dirname(target.path)
     const fill = (temporary: string) => {
-      const file = new FilledFile(target, content, { exclusive }, temporary)
+      const file = new FilledFile(target, content, options, temporary)
       this.#filled.push(file)
       return file
     }
@@ -127,6 +132,6 @@ function place(file: FilledFile, bytes: Uint8Array, exclusive: boolean): void {
     file.place()
   } catch (error) {
     if (!isElsewhere(error)) throw error
-    writeFileAtomic(file.target.path, bytes, { exclusive })
+    writeFileAtomic(file.target.path, bytes, { exclusive, time: file.time })
   }
 }

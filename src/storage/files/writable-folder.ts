@@ -25,6 +25,11 @@ export class WritableFolder extends ContentFolder {
   readonly isDry: boolean = false
   /** Called with what is about to change, before it does; what it throws prevents it. */
   aboutTo: ((...coming: ComingFile[]) => void) | undefined
+  /** When what is written is said to have changed, in milliseconds; undefined for now. */
+  protected get timeOfChange(): number | undefined {
+    return undefined
+  }
+
   /** What stands at paths for readers, though not on the disk. */
   protected ahead = nothing
   #shared: { readonly writes: SharedWrites; readonly refuse: () => never } | undefined
@@ -70,12 +75,16 @@ export class WritableFolder extends ContentFolder {
    */
   write(path: string, text: string | Uint8Array, { isNew = false } = {}): Pick<FileStat, 'size' | 'mtimeMs'> {
     const at = isNew ? this.place(path) : this.target(path)
+    const time = this.timeOfChange
     const coming: ComingFile = { path, bytes: text }
     this.aboutTo?.(coming)
-    let written: Pick<FileStat, 'size' | 'mtimeMs'> | undefined = this.#shared?.writes.write(path, at, text, isNew)
+    let written: Pick<FileStat, 'size' | 'mtimeMs'> | undefined = this.#shared?.writes.write(path, at, text, {
+      isNew,
+      time,
+    })
     if (!written) {
       this.needOwnTurn()
-      written = writeFileAtomic(at, text, isNew ? { exclusive: true, syncNames: this.names.sync } : {})
+      written = writeFileAtomic(at, text, isNew ? { exclusive: true, time, syncNames: this.names.sync } : { time })
     }
     coming.stands = true
     return written

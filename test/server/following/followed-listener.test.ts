@@ -18,6 +18,7 @@ async function serving(reached: (commit: string) => Promise<boolean> = async () 
     get commit() {
       return state.commit
     },
+    takesWrites: false,
     health: () => ({ ...{ remote: now, behind: 0, fetched: null }, ...state }),
     reached: (commit) => reached(commit),
     lookNow: () => void looks.push(1),

@@ -12,6 +12,7 @@ export interface FollowFlags {
   readonly interval?: string
   readonly webhookSecret?: string
   readonly forceCommit?: string
+  readonly write?: true
 }
 
 const leastSecret = 16
@@ -27,6 +28,7 @@ export async function openFollowed(flags: FollowFlags & FlagsBeside, globals: Gl
       flags.interval && '--interval',
       flags.webhookSecret && '--webhook-secret',
       flags.forceCommit && '--force-commit',
+      flags.write && '--write',
     ]
     const lone = about.find(Boolean)
     if (lone) throw usage(`${lone} is about a repository that is followed`, 'Add --follow REMOTE')
@@ -47,18 +49,32 @@ export async function openFollowed(flags: FollowFlags & FlagsBeside, globals: Gl
     )
   const { FollowedFolder } = await import('../../../follow/follow.ts')
   const tell = (message: string) => logLine(`follow: ${message}`)
-  const folder: FollowedFolder = await FollowedFolder.open({ root: resolve(content), remote, intervalMs, forced, tell })
+  const folder: FollowedFolder = await FollowedFolder.open({
+    root: resolve(content),
+    remote,
+    intervalMs,
+    forced,
+    tell,
+    write: flags.write,
+  })
   return { folder, secret }
 }
 
 interface FlagsBeside {
   readonly propose?: true
+  readonly readOnly?: boolean
+  readonly write?: true
 }
 
 function refuseBeside(flags: FlagsBeside, { ref, commit }: Globals): void {
   if (ref !== undefined) throw usage('--follow serves the newest commit, --ref a certain one', 'Leave one of them out')
-  if (commit !== undefined) throw usage('--commit: --follow only reads', 'Leave --commit out')
-  if (flags.propose) throw usage('--propose: --follow only reads', 'Leave --propose out')
+  if (flags.write && flags.readOnly) throw usage('--write writes, --read-only does not', 'Leave one of them out')
+  if (commit !== undefined)
+    throw usage(
+      flags.write ? '--commit: --write commits each change' : '--commit: --follow only reads',
+      'Leave --commit out',
+    )
+  if (flags.propose) throw usage('--propose does not go with --follow', 'Leave --propose out')
 }
 
 /** The remote that a flag names: `https://git.example.org/site.git#main`. @throws CliError */

@@ -31,6 +31,10 @@ export function build(command: Command): void {
       '--webhook-secret <file>',
       'Also look when the repository says so, at /rest/follow, with signatures or a token by the secret in this file: GitHub, GitLab, Forgejo, Gitea.',
     )
+    .option(
+      '--write',
+      'With --follow: take in changes, too, and push each as a commit before it is answered. No hooks run here, and commits are not signed.',
+    )
     .option('--force-commit <hash>', 'Serve this commit though --follow refused it.')
     .option(
       '--public-url <url>',

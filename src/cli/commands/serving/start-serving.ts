@@ -78,7 +78,8 @@ async function serveOpened(flags: ServingFlags, globals: Globals, followed: Awai
   const notice = noticeOf(flags)
   const now = clockOf(globals.now)
   const root = followed?.folder.root ?? findContentDir(globals.content)
-  const readOnly = (flags.readOnly ?? false) || ref !== undefined || followed !== undefined
+  const readOnly =
+    (flags.readOnly ?? false) || ref !== undefined || (followed !== undefined && !followed.folder.takesWrites)
   if (ref === undefined) {
     refuseLinkAway(root)
     refuseState(root)
@@ -118,9 +119,10 @@ async function serveOpened(flags: ServingFlags, globals: Globals, followed: Awai
   const problem = flags.isBuild && isLive ? await historyProblem(site) : undefined
   if (problem) logLine(problem)
   if (isLive && !following) await readCommitTimes(site, flags.isBuild ? () => undefined : tellMessage)
-  const commits = readOnly ? undefined : new CommitQueue(site, printError, asked)
+  const commits = readOnly || followed ? undefined : new CommitQueue(site, printError, asked)
   // Who waits for a commit waits for all that it holds.
-  site.early.policy = { isAllowed: () => !commits?.isCommitting, report: printError, patience: longestWait }
+  if (!followed)
+    site.early.policy = { isAllowed: () => !commits?.isCommitting, report: printError, patience: longestWait }
   // Finishes what a killed process left undone; readers need not wait for it.
   const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
   const proposing = { readOnly, propose: flags.propose ?? false }
@@ -167,9 +169,10 @@ async function serveOpened(flags: ServingFlags, globals: Globals, followed: Awai
     /** Answers the requests in progress, then ends all of it. */
     async close() {
       stopClock?.()
-      await followed?.folder.close()
       await assistants?.close()
       await Promise.all([served.close(), following?.close(), ...background.map((work) => work.close()), finishing])
+      // What was asked for is pushed before.
+      await followed?.folder.close()
       await site.early.settled()
       await commits?.close()
       await keepSnapshot(site)

@@ -29,8 +29,15 @@ async function joinEntries(call: Call): Promise<Result> {
   const { site, resource, warn } = call
   const entry = knownOf(call)
   const count = new Set([...namingsOf(entry, site)].flatMap(({ holders }) => [...holders])).size
+  const done = await site.inOnePiece(() => turnsToJoin(call, entry))
+  warn?.(`${count === 1 ? '1 file names' : `${count} files name`} ${site.refOf(targetOf(call, entry))} now`)
+  return done
+}
+
+function turnsToJoin(call: Call, entry: Entry): () => Result | undefined {
+  const { site, resource } = call
   let steps: Iterator<() => void> | undefined
-  const done = await site.inOnePiece((): Result | undefined => {
+  return () => {
     const into = targetOf(call, entry)
     if (!steps) {
       assertUnchanged(call, entry)
@@ -46,9 +53,7 @@ async function joinEntries(call: Call): Promise<Result> {
     const draft = site.draft(resource.name, into)
     draft.set('aliases', [...new Set([...listOf(into.data['aliases']), entry.slug])])
     return { kind: 'entry', entry: site.save(draft), context: 'edit' }
-  })
-  warn?.(`${count === 1 ? '1 file names' : `${count} files name`} ${site.refOf(targetOf(call, entry))} now`)
-  return done
+  }
 }
 
 function targetOf({ args, caller, site, resource }: Call, entry: Entry): Entry {

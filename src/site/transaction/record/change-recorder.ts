@@ -4,24 +4,15 @@ import type { Entry, Step } from '../../../model/model.ts'
 import type { ComingFile, WritableFolder } from '../../../storage/files/writable-folder.ts'
 import type { Rollback } from '../rollback.ts'
 import { type ChangeRecord, digestOfBytes, type FileChange, joinChanges, toRecorded } from './change-record.ts'
-import type { ChangeFiles } from './change-files.ts'
 import { FileStates, type Stated } from './file-states.ts'
 import { type Expected, type DeletedEntry, Piece, type Touched } from './piece.ts'
-import type { UnfinishedFiles } from './unfinished-files.ts'
+import { type RecordPlaces, tellLog } from './record-places.ts'
 import { type About, type After, type Line, lineOf } from './unfinished-work.ts'
 
 /** What recording needs of an open site. */
 export interface Recorded extends Stated {
   readonly folder: WritableFolder
   load(path: string): Entry | undefined
-}
-
-/** Where what was done is kept. */
-export interface RecordPlaces {
-  readonly changes: ChangeFiles
-  readonly unfinished: UnfinishedFiles
-  /** Removes what is stored elsewhere for entries that are gone. */
-  readonly forget: (going: readonly DeletedEntry[]) => void
 }
 
 /** Larger ones are kept by unfinished work under another name, which takes no time. */
@@ -143,6 +134,7 @@ export class ChangeRecorder {
   keep(pieces: readonly Piece[]): void {
     const records: Omit<ChangeRecord, 'name'>[] = []
     try {
+      if (this.#kept?.log) return tellLog(this.#kept.log, pieces)
       for (const piece of pieces) {
         if (piece.changed.length === 0) continue
         this.onChanged?.(piece.changed, piece.acting)
@@ -169,6 +161,7 @@ export class ChangeRecorder {
       record.release()
       return []
     }
+    if (this.#kept?.log) piece.written = new Map(touched.flatMap((known) => this.#states.writtenAt(known)))
     if (!this.#kept) {
       for (const before of touched) this.#taken.push(...this.#states.changeOf(before))
       return []

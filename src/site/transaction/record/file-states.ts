@@ -31,6 +31,13 @@ export class FileStates {
     return [{ path, noun: noun ?? entry?.resource.name, id: id ?? entry?.id, before, after }]
   }
 
+  /** What stands at a path that was touched, if it is another thing than before. */
+  writtenAt({ isUnknown, path, before, last }: Touched): [string, Uint8Array | 'onDisk' | undefined][] {
+    const after = last?.stands ? Buffer.from(last.bytes as Uint8Array) : this.#bytesAt(path)
+    if (after === 'unknown') return [[path, 'onDisk']]
+    return !isUnknown && areSameBytes(before, after) ? [] : [[path, after]]
+  }
+
   isAsBefore({ path, isUnknown, before }: Touched): boolean {
     const now = this.#bytesAt(path)
     return isUnknown || now === 'unknown' ? now === 'unknown' : areSameBytes(before, now)

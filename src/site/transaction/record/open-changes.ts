@@ -1,5 +1,6 @@
 import { forgetGone, type RemoveDeps } from '../remove.ts'
 import type { Rollback } from '../rollback.ts'
+import type { WriteLog } from '../write-log.ts'
 import { ChangeFiles } from './change-files.ts'
 import { ChangeRecorder, type Recorded } from './change-recorder.ts'
 import { Recovery, type RecoveredWork, type RecoveryDeps } from './take-up-left.ts'
@@ -15,6 +16,8 @@ export interface Changes {
 export interface ChangeOptions {
   /** Whether nothing is kept: what changes only gathers. */
   readonly dryRun?: boolean
+  /** Where what is written has to be accepted. */
+  readonly log?: WriteLog | undefined
   /** Called for each piece of work that was interrupted, with the site's time zone. */
   readonly onTakenUp?: (what: RecoveredWork, timezone: string) => void
 }
@@ -24,12 +27,16 @@ export function openChanges(
   site: Recorded & RecoveryDeps & RemoveDeps,
   undo: Rollback,
   root: string,
-  { dryRun, onTakenUp }: ChangeOptions,
+  { dryRun, log, onTakenUp }: ChangeOptions,
 ): Changes {
+  undo.onStepDone = log && ((step) => log.did(step))
   const kept = {
     changes: new ChangeFiles(root),
     unfinished: new UnfinishedFiles(root),
-    forget: (going: Parameters<typeof forgetGone>[1]) => forgetGone(site, going),
+    log,
+    // What is accepted nowhere yet may come back.
+    forget: (going: Parameters<typeof forgetGone>[1]) =>
+      log ? log.did({ undo: () => undefined, done: () => forgetGone(site, going) }) : forgetGone(site, going),
   }
   const recovery = new Recovery(site, kept, (what) => onTakenUp?.(what, site.settings.timezone))
   return { recorder: new ChangeRecorder(site, undo, dryRun ? undefined : kept), recovery }

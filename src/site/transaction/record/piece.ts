@@ -4,6 +4,7 @@ import { digestOfBytes, type FileChange, type RecordedChange } from './change-re
 import type { PinnedChange } from '../../names/pinned-references.ts'
 import type { ComingFile } from '../../../storage/files/writable-folder.ts'
 import type { UnfinishedFile } from './unfinished-files.ts'
+import type { WrittenWork } from '../write-log.ts'
 import type { About } from './unfinished-work.ts'
 
 /** An entry that is deleted for good, as far as its traces are found by it. */
@@ -36,6 +37,8 @@ export class Piece {
   isOver = false
   /** What it changed, once it is over. */
   changed: readonly RecordedChange[] = []
+  /** What it wrote, where that has to be accepted elsewhere: as `WrittenWork` has it. */
+  written: WrittenWork['files'] = new Map()
   /** Where it takes several turns of the lock: whether it goes on after this one, ends with it, or is taken back. */
   turn: 'only' | 'begun' | 'last' | 'back' = 'only'
   /** What takes back the turns before this one. */

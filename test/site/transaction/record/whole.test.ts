@@ -194,7 +194,7 @@ it('goes on with nothing that others have taken up meanwhile, as if it had been 
       writeFileSync(join(root, paths[0]!), files[paths[0]!]!)
       fs.rmSync(join(root, '.almanac/unfinished', leftIn(root)[0]!))
     })
-    const turns = site.inOnePiece(() => {
+    const turns = site.inOnePiece(() => () => {
       site.recorder.beWhole()
       site.folder.write(paths.shift()!, 'Changed.\n')
       return paths.length === 0 || undefined
@@ -209,7 +209,7 @@ it('shows after each turn that somebody is at it', async () => {
   await played(files, now, async ({ root, opened }) => {
     const site = opened()
     let turns = 0
-    await site.inOnePiece(() => {
+    await site.inOnePiece(() => () => {
       site.recorder.beWhole()
       if (turns === 0) site.folder.write('posts/one.md', 'Changed.\n')
       const record = join(root, '.almanac/unfinished', leftIn(root)[0]!)

@@ -1,0 +1,127 @@
+import { messageOf } from '../define/errors.ts'
+import { BlobReader } from '../storage/clone/blob-reader.ts'
+import type { FollowedClone } from '../storage/clone/followed-clone.ts'
+import { AsideFiles } from './aside-files.ts'
+import { type Mark, writeMark } from './at-commit.ts'
+import { FollowedFiles } from './followed-files.ts'
+import type { Refusal } from './follower.ts'
+import { learnFiles, type LearningSite } from './learn-files.ts'
+import { LeftOutFiles } from './left-out.ts'
+import { type CommitTree, dropMove, makeMove, type MoveDeps, prepareMove } from './move-to.ts'
+import { putBack } from './put-back.ts'
+import { noteWritten, takeBack } from './take-back.ts'
+import type { WriteGroup } from './write-group.ts'
+
+/** How the files of a folder are those of a commit. */
+export interface CommitFolderOptions {
+  readonly root: string
+  /** A commit that is served though it would be refused. */
+  readonly forced?: string | undefined
+  readonly tell: (message: string) => void
+}
+
+/** A folder whose files are those of one commit of a clone, and become those of others. */
+export class CommitFolder {
+  readonly root: string
+  at: CommitTree
+  files: FollowedFiles
+  /** The site that is open over the folder. */
+  site: LearningSite | undefined
+  isMoving = false
+  /** Whether a step failed half way, so that files are of two commits. */
+  isTorn = false
+  readonly #options: CommitFolderOptions
+  readonly #clone: FollowedClone
+  readonly #blobs: BlobReader
+  readonly #kept: AsideFiles
+  readonly #leftOut: LeftOutFiles
+
+  constructor(options: CommitFolderOptions, clone: FollowedClone, at: CommitTree) {
+    this.root = options.root
+    this.#options = options
+    this.#clone = clone
+    this.#blobs = new BlobReader(clone.folder)
+    this.#kept = new AsideFiles(options.root, options.tell)
+    this.#leftOut = new LeftOutFiles(options.tell)
+    this.at = at
+    this.files = new FollowedFiles(options.root)
+  }
+
+  /** Moves to another commit, or says why it is not served. Throws GitError, ContentError, system errors. */
+  async moveTo(commit: string): Promise<Refusal | undefined> {
+    const { root, forced } = this.#options
+    const tree = await this.#clone.treeOf(commit)
+    if (!tree) return { reason: 'it has no settings.json', yieldsToForce: false }
+    const to = { commit, tree }
+    const deps = this.#deps
+    const move = await prepareMove(this.at, to, deps)
+    if (move.refusal !== undefined && !(forced !== undefined && commit.startsWith(forced))) {
+      dropMove(root)
+      return { reason: move.refusal, yieldsToForce: true }
+    }
+    try {
+      await makeMove(this.at, move, deps, () => (this.isMoving = true))
+      this.at = to
+    } catch (error) {
+      this.isTorn = true
+      await this.mend().catch(() => undefined)
+      throw error
+    } finally {
+      this.isMoving = false
+    }
+    this.#leftOut.tell(move.leftOut)
+    return undefined
+  }
+
+  /** Makes files whole that a failed step left as of two commits; nothing where they are whole. Throws like `putBack`. */
+  async mend(): Promise<void> {
+    if (!this.isTorn) return
+    await this.putBack({ commit: this.at.commit, isDirty: true })
+    this.isTorn = false
+  }
+
+  /** Makes all files those of the commit, whatever they are. Throws GitError, ContentError, system errors. */
+  async putBack({ commit, movingTo, isDirty }: Mark): Promise<void> {
+    const { root, tell } = this.#options
+    if (!isDirty && movingTo === undefined) writeMark(root, { commit, isDirty: true })
+    const target = movingTo === undefined ? undefined : await this.#clone.treeOf(movingTo)
+    const how = { root, clone: this.#clone, blobs: this.#blobs, kept: this.#kept, movingTo: target }
+    const { files, leftOut, changed } = await putBack(this.at.commit, this.at.tree, how)
+    this.files = files
+    if (this.site) learnFiles(this.site, changed, new Map(), ({ message }) => tell(message))
+    if (changed.length > 0) files.save()
+    writeMark(root, { commit: this.at.commit })
+    this.#leftOut.tell(leftOut)
+  }
+
+  /** Its files are those of a commit that was made of them. Throws ContentError, system errors. */
+  becomeCommit(commit: string, group: WriteGroup): void {
+    const { tree, commit: before } = this.at
+    this.at = { commit, tree: { ...tree, name: tree.name.replace(before, commit) } }
+    noteWritten(group, { root: this.root, files: this.files, commit })
+    writeMark(this.root, { commit })
+  }
+
+  /** Makes the files that a group wrote those of the commit again. Never rejects: what fails is mended later. */
+  async takeBack(group: WriteGroup): Promise<void> {
+    try {
+      await takeBack(group.touched, group.files, this.at, this.#deps)
+      writeMark(this.root, { commit: this.at.commit })
+    } catch (error) {
+      this.isTorn = true
+      this.#options.tell(`writes could not be taken back: ${messageOf(error)}`)
+      await this.mend().catch(() => undefined)
+    }
+  }
+
+  close(): void {
+    this.#blobs.close()
+    if (!this.isTorn) this.files.save()
+  }
+
+  get #deps(): MoveDeps {
+    const { root, tell } = this.#options
+    const [clone, blobs, kept] = [this.#clone, this.#blobs, this.#kept]
+    return { ...{ root, clone, blobs, kept, tell }, files: this.files, site: this.site! }
+  }
+}

@@ -1,0 +1,41 @@
+import { defineErrors } from '../define/errors.ts'
+
+/** Errors of writes that have to be accepted by the repository. */
+export const errors = defineErrors({
+  rest_write_unsent: [
+    503,
+    'The repository cannot be reached: nothing was changed. Try again in some seconds.',
+    'Look at `/healthz`, and whether git can push from this machine.',
+  ],
+  rest_write_unknown: [
+    503,
+    'The repository did not say whether it has the change. Look whether it is there before you send it again.',
+    'The next look at the repository tells: `/healthz` has its commit.',
+  ],
+  rest_write_refused: [
+    503,
+    'The repository refuses what this server pushes, so that nothing was changed: {why}',
+    'Open the branch for the account by which the server pushes.',
+  ],
+  rest_write_overtaken: [
+    503,
+    'Other servers write to the repository without a pause: nothing was changed. Try again in some seconds.',
+    'Have the balancer send writes to one server.',
+  ],
+  rest_write_behind: [
+    503,
+    'The newest commit of the repository is not served here, as {why}, so that nothing can be written.',
+    'Push a commit that mends it, or start with `--force-commit`.',
+  ],
+  rest_write_torn: [
+    503,
+    'The files of this server are being put right, so that nothing was changed. Try again in some seconds.',
+    'Its log says what went wrong.',
+  ],
+})
+
+/** Seconds after which a write may be sent again. */
+const againSeconds = 5
+
+/** Where nothing was written: the request may be sent again later. */
+export const later = { retry_after: againSeconds } as const

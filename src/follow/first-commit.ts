@@ -1,0 +1,29 @@
+import type { FollowedClone, Remote } from '../storage/clone/followed-clone.ts'
+import { ContentError } from '../storage/files/content-error.ts'
+import { type Mark, noCommit } from './at-commit.ts'
+import type { CommitTree } from './move-to.ts'
+
+/** A commit with the place of its content; undefined where it has none, or is not here. */
+export async function treeAt(clone: FollowedClone, commit: string): Promise<CommitTree | undefined> {
+  const tree = commit === noCommit ? undefined : await clone.treeOf(commit)
+  return tree && { commit, tree }
+}
+
+/** Where files are that no mark tells of: the clone knows most, what was served, and where that was to go. */
+export async function lastOf(clone: FollowedClone): Promise<Mark> {
+  const [commit = noCommit, movingTo] = await Promise.all([clone.held(), clone.head()])
+  return { commit, isDirty: true, ...(movingTo !== undefined && { movingTo }) }
+}
+
+/** The remote's last commit, for a folder that has none. Throws ContentError where that is no content, GitError. */
+export async function firstOf(clone: FollowedClone, { url }: Remote): Promise<CommitTree> {
+  const first = await treeAt(clone, await clone.fetch())
+  if (first) return first
+  throw new ContentError(
+    url.replace(/:\/\/[^/@]*@/, '://'),
+    'the branch has no settings.json, nor content/settings.json',
+    {
+      hint: 'make a content folder with `almanac init`, and push it',
+    },
+  )
+}

@@ -1,0 +1,217 @@
+import { AsyncResource } from 'node:async_hooks'
+import { setImmediate, setTimeout as pause } from 'node:timers/promises'
+import { messageOf } from '../define/errors.ts'
+import type { Settings, Step } from '../model/model.ts'
+import type { WriteLog, WrittenWork } from '../site/transaction/write-log.ts'
+import type { PushEnd } from '../storage/clone/push.ts'
+import type { PushedBranch } from '../storage/clone/pushed-branch.ts'
+import type { HeldNews } from '../work/held-news.ts'
+import { Again, rerun } from '../work/rerun.ts'
+import { errors, later } from './errors.ts'
+import { type WaitingWrite, WaitingWrites } from './waiting-writes.ts'
+import { WriteGroup } from './write-group.ts'
+
+/** What writing has a followed folder do. All is called in turns that moves do not share. */
+export interface WritingDeps {
+  readonly root: string
+  readonly branch: PushedBranch
+  /** Does work while no commit is moved to. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  readonly settings: () => Settings
+  readonly news: () => HeldNews
+  /** The commit that is served, and where its content is in it. */
+  readonly at: () => { readonly commit: string; readonly prefix: string }
+  /** Why nothing may be written; undefined where something may. */
+  readonly refusal: () => Error | undefined
+  /** Says that files may differ from the commit. Throws ContentError, system errors. */
+  readonly markDirty: () => void
+  /** The files that a group wrote are those of a commit that the remote has. */
+  readonly accept: (commit: string, group: WriteGroup) => Promise<void>
+  /** Makes the files that a group touched those of the commit again. Never rejects. */
+  readonly takeBack: (group: WriteGroup) => Promise<void>
+  /** Moves to the remote's last commit. Throws GitError and what a move throws. */
+  readonly catchUp: () => Promise<void>
+  /** Looks at the remote soon. */
+  readonly lookSoon: () => void
+  readonly tell: (message: string) => void
+}
+
+/** Why what was written does not count. */
+type Failure = Exclude<PushEnd, { is: 'accepted' }> | { readonly is: 'failed'; readonly error: unknown }
+
+/** How many writes share a push. */
+const mostTogether = 64
+/** How long a write waits for its turn in all, in milliseconds; with the push that follows it stays below 15 s. */
+const mostWaiting = 8000
+/** The longest pause after others were faster, in milliseconds: random, so that servers do not stay in step. */
+const longestPause = 150
+
+/**
+ * Has what is written to a followed folder accepted by the remote before anybody is told of it: what waits is done together,
+ * committed, a commit for each request, and pushed at once. While it is pushed, others read what was written; they write
+ * when it is over. What the remote does not take is taken back.
+ */
+export class FollowedWrites implements WriteLog {
+  /** Why the remote refused the last push, for people. */
+  refused: string | undefined
+  readonly #deps: WritingDeps
+  readonly #waiting = new WaitingWrites(() => errors.rest_write_overtaken().with(later))
+  /** A group is nobody's own: whoever began it may be answered before it ends. */
+  readonly #scope = new AsyncResource('FollowedWrites')
+  #group: WriteGroup | undefined
+  #running: Promise<void> | undefined
+  /** Whether a push had no answer, and the remote was not asked since. */
+  #isUnsure = false
+  #isClosed = false
+
+  constructor(deps: WritingDeps) {
+    this.#deps = deps
+  }
+
+  write<T>(work: () => Promise<T>): Promise<T> {
+    const until = performance.now() + mostWaiting
+    return rerun(() => {
+      if (this.#isClosed) throw errors.rest_write_unsent().with(later)
+      const done = this.#waiting.add(work, until - performance.now())
+      this.#begin()
+      return done
+    })
+  }
+
+  wrote(work: WrittenWork): void {
+    this.#group!.wrote(work)
+  }
+
+  did(step: Step): void {
+    if (this.#group) this.#group.did(step)
+    else step.done?.()
+  }
+
+  /** A file is about to change. Throws where nobody has it accepted; ContentError, system errors. */
+  about(path: string): void {
+    if (!this.#group) throw new Error(`${path} would be written without anybody pushing it.`)
+    if (this.#group.touched.size === 0) this.#deps.markDirty()
+    this.#group.touched.add(path)
+  }
+
+  /** Whether a file is being written. */
+  isTouched(path: string): boolean {
+    return this.#group?.touched.has(path) ?? false
+  }
+
+  /** When files that are written now are said to have changed, in milliseconds. */
+  get time(): number | undefined {
+    return this.#group && this.#group.time * 1000
+  }
+
+  /** Resolves when what was begun is over; nothing more is begun. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const { reject } of this.#waiting.take()) reject(errors.rest_write_unsent().with(later))
+    await this.#running
+  }
+
+  #begin(): void {
+    if (this.#waiting.isEmpty) return
+    this.#running ??= this.#scope.runInAsyncScope(() =>
+      this.#work().finally(() => {
+        this.#running = undefined
+        this.#begin()
+      }),
+    )
+  }
+
+  async #work(): Promise<void> {
+    // Requests that have arrived by then are read before it begins.
+    await setImmediate()
+    while (!this.#waiting.isEmpty) await this.#deps.inTurn(() => this.#together())
+  }
+
+  async #together(): Promise<void> {
+    const { branch, root, at, refusal } = this.#deps
+    if (this.#isUnsure) await this.#askRemote()
+    const members = this.#waiting.take(mostTogether)
+    try {
+      const why = this.#isUnsure ? errors.rest_write_unsent().with(later) : refusal()
+      if (why) throw why
+      const time = Math.max(Math.floor(Date.now() / 1000), await branch.timeOf(at().commit))
+      const ends = await this.#runAndPush(new WriteGroup(root, time), members)
+      for (const [i, end] of ends.entries())
+        if (end.status === 'fulfilled') members[i]!.resolve(end.value)
+        else members[i]!.reject(end.reason)
+    } catch (error) {
+      for (const { reject } of members) reject(error)
+    }
+  }
+
+  // Throws where the writes were taken back.
+  async #runAndPush(group: WriteGroup, members: readonly WaitingWrite[]) {
+    const { tell } = this.#deps
+    const failed = (error: unknown) => tell(messageOf(error))
+    const news = this.#deps.news()
+    this.#group = group
+    news.hold()
+    let failure: Failure | undefined
+    try {
+      const ends = await Promise.allSettled(members.map(({ work }) => work()))
+      failure = group.touched.size > 0 ? await this.#push(group) : undefined
+      if (!failure) {
+        group.accept(failed)
+        return ends
+      }
+      group.undoSteps(failed)
+      await this.#deps.takeBack(group)
+    } finally {
+      this.#group = undefined
+      news.release(failure === undefined)
+    }
+    throw await this.#toError(failure)
+  }
+
+  // Undefined where all of it counts.
+  async #push(group: WriteGroup): Promise<Failure | undefined> {
+    const { branch, at, settings, accept, tell } = this.#deps
+    const { commit, prefix } = at()
+    try {
+      const commits = group.toCommits(settings(), prefix, branch.committer)
+      const made = commits.length > 0 ? await branch.commit(commits, commit, group.time) : commit
+      const end: PushEnd = made === commit ? { is: 'accepted' } : await branch.push(made, commit)
+      if (end.is !== 'accepted') return end
+      this.refused = undefined
+      // The remote has it: what goes wrong here is mended by the next look, or the next start.
+      await accept(made, group).catch((error: unknown) => tell(messageOf(error)))
+      return undefined
+    } catch (error) {
+      return { is: 'failed', error }
+    }
+  }
+
+  async #toError(end: Failure): Promise<unknown> {
+    const { tell, lookSoon, catchUp } = this.#deps
+    if (end.is === 'failed') return end.error
+    if (end.is === 'overtaken') {
+      // Without it, the next push is refused as well.
+      await catchUp().catch((error: unknown) => tell(`cannot follow for now: ${messageOf(error)}`))
+      return new Again('Another server was faster.', pause(Math.random() * longestPause))
+    }
+    tell(`a push was not accepted: ${end.why}`)
+    if (end.is === 'refused') {
+      this.refused = end.why
+      return errors.rest_write_refused({ why: end.why }).with(later)
+    }
+    lookSoon()
+    if (end.is === 'unsent') return errors.rest_write_unsent().with(later)
+    this.#isUnsure = true
+    return errors.rest_write_unknown().with({ ...later, outcome: 'unknown' })
+  }
+
+  // What became of a push that had no answer is an ordinary move.
+  async #askRemote(): Promise<void> {
+    try {
+      await this.#deps.catchUp()
+      this.#isUnsure = false
+    } catch (error) {
+      this.#deps.tell(`cannot ask what became of a push: ${messageOf(error)}`)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { blobHash, hashOnDisk } from '../storage/clone/blob-hash.ts'
+import type { CommittedBytes } from '../storage/clone/commit-stream.ts'
+import { learnFiles } from './learn-files.ts'
+import type { CommitTree, MoveDeps } from './move-to.ts'
+import { PlacedFiles } from './placed-files.ts'
+import { stageFiles } from './stage-files.ts'
+import type { WriteGroup } from './write-group.ts'
+
+/** Notes files as a commit has them that this process made of them. */
+export function noteWritten({ files: written, time }: WriteGroup, { root, files, commit }: NoteDeps): void {
+  for (const path of written.keys()) {
+    const found = hashOnDisk(join(root, path), commit)
+    if (found) files.note({ path, ...found }, time * 1000)
+    else files.byPath.delete(path)
+  }
+}
+
+interface NoteDeps extends Pick<MoveDeps, 'root' | 'files'> {
+  readonly commit: string
+}
+
+/**
+ * Makes files those of the commit again, after writes to them that do not count; the index learns it in the same step.
+ *
+ * @param written what this process put there, as far as it is known: anything else is kept aside
+ * @throws GitError, ContentError, system errors: files may be of both then, which `putBack` mends
+ */
+export async function takeBack(
+  paths: Iterable<string>,
+  written: ReadonlyMap<string, CommittedBytes>,
+  { commit }: CommitTree,
+  { root, blobs, kept, files, site, tell }: MoveDeps,
+): Promise<void> {
+  const touched = [...paths]
+  const known = touched.flatMap((path) => {
+    const file = files.byPath.get(path)
+    return file ? [{ path, blob: file.blob, isLink: file.isLink }] : []
+  })
+  const { ready } = await stageFiles(known, { root, blobs, timeOf: (path) => files.byPath.get(path)!.time })
+  const ours = (path: string) => {
+    const bytes = written.get(path)
+    return bytes && !('absolute' in bytes) ? blobHash(bytes, commit) : hashOnDisk(join(root, path), commit)?.blob
+  }
+  const placed = new PlacedFiles(root, files, kept, (path) => [written.has(path) ? ours(path) : undefined])
+  for (const path of touched) if (!files.byPath.has(path)) placed.takeOut(path)
+  for (const file of ready) placed.put(file)
+  learnFiles(site, touched, new Map(), ({ message }) => tell(message))
+  kept.finish()
+}

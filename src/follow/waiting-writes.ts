@@ -1,0 +1,51 @@
+import { AsyncResource } from 'node:async_hooks'
+
+/** A write that waits for its turn, and whoever waits for the write. */
+export interface WaitingWrite {
+  readonly work: () => Promise<unknown>
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Writes that wait, each for a bounded time. */
+export class WaitingWrites {
+  readonly #timers = new Map<WaitingWrite, NodeJS.Timeout>()
+  readonly #tooLate: () => Error
+
+  /** @param tooLate what a write is told that has waited too long */
+  constructor(tooLate: () => Error) {
+    this.#tooLate = tooLate
+  }
+
+  get isEmpty(): boolean {
+    return this.#timers.size === 0
+  }
+
+  /** Adds a write that waits for some milliseconds at most. Rejects with what the work throws, and what `tooLate` gives. */
+  add<T>(work: () => Promise<T>, ms: number): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (ms <= 0) return reject(this.#tooLate())
+      const scope = new AsyncResource('WaitingWrite')
+      const write: WaitingWrite = {
+        work: () => scope.runInAsyncScope(work),
+        resolve: resolve as (result: unknown) => void,
+        reject,
+      }
+      const giveUp = () => {
+        this.#timers.delete(write)
+        reject(this.#tooLate())
+      }
+      this.#timers.set(write, setTimeout(giveUp, ms))
+    })
+  }
+
+  /** The first ones, which no longer wait. */
+  take(most = Number.POSITIVE_INFINITY): WaitingWrite[] {
+    const writes = [...this.#timers.keys()].slice(0, most)
+    for (const write of writes) {
+      clearTimeout(this.#timers.get(write))
+      this.#timers.delete(write)
+    }
+    return writes
+  }
+}

@@ -1,0 +1,84 @@
+import type { Settings, Step } from '../model/model.ts'
+import { autocommitOf, toOrder } from '../site/transaction/commits/commit-order.ts'
+import type { WriteLog, WrittenWork } from '../site/transaction/write-log.ts'
+import type { CommitName, CommittedBytes, NewCommit } from '../storage/clone/commit-stream.ts'
+import { committedBytes, placeBehindLinks } from './committed-bytes.ts'
+
+/** What one request did. */
+interface Work {
+  readonly acting: WrittenWork['acting']
+  readonly files: Map<string, CommittedBytes>
+}
+
+/** Writes that are pushed together. */
+export class WriteGroup implements Pick<WriteLog, 'wrote' | 'did'> {
+  /** When their files are said to have changed, as their commits are: in seconds since the epoch. */
+  readonly time: number
+  /** Paths of files that may differ from the commit. */
+  readonly touched = new Set<string>()
+  readonly #root: string
+  readonly #works: Work[] = []
+  readonly #steps: Step[] = []
+
+  constructor(root: string, time: number) {
+    this.#root = root
+    this.time = time
+  }
+
+  /** One commit a request: what follows from it later joins it, unless another one changed the same files in between. */
+  wrote({ acting, files }: WrittenWork): void {
+    const found = new Map<string, CommittedBytes>()
+    for (const [path, bytes] of files) {
+      const at = placeBehindLinks(this.#root, path)
+      this.touched.add(at)
+      found.set(at, committedBytes(this.#root, at, bytes))
+    }
+    const known = acting ? this.#works.findLastIndex((work) => work.acting === acting) : -1
+    const isBetween = this.#works
+      .slice(known + 1)
+      .some((work) => [...found.keys()].some((path) => work.files.has(path)))
+    if (known < 0 || isBetween) this.#works.push({ acting, files: found })
+    else for (const [path, bytes] of found) this.#works[known]!.files.set(path, bytes)
+  }
+
+  did(step: Step): void {
+    this.#steps.push(step)
+  }
+
+  /** What stands in the files now, as the last commit will have it. */
+  get files(): ReadonlyMap<string, CommittedBytes> {
+    return new Map(this.#works.flatMap(({ files }) => [...files]))
+  }
+
+  /** A commit for each request, in the order in which they were done. */
+  toCommits(settings: Settings, prefix: string, committer: CommitName): NewCommit[] {
+    const asked = autocommitOf(settings)
+    return this.#works.map(({ acting, files }) => {
+      const work = { paths: new Set(files.keys()), what: acting?.what ?? 'serve', acting }
+      const { message, author } = toOrder(work, typeof asked === 'string' ? asked : true)
+      return {
+        message: `${message}\n`,
+        author: author ?? committer,
+        files: new Map([...files].map(([path, bytes]) => [prefix + path, bytes])),
+      }
+    })
+  }
+
+  /** All of it counts. What a step throws takes nothing back. */
+  accept(failed: (error: unknown) => void): void {
+    for (const { done } of this.#steps.splice(0)) attempt(() => done?.(), failed)
+  }
+
+  /** Takes the steps beside the content back, the last first. */
+  undoSteps(failed: (error: unknown) => void): void {
+    for (const { undo } of this.#steps.splice(0).toReversed()) attempt(undo, failed)
+  }
+}
+
+function attempt(work: () => void, failed: (error: unknown) => void): void {
+  try {
+    work()
+  } catch (error) {
+    failed(error)
+  }
+}

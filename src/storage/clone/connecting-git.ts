@@ -1,0 +1,88 @@
+import { type ChildProcess, execFile } from 'node:child_process'
+import { GitError, plainEnvironment } from '../git/run-git.ts'
+
+/** How a run of git ended. */
+export interface GitEnd {
+  /** Undefined where it did not run to its end. */
+  readonly code: number | undefined
+  readonly output: string
+  readonly complaint: string
+  /** Why it did not run to its end. */
+  readonly why?: string
+}
+
+/** How git is run once. */
+export interface ConnectOptions {
+  readonly timeoutMs: number
+  readonly input?: Uint8Array
+  /** Variables besides the usual ones. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/**
+ * Runs git in a repository not as questions are asked: it may connect to another machine, as the user's configuration of git
+ * says. No hooks run.
+ */
+export class ConnectingGit {
+  readonly #folder: string
+  readonly #running = new Set<ChildProcess>()
+  #isClosed = false
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** Never rejects. */
+  run(args: readonly string[], { timeoutMs, input, env }: ConnectOptions): Promise<GitEnd> {
+    if (this.#isClosed)
+      return Promise.resolve({ code: undefined, output: '', complaint: '', why: 'the server is being stopped' })
+    const settings = ['core.hooksPath=/dev/null', 'http.lowSpeedLimit=1', 'http.lowSpeedTime=60'].flatMap((one) => [
+      '-c',
+      one,
+    ])
+    // Were it gone, git would look for one in the folders above.
+    const words = [...(args[0] === 'init' ? [] : ['--git-dir', '.git']), '--no-pager', ...settings, ...args]
+    const killSignal = 'SIGKILL' as const
+    const options = { cwd: this.#folder, env: { ...plainEnvironment(), ...env }, timeout: timeoutMs, killSignal }
+    return new Promise((resolve) => {
+      const child = execFile('git', words, options, (error, output, complaint) => {
+        this.#running.delete(child)
+        if (!error || typeof error.code === 'number')
+          return resolve({ code: error ? Number(error.code) : 0, output, complaint })
+        const isLate = error.killed === true && !this.#isClosed
+        resolve({
+          code: undefined,
+          output,
+          complaint,
+          why: isLate ? `took longer than ${timeoutMs / 1000} s` : error.message,
+        })
+      })
+      this.#running.add(child)
+      // If git ends before it has read everything, its end says so.
+      child.stdin?.on('error', () => undefined).end(input)
+    })
+  }
+
+  /** Ends what git is doing. */
+  close(): void {
+    this.#isClosed = true
+    for (const child of this.#running) child.kill()
+  }
+}
+
+/** What to throw where a run of git failed; undefined where it did not. */
+export function failureOf(args: readonly string[], { code, complaint, why }: GitEnd): GitError | undefined {
+  if (code === 0) return undefined
+  const command = args.find((arg) => /^[a-z-]+$/.test(arg) && !arg.startsWith('-'))
+  return new GitError(`git ${command}: ${why ?? (inWords(complaint) || `exit code ${code}`)}`)
+}
+
+/** What git or a remote complained of, for people. The address may hold a name that is nobody's business. */
+export function inWords(complaint: string): string {
+  const lines = complaint.split('\n').filter((line) => /\S/.test(line))
+  return lines
+    .slice(0, 3)
+    .join(' ')
+    .replaceAll(/:\/\/[^/@\s]*@/g, '://')
+    .slice(0, 500)
+}

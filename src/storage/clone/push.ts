@@ -1,0 +1,72 @@
+import { type ConnectingGit, inWords } from './connecting-git.ts'
+
+/** What became of a push. */
+export type PushEnd =
+  /** The branch is at the commit. */
+  | { readonly is: 'accepted' }
+  /** The branch is elsewhere by now. */
+  | { readonly is: 'overtaken'; readonly why: string }
+  /** The remote does not want it, by its own rules. */
+  | { readonly is: 'refused'; readonly why: string }
+  /** The remote was not reached. */
+  | { readonly is: 'unsent'; readonly why: string }
+  /** The remote may have it, or may yet get it. */
+  | { readonly is: 'unknown'; readonly why: string }
+
+/** What is pushed, and to where. */
+export interface Push {
+  readonly url: string
+  readonly branch: string
+  readonly commit: string
+  /** Where the branch has to be for it. */
+  readonly expected: string
+  readonly timeoutMs: number
+  /** Whether it is only tried. The remote's hooks do not run then. */
+  readonly isTrial?: boolean
+}
+
+/** Pushes a commit to a branch, if that is where it is expected. Never rejects. */
+export async function push(
+  git: ConnectingGit,
+  { url, branch, commit, expected, timeoutMs, isTrial }: Push,
+): Promise<PushEnd> {
+  const ref = `refs/heads/${branch}`
+  const options = ['--porcelain', '--no-follow-tags', '--no-signed', '--recurse-submodules=no', '--no-verify']
+  const lease = `--force-with-lease=${ref}:${expected}`
+  const trial = isTrial ? ['--dry-run'] : []
+  const args = ['push', ...options, ...trial, lease, '--', url, `${commit}:${ref}`]
+  const { code, output, complaint, why } = await git.run(args, { timeoutMs })
+  if (code === 0) return { is: 'accepted' }
+  const words = why ?? (inWords(complaint) || `exit code ${code}`)
+  const [, reason] = /^!\t.*\[([^\n]*)$/m.exec(output) ?? []
+  if (code === undefined) return { is: isBeforeSending(complaint, why) ? 'unsent' : 'unknown', why: words }
+  if (reason !== undefined && !isBroken(complaint)) {
+    if (isOvertaken(reason)) return { is: 'overtaken', why: reason }
+    return { is: 'refused', why: `${remoteWords(complaint)} ${reason.replace(/^remote rejected\] /, '')}`.trim() }
+  }
+  return { is: isBeforeSending(complaint) ? 'unsent' : 'unknown', why: words }
+}
+
+// Of two pushes that arrive at once, the second may be told so only when it takes the lock of the branch.
+function isOvertaken(reason: string): boolean {
+  return (
+    reason.startsWith('rejected]') ||
+    /failed to (?:update|lock) ref|cannot lock ref|incorrect old value|already exists/.test(reason)
+  )
+}
+
+function isBroken(complaint: string): boolean {
+  return /unexpected disconnect|hung up unexpectedly|RPC failed|early EOF/.test(complaint)
+}
+
+function isBeforeSending(complaint: string, why?: string): boolean {
+  if (why === 'the server is being stopped') return true
+  const isRefused =
+    /^fatal: (?:unable to access|unable to connect|Authentication failed|could not read (?:Username|Password)|Could not read from remote|.*does not appear to be a git|.*not found|repository .* not found|protocol error: .*ERR)/m
+  return isRefused.test(complaint) && !isBroken(complaint)
+}
+
+// What hooks say comes behind `remote:`.
+function remoteWords(complaint: string): string {
+  return inWords([...complaint.matchAll(/^remote: *(\S.*?) *$/gm)].map(([, line]) => line).join('\n'))
+}

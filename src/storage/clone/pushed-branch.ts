@@ -1,0 +1,88 @@
+import { askLine, GitError } from '../git/run-git.ts'
+import { type CommitName, makeCommits, type NewCommit } from './commit-stream.ts'
+import { type ConnectingGit, failureOf } from './connecting-git.ts'
+import { push, type PushEnd } from './push.ts'
+
+/** How long one push may take, and a question, in milliseconds: who waits is answered within 15 s. */
+const patience = { push: 6000, question: 20_000 } as const
+
+/** What is pushed to; its default branch where none is named. */
+interface Target {
+  readonly url: string
+  readonly branch?: string | undefined
+}
+
+/** The branch of a remote that commits of a clone are pushed to. */
+export class PushedBranch {
+  readonly #folder: string
+  readonly #git: ConnectingGit
+  readonly #url: string
+  readonly #branch: string
+  readonly #committer: CommitName
+
+  private constructor(folder: string, git: ConnectingGit, url: string, branch: string, committer: CommitName) {
+    this.#folder = folder
+    this.#git = git
+    this.#url = url
+    this.#branch = branch
+    this.#committer = committer
+  }
+
+  /** @throws GitError where the remote does not say which branch is its default one */
+  static async open(folder: string, git: ConnectingGit, { url, branch }: Target): Promise<PushedBranch> {
+    const [name, email] = await Promise.all(['user.name', 'user.email'].map((key) => askLine(folder, 'config', key)))
+    const committer = { name: name ?? 'Almanac', email: email ?? 'almanac@localhost' }
+    return new PushedBranch(folder, git, url, branch ?? (await defaultBranch(git, url)), committer)
+  }
+
+  get name(): string {
+    return this.#branch
+  }
+
+  /** Who commits, where no user of the site is the author. */
+  get committer(): CommitName {
+    return this.#committer
+  }
+
+  /** The time of a commit, in seconds since the epoch. Throws GitError for one that is not here. */
+  async timeOf(commit: string): Promise<number> {
+    const time = Number(await askLine(this.#folder, 'show', '--no-patch', '--format=%ct', commit))
+    if (!Number.isInteger(time)) throw new GitError(`git show: there is no commit ${commit}`)
+    return time
+  }
+
+  /**
+   * Makes commits after another one, for nobody yet.
+   *
+   * @param time in seconds since the epoch
+   * @returns the hash of the last
+   * @throws GitError, system errors
+   */
+  commit(commits: readonly NewCommit[], parent: string, time: number): Promise<string> {
+    return makeCommits(commits, { folder: this.#folder, parent, committer: this.#committer, time })
+  }
+
+  /** Moves the branch from one commit to another, if it is there. Never rejects. */
+  push(commit: string, expected: string): Promise<PushEnd> {
+    return push(this.#git, { ...this.#target, commit, expected, timeoutMs: patience.push })
+  }
+
+  /** Tries a push that changes nothing: what a remote answers before it looks at commits. Never rejects. */
+  tryPush(commit: string): Promise<PushEnd> {
+    return push(this.#git, { ...this.#target, commit, expected: commit, timeoutMs: patience.question, isTrial: true })
+  }
+
+  get #target() {
+    return { url: this.#url, branch: this.#branch }
+  }
+}
+
+async function defaultBranch(git: ConnectingGit, url: string): Promise<string> {
+  const args = ['ls-remote', '--symref', '--', url, 'HEAD']
+  const end = await git.run(args, { timeoutMs: patience.question })
+  const failure = failureOf(args, end)
+  if (failure) throw failure
+  const [, branch] = /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(end.output) ?? []
+  if (branch === undefined) throw new GitError('git ls-remote: the remote does not say which branch is its default one')
+  return branch
+}
