@@ -106,7 +106,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
       })
     this.#services = new Services(root, options, informed, this.#undo, { renew: moved, entries: this })
     this.files = new SiteFiles(this.folder, this.entries, resources, this, options.isReplica)
-    this.revisions = new SiteRevisions(root, this, isDry, options.history)
+    this.revisions = new SiteRevisions(root, this, isDry || options.log !== undefined, options.history)
     const generations = new Generations(this.#generationOf, this.shownIn, configuring?.name)
     this.#texts = new EntryTexts(this, generations, (entry) => this.#rendered.release(entry))
   }

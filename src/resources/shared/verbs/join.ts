@@ -26,7 +26,7 @@ export function joinAction(resource: string): Action {
 }
 
 async function joinEntries(call: Call): Promise<Result> {
-  const { site, resource, warn } = call
+  const { site, warn } = call
   const entry = knownOf(call)
   const count = new Set([...namingsOf(entry, site)].flatMap(({ holders }) => [...holders])).size
   const done = await site.inOnePiece(() => turnsToJoin(call, entry))
