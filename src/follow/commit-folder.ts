@@ -9,7 +9,7 @@ import { learnFiles, type LearningSite } from './learn-files.ts'
 import { LeftOutFiles } from './left-out.ts'
 import { type CommitTree, dropMove, makeMove, type MoveDeps, prepareMove } from './move-to.ts'
 import { putBack } from './put-back.ts'
-import { noteWritten, takeBack } from './take-back.ts'
+import { findStray, noteWritten, takeBack } from './take-back.ts'
 import type { WriteGroup } from './write-group.ts'
 
 /** How the files of a folder are those of a commit. */
@@ -92,6 +92,12 @@ export class CommitFolder {
     if (changed.length > 0) files.save()
     writeMark(root, { commit: this.at.commit })
     this.#leftOut.tell(leftOut)
+  }
+
+  /** Throws where a group changed a file that it does not tell of. */
+  mustBeTold(group: WriteGroup): void {
+    const stray = findStray(group, { root: this.root, files: this.files, commit: this.at.commit })
+    if (stray !== undefined) throw new Error(`${stray} was changed, and nobody told of it.`)
   }
 
   /** Its files are those of a commit that was made of them. Throws ContentError, system errors. */

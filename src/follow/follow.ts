@@ -178,6 +178,7 @@ export class FollowedFolder {
     const folder = this.#folder
     const branch = await this.#clone.openBranch()
     await mustBePushable(branch, this.commit, tell)
+    tell(`what is written here is pushed to ${branch.name}; no hooks run here, and commits are not signed`)
     this.#writes = new FollowedWrites({
       ...{ root, branch, tell, inTurn: this.#inTurn },
       settings: () => folder.site!.settings,
@@ -185,6 +186,7 @@ export class FollowedFolder {
       at: () => ({ commit: this.commit, prefix: folder.at.tree.prefix }),
       refusal: () => this.#refusal(),
       markDirty: () => writeMark(root, { commit: this.commit, isDirty: true }),
+      mustBeTold: (group) => folder.mustBeTold(group),
       accept: (commit, group) => this.#accept(commit, group),
       takeBack: (group) => folder.takeBack(group),
       catchUp: () => this.#follower!.catchUp(),

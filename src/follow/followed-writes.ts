@@ -25,6 +25,8 @@ export interface WritingDeps {
   readonly refusal: () => Error | undefined
   /** Says that files may differ from the commit. Throws ContentError, system errors. */
   readonly markDirty: () => void
+  /** Throws where a group changed files that it does not tell of. */
+  readonly mustBeTold: (group: WriteGroup) => void
   /** The files that a group wrote are those of a commit that the remote has. */
   readonly accept: (commit: string, group: WriteGroup) => Promise<void>
   /** Makes the files that a group touched those of the commit again. Never rejects. */
@@ -170,9 +172,10 @@ export class FollowedWrites implements WriteLog {
 
   // Undefined where all of it counts.
   async #push(group: WriteGroup): Promise<Failure | undefined> {
-    const { branch, at, settings, accept, tell } = this.#deps
+    const { branch, at, settings, mustBeTold, accept, tell } = this.#deps
     const { commit, prefix } = at()
     try {
+      mustBeTold(group)
       const commits = group.toCommits(settings(), prefix, branch.committer)
       const made = commits.length > 0 ? await branch.commit(commits, commit, group.time) : commit
       const end: PushEnd = made === commit ? { is: 'accepted' } : await branch.push(made, commit)

@@ -7,6 +7,16 @@ import { PlacedFiles } from './placed-files.ts'
 import { stageFiles } from './stage-files.ts'
 import type { WriteGroup } from './write-group.ts'
 
+/** Whether a file differs from the commit that no work has told of: nobody would push it. */
+export function findStray(
+  { touched, files: written }: WriteGroup,
+  { root, files, commit }: NoteDeps,
+): string | undefined {
+  return [...touched].find(
+    (path) => !written.has(path) && hashOnDisk(join(root, path), commit)?.blob !== files.byPath.get(path)?.blob,
+  )
+}
+
 /** Notes files as a commit has them that this process made of them. */
 export function noteWritten({ files: written, time }: WriteGroup, { root, files, commit }: NoteDeps): void {
   for (const path of written.keys()) {

@@ -19,6 +19,8 @@ export class PushedBranch {
   readonly #url: string
   readonly #branch: string
   readonly #committer: CommitName
+  /** The last commit whose time was asked for, or that was made. */
+  #known: { readonly commit: string; readonly time: number } | undefined
 
   private constructor(folder: string, git: ConnectingGit, url: string, branch: string, committer: CommitName) {
     this.#folder = folder
@@ -46,8 +48,10 @@ export class PushedBranch {
 
   /** The time of a commit, in seconds since the epoch. Throws GitError for one that is not here. */
   async timeOf(commit: string): Promise<number> {
+    if (this.#known?.commit === commit) return this.#known.time
     const time = Number(await askLine(this.#folder, 'show', '--no-patch', '--format=%ct', commit))
     if (!Number.isInteger(time)) throw new GitError(`git show: there is no commit ${commit}`)
+    this.#known = { commit, time }
     return time
   }
 
@@ -58,8 +62,11 @@ export class PushedBranch {
    * @returns the hash of the last
    * @throws GitError, system errors
    */
-  commit(commits: readonly NewCommit[], parent: string, time: number): Promise<string> {
-    return makeCommits(commits, { folder: this.#folder, parent, committer: this.#committer, time })
+  async commit(commits: readonly NewCommit[], parent: string, time: number): Promise<string> {
+    const place = { folder: this.#folder, parent, committer: this.#committer, time }
+    const commit = await makeCommits(commits, place)
+    this.#known = { commit, time }
+    return commit
   }
 
   /** Moves the branch from one commit to another, if it is there. Never rejects. */

@@ -1,0 +1,78 @@
+import { basename, dirname } from 'node:path'
+import { expect, it } from 'vitest'
+import { gitOverHttp } from './git-http.ts'
+import { follow } from './remote.ts'
+import { gitIn, remoteToWrite, writing } from './writing.ts'
+
+const titled = (title: string) => ({ title, status: 'publish', content: `Text of ${title}.` })
+
+async function overHttp() {
+  const { remote, first } = remoteToWrite()
+  const http = await gitOverHttp(dirname(remote.folder))
+  const url = `${http.url}/${basename(remote.folder)}`
+  return { remote, first, url, http, of: { remote: { url, branch: 'main' } } }
+}
+
+it('writes over HTTP, too', async () => {
+  const { remote, of } = await overHttp()
+  const { ask, folder } = await writing(remote, of)
+  expect((await ask('POST', '/posts', titled('A'))).status).toBe(201)
+  expect(folder.commit).toBe(remote.head())
+})
+
+it('finds the default branch of the remote', async () => {
+  const { remote, url } = await overHttp()
+  const { ask } = await writing(remote, { remote: { url } })
+  expect((await ask('POST', '/posts', titled('A'))).status).toBe(201)
+  expect(gitIn(remote.folder, 'log', '--format=%s', 'main').split('\n')).toHaveLength(2)
+})
+
+it('refuses to start where the remote forbids to push', async () => {
+  const { remote, of } = await overHttp()
+  gitIn(remote.folder, 'config', 'http.receivepack', 'false')
+  await expect(follow(remote, { ...of, write: true })).rejects.toMatchObject({ code: 'EREFUSED' })
+})
+
+it('takes back what a remote answers that is down, and knows that nothing was sent', async () => {
+  const { remote, of, http } = await overHttp()
+  const { ask, titles } = await writing(remote, of)
+  http.state.doing = (_, response) => response.writeHead(503).end()
+  expect((await ask('POST', '/posts', titled('A'))).json.code).toBe('rest_write_unsent')
+  http.state.doing = (request) => request.socket.destroy()
+  expect((await ask('POST', '/posts', titled('A'))).json.code).toBe('rest_write_unsent')
+  http.state.doing = undefined
+  expect((await ask('POST', '/posts', titled('B'))).status).toBe(201)
+  expect(titles()).toEqual(['B'])
+})
+
+it('does not know what became of a push whose answer was cut off, and asks before the next write', async () => {
+  const { remote, of, http } = await overHttp()
+  const { ask, titles } = await writing(remote, of)
+  // The remote has it, and the answer is lost.
+  http.state.doing = (request, response, answer) => {
+    if (request.method === 'POST' && request.url!.endsWith('git-receive-pack'))
+      response.write = (() => (response.socket?.destroy(), false)) as never
+    answer()
+  }
+  const cut = await ask('POST', '/posts', titled('Cut'))
+  expect([cut.json.code, cut.headers.get('almanac-outcome'), titles()]).toEqual(['rest_write_unknown', 'unknown', []])
+  http.state.doing = undefined
+  expect((await ask('POST', '/posts', titled('Next'))).status).toBe(201)
+  expect(titles()).toEqual(['Cut', 'Next'])
+})
+
+it('answers within 15 seconds where the remote never does, and goes on reading', { timeout: 40_000 }, async () => {
+  const { remote, of, http } = await overHttp()
+  const { ask } = await writing(remote, of)
+  http.state.doing = () => undefined
+  const since = performance.now()
+  const writes = [0, 1, 2].map(async (i) => {
+    const { status } = await ask('POST', '/posts', titled(`N${i}`))
+    return [status, performance.now() - since] as const
+  })
+  expect((await ask('GET', '/posts')).status).toBe(200)
+  for (const [status, ms] of await Promise.all(writes)) {
+    expect(status).toBe(503)
+    expect(ms).toBeLessThan(15_000)
+  }
+})
