@@ -10,7 +10,7 @@ import { LeftOutFiles } from './left-out.ts'
 import { type CommitTree, dropMove, makeMove, type MoveDeps, prepareMove } from './move-to.ts'
 import { putBack } from './put-back.ts'
 import { findStray, noteWritten, takeBack } from './take-back.ts'
-import type { WriteGroup } from './write-group.ts'
+import type { WriteGroup } from './writing/write-group.ts'
 
 /** How the files of a folder are those of a commit. */
 export interface CommitFolderOptions {

@@ -5,7 +5,7 @@ import { learnFiles } from './learn-files.ts'
 import type { CommitTree, MoveDeps } from './move-to.ts'
 import { PlacedFiles } from './placed-files.ts'
 import { stageFiles } from './stage-files.ts'
-import type { WriteGroup } from './write-group.ts'
+import type { WriteGroup } from './writing/write-group.ts'
 
 /** Whether a file differs from the commit that no work has told of: nobody would push it. */
 export function findStray(

@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import type { WrittenWork } from '../site/transaction/write-log.ts'
-import type { CommittedBytes } from '../storage/clone/commit-stream.ts'
-import { statOf } from '../storage/files/content-folder.ts'
+import type { WrittenWork } from '../../site/transaction/write-log.ts'
+import type { CommittedBytes } from '../../storage/clone/commit-stream.ts'
+import { statOf } from '../../storage/files/content-folder.ts'
 
 type Written = WrittenWork['files'] extends ReadonlyMap<string, infer Bytes> ? Bytes : never
 

@@ -1,7 +1,7 @@
-import type { Settings, Step } from '../model/model.ts'
-import { autocommitOf, toOrder } from '../site/transaction/commits/commit-order.ts'
-import type { WriteLog, WrittenWork } from '../site/transaction/write-log.ts'
-import type { CommitName, CommittedBytes, NewCommit } from '../storage/clone/commit-stream.ts'
+import type { Settings, Step } from '../../model/model.ts'
+import { autocommitOf, toOrder } from '../../site/transaction/commits/commit-order.ts'
+import type { WriteLog, WrittenWork } from '../../site/transaction/write-log.ts'
+import type { CommitName, CommittedBytes, NewCommit } from '../../storage/clone/commit-stream.ts'
 import { committedBytes, placeBehindLinks } from './committed-bytes.ts'
 
 /** What one request did. */

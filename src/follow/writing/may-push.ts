@@ -1,5 +1,5 @@
-import type { PushedBranch } from '../storage/clone/pushed-branch.ts'
-import { ContentError } from '../storage/files/content-error.ts'
+import type { PushedBranch } from '../../storage/clone/pushed-branch.ts'
+import { ContentError } from '../../storage/files/content-error.ts'
 
 /**
  * Tries a push that changes nothing, so that a server does not start which could write nothing. What the remote's hooks say

@@ -1,4 +1,4 @@
-import { defineErrors } from '../define/errors.ts'
+import { defineErrors } from '../../define/errors.ts'
 
 /** Errors of writes that have to be accepted by the repository. */
 export const errors = defineErrors({
