@@ -157,7 +157,9 @@ function queryVars(site: Site): string[] {
 // By a path that the file itself names.
 function findBySaid(site: Site, index: string, said: string, path?: string): Entry | undefined {
   if (said === '') return undefined
-  for (const { name, indexes } of pagedResources(site)) {
+  // Archives had addresses, too; content goes first.
+  const archived = [...site.resources.values()].filter(({ space, permalink }) => space !== 'post' && permalink)
+  for (const { name, indexes } of [...pagedResources(site), ...archived]) {
     const found = indexes[index] ? site.having(name, index, said) : []
     const named = path === undefined ? found[0] : found.find((entry) => entryAddressPath(entry, site) === path)
     if (named) return named

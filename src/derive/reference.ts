@@ -54,8 +54,10 @@ function describeReserved(reserved: ReservedWords, resources: readonly Resource[
     ['Names', 'settings', settings],
     ['Slugs', 'addresses of the website', reserved.addressWords],
     ['Slugs', 'lists over REST', [...bases, ...ends, ...reserved.restWords]],
+    ['Slugs', 'beginnings of addresses in a language', ['each that the setting `languages` names']],
     ['Folders', 'other files, and what is below them', reserved.reservedFolders],
     ['Folders', 'types and taxonomies of this version, unless the setting `folders` moves them', folders],
+    ['Folders', 'languages, with the setting `language_folders`', ['each that the setting `languages` names']],
   ] as const
   const wordsOf = (words: readonly string[]) => [...new Set(words)].toSorted().join(', ')
   return page('Reserved words', [

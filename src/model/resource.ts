@@ -197,6 +197,8 @@ export interface Resource
    * links are led to what shows it here. Asked where nothing else is.
    */
   readonly viewAt?: (path: string, site: Site) => EntriesView | undefined
+  /** The paths of which that is known beforehand: exports lead on from them, too. */
+  readonly viewPaths?: (site: Site) => Iterable<string>
   /** The faults of a body that is not a text for readers. */
   readonly bodyFaults?: (body: string) => readonly FaultOfText[]
   /** Shows an entry as a form for visitors; its page is at `/{base}/{slug}/`, and for frames at `…/embed/`. */

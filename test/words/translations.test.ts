@@ -6,7 +6,9 @@ import type { Catalogue, Message, Messages } from '../../src/model/model.ts'
 
 const src = resolve(import.meta.dirname, '../../src')
 const catalogues = await findCatalogues()
-const languages = readdirSync(join(src, 'words')).map((name) => name.replace('.json', ''))
+const namesIn = (folder: string) =>
+  readdirSync(join(src, folder)).flatMap((name) => (name.endsWith('.json') ? [name.replace('.json', '')] : []))
+const languages = namesIn('words')
 const translationIn = (language: string) =>
   JSON.parse(readFileSync(join(src, 'words', `${language}.json`), 'utf8')) as Record<string, Messages>
 
@@ -56,6 +58,19 @@ describe('the words of the pages', () => {
   it.each(languages)('say what a link shows in its longer name, too, in %s', (language) => {
     const { reply, replyTo } = translationIn(language)['pages'] as Record<string, string>
     expect(replyTo!.toLowerCase()).toContain(reply!.toLowerCase())
+  })
+
+  it.each(languages)('are those of samples as well: all in %s, with the same places', (language) => {
+    expect(namesIn('words/samples').toSorted()).toEqual([...languages, 'en'].toSorted())
+    const [english, translated] = ['en', language].map(
+      (one) => JSON.parse(readFileSync(join(src, `words/samples/${one}.json`), 'utf8')) as Record<string, string>,
+    )
+    const places = (of: Record<string, string>) => Object.entries(of).map(([key, text]) => [key, placesOf(text)])
+    expect(places(translated!)).toEqual(places(english!))
+    expect(Object.entries(translated!).filter(([key, text]) => text === english![key])).toEqual(
+      // As they are written there, too.
+      ['fr', 'nl'].includes(language) ? [['contact', 'Contact']] : [],
+    )
   })
 
   it.each(languages)('say something in %s, without blanks around it', (language) => {

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { prepareMachineFolder } from '../../storage/machine-folder/prepare.ts'
+import { samplesIn } from '../../site/words/translations.ts'
 
 /** Makes a content folder of its files, none of which may be there. Throws system errors. */
 export function writeFolder(folder: string, files: Readonly<Record<string, string>>): void {
@@ -24,7 +25,7 @@ export interface AboutSite {
 /** A new site of which nobody said anything: in the zone of this machine. */
 export function presetSite(): AboutSite {
   const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
-  return { title: 'A new site', language: undefined, timezone, email: 'admin@example.org' }
+  return { title: sampleWords(undefined)['site']!, language: undefined, timezone, email: 'admin@example.org' }
 }
 
 /** The minimum of a content folder: path → text. Imports and clients fill it, so its pages stand where `parent` says, as WordPress's do. */
@@ -41,67 +42,23 @@ export function bareFiles({ title, language, timezone, email }: AboutSite, more:
   }
   return {
     'settings.json': `${JSON.stringify(settings, null, 2)}\n`,
-    'categories/uncategorized.md': '---\nid: 1\nname: Uncategorized\n---\n',
+    'categories/uncategorized.md': `---\nid: 1\nname: ${sampleWords(language)['uncategorized']}\n---\n`,
     'users/admin.md': `---\nid: 1\nusername: admin\nname: Admin\nemail: ${email}\nroles: [administrator]\n---\n`,
   }
 }
 
-/** One small example of each kind, to be changed or deleted. The first post is published at `now`. */
-export function sampleFiles(now: Date): Record<string, string> {
-  const today = now.toISOString().slice(0, 19)
-  const [year] = today.split('-')
-  const nextMonth = new Date(now.getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
-  return {
-    'README.md': readme,
-    'categories/news.md': '---\nid: 2\nname: News\n---\n\nWhat happens here.\n',
-    'tags/welcome.md': '---\nid: 3\nname: Welcome\n---\n',
-    'event-categories/open-house.md': '---\nid: 4\nname: Open house\n---\n',
-    [`posts/${year}/welcome.md`]: entry(
-      {
-        id: 11,
-        title: 'Welcome',
-        status: 'publish',
-        date: `${today}Z`,
-        author: 'admin',
-        categories: '[news]',
-        tags: '[welcome]',
-      },
-      'This is a post. Its file is Markdown with a few lines about it on top.\n\nChange it, or delete it with `almanac post delete welcome`.',
-    ),
-    'pages/about.md': entry(
-      { id: 12, title: 'About us', status: 'publish', date: `${today}Z`, author: 'admin' },
-      'This is a page. Say who you are, and where people find you.',
-    ),
-    'events/open-house.md': entry(
-      {
-        id: 13,
-        title: 'Open house',
-        status: 'publish',
-        start: `${nextMonth} 14:00`,
-        end: `${nextMonth} 18:00`,
-        author: 'admin',
-        categories: '[open-house]',
-        venue: 'our-place',
-        organizer: '[our-team]',
-      },
-      'Come and see. Coffee is ready.',
-    ),
-    'venues/our-place.md': entry(
-      { id: 14, title: 'Our place', status: 'publish', author: 'admin', address: 'Main Street 1', city: 'Springfield' },
-      '',
-    ),
-    'organizers/our-team.md': entry(
-      { id: 15, title: 'Our team', status: 'publish', author: 'admin', email: 'team@example.org' },
-      '',
-    ),
-    'forms/contact.md': entry(
-      { id: 16, title: 'Contact' },
-      '<label> Your name\n[text* your-name] </label>\n\n<label> Your e-mail\n[email* your-email] </label>\n\n<label> Subject\n[text your-subject] </label>\n\n<label> Your message\n[textarea your-message] </label>\n\n[submit "Send"]',
-    ),
-  }
+/** What samples say in a site's language; in English where they are not written in it. */
+export function sampleWords(locale: string | undefined): Readonly<Record<string, string>> {
+  return samplesIn(languageOf(locale)) ?? samplesIn('en')!
 }
 
-const readme = `# Content
+/** The code of a locale's language: `de` for `de_AT`. */
+export function languageOf(locale: string | undefined): string {
+  return locale?.split('_')[0] ?? 'en'
+}
+
+/** What the folder of a new site says of itself, for who works in it. */
+export const readme = `# Content
 
 The content of the site: a file for each entry, with a few lines about it on top (front matter) and its text below.
 
@@ -123,8 +80,3 @@ passwords, visitors' messages, caches.
 
 \`almanac check\` says what is wrong with the files; \`almanac --help\` says what else can be done.
 `
-
-function entry(data: Record<string, string | number>, body: string): string {
-  const lines = Object.entries(data).map(([key, value]) => `${key}: ${value}`)
-  return `---\n${lines.join('\n')}\n---\n${body && `\n${body}\n`}`
-}

@@ -5,7 +5,7 @@ import { usage } from '../output/exit-codes.ts'
 import { didYouMean } from '../output/suggest.ts'
 import { canAsk, logLine } from '../output/terminal.ts'
 import { ask } from '../session/prompt.ts'
-import { type AboutSite, presetSite } from './init-files.ts'
+import { type AboutSite, presetSite, sampleWords } from './init-files.ts'
 
 /** What flags say of a new site. */
 export interface SiteFlags {
@@ -43,8 +43,9 @@ export async function aboutSite(flags: SiteFlags): Promise<AboutSite> {
       logLine(`  ${read.message}. ${read.hint ?? ''}`)
     }
   }
-  const title = await answer('title', 'Title')
+  const named = await answer('title', 'Title')
   const language = await answer('language', 'Language')
+  const title = named === presets.title ? sampleWords(language || undefined)['site']! : named
   if (isAsked && language !== '') logLine(`  ${describeLocale(language)}: ${language}`)
   const timezone = await answer('timezone', 'Time zone')
   const email = await answer('email', 'Your e-mail address')

@@ -6,8 +6,10 @@ import { CliError, usage } from '../output/exit-codes.ts'
 import { shellWord } from '../output/suggest.ts'
 import { logLine, errorColours } from '../output/terminal.ts'
 import { aboutSite, describesSite, type SiteFlags } from './init-questions.ts'
-import { bareFiles, presetSite, sampleFiles, writeFolder } from './init-files.ts'
+import { bareFiles, presetSite, readme, writeFolder } from './init-files.ts'
 import { offerRepository } from './init-repository.ts'
+import { sampleFiles } from './init-samples.ts'
+import { describeLocale } from '../../text/read-language.ts'
 
 interface Flags extends SiteFlags {
   readonly bare?: boolean
@@ -51,10 +53,14 @@ export function build(command: Command): void {
     const folder = resolve(dir)
     assertEmpty(folder, dir)
     const about = await aboutSite(flags)
-    const files = bare ? bareFiles(about) : { ...bareFiles(about, { page_paths: true }), ...sampleFiles(new Date()) }
+    const samples = bare ? undefined : sampleFiles(new Date(), about.language)
+    const files = bare
+      ? bareFiles(about)
+      : { ...bareFiles(about, { page_paths: true }), 'README.md': readme, ...samples }
     writeFolder(folder, files)
     if (!bare) await helpEditors(folder)
     logLine(`Made ${dir} with ${Object.keys(files).length} files.`)
+    if (!bare && !samples) logLine(`Without samples: there are none in ${describeLocale(about.language!)}.`)
     await offerRepository(folder, git)
     tellNextSteps(dir, about.email !== presetSite().email)
   })

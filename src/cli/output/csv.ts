@@ -3,16 +3,23 @@
  * a spreadsheet would evaluate (`=…`, `@…`, `+…`, `-…` unless it is a number) gets a leading `'`.
  */
 export function toCsv(header: readonly string[], rows: Iterable<readonly string[]>): string {
-  const lines = [header, ...rows].map((row) => row.map(quoted).join(','))
+  const lines = [header, ...rows].map((row) => row.map((cell) => quoted(defused(cell))).join(','))
   return lines.map((line) => `${line}\r\n`).join('')
 }
 
-function quoted(cell: string): string {
-  const text = isFormula(cell) ? `'${cell}` : cell
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+/** A cell as it was before `toCsv` kept a spreadsheet from evaluating it. */
+export function withoutDefusal(cell: string): string {
+  return quotesAndFormula.test(cell) && cell.startsWith("'") ? cell.slice(1) : cell
 }
 
-// A telephone number is not a formula, either.
-function isFormula(cell: string): boolean {
-  return /^[=+\-@\t\r\n]/.test(cell) && !/^[+-]?[\d ().,-]+$/.test(cell)
+// Signs in full width count as well (OWASP, "CSV Injection").
+const quotesAndFormula = /^'*[=+\-@\t\r\n＝＋－＠]/
+
+// A telephone number is no formula. What begins with `'=` itself gets another `'`, so that taking one away gives it back.
+function defused(cell: string): string {
+  return quotesAndFormula.test(cell) && !/^[+-]?[\d ().,-]+$/.test(cell) ? `'${cell}` : cell
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -48,7 +48,7 @@ export function findFeed(of: string, request: PageRequest): FoundFeed | undefine
   const subject = archiveSubject(new URL(`${home}${of}`).pathname, site)
   if (subject) return archiveFeed(subject, request)
   const type = writings(site).find(({ base, postType }) => postType!.hasArchive && of === `/${base}/`)
-  return type && typeFeed(type, request)
+  return type ? typeFeed(type, request) : viewFeed(of, request)
 }
 
 function typeFeed(type: Resource, request: PageRequest): FoundFeed {
@@ -142,6 +142,28 @@ function archiveFeed(subject: Entry, request: PageRequest): FoundFeed {
       return toFeed(entries, request, { title: titleWithin(site, entryTitleOf(subject, site)), page })
     },
   }
+}
+
+// What another program had at an address of its own: what takes place of a subject that is not of that alone, such as a tag.
+function viewFeed(of: string, request: PageRequest): FoundFeed | undefined {
+  const { site } = request
+  for (const type of listedTypes(site).filter(({ occurs }) => occurs)) {
+    const view = type.viewAt?.(of, site)
+    if (view?.shows !== 'archive') continue
+    const subject = view.of
+    if (!writings(site).some((one) => indexFor(one, subject.resource))) return archiveFeed(subject, request)
+    const clause = { index: indexFor(type, subject.resource)!, keys: archiveKeys(subject, site) }
+    const limited = (query: Query): Query => ({ ...query, where: [...query.where, clause] })
+    return {
+      address: `${site.home}${of}feed/`,
+      make: async () =>
+        toFeed(await nextOf([type], request, limited), request, {
+          title: titleWithin(site, entryTitleOf(subject, site)),
+          page: entryLinkOf(subject, site),
+        }),
+    }
+  }
+  return undefined
 }
 
 function commentsFeed(discussion: Discussion, request: PageRequest, on?: Entry): FoundFeed {

@@ -1,16 +1,19 @@
 import { namedIn } from '../../derive/find-by-address.ts'
-import type { Entry, Resource, Site } from '../../model/model.ts'
+import type { AssembledSite, Entry, Resource, Site } from '../../model/model.ts'
 import { entryLinkOf } from './entry-parts.ts'
 
 /**
  * The list that a query of the home page asks for, as WordPress without permalinks names it: `?cat=5`, `?tag=light`,
- * `?author=3`, `?m=202403`; undefined if it asks for none. It has no path if there is no such list, or if the query asks
+ * `?author=3`, `?m=202403`, `?post_type=exhibit`; undefined if it asks for none. It has no path if there is no such list, or if the query asks
  * for what is in several at once.
  *
  * @returns its path below the website's address, which may have nothing to show
  */
-export function listInQuery(query: URLSearchParams, site: Site): { readonly path: string | undefined } | undefined {
-  const asked = [...subjectsIn(query, site), ...datesIn(query)]
+export function listInQuery(
+  query: URLSearchParams,
+  site: AssembledSite,
+): { readonly path: string | undefined } | undefined {
+  const asked = [...subjectsIn(query, site), ...datesIn(query), ...typesIn(query, site)]
   if (asked.length === 0) return undefined
   return { path: asked.length === 1 ? asked[0] : undefined }
 }
@@ -34,6 +37,18 @@ function byId({ name }: Resource, value: string, site: Site): Entry | undefined 
 function bySlug(resource: Resource, value: string, site: Site): Entry | undefined {
   const slug = value.split('/').findLast((part) => part !== '') ?? ''
   return [slug, encodeURIComponent(slug).toLowerCase()].flatMap((one) => namedIn(resource, one, site))[0]
+}
+
+// A type without such a list says nothing: that of posts is here.
+function typesIn(query: URLSearchParams, { areas, resources }: AssembledSite): string[] {
+  const asked = query.get('post_type')
+  if (!asked) return []
+  const namesOf = (type: string) => [
+    type,
+    ...areas.flatMap(({ mountNames }) => mountNames?.['wordpress']?.[type] ?? []),
+  ]
+  const types = [...resources.values()].filter(({ postType }) => postType?.hasArchive)
+  return types.flatMap(({ type, base }) => (namesOf(type).includes(asked) ? [`/${base}/`] : []))
 }
 
 function datesIn(query: URLSearchParams): string[] {

@@ -7,6 +7,7 @@ import { described, taxonomiesSetting, typesSetting } from './declarations.ts'
 import { faultsOfTypesFields } from './faults.ts'
 import { opensDeclared } from './opens.ts'
 import { toParts } from './to-parts.ts'
+import { languageSettings } from './reserved.ts'
 import { declare } from './wordpress.ts'
 
 export default defineArea({
@@ -28,6 +29,9 @@ export default defineArea({
   },
   traits: { settings: [{ faults: [faultsOfTypesFields] }] },
   imports: { wxr: { declare } },
-  made: { settings: [typesSetting, taxonomiesSetting, foldersSetting, ownFieldsSetting, 'language'], toParts },
+  made: {
+    settings: [typesSetting, taxonomiesSetting, foldersSetting, ownFieldsSetting, 'language', ...languageSettings],
+    toParts,
+  },
   resources: [],
 })

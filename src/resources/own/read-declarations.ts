@@ -9,7 +9,7 @@ import { rules } from '../settings/rules.ts'
 import { labelOf, namePattern, pluralOf, schemas, taxonomiesSetting, typesSetting } from './declarations.ts'
 import type { TaxonomyDeclaration, TypeDeclaration } from './declarations.ts'
 import { rightNames } from './rights.ts'
-import { whyFolderTaken, whySlugTaken, whyTaken } from './reserved.ts'
+import { whyFolderOfLanguage, whyFolderTaken, whyOfLanguage, whySlugTaken, whyTaken } from './reserved.ts'
 
 /** What a type and a taxonomy that settings declare have in common. */
 export interface Declared {
@@ -53,7 +53,7 @@ export function readDeclarations(settings: Data, { resources: others, rights }: 
       for (const issue of read.error?.issues ?? []) faults.push(wrongValue(setting, name, value, issue))
       if (wrong !== undefined || !read.success) continue
       const one = declaredOf(setting, name, read.data, settings)
-      const taken = whyPlaceTaken(one, { others, placed, found, rights })
+      const taken = whyPlaceTaken(one, { settings, others, placed, found, rights })
       if (taken) faults.push(faultAt(setting, [name, taken.member], taken.why, taken.hint))
       else found.push(one)
     }
@@ -87,6 +87,7 @@ function twinOf(name: string, found: readonly Found[]): string | undefined {
 }
 
 interface Places {
+  readonly settings: Data
   readonly others: readonly Resource[]
   /** The same, with their files where the settings put them. */
   readonly placed: readonly Resource[]
@@ -100,9 +101,11 @@ interface Taken {
   readonly hint?: string
 }
 
-function whyPlaceTaken(one: Found, { others, placed, found, rights }: Places): Taken | undefined {
+function whyPlaceTaken(one: Found, { settings, others, placed, found, rights }: Places): Taken | undefined {
   const twin = found.find(({ address }) => address === one.address)
-  const why = twin ? `${twin.words.plural} have it` : whySlugTaken(one.address, others)
+  const why = twin
+    ? `${twin.words.plural} have it`
+    : (whySlugTaken(one.address, others) ?? whyOfLanguage(one.address, settings))
   if (why !== undefined) return { member: 'slug', why: `the word '${one.address}' cannot be had: ${why}` }
   if (one.setting === taxonomiesSetting && one.address.includes('-'))
     return { member: 'slug', why: `'${one.address}' is also a key in files: write _ for -` }
@@ -114,7 +117,9 @@ function whyPlaceTaken(one: Found, { others, placed, found, rights }: Places): T
     return { member: 'slug', why: `the word '${one.address}' cannot be had: ${also}`, hint: 'give it another slug' }
   }
   const around = found.find(({ folder }) => areOverlapping(folder, one.folder))
-  const holder = around ? `${around.words.plural} are in ${around.folder}/` : whyFolderTaken(one.folder, placed)
+  const holder = around
+    ? `${around.words.plural} are in ${around.folder}/`
+    : (whyFolderTaken(one.folder, placed) ?? whyFolderOfLanguage(one.folder, settings))
   return holder === undefined
     ? undefined
     : { member: 'folder', why: `its files cannot be in ${one.folder}/: ${holder}` }

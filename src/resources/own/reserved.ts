@@ -1,4 +1,5 @@
-import type { Resource } from '../../model/model.ts'
+import type { Data, Resource } from '../../model/model.ts'
+import { languageCodes, languageFoldersSetting, languagesSetting } from '../../derive/languages/languages.ts'
 import { ownFolder } from '../../derive/folders/places.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
@@ -48,6 +49,22 @@ export function whySlugTaken(slug: string, others: readonly Resource[]): string 
     one.base === slug || one.actions.some(({ at }) => at !== undefined && at.split('/').at(-1) === slug)
   const holder = others.find(isSegment)
   return holder && `the REST interface has it for ${pluralWithin(holder.labels)}`
+}
+
+/** Settings that say which words in addresses, and which folders, are those of a language. */
+export const languageSettings = [languagesSetting, languageFoldersSetting] as const
+
+/** Why a word in addresses is that of a language of the site, which addresses begin with; undefined where it is not. */
+export function whyOfLanguage(slug: string, settings: Data): string | undefined {
+  const code = languageCodes(settings).find((one) => one.toLowerCase() === slug)
+  return code && `'${languagesSetting}' names it, and addresses in that language begin with /${code}/`
+}
+
+/** Why a folder is that of a language of the site; undefined where it is not. */
+export function whyFolderOfLanguage(folder: string, settings: Data): string | undefined {
+  const top = folder.split('/')[0]!
+  const isLanguage = settings[languageFoldersSetting] === true && languageCodes(settings).includes(top)
+  return isLanguage ? `${top}/ holds what is in that language ('${languageFoldersSetting}')` : undefined
 }
 
 /** Why the files of something of a site's own cannot be in a folder; undefined where they can. `others` are where the settings put them. */

@@ -9,6 +9,7 @@ import { FolderHeaders, recordedHeaders } from './folder-headers.ts'
 import { hostFiles } from './hosts/host-files.ts'
 import { AnswerCache } from './kept-answers.ts'
 import type { AnswerFacts } from './kept-text.ts'
+import type { Links } from './links.ts'
 import { NamedFiles } from './named-files.ts'
 import { type Redirect, stubPage } from './redirects.ts'
 import { bytesOf, mount, openAnswers } from './open-answers.ts'
@@ -170,14 +171,22 @@ export async function exportSite(
   }
 
   async function exportPage(path: string, { barren, from }: Reached): Promise<void> {
-    const { file, isPage, links, turns, languages } = await tellOf(`page ${path}`, () => answers.page(path))
+    // A calendar goes on for ever.
+    const barrenWith = (links: Iterable<string>) =>
+      from === undefined ? barren : [...links].every((one) => from.has(one)) ? barren + 1 : 0
+    const beyond = ({ others, turns }: Links) =>
+      new Set(barrenWith(others) < mostBarren ? [] : [...turns].filter((one) => !seen.has(one)))
+    // Whether it is the last one is no fact of its answer, which alone is kept.
+    const { file, isPage, links, turns, languages } =
+      barren + 1 < mostBarren
+        ? await tellOf(`page ${path}`, () => answers.page(path))
+        : await answers.page(path, beyond)
     if (file === undefined) return
     if (!isPage) named.note(path, addressOf(file))
     found(links)
     if (!isPage) return
-    // A calendar goes on for ever.
     const others = new Set(links)
-    const now = from === undefined ? barren : links.every((one) => from.has(one)) ? barren + 1 : 0
+    const now = barrenWith(links)
     if (now >= mostBarren) return
     found(turns, { barren: now, from: others })
     // In another language, all links are others: that says nothing of what the page shows.

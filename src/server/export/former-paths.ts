@@ -9,13 +9,14 @@ const deepest = 60
 
 /**
  * The paths at which entries may have been before, as `aliases` in their files, and in those above them, say it, or a
- * setting that moved them: below the website's address, with a slash where they are pages of folders. What
- * `findByFormerPath` finds there is what counts.
+ * setting that moved them, and those at which another program showed lists of them: below the website's address, with a slash where they are pages of folders. What
+ * the app leads on from is what counts.
  */
 export function* formerPaths(site: Site): Generator<string> {
   const home = new URL(site.home).pathname.replace(/\/$/, '')
   for (const resource of site.resources.values()) {
-    const { name, indexes, permalink, parentKey, formerPermalinks } = resource
+    const { name, indexes, permalink, parentKey, formerPermalinks, viewPaths } = resource
+    yield* viewPaths?.(site) ?? []
     const alias = indexes['alias']
     if (!alias || !permalink) continue
     const moved = movedFolders(resource, site, home)

@@ -1,8 +1,10 @@
+import { serverPaths } from '../../derive/server-paths.ts'
 import { readFeedAddress } from '../../pages/feeds/feed-address.ts'
 import type { Rewrite } from './hosts/host-facts.ts'
 
 /** The links of a page. */
 const attributes = /(\s(?:href|src)=")([^"]*)(")/g
+const tags = /<(link|a)(?=\s)[^<>]*>/g
 
 /**
  * The addresses whose files have another name than a plain file server looks for: `/feed/` is `/feed/index.xml`. Pages
@@ -34,21 +36,43 @@ export class NamedFiles {
   }
 
   /**
+   * A page that names in its head no answers to queries, as no export has them; and of a calendar, which goes on for
+   * ever, no pages beyond the last one. What led there stays as words.
+   */
+  withoutAbsent(html: string, page: string, beyond?: ReadonlySet<string>): string {
+    return html.replaceAll(tags, (tag, name: string) => {
+      const [href, , said = ''] = /(\shref=")([^"]*)"/.exec(tag) ?? []
+      const path = href === undefined ? undefined : this.#below(said, page)
+      if (path === undefined) return tag
+      const isTurn = /\srel="(?:prev|next)"/.test(tag) && beyond?.has(path.pathname) === true
+      if (name === 'link')
+        return isTurn || (path.search !== '' && path.pathname.startsWith(`${serverPaths.rest}/`)) ? '' : tag
+      return isTurn ? tag.replace(href!, '').replace(/\srel="(?:prev|next)"/, '') : tag
+    })
+  }
+
+  /**
    * A page whose links lead to these files; what is linked to must be known, but for feeds.
    *
    * @param asked - is told what became of each path
    */
   inPage(html: string, page: string, asked?: Map<string, string | undefined>): string {
     return html.replaceAll(attributes, (whole, before: string, said: string, after: string) => {
-      const address = said.replaceAll('&amp;', '&')
-      if (!URL.canParse(address, this.#home + page)) return whole
-      const { origin, search, pathname, hash } = new URL(address, this.#home + page)
-      if (origin !== this.#origin || search !== '' || !pathname.startsWith(`${this.#prefix}/`)) return whole
-      const path = pathname.slice(this.#prefix.length)
-      const file = this.fileOf(path)
-      asked?.set(path, file)
+      const { pathname, search, hash } = this.#below(said, page) ?? {}
+      if (pathname === undefined || search !== '') return whole
+      const file = this.fileOf(pathname)
+      asked?.set(pathname, file)
       return file === undefined ? whole : `${before}${this.#home}${file}${hash}${after}`
     })
+  }
+
+  // An address in a page, from the website's on; undefined for one of another.
+  #below(said: string, page: string): Pick<URL, 'pathname' | 'search' | 'hash'> | undefined {
+    const address = said.replaceAll('&amp;', '&')
+    if (!URL.canParse(address, this.#home + page)) return undefined
+    const { origin, search, pathname, hash } = new URL(address, this.#home + page)
+    if (origin !== this.#origin || !pathname.startsWith(`${this.#prefix}/`)) return undefined
+    return { pathname: pathname.slice(this.#prefix.length), search, hash }
   }
 
   /** What hosts are told of them. */

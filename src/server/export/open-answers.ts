@@ -2,7 +2,7 @@ import { serverPaths } from '../../derive/server-paths.ts'
 import { pageFileOf, pagesOf, restFileOf } from './file-of.ts'
 import { recordedHeaders } from './folder-headers.ts'
 import type { AnswerFacts } from './kept-text.ts'
-import { linksOfPage, linksOfText, nextPageIn } from './links.ts'
+import { type Links, linksOfPage, linksOfText, nextPageIn } from './links.ts'
 import type { NamedFiles } from './named-files.ts'
 
 /** The path of the interface. */
@@ -18,10 +18,10 @@ interface AnswerDeps {
   readonly putStream: (file: string, headers: Headers, body: ReadableStream<Uint8Array>) => Promise<void>
 }
 
-/** Asks for answers, writes their files, and says what the export learns from each. */
+/** Asks for answers, writes their files, and says what the export learns from each; `beyond` are turns that it will not have. */
 export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
   rest(path: string, isItem: boolean): Promise<AnswerFacts>
-  page(path: string): Promise<AnswerFacts>
+  page(path: string, beyond?: (links: Links) => ReadonlySet<string>): Promise<AnswerFacts>
   moved(from: string): Promise<AnswerFacts>
 } {
   return { rest, page, moved }
@@ -51,7 +51,7 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
     }
   }
 
-  async function page(path: string): Promise<AnswerFacts> {
+  async function page(path: string, beyond?: (links: Links) => ReadonlySet<string>): Promise<AnswerFacts> {
     const answer = await ask(path)
     const { status, headers: said } = answer
     const type = said.get('content-type') ?? ''
@@ -64,11 +64,10 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
     const text = (await bytesOf(answer)).toString()
     const isPage = type.startsWith('text/html')
     const names = new Map<string, string | undefined>()
-    const digest = put(file, said, Buffer.from(isPage ? named.inPage(text, path, names) : text))
-    const none = { turns: [], languages: [] }
-    const { others, turns, languages } = isPage
-      ? linksOfPage(text, path, home)
-      : { others: linksOfText(text, home), ...none }
+    const links = isPage ? linksOfPage(text, path, home) : { others: linksOfText(text, home), ...noTurns }
+    const { others, turns, languages } = links
+    const there = isPage ? named.inPage(named.withoutAbsent(text, path, beyond?.(links)), path, names) : text
+    const digest = put(file, said, Buffer.from(there))
     return {
       status,
       file,
@@ -88,6 +87,8 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
     return { ...silent, status, ...(to !== null && { to }) }
   }
 }
+
+const noTurns = { turns: new Set<string>(), languages: new Set<string>() }
 
 /** Of an answer without a file. */
 const silent = { links: [], turns: [], languages: [], names: [], isWhole: true } as const

@@ -20,15 +20,28 @@ export function translationIn(language: string): Translation | undefined {
 /** A language that has all words, for whoever asks which there are: English stands where it is said. */
 export const complete = 'de'
 
+/**
+ * What the samples of a new site say in a language, by name; undefined where there are none.
+ *
+ * @param language its code, without a country: `de`
+ */
+export function samplesIn(language: string): Readonly<Record<string, string>> | undefined {
+  return readWords('samples/', language)
+}
+
 function readTranslation(language: string): Translation | undefined {
+  return readWords('', language)
+}
+
+function readWords<Words>(folder: string, language: string): Words | undefined {
   if (!/^[a-z]{2,3}$/.test(language)) return undefined
-  const file = filesFor(language).find((path) => existsSync(path))
-  return file === undefined ? undefined : (JSON.parse(readFileSync(file, 'utf8')) as Translation)
+  const file = filesFor(`${folder}${language}`).find((path) => existsSync(path))
+  return file === undefined ? undefined : (JSON.parse(readFileSync(file, 'utf8')) as Words)
 }
 
 // Beside what was built, beside the folder of its parts, or among the sources.
-function filesFor(language: string): string[] {
+function filesFor(name: string): string[] {
   return ['words', '../words', '../../words'].map((folder) =>
-    fileURLToPath(new URL(`${folder}/${language}.json`, import.meta.url)),
+    fileURLToPath(new URL(`${folder}/${name}.json`, import.meta.url)),
   )
 }

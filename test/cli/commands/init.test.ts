@@ -36,6 +36,34 @@ describe('init', () => {
     expect(existsSync(join(cwd, 'other'))).toBe(false)
   })
 
+  it.each([
+    ['German', 'posts/*/willkommen.md', 'Kontakt', 'Ihr Name'],
+    ['polski', 'posts/*/witamy.md', 'Kontakt', undefined],
+    ['arabic', 'posts/*/مرحبا.md', 'اتصل بنا', undefined],
+    ['ja', 'posts/*/ようこそ.md', 'お問い合わせ', undefined],
+  ])('writes the samples in %s, well and without English', async (language, post, contact, label) => {
+    const cwd = temporaryFolder()
+    expect(await runHere(['init', 'content', '--language', language], { cwd })).toMatchObject({ code: 0 })
+    expect(await runHere(['check'], { cwd })).toMatchObject({ code: 0, stdout: '' })
+    expect(existsSync(join(cwd, 'content', post.replace('*', String(new Date().getUTCFullYear()))))).toBe(true)
+    const form = readFileSync(join(cwd, 'content/forms/contact.md'), 'utf8')
+    expect(form).toContain(`title: ${contact}`)
+    if (label !== undefined) expect(form).toContain(`<label> ${label}`)
+    const texts = readdirSync(join(cwd, 'content'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.md') && entry.name !== 'README.md')
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    expect(texts.length).toBeGreaterThan(10)
+    expect(texts.join('\n')).not.toMatch(/\b(?:welcome|open house|uncategorized|this|your name|main street)\b/i)
+  })
+
+  it('writes no samples where they are in no language of the site', async () => {
+    const cwd = temporaryFolder()
+    const { code, stderr } = await runHere(['init', 'content', '--language', 'Danish'], { cwd })
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Without samples: there are none in Danish')])
+    expect(existsSync(join(cwd, 'content/posts'))).toBe(false)
+    expect(await runHere(['check'], { cwd })).toMatchObject({ code: 0, stdout: '' })
+  })
+
   it('puts it into a repository of its own where that is wanted, and leaves it to one that is there', async () => {
     const cwd = temporaryFolder()
     const env = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toCsv } from '../../../src/cli/output/csv.ts'
+import { toCsv, withoutDefusal } from '../../../src/cli/output/csv.ts'
 import { cutTo, displayWidth } from '../../../src/cli/output/display-width.ts'
 import { memberOf, pickMembers } from '../../../src/cli/output/members.ts'
 import { toRecord, toTable } from '../../../src/cli/output/table.ts'
@@ -119,9 +119,16 @@ describe('CSV that a program for tables opens', () => {
     ['-5', '-5'],
     ['+49 (30) 901-820', '+49 (30) 901-820'],
     ['-1,5', '"-1,5"'],
+    ['＝1+1', "'＝1+1"],
+    ["'=1", "''=1"],
+    ["'tis", "'tis"],
     ['a=1', 'a=1'],
   ])('computes nothing of %j', (cell, written) => {
     expect(toCsv([cell], [])).toBe(`${written}\r\n`)
+  })
+
+  it.each(['=1+1', "'=1+1", "''-5", "'-5", '-5', "'", "'tis", '', '\t=1', '＠x', '+49 30'])('gives %j back', (cell) => {
+    expect(withoutDefusal(toCsv([cell], []).replace('\r\n', ''))).toBe(cell)
   })
 })
 

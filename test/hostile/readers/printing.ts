@@ -1,6 +1,6 @@
 import { asWritten } from '../../../src/site/show/columns.ts'
 import { toCell, toCellText } from '../../../src/site/show/cell.ts'
-import { toCsv } from '../../../src/cli/output/csv.ts'
+import { toCsv, withoutDefusal } from '../../../src/cli/output/csv.ts'
 import { cutTo, displayWidth } from '../../../src/cli/output/display-width.ts'
 import { exportLines } from '../../../src/cli/output/print-import.ts'
 import { toPatch } from '../../../src/cli/output/patch.ts'
@@ -50,6 +50,7 @@ export const printingReaders: Readers = {
   },
   'cli/output/csv.ts': {
     toCsv: (text) => toCsv(['a', 'b'], [[text, 'b'], ...text.split(' ').map((word) => [word, ''])]),
+    withoutDefusal,
   },
   'site/show/columns.ts': {
     usualColumns: 'names members of a definition',

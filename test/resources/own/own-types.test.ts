@@ -279,3 +279,32 @@ it('a folder that the setting folders gives to a declared type is judged anew wh
   say('posts/old')
   expect([await isInForce(), site.resources.get('exhibit')!.files]).toEqual([false, 'works/**/{slug}.md'])
 })
+
+it('no word in addresses and no folder is that of a language, whichever of the two settings came first', async () => {
+  const { get, page, root, site } = testSite({
+    ...settings({ types: { exhibit: {} }, languages: ['de', 'en'] }),
+    'exhibits/crown.en.md': '---\nid: 71\ntitle: Crown\ndate: 2026-01-01\n---\n',
+  })
+  const say = (more: object) => {
+    writeFileSync(join(root, 'settings.json'), JSON.stringify({ title: 'Museum', ...more }))
+    lookAt(site, ['settings.json'], () => undefined)
+  }
+  const told = () => checkSite(site).flatMap(({ file, message }) => (file === 'settings.json' ? message : []))
+  const why = "the word 'fr' cannot be had: 'languages' names it, and addresses in that language begin with /fr/"
+  for (const setting of ['types', 'taxonomies']) {
+    say({ languages: ['de', 'en', 'fr'], [setting]: { franc: { slug: 'fr' } } })
+    expect(told()).toEqual([`'${setting}.franc.slug': ${why}`])
+  }
+  // A language that comes to a type of that word: all of it stays as it was.
+  say({ types: { exhibit: { slug: 'fr', folder: 'exhibits' } }, languages: ['de', 'en'] })
+  expect([(await get('/core/v2/fr?lang=en')).json.length, told()]).toEqual([1, []])
+  say({ types: { exhibit: { slug: 'fr', folder: 'exhibits' } }, languages: ['de', 'en', 'fr'] })
+  expect([(await get('/core/v2/fr?lang=en')).status, (await get('/core/v2/posts?lang=fr')).status]).toEqual([200, 400])
+  expect([(await page('/fr/')).status, told()]).toEqual([200, [`'types.exhibit.slug': ${why}`]])
+  say({ types: { exhibit: { folder: 'en' } }, languages: ['de', 'en'], language_folders: true })
+  expect(told()).toEqual([
+    "'types.exhibit.folder': its files cannot be in en/: en/ holds what is in that language ('language_folders')",
+  ])
+  say({ types: { exhibit: { folder: 'en' } }, languages: ['de', 'en'] })
+  expect(told()).toEqual([])
+})

@@ -181,4 +181,20 @@ it('a calendar without an end ends in every language', async () => {
     expect(readdirSync(join(root, place))).toContain('2027-06')
     expect(readdirSync(join(root, place)).length).toBeLessThan(60)
   }
+  // The last months lead to none beyond, in their heads and in their texts, nor does anything else to what is not there.
+  const pages = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.html'))
+  const lost = pages.flatMap((page) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/\s(?:href|src)="([^"]*)"/g)].flatMap(([, link]) => {
+      const { origin, search, pathname } = new URL(link!.replaceAll('&amp;', '&'), `${site.home}/${page}`)
+      const file = join(root, decodeURIComponent(pathname))
+      const isThere = [file, join(file, 'index.html')].some((one) => existsSync(one) && statSync(one).isFile())
+      return origin === site.home && (search !== '' || !isThere) ? [`${page} ${link}`] : []
+    }),
+  )
+  expect([pages.length > 60, lost]).toEqual([true, []])
+  const [last] = readdirSync(join(root, 'calendar'))
+    .filter((name) => name.startsWith('2'))
+    .toSorted()
+    .slice(-1)
+  expect(readFileSync(join(root, 'calendar', last!, 'index.html'), 'utf8')).toMatch(/<a>\w+ 20\d\d<\/a>/)
 })

@@ -101,6 +101,30 @@ it('with pages in folders, what is below a moved page leads on, and so do addres
   }
 })
 
+it('views of The Events Calendar lead on as well, months and tags of what is published', async () => {
+  const event = (id: number, more: string) =>
+    `---\nid: ${id}\ntitle: E\nstart: 2027-0${id - 400}-02 10:00\n${more}---\n`
+  const content = {
+    'events/a.md': event(401, 'tags: [loud]\n'),
+    'events/b.md': event(402, 'status: draft\ntags: [quiet]\n'),
+    'tags/loud.md': '---\nid: 410\n---\n',
+    'tags/quiet.md': '---\nid: 411\n---\n',
+  }
+  const { root, read } = await exported(() => 'https://example.org', 'netlify', content)
+  const rules = read('_redirects').split('\n')
+  for (const [path, to] of [
+    ['/events/list/', '/events/'],
+    ['/events/month/', '/calendar'],
+    ['/events/month/2027-01/', '/calendar/2027-01'],
+    ['/events/tag/loud/', '/tag/loud/'],
+  ] as const) {
+    expect(rules).toContain(`${path} ${to} 301`)
+    expect(read(`${path}index.html`)).toContain(`<link rel="canonical" href="https://example.org${to}">`)
+  }
+  for (const path of ['events/month/2027-02', 'events/tag/quiet'])
+    expect([path, existsSync(join(root, path))]).toEqual([path, false])
+})
+
 it.skipIf(!has('python3'))(
   'a server of plain files serves all that pages lead to: pages, feeds, the interface',
   async () => {
@@ -117,8 +141,7 @@ it.skipIf(!has('python3'))(
       if (!types.get(path!)!.startsWith('text/html')) continue
       for (const [, link] of text.matchAll(/\s(?:href|src)="([^"]*)"/g)) {
         const url = new URL(link!.replaceAll('&amp;', '&'), home + path)
-        if (url.origin !== home || url.search !== '' || url.pathname.startsWith('/calendar/')) continue
-        if (!types.has(url.pathname)) waiting.add(url.pathname)
+        if (url.origin === home && !types.has(url.pathname + url.search)) waiting.add(url.pathname + url.search)
       }
     }
     expect(types.get('/feed/index.xml')).toMatch(/xml/)

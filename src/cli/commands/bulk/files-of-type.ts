@@ -7,18 +7,20 @@ import { ownTextHolder, ownTexts } from '../../../site/look/own-texts.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import type { Replaced } from '../../../site/transaction/replace-files.ts'
 import { wholeKey } from '../../../storage/front-matter/data-file.ts'
-import { editEntry } from '../../../storage/front-matter/edit-entry.ts'
+import { createEntry, editEntry } from '../../../storage/front-matter/edit-entry.ts'
+import { renameKey } from '../../../storage/front-matter/rename-key.ts'
 import { listOf } from '../../../text/values.ts'
+import { slugToStem } from '../../../text/wordpress/slug.ts'
 import { belowHome, openLinksToType, readdressed } from './links-to-type.ts'
 import type { RenamedType } from './renamed-type.ts'
 
 /**
- * The files that a new name of a type changes: those in its folder, which move if that does, and all that name its entries
- * or link to them.
+ * The files that a new name of a type, or of a taxonomy, changes: those in its folder, which move if that does, and all that
+ * name its entries or link to them; and what is left to people.
  *
  * @throws ContentError for a file that cannot be changed
  */
-export function filesOfRenaming(site: OpenSite, renaming: RenamedType): Replaced[] {
+export function filesOfRenaming(site: OpenSite, renaming: RenamedType): { files: Replaced[]; left: string[] } {
   const { folder } = renaming
   const isMoving = folder.from !== folder.to
   const moves = new Map(
@@ -28,6 +30,7 @@ export function filesOfRenaming(site: OpenSite, renaming: RenamedType): Replaced
   )
   const changeLinks = openLinksToType(site, renaming, moves)
   const files: Replaced[] = []
+  const left: string[] = []
   const seen = new Set<string>()
   for (const entry of texts(site)) {
     const path = textPathOf(site.folder, entry.resource, entry.path)
@@ -41,7 +44,12 @@ export function filesOfRenaming(site: OpenSite, renaming: RenamedType): Replaced
     const body = changeLinks(site.bodyOf(entry), entry)
     const changes = { set, ...(body.count > 0 && { body: body.text }) }
     const { bodyKey, matterForm } = entry.resource
-    const next = editEntry(text, path, changes, bodyKey, matterForm).text
+    const edited = editEntry(text, path, changes, bodyKey, matterForm).text
+    const keyed = namesTerms(entry, renaming)
+    const next = keyed ? renameKey(edited, path, keyed.from, keyed.to, bodyKey, matterForm) : edited
+    // Forms of other tools may name them elsewhere.
+    if (keyed && next === edited)
+      left.push(`${path} does not name terms under '${keyed.from}' alone: rename it there by hand`)
     if (next !== text || moves.has(path))
       files.push(...replaced(site, path, moves.get(path), next === text ? undefined : next))
   }
@@ -51,7 +59,28 @@ export function filesOfRenaming(site: OpenSite, renaming: RenamedType): Replaced
   }
   // Pictures beside them, and what cannot be read.
   for (const [path, there] of moves) if (!seen.has(path)) files.push(...replaced(site, path, there))
-  return files
+  return { files: [...files, ...filesOfImplicit(site, renaming)], left }
+}
+
+// The key under which an entry names terms of the taxonomy, if that changes.
+function namesTerms({ data, resource }: Entry, { key, resource: taxonomy }: RenamedType): RenamedType['key'] {
+  if (!key || key.from === key.to || !Object.hasOwn(data, key.from)) return undefined
+  return resource.fields[key.from]?.stored?.references === taxonomy.name ? key : undefined
+}
+
+// Ids and addresses of terms without a file follow from the name of their taxonomy. A file would tell of those that only
+// drafts name.
+function filesOfImplicit(site: OpenSite, renaming: RenamedType): Replaced[] {
+  const { key, folder, resource } = renaming
+  if (!key) return []
+  return [...site.all(resource.name)].flatMap((entry) => {
+    if (!entry.implicit || !site.isNamedForAll(entry)) return []
+    const path = `${folder.to}/${slugToStem(entry.slug)}.md`
+    const former = formerPath(entry, site, renaming)
+    const set = { id: entry.id, ...entry.data, ...(former !== undefined && { aliases: [former] }) }
+    const text = createEntry(path, set, '', resource.bodyKey)
+    return [{ path, was: undefined, bytes: Buffer.from(text) }]
+  })
 }
 
 // Whatever a person may have written by hand; settings are planned by themselves.
@@ -108,14 +137,16 @@ function renamedRef(ref: unknown, site: OpenSite, { name, resource }: Pick<Renam
   const [, type = '', rest = ''] = /^([\w-]+)\/(.+)$/s.exec(typeof ref === 'string' ? ref : '') ?? []
   if (type !== name.from && type !== name.to) return ref
   const meant = site.findInSpace(resource.space!, ref)
-  if (!meant) return ref
+  // A line of a menu means content before a term.
+  if (!meant || (resource.taxonomy && site.findInSpace('post', ref))) return ref
   if (meant.resource === resource) return type === name.from ? `${name.to}/${rest}` : ref
   return type === name.to ? site.refInSpace(meant) : ref
 }
 
 // Only what was public has an address that somebody may know.
 function formerPath(entry: Entry, site: OpenSite, { address, resource }: RenamedType): string | undefined {
-  const isPublic = entry.slug !== '' && ['publish', 'private'].includes(entry.derived.status)
+  const { status = 'publish' } = entry.derived
+  const isPublic = entry.slug !== '' && ['publish', 'private'].includes(status)
   if (address.from === address.to || !isPublic || !resource.indexes['alias'] || !resource.permalink) return undefined
   const path = belowHome(new URL(resource.permalink(entry, site)).pathname, site)
   return path !== undefined && readdressed(path, address, site) !== undefined ? path : undefined

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type Papa from 'papaparse'
+import { withoutDefusal } from '../../output/csv.ts'
 import { usage } from '../../output/exit-codes.ts'
 
 /** A row of a table: its cells by column, and the line of the file in which it begins. */
@@ -13,7 +14,7 @@ export const longestTable = 64 * 1024 * 1024
 
 /**
  * Reads a table as CSV (RFC 4180), as spreadsheets write it: commas, semicolons or tabs between cells. The first row
- * names the columns; empty rows are left out.
+ * names the columns; empty rows are left out. A `'` that lists put before what looks like a formula goes.
  *
  * @param name the file, for errors
  * @throws CliError with the line where the text is no such table
@@ -50,7 +51,7 @@ export function readTable(
       )
     found.push({
       line,
-      cells: new Map(columns.flatMap((one, at) => (one === '' ? [] : [[one, row[at] ?? ''] as const]))),
+      cells: new Map(columns.flatMap((one, at) => (one === '' ? [] : [[one, withoutDefusal(row[at] ?? '')] as const]))),
     })
   }
   return { columns: columns.filter(Boolean), rows: found }

@@ -3,6 +3,7 @@ import { madeAreas } from '../../../derive/areas.ts'
 import { extendResource } from '../../../derive/extend-resource.ts'
 import { ownFolder } from '../../../derive/folders/places.ts'
 import { settingsResource } from '../../../derive/named-by-setting.ts'
+import { sharedSetting } from '../../../derive/languages/languages.ts'
 import { ownFieldsSetting } from '../../../derive/own-fields/declarations.ts'
 import { excludeSetting, foldersSetting, htmlFilesSetting } from '../../../derive/settings/foreign-settings.ts'
 import type { Resource } from '../../../model/model.ts'
@@ -12,42 +13,49 @@ import { positionAt } from '../../../storage/files/limits.ts'
 import { CliError, usage } from '../../output/exit-codes.ts'
 import { didYouMean } from '../../output/suggest.ts'
 
-/** The words of a type before and after its name changes. */
+/** The words of a type, or of a taxonomy, before and after its name changes. */
 export interface Words {
   readonly from: string
   readonly to: string
 }
 
-/** What the new name of a type changes besides entries. */
+/** What the new name of a type, or of a taxonomy, changes besides entries. */
 export interface RenamedType {
   readonly resource: Resource
   readonly name: Words
   readonly folder: Words
   /** Its word in addresses. */
   readonly address: Words
+  /** Of a taxonomy, the key under which files name its terms. */
+  readonly key?: Words
   readonly settings: Replaced
   /** Places of the settings that may mean the type, told to people. */
   readonly left: readonly string[]
 }
 
-const [typesSetting, taxonomiesSetting] = ['types', 'taxonomies']
+const [typesSetting, taxonomiesSetting] = ['types', 'taxonomies'] as const
+const nounOf = { [typesSetting]: 'type', [taxonomiesSetting]: 'taxonomy' } as const
+
+/** The setting that declares what gets a new name. */
+export type Setting = keyof typeof nounOf
 
 /**
- * Plans the new name of a type that settings declare.
+ * Plans the new name of a type, or of a taxonomy, that settings declare.
+ *
+ * @param setting - which of them it is
  *
  * @throws CliError for what they do not declare, and for a name that cannot be had
  */
-export function planRenaming(site: OpenSite, from: string, to: string): RenamedType {
+export function planRenaming(site: OpenSite, setting: Setting, from: string, to: string): RenamedType {
   const path = settingsResource(site.resources)!.files!
   const was = site.folder.readBytes(path)
   const text = Buffer.from(was).toString('utf8')
   const root = parseTree(text)
   const resource = site.resources.get(from)
-  const declared = root && findNodeAtLocation(root, [typesSetting, from])
-  if (!declared || !resource) throw notDeclared(root, from)
-  if (findNodeAtLocation(root, [typesSetting, to]))
-    throw new CliError('conflict', `settings.json declares '${to}' as well`)
-  const named = edited(text, namesIn(root, from), () => to)
+  const declared = root && findNodeAtLocation(root, [setting, from])
+  if (!declared || !resource) throw notDeclared(root, setting, from)
+  if (findNodeAtLocation(root, [setting, to])) throw new CliError('conflict', `settings.json declares '${to}' as well`)
+  const named = edited(text, namesIn(root, setting, from), () => to)
   const made = madeOf(site, named, to)
   const [folder, address]: Words[] = [
     { from: ownFolder(resource), to: ownFolder(made) },
@@ -57,23 +65,26 @@ export function planRenaming(site: OpenSite, from: string, to: string): RenamedT
     throw new CliError(
       'conflict',
       `${folder!.to}/ has files already`,
-      'Move them, or give the type a folder of its own',
+      `Move them, or give the ${nounOf[setting]} a folder of its own`,
     )
-  const placed = edited(named, pathsIn(parseTree(named)!, folder!.from), (said) => {
+  const key = setting === taxonomiesSetting ? address! : undefined
+  const keyed = key ? edited(named, keysIn(parseTree(named)!, key.from, resource, site), () => key.to) : named
+  const placed = edited(keyed, pathsIn(parseTree(keyed)!, folder!.from), (said) => {
     return folder!.to + said.slice(folder!.from.length)
   })
   const changed = [folder!, address!].filter((one) => one.from !== one.to).map((one) => one.from)
-  const left = tellLeft(path, placed, new Set([from, ...changed]))
+  const left = tellLeft(path, placed, new Set([from, ...changed]), nounOf[setting])
   const settings = { path, was, bytes: Buffer.from(placed) }
-  return { resource, name: { from, to }, folder: folder!, address: address!, settings, left }
+  return { resource, name: { from, to }, folder: folder!, address: address!, ...(key && { key }), settings, left }
 }
 
-function notDeclared(root: Node | undefined, name: string): CliError {
-  const types = (root && findNodeAtLocation(root, [typesSetting])?.children) ?? []
-  const known = types.map((pair) => String(pair.children?.[0]?.value))
-  const isTaxonomy = root && findNodeAtLocation(root, [taxonomiesSetting, name])
-  const hint = isTaxonomy ? 'It is a taxonomy' : didYouMean(name, known) || undefined
-  return new CliError('notFound', `settings.json declares no type '${name}'`, hint)
+function notDeclared(root: Node | undefined, setting: Setting, name: string): CliError {
+  const declared = (root && findNodeAtLocation(root, [setting])?.children) ?? []
+  const known = declared.map((pair) => String(pair.children?.[0]?.value))
+  const other = setting === typesSetting ? taxonomiesSetting : typesSetting
+  const isOther = root && findNodeAtLocation(root, [other, name])
+  const hint = isOther ? `It is a ${nounOf[other]}: almanac ${nounOf[other]} mv` : didYouMean(name, known) || undefined
+  return new CliError('notFound', `settings.json declares no ${nounOf[setting]} '${name}'`, hint)
 }
 
 // What follows from the settings as they are to be; faults that they have already are no fault of the new name.
@@ -83,24 +94,43 @@ function madeOf(site: OpenSite, text: string, name: string): Resource {
   const known = new Set(madeAreas(site.areas, site.settings).faults.map(({ message }) => message))
   const fault = faults.find(({ message }) => !known.has(message))
   const made = areas.flatMap(({ resources }) => resources).find((one) => one.name === name && one.declares)
-  if (fault || !made) throw usage(fault?.message ?? `no type can be called '${name}'`, fault?.hint)
+  if (fault || !made) throw usage(fault?.message ?? `nothing can be called '${name}'`, fault?.hint)
   return extendResource(made, { ...site.settings, ...settings })
 }
 
-// Keys and texts of the settings that name a type.
-function namesIn(root: Node, type: string): Node[] {
-  const keys = [typesSetting!, ownFieldsSetting, foldersSetting].flatMap(
-    (setting) => findNodeAtLocation(root, [setting, type])?.parent?.children?.[0] ?? [],
-  )
+// Keys and texts of the settings that name a type or a taxonomy.
+function namesIn(root: Node, setting: Setting, name: string): Node[] {
+  const [others, member] = setting === typesSetting ? [taxonomiesSetting, 'of'] : [typesSetting, 'taxonomies']
+  const listed = valuesIn(findNodeAtLocation(root, [others])).flatMap((one) => {
+    return textsIn(findNodeAtLocation(one, [member]))
+  })
+  return [
+    ...[setting, ownFieldsSetting, foldersSetting, sharedSetting].flatMap((one) => keyAt(root, [one, name])),
+    ...[...targetsOfFields(root), ...listed].filter(({ value }) => value === name),
+  ]
+}
+
+function keyAt(root: Node, path: readonly (string | number)[]): Node[] {
+  return findNodeAtLocation(root, [...path])?.parent?.children?.slice(0, 1) ?? []
+}
+
+function targetsOfFields(root: Node): Node[] {
   const holders = [
     ...valuesIn(findNodeAtLocation(root, [ownFieldsSetting])),
-    ...valuesIn(findNodeAtLocation(root, [typesSetting!])).map((one) => findNodeAtLocation(one, ['fields'])),
+    ...valuesIn(findNodeAtLocation(root, [typesSetting])).map((one) => findNodeAtLocation(one, ['fields'])),
   ]
-  const fields = holders.flatMap((one) => valuesIn(one).flatMap(targetsIn))
-  const carriers = valuesIn(findNodeAtLocation(root, [taxonomiesSetting!])).flatMap((one) =>
-    textsIn(findNodeAtLocation(one, ['of'])),
-  )
-  return [...keys, ...[...fields, ...carriers].filter(({ value }) => value === type)]
+  return holders.flatMap((one) => valuesIn(one).flatMap(targetsIn))
+}
+
+// Those that name the key of files under which the terms of a taxonomy are.
+function keysIn(root: Node, key: string, { name }: Resource, { resources }: OpenSite): Node[] {
+  const carriers = [...resources.values()].filter(({ fields }) => fields[key]?.stored?.references === name)
+  const shared = carriers.flatMap((carrier) => textsIn(findNodeAtLocation(root, [sharedSetting, carrier.name])))
+  const given = findNodeAtLocation(root, ['folder_values'])?.children ?? []
+  return [
+    ...shared.filter(({ value }) => value === key),
+    ...given.flatMap((_, i) => keyAt(root, ['folder_values', i, 'values', key])),
+  ]
 }
 
 function targetsIn(field: Node): Node[] {
@@ -135,12 +165,12 @@ function edited(text: string, nodes: readonly Node[], change: (said: string) => 
 }
 
 // What an address or another text means is not ours to guess.
-function tellLeft(path: string, text: string, words: ReadonlySet<string>): string[] {
+function tellLeft(path: string, text: string, words: ReadonlySet<string>, noun: string): string[] {
   return [...words].flatMap((word) => {
     const told: string[] = []
     for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length))
       if (!/[\w-]/.test((text[at - 1] ?? '') + (text[at + word.length] ?? '')))
-        told.push(`${path}:${positionAt(text, at).line} still says "${word}": look whether it means the type`)
+        told.push(`${path}:${positionAt(text, at).line} still says "${word}": look whether it means the ${noun}`)
     return told
   })
 }

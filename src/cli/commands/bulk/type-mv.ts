@@ -5,7 +5,7 @@ import { printPatch } from '../../output/patch.ts'
 import { canAsk, logLine } from '../../output/terminal.ts'
 import { mustConfirm } from '../../session/prompt.ts'
 import { withSession } from '../../session/with-session.ts'
-import { planRenaming } from './renamed-type.ts'
+import { planRenaming, type RenamedType, type Setting } from './renamed-type.ts'
 import { filesOfRenaming } from './files-of-type.ts'
 
 interface Flags {
@@ -14,36 +14,64 @@ interface Flags {
 }
 
 /** Builds `type mv`: renames a type that settings declare. */
-export function build(mv: Command): void {
-  const summary = "Rename a type of the site's own: in settings.json, its folder, and all that names it or links to it."
-  mv.summary(summary)
-    .description(
-      `${summary} Former addresses lead to the new ones. It is one change: all of it is done, or nothing, and \`almanac undo\` takes it back.`,
-    )
-    .usage('<type> <new-name>')
-    .argument('<type>', 'The name that it has now: exhibit.')
-    .argument('<new-name>', 'The name that it is to have: piece.')
-    .option('--dry-run', 'Only print what would change, as a patch.')
-    .option('--yes', 'Do not ask.')
-  addUsual(mv, ['almanac type mv exhibit piece'])
-  mv.action(async (from: string, to: string, { dryRun, yes }: Flags) => {
-    const isDry = dryRun === true
-    await withSession(globalsOf(mv), { doing: 'type mv', dryRun: isDry }, async ({ site }) => {
-      const renaming = planRenaming(site, from, to)
-      const files = filesOfRenaming(site, renaming)
-      // A file that moves is there twice: as it goes, and as it comes.
-      const count = files.filter(({ bytes }) => bytes).length
-      const told = `settings.json and ${count === 1 ? '1 file' : `${count} files`}`
-      if (!isDry && !yes && canAsk()) await mustConfirm(`Rename '${from}' to '${to}' in ${told}?`)
-      site.recorder.begin()
-      await replaceFiles(site, [renaming.settings, ...files])
-      if (isDry) printPatch(site)
-      logLine(`${isDry ? 'Not done: ' : ''}Renamed '${from}' to '${to}' in ${told}`)
-      if (renaming.folder.from !== renaming.folder.to)
-        logLine(`Its files are in ${renaming.folder.to}/, not in ${renaming.folder.from}/`)
-      if (renaming.address.from !== renaming.address.to)
-        logLine(`Its pages are at /${renaming.address.to}/, not at /${renaming.address.from}/`)
-      for (const line of renaming.left) logLine(line)
+export const build = buildFor({
+  noun: 'type',
+  setting: 'types',
+  example: ['exhibit', 'piece'],
+  also: '',
+})
+
+/** Builds `taxonomy mv`: renames a taxonomy that settings declare. */
+export const buildForTaxonomies = buildFor({
+  noun: 'taxonomy',
+  setting: 'taxonomies',
+  example: ['artist', 'maker'],
+  also: ' Terms that have no file get one, so that their ids and addresses stay.',
+})
+
+interface Kind {
+  readonly noun: string
+  readonly setting: Setting
+  readonly example: readonly [from: string, to: string]
+  /** What the description says besides. */
+  readonly also: string
+}
+
+function buildFor({ noun, setting, example: [before, after], also }: Kind): (mv: Command) => void {
+  return (mv) => {
+    const summary = `Rename a ${noun} of the site's own: in settings.json, its folder, and all that names it or links to it.`
+    mv.summary(summary)
+      .description(
+        `${summary} Former addresses lead to the new ones.${also} It is one change: all of it is done, or nothing, and \`almanac undo\` takes it back.`,
+      )
+      .usage(`<${noun}> <new-name>`)
+      .argument(`<${noun}>`, `The name that it has now: ${before}.`)
+      .argument('<new-name>', `The name that it is to have: ${after}.`)
+      .option('--dry-run', 'Only print what would change, as a patch.')
+      .option('--yes', 'Do not ask.')
+    addUsual(mv, [`almanac ${noun} mv ${before} ${after}`])
+    mv.action(async (from: string, to: string, { dryRun, yes }: Flags) => {
+      const isDry = dryRun === true
+      await withSession(globalsOf(mv), { doing: `${noun} mv`, dryRun: isDry }, async ({ site }) => {
+        const renaming = planRenaming(site, setting, from, to)
+        const { files, left } = filesOfRenaming(site, renaming)
+        // A file that moves is there twice: as it goes, and as it comes.
+        const count = files.filter(({ bytes }) => bytes).length
+        const told = `settings.json and ${count === 1 ? '1 file' : `${count} files`}`
+        if (!isDry && !yes && canAsk()) await mustConfirm(`Rename '${from}' to '${to}' in ${told}?`)
+        site.recorder.begin()
+        await replaceFiles(site, [renaming.settings, ...files])
+        if (isDry) printPatch(site)
+        logLine(`${isDry ? 'Not done: ' : ''}Renamed '${from}' to '${to}' in ${told}`)
+        tellMoved(renaming)
+        for (const line of [...renaming.left, ...left]) logLine(line)
+      })
     })
-  })
+  }
+}
+
+function tellMoved({ folder, address, key }: RenamedType): void {
+  if (folder.from !== folder.to) logLine(`Its files are in ${folder.to}/, not in ${folder.from}/`)
+  if (address.from !== address.to) logLine(`Its pages are at /${address.to}/, not at /${address.from}/`)
+  if (key && key.from !== key.to) logLine(`Files name its terms under '${key.to}', not under '${key.from}'`)
 }

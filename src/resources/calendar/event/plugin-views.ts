@@ -1,6 +1,9 @@
 import { existsFor } from '../../../derive/implicit/exists-for.ts'
 import { namedIn } from '../../../derive/find-by-address.ts'
 import { nobody } from '../../../define/define.ts'
+import { toUtcText } from '../../../text/time/local-time.ts'
+import { termsOf } from '../../terms/terms.ts'
+import { occursAt } from './page.ts'
 import type { EntriesView, Entry, Site } from '../../../model/model.ts'
 
 const base = 'events'
@@ -10,11 +13,11 @@ const base = 'events'
  * in another language had other first words: they are those of its categories (`/termine/kategorie/`).
  */
 export function viewAt(path: string, site: Site): EntriesView | undefined {
-  const categories = String(site.settings['event_category_base'] ?? 'events/category')
+  const categories = categoryBase(site)
   const inCategory = below(path, categories)
   if (inCategory && inCategory.length > 0) return archiveAt(inCategory, 'event-category', site)
-  for (const start of new Set([base, categories.slice(0, Math.max(0, categories.lastIndexOf('/')))])) {
-    const parts = start === '' ? undefined : below(path, start)
+  for (const start of firstWords(categories)) {
+    const parts = below(path, start)
     if (!parts) continue
     if (parts[0] === 'tag') return archiveAt(parts.slice(1), 'tag', site)
     return viewIn(parts)
@@ -22,7 +25,29 @@ export function viewAt(path: string, site: Site): EntriesView | undefined {
   return undefined
 }
 
-function viewIn(parts: readonly string[]): EntriesView | undefined {
+/** Those of its addresses that lead to something here, for whoever lists all: views, months, and tags of what takes place. */
+export function* viewPaths(site: Site): Generator<string> {
+  const found = new Set(['list', 'month', 'today', 'featured'])
+  for (const entry of site.all('event')) {
+    const starts = entry.derived.status === 'publish' ? occursAt(entry)?.start : undefined
+    if (starts === undefined) continue
+    found.add(`month/${toUtcText(starts).slice(0, 7)}`)
+    for (const tag of termsOf(entry, site, { resource: 'tag', member: 'tags' })) found.add(`tag/${tag.slug}`)
+  }
+  for (const start of firstWords(categoryBase(site))) for (const path of found) yield `/${start}/${path}/`
+}
+
+function categoryBase({ settings }: Site): string {
+  return String(settings['event_category_base'] ?? 'events/category')
+}
+
+function firstWords(categories: string): string[] {
+  return [...new Set([base, categories.slice(0, Math.max(0, categories.lastIndexOf('/')))])].filter(Boolean)
+}
+
+function viewIn(said: readonly string[]): EntriesView | undefined {
+  // Its own page has no list of what is featured alone: that of all has them, too.
+  const parts = said.at(-1) === 'featured' ? said.slice(0, -1) : said
   const [word = 'list', more, ...others] = parts
   if (others.length > 0 || (more !== undefined && word !== 'month')) return undefined
   if (word === 'list' || word === 'feed') return { shows: word }
@@ -34,6 +59,7 @@ function viewIn(parts: readonly string[]): EntriesView | undefined {
 // A list, a month or a day of one subject: its page has them all.
 function archiveAt(parts: readonly string[], resource: string, site: Site): EntriesView | undefined {
   const isDay = parts.length > 2 && parts.at(-2) === 'day' && isDate(parts.at(-1)!)
+  if (parts.length > 1 && parts.at(-1) === 'featured') return archiveAt(parts.slice(0, -1), resource, site)
   const isView = parts.length > 1 && viewIn(parts.slice(-1)) !== undefined && !unshown.has(parts.at(-1)!)
   const slugs = isDay ? parts.slice(0, -2) : isView ? parts.slice(0, -1) : parts
   const of = slugs.length > 0 ? subjectNamed(slugs.at(-1)!, resource, site) : undefined

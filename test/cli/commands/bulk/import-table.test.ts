@@ -40,6 +40,27 @@ describe('import of a table', () => {
     expect(read('posts/soup.md')).toContain('serves: 7')
   })
 
+  it('takes in what a list printed, formulas and numbers included, as it was', async () => {
+    const { take, almanac, read } = tabled(
+      'title,slug,excerpt,serves\n=1+1,a,-5,2\n"\'=x",b,@home,3\n\'+sum,c,+49 30 1,1\n',
+    )
+    expect((await take()).code).toBe(0)
+    const year = new Date().getUTCFullYear()
+    const of = (slug: string) => read(`posts/${year}/${slug}.md`)
+    expect(of('a')).toMatch(/title: ("|')?=1\+1[^]*excerpt: ("|')-5/)
+    // Other programs defuse as lists do.
+    expect([of('b'), of('c')]).toEqual([
+      expect.stringMatching(/title: ("|')?=x/),
+      expect.stringMatching(/title: ("|')?\+sum/),
+    ])
+    const list = ['post', 'list', '--status', 'any', '--format', 'csv', '--fields', 'slug,title,excerpt,serves']
+    const { stdout } = await almanac(...list)
+    expect(stdout).toContain("a,'=1+1,-5,2\r\n")
+    const again = tabled(stdout)
+    expect((await again.take('--match', 'slug')).code).toBe(0)
+    expect((await again.almanac(...list)).stdout.split('\r\n').sort()).toEqual(stdout.split('\r\n').sort())
+  })
+
   it('names the line of each row that fails, and takes in the others', async () => {
     const { take, read } = tabled('slug,title,serves\nsoup,"So\nup",9\nx,X,0.5\ny,Y,many\n')
     const { code, stderr } = await take('--match', 'slug')

@@ -139,7 +139,7 @@ describe('type mv', () => {
 
   it.each([
     ['exhibt', 'piece', "declares no type 'exhibt'"],
-    ['artist', 'piece', 'It is a taxonomy'],
+    ['artist', 'piece', 'It is a taxonomy: almanac taxonomy mv'],
     ['post', 'piece', "declares no type 'post'"],
     ['exhibit', 'room', "declares 'room' as well"],
     ['exhibit', 'artist', 'no taxonomy can be called so: another one is'],
@@ -160,5 +160,106 @@ describe('type mv', () => {
     const { code, stderr } = await almanac('type', 'mv', 'exhibit', 'piece', '--yes')
     expect([code, stderr]).toEqual([4, expect.stringContaining('pieces/ has files already')])
     expect(read('settings.json')).toBe(settings)
+  })
+})
+
+describe('taxonomy mv', () => {
+  const taxonomy = `{
+  "title": "T",
+  "terms": "implicit",
+  "languages": ["en", "de"],
+  "types": {
+    "exhibit": { "taxonomies": ["artist"], "fields": { "by": { "type": "reference", "to": "artist" } } }
+  },
+  "taxonomies": { "artist": { "of": ["post"], "hierarchical": true } },
+  "shared": { "exhibit": ["artists"] },
+  "folder_values": [{ "in": "artists", "values": {} }, { "in": "exhibits", "values": { "artists": ["jan"] } }]
+}
+`
+  const ofArtists = {
+    'settings.json': taxonomy,
+    'artists/jan.md': '---\nid: 30\nname: Jan # kept\n---\n\nPainter. See [son](son.md).\n',
+    'artists/son.md': '---\nname: Son\nparent: jan\n---\n',
+    'exhibits/night.md':
+      '---\nid: 10\ntitle: Night\nby: jan\nartists: [son, Piet] # both\n---\n\n[J](/artists/jan/).\n',
+    'exhibits/draft.md': '---\ntitle: Draft\nstatus: draft\nartists: [Hidden]\n---\n',
+    'posts/news.md':
+      '---\nid: 50\ntitle: News\ndate: 2026-05-01T10:00:00\nartists: jan\n---\n\n[A](../artists/jan.md), [B](/artists/jan/son/), `artists`.\n',
+    'pages/artist.md': '---\nid: 60\ntitle: A\n---\n',
+    'pages/artist/kim.md': '---\nid: 61\ntitle: K\nparent: artist\n---\n',
+    'menus/main.json':
+      '{ "id": 70, "name": "Main", "location": "header", "items": [{ "ref": "artist/jan" }, { "ref": "artist/kim" }, { "to": "/artists/piet/", "title": "P" }] }\n',
+  }
+
+  it('renames a taxonomy in settings, its folder, the key in files, and all that names its terms or links to them', async () => {
+    const { almanac, read, root } = cliOn(ofArtists)
+    const before = allIn(root)
+    const list = async (name: string) =>
+      JSON.parse((await almanac(name, 'list', '--format', 'json', '--fields', 'id,slug,count')).stdout)
+    const terms = await list('artist')
+    expect(terms.map(({ slug }: { slug: string }) => slug).sort()).toEqual(['hidden', 'jan', 'piet', 'son'])
+    const { code, stderr } = await almanac('taxonomy', 'mv', 'artist', 'maker', '--yes')
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringContaining("Renamed 'artist' to 'maker' in settings.json and 7 files"),
+    ])
+    expect(stderr).toContain("Files name its terms under 'makers', not under 'artists'")
+    expect(stderr).not.toContain('by hand')
+    expect(read('settings.json')).toBe(taxonomy.replaceAll('"artist', '"maker'))
+    expect(read('makers/jan.md')).toBe(
+      '---\nid: 30\nname: Jan # kept\naliases: [/artists/jan/]\n---\n\nPainter. See [son](son.md).\n',
+    )
+    expect(read('exhibits/night.md')).toBe(
+      ofArtists['exhibits/night.md'].replace('artists: [', 'makers: [').replace('/artists/', '/makers/'),
+    )
+    expect(read('exhibits/draft.md')).toContain('makers: [Hidden]')
+    expect(read('posts/news.md')).toContain(
+      'makers: jan\n---\n\n[A](../makers/jan.md), [B](/makers/jan/son/), `artists`.',
+    )
+    expect(JSON.parse(read('menus/main.json')).items).toEqual([
+      { ref: 'maker/jan' },
+      { ref: 'artist/kim' },
+      { to: '/makers/piet/', title: 'P' },
+    ])
+    // Ids of terms without a file stay, but of those that only drafts name.
+    const isPublic = ({ slug }: { slug: string }) => slug !== 'hidden'
+    expect((await list('maker')).filter(isPublic)).toEqual(terms.filter(isPublic))
+    expect(allIn(root)['makers/hidden.md']).toBeUndefined()
+    const { site, page } = testSite(allIn(root))
+    expect(
+      checkSite(site)
+        .filter(({ severity }) => severity === 'error')
+        .map(({ message }) => message),
+    ).toEqual([])
+    for (const path of ['jan/', 'jan/son/', 'piet/'])
+      expect([path, (await page(`/artists/${path}`)).headers.get('location')]).toEqual([
+        path,
+        expect.stringMatching(new RegExp(`/makers/${path}$`)),
+      ])
+    expect((await almanac('undo', '--yes')).code).toBe(0)
+    expect(allIn(root)).toEqual(before)
+  })
+
+  it('leaves key and addresses where the settings say them', async () => {
+    const { almanac, read } = cliOn({
+      'settings.json': taxonomy.replace('"artist": {', '"artist": { "slug": "artists",'),
+      'artists/jan.md': ofArtists['artists/jan.md'],
+      'posts/news.md': ofArtists['posts/news.md'],
+    })
+    const { stderr } = await almanac('taxonomy', 'mv', 'artist', 'maker', '--yes')
+    expect(stderr).toContain('in settings.json and 0 files')
+    expect(read('posts/news.md')).toBe(ofArtists['posts/news.md'])
+    expect((await almanac('maker', 'get', 'jan')).code).toBe(0)
+  })
+
+  it.each([
+    ['exhibit', 'It is a type: almanac type mv'],
+    ['category', "declares no taxonomy 'category'"],
+  ])('refuses %s, and changes nothing', async (from, why) => {
+    const { root, almanac } = cliOn(ofArtists)
+    const before = allIn(root)
+    const { code, stderr } = await almanac('taxonomy', 'mv', from, 'maker', '--yes')
+    expect([code, stderr]).toEqual([3, expect.stringContaining(why)])
+    expect(allIn(root)).toEqual(before)
   })
 })

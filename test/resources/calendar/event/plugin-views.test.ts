@@ -24,6 +24,13 @@ const views: readonly (readonly [path: string, location: string])[] = [
   ['/events/category/music/2087-03/', '/events/category/music/'],
   ['/events/category/music/jazz/day/2087-03-02/', '/events/category/music/jazz/'],
   ['/events/category/jazz/', '/events/category/music/jazz/'],
+  ['/events/featured/', '/events/'],
+  ['/events/list/featured/', '/events/'],
+  ['/events/month/2087-03/featured/', '/calendar/2087-03'],
+  ['/events/category/music/list/featured/', '/events/category/music/'],
+  ['/events/category/jazz/feed/', '/events/category/music/jazz/feed/'],
+  ['/?post_type=tribe_events', '/events/'],
+  ['/?post_type=cal_events', '/events/'],
 ]
 
 describe("the views of The Events Calendar's pages", () => {
@@ -39,9 +46,20 @@ describe("the views of The Events Calendar's pages", () => {
     const none = ['/events/2087-13/', '/events/month/2087/', '/events/list/2/', '/events/month/2087-03/page/2/']
     const unknown = ['/events/tag/quiet/', '/events/tag/', '/events/category/', '/events/category/rock/month/']
     const beyond = ['/events/page/9/', '/events/category/music/page/9/', '/tag/loud/page/9/']
-    const pageless = ['/events/featured/', '/events/tag/loud/feed/', '/events/nope/', '/eventsmonth/']
+    const pageless = ['/events/tag/quiet/feed/', '/events/nope/', '/eventsmonth/', '/events/featured/list/']
     for (const path of [...none, ...unknown, ...beyond, ...pageless])
       expect([path, (await page(path)).status]).toEqual([path, 404])
+  })
+
+  it('have a feed of what takes place under a tag, which posts have, too', async () => {
+    const post = '---\nid: 80\ntitle: Written\ndate: 2026-01-01\ntags: [loud]\n---\n'
+    const past = '---\nid: 72\ntitle: Gone\nstart: 2020-03-02 10:00\ntags: [loud]\n---\n'
+    const { page } = testSite({ ...files, 'posts/p.md': post, 'events/b.md': past })
+    const { status, headers, text } = await page('/events/tag/loud/feed/')
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/rss+xml; charset=UTF-8'])
+    expect([...text.matchAll(/<item>\s*<title>([^<]*)/g)].map(([, title]) => title)).toEqual(['A'])
+    expect(text).toContain(`<link>${home}/tag/loud/</link>`)
+    expect((await page('/events/tag/loud/feed/atom/')).headers.get('content-type')).toMatch(/atom/)
   })
 
   it('are found below the word that addresses of categories begin with', async () => {
