@@ -5,6 +5,7 @@ import { PostingIndex } from './posting-index.ts'
 import { Orders } from './orders.ts'
 import { readLiteral, readSearch } from './search-words.ts'
 import { candidatesOf, countEntries, type Selected, selectEntries } from './select-entries.ts'
+import { rerun } from '../work/rerun.ts'
 import { SlotTable } from './slot-table.ts'
 
 /** When more than this share of the collection changes, orders are sorted again rather than updated. */
@@ -39,6 +40,8 @@ export class Collection {
    */
   redefine(resource: Resource): void {
     this.resource = resource
+    for (const index of this.#collectionIndex.indexes.values()) index.abandon()
+    this.#collectionIndex.orders.reset()
     this.#generation++
     this.#search.redefine(resource)
     this.#collectionIndex = this.#toCollectionIndex()
@@ -97,6 +100,16 @@ export class Collection {
     return slots.sort(compare).map((slot) => this.#table.entries[slot]!)
   }
 
+  /**
+   * Makes an index, unless it is made: before work that does not abort.
+   *
+   * @throws Again where that takes long, and the work around it may abort
+   * @throws RangeError when there is no such index
+   */
+  require(index: string): void {
+    this.#index(index).require()
+  }
+
   /** The keys of an index, each with its number of entries. */
   keys(index: string): Iterable<[key: string, size: number]> {
     return this.#index(index).keys()
@@ -141,8 +154,15 @@ export class Collection {
     this.#empty(slot)
   }
 
-  /** Answers a query. With a search it yields to the event loop, and the answer reflects the state at the end. */
-  async select(query: Query): Promise<Selected> {
+  /**
+   * Answers a query. With a search, and where an index is yet to be made of many entries, it yields to the event loop; the
+   * answer reflects the state at the end.
+   */
+  select(query: Query): Promise<Selected> {
+    return rerun(() => this.#select(query))
+  }
+
+  #select(query: Query): Selected | Promise<Selected> {
     const words = query.search === undefined ? undefined : (query.literal ? readLiteral : readSearch)(query.search)
     if (!words) return selectEntries(this.#collectionIndex, query, this.#site)
     return this.#search.find(

@@ -31,11 +31,15 @@ export class Orders {
     return name === 'id' || (Object.hasOwn(this.#resource.orders, name) && !this.#resource.orders[name]!.live)
   }
 
-  /** The sorted order of a name, which must not be a live one. */
+  /**
+   * The sorted order of a name, which must not be a live one.
+   *
+   * @throws Again where it takes long to sort, and the work around it may abort
+   */
   sorted(name: string): SortedOrder {
     let sorted = this.#kept.get(name)
     if (!sorted) this.#kept.set(name, (sorted = new SortedOrder(this.defined(name), this.#table, this.#site)))
-    return sorted
+    return sorted.require()
   }
 
   kept(): Iterable<SortedOrder> {
@@ -44,6 +48,7 @@ export class Orders {
 
   /** Drops the sorted orders: before many changes it is cheaper to sort again. */
   reset(): void {
+    for (const order of this.#kept.values()) order.abandon()
     this.#kept.clear()
   }
 }

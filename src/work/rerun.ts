@@ -52,6 +52,11 @@ export function mayYield(): boolean {
   return attempt !== undefined && attempt.mayAbort && attempt.mayYield
 }
 
+/** Does work that changes what others see and is not taken back: nothing in it aborts. */
+export function toItsEnd<T>(work: () => T): T {
+  return mayAbort() ? attempts.run({ mayAbort: false, mayYield: false }, work) : work()
+}
+
 /**
  * Does work, and does it again when it aborts with `Again`, or when it fails and `learner` learns something from the error.
  * The only place where work is repeated. Work that was overtaken twice lets nobody in between, but waits for long texts; the

@@ -56,6 +56,15 @@ export class FileEntry implements Entry {
     }
     return this.#data!
   }
+
+  readOnce<T>(read: (entry: Entry) => T): T {
+    const file = this.#file
+    try {
+      return read(this)
+    } finally {
+      if (file) [this.#file, this.#data] = [file, undefined]
+    }
+  }
 }
 
 /** An entry as it was loaded, to derive it again. */
