@@ -31,6 +31,7 @@ import { serveUploads } from './serve-uploads.ts'
 import type { ChangesSince } from './changes/beginnings.ts'
 import { type ChangesRoute, openChangesRoute } from './changes/changes-route.ts'
 import { type OpenMount, rootAt } from './root-at.ts'
+import { isMemoryShort } from '../work/memory.ts'
 import { nodeRequest, type RequestReaders, toHttpRequest } from './to-http-request.ts'
 
 export interface AppOptions {
@@ -174,8 +175,9 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   answerReads(app, serverPaths.health, ({ req }) => {
     const { ready, ...followed } = following?.health() ?? { ready: options.ready?.() ?? true }
     const settings = site.configuration.revision
-    const status = ready ? ('refused' in followed ? 'degraded' : 'ok') : 'loading'
-    const told = { status, settings, ...(following && { ready, ...followed }) }
+    const isShort = isMemoryShort()
+    const status = ready ? ('refused' in followed || isShort ? 'degraded' : 'ok') : 'loading'
+    const told = { status, settings, ...(isShort && { memory: 'short' }), ...(following && { ready, ...followed }) }
     return json(ready ? 200 : 503, told, { Vary: 'Origin', ...corsRecord(cors, req) })
   })
   if (wordpress && !readOnly) {

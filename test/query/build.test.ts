@@ -23,6 +23,7 @@ describe('an index that is first asked for', () => {
     let isAnswered = false
     const asked = collection.select(queryOf(tagged)).then(() => (isAnswered = true))
     const slices: number[] = []
+    // oxlint-disable-next-line no-unmodified-loop-condition
     for (let before = 0; !isAnswered; before = calls()) {
       await new Promise((resolve) => void setImmediate(resolve))
       if (calls() > before) slices.push(now - before * 0.5)
