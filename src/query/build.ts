@@ -1,4 +1,4 @@
-import { Again, mayAbort } from '../work/rerun.ts'
+import { Again, mayAbortUnchanged } from '../work/rerun.ts'
 import { doUntil, yieldToEventLoop } from '../work/turns.ts'
 
 /** How long the event loop is blocked at a time, in milliseconds. */
@@ -32,7 +32,7 @@ export class Build {
     const failed = this.#failed
     this.#failed = undefined
     if (failed) throw failed.error
-    if (slots > FEW_SLOTS && mayAbort())
+    if (slots > FEW_SLOTS && mayAbortUnchanged())
       throw new Again('The index is being made.', (this.#making ??= this.#makeInSlices()))
     this.#goOn(Number.POSITIVE_INFINITY)
   }
