@@ -4,7 +4,7 @@ import { doUntil, yieldToEventLoop } from '../work/turns.ts'
 /** How long the event loop is blocked at a time, in milliseconds. */
 const SLICE = 5
 /** What is made of no more slots than this takes less than some slices: it is made at once. */
-const FEW_SLOTS = 1000
+export const FEW_SLOTS = 1000
 
 /**
  * Something that is made once of all entries of a collection, in steps: at once where they are few, or where the work that

@@ -1,5 +1,7 @@
 import type { Entry, Index } from '../model/model.ts'
+import { Bits } from './bits.ts'
 import { Build } from './build.ts'
+import type { KeptPart } from './kept/kept-index.ts'
 import { Posting } from './posting.ts'
 import type { SlotTable } from './slot-table.ts'
 
@@ -10,6 +12,9 @@ const STEP = 32
 export class PostingIndex {
   readonly #index: Index
   readonly #table: SlotTable
+  readonly #kept: KeptPart | undefined
+  /** Slots behind those that were read whose keys were kept. */
+  readonly #taken = new Bits()
   readonly #postings = new Map<string, Posting>()
   #build: Build | undefined
   /** Slots before this one are in the postings; those behind it are yet to be read, as they are then. */
@@ -17,9 +22,21 @@ export class PostingIndex {
   /** Keys of entries that were put or dropped since somebody watched; undefined while nobody does. */
   #touched: Set<string> | undefined
 
-  constructor(index: Index, table: SlotTable) {
+  /** @param kept what was kept of it by an earlier process */
+  constructor(index: Index, table: SlotTable, kept?: KeptPart) {
     this.#index = index
     this.#table = table
+    this.#kept = kept
+  }
+
+  /** Whether it is made. */
+  get isMade(): boolean {
+    return this.#read === Number.POSITIVE_INFINITY
+  }
+
+  /** Slots by key, of an index that is made. */
+  get postings(): ReadonlyMap<string, Posting> {
+    return this.#postings
   }
 
   add(slot: number, entry: Entry): void {
@@ -28,11 +45,11 @@ export class PostingIndex {
 
   /** Entries are immutable, so the old one still has the keys it is listed under. */
   remove(slot: number, entry: Entry): void {
-    if (slot < this.#read) for (const key of this.#index(entry)) this.#release(key, slot)
+    if (this.#isHeld(slot)) for (const key of this.#index(entry)) this.#release(key, slot)
   }
 
   replace(slot: number, before: Entry, after: Entry): void {
-    if (slot >= this.#read) return
+    if (slot >= this.#read) return this.remove(slot, before)
     const old = this.#index(before)
     const now = this.#index(after)
     for (const key of this.#touched ? [...old, ...now] : []) this.#touched!.add(key)
@@ -76,7 +93,22 @@ export class PostingIndex {
     return this.#postings
   }
 
+  // Slots that are read are held; others may be if their keys were kept, and are to be read once they change.
+  #isHeld(slot: number): boolean {
+    if (slot < this.#read) return true
+    const isTaken = this.#taken.has(slot)
+    this.#taken.delete(slot)
+    return isTaken
+  }
+
   *#steps(): Generator<() => void, void> {
+    const kept = this.#kept?.open()
+    if (kept) {
+      yield* kept.compare()
+      this.#taken.copy(kept.same)
+      // Of one that is damaged, or was not kept, nothing was taken.
+      if (!(yield* kept.postings(this.#kept!.section, (key, slots) => this.#take(key, slots)))) this.#taken.clear()
+    }
     while (this.#read < this.#table.slots) yield () => this.#readUpTo(Math.min(this.#read + STEP, this.#table.slots))
     // What comes from now on is told by `add`.
     this.#read = Number.POSITIVE_INFINITY
@@ -85,10 +117,14 @@ export class PostingIndex {
   #readUpTo(end: number): void {
     while (this.#read < end) {
       const slot = this.#read
-      const entry = this.#table.entries[slot]
+      const entry = this.#taken.has(slot) ? undefined : this.#table.entries[slot]
       if (entry) for (const key of this.#table.readOnce(entry, this.#index)) this.#hold(key, slot)
       this.#read++
     }
+  }
+
+  #take(key: string, slots: Iterable<number>): void {
+    for (const slot of slots) if (this.#taken.has(slot)) this.#hold(key, slot)
   }
 
   #hold(key: string, slot: number): void {

@@ -1,7 +1,9 @@
 import type { Entry, Order, Site } from '../model/model.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import { sortKeyOf } from '../text/fold-text.ts'
+import { Bits } from './bits.ts'
 import { Build } from './build.ts'
+import type { KeptPart } from './kept/kept-index.ts'
 import { lowerBound } from './lower-bound.ts'
 import { sortInSteps } from './sort-in-steps.ts'
 import type { SlotTable } from './slot-table.ts'
@@ -33,11 +35,12 @@ export class SortedOrder {
   /** Slots whose entries changed while it was being sorted: they keep their keys until it is. Undefined from then on. */
   #changed: Set<number> | undefined = new Set()
 
-  constructor(order: Order, table: SlotTable, site: Site) {
+  /** @param kept what was kept of it by an earlier process */
+  constructor(order: Order, table: SlotTable, site: Site, kept?: KeptPart) {
     this.#order = order
     this.#table = table
     this.#site = site
-    this.#build = new Build(this.#steps())
+    this.#build = new Build(this.#steps(kept))
   }
 
   /**
@@ -118,14 +121,37 @@ export class SortedOrder {
     return compareKeys(key, after) > 0 && compareKeys(key, before) < 0
   }
 
-  *#steps(): Generator<() => void, void> {
+  /** Whether it is sorted. */
+  get isMade(): boolean {
+    return this.#changed === undefined
+  }
+
+  /** The key of a slot in an order that is sorted; infinite where it has none. */
+  readonly keyOf = (slot: number): Key => this.#keys[slot]!;
+
+  *#steps(part: KeptPart | undefined): Generator<() => void, void> {
     const { entries, live } = this.#table
     // A slot may be given to another entry meanwhile.
     const ids = this.#table.ids.slice()
-    const all = live.list()
     const keys = this.#keys
     for (let slot = 0; slot < entries.length; slot++) keys.push(0)
-    for (let at = 0; at < all.length; at += STEP) yield () => this.#readKeys(all.slice(at, at + STEP))
+    const others = new Bits()
+    others.copy(live)
+    const all: number[] = []
+    const kept = part?.open()
+    if (kept) {
+      yield* kept.compare()
+      yield* kept.order(part!.section, (slot, key) => {
+        if (!others.has(slot)) return
+        others.delete(slot)
+        keys[slot] = key
+        all.push(slot)
+      })
+    }
+    const rest = others.list()
+    for (let at = 0; at < rest.length; at += STEP) yield () => this.#readKeys(rest.slice(at, at + STEP))
+    for (const slot of rest) all.push(slot)
+    // What was kept is in order, and only looked at.
     const sorted = yield* sortInSteps(all, (a, b) => compareKeys(keys[a]!, keys[b]!) || ids[a]! - ids[b]!)
     const changed = this.#changed!
     this.#slots = changed.size > 0 ? sorted.filter((slot) => !changed.has(slot)) : sorted

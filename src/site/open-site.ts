@@ -8,6 +8,7 @@ import { SiteFiles } from './attachments/attached-files.ts'
 import { saveDeclaring } from './declare.ts'
 import { BodyCache } from './index/body-cache.ts'
 import { EntryDraft } from './transaction/draft.ts'
+import { toCollectionDeps } from './index/kept-indexes.ts'
 import { IndexedSite } from './indexed-site.ts'
 import type { WrittenFile } from './index/load-file.ts'
 import { loadEntry } from './index/load-entry.ts'
@@ -89,7 +90,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.entries = new SharingEntries(
       this,
       resources,
-      (entry) => this.bodyOf(entry),
+      toCollectionDeps(this, options),
       (path, known) => ({ committed: this.commitTimes.get(path), borrowed: this.entries.valuesFor(path, known) }),
       (resource, key) => this.names.declares(resource, key),
       options.pickId,

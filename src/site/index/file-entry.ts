@@ -49,6 +49,11 @@ export class FileEntry implements Entry {
     this.#file = file
   }
 
+  /** Whether files of translations say something that holds for it, too. */
+  get isBorrowing(): boolean {
+    return this.#borrowed !== undefined
+  }
+
   get data(): Data {
     if (this.#file) {
       this.#data = asMeant(this.#file.data(), this.resource, this.path, this.#borrowed)
