@@ -1,7 +1,7 @@
 import type { Bounds, Clause, Entry, Query, Resource, Site } from '../model/model.ts'
 import type { CollectionIndex } from './conditions.ts'
 import { EntrySearch } from './entry-search.ts'
-import { KeptIndexes, type KeptSource } from './kept/kept-indexes.ts'
+import { KeptIndexes, type KeptSource } from './kept-indexes.ts'
 import { PostingIndex } from './posting-index.ts'
 import { Orders } from './orders.ts'
 import { readLiteral, readSearch } from './search-words.ts'

@@ -1,5 +1,5 @@
 import type { Order, Resource, Site } from '../model/model.ts'
-import type { KeptPart } from './kept/kept-index.ts'
+import type { KeptPart } from './kept-index.ts'
 import { SortedOrder } from './sorted-order.ts'
 import type { SlotTable } from './slot-table.ts'
 

@@ -1,7 +1,7 @@
 import type { Entry, Index } from '../model/model.ts'
 import { Bits } from './bits.ts'
 import { Build } from './build.ts'
-import type { KeptPart } from './kept/kept-index.ts'
+import type { KeptPart } from './kept-index.ts'
 import { Posting } from './posting.ts'
 import type { SlotTable } from './slot-table.ts'
 

@@ -2,22 +2,25 @@ import { createHash, randomInt } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { arch, hostname, platform } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { Entry, Resource, Site } from '../../model/model.ts'
-import type { Collection, CollectionDeps } from '../../query/collection.ts'
-import type { MarkEntry } from '../../query/kept/kept-index.ts'
-import { openSections, saveSections, type Sections } from '../../storage/cache/sections-file.ts'
-import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
-import type { OpenSite } from '../open-site.ts'
-import type { SiteOptions } from '../site-options.ts'
-import { FileEntry } from './file-entry.ts'
+import type { Entry, Resource, Site } from '../../../model/model.ts'
+import type { Collection, CollectionDeps } from '../../../query/collection.ts'
+import type { MarkEntry } from '../../../query/kept-index.ts'
+import { openSections, saveSections, type Sections } from '../../../storage/cache/sections-file.ts'
+import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
+import { FileEntry } from '../file-entry.ts'
+import type { RacilyCleanFiles } from '../racily-clean-files.ts'
 
 /** What is known of a site when it is asked what was kept of its indexes. */
-type KeptOf = Pick<OpenSite, 'folder' | 'settings' | 'racilyClean' | 'readOnly'>
+interface KeptOf extends Pick<Site, 'settings'> {
+  readonly folder: { readonly root: string }
+  readonly racilyClean: Pick<RacilyCleanFiles, 'has'>
+  readonly readOnly: boolean
+}
 
 /** Gives what collections need of a site. Sites whose files are not those of its folder keep no indexes, and use none. */
 export function toCollectionDeps(
-  site: KeptOf & Pick<OpenSite, 'bodyOf'> & Site,
-  { openFiles, isReplica }: Pick<SiteOptions, 'openFiles' | 'isReplica'>,
+  site: KeptOf & Site,
+  { openFiles, isReplica }: { readonly openFiles?: unknown; readonly isReplica?: boolean },
 ): (resource: Resource) => CollectionDeps {
   const textOf = (entry: Entry) => site.bodyOf(entry)
   if (openFiles && !isReplica) return () => ({ site, textOf })
@@ -46,7 +49,7 @@ export function keepIndexes(site: KeptOf, collections: Iterable<Collection>): vo
 }
 
 /** Marks entries of a site: by what their files were when they were read, and by what follows from that and the clock. */
-function markerOf(site: Pick<OpenSite, 'racilyClean'>): MarkEntry {
+function markerOf(site: Pick<KeptOf, 'racilyClean'>): MarkEntry {
   return (entry, seed, into) => {
     // What follows from other files, and a file that may have changed unseen, are read again.
     if (entry.implicit || !(entry instanceof FileEntry) || entry.isBorrowing) return false

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Entry, Query } from '../../../src/model/model.ts'
-import { Collection } from '../../../src/query/collection.ts'
-import type { KeptSections } from '../../../src/query/kept/kept-index.ts'
-import type { KeptSource } from '../../../src/query/kept/kept-indexes.ts'
-import { answerOf, bodyOf, entryOf, queryOf, resource, type Sample, site } from '../sample-entries.ts'
+import type { Entry, Query } from '../../src/model/model.ts'
+import { Collection } from '../../src/query/collection.ts'
+import type { KeptSections } from '../../src/query/kept-index.ts'
+import type { KeptSource } from '../../src/query/kept-indexes.ts'
+import { answerOf, bodyOf, entryOf, queryOf, resource, type Sample, site } from './sample-entries.ts'
 
 /** More than are read at once, few enough for a test. */
 const MANY = 1100

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Query } from '../../../src/model/model.ts'
-import { areas } from '../../../src/resources/registry.ts'
-import { keepIndexes } from '../../../src/site/index/kept-indexes.ts'
-import { openFolder } from '../../../src/site/open-folder.ts'
-import type { OpenSite } from '../../../src/site/open-site.ts'
-import { contentFolder } from '../../harness.ts'
+import type { Query } from '../../../../src/model/model.ts'
+import { areas } from '../../../../src/resources/registry.ts'
+import { keepIndexes } from '../../../../src/site/index/kept/kept-indexes.ts'
+import { openFolder } from '../../../../src/site/open-folder.ts'
+import type { OpenSite } from '../../../../src/site/open-site.ts'
+import { contentFolder } from '../../../harness.ts'
 
 /** More than are read at once. */
 const MANY = 1050
@@ -33,11 +33,11 @@ describe('the indexes of a folder', () => {
     // Whose file is young may have changed again unseen.
     expect(read.length).toBeLessThan(20)
     expect(await answersOf(root)).toEqual(await answersWithoutKept(root))
-    const ids = site.entries
+    const found = site.entries
       .collection('post')
       .having('categories', 'b')
       .map(({ id }) => id)
-    expect([ids.includes(2), ids.includes(4), ids.includes(7), ids.includes(9000)]).toEqual([true, false, false, true])
+    expect([2, 4, 7, 9000].filter((id) => new Set(found).has(id))).toEqual([2, 9000])
     site.close()
   })
 
