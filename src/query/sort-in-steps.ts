@@ -1,5 +1,5 @@
 /** What is sorted, and what is merged, in one step. */
-const SORTED = 512
+const SORTED = 2048
 const MERGED = 8192
 
 /** Sorts numbers in steps, each of which the caller runs; returns them in order, in another array. */
