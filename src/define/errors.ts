@@ -104,6 +104,11 @@ export const errors = defineErrors({
   rest_invalid_param: [400, 'Invalid parameter(s): {names}', 'Correct the arguments that `data.params` names.'],
   rest_missing_callback_param: [400, 'Missing parameter(s): {names}', 'Send what `data.params` names.'],
   rest_post_invalid_id: [404, 'Invalid post ID.', 'List the entries to see their ids.'],
+  rest_memory_short: [
+    503,
+    'This server has too little memory left for that. Try again in some time.',
+    'Give the process more: `NODE_OPTIONS=--max-old-space-size=MEGABYTES`, or the limit of its container.',
+  ],
   rest_text_too_costly: [400, 'A text takes too long to process; make it shorter or simpler.', 'Split it.'],
 })
 

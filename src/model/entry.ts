@@ -31,6 +31,8 @@ export interface Entry extends FileStamp {
   readonly body?: string
   /** True if no file declares it: it is there because others name it. Its path is that of the file that would. */
   readonly implicit?: true
+  /** Reads something of it without keeping what is parsed for that, where it can be parsed again. */
+  readOnce?<T>(read: (entry: Entry) => T): T
 }
 
 /** An entry that came (no `before`), went (no `after`), or became another. */

@@ -21,6 +21,10 @@ export class Bits {
     if (at < this.words.length) this.words[at]! &= ~(1 << (slot & 31))
   }
 
+  clear(): void {
+    this.words.fill(0)
+  }
+
   /** Becomes a copy of another set. */
   copy(other: Bits): void {
     const from = other.words

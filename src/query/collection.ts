@@ -1,14 +1,24 @@
 import type { Bounds, Clause, Entry, Query, Resource, Site } from '../model/model.ts'
 import type { CollectionIndex } from './conditions.ts'
 import { EntrySearch } from './entry-search.ts'
+import { KeptIndexes, type KeptSource } from './kept-indexes.ts'
 import { PostingIndex } from './posting-index.ts'
 import { Orders } from './orders.ts'
 import { readLiteral, readSearch } from './search-words.ts'
 import { candidatesOf, countEntries, type Selected, selectEntries } from './select-entries.ts'
+import { rerun } from '../work/rerun.ts'
 import { SlotTable } from './slot-table.ts'
 
 /** When more than this share of the collection changes, orders are sorted again rather than updated. */
 const MANY = 1 / 16
+
+/** What a collection needs besides its entries. */
+export interface CollectionDeps {
+  readonly site: Site
+  readonly textOf: (entry: Entry) => string
+  /** What an earlier process kept of its indexes. */
+  readonly kept?: KeptSource
+}
 
 /**
  * All entries of one resource in memory, and the means to find them: posting lists for its indexes, sorted orders, and
@@ -19,17 +29,16 @@ export class Collection {
   readonly #site: Site
   readonly #table = new SlotTable()
   readonly #search: EntrySearch
+  readonly #kept: KeptIndexes
   #collectionIndex: CollectionIndex
   #generation = 0
   #sorted: { readonly generation: number; readonly entries: readonly Entry[] } | undefined
 
-  constructor(
-    resource: Resource,
-    { site, textOf }: { readonly site: Site; readonly textOf: (entry: Entry) => string },
-  ) {
+  constructor(resource: Resource, deps: CollectionDeps) {
     this.resource = resource
-    this.#site = site
-    this.#search = new EntrySearch(resource, this.#table, textOf)
+    this.#site = deps.site
+    this.#kept = new KeptIndexes(this.#table, deps.kept)
+    this.#search = new EntrySearch(resource, this.#table, deps.textOf)
     this.#collectionIndex = this.#toCollectionIndex()
   }
 
@@ -39,6 +48,9 @@ export class Collection {
    */
   redefine(resource: Resource): void {
     this.resource = resource
+    for (const index of this.#collectionIndex.indexes.values()) index.abandon()
+    this.#collectionIndex.orders.reset()
+    this.#kept.dropAll()
     this.#generation++
     this.#search.redefine(resource)
     this.#collectionIndex = this.#toCollectionIndex()
@@ -97,6 +109,16 @@ export class Collection {
     return slots.sort(compare).map((slot) => this.#table.entries[slot]!)
   }
 
+  /**
+   * Makes an index, unless it is made: before work that does not abort.
+   *
+   * @throws Again where that takes long, and the work around it may abort
+   * @throws RangeError when there is no such index
+   */
+  require(index: string): void {
+    this.#index(index).require()
+  }
+
   /** The keys of an index, each with its number of entries. */
   keys(index: string): Iterable<[key: string, size: number]> {
     return this.#index(index).keys()
@@ -141,8 +163,15 @@ export class Collection {
     this.#empty(slot)
   }
 
-  /** Answers a query. With a search it yields to the event loop, and the answer reflects the state at the end. */
-  async select(query: Query): Promise<Selected> {
+  /**
+   * Answers a query. With a search, and where an index is yet to be made of many entries, it yields to the event loop; the
+   * answer reflects the state at the end.
+   */
+  select(query: Query): Promise<Selected> {
+    return rerun(() => this.#select(query))
+  }
+
+  #select(query: Query): Selected | Promise<Selected> {
     const words = query.search === undefined ? undefined : (query.literal ? readLiteral : readSearch)(query.search)
     if (!words) return selectEntries(this.#collectionIndex, query, this.#site)
     return this.#search.find(
@@ -153,11 +182,19 @@ export class Collection {
     )
   }
 
+  /** What a later process may take over of its indexes, see `KeptIndexes`. */
+  keep(seed: number): ReturnType<KeptIndexes['keep']> {
+    return this.#kept.keep(this.#collectionIndex, this.resource, seed)
+  }
+
   #toCollectionIndex(): CollectionIndex {
     const { resource } = this
     const table = this.#table
-    const indexes = Object.entries(resource.indexes).map(([name, one]) => [name, new PostingIndex(one, table)] as const)
-    return { table, indexes: new Map(indexes), orders: new Orders(resource, this.#site, table) }
+    const indexes = Object.entries(resource.indexes).map(
+      ([name, one]) => [name, new PostingIndex(one, table, this.#kept.index(name))] as const,
+    )
+    const orders = new Orders(resource, this.#site, table, (name) => this.#kept.order(name))
+    return { table, indexes: new Map(indexes), orders }
   }
 
   #index(name: string): PostingIndex {
@@ -176,7 +213,7 @@ export class Collection {
     const slot = this.#table.take(entry)
     for (const index of this.#collectionIndex.indexes.values()) index.add(slot, entry)
     for (const order of this.#collectionIndex.orders.kept()) order.insert(slot)
-    this.#search.changed(slot)
+    this.#changed(slot)
   }
 
   #replace(slot: number, entry: Entry): void {
@@ -184,7 +221,7 @@ export class Collection {
     for (const index of this.#collectionIndex.indexes.values()) index.replace(slot, before, entry)
     this.#table.replace(slot, entry)
     for (const order of this.#collectionIndex.orders.kept()) order.refresh(slot)
-    this.#search.changed(slot)
+    this.#changed(slot)
   }
 
   #empty(slot: number): void {
@@ -192,6 +229,11 @@ export class Collection {
     for (const index of this.#collectionIndex.indexes.values()) index.remove(slot, before)
     for (const order of this.#collectionIndex.orders.kept()) order.remove(slot)
     this.#table.release(slot)
+    this.#changed(slot)
+  }
+
+  #changed(slot: number): void {
     this.#search.changed(slot)
+    this.#kept.forget(slot)
   }
 }

@@ -1,4 +1,5 @@
 import type { Order, Resource, Site } from '../model/model.ts'
+import type { KeptPart } from './kept-index.ts'
 import { SortedOrder } from './sorted-order.ts'
 import type { SlotTable } from './slot-table.ts'
 
@@ -11,8 +12,16 @@ export class Orders {
   readonly #site: Site
   readonly #table: SlotTable
   readonly #kept = new Map<string, SortedOrder>()
+  readonly #earlier: (section: string) => KeptPart | undefined
 
-  constructor(resource: Resource, site: Site, table: SlotTable) {
+  /** @param earlier what an earlier process kept of an order */
+  constructor(
+    resource: Resource,
+    site: Site,
+    table: SlotTable,
+    earlier: (section: string) => KeptPart | undefined = () => undefined,
+  ) {
+    this.#earlier = earlier
     this.#resource = resource
     this.#site = site
     this.#table = table
@@ -31,19 +40,33 @@ export class Orders {
     return name === 'id' || (Object.hasOwn(this.#resource.orders, name) && !this.#resource.orders[name]!.live)
   }
 
-  /** The sorted order of a name, which must not be a live one. */
+  /**
+   * The sorted order of a name, which must not be a live one.
+   *
+   * @throws Again where it takes long to sort, and the work around it may abort
+   */
   sorted(name: string): SortedOrder {
     let sorted = this.#kept.get(name)
-    if (!sorted) this.#kept.set(name, (sorted = new SortedOrder(this.defined(name), this.#table, this.#site)))
-    return sorted
+    if (!sorted) this.#kept.set(name, (sorted = this.#open(name)))
+    return sorted.require()
   }
 
   kept(): Iterable<SortedOrder> {
     return this.#kept.values()
   }
 
+  /** Those that are sorted, by name. */
+  *made(): Generator<[name: string, order: SortedOrder]> {
+    for (const one of this.#kept) if (one[1].isMade) yield one
+  }
+
   /** Drops the sorted orders: before many changes it is cheaper to sort again. */
   reset(): void {
+    for (const order of this.#kept.values()) order.abandon()
     this.#kept.clear()
+  }
+
+  #open(name: string): SortedOrder {
+    return new SortedOrder(this.defined(name), this.#table, this.#site, this.#earlier(name))
   }
 }

@@ -1,37 +1,60 @@
 import type { Entry, Index } from '../model/model.ts'
+import { Bits } from './bits.ts'
+import { Build } from './build.ts'
+import type { KeptPart } from './kept-index.ts'
 import { Posting } from './posting.ts'
 import type { SlotTable } from './slot-table.ts'
+
+/** Slots that are read in one step. */
+const STEP = 32
 
 /** For each key of an index, the slots of its entries; built on first use, since many commands need few indexes. */
 export class PostingIndex {
   readonly #index: Index
   readonly #table: SlotTable
-  #postings: Map<string, Posting> | undefined
+  readonly #kept: KeptPart | undefined
+  /** Slots behind those that were read whose keys were kept. */
+  readonly #taken = new Bits()
+  readonly #postings = new Map<string, Posting>()
+  #build: Build | undefined
+  /** Slots before this one are in the postings; those behind it are yet to be read, as they are then. */
+  #read = 0
   /** Keys of entries that were put or dropped since somebody watched; undefined while nobody does. */
   #touched: Set<string> | undefined
 
-  constructor(index: Index, table: SlotTable) {
+  /** @param kept what was kept of it by an earlier process */
+  constructor(index: Index, table: SlotTable, kept?: KeptPart) {
     this.#index = index
     this.#table = table
+    this.#kept = kept
+  }
+
+  /** Whether it is made. */
+  get isMade(): boolean {
+    return this.#read === Number.POSITIVE_INFINITY
+  }
+
+  /** Slots by key, of an index that is made. */
+  get postings(): ReadonlyMap<string, Posting> {
+    return this.#postings
   }
 
   add(slot: number, entry: Entry): void {
-    if (this.#postings) for (const key of this.#index(entry)) this.#hold(this.#postings, key, slot)
+    if (slot < this.#read) for (const key of this.#index(entry)) this.#hold(key, slot)
   }
 
   /** Entries are immutable, so the old one still has the keys it is listed under. */
   remove(slot: number, entry: Entry): void {
-    if (this.#postings) for (const key of this.#index(entry)) this.#release(this.#postings, key, slot)
+    if (this.#isHeld(slot)) for (const key of this.#index(entry)) this.#release(key, slot)
   }
 
   replace(slot: number, before: Entry, after: Entry): void {
-    const postings = this.#postings
-    if (!postings) return
+    if (slot >= this.#read) return this.remove(slot, before)
     const old = this.#index(before)
     const now = this.#index(after)
     for (const key of this.#touched ? [...old, ...now] : []) this.#touched!.add(key)
-    for (const key of old) if (!now.includes(key)) this.#release(postings, key, slot)
-    for (const key of now) if (!old.includes(key)) this.#hold(postings, key, slot)
+    for (const key of old) if (!now.includes(key)) this.#release(key, slot)
+    for (const key of now) if (!old.includes(key)) this.#hold(key, slot)
   }
 
   posting(key: string): Posting | undefined {
@@ -51,28 +74,71 @@ export class PostingIndex {
     return touched
   }
 
-  #all(): Map<string, Posting> {
-    if (this.#postings) return this.#postings
-    const postings = new Map<string, Posting>()
-    for (let slot = 0; slot < this.#table.slots; slot++) {
-      const entry = this.#table.entries[slot]
-      if (entry) for (const key of this.#index(entry)) this.#hold(postings, key, slot)
-    }
-    return (this.#postings = postings)
+  /** Ends the making of an index that another one replaces. */
+  abandon(): void {
+    this.#build?.abandon()
   }
 
-  #hold(postings: Map<string, Posting>, key: string, slot: number): void {
-    let posting = postings.get(key)
-    if (!posting) postings.set(key, (posting = new Posting()))
+  /**
+   * Makes it, unless it is made.
+   *
+   * @throws Again where that takes long, and the work around it may abort
+   */
+  require(): void {
+    if (this.#read < this.#table.slots) (this.#build ??= new Build(this.#steps())).require(this.#table.slots)
+  }
+
+  #all(): Map<string, Posting> {
+    this.require()
+    return this.#postings
+  }
+
+  // Slots that are read are held; others may be if their keys were kept, and are to be read once they change.
+  #isHeld(slot: number): boolean {
+    if (slot < this.#read) return true
+    const isTaken = this.#taken.has(slot)
+    this.#taken.delete(slot)
+    return isTaken
+  }
+
+  *#steps(): Generator<() => void, void> {
+    const kept = this.#kept?.open()
+    if (kept) {
+      yield* kept.compare()
+      this.#taken.copy(kept.same)
+      // Of one that is damaged, or was not kept, nothing was taken.
+      if (!(yield* kept.postings(this.#kept!.section, (key, slots) => this.#take(key, slots)))) this.#taken.clear()
+    }
+    while (this.#read < this.#table.slots) yield () => this.#readUpTo(Math.min(this.#read + STEP, this.#table.slots))
+    // What comes from now on is told by `add`.
+    this.#read = Number.POSITIVE_INFINITY
+  }
+
+  #readUpTo(end: number): void {
+    while (this.#read < end) {
+      const slot = this.#read
+      const entry = this.#taken.has(slot) ? undefined : this.#table.entries[slot]
+      if (entry) for (const key of this.#table.readOnce(entry, this.#index)) this.#hold(key, slot)
+      this.#read++
+    }
+  }
+
+  #take(key: string, slots: Iterable<number>): void {
+    for (const slot of slots) if (this.#taken.has(slot)) this.#hold(key, slot)
+  }
+
+  #hold(key: string, slot: number): void {
+    let posting = this.#postings.get(key)
+    if (!posting) this.#postings.set(key, (posting = new Posting()))
     posting.add(slot, this.#table.slots)
     this.#touched?.add(key)
   }
 
-  #release(postings: Map<string, Posting>, key: string, slot: number): void {
-    const posting = postings.get(key)
+  #release(key: string, slot: number): void {
+    const posting = this.#postings.get(key)
     if (!posting) return
     posting.delete(slot, this.#table.slots)
     this.#touched?.add(key)
-    if (posting.size === 0) postings.delete(key)
+    if (posting.size === 0) this.#postings.delete(key)
   }
 }

@@ -1,6 +1,7 @@
 import { Bits, lowestBit } from './bits.ts'
 import type { SearchText } from './search-text.ts'
 import { answers, rankOf, type Search } from './search-words.ts'
+import { requireMemory } from '../work/memory.ts'
 import { yieldToEventLoop } from '../work/turns.ts'
 
 /** How long the event loop is blocked at a time, in milliseconds. */
@@ -47,8 +48,11 @@ export class SearchScan {
   /**
    * Tries slots in slices, yielding to the event loop in between, and removes finished ones from the set: a slot that
    * keeps changing does not hold up the others. Skips slots that were tried meanwhile.
+   *
+   * @throws RestError 503 where there is too little memory for the texts
    */
   async run(slots: Bits): Promise<void> {
+    this.#texts.requireRoom(slots)
     if (slots.count() <= AT_ONCE) return this.runAtOnce(slots)
     for (let at = 0; at < slots.words.length;) {
       await yieldToEventLoop()
@@ -67,7 +71,10 @@ export class SearchScan {
       let open = this.#afterFilter(slots, at)
       for (; open !== 0; open &= open - 1) {
         const slot = (at << 5) + lowestBit(open)
-        if (!this.#texts.ready.has(slot)) work += MAKING
+        if (!this.#texts.ready.has(slot)) {
+          requireMemory()
+          work += MAKING
+        }
         const text = this.#texts.at(slot)
         this.#try(slot, text)
         slots.delete(slot)

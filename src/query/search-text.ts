@@ -1,8 +1,12 @@
 import type { Entry, Resource } from '../model/model.ts'
 import { Bits } from './bits.ts'
 import { GramFilter } from './gram-filter.ts'
+import { requireMemory } from '../work/memory.ts'
 import { BODY_START, bytesOf, TEXT_END } from './search-words.ts'
 import type { SlotTable } from './slot-table.ts'
+
+/** Bytes that a text takes besides itself: what filters it, and its place. */
+const BESIDE_TEXT = 200
 
 /**
  * The texts that searches scan, one string per entry: its title, its other texts and its body, folded, with one byte in
@@ -27,6 +31,20 @@ export class SearchText {
   /** Slots that hold an entry. Not to be changed by callers. */
   get live(): Bits {
     return this.#table.live
+  }
+
+  /**
+   * Looks whether there is memory for the texts of slots: a search that would not end is refused before it begins.
+   *
+   * @throws RestError 503 where there is too little
+   */
+  requireRoom(slots: Bits): void {
+    const missing = new Bits()
+    missing.copy(slots)
+    missing.subtract(this.ready)
+    // A text is about as long as its file.
+    const sizes = missing.list().map((slot) => (this.#table.entries[slot]?.size ?? 0) + BESIDE_TEXT)
+    if (sizes.length > 0) requireMemory(sizes.reduce((sum, size) => sum + size, 0))
   }
 
   /** The text of the entry in a slot, which must hold one. */

@@ -1,6 +1,9 @@
 import type { Entry } from '../model/model.ts'
 import { Bits } from './bits.ts'
 
+/** In larger collections, what is parsed of all entries for an index or an order is not kept: it would take gigabytes. */
+const KEPT = 200_000
+
 /**
  * Where the entries of a collection live: each has a slot, a small integer. An entry keeps its slot when a changed file
  * replaces it; the slot is reused when the entry is gone.
@@ -39,6 +42,11 @@ export class SlotTable {
   /** The entries of slots, sorted by id: their slots depend on the order of loading. */
   inOrder(slots: readonly number[]): Entry[] {
     return slots.map((slot) => this.entries[slot]!).sort((a, b) => a.id - b.id)
+  }
+
+  /** Reads something of an entry that is read of all of them. */
+  readOnce<T>(entry: Entry, read: (entry: Entry) => T): T {
+    return this.slots > KEPT && entry.readOnce ? entry.readOnce(read) : read(entry)
   }
 
   take(entry: Entry): number {

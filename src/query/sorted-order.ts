@@ -1,7 +1,11 @@
 import type { Entry, Order, Site } from '../model/model.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import { sortKeyOf } from '../text/fold-text.ts'
+import { Bits } from './bits.ts'
+import { Build } from './build.ts'
+import type { KeptPart } from './kept-index.ts'
 import { lowerBound } from './lower-bound.ts'
+import { sortInSteps } from './sort-in-steps.ts'
 import type { SlotTable } from './slot-table.ts'
 
 type Key = number | string
@@ -17,20 +21,41 @@ export interface Segment extends Places {
   readonly step: 1 | -1
 }
 
+/** Keys that are read in one step. */
+const STEP = 32
+
 /** A collection's entries in one order, ascending by key, then id: sorted once, then kept up by insertion. */
 export class SortedOrder {
   readonly #order: Order
   readonly #table: SlotTable
   readonly #site: Site
-  readonly #keys: Key[]
-  readonly #slots: number[]
+  readonly #keys: Key[] = []
+  #slots: number[] = []
+  readonly #build: Build
+  /** Slots whose entries changed while it was being sorted: they keep their keys until it is. Undefined from then on. */
+  #changed: Set<number> | undefined = new Set()
 
-  constructor(order: Order, table: SlotTable, site: Site) {
+  /** @param kept what was kept of it by an earlier process */
+  constructor(order: Order, table: SlotTable, site: Site, kept?: KeptPart) {
     this.#order = order
     this.#table = table
     this.#site = site
-    this.#keys = Array.from(table.entries, (entry) => (entry ? this.#keyNow(entry) : 0))
-    this.#slots = table.live.list().sort((a, b) => this.compare(a, b))
+    this.#build = new Build(this.#steps(kept))
+  }
+
+  /**
+   * Sorts it, unless it is sorted. Must precede what reads it.
+   *
+   * @throws Again where that takes long, and the work around it may abort
+   */
+  require(): this {
+    this.#build.require(this.#table.slots)
+    return this
+  }
+
+  /** Ends the sorting of an order that is dropped. */
+  abandon(): void {
+    this.#build.abandon()
   }
 
   /** The slots in this order. Only valid until the order changes. */
@@ -40,18 +65,21 @@ export class SortedOrder {
 
   /** Must follow the insertion of the slot's entry into the table. */
   insert(slot: number): void {
+    if (this.#changed) return void this.#changed.add(slot)
     this.#keys[slot] = this.#keyNow(this.#table.entries[slot]!)
     this.#slots.splice(this.#placeOf(slot), 0, slot)
   }
 
   /** Must precede the release of the slot. */
   remove(slot: number): void {
+    if (this.#changed) return void this.#changed.add(slot)
     this.#slots.splice(this.#placeOf(slot), 1)
     this.#keys[slot] = 0
   }
 
   /** Must follow the replacement of an entry by one of the same id in the table. */
   refresh(slot: number): void {
+    if (this.#changed) return void this.#changed.add(slot)
     if (this.#keyNow(this.#table.entries[slot]!) === this.#keys[slot]) return
     this.remove(slot)
     this.insert(slot)
@@ -91,6 +119,53 @@ export class SortedOrder {
   isWithin(slot: number, after: number, before: number): boolean {
     const key = this.#keys[slot]!
     return compareKeys(key, after) > 0 && compareKeys(key, before) < 0
+  }
+
+  /** Whether it is sorted. */
+  get isMade(): boolean {
+    return this.#changed === undefined
+  }
+
+  /** The key of a slot in an order that is sorted; infinite where it has none. */
+  readonly keyOf = (slot: number): Key => this.#keys[slot]!;
+
+  *#steps(part: KeptPart | undefined): Generator<() => void, void> {
+    const { entries, live } = this.#table
+    // A slot may be given to another entry meanwhile.
+    const ids = this.#table.ids.slice()
+    const keys = this.#keys
+    for (let slot = 0; slot < entries.length; slot++) keys.push(0)
+    const others = new Bits()
+    others.copy(live)
+    const all: number[] = []
+    const kept = part?.open()
+    if (kept) {
+      yield* kept.compare()
+      yield* kept.order(part!.section, (slot, key) => {
+        if (!others.has(slot)) return
+        others.delete(slot)
+        keys[slot] = key
+        all.push(slot)
+      })
+    }
+    const rest = others.list()
+    for (let at = 0; at < rest.length; at += STEP) yield () => this.#readKeys(rest.slice(at, at + STEP))
+    for (const slot of rest) all.push(slot)
+    // What was kept is in order, and only looked at.
+    const sorted = yield* sortInSteps(all, (a, b) => compareKeys(keys[a]!, keys[b]!) || ids[a]! - ids[b]!)
+    const changed = this.#changed!
+    this.#slots = changed.size > 0 ? sorted.filter((slot) => !changed.has(slot)) : sorted
+    this.#changed = undefined
+    for (const slot of changed)
+      if (live.has(slot)) this.insert(slot)
+      else keys[slot] = 0
+  }
+
+  #readKeys(slots: readonly number[]): void {
+    for (const slot of slots) {
+      const entry = this.#table.entries[slot]
+      if (entry) this.#keys[slot] = this.#table.readOnce(entry, (one) => this.#keyNow(one))
+    }
   }
 
   /** A key may be read from the file, which may be gone by now: the index learns of that separately. */

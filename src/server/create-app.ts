@@ -31,6 +31,7 @@ import { serveUploads } from './serve-uploads.ts'
 import type { ChangesSince } from './changes/beginnings.ts'
 import { type ChangesRoute, openChangesRoute } from './changes/changes-route.ts'
 import { type OpenMount, rootAt } from './root-at.ts'
+import { healthOf } from './health.ts'
 import { nodeRequest, type RequestReaders, toHttpRequest } from './to-http-request.ts'
 
 export interface AppOptions {
@@ -172,12 +173,8 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   if (mount !== false) own.router.mountIn(answerDocs(app, mount, site, own, sent), mount)
   if (wordpress) wordpress.router.mountIn(app, serverPaths.wordpress)
   answerReads(app, serverPaths.health, ({ req }) => {
-    const { ready, ...followed } = following?.health() ?? { ready: options.ready?.() ?? true }
-    const settings = site.configuration.revision
-    const isDegraded = 'refused' in followed || 'push_refused' in followed
-    const status = ready ? (isDegraded ? 'degraded' : 'ok') : 'loading'
-    const told = { status, settings, ...(following && { ready, ...followed }) }
-    return json(ready ? 200 : 503, told, { Vary: 'Origin', ...corsRecord(cors, req) })
+    const { status, told } = healthOf(site.configuration.revision, following, options.ready?.() ?? true)
+    return json(status, told, { Vary: 'Origin', ...corsRecord(cors, req) })
   })
   if (wordpress && !readOnly) {
     const authorize = openAuthorization(site, {

@@ -8,6 +8,7 @@ import { SiteFiles } from './attachments/attached-files.ts'
 import { saveDeclaring } from './declare.ts'
 import { BodyCache } from './index/body-cache.ts'
 import { EntryDraft } from './transaction/draft.ts'
+import { toCollectionDeps } from './index/kept/kept-indexes.ts'
 import { IndexedSite } from './indexed-site.ts'
 import type { WrittenFile } from './index/load-file.ts'
 import { loadEntry } from './index/load-entry.ts'
@@ -76,7 +77,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.readOnly = options.readOnly ?? false
     const resources = [...this.resources.values()]
     const configuring = resources.find(({ configures }) => configures)
-    const isDry = options.dryRun ?? false
+    const { dryRun: isDry = false } = options
     const open = options.openFiles ?? ((...at) => new (isDry ? DryFolder : WritableFolder)(...at, this.readOnly))
     this.folder = open(root, (fault) => addAboutContent(this, fault))
     this.bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
@@ -89,7 +90,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.entries = new SharingEntries(
       this,
       resources,
-      (entry) => this.bodyOf(entry),
+      toCollectionDeps(this, options),
       (path, known) => ({ committed: this.commitTimes.get(path), borrowed: this.entries.valuesFor(path, known) }),
       (resource, key) => this.names.declares(resource, key),
       options.pickId,
@@ -227,10 +228,9 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.#options.onClose?.()
   }
 
-  // What is made of entries holds as long as they do.
   #renewSettings(): void {
     for (const one of [...this.entries.byPath.values()].filter(({ resource }) => resource.configures)) {
-      this.entries.renew(one)
+      this.entries.renew(one) // What is made of entries holds as long as they do.
       this.#changed(one.resource, one)
     }
   }

@@ -36,6 +36,8 @@ const mostTries = 200
 
 interface Attempt {
   mayAbort: boolean
+  /** Whether it has changed something that would have to be taken back. */
+  hasChanged?: boolean
   readonly mayYield: boolean
 }
 
@@ -50,6 +52,23 @@ export function mayAbort(): boolean {
 export function mayYield(): boolean {
   const attempt = attempts.getStore()
   return attempt !== undefined && attempt.mayAbort && attempt.mayYield
+}
+
+/** Whether it may abort without anything being taken back: it has changed nothing so far. */
+export function mayAbortUnchanged(): boolean {
+  const attempt = attempts.getStore()
+  return attempt !== undefined && attempt.mayAbort && !attempt.hasChanged
+}
+
+/** Notes that the work has changed something, which would have to be taken back. */
+export function noteChange(): void {
+  const attempt = attempts.getStore()
+  if (attempt) attempt.hasChanged = true
+}
+
+/** Does work that changes what others see and is not taken back: nothing in it aborts. */
+export function toItsEnd<T>(work: () => T): T {
+  return mayAbort() ? attempts.run({ mayAbort: false, mayYield: false }, work) : work()
 }
 
 /**

@@ -111,7 +111,7 @@ function tableOf(keys: readonly Key[]): SlotTable {
 }
 
 function orderOf(table: SlotTable): SortedOrder {
-  return new SortedOrder(byKey, table, site)
+  return new SortedOrder(byKey, table, site).require()
 }
 
 /** Ids in the order; without a table each slot is an id less one. */

@@ -1,6 +1,6 @@
 import { groupBy } from '../../text/values.ts'
 import type { Entry, EntryChange, Query, Resource, Site, Space } from '../../model/model.ts'
-import { Collection } from '../../query/collection.ts'
+import { Collection, type CollectionDeps } from '../../query/collection.ts'
 import { DueEntries } from '../../query/due-entries.ts'
 import { selectAmong } from '../../query/select-among.ts'
 import { IdSequence, idIn } from './entry-id.ts'
@@ -21,7 +21,7 @@ export class Entries {
   generation = 0
   readonly #folders = new FolderCounts()
   readonly #site: Site
-  readonly #textOf: (entry: Entry) => string
+  readonly #depsOf: (resource: Resource) => CollectionDeps
   readonly #due = new DueEntries()
   readonly #listeners = new Set<(change: EntryChange) => void>()
   readonly news = new HeldNews()
@@ -34,13 +34,13 @@ export class Entries {
   constructor(
     site: Site,
     resources: Iterable<Resource>,
-    textOf: (entry: Entry) => string,
+    depsOf: (resource: Resource) => CollectionDeps,
     factsBeside: FactsBeside,
     isDeclared: (resource: Resource, key: string) => boolean,
     pickId?: (least: number, below: number) => number,
   ) {
     this.#site = site
-    this.#textOf = textOf
+    this.#depsOf = depsOf
     this.implicit = new ImplicitEntries({
       collection: (name) => this.collections.get(name)!,
       generation: () => this.generation,
@@ -163,7 +163,7 @@ export class Entries {
   }
 
   #add(resource: Resource): Collection {
-    const collection = new Collection(resource, { site: this.#site, textOf: this.#textOf })
+    const collection = new Collection(resource, this.#depsOf(resource))
     this.collections.set(resource.name, collection)
     return collection
   }

@@ -49,12 +49,26 @@ export class FileEntry implements Entry {
     this.#file = file
   }
 
+  /** Whether files of translations say something that holds for it, too. */
+  get isBorrowing(): boolean {
+    return this.#borrowed !== undefined
+  }
+
   get data(): Data {
     if (this.#file) {
       this.#data = asMeant(this.#file.data(), this.resource, this.path, this.#borrowed)
       this.#file = undefined
     }
     return this.#data!
+  }
+
+  readOnce<T>(read: (entry: Entry) => T): T {
+    const file = this.#file
+    try {
+      return read(this)
+    } finally {
+      if (file) [this.#file, this.#data] = [file, undefined]
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Implicit, Entry, Resource } from '../../model/model.ts'
 import type { Collection } from '../../query/collection.ts'
+import { toItsEnd } from '../../work/rerun.ts'
 import { isNamed, spellingGroup } from '../../derive/implicit/spelling.ts'
 import { bareRef, numberOfKey, readableKey } from '../../text/names.ts'
 import { KeyUses } from '../../query/key-uses.ts'
@@ -71,11 +72,20 @@ export class Spellings {
     for (const slug of this.#ofPaths) this.#stale.add(slug)
   }
 
-  /** Puts and drops entries as the files are now; says whether it did: not while it is at it. */
+  /**
+   * Puts and drops entries as the files are now; says whether it did: not while it is at it.
+   *
+   * @throws Again where indexes are to be made first, and the work around it may abort
+   */
   settle(): boolean {
     // What a key names is looked up among the same entries.
     if (this.#isSettling) return false
+    for (const { collection, index } of this.#deps.sources) collection.require(index)
     this.#isSettling = true
+    return toItsEnd(() => this.#settle())
+  }
+
+  #settle(): boolean {
     try {
       for (const { collection, index } of this.#deps.sources) {
         const touched = collection.takeTouched(index)

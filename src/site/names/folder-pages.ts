@@ -59,16 +59,17 @@ export function foldersOf(
   const { resource } = entry
   if (!resource.byFolders) return []
   if (!known.folders) {
-    known.folders = new Map()
+    const folders = new Map<Entry, string[]>()
     // Posting lists have the order in which files came: what follows from names must not.
     const keys = [...entries.collection(resource.name).keys(resource.parentKey!)].map(([key]) => key).sort()
     for (const key of keys) {
       const page = folderIn(key) === undefined ? undefined : find(key)
       if (!page) continue
-      const found = known.folders.get(page)
+      const found = folders.get(page)
       if (found) found.push(key)
-      else known.folders.set(page, [key])
+      else folders.set(page, [key])
     }
+    known.folders = folders
   }
   return known.folders.get(entry) ?? []
 }

@@ -2,6 +2,7 @@ import { nobody } from '../../define/define.ts'
 import { namingFieldsOf } from '../../derive/implicit/naming-fields.ts'
 import type { Entry, Resource, Site } from '../../model/model.ts'
 import { numberOfKey, readableKey } from '../../text/names.ts'
+import { toItsEnd } from '../../work/rerun.ts'
 import type { Entries } from '../index/entries.ts'
 import type { PinnedReferences } from './pinned-references.ts'
 
@@ -59,9 +60,15 @@ export class PublicNamers {
     const known = this.#known.get(name)
     const isSame = known?.resources === resources && known.pins === pins
     if (isSame && known.seenAt === this.#entries.generation) return known
+    for (const { resource, index } of namingFieldsOf(resources.get(name)!, this.#site))
+      this.#entries.collection(resource.name).require(index)
+    return toItsEnd(() => this.#renew(name, resources, pins, isSame ? known : undefined))
+  }
+
+  #renew(name: string, resources: Site['resources'], pins: number, known: Known | undefined): Known {
     const doubtful = this.#entries.implicit.takeDoubtful(name)
     const seenAt = this.#entries.generation
-    if (isSame && doubtful) {
+    if (known && doubtful) {
       for (const path of doubtful) this.#judge(path, known)
       known.seenAt = seenAt
       return known

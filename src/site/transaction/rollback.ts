@@ -1,4 +1,5 @@
 import type { Step } from '../../model/model.ts'
+import { noteChange } from '../../work/rerun.ts'
 import { noteAftermath } from '../../storage/files/write-error.ts'
 
 export { type Aftermath, aftermathOf } from '../../storage/files/write-error.ts'
@@ -48,14 +49,16 @@ export class Rollback {
 
   /** Records a step that was just done, or is about to be; outside of any piece of work it is final. */
   add(step: Step): void {
-    if (this.isRunning) this.#steps.push(step)
-    else step.done?.()
+    if (!this.isRunning) return step.done?.()
+    this.#steps.push(step)
+    noteChange()
   }
 
   /** Records the change of a file that is about to follow. */
   addFile(path: string, step: Step): void {
     this.#files.at(-1)!.add(path)
     this.#steps.push({ ...step, path })
+    noteChange()
   }
 
   /**

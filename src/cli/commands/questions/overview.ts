@@ -13,6 +13,8 @@ import { refTo } from '../../../site/names/refs.ts'
 import { startGit } from '../../session/session.ts'
 import { namesAside } from '../../../follow/aside-files.ts'
 import { toVisible, toVisibleName } from '../../../text/visible.ts'
+import { memoryInWords, type MemoryUse } from '../../../work/memory.ts'
+import { shortMemoryOf } from '../serving/running-server.ts'
 import { buildOwnVerb } from '../../verbs/own-verb.ts'
 
 /** What of a site is not in git yet, or only in this clone. */
@@ -42,11 +44,19 @@ export function build(command: Command): void {
     const unsaved = named ? undefined : await unsavedIn(site)
     const unfinished = named ? [] : unfinishedIn(site.folder.root)
     const kept = named ? [] : namesAside(site.folder.root)
+    const memory = named ? undefined : shortMemoryOf(site.folder.root)
     const checked = problemsFor(named, checkWithin(site, patience), site)
     const left = waiting.filter(({ count }) => count > 0)
     if (format === 'json')
-      return print(toJson({ ...toFacts(left, checked, unsaved, site), unfinished, ...(kept.length > 0 && { kept }) }))
-    const local = [...editsIn(unfinished), ...keptAside(kept)]
+      return print(
+        toJson({
+          ...toFacts(left, checked, unsaved, site),
+          unfinished,
+          ...(kept.length > 0 && { kept }),
+          ...(memory && { memory }),
+        }),
+      )
+    const local = [...editsIn(unfinished), ...keptAside(kept), ...memoryOf(memory)]
     print([...sectionsOf(left, site), ...local, problemsIn(checked), ...gitIn(unsaved)].join('\n'))
   })
 }
@@ -65,6 +75,12 @@ function editsIn(unfinished: readonly string[]): string[] {
     (path) => `  ${toVisibleName(path)}  ${colours.dim(`.almanac/edits/${toVisibleName(path)}`)}\n`,
   )
   return [`${colours.bold('Unfinished edits')} (${unfinished.length})\n${lines.join('')}`]
+}
+
+function memoryOf(short: MemoryUse | undefined): string[] {
+  if (!short) return []
+  const words = `${memoryInWords(short)} are used: searches that would take more are refused`
+  return [`${colours.bold('Memory of the server is short')}\n  ${words}\n`]
 }
 
 const mostKept = 10

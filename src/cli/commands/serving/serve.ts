@@ -5,6 +5,7 @@ import { print, logLine } from '../../output/terminal.ts'
 import { noteServer } from './running-server.ts'
 import { logStyles, type ServingFlags, startServing } from './start-serving.ts'
 import type { Globals } from '../../session/session.ts'
+import { memoryInWords, watchMemory } from '../../../work/memory.ts'
 import { untilStopped } from '../../running/until-stopped.ts'
 
 /** Builds `serve`: the REST interface over HTTP, until the process is stopped. */
@@ -73,8 +74,12 @@ async function serveContent(flags: ServingFlags, globals: Globals): Promise<void
   const log = flags.log ?? (process.stderr.isTTY ? 'pretty' : 'off')
   const serving = await startServing({ ...flags, log }, globals)
   // A server that only reads leaves no traces.
-  const forget =
+  const note =
     flags.readOnly || globals.ref ? undefined : noteServer(serving.site.folder.root, new URL(serving.url).origin)
+  const stopWatching = watchMemory((short) => {
+    logLine(short ? `Memory is short: ${memoryInWords(short)} are used. ${howToHelp}` : 'There is enough memory again.')
+    note?.tell(short)
+  })
   // Whoever reads the address may end the server at once.
   const stopped = untilStopped()
   print(serving.url)
@@ -82,8 +87,11 @@ async function serveContent(flags: ServingFlags, globals: Globals): Promise<void
   if (serving.webhookUrl !== undefined) logLine(`Webhooks of the repository find it at ${serving.webhookUrl}`)
   if (serving.mcpUrl !== undefined) logLine(`Assistants find it at ${serving.mcpUrl}`)
   await stopped
-  forget?.()
+  stopWatching()
+  note?.forget()
   await serving.close()
   // Remaining timers and caches must not keep the process alive once everybody has been answered.
   process.exit(exitCodes.ok)
 }
+
+const howToHelp = 'Searches that would take more are refused until there is enough (see docs/guide/scale.md).'

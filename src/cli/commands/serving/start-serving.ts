@@ -6,6 +6,7 @@ import { areas } from '../../../resources/registry.ts'
 import type { RecoveredWork } from '../../../site/transaction/record/take-up-left.ts'
 import { CommitQueue } from '../../../site/transaction/commits/commit-queue.ts'
 import { followClock, followFolder, historyProblem, readCommitTimes } from '../../../site/index/follow-folder.ts'
+import { keepIndexes } from '../../../site/index/kept/kept-indexes.ts'
 import { changesSince } from '../../../site/changes-since.ts'
 import { asPublished } from '../../../site/show/as-published.ts'
 import { keepSnapshot, openFolder } from '../../../site/open-folder.ts'
@@ -176,6 +177,7 @@ async function serveOpened(flags: ServingFlags, globals: Globals, followed: Awai
       await site.early.settled()
       await commits?.close()
       await keepSnapshot(site)
+      keepIndexes(site, site.entries.collections.values())
       site.close()
     },
   }

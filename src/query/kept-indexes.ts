@@ -1,0 +1,138 @@
+import type { Resource } from '../model/model.ts'
+import { FEW_SLOTS } from './build.ts'
+import type { CollectionIndex } from './conditions.ts'
+import type { SlotTable } from './slot-table.ts'
+import { KeptIndex, LINE, type KeptPart, type KeptSections, type MarkEntry } from './kept-index.ts'
+
+/** Where a collection finds what was kept of its indexes, and how it tells which entries are the same. */
+export interface KeptSource {
+  readonly sections: () => KeptSections | undefined
+  readonly markOf: MarkEntry
+}
+
+/** Indexes are kept anew when less than this share of the entries is what it was: the others are parsed at each start. */
+const enoughSame = 15 / 16
+
+/** An index of more keys is as quickly made as read: few entries share one. */
+const MOST_KEYS = 65_536
+
+const ofIndex = (name: string) => `index ${name}`
+const ofOrder = (name: string) => `order ${name}`
+
+/** What an earlier process kept of the indexes of a collection, opened when one is made, and what a later one may take over. */
+export class KeptIndexes {
+  readonly #table: SlotTable
+  #source: KeptSource | undefined
+  #opened: { readonly index: KeptIndex | undefined } | undefined
+
+  constructor(table: SlotTable, source: KeptSource | undefined) {
+    this.#table = table
+    this.#source = source
+  }
+
+  index(name: string): KeptPart {
+    return { section: ofIndex(name), open: () => this.#open() }
+  }
+
+  order(name: string): KeptPart {
+    return { section: ofOrder(name), open: () => this.#open() }
+  }
+
+  /** Must follow every change of a slot's contents. */
+  forget(slot: number): void {
+    this.#opened?.index?.forget(slot)
+  }
+
+  /** Believes nothing any more: it was kept of a former definition. */
+  dropAll(): void {
+    this.#opened = { index: undefined }
+  }
+
+  /**
+   * Gathers the indexes and orders that are made, as sections of a file; undefined where an earlier process has kept them.
+   *
+   * @param seed of the marks of entries: any number of 32 bits, which nobody can know
+   */
+  keep(
+    { indexes, orders }: CollectionIndex,
+    { orders: defined }: Resource,
+    seed: number,
+  ): ReadonlyMap<string, readonly Uint8Array[]> | undefined {
+    if (!this.#source || this.#table.slots <= FEW_SLOTS) return undefined
+    const earlier = this.#open()
+    const has = (section: string) => earlier?.names.includes(section) ?? false
+    const made = Array.from(indexes, ([name, { isMade }]) => (isMade ? [ofIndex(name)] : [])).flat()
+    for (const [name] of orders.made()) made.push(ofOrder(name))
+    const isSame = (earlier?.same.count() ?? 0) >= this.#table.size * enoughSame
+    if (made.length === 0 || (isSame && made.every(has))) return undefined
+    // What was asked for in an earlier process will be asked for again.
+    for (const [name, index] of indexes) if (has(ofIndex(name))) index.require()
+    for (const name of ['id', ...Object.keys(defined)])
+      if (has(ofOrder(name)) && orders.keeps(name)) orders.sorted(name)
+    const keeper = new IndexKeeper(this.#table, this.#source.markOf, seed)
+    for (const [name, index] of indexes) if (index.isMade) keeper.postings(ofIndex(name), index.postings)
+    for (const [name, order] of orders.made()) keeper.order(ofOrder(name), order.slots, order.keyOf)
+    return keeper.sections
+  }
+
+  #open(): KeptIndex | undefined {
+    if (!this.#source || this.#table.slots <= FEW_SLOTS) return undefined
+    this.#opened ??= { index: KeptIndex.open(this.#source.sections(), this.#table, this.#source.markOf) }
+    return this.#opened.index
+  }
+}
+
+/** Gathers what a later start may take over of a collection, as sections of a file. */
+class IndexKeeper {
+  readonly sections = new Map<string, readonly Uint8Array[]>()
+  /** The number under which each slot is kept; -1 for one that is not. */
+  readonly #numbers: Int32Array
+
+  constructor(table: SlotTable, markOf: MarkEntry, seed: number) {
+    this.#numbers = new Int32Array(table.slots).fill(-1)
+    const marks = new Uint32Array(1 + 2 * table.size)
+    const mark = new Uint32Array(2)
+    marks[0] = seed
+    let count = 0
+    for (const [slot, entry] of table.entries.entries()) {
+      if (!entry || !markOf(entry, seed, mark)) continue
+      this.#numbers[slot] = count
+      marks.set(mark, 1 + 2 * count++)
+    }
+    this.sections.set('marks', [bytesIn(marks.subarray(0, 1 + 2 * count))])
+  }
+
+  postings(section: string, postings: ReadonlyMap<string, { list(): readonly number[] }>): void {
+    if (postings.size > MOST_KEYS) return
+    const lists = Array.from(postings.values(), (posting) => this.#kept(posting.list()))
+    const sizes = lists.map(({ length }) => length)
+    const total = sizes.reduce((sum, size) => sum + size, 0)
+    const head = Uint32Array.from([lists.length, total, ...sizes])
+    this.sections.set(section, [
+      bytesIn(head),
+      ...lists.map(bytesIn),
+      Buffer.from(JSON.stringify([...postings.keys()])),
+    ])
+  }
+
+  /** An order of numbers, or of texts. One of both is not kept. */
+  order(section: string, slots: readonly number[], keyOf: (slot: number) => number | string): void {
+    const kept = slots.filter((slot) => this.#numbers[slot]! >= 0)
+    const keys = kept.map(keyOf)
+    const isOfTexts = keys.some((key) => typeof key === 'string')
+    if (isOfTexts && keys.some((key) => typeof key === 'number' && key !== Number.POSITIVE_INFINITY)) return
+    const head = [Uint32Array.from([kept.length, isOfTexts ? 1 : 0]), this.#kept(kept)].map(bytesIn)
+    const lines: Uint8Array[] = []
+    for (let at = 0; at < (isOfTexts ? keys.length : 0); at += LINE)
+      lines.push(Buffer.from(`${JSON.stringify(keys.slice(at, at + LINE))}\n`))
+    this.sections.set(section, [...head, ...(isOfTexts ? lines : [bytesIn(Float64Array.from(keys as number[]))])])
+  }
+
+  #kept(slots: readonly number[]): Uint32Array {
+    return Uint32Array.from(slots.map((slot) => this.#numbers[slot]!).filter((one) => one >= 0))
+  }
+}
+
+function bytesIn(numbers: Uint32Array | Float64Array): Uint8Array {
+  return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength)
+}

@@ -1,0 +1,74 @@
+import { totalmem } from 'node:os'
+import { constrainedMemory, memoryUsage } from 'node:process'
+import { getHeapStatistics } from 'node:v8'
+import { errors } from '../define/errors.ts'
+
+/** Memory of this process, in bytes: of what it may have, that of which the larger share is used. */
+export interface MemoryUse {
+  readonly used: number
+  readonly most: number
+}
+
+/** From this share on memory is short, and until it is below the other one. */
+const scarceFrom = 0.85
+const enoughBelow = 0.75
+/** How long a look holds, and how often a server looks, in milliseconds. */
+const lookMs = 100
+const watchMs = 5000
+const pauseSeconds = 30
+
+let gauge = readMemory
+let last: { readonly use: MemoryUse; readonly at: number } | undefined
+
+/** Sets how much memory is in use, for tests; without an argument, that of this process. */
+export function setMemoryGauge(read: () => MemoryUse = readMemory): void {
+  gauge = read
+  last = undefined
+}
+
+/** Whether memory is so short that what can be refused is refused. */
+export function isMemoryShort(more = 0): boolean {
+  const now = performance.now()
+  if (!last || now - last.at > lookMs) last = { use: gauge(), at: now }
+  return last.use.used + more > last.use.most * scarceFrom
+}
+
+/**
+ * Refuses work that would take more memory than there is.
+ *
+ * @param more how many bytes it will take, as far as that is known
+ * @throws RestError 503 `rest_memory_short` (`data.retry_after` in seconds)
+ */
+export function requireMemory(more = 0): void {
+  if (isMemoryShort(more)) throw errors.rest_memory_short().with({ retry_after: pauseSeconds })
+}
+
+/** Tells, until it is ended, when memory becomes short, and when there is enough again (`undefined`). */
+export function watchMemory(tell: (short: MemoryUse | undefined) => void, every = watchMs): () => void {
+  let isShort = false
+  const look = () => {
+    const use = gauge()
+    const share = use.used / use.most
+    if (isShort ? share >= enoughBelow : share <= scarceFrom) return
+    isShort = !isShort
+    tell(isShort ? use : undefined)
+  }
+  const timer = setInterval(look, every)
+  timer.unref()
+  look()
+  return () => clearInterval(timer)
+}
+
+/** `3.7 of 4.3 GB`. */
+export function memoryInWords({ used, most }: MemoryUse): string {
+  const inGigabytes = (bytes: number) => (bytes / 1e9).toFixed(1)
+  return `${inGigabytes(used)} of ${inGigabytes(most)} GB`
+}
+
+// A heap has a bound of its own; all memory has that of the machine, or of the container.
+function readMemory(): MemoryUse {
+  const heap = getHeapStatistics()
+  const inHeap = { used: heap.used_heap_size, most: heap.heap_size_limit }
+  const all = { used: memoryUsage.rss(), most: Math.min(totalmem(), constrainedMemory() || Number.POSITIVE_INFINITY) }
+  return inHeap.used / inHeap.most > all.used / all.most ? inHeap : all
+}
