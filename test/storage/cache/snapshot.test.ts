@@ -179,7 +179,11 @@ describe('saveSnapshot and openSnapshot', () => {
       expect(openSnapshot(placeAt(file), version)).toBeUndefined()
     }
     const contents = partsOf(good).tables.length
-    for (let at = 0; at < good.length; at += at >= contents ? 1 : Math.min(contents - at, Math.ceil(good.length / 150))) {
+    for (
+      let at = 0;
+      at < good.length;
+      at += at >= contents ? 1 : Math.min(contents - at, Math.ceil(good.length / 150))
+    ) {
       const bad = Buffer.from(good)
       bad[at] = bad[at]! ^ 0x11
       fs.writeFileSync(file, bad)
