@@ -79,6 +79,8 @@ export interface MachineFile {
   write(content: string | Uint8Array | readonly (string | Uint8Array)[], options?: MachineFileOptions): void
   /** Replaces it like `write`; returns the step that undoes it. Throws ContentError. */
   replace(text: string): Step
+  /** Moves it to another place, over what is there. Throws ContentError, system errors. */
+  moveTo(other: MachineFile): void
   /** Removes it, with all that is in it; the target of a link stays. Throws ContentError. */
   remove(): void
   /** The names in a folder; none where there is no folder of ours. */

@@ -9,13 +9,14 @@ import { entryPathOf, patternOf } from './index/entry-path.ts'
 import { isSameStamp, type LoadedFile, toStamp, toState } from './index/load-file.ts'
 import { prepareMachineFolder } from '../storage/machine-folder/prepare.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
-import { openSnapshot, saveSnapshot, type SnapshotRow } from '../storage/cache/snapshot.ts'
+import { openSnapshot, saveSnapshot } from '../storage/cache/snapshot.ts'
+import type { SnapshotRow } from '../storage/cache/snapshot-row.ts'
+import type { SnapshotRows } from '../storage/cache/snapshot-rows.ts'
 import { cleanMachineFolder } from '../storage/files/temporaries.ts'
-import { asWritten } from '../derive/settings/readings.ts'
 import { knownKeysOf } from '../derive/known-keys.ts'
-import { factsOf, factsVersion } from './index/file-entry.ts'
-import { keysNearGuards } from './index/held-back.ts'
-import { keepNames } from './index/entry-names.ts'
+import { factsVersion } from './index/file-entry.ts'
+import { keepNames } from './index/cached/entry-names.ts'
+import { EntryRow } from './index/cached/entry-row.ts'
 import { readEntry } from './index/load-entry.ts'
 import { SkippedFiles } from './index/skipped-files.ts'
 import { areasIn, settingsIn } from './made-in.ts'
@@ -60,14 +61,14 @@ export function readSnapshot(
   root: string,
   { areas }: Pick<FolderOptions, 'areas'>,
   only?: (top: string) => boolean,
-): Map<string, SnapshotRow> | undefined {
+): SnapshotRows | undefined {
   return openSnapshot(snapshotFile(root), versionFor(areasIn(root, areas), settingsIn(root)), only)
 }
 
 // The rows hold what was read of the files.
 function versionFor(areas: readonly Area[], { [frontMatterSetting]: form }: Pick<Settings, string>): string {
   const isUsual = form !== 'unfenced' && form !== 'lines'
-  return `almanac-5 ${factsVersion(areas)}${isUsual ? '' : ` ${form}`}`
+  return `almanac-6 ${factsVersion(areas)}${isUsual ? '' : ` ${form}`}`
 }
 
 /**
@@ -79,7 +80,7 @@ function versionFor(areas: readonly Area[], { [frontMatterSetting]: form }: Pick
 export function openFiles(
   root: string,
   options: FolderOptions,
-  rows: ReadonlyMap<string, SnapshotRow> | undefined,
+  rows: KnownRows | undefined,
   under?: readonly string[],
 ): OpenSite & { opening: OpenStats } {
   if (!existsSync(root))
@@ -130,8 +131,11 @@ export function openFiles(
 export async function keepSnapshot(site: OpenSite): Promise<boolean> {
   if (site.readOnly) return false
   const kept = await saveSnapshot(snapshotFile(site.folder.root), versionFor(site.areas, site.settings), rowsOf(site))
-  return keepNames(site) && kept
+  return (await keepNames(site)) && kept
 }
+
+/** What is known of files from before, by their paths. */
+type KnownRows = Pick<SnapshotRows, 'get'>
 
 // Size and times of a sidecar count with its picture's.
 function* entriesAmong(
@@ -157,9 +161,10 @@ function* entriesAmong(
 }
 
 // The settings may have declared a key, or put the file in another type's folder, when it was kept, and not now.
-function isStillEntry({ facts }: SnapshotRow, resource: Resource): boolean {
-  if (facts?.of !== resource.name && resource.refuses.length > 0) return false
-  return facts?.declared?.every((key) => knownKeysOf(resource).has(key)) ?? true
+function isStillEntry(row: SnapshotRow, resource: Resource): boolean {
+  const kind = row.kind ?? row.facts
+  if (kind?.of !== resource.name && resource.refuses.length > 0) return false
+  return kind?.declared?.every((key) => knownKeysOf(resource).has(key)) ?? true
 }
 
 function snapshotFile(root: string): MachinePlace {
@@ -167,17 +172,9 @@ function snapshotFile(root: string): MachinePlace {
 }
 
 /** The rows of a site's files, as a cache holds them. */
-export function* rowsOf(site: OpenSite): Generator<SnapshotRow> {
+export function rowsOf(site: OpenSite): SnapshotRow[] {
   // If the row does not certainly match the file, it is read again.
-  for (const entry of site.entries.byPath.values()) {
-    const { path, size, mtimeMs, ctimeMs, ino, bodyStart } = entry
-    const data = asWritten(entry)
-    const near = keysNearGuards(data)
-    const facts = {
-      of: entry.resource.name,
-      values: factsOf(entry.resource, data),
-      ...(near.length > 0 && { declared: near }),
-    }
-    if (!site.racilyClean.has(path)) yield { path, size, mtimeMs, ctimeMs, ino, bodyStart, facts, data: () => data }
-  }
+  return [...site.entries.byPath.values()].flatMap((entry) =>
+    site.racilyClean.has(entry.path) ? [] : new EntryRow(entry),
+  )
 }

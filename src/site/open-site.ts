@@ -59,7 +59,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly racilyClean = new RacilyCleanFiles()
   readonly bodies: BodyCache
   /** Called after a file was loaded or dropped. */
-  onFileChange: (() => void) | undefined
+  onFileChange: ((path: string) => void) | undefined
   readonly early = new EarlyAnswers()
   readonly #services: Services
   readonly #versions = new Versions(this)
@@ -207,7 +207,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   /** The only way to update the index: loads what is at a path on the disk now, see `loadEntry`. */
   load(path: string, written?: WrittenFile): Entry | undefined {
     if (!written && this.lookAtOwn(path)) return undefined
-    return loadEntry(this, path, (resource, entry) => this.#changed(resource, entry), written)
+    return loadEntry(this, path, (resource, entry, at) => this.#changed(resource, entry, at), written)
   }
 
   /** Settings may have changed: derives again everything that depends on them, unless nothing else was loaded yet. */
@@ -231,15 +231,15 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   #renewSettings(): void {
     for (const one of [...this.entries.byPath.values()].filter(({ resource }) => resource.configures)) {
       this.entries.renew(one) // What is made of entries holds as long as they do.
-      this.#changed(one.resource, one)
+      this.#changed(one.resource, one, one.path)
     }
   }
 
-  #changed(resource: Resource, entry: Entry | undefined): void {
+  #changed(resource: Resource, entry: Entry | undefined, path: string): void {
     if (resource.configures) this.refreshSettings(entry)
     // Whoever sees a new name must know what the old one means. While we have the lock, or only follow, nobody else changes that.
     if (!this.#transactions.isAtWork && !this.#options.isReplica) this.pins.refresh()
-    this.onFileChange?.()
+    this.onFileChange?.(path)
     for (const listener of this.listeners) listener()
   }
 

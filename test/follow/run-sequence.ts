@@ -293,7 +293,7 @@ async function compare({ folder, site }: Replica, author: Author, place: string,
 
 // Links that lead away are left out, and files are as old as their last commits.
 async function asReplica(root: string): Promise<void> {
-  const times = await (await openGit(root))!.commitTimes()
+  const { times } = await (await openGit(root))!.committed()
   for (const [path] of readDisk(root)) {
     const at = join(root, path)
     const stat = lstatSync(at)

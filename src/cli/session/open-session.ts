@@ -4,7 +4,7 @@ import { restRoot } from '../../derive/rest-root.ts'
 import { rolesOf } from '../../define/roles.ts'
 import { areas } from '../../resources/registry.ts'
 import { callerOf, operator } from '../../site/show/access.ts'
-import { keepNames } from '../../site/index/entry-names.ts'
+import { keepNames } from '../../site/index/cached/entry-names.ts'
 import { type FolderOptions, openFolder } from '../../site/open-folder.ts'
 import type { RecoveredWork } from '../../site/transaction/record/take-up-left.ts'
 import { openPart } from '../../site/open-part.ts'
@@ -91,7 +91,7 @@ async function openSite(root: string, options: FolderOptions, { reads, look }: P
     return part.site
   }
   const whole = openFolder(root, { ...options, ...(git && { commitTimes: await cleanTimesOrNone(git) }) })
-  if (part === 'stale') keepNames(whole)
+  if (part === 'stale') await keepNames(whole)
   return whole
 }
 

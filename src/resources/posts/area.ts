@@ -1,9 +1,11 @@
 import { defineArea } from '../../define/define.ts'
+import { z } from 'zod'
 import { grant } from '../../define/roles.ts'
 import { core } from '../shared/kinds.ts'
 import { fromRest } from './from-rest.ts'
 import { fromWordpress } from './from-wordpress.ts'
 import page from './page.ts'
+import { newPostsSetting } from './new-posts.ts'
 import post from './post.ts'
 import { toWordpress } from './to-wordpress.ts'
 
@@ -15,6 +17,13 @@ export default defineArea({
     grant('pages', { editor: 'all' }),
     { editor: ['manage_links', 'unfiltered_html'] },
   ],
+  settings: {
+    [newPostsSetting]: [
+      z.enum(['year', 'month']),
+      'year',
+      'Below which folder of `posts/` the file of a new post goes: `2026/`, or `2026/05/` where a year has thousands. Files stay where they are.',
+    ],
+  },
   imports: { wxr: fromWordpress, rest: fromRest },
   exports: { wxr: toWordpress },
   resources: [post, page],

@@ -12,7 +12,6 @@ import { defineResource, field, filter } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
 import type { Entry } from '../../model/model.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
-import { toLocalText } from '../../text/time/local-time.ts'
 import { actionLinks } from '../shared/action-links.ts'
 import { discussion } from '../shared/discussion.ts'
 import { curies } from '../shared/links.ts'
@@ -22,6 +21,7 @@ import { foundByEnd } from '../shared/address-pattern.ts'
 import { datedLink } from '../shared/permalink.ts'
 import { postArgs, template } from '../shared/presentation.ts'
 import { slug } from '../shared/slug.ts'
+import { folderOfNewPost } from './new-posts.ts'
 import { postTraits } from './post-traits.ts'
 import { undatedFaults } from './rules.ts'
 import { ignoreSticky, isSticky, listPosts, selectSticky } from './sticky-first.ts'
@@ -111,11 +111,7 @@ export default defineResource({
   orders: { parent: { key: () => 0 } },
   faults: [undatedFaults],
   ...postArgs,
-  // Years keep folders small enough to look through: an imported post stands in its own.
-  folder: (draft, site) =>
-    draft.get('imported_from') === undefined
-      ? toLocalText(site.now(), site.settings.timezone).slice(0, 4)
-      : String(draft.get('date') ?? '').slice(0, 4),
+  folder: folderOfNewPost,
   permalink: datedLink,
   opens: opensWithPassword,
   checkPage: pageWithin,

@@ -7,7 +7,7 @@ import { IdSequence, idIn } from './entry-id.ts'
 import { deriveEntry, type FactsBeside } from './derive-entry.ts'
 import { FolderCounts } from './folder-counts.ts'
 import { HeldNews } from '../../work/held-news.ts'
-import { asFile, factsOf, type FileEntry } from './file-entry.ts'
+import { asFile, factsOf, type FileEntry, withoutFacts } from './file-entry.ts'
 import { IdClaims } from './id-claims.ts'
 import { ImplicitEntries } from './implicit-entries.ts'
 import type { LoadedFile } from './load-file.ts'
@@ -159,7 +159,7 @@ export class Entries {
     })
     this.implicit.redefine(this.#site.resources)
     this.generation++
-    for (const entry of all.flat()) this.renew(entry)
+    for (const entry of all.flat()) this.put(withoutFacts(asFile(entry)), entry.resource)
   }
 
   #add(resource: Resource): Collection {

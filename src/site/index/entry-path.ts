@@ -108,9 +108,9 @@ export function slugBehindDate(path: string): string | undefined {
 }
 
 function stemOf(path: string): string {
-  const parts = path.split('/')
-  const [above = '', own = ''] = parts.slice(-2)
-  const name = parts.length > 2 && /^_?index\.[^.]+$/.test(own) ? `${above}.md` : parts.at(-1)!
+  const own = path.slice(path.lastIndexOf('/') + 1)
+  const isIndexOfFolder = /^_?index\.[^.]+$/.test(own) && path.indexOf('/') !== path.lastIndexOf('/')
+  const name = isIndexOfFolder ? `${path.split('/').at(-2)!}.md` : own
   const dot = name.lastIndexOf('.')
   return dot > 0 ? name.slice(0, dot) : name
 }

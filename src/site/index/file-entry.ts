@@ -2,7 +2,7 @@ import { resourcesOf } from '../../derive/areas.ts'
 import type { Area, Data, Derived, Entry, Resource } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
 import { pick } from '../../text/values.ts'
-import { asMeant, asWritten } from '../../derive/settings/readings.ts'
+import { asMeant, asWritten, withReadings } from '../../derive/settings/readings.ts'
 import type { LoadedFile } from './load-file.ts'
 import { ownIdKey } from '../../text/own-id.ts'
 import { modifiedKeys } from './modified.ts'
@@ -54,6 +54,11 @@ export class FileEntry implements Entry {
     return this.#borrowed !== undefined
   }
 
+  /** Its file as it was loaded, until its data are first asked for. */
+  get unread(): LoadedFile | undefined {
+    return this.#file
+  }
+
   get data(): Data {
     if (this.#file) {
       this.#data = asMeant(this.#file.data(), this.resource, this.path, this.#borrowed)
@@ -74,7 +79,25 @@ export class FileEntry implements Entry {
 
 /** An entry as it was loaded, to derive it again. */
 export function asFile(entry: Entry): LoadedFile {
-  return { ...entry, data: () => asWritten(entry) }
+  return unreadOf(entry) ?? { ...entry, data: () => asWritten(entry) }
+}
+
+/** The file of an entry as it was loaded, where nobody has asked for its data, and it is still what it was. */
+export function unreadOf(entry: Entry): LoadedFile | undefined {
+  const file = entry instanceof FileEntry ? entry.unread : undefined
+  return file?.ctimeMs === entry.ctimeMs ? file : undefined
+}
+
+/** The same without its facts, which follow from a definition that is another now. */
+export function withoutFacts(file: LoadedFile): LoadedFile {
+  const { path, size, mtimeMs, ctimeMs, ino, bodyStart, implicit } = file
+  return { path, size, mtimeMs, ctimeMs, ino, bodyStart, ...(implicit && { implicit }), data: () => file.data() }
+}
+
+/** The facts of an entry as they are meant, or all its data: the front matter is not parsed for it. */
+export function factsAtHand(entry: Entry): Data {
+  const { facts } = unreadOf(entry) ?? {}
+  return facts?.of === entry.resource.name ? withReadings(facts.values, entry.resource, entry.path) : entry.data
 }
 
 /** What an entry's id, slug, time of change and derived data are made from, of its front matter. */

@@ -1,12 +1,12 @@
-import { cleanTimes } from '../../storage/git/clean-times.ts'
+import { CleanTimes } from '../../storage/git/clean-times.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { isInCheckout, openGit } from '../../storage/git/git.ts'
 import { watchFolder } from '../../storage/watch/watch.ts'
-import type { Entry } from '../../model/model.ts'
 import type { SharingEntries } from './sharing/sharing-entries.ts'
 import { lookAt, type Rescanned } from './rescan.ts'
 import { openRescans } from './rescans.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
+import { factsAtHand } from './file-entry.ts'
 import { statesModified } from './modified.ts'
 
 /** Git is asked about changed files at most once in this many milliseconds. */
@@ -21,7 +21,7 @@ export interface FollowedSite extends Rescanned {
   /** Work that they may have left unfinished. */
   readonly recovery: { readonly isDue: boolean }
   commitTimes: Map<string, number>
-  onFileChange: (() => void) | undefined
+  onFileChange: ((path: string) => void) | undefined
   now(): number
   onChange(listener: () => void): () => void
   locked<T>(work: () => T): Promise<T>
@@ -57,10 +57,16 @@ export async function followGit(site: FollowedSite, onError: (error: Error) => v
   if (!refresh) return () => {}
   let timer: NodeJS.Timeout | undefined
   let isAsking = false
+  let changed = new Set<string>()
   const ask = async () => {
     if (isAsking) return askLater()
     isAsking = true
-    await refresh.again().catch(onError)
+    const asked = changed
+    changed = new Set()
+    await refresh.again(asked).catch((error: Error) => {
+      for (const path of asked) changed.add(path)
+      onError(error)
+    })
     isAsking = false
   }
   // A changed file is no longer clean, or is clean again; one query covers all files that change meanwhile.
@@ -71,7 +77,10 @@ export async function followGit(site: FollowedSite, onError: (error: Error) => v
     }, askAgainMs).unref()
   }
   const head = refresh.git.watchHead(() => void ask())
-  site.onFileChange = askLater
+  site.onFileChange = (path) => {
+    changed.add(path)
+    askLater()
+  }
   return () => {
     site.onFileChange = undefined
     clearTimeout(timer)
@@ -90,7 +99,7 @@ const noHistory =
 
 /** Whether the time of change of some file comes from the history of git. */
 export function asksHistory(site: FollowedSite): boolean {
-  return [...site.entries.byPath.values()].some(({ data }: Entry) => !statesModified(data))
+  return [...site.entries.byPath.values()].some((entry) => !statesModified(factsAtHand(entry)))
 }
 
 /** What is wrong with the times of change of a site's files, in a sentence; undefined if they are right. */
@@ -104,21 +113,24 @@ export async function historyProblem(site: FollowedSite): Promise<string | undef
     : `This folder is in no git checkout: a file ${noHistory}`
 }
 
-/** Reads when each clean file was last committed; undefined outside git. Calls `onWarning` if some will be wrong. */
-export async function readCommitTimes(site: FollowedSite, onWarning: (warning: Error) => void) {
+/**
+ * Reads when each clean file was last committed; undefined outside git. Calls `onWarning` if some will be wrong.
+ *
+ * @param pause - see `CleanTimes`
+ */
+export async function readCommitTimes(site: FollowedSite, onWarning: (warning: Error) => void, pause?: number) {
   const cacheFile = MachinePlace.of(site.folder.root, 'cache', 'commit-times')
   const git = await openGit(site.folder.root, site.readOnly ? {} : { cacheFile })
   if (!git) return undefined
   if (git.isShallow() && asksHistory(site)) onWarning(new Error(shallowHistory))
-  const again = async () => {
-    const times = await cleanTimes(git)
-    const before = site.commitTimes
-    site.commitTimes = times
-    for (const [path, entry] of site.entries.byPath) {
-      if (times.get(path) !== before.get(path) && !statesModified(entry.data)) site.entries.renew(entry)
+  const clean = new CleanTimes(git, site.commitTimes, pause)
+  const again = async (changed: Iterable<string>) => {
+    for (const path of await clean.update(changed)) {
+      const entry = site.entries.byPath.get(path)
+      if (entry && !statesModified(factsAtHand(entry))) site.entries.renew(entry)
     }
   }
-  await again()
+  await again([])
   return { git, again }
 }
 

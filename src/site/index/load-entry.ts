@@ -26,7 +26,7 @@ export interface LoadDeps {
 export function loadEntry(
   site: LoadDeps,
   path: string,
-  changed: (resource: Resource, entry: Entry | undefined) => void,
+  changed: (resource: Resource, entry: Entry | undefined, path: string) => void,
   written?: WrittenFile,
 ): Entry | undefined {
   const resource = site.resourceOf(path)
@@ -40,7 +40,7 @@ export function loadEntry(
   if (!file) site.entries.drop(at)
   const entry = file && site.entries.put(file, resource)
   if (entry && written && isAsWritten(entry, written)) site.bodies.hold(entry, written.body)
-  changed(resource, entry)
+  changed(resource, entry, at)
   return entry
 }
 

@@ -1,6 +1,6 @@
 import type { Entry, FileStamp, Resource } from '../../model/model.ts'
 import { createHash } from 'node:crypto'
-import type { SnapshotRow } from '../../storage/cache/snapshot.ts'
+import type { SnapshotRow } from '../../storage/cache/snapshot-row.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { ContentFolder, FileStat, Look } from '../../storage/files/content-folder.ts'
 import { entryPathOf, patternOf } from './entry-path.ts'

@@ -1,4 +1,6 @@
+import { closeSync, writeFileSync } from 'node:fs'
 import type { MachineFile } from '../../model/model.ts'
+import { temporaryName } from '../files/temporary-names.ts'
 
 /**
  * Replaces a cache file as a whole, readable by its owner only (0600). Neither syncs nor throws, since a lost cache is
@@ -11,5 +13,27 @@ export function replaceCacheFile(file: MachineFile, parts: readonly (string | Ui
     return true
   } catch {
     return false
+  }
+}
+
+/**
+ * The same with parts that are made one after the other, each when the one before is written. Throws what making them
+ * throws; the old file stays then.
+ */
+export async function fillCacheFile(file: MachineFile, parts: AsyncIterable<string | Uint8Array>): Promise<boolean> {
+  if (!file.at('..').stat()) return false
+  const filled = file.at('..', temporaryName())
+  try {
+    const descriptor = filled.openToAppend()
+    try {
+      for await (const part of parts) writeFileSync(descriptor, part)
+    } finally {
+      closeSync(descriptor)
+    }
+    filled.moveTo(file)
+    return true
+  } catch (error) {
+    filled.remove()
+    throw error
   }
 }

@@ -1,14 +1,26 @@
 import type { Git } from './git.ts'
 
+/** What is asked of git. */
+type Asked = Pick<Git, 'committed' | 'dirtyPaths' | 'stagedPaths' | 'indexState'>
+
 /**
  * When each clean file was last committed, in milliseconds; excludes modified and untracked files. A sidecar
  * (`photo.jpg.md`) counts for its picture.
+ *
+ * @param only - the one path of which it is asked whether it is clean
  */
-export async function cleanTimes(git: Git, only?: string): Promise<Map<string, number>> {
-  const [committed, dirty] = await Promise.all([
-    git.commitTimes(),
+export async function cleanTimes(
+  git: Pick<Git, 'committed' | 'dirtyPaths'>,
+  only?: string,
+): Promise<Map<string, number>> {
+  const [{ times: committed }, dirty] = await Promise.all([
+    git.committed(),
     git.dirtyPaths(only === undefined ? undefined : [only]),
   ])
+  return timesOf(committed, dirty)
+}
+
+function timesOf(committed: ReadonlyMap<string, number>, dirty: ReadonlySet<string>): Map<string, number> {
   const times = new Map(committed)
   for (const [path, time] of committed) {
     const picture = pictureBeside(path)
@@ -20,6 +32,98 @@ export async function cleanTimes(git: Git, only?: string): Promise<Map<string, n
     if (picture !== undefined) times.delete(picture)
   }
   return times
+}
+
+/** How many files git is asked about by name; for more, it looks at all. */
+const mostAsked = 500
+/** All files are looked at again after so many times the time that this took, since git may take others for clean then. */
+const pauseInLooks = 100
+
+/**
+ * Keeps such times while files and commits change: git is asked about those that did alone. Now and then it looks at all of
+ * them, as what it ignores and converts may be something else.
+ */
+export class CleanTimes {
+  /** As they are now, also later. Whoever knows that a file has changed takes it out. */
+  readonly times: Map<string, number>
+  readonly #git: Asked
+  readonly #pauseInLooks: number
+  #head: string | undefined
+  #index = ''
+  #dirty = new Set<string>()
+  #staged: readonly string[] = []
+  #lookAgainAt = 0
+
+  constructor(git: Asked, times = new Map<string, number>(), pause = pauseInLooks) {
+    this.#git = git
+    this.times = times
+    this.#pauseInLooks = pause
+  }
+
+  /**
+   * Brings them up to date; gives the paths that have another time, or none any more.
+   *
+   * @param changed - files that may have changed since
+   */
+  async update(changed: Iterable<string>): Promise<Set<string>> {
+    const index = this.#git.indexState()
+    const { head, times: committed, since } = await this.#git.committed()
+    const isKnown = this.#head !== undefined && (head === this.#head || since?.head === this.#head)
+    if (!isKnown || head === '' || performance.now() >= this.#lookAgainAt) return this.#lookAtAll(head, committed)
+    const commits = head === this.#head ? [] : since!.paths
+    const staged = head === this.#head && index === this.#index ? this.#staged : await this.#git.stagedPaths()
+    const moved = staged === this.#staged ? [] : [...staged, ...this.#staged]
+    const asked = new Set([...changed, ...commits, ...moved].flatMap((path) => [path, ...besides(path)]))
+    if (asked.size > mostAsked) return this.#lookAtAll(head, committed)
+    const dirty = asked.size > 0 ? await this.#git.dirtyPaths([...asked]) : new Set<string>()
+    for (const path of asked) this.#dirty.delete(path)
+    for (const path of dirty) this.#dirty.add(path)
+    this.#head = head
+    this.#index = index
+    this.#staged = staged
+    return this.#take([...asked, ...dirty], (path) => this.#timeOf(path, committed))
+  }
+
+  async #lookAtAll(head: string, committed: ReadonlyMap<string, number>): Promise<Set<string>> {
+    const [index, started] = [this.#git.indexState(), performance.now()]
+    const [dirty, staged] = await Promise.all([this.#git.dirtyPaths(), head === '' ? [] : this.#git.stagedPaths()])
+    this.#lookAgainAt = performance.now() + this.#pauseInLooks * (performance.now() - started)
+    this.#dirty = dirty
+    this.#head = head
+    this.#index = index
+    this.#staged = staged
+    const all = timesOf(committed, dirty)
+    return this.#take(new Set([...this.times.keys(), ...all.keys()]), (path) => all.get(path))
+  }
+
+  #take(paths: Iterable<string>, timeOf: (path: string) => number | undefined): Set<string> {
+    const others = new Set<string>()
+    for (const path of paths) {
+      const time = timeOf(path)
+      if (time === this.times.get(path)) continue
+      others.add(path)
+      if (time === undefined) this.times.delete(path)
+      else this.times.set(path, time)
+    }
+    return others
+  }
+
+  #timeOf(path: string, committed: ReadonlyMap<string, number>): number | undefined {
+    const time = committed.get(path)
+    const beside = sidecarsOf(path)
+    if (time === undefined || [path, ...beside].some((one) => this.#dirty.has(one))) return undefined
+    return Math.max(time, ...beside.map((sidecar) => committed.get(sidecar) ?? 0))
+  }
+}
+
+// Those whose time follows from that of a file, or it from theirs.
+function besides(path: string): readonly string[] {
+  const picture = pictureBeside(path)
+  return picture === undefined ? sidecarsOf(path) : [picture, ...sidecarsOf(picture)]
+}
+
+function sidecarsOf(path: string): readonly string[] {
+  return ['.md', '.json', '.MD', '.JSON'].map((ending) => path + ending)
 }
 
 function pictureBeside(path: string): string | undefined {

@@ -19,15 +19,28 @@ export interface CommitTimesSource {
   cacheFile?: MachineFile | undefined
 }
 
-/** Last commit time in milliseconds by path relative to the folder, as of one commit. */
-interface KnownTimes {
-  head: string
+/** When files were last committed, as of one commit. */
+export interface CommittedTimes {
+  /** Empty before the first one. */
+  readonly head: string
+  /** In milliseconds, by path relative to the folder; as they are now, also later. */
+  readonly times: ReadonlyMap<string, number>
+  /** What was asked about before, and the paths that have another time since; undefined where that may be all. */
+  readonly since?: { readonly head: string; readonly paths: ReadonlySet<string> } | undefined
+}
+
+interface KnownTimes extends CommittedTimes {
   /** Where a shallow clone's history ends: deepening it changes times without a new commit. */
-  shallow: string
-  times: Map<string, number>
+  readonly shallow: string
+  readonly times: Map<string, number>
+  /** How many times are others than in the cache. */
+  readonly unwritten: number
 }
 
 const CACHE_VERSION = 1
+
+/** The cache is written again when this share of its times is outdated: until then, the next start walks the new commits. */
+const shareToWrite = 1 / 100
 
 /**
  * Returns a function that tells when each file of a commit was last committed. One `git log` walk finds all times and
@@ -35,24 +48,28 @@ const CACHE_VERSION = 1
  * one. Merges count if they change a file against all their parents, as in `git log FILE`. In a shallow clone, files
  * older than its history get the time of its first commit.
  */
-export function openCommitTimes(source: CommitTimesSource): () => Promise<Map<string, number>> {
+export function openCommitTimes(source: CommitTimesSource): () => Promise<CommittedTimes> {
   const { folder, cacheFile } = source
   let known: KnownTimes | undefined
   let running: Promise<unknown> = Promise.resolve()
 
-  async function update(): Promise<Map<string, number>> {
+  async function update(): Promise<CommittedTimes> {
     const head = source.commit ?? (await commitNamed(folder, 'HEAD'))
-    if (!head) return new Map()
+    if (!head) return { head: '', times: new Map() }
     const shallow = shallowMark(source.commonDir)
     known ??= cacheFile === undefined ? undefined : readCache(cacheFile, source.prefix)
-    if (known?.head === head && known.shallow === shallow) return new Map(known.times)
+    if (known?.head === head && known.shallow === shallow) return known
     const follows =
       known?.shallow === shallow &&
       (await askGit(folder, ['merge-base', '--is-ancestor', known.head, head])) !== undefined
-    const times = follows ? await timesSince(source, known!, head) : await allTimes(source, head)
-    known = { head, shallow, times }
-    if (cacheFile !== undefined) writeCache(cacheFile, source.prefix, known)
-    return new Map(times)
+    known = follows
+      ? await addCommits(source, known!, head)
+      : { head, shallow, times: await allTimes(source, head), unwritten: Number.POSITIVE_INFINITY }
+    if (cacheFile !== undefined && known.unwritten >= known.times.size * shareToWrite) {
+      writeCache(cacheFile, source.prefix, known)
+      known = { ...known, unwritten: 0 }
+    }
+    return known
   }
 
   // Serialized: a second caller benefits from the first one's result.
@@ -78,14 +95,19 @@ async function allTimes({ folder, prefix }: CommitTimesSource, head: string): Pr
   return times
 }
 
-async function timesSince({ folder, prefix }: CommitTimesSource, known: KnownTimes, head: string) {
-  const times = new Map(known.times)
+async function addCommits({ folder, prefix }: CommitTimesSource, known: KnownTimes, head: string): Promise<KnownTimes> {
+  const found = new Map<string, number | undefined>()
   await walk(folder, prefix, `${known.head}..${head}`, (path, time) => {
-    times.set(path, Math.max(time, times.get(path) ?? 0))
+    found.set(path, Math.max(time, found.get(path) ?? known.times.get(path) ?? 0))
   })
   const gone = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', '--diff-filter=D', known.head, head, '--', '.']
-  await streamGit(folder, gone, (path) => times.delete(path.slice(prefix.length)))
-  return times
+  await streamGit(folder, gone, (path) => found.set(path.slice(prefix.length), undefined))
+  // All at once, when nothing can fail any more: others have the same map.
+  for (const [path, time] of found)
+    if (time === undefined) known.times.delete(path)
+    else known.times.set(path, time)
+  const since = { head: known.head, paths: new Set(found.keys()) }
+  return { ...known, head, since, unwritten: known.unwritten + found.size }
 }
 
 /** Walks commits, newest first; calls `onPath` with each changed path, relative to the folder, and its time in ms. */
@@ -121,7 +143,8 @@ function readCache(file: MachineFile, prefix: string): KnownTimes | undefined {
     if (typeof head !== 'string' || !/^[0-9a-f]{40,64}$/.test(head) || typeof shallow !== 'string') return undefined
     if (!Array.isArray(paths) || !Array.isArray(times) || paths.length !== times.length) return undefined
     if (!paths.every((path) => typeof path === 'string') || !times.every(Number.isFinite)) return undefined
-    return { head, shallow, times: new Map(paths.map((path: string, at) => [path, times[at] as number])) }
+    const known = new Map(paths.map((path: string, at) => [path, times[at] as number]))
+    return { head, shallow, times: known, unwritten: 0 }
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { dirname, join, posix, resolve } from 'node:path'
 import type { MachineFile } from '../../model/model.ts'
-import { openCommitTimes } from './commit-times.ts'
+import { type CommittedTimes, openCommitTimes } from './commit-times.ts'
 import { realFolder } from './git-places.ts'
 import { readBlobs } from './git-blobs.ts'
 import { diffArguments } from './compare.ts'
@@ -29,8 +29,8 @@ export interface Git {
   head(): Promise<string>
   /** The commit that a branch, tag or other revision names; undefined for none. */
   commitOf(revision: string): Promise<string | undefined>
-  /** When each committed file was last committed, in milliseconds. See `openCommitTimes`. */
-  commitTimes(): Promise<Map<string, number>>
+  /** When each committed file was last committed. See `openCommitTimes`. */
+  committed(): Promise<CommittedTimes>
   /** Paths that differ from `HEAD` (staged, deleted too), and untracked ones that are not ignored; some if given. */
   dirtyPaths(only?: readonly string[]): Promise<Set<string>>
   /** Commits with a version of the file, newest first, across renames: no deletions, merges only if they changed it. */
@@ -43,6 +43,10 @@ export interface Git {
   bytesAt(commit: string, path: string): Promise<Buffer | undefined>
   /** The last deleted one of the files that are meant, with the commit that deleted it. */
   lastDeleted(isMeant: (path: string) => boolean): Promise<{ commit: string; path: string } | undefined>
+  /** Paths of the index that differ from `HEAD`. */
+  stagedPaths(): Promise<string[]>
+  /** What changes with the index. */
+  indexState(): string
   /** Files that the index knows, of all or of some. */
   trackedPaths(only?: readonly string[]): Promise<Set<string>>
   /** Files of `HEAD` that are missing from the worktree. */
@@ -80,7 +84,7 @@ export async function openGit(root: string, { cacheFile }: { cacheFile?: Machine
     at: of,
     head: async () => commit ?? (await commitNamed(folder, 'HEAD')) ?? '',
     commitOf: (revision) => commitNamed(folder, revision),
-    commitTimes: openCommitTimes({ folder, prefix, commonDir, commit, cacheFile }),
+    committed: openCommitTimes({ folder, prefix, commonDir, commit, cacheFile }),
     dirtyPaths: async (only) => (commit === undefined ? dirtyPaths(folder, prefix, only ?? ['.']) : new Set()),
     fileHistory: (path) => fileHistory(folder, prefix, path, commit ?? 'HEAD'),
     filesAt: (versions) =>
@@ -92,6 +96,9 @@ export async function openGit(root: string, { cacheFile }: { cacheFile?: Machine
       const count = await askGit(folder, ['rev-list', '--count', '@{upstream}..HEAD', '--', '.'])
       return count === undefined ? undefined : Number(count)
     },
+    stagedPaths: async () =>
+      listGit(folder, await diffArguments(folder, ['--cached', '--name-only', '-z', '--no-renames'], { from: 'HEAD' })),
+    indexState: () => stateOf(join(ownDir, 'index')),
     missingPaths: async () => (commit === undefined ? missingPaths(folder) : []),
     bytesAt: (commit, path) => bytesAt(folder, commit, path),
     lastDeleted: (isMeant) => lastDeleted(folder, prefix, isMeant),
@@ -159,6 +166,11 @@ async function fileHistory(folder: string, prefix: string, path: string, of: str
     commits.push({ commit, time, authorName, authorEmail, subject, path: stripPrefix(prefix, paths.at(-1)!) })
   })
   return commits
+}
+
+function stateOf(file: string): string {
+  const { size = 0, mtimeMs = 0, ino = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {}
+  return `${size} ${mtimeMs} ${ino}`
 }
 
 function stripPrefix(prefix: string, path: string): string {

@@ -34,7 +34,11 @@ export async function runSequence(seed: number, way: Way = {}, steps = 14): Prom
   try {
     startFolder(root, random, way)
     live = openFolder(root, { areas, now, snapshot: false })
-    const times = way.git && !way.watched ? await readCommitTimes(live, () => {}) : undefined
+    // Half of them never look at all files again.
+    const pause = random.chance(0.5) ? Number.POSITIVE_INFINITY : 0
+    const times = way.git && !way.watched ? await readCommitTimes(live, () => {}, pause) : undefined
+    const changed = new Set<string>()
+    if (times) live.onFileChange = (path) => void changed.add(path)
     if (way.watched) stop = (await followFolder(live, () => {})).close
     for (let step = 0; step < steps;) {
       let disk = readDisk(root)
@@ -46,7 +50,8 @@ export async function runSequence(seed: number, way: Way = {}, steps = 14): Prom
         disk = next
       }
       if (!way.watched) deliver(live, told, random)
-      await times?.again()
+      await times?.again(changed)
+      changed.clear()
       if (random.chance(0.2)) await keepSnapshot(live)
       const difference = await compare(live, root, way, random.chance(0.5))
       if (difference !== undefined) return `seed ${seed}, after ${done.join(', ')}: ${difference}\n${settingsIn(root)}`
@@ -55,7 +60,7 @@ export async function runSequence(seed: number, way: Way = {}, steps = 14): Prom
     const before = readDisk(root)
     writeFileSync(join(root, 'settings.json'), '{ "title": "Mended" }\n')
     if (!way.watched) deliver(live, toHints(before, readDisk(root), random), random)
-    await times?.again()
+    await times?.again(changed)
     const difference = await compare(live, root, way, false)
     return difference && `seed ${seed}, after ${done.join(', ')}, and settings mended: ${difference}`
   } finally {

@@ -25,7 +25,7 @@ describe('the configuration of a checkout', () => {
     expect(ran()).toEqual([])
     const opened = (await openGit(root))!
     await opened.head()
-    await opened.commitTimes()
+    await opened.committed()
     expect([...(await opened.dirtyPaths())].sort()).toContain('changed.md')
     const history = await opened.fileHistory('plain.md')
     expect(history).toHaveLength(2)

@@ -1,10 +1,11 @@
-import { parseJson } from '../../text/values.ts'
-import type { Entry, Resource, Space } from '../../model/model.ts'
-import { replaceCacheFile } from '../../storage/cache/cache-file.ts'
-import { idIn } from './entry-id.ts'
-import { entryPathOf, patternOf, slugOfPath } from './entry-path.ts'
-import { areSame, type FileStamps, stampedFilesOf, readStamps } from './file-stamps.ts'
-import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
+import { parseJson } from '../../../text/values.ts'
+import type { Entry, Resource, Space } from '../../../model/model.ts'
+import { fillCacheFile } from '../../../storage/cache/cache-file.ts'
+import { idIn } from '../entry-id.ts'
+import { factsAtHand } from '../file-entry.ts'
+import { entryPathOf, patternOf, slugOfPath } from '../entry-path.ts'
+import { areSame, type FileStamps, type FolderStamps, stampedFilesOf, readStamps } from './file-stamps.ts'
+import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 
 /** Which files store an id or a slug, from a cache that is valid while the files are unchanged. */
 export interface EntryNames {
@@ -27,19 +28,61 @@ interface NamedSite {
 
 const firstLine = 'almanac names 2\n'
 
-/** Caches the ids and slugs stored in an open site's files, unless the disk has changed meanwhile. */
-export function keepNames(site: NamedSite): boolean {
-  const folders: Record<string, FileStamps> = {}
-  for (const resource of site.resources.values()) {
-    const folder = resource.space && patternOf(resource)?.folder
-    const stamps = folder && readStamps(site.folder.root, folder)
-    if (stamps && isKnown(site, stamps)) folders[folder] = stamps
+/** Caches the ids and slugs stored in an open site's files, unless the disk has changed meanwhile. Never throws, and yields. */
+export async function keepNames(site: NamedSite): Promise<boolean> {
+  try {
+    return await fillCacheFile(fileOf(site.folder.root), partsOf(site))
+  } catch {
+    return false
   }
-  return replaceCacheFile(fileOf(site.folder.root), [
-    firstLine,
-    `${JSON.stringify(folders)}\n`,
-    [...nameLinesOf(site)].join(''),
-  ])
+}
+
+// What changes meanwhile has other stamps than are written, which come first.
+async function* partsOf(site: NamedSite): AsyncGenerator<string> {
+  const folders = [...site.resources.values()].flatMap((one) => (one.space && patternOf(one)?.folder) || [])
+  yield firstLine
+  let before = '{'
+  for (const folder of new Set(folders)) {
+    const stamps = await stampsBelow(site, folder)
+    if (!stamps) continue
+    yield `${before}${JSON.stringify(folder)}:[${stamps.join(',')}]`
+    before = ','
+  }
+  yield before === '{' ? '{}\n' : '}\n'
+  let lines = ''
+  for (const line of nameLinesOf(site)) {
+    lines += line
+    if (lines.length < linesAtATime) continue
+    yield lines
+    lines = ''
+    await turn()
+  }
+  yield lines
+}
+
+/** Characters of lines that are made in one go. */
+const linesAtATime = 100_000
+
+const turn = () => new Promise((resolve) => void setImmediate(resolve))
+
+// As JSON; undefined where the index was not built from exactly these files.
+async function stampsBelow(site: NamedSite, folder: string): Promise<string[] | undefined> {
+  const reading = readStamps(site.folder.root, folder, (path) => stampOf(site, path))
+  const stamps: string[] = []
+  for (let { done, value } = reading.next(); ; { done, value } = reading.next()) {
+    if (done === true) return value === true ? stamps : undefined
+    if (!isKnown(site, value as FolderStamps)) return undefined
+    stamps.push(JSON.stringify(value))
+    await turn()
+  }
+}
+
+// With a sidecar, it is that of both.
+function stampOf({ entries, resourceOf }: NamedSite, path: string) {
+  const entry = entries.byPath.get(path)
+  return entry && patternOf(entry.resource)?.attaches === false && resourceOf(path) === entry.resource
+    ? entry
+    : undefined
 }
 
 /** Reads the cache; undefined if there is none. It takes a tenth of the time of reading a snapshot. */
@@ -62,7 +105,7 @@ export function readNames(root: string): EntryNames | undefined {
 }
 
 // Whether the index was built from exactly these files: unreadable ones have no entries in it.
-function isKnown(site: NamedSite, stamps: FileStamps): boolean {
+function isKnown(site: NamedSite, stamps: FolderStamps): boolean {
   const found = new Map<string, { size: number; mtimeMs: number }>()
   for (const { path, size, mtimeMs } of stampedFilesOf(stamps)) {
     const resource = site.resourceOf(path)
@@ -84,7 +127,9 @@ function gives(name: string, slug: string): boolean {
 
 // A line is `space id`, slug and path, each followed by a tab; the slug is empty if it follows from the file's name.
 function* nameLinesOf(site: NamedSite): Generator<string> {
-  for (const { resource, path, data } of site.entries.byPath.values()) {
+  for (const entry of site.entries.byPath.values()) {
+    const { resource, path } = entry
+    const data = factsAtHand(entry)
     const id = idIn(data) ?? ''
     const slug = typeof data['slug'] === 'string' || typeof data['slug'] === 'number' ? String(data['slug']) : ''
     if (resource.space && !/[\t\n]/.test(slug + path)) yield `${resource.space} ${id}\t${slug}\t${path}\n`

@@ -1,0 +1,86 @@
+import { type Dirent, lstatSync, readdirSync } from 'node:fs'
+import { readNamesIn } from '../../../storage/files/read-file.ts'
+import { isSkippedName } from '../../../text/content-path.ts'
+import type { FileStat } from '../../../storage/files/content-folder.ts'
+
+/** The names in a folder, in system order, with the size and time of each file; -1 for folders. */
+export interface FolderStamps {
+  readonly path: string
+  readonly names: readonly string[]
+  readonly sizes: readonly number[]
+  readonly times: readonly number[]
+}
+
+/** Everything below a folder, recursively. */
+export type FileStamps = readonly FolderStamps[]
+
+/** What shows that a file is unchanged. */
+type Stamp = Pick<FileStat, 'size' | 'mtimeMs'>
+
+/**
+ * Size and time of everything below a folder, one folder after the other: of a file that is `known`, those that it had then,
+ * of any other those that it has now. Returns whether that is all: it is not if there is a link, whose target it cannot check.
+ */
+export function* readStamps(
+  root: string,
+  path: string,
+  known: (path: string) => Stamp | undefined,
+): Generator<FolderStamps, boolean> {
+  const entries = entriesIn(`${root}/${path}`).filter(({ name }) => !isSkippedName(name))
+  const stamps = entries.map((entry): Stamp | undefined => {
+    if (entry.isDirectory()) return noFile
+    const file = `${path}/${entry.name}`
+    return entry.isFile() ? (known(file) ?? lstatSync(`${root}/${file}`, quietly)) : undefined
+  })
+  const isAll = stamps.every((stamp) => stamp !== undefined)
+  if (!isAll) return false
+  yield {
+    path,
+    names: entries.map(({ name }) => name),
+    sizes: stamps.map(({ size }) => size),
+    times: stamps.map(({ mtimeMs }) => mtimeMs),
+  }
+  for (const entry of entries)
+    if (entry.isDirectory() && !(yield* readStamps(root, `${path}/${entry.name}`, known))) return false
+  return true
+}
+
+const noFile: Stamp = { size: -1, mtimeMs: -1 }
+
+function entriesIn(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
+  }
+}
+
+/** Whether everything below a folder is unchanged. Stats every file, so this loop must stay cheap. */
+export function areSame(root: string, stamps: FileStamps): boolean {
+  for (const { path, names, sizes, times } of stamps) {
+    const folder = `${root}/${path}/`
+    const now = readNamesIn(folder).filter((name) => !isSkippedName(name))
+    if (now.length !== names.length) return false
+    for (let i = 0; i < names.length; i++) {
+      if (now[i] !== names[i]) return false
+      const stat = lstatSync(folder + names[i], quietly)
+      if (stat === undefined) return false
+      const isSame = sizes[i] === -1 ? stat.isDirectory() : stat.size === sizes[i] && stat.mtimeMs === times[i]
+      if (!isSame) return false
+    }
+  }
+  return true
+}
+
+/** The files among them, by path. */
+export function* stampedFilesOf({
+  path,
+  names,
+  sizes,
+  times,
+}: FolderStamps): Generator<{ path: string; size: number; mtimeMs: number }> {
+  for (const [i, name] of names.entries())
+    if (sizes[i] !== -1) yield { path: `${path}/${name}`, size: sizes[i]!, mtimeMs: times[i]! }
+}
+
+const quietly = { throwIfNoEntry: false } as const
