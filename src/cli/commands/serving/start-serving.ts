@@ -134,6 +134,7 @@ async function serveOpened(flags: ServingFlags, globals: Globals, followed: Awai
     readOnly,
     trustProxy,
     sharedMaxAge,
+    showsDrafts: flags.drafts ?? false,
     wordpress,
     ...(!flags.rest && { mount: false }),
     ...(followed && { following: followed.folder }),
