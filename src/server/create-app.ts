@@ -63,6 +63,8 @@ export interface AppOptions {
   readonly sharedMaxAge?: number
   /** Whether drafts are answered as if they were published: then no cache is told to keep anything. */
   readonly showsDrafts?: boolean
+  /** Told which addresses are answered with which tags, where shared caches may keep answers. */
+  readonly onShared?: ((path: string, tags: readonly string[]) => void) | undefined
   /** What changed since a commit, for those who are told of changes. */
   readonly changesSince?: ChangesSince
   /** Receives errors inside the server; by default, writes to standard error. */
@@ -137,7 +139,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     bodyLimit,
     uploadLimit,
     sharedSeconds: options.sharedMaxAge ?? 0,
-    shared: new SharedAnswers(site, options.showsDrafts),
+    shared: new SharedAnswers(site, options.showsDrafts, options.onShared),
     memory: openBudget(() => Math.max(128 * megabyte, 4 * bodyLimit), 256),
     disk: openBudget(() => Math.max(512 * megabyte, 4 * uploadLimit()), 32),
     log,

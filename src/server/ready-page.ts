@@ -38,7 +38,7 @@ export async function readyPage(answer: PageAnswer, options: ReadyOptions): Prom
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
     ['Vary', isPage ? 'Accept, Accept-Encoding' : 'Accept, Accept-Encoding, Origin'],
   ]
-  if (isShared) headers.push(...shared.headers.map((header) => [...header]))
+  if (isShared) headers.push(...shared.share().map((header) => [...header]))
   else
     headers.push([
       'Cache-Control',

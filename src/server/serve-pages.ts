@@ -101,7 +101,7 @@ export function openPages(
     return made
 
     async function make(): Promise<ReadyResponse | undefined> {
-      const { made: answer, shared } = await options.shared.during(() => read(request))
+      const { made: answer, shared } = await options.shared.during(target, () => read(request))
       if (!answer) return undefined
       const done = await ready(answer, encoding, answer.passing ? undefined : target, shared)
       if (answer.status === 200 && !answer.secret && !answer.passing) cache.set(target, encoding, state, done)

@@ -77,7 +77,7 @@ export function serveUploads(
       const served = await site.files.locate(readPath(path))
       if (!served || !mayRead(served.entry, callerOf(signedIn?.user, site), site)) throw errors.not_found()
       // Whether everybody may read it can depend on other entries.
-      const { made: isPublic, shared: told } = await shared.during(async () => {
+      const { made: isPublic, shared: told } = await shared.during(event.url.pathname + event.url.search, async () => {
         site.at(served.entry.path)
         return mayRead(served.entry, nobody, site)
       })
@@ -110,12 +110,12 @@ interface FileAnswer {
 }
 
 // Browsers keep files as ever; what is between them and here is told when one has changed.
-function shareFile(answer: FileAnswer, isOpen: boolean, { control, headers }: SharedAnswer): FileAnswer {
+function shareFile(answer: FileAnswer, isOpen: boolean, shared: SharedAnswer): FileAnswer {
   if (answer.status >= 400) return answer
   const own = answer.headers['Cache-Control']!
-  const now = /s-maxage.*/.exec(control())?.[0] ?? 's-maxage=0'
+  const now = /s-maxage.*/.exec(shared.control())?.[0] ?? 's-maxage=0'
   const tagged = isOpen
-    ? { ...Object.fromEntries(headers), 'Cache-Control': `${own}, ${now}` }
+    ? { ...Object.fromEntries(shared.share()), 'Cache-Control': `${own}, ${now}` }
     : { 'Cache-Control': own.replace('public', 'private') }
   return { ...answer, headers: { ...answer.headers, ...tagged } }
 }

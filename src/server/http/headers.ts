@@ -42,7 +42,7 @@ export function answerHeaders(
   if (uncached) add(forOneCaller)
   else if (typeof shared === 'object') {
     all.delete('cache-control')
-    add(Object.fromEntries(shared.headers))
+    add(Object.fromEntries(shared.share()))
   } else add({ 'Cache-Control': shared ?? forEverybody(sharedSeconds) })
   add(own)
   return [...all.values()]

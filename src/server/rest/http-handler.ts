@@ -106,7 +106,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       const caller = { ...callerOf(signedIn?.user, site, signedIn?.token), tries: words.tries }
       const working = () => work(request, query, options.caller ?? caller)
       const { made: answered, shared } = anonymous
-        ? await options.shared.during(working)
+        ? await options.shared.during(request.target, working)
         : { made: await working(), shared: undefined }
       const inner = overrideOf(request, query) === 'HEAD' ? { ...answered, body: { raw: '' } } : answered
       const late = words.refusal()

@@ -7,8 +7,8 @@ import { tagsOfAnswer } from './tags-of-answer.ts'
 
 /** What shared caches are told of an answer that everybody may have. */
 export interface SharedAnswer {
-  /** Its tags, in the headers that the settings name. */
-  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** Its tags, in the headers that the settings name. From now on caches may have it, and are told to forget it. */
+  share(): readonly (readonly [name: string, value: string])[]
   /** The value of `Cache-Control` at the moment at which it is sent. */
   control(): string
 }
@@ -17,12 +17,17 @@ export interface SharedAnswer {
 export class SharedAnswers {
   readonly #site: AssembledSite
   readonly #isOff: boolean
+  readonly #onShared: ((path: string, tags: readonly string[]) => void) | undefined
   #log: TagLog | undefined
 
-  /** @param isOff whether nothing is for everybody, whatever the settings say: drafts are shown as if they were published */
-  constructor(site: AssembledSite, isOff = false) {
+  /**
+   * @param isOff - whether nothing is for everybody, whatever the settings say: drafts are shown as if they were published
+   * @param onShared - is told which addresses are answered with which tags
+   */
+  constructor(site: AssembledSite, isOff = false, onShared?: (path: string, tags: readonly string[]) => void) {
     this.#site = site
     this.#isOff = isOff
+    this.#onShared = onShared
   }
 
   /** What the settings allow now; undefined where caches have to ask. */
@@ -30,14 +35,17 @@ export class SharedAnswers {
     return this.#isOff ? undefined : cachePolicyOf(this.#site.settings)
   }
 
-  /** Makes an answer, and says what caches are told of it if it is for everybody; nothing where they have to ask. */
-  async during<Made>(work: () => Promise<Made>): Promise<{ made: Made; shared: SharedAnswer | undefined }> {
+  /** Makes the answer at an address, and says what caches are told of it if it is for everybody; nothing where they have to ask. */
+  async during<Made>(
+    path: string,
+    work: () => Promise<Made>,
+  ): Promise<{ made: Made; shared: SharedAnswer | undefined }> {
     const { policy } = this
     if (!policy) return { made: await work(), shared: undefined }
     this.#log ??= new TagLog(this.#site)
     this.#site.reads = this.#log
     const { made, asked } = await this.#log.during(work)
-    return { made, shared: this.of(asked, policy) }
+    return { made, shared: this.#of(asked, policy, path) }
   }
 
   /** What caches are told of an answer that is not for them: nothing is kept of a refusal, which the next change may turn into another. */
@@ -45,11 +53,13 @@ export class SharedAnswers {
     return status >= 400 && this.policy ? 'no-store' : undefined
   }
 
-  /** What caches are told of an answer that was made of this. */
-  of(asked: AskedTags, policy: CachePolicy): SharedAnswer {
+  #of(asked: AskedTags, policy: CachePolicy, path: string): SharedAnswer {
     const tags = tagsOfAnswer(asked.tags)
     return {
-      headers: policy.tagHeaders.map((name) => [name, tags.join(tagHeaders[name])] as const),
+      share: () => {
+        this.#onShared?.(path, tags)
+        return policy.tagHeaders.map((name) => [name, tags.join(tagHeaders[name])] as const)
+      },
       control: () => this.#controlOf(tags, asked.isTimed, policy),
     }
   }
