@@ -8,6 +8,8 @@ const mostWaiting = 5000
 const atOnce = 4
 /** When what was in vain is sent again, in milliseconds; the last one again and again. */
 const pauses = [250, 1000, 5000, 30_000]
+/** When one that is not there is looked for again: it has something to forget as soon as it is. */
+const absentPause = 500
 
 /** What one cache has still to forget: sent one after the other, again where it was in vain, and joined meanwhile. */
 export class PurgeQueue {
@@ -81,7 +83,8 @@ export class PurgeQueue {
 
   async #failed(why: string): Promise<void> {
     if (this.#failures === 0) this.#tell(`${this.#target.name} was not told what to forget, and is asked again: ${why}`)
-    const pause = pauses[Math.min(this.#failures++, pauses.length - 1)]!
+    const growing = pauses[Math.min(this.#failures++, pauses.length - 1)]!
+    const pause = why === 'ECONNREFUSED' ? absentPause : growing
     await wait(pause, undefined, { signal: this.#stop.signal, ref: false }).catch(() => undefined)
   }
 }

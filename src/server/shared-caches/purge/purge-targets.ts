@@ -21,7 +21,7 @@ export function cacheTarget(kind: PurgeKind, url: string, home: () => string): P
   const target = { name: origin, byAddress: false }
   const requests: Readonly<Record<PurgeKind, PurgeTarget>> = {
     // Long patterns take a cache longer than it lets them.
-    ban: { ...target, most: 40, toRequest: (tags) => toCache('BAN', { [purgeHeader]: patternOf(tags) }) },
+    ban: { ...target, most: 40, toRequest: (tags) => toCache('PURGE', { [purgeHeader]: patternOf(tags) }) },
     xkey: { ...target, most: 150, toRequest: (tags) => toCache('PURGE', { 'xkey-purge': tags.join(' ') }) },
     nginx: {
       ...target,
