@@ -153,6 +153,10 @@ export interface AssembledSite extends Site {
   readonly configuration: { readonly revision: SettingsRevision }
   /** Calls back after each change of an entry; returns a function that ends it. */
   onEntryChange(listener: (change: EntryChange) => void): () => void
+  /** When the clock next changes an entry of some kinds, in milliseconds; of any, if none are given. */
+  nextDue(kinds?: Iterable<string>): number | undefined
+  /** Increases with every change of what is stored outside the content. */
+  readonly keptGeneration: number
 }
 
 /** A question that a site can be asked again: its kind (one of `site/reads/questions.ts`), and plain values. */
@@ -160,6 +164,8 @@ export type Question = readonly [kind: string, ...values: readonly unknown[]]
 
 /** Notes what a site is asked while something is made of it: as long as the answers stay, so does what was made. */
 export interface Reads {
+  /** Whether anything of a type counts as asked where something of it was looked at by functions: not each entry is noted then. */
+  readonly isBroad?: boolean
   note(...question: Question): void
   /**
    * Makes a value that others will be given, too: what it asks, they have asked.

@@ -5,21 +5,33 @@ export class DueEntries {
   /** Whether it is the clock that changes entries now. */
   isTicking = false
   readonly #due = new Set<Entry>()
+  /** When the clock next changes an entry of each kind; made when it is asked for. */
+  #nextOf: Map<string, number> | undefined
   /** The time of the last `tick`. */
   #ticked = Number.NEGATIVE_INFINITY
 
   note(entry: Entry): void {
-    if (entry.derived.due !== undefined) this.#due.add(entry)
+    if (entry.derived.due === undefined) return
+    this.#due.add(entry)
+    this.#nextOf = undefined
   }
 
   forget(entry: Entry): void {
-    this.#due.delete(entry)
+    if (this.#due.delete(entry)) this.#nextOf = undefined
   }
 
-  /** When the clock next changes an entry, in milliseconds. */
-  next(): number | undefined {
+  /** When the clock next changes an entry of some kinds, in milliseconds; of any, if none are given. */
+  next(kinds?: Iterable<string>): number | undefined {
+    if (!this.#nextOf) {
+      this.#nextOf = new Map()
+      for (const { derived, resource } of this.#due)
+        this.#nextOf.set(resource.name, Math.min(this.#nextOf.get(resource.name) ?? Infinity, derived.due!))
+    }
     let next: number | undefined
-    for (const { derived } of this.#due) next = Math.min(next ?? Number.POSITIVE_INFINITY, derived.due!)
+    for (const kind of kinds ?? this.#nextOf.keys()) {
+      const one = this.#nextOf.get(kind)
+      if (one !== undefined) next = Math.min(next ?? Infinity, one)
+    }
     return next
   }
 

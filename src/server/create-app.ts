@@ -28,6 +28,7 @@ import { openWords, type Words } from './authentication/words.ts'
 import type { SignInLog } from './authentication/sign-in-log.ts'
 import { withoutPublicPath } from './public-path.ts'
 import { serveUploads } from './serve-uploads.ts'
+import { SharedAnswers } from './shared-caches/shared-answers.ts'
 import type { ChangesSince } from './changes/beginnings.ts'
 import { type ChangesRoute, openChangesRoute } from './changes/changes-route.ts'
 import { type OpenMount, rootAt } from './root-at.ts'
@@ -61,6 +62,10 @@ export interface AppOptions {
   readonly keptBytes?: number
   /** Seconds for which proxies may answer strangers with what they have, without asking; 0 by default: never. */
   readonly sharedMaxAge?: number
+  /** Whether drafts are answered as if they were published: then no cache is told to keep anything. */
+  readonly showsDrafts?: boolean
+  /** Told which addresses are answered with which tags, where shared caches may keep answers. */
+  readonly onShared?: ((path: string, tags: readonly string[]) => void) | undefined
   /** What changed since a commit, for those who are told of changes. */
   readonly changesSince?: ChangesSince
   /** Receives errors inside the server; by default, writes to standard error. */
@@ -135,6 +140,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     bodyLimit,
     uploadLimit,
     sharedSeconds: options.sharedMaxAge ?? 0,
+    shared: new SharedAnswers(site, options.showsDrafts, options.onShared),
     memory: openBudget(() => Math.max(128 * megabyte, 4 * bodyLimit), 256),
     disk: openBudget(() => Math.max(512 * megabyte, 4 * uploadLimit()), 32),
     log,
@@ -185,16 +191,12 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     const answer = async (event: H3Event) => pageResponse(await where(event, () => authorize(event)), event, sent)
     answerReads(app, authorizePath, answer).post(authorizePath, answer)
   }
-  const uploads = serveUploads(app, site, { authenticate, senderOf, cors, log, isShared: following !== undefined })
+  const uploads = serveUploads(app, site, { ...shared, senderOf, isShared: following !== undefined })
   options.extra?.(app, { signedIn, ipOf: (event) => ipOf(nodeRequest(event)), wordsOf, where, cors, log, report })
   const mounts = [mount, wordpress && serverPaths.wordpress].filter((path) => typeof path === 'string')
   const pages = openPages(site, {
     root: wordpress ? wordpress.root : own.root,
-    ...{ mounts, cache, cors },
-    ...readers,
-    log,
-    readOnly,
-    sharedSeconds: shared.sharedSeconds,
+    ...{ ...shared, ...readers, mounts, readOnly },
     ipOf: (event) => ipOf(nodeRequest(event)),
     wordsOf,
     send: async (event, path) => {

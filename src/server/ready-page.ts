@@ -5,6 +5,7 @@ import { type Encoding, compress, leastCompressed } from './http/compress.ts'
 import { type Cors, corsOutside } from './http/cors.ts'
 import { encodedEtag, toEtag } from './http/etag.ts'
 import type { ReadyResponse } from './http/ready-answer.ts'
+import type { SharedAnswer } from './shared-caches/shared-answers.ts'
 
 export interface ReadyOptions {
   readonly cors: Cors
@@ -13,6 +14,8 @@ export interface ReadyOptions {
   readonly link?: string
   /** Seconds for which proxies may give it to others without asking, where it has validators; 0 by default. */
   readonly sharedSeconds?: number
+  /** What shared caches are told of it, where the settings have them keep answers; and of what is not for them. */
+  readonly shared?: SharedAnswer | 'no-store' | undefined
   /** Since when these bytes have been the answer; absent where the answer has no validators. */
   readonly since?: (etag: string) => number
 }
@@ -20,9 +23,9 @@ export interface ReadyOptions {
 /** A page as an answer that is ready to send: with its policy and its validators, compressed. */
 export async function readyPage(answer: PageAnswer, options: ReadyOptions): Promise<ReadyResponse> {
   const { status, type, location, secret } = answer
-  const { cors, encoding, link, sharedSeconds = 0, since } = options
+  const { cors, encoding, link, shared, sharedSeconds = 0, since } = options
   const isKept = status === 200 && since !== undefined
-  const shared = isKept ? sharedSeconds : 0
+  const isShared = isKept && !secret && typeof shared === 'object'
   const isPage = type.startsWith('text/html')
   const plain = Buffer.from(answer.body)
   // With input from a request in it, the length of a compressed page would reveal its secrets.
@@ -33,9 +36,14 @@ export async function readyPage(answer: PageAnswer, options: ReadyOptions): Prom
     ['Content-Security-Policy', policyOf(answer)],
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-    ['Cache-Control', secret ? 'no-store' : forEverybody(shared)],
     ['Vary', isPage ? 'Accept, Accept-Encoding' : 'Accept, Accept-Encoding, Origin'],
   ]
+  if (isShared) headers.push(...shared.share().map((header) => [...header]))
+  else
+    headers.push([
+      'Cache-Control',
+      secret || shared === 'no-store' ? 'no-store' : forEverybody(isKept ? sharedSeconds : 0),
+    ])
   if (link !== undefined) headers.push(['Link', link])
   // What is outside ASCII has no place in a header.
   if (location !== undefined) headers.push(['Location', location.replaceAll(/[^\u0021-\u007e]/g, encodeURIComponent)])
@@ -43,7 +51,8 @@ export async function readyPage(answer: PageAnswer, options: ReadyOptions): Prom
   if (packed) headers.push(['Content-Encoding', packed])
   headers.push(['Content-Length', String(body.length)])
   // What is no page is for programs, those in pages of other origins too.
-  const ready = { status, body, cors: isPage ? none : corsOutside(cors) }
+  const control = isShared ? { control: shared.control } : {}
+  const ready = { status, body, cors: isPage ? none : corsOutside(cors), ...control }
   if (status !== 200 || secret || !since) return { ...ready, headers: headers.flat() }
   const tag = toEtag(undefined, plain)
   const etag = packed ? encodedEtag(tag, packed, isKept) : tag

@@ -15,6 +15,7 @@ import type { Params } from './http/query-params.ts'
 import { fitTo, type ReadyResponse, toWebResponse } from './http/ready-answer.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import { readyPage } from './ready-page.ts'
+import type { SharedAnswer, SharedAnswers } from './shared-caches/shared-answers.ts'
 import { nodeRequest, requestTargetOf } from './to-http-request.ts'
 
 export interface PagesOptions {
@@ -39,6 +40,7 @@ export interface PagesOptions {
   readonly readOnly: boolean
   /** Seconds for which proxies may give a page to others without asking. */
   readonly sharedSeconds: number
+  readonly shared: SharedAnswers
   readonly log?: AccessLog | undefined
 }
 
@@ -99,9 +101,9 @@ export function openPages(
     return made
 
     async function make(): Promise<ReadyResponse | undefined> {
-      const answer = await read(request)
+      const { made: answer, shared } = await options.shared.during(target, () => read(request))
       if (!answer) return undefined
-      const done = await ready(answer, encoding, answer.passing ? undefined : target)
+      const done = await ready(answer, encoding, answer.passing ? undefined : target, shared)
       if (answer.status === 200 && !answer.secret && !answer.passing) cache.set(target, encoding, state, done)
       return done
     }
@@ -153,10 +155,11 @@ export function openPages(
   }
 
   /** @param target of what is read, and may be validated */
-  function ready(answer: PageAnswer, encoding: Encoding, target?: string): Promise<ReadyResponse> {
+  function ready(answer: PageAnswer, encoding: Encoding, target?: string, made?: SharedAnswer): Promise<ReadyResponse> {
+    const shared = options.shared.refuse(answer.status) ?? made
     const link = `<${root().url}/>; rel="https://api.w.org/"`
     const since = (etag: string) => cache.since(target!, encoding, etag)
-    return readyPage(answer, { cors, encoding, link, sharedSeconds, ...(target !== undefined && { since }) })
+    return readyPage(answer, { cors, encoding, link, shared, sharedSeconds, ...(target !== undefined && { since }) })
   }
 }
 

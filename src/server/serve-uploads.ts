@@ -15,6 +15,7 @@ import { readRange } from './http/byte-range.ts'
 import { matchesNone } from './http/etag.ts'
 import { forOneCaller, jsonHeaders } from './http/headers.ts'
 import { errors } from './http/errors.ts'
+import type { SharedAnswer, SharedAnswers } from './shared-caches/shared-answers.ts'
 import { nodeRequest } from './to-http-request.ts'
 
 /** Where media files are always served, below the website's address. */
@@ -31,7 +32,7 @@ export function serveUploads(
   site: Site,
   options: UploadsOptions,
 ): { isBelow(path: string): boolean; answer(event: H3Event): Promise<Response | undefined> } {
-  const { authenticate, senderOf, cors, log, isShared } = options
+  const { authenticate, senderOf, cors, log, isShared, shared } = options
   let [home, homePath] = ['', '']
   app.all(`/${mount}/**`, (event) => serveFile(event, event.context.params?.['_'] ?? ''))
   return {
@@ -57,7 +58,8 @@ export function serveUploads(
     const target = event.url.pathname + event.url.search
     const bytes = Number(headers['Content-Length'] ?? 0)
     log?.({ method: event.req.method, target, status, bytes, ms: performance.now() - started, user })
-    const all = { ...headers, ...corsRecord(cors, event.req) }
+    const refused = shared.refuse(status)
+    const all = { ...headers, ...(refused && { 'Cache-Control': refused }), ...corsRecord(cors, event.req) }
     // The body may be a node stream, which the web's types do not know.
     return new FastResponse((body ?? null) as ReadableStream | null, {
       status,
@@ -74,8 +76,14 @@ export function serveUploads(
       const signedIn = await authenticate(headers.get('authorization') ?? undefined, senderOf(nodeRequest(event)))
       const served = await site.files.locate(readPath(path))
       if (!served || !mayRead(served.entry, callerOf(signedIn?.user, site), site)) throw errors.not_found()
-      const isPublic = mayRead(served.entry, nobody, site)
-      return { ...(await send(served, isPublic, event.req, isShared)), user: signedIn?.user.id }
+      // Whether everybody may read it can depend on other entries.
+      const { made: isPublic, shared: told } = await shared.during(event.url.pathname + event.url.search, async () => {
+        site.at(served.entry.path)
+        return mayRead(served.entry, nobody, site)
+      })
+      const isOpen = isPublic && !headers.has('authorization') && !headers.has('cookie')
+      const answered = await send(served, isPublic, event.req, isShared)
+      return { ...(isPublic && told ? shareFile(answered, isOpen, told) : answered), user: signedIn?.user.id }
     } catch (error) {
       if (error instanceof RestError) return toAnswer(error)
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return toAnswer(errors.not_found())
@@ -91,6 +99,7 @@ export interface UploadsOptions extends Pick<Senders, 'senderOf'> {
   readonly log?: AccessLog | undefined
   /** Whether other servers give the same files: then a copy is as old as its picture, whoever made it. */
   readonly isShared: boolean
+  readonly shared: SharedAnswers
 }
 
 interface FileAnswer {
@@ -98,6 +107,17 @@ interface FileAnswer {
   readonly headers: Record<string, string>
   readonly body?: unknown
   readonly user?: number | undefined
+}
+
+// Browsers keep files as ever; what is between them and here is told when one has changed.
+function shareFile(answer: FileAnswer, isOpen: boolean, shared: SharedAnswer): FileAnswer {
+  if (answer.status >= 400) return answer
+  const own = answer.headers['Cache-Control']!
+  const now = /s-maxage.*/.exec(shared.control())?.[0] ?? 's-maxage=0'
+  const tagged = isOpen
+    ? { ...Object.fromEntries(shared.share()), 'Cache-Control': `${own}, ${now}` }
+    : { 'Cache-Control': own.replace('public', 'private') }
+  return { ...answer, headers: { ...answer.headers, ...tagged } }
 }
 
 async function send(served: ServedFile, isPublic: boolean, request: Request, isShared: boolean): Promise<FileAnswer> {

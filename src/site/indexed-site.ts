@@ -142,9 +142,8 @@ export abstract class IndexedSite {
     return () => this.listeners.delete(listener)
   }
 
-  onEntryChange(listener: (change: EntryChange) => void): () => void {
-    return this.entries.onEntryChange(listener)
-  }
+  readonly nextDue: Entries['nextDue'] = (kinds) => this.entries.nextDue(kinds)
+  readonly onEntryChange = (listener: (change: EntryChange) => void) => this.entries.onEntryChange(listener)
 
   inSpace(space: Space, id: number): Entry | undefined {
     return this.#noting(this.entries.inSpace(space, id), 'inSpace', space, id)
@@ -161,7 +160,7 @@ export abstract class IndexedSite {
 
   having(resource: string, index: string, key: string): readonly Entry[] {
     const found = this.resources.has(resource) ? this.entries.collection(resource).having(index, key) : []
-    this.reads?.note('having', index, key)
+    this.reads?.note('having', index, key, resource)
     if (this.reads) for (const entry of found) noteEntry(this.reads, entry)
     return found
   }

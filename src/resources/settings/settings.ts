@@ -9,6 +9,7 @@ import { isZone, zoneNames } from '../../text/time/local-time.ts'
 import { trimSigns } from '../../text/html/trim-signs.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { toWebsiteAddress } from '../../text/html/website-address.ts'
+import { cacheSettings } from './cache-settings.ts'
 import { frontSettings } from './front-settings.ts'
 import { ownSettings } from './own-settings.ts'
 import { uniformAccess } from '../shared/computed.ts'
@@ -115,7 +116,7 @@ export default defineResource({
   files: 'settings.json',
   configures: (table) => ({ fields: settings(table, { terminalOnly: true }), ...faultsOfSettings(table) }),
   searchesBody: false,
-  traits: [defineTrait({ fields }), frontSettings, ownSettings],
+  traits: [defineTrait({ fields }), frontSettings, ownSettings, cacheSettings],
   dependsOn: ['category'],
   indexes: { default_category: (entry) => refKeys(entry.data['default_category']) },
   access: uniformAccess({ read: mayManage, edit: mayManage }, manage),

@@ -1,3 +1,5 @@
+import type { SharedAnswer } from '../shared-caches/shared-answers.ts'
+
 /** Of what somebody signed in is answered, no cache keeps anything. As the reference answers since its version 6.3. */
 export const forOneCaller: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
@@ -22,6 +24,8 @@ export interface HeaderFacts {
   readonly uncached: boolean
   /** Seconds for which proxies may give it to others without asking. */
   readonly sharedSeconds: number
+  /** What shared caches are told of it, where the settings have them keep answers; and of what is not for them. */
+  readonly shared?: SharedAnswer | 'no-store' | undefined
 }
 
 /** The headers of every answer, overridden by those of this one; none of them can begin another header. */
@@ -34,7 +38,12 @@ export function answerHeaders(
     for (const [name, value] of Object.entries(headers)) all.set(name.toLowerCase(), [name, headerText(value)])
   }
   add({ Link: `<${facts.rest}/>; rel="https://api.w.org/"` })
-  add(facts.uncached ? forOneCaller : { 'Cache-Control': forEverybody(facts.sharedSeconds) })
+  const { shared, sharedSeconds, uncached } = facts
+  if (uncached) add(forOneCaller)
+  else if (typeof shared === 'object') {
+    all.delete('cache-control')
+    add(Object.fromEntries(shared.share()))
+  } else add({ 'Cache-Control': shared ?? forEverybody(sharedSeconds) })
   add(own)
   return [...all.values()]
 }

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { FastResponse } from 'srvx'
 import { matchesNone } from './etag.ts'
+import { forEverybody } from './headers.ts'
 import type { Cors } from './cors.ts'
 
 /** An answer that is ready to send, without the parts that depend on the request. */
@@ -14,10 +15,14 @@ export interface ReadyResponse {
   readonly since?: number
   /** The headers for pages of other origins, if they are not those of the interface. */
   readonly cors?: Cors
+  /** The value of `Cache-Control` at the moment at which it is sent, where that depends on it: then it is not in the headers. */
+  readonly control?: () => string
 }
 
 /** An answer as sent: the body may be left out. */
-export type SentResponse = Omit<ReadyResponse, 'body' | 'etag' | 'since' | 'cors'> & { readonly body?: Buffer }
+export type SentResponse = Omit<ReadyResponse, 'body' | 'etag' | 'since' | 'cors' | 'control'> & {
+  readonly body?: Buffer
+}
 
 /** Adapts an answer to the request: no body for HEAD, 304 if the client already has it, CORS for pages. */
 export function fitTo(
@@ -29,7 +34,7 @@ export function fitTo(
   const { status, body } = answer
   // A moment that is still to come is not told: what changes before then would have the same one.
   const since = answer.since !== undefined && answer.since <= Date.now() ? answer.since : undefined
-  const more = (answer.cors ?? cors)(method, headers)
+  const more = [...(answer.cors ?? cors)(method, headers), ...controlOf(answer, headers)]
   const dated = since === undefined ? answer.headers : [...answer.headers, 'Last-Modified', toHttpDate(since)]
   const all = more.length > 0 ? [...dated, ...more] : dated
   if (isKnown(answer.etag, since, headers)) return { status: 304, headers: withoutContent(all) }
@@ -45,6 +50,12 @@ export function toWebResponse({ status, headers, body }: SentResponse): Response
     statusText: STATUS_CODES[status] ?? '',
     headers: pairs,
   })
+}
+
+// Who says who they are may be answered as everybody is; others are never given what was answered to them.
+function controlOf({ control }: ReadyResponse, headers: Readonly<Record<string, unknown>>): readonly string[] {
+  const isOpen = headers['cookie'] === undefined && headers['authorization'] === undefined
+  return control ? ['Cache-Control', isOpen ? control() : forEverybody(0)] : []
 }
 
 // A tag says more than a date. Only the very date that the client was told counts: clocks are set back.

@@ -68,7 +68,8 @@ export async function respond(
   if (etag) headers.push(['ETag', etag])
   if (etag && answer.entry) headers.push(['Last-Modified', new Date(answer.entry.modified).toUTCString()])
   headers.push(['Content-Length', String(body.length)])
-  return { status, headers: headers.flat(), body, ...(etag && { etag }) }
+  const control = !facts.uncached && typeof facts.shared === 'object' ? facts.shared.control : undefined
+  return { status, headers: headers.flat(), body, ...(etag && { etag }), ...(control && { control }) }
 }
 
 function wrapped(answer: RestResponse, { envelope, callback, emptyAs, pretty }: Envelope) {

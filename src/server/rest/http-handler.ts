@@ -20,6 +20,7 @@ import { fitTo, type ReadyResponse, type SentResponse } from '../http/ready-answ
 import { invalidCallback, readWrapping, respond, type Envelope } from '../http/respond.ts'
 import type { DescribePermissions } from './allowed-verbs.ts'
 import type { ResponseCache } from '../http/response-cache.ts'
+import type { SharedAnswer, SharedAnswers } from '../shared-caches/shared-answers.ts'
 import type { Match, RestRouter } from './rest-router.ts'
 import { errors } from '../http/errors.ts'
 
@@ -59,6 +60,7 @@ export interface HttpOptions {
   readonly disk: Budget
   /** Seconds for which proxies may give to strangers what they gave to others. */
   readonly sharedSeconds: number
+  readonly shared: SharedAnswers
   readonly log?: AccessLog | undefined
   readonly report: (error: unknown, request: string) => void
 }
@@ -83,7 +85,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     let wrapping: Envelope = { envelope: false }
     let signedIn: SignedIn | undefined
     const isKept = (inner: RestResponse) => anonymous && inner.lasting === true && inner.status === 200
-    const write = (inner: RestResponse) => {
+    const write = (inner: RestResponse, shared?: SharedAnswer) => {
       // A cache that ignores the header would give the refusal to those who ask without it.
       const isOdd = inner.status >= 400 && inner.status < 500 && headers[override] !== undefined
       const facts = {
@@ -91,6 +93,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         // Whoever sends a password of any kind is answered alone, and so is who sends a wrong one.
         uncached: !isOpen || isOdd || hasWord,
         sharedSeconds: isKept(inner) ? options.sharedSeconds : 0,
+        shared: isKept(inner) ? shared : options.shared.refuse(inner.status),
       }
       return respond(inner, wrapping, facts, { method, encoding, isKept: isKept(inner) }, (entry) =>
         site.versionOf(entry),
@@ -101,12 +104,15 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       wrapping = { ...readWrapping(query), emptyAs: emptyAs() }
       const words = options.words(request)
       const caller = { ...callerOf(signedIn?.user, site, signedIn?.token), tries: words.tries }
-      const answered = await work(request, query, options.caller ?? caller)
+      const working = () => work(request, query, options.caller ?? caller)
+      const { made: answered, shared } = anonymous
+        ? await options.shared.during(request.target, working)
+        : { made: await working(), shared: undefined }
       const inner = overrideOf(request, query) === 'HEAD' ? { ...answered, body: { raw: '' } } : answered
       const late = words.refusal()
       // What was done is done, and says so.
       if (late && (inner.status >= 400 || verbOf(request, query) === 'GET')) throw late
-      const made = await write(inner)
+      const made = await write(inner, shared)
       if (!isKept(inner)) return { ready: made, user: signedIn?.user }
       // Programs ask for a file by its date.
       const isFile = 'raw' in inner.body && made.etag !== undefined

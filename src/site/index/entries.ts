@@ -132,9 +132,9 @@ export class Entries {
     return this.#folders.hasBelow(folder)
   }
 
-  /** When the clock next changes an entry, in milliseconds. */
-  nextDue(): number | undefined {
-    return this.#due.next()
+  /** When the clock next changes an entry of some kinds, in milliseconds; of any, if none are given. */
+  nextDue(kinds?: Iterable<string>): number | undefined {
+    return this.#due.next(kinds)
   }
 
   /** Applies what is due by a given time, and takes back what is not yet true by it: the clock may have been put back. */

@@ -21,6 +21,7 @@ export async function noteSelect(
   const isEmpty = query.ranges.some(({ after = 0, before = 0 }) => !(after < Infinity) || !(before > -Infinity))
   if (query.search !== undefined || isEmpty) reads.note('search')
   else if (!looks) reads.note(...question, query)
+  else if (reads.isBroad) for (const resource of resources) reads.note('all', resource?.name)
   else {
     const plain = query.ranges.filter(({ order }) => !isLive(order))
     const all = { ...query, tests: [], ranges: plain, orderBy: 'id', offset: 0, limit: Number.MAX_SAFE_INTEGER }

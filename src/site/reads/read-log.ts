@@ -31,7 +31,9 @@ export class ReadLog implements Reads {
 
   note(...question: Question): void {
     this.#asked.add(
-      question[0] === 'entry' ? this.#entryOf(...(question as never as EntryQuestion)) : this.#numberOf(question),
+      question[0] === 'entry'
+        ? this.#entryOf(...(question as never as EntryQuestion))
+        : this.#numberOf(toAsked(question)),
     )
   }
 
@@ -95,6 +97,11 @@ export class ReadLog implements Reads {
     }
     return number
   }
+}
+
+// Addresses are looked for among all kinds, one after the other: that is asked again once.
+function toAsked(question: Question): Question {
+  return question[0] === 'having' ? (question.slice(0, 3) as never) : question
 }
 
 /** A short digest of a text. */

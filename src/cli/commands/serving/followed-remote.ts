@@ -101,7 +101,8 @@ export function remoteOf(text: string): Remote {
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const
 const interval = { least: 200, most: 86_400_000 } as const
 
-function intervalOf(text = '5s'): number {
+/** The time between two looks at a remote, in milliseconds. @throws CliError */
+export function intervalOf(text = '5s'): number {
   const [, number, unit = 's'] = /^(\d{1,6})(ms|s|m|h)?$/.exec(text) ?? []
   const ms = Number(number) * units[unit as keyof typeof units]
   if (!(ms >= interval.least && ms <= interval.most))

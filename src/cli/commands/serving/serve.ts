@@ -50,6 +50,11 @@ export function build(command: Command): void {
       'How long proxies may answer strangers with what they have, without asking; what is written is seen as much later. Default: 0, they always ask.',
     )
     .option(
+      '--purge <cache>',
+      'Have a cache before the site forget what has changed, again for each: ban+URL or xkey+URL (Varnish), nginx+URL, or a JSON file for the interface of a network of caches.',
+      (one: string, others: readonly string[] = []) => [...others, one],
+    )
+    .option(
       '--notify <url>',
       'Send a request there after changes that readers see, also by the clock, signed with $ALMANAC_NOTIFY_SECRET: a build hook.',
     )
@@ -65,6 +70,7 @@ export function build(command: Command): void {
     'almanac serve --ref v1.4',
     'almanac --content site serve --no-watch',
     'almanac serve --public-url https://example.org --trust-proxy loopback',
+    'almanac serve --trust-proxy loopback --purge ban+http://127.0.0.1:6081',
     'almanac --content /srv/site serve --follow https://git.example.org/site.git#main --interval 10s',
   ])
   command.action(() => serveContent(command.opts<ServingFlags>(), globalsOf(command)))

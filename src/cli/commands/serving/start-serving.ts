@@ -23,13 +23,14 @@ import { oneOf } from '../../output/suggest.ts'
 import { takenUpInWords } from '../../output/taken-up.ts'
 import { printSkipped } from '../../output/print-skipped.ts'
 import { goOnUnheard, showProgress, logLine } from '../../output/terminal.ts'
-import { type FollowFlags, openFollowed } from './followed-remote.ts'
+import { type FollowFlags, intervalOf, openFollowed } from './followed-remote.ts'
 import { noticeOf } from './notice-of.ts'
+import { openPurges, type PurgeFlags } from './purge-targets.ts'
 import { clockOf, type Globals } from '../../session/session.ts'
 import { serverPaths } from '../../../derive/server-paths.ts'
 
 /** How content is served, by the flags of `serve`. */
-export interface ServingFlags extends FollowFlags {
+export interface ServingFlags extends FollowFlags, PurgeFlags {
   readonly port: string
   readonly host?: string
   readonly readOnly?: boolean
@@ -75,8 +76,10 @@ async function serveOpened(flags: ServingFlags, globals: Globals, followed: Awai
   const style = oneOf('log style', flags.log ?? 'off', logStyles)
   const { publicUrl } = addressesFrom(process.env, flags.publicUrl)
   const trustProxy = await proxiesOf(flags.trustProxy)
+  let opened: OpenSite | undefined
   const sharedMaxAge = secondsOf(flags.sharedMaxAge)
   const notice = noticeOf(flags)
+  const purger = await openPurges(flags, intervalOf(flags.interval), () => opened!.home)
   const now = clockOf(globals.now)
   const root = followed?.folder.root ?? findContentDir(globals.content)
   const readOnly =
@@ -86,7 +89,6 @@ async function serveOpened(flags: ServingFlags, globals: Globals, followed: Awai
     refuseState(root)
   }
   const asked = requestedCommit(root, globals.commit)
-  let opened: OpenSite | undefined
   const options = {
     areas: flags.drafts ? asPublished(areas) : areas,
     publicUrl,
@@ -137,6 +139,8 @@ async function serveOpened(flags: ServingFlags, globals: Globals, followed: Awai
     readOnly,
     trustProxy,
     sharedMaxAge,
+    showsDrafts: flags.drafts ?? false,
+    onShared: purger?.noteShared,
     wordpress,
     ...(!flags.rest && { mount: false }),
     ...(followed && { following: followed.folder }),
@@ -154,6 +158,7 @@ async function serveOpened(flags: ServingFlags, globals: Globals, followed: Awai
   const background: { close(): unknown }[] = readOnly
     ? []
     : site.areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, printError)))
+  if (purger) background.push(purger.begin(site))
   if (notice) background.push((await import('../../../server/changes/notify.ts')).openNotifier(site, notice))
   printSkipped(site.opening.skipped)
   keepServing()

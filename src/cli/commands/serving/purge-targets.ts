@@ -1,0 +1,56 @@
+import { readFileSync, statSync } from 'node:fs'
+import { messageOf } from '../../../define/errors.ts'
+import { usage } from '../../output/exit-codes.ts'
+import { logLine } from '../../output/terminal.ts'
+import type { Purger } from '../../../server/shared-caches/purge/purger.ts'
+
+/** What of `serve` is about caches before the site. */
+export interface PurgeFlags {
+  /** Those that are to forget what has changed. */
+  readonly purge?: readonly string[]
+}
+
+/** What may stand after `--purge`. */
+const forms = `Write it like ban+http://127.0.0.1:6081, xkey+http://…, nginx+http://…, or name a JSON file as in docs/guide/scale.md`
+
+/**
+ * Opens what has the caches of `--purge` forget; undefined without that flag.
+ *
+ * @param home - the website's address
+ * @throws CliError
+ */
+export async function openPurges(
+  { purge: flags }: PurgeFlags,
+  againMs: number,
+  home: () => string,
+): Promise<Purger | undefined> {
+  if (!flags || flags.length === 0) return undefined
+  const { openPurger } = await import('../../../server/shared-caches/purge/purger.ts')
+  const targets = await Promise.all(flags.map((text) => targetOf(text, home)))
+  return openPurger({ targets, againMs, tell: (message) => logLine(`purge: ${message}`) })
+}
+
+async function targetOf(text: string, home: () => string) {
+  const { cacheTarget, purgeKinds, purgeTemplate, templateTarget } =
+    await import('../../../server/shared-caches/purge/purge-targets.ts')
+  const [, named, address = ''] = /^([a-z]+)\+(https?:\/\/.*)$/.exec(text) ?? []
+  const kind = purgeKinds.find((one) => one === named)
+  if (kind && URL.canParse(address) && new URL(address).username === '') return cacheTarget(kind, address, home)
+  if (/^[a-z+]+:\/\//i.test(text)) throw usage(`--purge ${text} does not say what cache is there`, forms)
+  const template = purgeTemplate.safeParse(readTemplate(text))
+  if (template.success) return templateTarget(template.data, text, home)
+  const [first] = template.error.issues
+  const where = first!.path.length > 0 ? `${first!.path.join('.')} ` : ''
+  throw usage(`--purge: ${text} is no template: ${where}${first!.message}`, 'docs/guide/scale.md has examples')
+}
+
+// It holds the key of somebody's account.
+function readTemplate(file: string): unknown {
+  try {
+    if (process.platform !== 'win32' && (statSync(file).mode & 0o007) !== 0)
+      throw new Error('everybody on this machine can read the key in it (chmod 600)')
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw usage(`--purge: ${file} cannot be used: ${messageOf(error)}`, forms)
+  }
+}

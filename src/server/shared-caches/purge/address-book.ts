@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache'
+
+/** This many addresses are known at once. */
+const mostAddresses = 100_000
+
+/**
+ * Which addresses were answered with which tags, for caches that know answers by nothing but their addresses.
+ *
+ * An address that is known no longer is told to be forgotten there: nothing would do that later.
+ */
+export class AddressBook {
+  readonly #tagsOf: LRUCache<string, readonly string[]>
+  readonly #withTag = new Map<string, Set<string>>()
+  readonly #dropped = new Set<string>()
+
+  constructor(most = mostAddresses) {
+    this.#tagsOf = new LRUCache<string, readonly string[]>({
+      max: most,
+      dispose: (tags, path, reason) => {
+        this.#remove(path, tags)
+        if (reason === 'evict') this.#dropped.add(path)
+      },
+    })
+  }
+
+  /** Notes an answer that a cache may keep. */
+  note(path: string, tags: readonly string[]): void {
+    this.#tagsOf.set(path, tags)
+    for (const tag of tags) {
+      const paths = this.#withTag.get(tag)
+      if (paths) paths.add(path)
+      else this.#withTag.set(tag, new Set([path]))
+    }
+  }
+
+  /** Whether an address is known no longer since the last call of `take`. */
+  get hasDropped(): boolean {
+    return this.#dropped.size > 0
+  }
+
+  /** The addresses that were answered with one of some tags, and those that are known no longer since the last call. */
+  take(tags: Iterable<string>): string[] {
+    const found = new Set(this.#dropped)
+    this.#dropped.clear()
+    for (const tag of tags) for (const path of this.#withTag.get(tag) ?? []) found.add(path)
+    return [...found]
+  }
+
+  #remove(path: string, tags: readonly string[]): void {
+    for (const tag of tags) {
+      const paths = this.#withTag.get(tag)
+      paths?.delete(path)
+      if (paths?.size === 0) this.#withTag.delete(tag)
+    }
+  }
+}

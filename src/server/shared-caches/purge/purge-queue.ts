@@ -1,0 +1,90 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { siteTag } from '../../../site/reads/tag-names.ts'
+import { type PurgeTarget, sendPurge } from './purge-request.ts'
+
+/** More than this is told as one: all of it. */
+const mostWaiting = 5000
+/** Requests to one cache at once. */
+const atOnce = 4
+/** When what was in vain is sent again, in milliseconds; the last one again and again. */
+const pauses = [250, 1000, 5000, 30_000]
+/** When one that is not there is looked for again: it has something to forget as soon as it is. */
+const absentPause = 500
+
+/** What one cache has still to forget: sent one after the other, again where it was in vain, and joined meanwhile. */
+export class PurgeQueue {
+  readonly #target: PurgeTarget
+  readonly #tell: (message: string) => void
+  readonly #stop = new AbortController()
+  #waiting = new Set<string>()
+  #sending: Promise<void> | undefined
+  #failures = 0
+
+  /** @param tell - is told once when requests begin to be in vain, and once when they no longer are */
+  constructor(target: PurgeTarget, tell: (message: string) => void) {
+    this.#target = target
+    this.#tell = tell
+  }
+
+  /** Has tags or addresses forgotten. Returns at once. */
+  add(what: Iterable<string>): void {
+    for (const one of what) this.#waiting.add(one)
+    // Of addresses, there are no more than were answered.
+    if (this.#waiting.size > mostWaiting && !this.#target.byAddress) this.#waiting = new Set([siteTag])
+    if (this.#waiting.size > 0) this.#sending ??= this.#send().finally(() => (this.#sending = undefined))
+  }
+
+  /** Resolves when nothing waits to be sent. */
+  async settled(): Promise<void> {
+    await this.#sending
+  }
+
+  /** Forgets what was not sent. */
+  async close(): Promise<void> {
+    this.#stop.abort()
+    await this.#sending
+  }
+
+  async #send(): Promise<void> {
+    // What comes in the same turn is sent together.
+    await Promise.resolve()
+    while (this.#waiting.size > 0 && !this.#stop.signal.aborted) {
+      const what = [...this.#waiting]
+      this.#waiting = new Set()
+      const parts: string[][] = []
+      for (let at = 0; at < what.length; at += this.#target.most) parts.push(what.slice(at, at + this.#target.most))
+      const why = await this.#sendAll(parts)
+      if (this.#stop.signal.aborted) return
+      if (why === undefined) this.#succeeded()
+      else await this.#failed(why)
+    }
+  }
+
+  /** Sends parts, a few at once; what was in vain waits again. Says why the first one was. */
+  async #sendAll(parts: string[][]): Promise<string | undefined> {
+    let first: string | undefined
+    const sendNext = async (): Promise<void> => {
+      for (let part = parts.shift(); part; part = parts.shift()) {
+        // One that does not answer is not asked for the rest of it.
+        const why = first ?? (await sendPurge(this.#target.toRequest(part), this.#stop.signal))
+        if (why === undefined) continue
+        first ??= why
+        for (const one of part) this.#waiting.add(one)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, sendNext))
+    return first
+  }
+
+  #succeeded(): void {
+    if (this.#failures > 0) this.#tell(`${this.#target.name} forgets again what has changed`)
+    this.#failures = 0
+  }
+
+  async #failed(why: string): Promise<void> {
+    if (this.#failures === 0) this.#tell(`${this.#target.name} was not told what to forget, and is asked again: ${why}`)
+    const growing = pauses[Math.min(this.#failures++, pauses.length - 1)]!
+    const pause = why === 'ECONNREFUSED' ? absentPause : growing
+    await wait(pause, undefined, { signal: this.#stop.signal, ref: false }).catch(() => undefined)
+  }
+}

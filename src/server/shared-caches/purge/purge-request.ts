@@ -1,0 +1,45 @@
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+
+/** One request that has a cache forget something. */
+export interface PurgeRequest {
+  readonly url: string
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** How a cache, or the interface of a network of them, is told what to forget. */
+export interface PurgeTarget {
+  /** What the log calls it: an origin, or a file; no path, which may be a secret. */
+  readonly name: string
+  /** Whether it knows answers by their addresses, and not by tags. */
+  readonly byAddress: boolean
+  /** How many tags or addresses one request tells at most. */
+  readonly most: number
+  /** The request for some tags, or addresses as paths. */
+  readonly toRequest: (what: readonly string[]) => PurgeRequest
+}
+
+const timeoutMs = 10_000
+
+/** Sends a request; says why it was in vain, if it was. Redirects are not followed. */
+export function sendPurge(
+  { url, method, headers, body }: PurgeRequest,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const send = url.startsWith('https:') ? httpsRequest : httpRequest
+  return new Promise((resolve) => {
+    const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
+    // The host that a cache has answers of is not the one that it listens at: `fetch` would not say it.
+    const asked = send(url, { method, headers: { ...headers, ...length }, signal, timeout: timeoutMs }, (answer) => {
+      const { statusCode = 0 } = answer
+      answer.on('error', (error) => resolve(error.message))
+      answer.on('end', () => resolve(statusCode < 300 ? undefined : `it answered ${statusCode}`))
+      answer.resume()
+    })
+    asked.on('timeout', () => asked.destroy(new Error('it did not answer in time')))
+    asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    asked.end(body)
+  })
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { PurgeTarget } from './purge-request.ts'
+
+/** What an address says of the cache there, before a plus sign. */
+export const purgeKinds = ['ban', 'xkey', 'nginx'] as const
+
+type PurgeKind = (typeof purgeKinds)[number]
+
+/** The header in which Varnish finds a pattern of tags, and nginx that an answer is to be fetched again. */
+const purgeHeader = 'Almanac-Purge'
+
+/**
+ * What is told to a cache of this machine or network: Varnish by its bans (`ban`) or its module xkey, nginx by having each
+ * address fetched again. The examples' configurations in `examples/cluster/` understand these requests.
+ *
+ * @param home - the website's address, whose host caches know answers by
+ */
+export function cacheTarget(kind: PurgeKind, url: string, home: () => string): PurgeTarget {
+  const { origin } = new URL(url)
+  const host = () => new URL(home()).host
+  const target = { name: origin, byAddress: false }
+  const requests: Readonly<Record<PurgeKind, PurgeTarget>> = {
+    // Long patterns take a cache longer than it lets them.
+    ban: { ...target, most: 40, toRequest: (tags) => toCache('PURGE', { [purgeHeader]: patternOf(tags) }) },
+    xkey: { ...target, most: 150, toRequest: (tags) => toCache('PURGE', { 'xkey-purge': tags.join(' ') }) },
+    nginx: {
+      ...target,
+      byAddress: true,
+      most: 1,
+      toRequest: ([path]) => ({ ...toCache('GET', { [purgeHeader]: '1', Accept: '*/*' }), url: origin + path }),
+    },
+  }
+  return requests[kind]
+
+  function toCache(method: string, headers: Record<string, string>) {
+    return { url, method, headers: { Host: host(), ...headers } }
+  }
+}
+
+/** A pattern of the header `Cache-Tag` of answers that have one of some tags. */
+function patternOf(tags: readonly string[]): string {
+  return `(^|,)(${tags.map((tag) => tag.replaceAll('.', String.raw`\.`)).join('|')})(,|$)`
+}
+
+/** What a file says of the interface of a network of caches. */
+export const purgeTemplate = z.strictObject({
+  url: z
+    .string()
+    .regex(/^https?:\/\/[^\s@]+$/, 'is not an address without credentials, such as https://api.example.org/purge'),
+  method: z.enum(['POST', 'PUT', 'DELETE', 'PURGE']).default('POST'),
+  headers: z.record(z.string().regex(/^[\w-]+$/), z.string().regex(/^[\t\u0020-\u007E]*$/)).default({}),
+  /** JSON, or a text; absent for none. */
+  body: z.unknown(),
+  separator: z.enum([',', ' ', ', ']).default(' '),
+  most: z.int().min(1).max(1000).default(30),
+})
+
+/**
+ * What a file says that is told to the interface of a network of caches: in its address, headers and body, `{tags}` stands
+ * for tags, `{urls}` for addresses; where that is a whole text of the body, for a list of them.
+ *
+ * @param name - the file
+ */
+export function templateTarget(template: z.infer<typeof purgeTemplate>, name: string, home: () => string): PurgeTarget {
+  const { separator, method, most } = template
+  const byAddress = JSON.stringify([template.url, template.headers, template.body ?? '']).includes('{urls}')
+  const mark = byAddress ? '{urls}' : '{tags}'
+  return {
+    name,
+    byAddress,
+    most,
+    toRequest: (what) => {
+      const { origin } = new URL(home())
+      const told = byAddress ? what.map((path) => origin + path) : what
+      const fill = (text: string, toText = (joined: string) => joined) =>
+        text.replaceAll(mark, () => toText(told.join(separator)))
+      const fillIn = (value: unknown): unknown => {
+        if (value === mark) return told
+        if (typeof value === 'string') return fill(value)
+        if (Array.isArray(value)) return value.map(fillIn)
+        return typeof value === 'object' && value !== null
+          ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fillIn(inner)]))
+          : value
+      }
+      const { body } = template
+      const headers = Object.fromEntries(Object.entries(template.headers).map(([key, text]) => [key, fill(text)]))
+      return {
+        url: fill(template.url, encodeURIComponent),
+        method,
+        headers: body === undefined ? headers : { 'Content-Type': 'application/json', ...headers },
+        ...(body !== undefined && { body: typeof body === 'string' ? fill(body) : JSON.stringify(fillIn(body)) }),
+      }
+    },
+  }
+}

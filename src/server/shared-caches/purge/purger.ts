@@ -1,0 +1,73 @@
+import type { AssembledSite } from '../../../model/model.ts'
+import { siteTag } from '../../../site/reads/tag-names.ts'
+import { ChangedTags } from '../changed-tags.ts'
+import { AddressBook } from './address-book.ts'
+import { PurgeQueue } from './purge-queue.ts'
+import type { PurgeTarget } from './purge-request.ts'
+
+export interface PurgerOptions {
+  readonly targets: readonly PurgeTarget[]
+  /** After this many milliseconds the same is forgotten once more: another server may have answered with what it had. */
+  readonly againMs: number
+  readonly tell: (message: string) => void
+}
+
+/** What changes within this many milliseconds is told together. */
+const joinMs = 30
+/** How often it is looked whether something beside the content has changed, in milliseconds. */
+const lookMs = 1000
+
+/** Has caches forget the answers that changes of a site alter, whoever made them: REST, an editor, git, the clock. */
+export interface Purger {
+  /** Notes an answer that caches may keep. */
+  readonly noteShared: (path: string, tags: readonly string[]) => void
+  /** Begins: caches may hold anything that changed before, so all is forgotten. */
+  begin(site: AssembledSite): Purger
+  close(): Promise<void>
+}
+
+/** Opens what has caches forget. No answer waits for it. */
+export function openPurger({ targets, againMs, tell }: PurgerOptions): Purger {
+  const book = targets.some(({ byAddress }) => byAddress) ? new AddressBook() : undefined
+  const queues = targets.map((target) => ({ target, queue: new PurgeQueue(target, tell) }))
+  const timers = new Set<NodeJS.Timeout>()
+  let changed: ChangedTags | undefined
+  let joining: NodeJS.Timeout | undefined
+  let looking: NodeJS.Timeout | undefined
+
+  const purger: Purger = {
+    noteShared: (path, tags) => book?.note(path, tags),
+    begin(site) {
+      changed = new ChangedTags(site, () => (joining ??= setTimeout(look, joinMs)))
+      looking = setInterval(look, lookMs).unref()
+      forget([siteTag])
+      return purger
+    },
+    async close() {
+      changed?.close()
+      clearTimeout(joining)
+      clearInterval(looking)
+      for (const timer of timers) clearTimeout(timer)
+      await Promise.all(queues.map(({ queue }) => queue.close()))
+    },
+  }
+  return purger
+
+  function look(): void {
+    clearTimeout(joining)
+    joining = undefined
+    const tags = changed!.take()
+    if (tags.length === 0 && !book?.hasDropped) return
+    forget(tags)
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      forget(tags)
+    }, againMs).unref()
+    timers.add(timer)
+  }
+
+  function forget(tags: readonly string[]): void {
+    const paths = book?.take(tags) ?? []
+    for (const { target, queue } of queues) queue.add(target.byAddress ? paths : tags)
+  }
+}

@@ -1,0 +1,81 @@
+import type { AssembledSite } from '../../model/model.ts'
+import type { AskedTags } from '../../site/reads/tag-log.ts'
+import { TagLog } from '../../site/reads/tag-log.ts'
+import { kindOfTag, siteTag } from '../../site/reads/tag-names.ts'
+import { type CachePolicy, cachePolicyOf, tagHeaders } from '../../derive/settings/cache-settings.ts'
+import { tagsOfAnswer } from './tags-of-answer.ts'
+
+/** What shared caches are told of an answer that everybody may have. */
+export interface SharedAnswer {
+  /** Its tags, in the headers that the settings name. From now on caches may have it, and are told to forget it. */
+  share(): readonly (readonly [name: string, value: string])[]
+  /** The value of `Cache-Control` at the moment at which it is sent. */
+  control(): string
+}
+
+/** Says of answers to strangers how long shared caches may keep them, and what has them forgotten. */
+export class SharedAnswers {
+  readonly #site: AssembledSite
+  readonly #isOff: boolean
+  readonly #onShared: ((path: string, tags: readonly string[]) => void) | undefined
+  #log: TagLog | undefined
+
+  /**
+   * @param isOff - whether nothing is for everybody, whatever the settings say: drafts are shown as if they were published
+   * @param onShared - is told which addresses are answered with which tags
+   */
+  constructor(site: AssembledSite, isOff = false, onShared?: (path: string, tags: readonly string[]) => void) {
+    this.#site = site
+    this.#isOff = isOff
+    this.#onShared = onShared
+  }
+
+  /** What the settings allow now; undefined where caches have to ask. */
+  get policy(): CachePolicy | undefined {
+    return this.#isOff ? undefined : cachePolicyOf(this.#site.settings)
+  }
+
+  /** Makes the answer at an address, and says what caches are told of it if it is for everybody; nothing where they have to ask. */
+  async during<Made>(
+    path: string,
+    work: () => Promise<Made>,
+  ): Promise<{ made: Made; shared: SharedAnswer | undefined }> {
+    const { policy } = this
+    if (!policy) return { made: await work(), shared: undefined }
+    this.#log ??= new TagLog(this.#site)
+    this.#site.reads = this.#log
+    const { made, asked } = await this.#log.during(work)
+    return { made, shared: this.#of(asked, policy, path) }
+  }
+
+  /** What caches are told of an answer that is not for them: nothing is kept of a refusal, which the next change may turn into another. */
+  refuse(status: number): 'no-store' | undefined {
+    return status >= 400 && this.policy ? 'no-store' : undefined
+  }
+
+  #of(asked: AskedTags, policy: CachePolicy, path: string): SharedAnswer {
+    const tags = tagsOfAnswer(asked.tags)
+    return {
+      share: () => {
+        this.#onShared?.(path, tags)
+        return policy.tagHeaders.map((name) => [name, tags.join(tagHeaders[name])] as const)
+      },
+      control: () => this.#controlOf(tags, asked.isTimed, policy),
+    }
+  }
+
+  #controlOf(tags: readonly string[], isTimed: boolean, { seconds, staleSeconds }: CachePolicy): string {
+    const now = this.#site.now()
+    const kinds = tags.filter((tag) => tag !== siteTag).map(kindOfTag)
+    const due = this.#site.nextDue(kinds.includes(undefined) ? undefined : new Set(kinds as string[]))
+    // What asks the time may be another answer in the next minute: days begin and events end with one.
+    const ends = [due, isTimed ? (Math.floor(now / minute) + 1) * minute : undefined]
+    const left = Math.floor(Math.min(...ends.map((end) => ((end ?? Infinity) - now) / 1000)))
+    const fresh = Math.min(seconds, left)
+    if (fresh <= 0) return 'no-cache'
+    const stale = Math.min(staleSeconds, left - fresh)
+    return `public, max-age=0, s-maxage=${fresh}${stale > 0 ? `, stale-while-revalidate=${stale}` : ''}`
+  }
+}
+
+const minute = 60_000

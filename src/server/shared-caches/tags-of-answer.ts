@@ -1,0 +1,51 @@
+import { groupBy } from '../../text/values.ts'
+import { anyTag, isHavingTag, kindOfTag, kindTag, siteTag } from '../../site/reads/tag-names.ts'
+
+/** What most servers and caches take as the whole head of an answer is 4 KB, of which this is half. */
+const mostBytes = 2000
+/** A key that is looked for in more kinds than this is told of all. */
+const mostKinds = 2
+
+/**
+ * The tags of an answer, as a header has them: where they are too long, all that is about one kind becomes the tag of that
+ * kind, of the longest first. So an answer may be forgotten too often, but never too seldom.
+ */
+export function tagsOfAnswer(asked: Iterable<string>, most = mostBytes): string[] {
+  let tags = new Set([siteTag, ...ofAllKinds(asked)])
+  while (lengthOf(tags) > most) {
+    const byKind = [
+      ...groupBy(
+        [...tags].filter((tag) => tag !== siteTag),
+        (tag) => kindOfTag(tag) ?? '',
+      ),
+    ]
+    const [kind, longest] = byKind.toSorted(([, one], [, other]) => lengthOf(other) - lengthOf(one))[0]!
+    const whole = kind === '' ? anyTag : kindTag(kind)
+    // Nothing is left to be shortened.
+    if (longest.length === 1) return [siteTag, anyTag]
+    for (const tag of longest) tags.delete(tag)
+    tags.add(whole)
+  }
+  return [...tags]
+}
+
+function lengthOf(tags: Iterable<string>): number {
+  let length = 0
+  for (const tag of tags) length += tag.length + 1
+  return length
+}
+
+// An address is looked for in all of them.
+function ofAllKinds(asked: Iterable<string>): Set<string> {
+  const tags = new Set<string>()
+  const having = new Map<string, string[]>()
+  for (const tag of asked) {
+    if (!isHavingTag(tag)) tags.add(tag)
+    else {
+      const reply = tag.slice(tag.indexOf('.'))
+      having.set(reply, [...(having.get(reply) ?? []), tag])
+    }
+  }
+  for (const [reply, ofKinds] of having) for (const tag of ofKinds.length > mostKinds ? [reply] : ofKinds) tags.add(tag)
+  return tags
+}

@@ -1,0 +1,148 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createApp } from '../../../src/server/create-app.ts'
+import { makePicture } from '../../pictures.ts'
+import { testSite } from '../../harness.ts'
+
+const noon = Date.parse('2026-05-01T12:00:00Z')
+const sharing = { title: 'Test site', shared_max_age: 600, stale_while_revalidate: 30 }
+const files = {
+  'posts/hello.md': '---\nid: 10\ntitle: Hello\ndate: 2024-03-19\nauthor: author\n---\n\nWords\n',
+  'posts/locked.md': '---\nid: 11\ntitle: Locked\ndate: 2024-03-18\npassword: sesame\n---\n\nTreasure\n',
+  'posts/draft.md': '---\nid: 12\ntitle: Draft\nstatus: draft\n---\n\nHidden\n',
+  'forms/contact.md': '---\nid: 13\ntitle: Contact\n---\n\n[quiz sum "1+1?|2"]\n',
+}
+
+function sharingSite(settings: object = {}, more: Record<string, string> = {}) {
+  return testSite(
+    { ...files, ...more, 'settings.json': JSON.stringify({ ...sharing, ...settings }) },
+    { now: () => noon },
+  )
+}
+
+type Asked = Parameters<ReturnType<typeof testSite>['get']>[1]
+
+describe('without the setting', () => {
+  it('caches have to ask, and are told no tags', async () => {
+    const { get, page } = testSite(files)
+    for (const answer of [await get('/core/v2/posts/10'), await page('/'), await get('/core/v2/posts')]) {
+      expect(answer.headers.get('cache-control')).toBe('no-cache')
+      expect(answer.headers.get('cache-tag')).toBeNull()
+    }
+  })
+})
+
+describe('where shared caches may keep answers', () => {
+  it.each(['/core/v2/posts/10', '/core/v2/posts', '/core/v2/posts?_envelope', '/core/v2/posts/10?_embed', ''])(
+    '%s to strangers is public until it changes, with its tags',
+    async (path) => {
+      const { headers } = await sharingSite().get(path)
+      expect(headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=\d+(?:, stale-while-revalidate=\d+)?$/)
+      expect(headers.get('cache-tag')).toMatch(/^site(?:,|$)/)
+    },
+  )
+
+  it('a post has the tags of itself and its author', async () => {
+    const { headers } = await sharingSite().get('/core/v2/posts/10')
+    expect(headers.get('cache-tag')!.split(',')).toEqual(expect.arrayContaining(['site', 'post-10', 'user-3']))
+    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=600, stale-while-revalidate=30')
+  })
+
+  it('so are pages, feeds and sitemaps', async () => {
+    const { page } = sharingSite()
+    for (const path of ['/', '/2024/03/19/hello/', '/feed/', '/sitemap.xml', '/robots.txt']) {
+      const { headers, status } = await page(path)
+      expect([path, status, headers.get('cache-control')]).toEqual([
+        path,
+        200,
+        expect.stringMatching(/^public, max-age=0/),
+      ])
+      expect(headers.get('cache-tag')).toMatch(/^site/)
+    }
+  })
+
+  it('an upload is kept by browsers as ever, and by shared caches until it changes', async () => {
+    const { page, root, site } = sharingSite({}, { 'media/x.png.md': '---\nid: 20\n---\n' })
+    writeFileSync(join(root, 'media/x.png'), await makePicture(60, 40))
+    site.load('media/x.png')
+    const { headers, status } = await page('/uploads/x.png')
+    expect([status, headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=300, s-maxage=600, stale-while-revalidate=30',
+    ])
+    expect(headers.get('cache-tag')).toContain('media-20')
+    const known = await page('/uploads/x.png', { headers: { cookie: 'a=b' } })
+    expect(known.headers.get('cache-control')).toBe('private, max-age=300')
+    expect((await page('/uploads/none.png')).headers.get('cache-control')).toBe('no-store')
+  })
+
+  it.each<[string, string, Asked]>([
+    ['signs in', '/core/v2/posts/10', { as: 'admin' }],
+    ['signs in wrongly', '/core/v2/posts/10', { headers: { authorization: `Basic ${btoa('admin:no')}` } }],
+    ['sends a cookie', '/core/v2/posts/10', { headers: { cookie: 'a=b' } }],
+    ['sends a password', '/core/v2/posts/11?password=sesame', {}],
+    ['asks for what is hidden', '/core/v2/posts/12', {}],
+    ['asks for what is not there', '/core/v2/posts/99', {}],
+    ['asks wrongly', '/core/v2/posts?per_page=0', {}],
+    ['asks for no route', '/core/v2/nothing', {}],
+  ])('whoever %s is told nothing that others may be given', async (_who, path, asked) => {
+    const { get } = sharingSite()
+    // What is kept for all is not that for one.
+    await get('/core/v2/posts/10')
+    const { headers } = await get(path, asked)
+    expect(headers.get('cache-control')).not.toMatch(/public|s-maxage/)
+  })
+
+  it('refusals are stored nowhere: the next change may turn them into answers', async () => {
+    const { get, page } = sharingSite()
+    for (const path of ['/core/v2/posts/99', '/core/v2/posts/12', '/core/v2/posts?per_page=0'])
+      expect((await get(path)).headers.get('cache-control')).toBe('no-store')
+    expect((await page('/nowhere/')).headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('forms, pages that ask for passwords, and what tells of the server are nobody else’s', async () => {
+    const { page } = sharingSite()
+    for (const path of ['/2024/03/18/locked/', '/forms/contact/', '/healthz', '/rest/changes'])
+      expect([path, (await page(path)).headers.get('cache-control')]).toEqual([
+        path,
+        expect.not.stringMatching(/public|s-maxage/),
+      ])
+  })
+
+  it('nothing is kept past the moment at which the clock changes something of its kind', async () => {
+    const soon = '---\nid: 30\ntitle: Soon\nstatus: future\ndate: 2026-05-01 12:00:20\n---\n'
+    const { get } = sharingSite({ timezone: 'UTC' }, { 'posts/soon.md': soon })
+    const controlOf = async (path: string) => (await get(path)).headers.get('cache-control')
+    expect(await controlOf('/core/v2/posts')).toBe('public, max-age=0, s-maxage=20')
+    expect(await controlOf('/core/v2/users/3')).toMatch(/s-maxage=20$/)
+    expect(await controlOf('/core/v2/pages')).toBe('public, max-age=0, s-maxage=600, stale-while-revalidate=30')
+  })
+
+  it('an answer says so anew each time it is sent', async () => {
+    let now = noon
+    const soon = '---\nid: 30\ntitle: Soon\nstatus: future\ndate: 2026-05-01 12:00:20\n---\n'
+    const opened = testSite(
+      { 'posts/soon.md': soon, 'settings.json': JSON.stringify({ ...sharing, timezone: 'UTC' }) },
+      { now: () => now },
+    )
+    await opened.get('/core/v2/posts')
+    now += 15_500
+    expect((await opened.get('/core/v2/posts')).headers.get('cache-control')).toBe('public, max-age=0, s-maxage=4')
+  })
+
+  it('the headers for tags are those that the setting names', async () => {
+    const { get } = sharingSite({ cache_tags: ['Surrogate-Key', 'xkey'] })
+    const { headers } = await get('/core/v2/posts/10')
+    expect(headers.get('cache-tag')).toBeNull()
+    expect(headers.get('surrogate-key')).toMatch(/^site .*post-10/)
+    expect(headers.get('xkey')).toBe(headers.get('surrogate-key'))
+  })
+
+  it('a server that shows drafts shares nothing', async () => {
+    const { site } = sharingSite()
+    const { fetch } = createApp(site, { showsDrafts: true })
+    const answer = await fetch(new Request(`${site.home}/rest/core/v2/posts/10`))
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+  })
+})
