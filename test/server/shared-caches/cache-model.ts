@@ -85,7 +85,7 @@ export function openCached(root: string, clock: () => number) {
       return posts.flatMap(({ id, link }) => [`/rest/core/v2/posts/${id}`, link.slice(home.length)])
     },
     /** Asks for what is not kept, and keeps what may be. */
-    async fill(paths: Iterable<string>): Promise<void> {
+    async ask(paths: Iterable<string>): Promise<void> {
       for (const path of paths) {
         if (cache.has(path)) continue
         const answer = await ask(path)

@@ -25,7 +25,7 @@ describe.each([
     const cached = openCached(root, () => now)
     onTestFinished(() => cached.close())
     for (let i = 0; i < 5; i++) {
-      await cached.fill([...paths, ...(await cached.postPaths())])
+      await cached.ask([...paths, ...(await cached.postPaths())])
       expect(cached.cache.size).toBeGreaterThan(20)
       const { did, later } = changeAtRandom(root, random)
       now += later

@@ -2,7 +2,6 @@ import { readFileSync, statSync } from 'node:fs'
 import { messageOf } from '../../../define/errors.ts'
 import { usage } from '../../output/exit-codes.ts'
 import { logLine } from '../../output/terminal.ts'
-import type { Purger } from '../../../server/shared-caches/purge/purger.ts'
 
 /** What of `serve` is about caches before the site. */
 export interface PurgeFlags {
@@ -19,11 +18,7 @@ const forms = `Write it like ban+http://127.0.0.1:6081, xkey+http://…, nginx+h
  * @param home - the website's address
  * @throws CliError
  */
-export async function openPurges(
-  { purge: flags }: PurgeFlags,
-  againMs: number,
-  home: () => string,
-): Promise<Purger | undefined> {
+export async function openPurges({ purge: flags }: PurgeFlags, againMs: number, home: () => string) {
   if (!flags || flags.length === 0) return undefined
   const { openPurger } = await import('../../../server/shared-caches/purge/purger.ts')
   const targets = await Promise.all(flags.map((text) => targetOf(text, home)))
