@@ -31,6 +31,8 @@ async function exportBoth(root: string, at: string, now: number) {
 }
 
 let first: Promise<{ root: string; at: string; all: readonly string[] }> | undefined
+// Registered by the file: what a test registers after all of them is not run.
+afterAll(async () => void (first && rmSync(join((await first).root, '..'), { recursive: true, force: true })))
 
 /** A site, and its first export: made once for all tests, each of which has a copy. */
 async function exported() {
@@ -43,7 +45,6 @@ async function exported() {
 
 async function makeFirst() {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-test-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const root = makeModelSite(join(folder, 'content'))
   const at = join(folder, 'exports')
   const { made } = await exportInto(root, join(at, 'again'), { now: noon, kept: join(at, 'kept.json') })

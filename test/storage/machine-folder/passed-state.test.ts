@@ -130,10 +130,10 @@ function clone(below = '.') {
 
 // Both repositories as they are before Almanac is at work, made once: a copy starts no process.
 const clones = new Map<string, string>()
+afterAll(() => [...clones.values()].forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 
 function makeClone(below: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-test-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const theirs = join(folder, 'theirs')
   mkdirSync(join(theirs, below), { recursive: true })
   gitIn(theirs, 'init', '-q')

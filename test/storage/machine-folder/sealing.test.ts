@@ -368,10 +368,10 @@ function repository(): string {
 
 // Made once: a copy starts no process.
 let template: string | undefined
+afterAll(() => void (template && rmSync(template, { recursive: true, force: true })))
 
 function makeRepository(): string {
   const root = mkdtempSync(join(tmpdir(), 'almanac-test-'))
-  afterAll(() => rmSync(root, { recursive: true, force: true }))
   writeFileSync(join(root, 'settings.json'), '{}\n')
   gitIn(root, 'init', '-q')
   commitAll(root)
