@@ -41,14 +41,39 @@ export function openPattern(pattern: string): (text: string) => boolean {
  */
 export function openPaths(said: unknown): (path: string) => boolean {
   const texts = listOf(said).filter((one) => typeof one === 'string')
-  const names = new Set(texts.filter((one) => !/[*?]/.test(one)).map((one) => one.replace(/^\.?\/+|(?<!\/)\/+$/g, '')))
-  const patterns = texts.filter((one) => /[*?]/.test(one)).map(openPattern)
-  if (names.size + patterns.length === 0) return () => false
-  return (path) => {
-    for (let end = path.indexOf('/'); ; end = path.indexOf('/', end + 1)) {
-      const above = end < 0 ? path : path.slice(0, end)
-      if (names.has(above) || patterns.some((fits) => fits(above))) return true
-      if (end < 0) return false
-    }
+  if (texts.length === 0) return () => false
+  const top: Place = { isNamed: false, below: new Map() }
+  const patterns: ((path: string) => boolean)[] = []
+  for (const text of texts) {
+    if (/[*?]/.test(text)) patterns.push(openPattern(text), openPattern(`${text}/**`))
+    else addPath(top, text.replace(/^\.?\/+|(?<!\/)\/+$/g, ''))
   }
+  return (path) => isBelowNamed(top, path) || patterns.some((fits) => fits(path))
+}
+
+/** A segment of a path among those that are named. */
+interface Place {
+  isNamed: boolean
+  readonly below: Map<string, Place>
+}
+
+function addPath(top: Place, path: string): void {
+  let place = top
+  for (const segment of path.split('/')) {
+    const next = place.below.get(segment) ?? { isNamed: false, below: new Map() }
+    place.below.set(segment, next)
+    place = next
+  }
+  place.isNamed = true
+}
+
+// Segment by segment: each path above, looked up whole, would be read again for each segment.
+function isBelowNamed(top: Place, path: string): boolean {
+  let place: Place | undefined = top
+  for (const segment of path.split('/')) {
+    place = place.below.get(segment)
+    if (!place) return false
+    if (place.isNamed) return true
+  }
+  return false
 }

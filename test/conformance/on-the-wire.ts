@@ -7,10 +7,27 @@ import { readScenario, scenarioNames } from './replay.ts'
  * compared in process, for all scenarios; what a connection makes of it differs by these.
  */
 export function scenariosOnTheWire(): string[] {
+  return coverOf((step) => [kindOf(step)])
+}
+
+/**
+ * Scenarios in which also every address of the interface occurs that the recording has, by each verb, taken and refused,
+ * and every form of answer: where names stand. What is answered does not differ by the names.
+ */
+export function scenariosWithNames(): string[] {
+  return coverOf((step) => {
+    const { method = 'GET', path, answer } = step
+    const route = path.split('?')[0]!.replaceAll(/\{\w+\}|(?<=\/)\d+/g, '{}')
+    return [kindOf(step), `${method} ${route} ${(answer?.status ?? 200) < 400}`, `shape ${answer?.shape}`]
+  })
+}
+
+// As few steps as it takes for all kinds, or nearly: next is always what brings most that is new for its length.
+function coverOf(kindsOf: (step: Step) => readonly string[]): string[] {
   const left = new Map(
     scenarioNames.map((name) => {
       const { steps } = readScenario(name)
-      return [name, { kinds: new Set(steps.map(kindOf)), length: steps.length }] as const
+      return [name, { kinds: new Set(steps.flatMap(kindsOf)), length: steps.length }] as const
     }),
   )
   const missing = new Set([...left.values()].flatMap(({ kinds }) => [...kinds]))

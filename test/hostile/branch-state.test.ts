@@ -1,13 +1,16 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { builtCli, ended, temporaryFolder } from '../cli/built-cli.ts'
+import { builtCli, temporaryFolder } from '../cli/built-cli.ts'
 import { cliOn } from '../cli/in-process.ts'
 import { hostAt } from '../service-host.ts'
 import { openCredentials } from '../../src/resources/users/credentials/credentials.ts'
 import { commitAll, gitIn, put } from '../git-clone.ts'
+import { areas } from '../../src/resources/registry.ts'
+import { createApp } from '../../src/server/create-app.ts'
+import { openFolder } from '../../src/site/open-folder.ts'
 
-const { run, start } = builtCli()
+const { start } = builtCli()
 
 const content = {
   'settings.json': '{ "title": "Target", "timezone": "UTC" }\n',
@@ -44,11 +47,11 @@ describe('a branch that brings its own state', { timeout: 120_000 }, () => {
       expect(stderr).toMatch(/git tracks \.almanac\/\S+ and \d+ more below \.almanac: it is this machine's own/)
       expect(stderr).toMatch(/git -C \S+ rm -r --cached \.almanac/)
     }
-    const check = await look(root, 'check', '--format', 'json')
+    const check = await almanac(root, 'check', '--format', 'json')
     expect(check.code).toBe(1)
     expect(check.stdout).toContain('tracked-state')
-    expect((await look(root, 'check')).stdout).toMatch(/not believed; run `git -C \S+ rm -r --cached \.almanac`/)
-    const changed = await look(root, 'check', '--changed', 'origin/main')
+    expect((await almanac(root, 'check')).stdout).toMatch(/not believed; run `git -C \S+ rm -r --cached \.almanac`/)
+    const changed = await almanac(root, 'check', '--changed', 'origin/main')
     expect([changed.code, changed.stdout + changed.stderr]).toEqual([1, expect.stringMatching(/git tracks \.almanac/)])
     gitIn(root, ...remedy)
     gitIn(root, 'commit', '-qm', 'The remedy')
@@ -75,14 +78,14 @@ describe('a branch that brings its own state', { timeout: 120_000 }, () => {
     gitIn(root, 'commit', '-qm', 'The remedy')
     for (const range of ['origin/main...origin/evil', 'origin/evil...evil']) {
       for (const format of ['text', 'markdown']) {
-        const { stdout } = await look(root, 'review', range, '--format', format)
+        const { stdout } = await almanac(root, 'review', range, '--format', format)
         expect([range, format, stdout.replace('<!-- almanac review -->\n', '').trim().split('\n', 1)[0]]).toEqual([
           range,
           format,
           expect.stringMatching(/git tracks \.almanac/),
         ])
       }
-      const { stdout } = await look(root, 'review', range, '--format', 'json')
+      const { stdout } = await almanac(root, 'review', range, '--format', 'json')
       expect(JSON.parse(stdout).state.length).toBeGreaterThan(5)
     }
   })
@@ -146,10 +149,10 @@ describe('a backup that is put into a new clone', { timeout: 120_000 }, () => {
     await almanac(old, 'post', 'update', 'hello', '--title', 'Theirs')
     await almanac(root, 'tag', 'create', '--title', 'x')
     cpSync(join(old, '.almanac/changes'), join(root, '.almanac/changes'), { recursive: true })
-    expect((await look(root, 'history')).stderr).toMatch(/changes\.jsonl has a line that was not made by this clone/)
+    expect((await almanac(root, 'history')).stderr).toMatch(/changes\.jsonl has a line that was not made by this clone/)
     const adopted = await almanac(root, 'state', 'adopt', '--yes')
     expect([adopted.code, adopted.stderr]).toEqual([0, expect.stringMatching(/^Signed \d files?\.\n$/)])
-    expect((await look(root, 'history')).stdout).toContain('post update')
+    expect((await almanac(root, 'history')).stdout).toContain('post update')
   })
 })
 
@@ -180,12 +183,8 @@ function clone(from: string, ...flags: readonly string[]): string {
   return root
 }
 
+/** Runs a command in this process, which spares starting one. */
 function almanac(root: string, ...words: readonly string[]) {
-  return run(['--content', root, ...words])
-}
-
-/** Runs a command that only looks: in this process, which spares starting one. */
-function look(root: string, ...words: readonly string[]) {
   return cliOn({}, root).almanac(...words)
 }
 
@@ -203,28 +202,29 @@ async function served(root: string) {
     child.stdout?.once('data', (text: Buffer) => resolve(text.toString().trim()))
     child.once('exit', (code) => reject(new Error(`ended with ${code}: ${log}`)))
   })
-  return { url, log: () => log, stop: () => (child.kill('SIGTERM'), ended(child)) }
+  return { url, log: () => log }
 }
 
+/** What a server that opens the folder now answers to a password. */
 async function signsIn(root: string, password: string): Promise<number> {
-  const { url, stop } = await served(root)
+  const site = openFolder(root, { areas, home: 'http://site.test' })
   try {
-    return await meAt(url, password)
+    return (await createApp(site).fetch(askOf('http://site.test/rest', password))).status
   } finally {
-    await stop()
+    site.close()
   }
 }
 
-function ask(url: string, password: string) {
-  return fetch(`${url}/core/v2/users/me`, { headers: { authorization: `Basic ${btoa(`admin:${password}`)}` } })
+function askOf(url: string, password: string): Request {
+  return new Request(`${url}/core/v2/users/me`, { headers: { authorization: `Basic ${btoa(`admin:${password}`)}` } })
 }
 
 async function meAt(url: string, password: string): Promise<number> {
-  return (await ask(url, password)).status
+  return (await fetch(askOf(url, password))).status
 }
 
 async function codeAt(url: string, password: string): Promise<string> {
-  return ((await (await ask(url, password)).json()) as { code: string }).code
+  return ((await (await fetch(askOf(url, password))).json()) as { code: string }).code
 }
 
 // Sealed things in their places that still hold what the branch brought.

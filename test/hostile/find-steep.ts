@@ -62,7 +62,7 @@ export async function findSteep(
   texts: readonly HostileText[] = hostileTexts,
 ): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const { name: text, make } of texts) {
+  for (const { name: text, make } of read.isOfLength ? texts.slice(0, 1) : texts) {
     const failures = new Set<string>()
     const prepare = (size: number) => {
       const whole = make(size)

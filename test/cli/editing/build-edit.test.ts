@@ -178,8 +178,10 @@ describe('edit', () => {
   })
 
   it('tells when the editor fails', async () => {
-    const env = { ALMANAC_CONTENT: contentFolder({ 'posts/a.md': '---\ntitle: A\n---\n' }), EDITOR: 'false' }
-    expect(await run(['post', 'edit', 'a'], { env })).toMatchObject({
+    const { almanac } = cliOn({ 'posts/a.md': '---\ntitle: A\n---\n' })
+    vi.stubEnv('VISUAL', '')
+    vi.stubEnv('EDITOR', 'false')
+    expect(await almanac('post', 'edit', 'a')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('the editor (false) ended with 1'),
     })

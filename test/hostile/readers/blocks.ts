@@ -9,7 +9,7 @@ import { footnotesIn, sanitizeFootnotes, showFootnotes } from '../../../src/text
 import { withoutFootnotes } from '../../../src/text/wordpress/block-supports/footnotes.ts'
 import { galleryGap } from '../../../src/text/wordpress/block-supports/gallery-gap.ts'
 import { renderBlocks } from '../../../src/text/wordpress/block-supports/render-blocks.ts'
-import type { Readers } from './reader.ts'
+import { ofLength, type Readers } from './reader.ts'
 
 const block = (text: string): Block => ({
   name: text,
@@ -98,7 +98,7 @@ export const blockReaders: Readers = {
     renderBlocks: [
       renderBlocks,
       (text) => renderBlocks(`${group}${text}`),
-      (text) => renderBlocks(coloured.repeat(text.length / 100)),
+      ofLength((length) => renderBlocks(coloured.repeat(length / 100))),
       (text) => renderBlocks(`${coloured}<div class="a">`.repeat(text.length / 100) + text),
       (text) => renderBlocks(`<!-- wp:footnotes ${text} /-->`, { footnotes: notes(text) }),
     ],

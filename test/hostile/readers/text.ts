@@ -156,7 +156,7 @@ import { withOrigin } from '../../../src/text/html/with-origin.ts'
 import { zoneLetters } from '../../../src/text/time/zone-letters.ts'
 import { rulesOfMarkdown } from '../../../src/text/markdown/markdown.ts'
 import { rulesOfPlain } from '../../../src/text/wordpress/render.ts'
-import type { Readers } from './reader.ts'
+import { ofLength, type Readers } from './reader.ts'
 
 const words = 55
 const names = new Set(['gallery', 'caption', 'audio', 'embed', 'contact-form-7'])
@@ -192,19 +192,19 @@ export const textReaders: Readers = {
     compileFound: [
       (text) => compileFound(text),
       (text) => compileFound('(a+)+(a|aa)*b').isIn(text),
-      (text) => compileFound('(a+)+(a|aa)*b').isIn('a'.repeat(text.length)),
+      ofLength((length) => compileFound('(a+)+(a|aa)*b').isIn('a'.repeat(length))),
     ],
     compilePattern: [
       (text) => compilePattern(text),
       (text) => compilePattern('(a+)+(a|aa)*b')(text),
-      (text) => compilePattern('(a+)+(a|aa)*b')('a'.repeat(text.length)),
+      ofLength((length) => compilePattern('(a+)+(a|aa)*b')('a'.repeat(length))),
     ],
   },
   'text/glob.ts': {
     openPattern: [
       (text) => openPattern('**a*b*c')(text),
       (text) => openPattern(text)('a/b'.repeat(20)),
-      (text) => openPattern('*a*a*a*a*a*a*b')('a'.repeat(text.length)),
+      ofLength((length) => openPattern('*a*a*a*a*a*a*b')('a'.repeat(length))),
     ],
     openPaths: [(text) => openPaths(['a', 'b/c'])(text), (text) => openPaths([text])('a/b')],
   },

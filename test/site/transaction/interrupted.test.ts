@@ -6,7 +6,9 @@ import { areas } from '../../../src/resources/registry.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { builtCli, ended } from '../../cli/built-cli.ts'
 import { cliOn } from '../../cli/in-process.ts'
+import { serveHere } from '../../cli/serve-here.ts'
 import { contentFolder, type Files, testSite } from '../../harness.ts'
+import { runs } from '../../runs.ts'
 
 const POSTS = 150
 const cli = builtCli()
@@ -32,13 +34,14 @@ describe('a change of slug that many files follow', () => {
     const intentions = join(root, '.almanac', 'intentions.json')
     let slug = 'news'
     let caught = 0
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round <= runs(2); round++) {
       const next = `stories-${round}`
       const child = cli.start(['--content', root, 'category', 'update', '9', '--slug', next], {}, 'ignore')
       const gone = ended(child)
       await Promise.race([gone, until(() => existsSync(intentions))])
-      await sleep(Math.random() * 100)
-      child.kill('SIGKILL')
+      // The first is caught on any machine, and the last comes to its end.
+      if (round > 0) await sleep(Math.random() * 100)
+      if (round < runs(2)) child.kill('SIGKILL')
       await gone
       if (existsSync(intentions)) caught++
       expect(inCategory(root)).toBe(POSTS)
@@ -54,25 +57,26 @@ describe('a change of slug that many files follow', () => {
     expect(caught).toBeGreaterThan(0)
   })
 
-  it.each([
-    ['serve', ['serve', '--port', '0']],
-    ['check --fix', ['check', '--fix']],
-  ])('is finished by `%s` when its process was killed, and told by `check` before', async (_, args) => {
-    const root = contentFolder({ ...newsSite(), 'categories/news.md': '---\nid: 9\nname: News\nslug: stories\n---\n' })
-    const { almanac } = cliOn({}, root)
-    mkdirSync(join(root, '.almanac'), { recursive: true })
-    const left = [{ name: 'left', pid: 2 ** 30, pins: [{ scope: 'category', key: 'news', id: 9 }] }]
-    writeFileSync(join(root, '.almanac', 'intentions.json'), JSON.stringify(left))
-    const told = await almanac('check', '--format', 'json')
-    expect([told.code, JSON.parse(told.stdout).length]).toEqual([1, POSTS])
-    const child = cli.start(['--content', root, ...args], {}, 'ignore')
-    const gone = ended(child)
-    await until(() => !existsSync(join(root, '.almanac', 'intentions.json')))
-    child.kill()
-    await gone
-    expect(namesInPosts(root)).toEqual(new Set(['stories']))
-    expect((await almanac('check')).code).toBe(0)
-  })
+  it.each(['serve', 'check --fix'] as const)(
+    'is finished by `%s` when its process was killed, and told by `check` before',
+    async (by) => {
+      const root = contentFolder({
+        ...newsSite(),
+        'categories/news.md': '---\nid: 9\nname: News\nslug: stories\n---\n',
+      })
+      const { almanac } = cliOn({}, root)
+      mkdirSync(join(root, '.almanac'), { recursive: true })
+      const left = [{ name: 'left', pid: 2 ** 30, pins: [{ scope: 'category', key: 'news', id: 9 }] }]
+      writeFileSync(join(root, '.almanac', 'intentions.json'), JSON.stringify(left))
+      const told = await almanac('check', '--format', 'json')
+      expect([told.code, JSON.parse(told.stdout).length]).toEqual([1, POSTS])
+      if (by === 'serve') await serveHere(root)
+      else await almanac('check', '--fix')
+      await until(() => !existsSync(join(root, '.almanac', 'intentions.json')))
+      expect(namesInPosts(root)).toEqual(new Set(['stories']))
+      expect((await almanac('check')).code).toBe(0)
+    },
+  )
 
   it('lets others read and write meanwhile, who see every relation as it was', async () => {
     const { site, ask, get } = testSite(newsSite())

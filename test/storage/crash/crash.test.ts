@@ -11,9 +11,9 @@ import { ContentFolder } from '../../../src/storage/files/content-folder.ts'
 import { Journal } from '../../../src/storage/lock/journal.ts'
 import { FolderLock } from '../../../src/storage/lock/lock.ts'
 import { isTemporaryName, temporaryPid } from '../../../src/storage/files/temporary-names.ts'
+import { runs } from '../../runs.ts'
 import { buildWriter, startWriter } from './start-writer.ts'
 
-const ROUNDS = 22
 let base: string
 let program: string
 let root: string
@@ -46,7 +46,7 @@ describe('a writer that is killed', () => {
     const lock = new FolderLock(root)
     const journal = new Journal(root)
     const killed: (number | undefined)[] = []
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < runs(7); round++) {
       const { child, says, ended } = startWriter(program, ['write', root])
       await says((line) => line === 'ready')
       await sleep(Math.random() * 60)
@@ -85,7 +85,7 @@ describe('a writer that is killed', () => {
   })
 
   it('loses none of the updates that it reported', async () => {
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < runs(2); round++) {
       const before = counted()
       const writers = [startWriter(program, ['count', root]), startWriter(program, ['count', root])]
       await Promise.all(writers.map(({ says }) => says((line) => Number(line) > before + 5)))
@@ -106,14 +106,14 @@ describe('several writers at once', () => {
     mkdirSync(join(root, '.almanac'))
     const dead = { pid: 2 ** 22 + 1, host: hostname(), token: 'dead', since: new Date().toISOString() }
     writeFileSync(join(root, '.almanac', 'lock'), JSON.stringify(dead))
-    const writers = [1, 2, 3].map(() => startWriter(program, ['count', root, '120']))
+    const writers = [1, 2, 3].map(() => startWriter(program, ['count', root, '60']))
     const lock = new FolderLock(root)
-    for (let done = 0; done < 60; done++) {
+    for (let done = 0; done < 40; done++) {
       await addOne(lock)
       await sleep(1)
     }
     await Promise.all(writers.map(({ ended }) => ended))
-    expect(counted()).toBe(420)
+    expect(counted()).toBe(220)
     lock.close()
   })
 

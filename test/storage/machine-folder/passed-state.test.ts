@@ -1,6 +1,7 @@
-import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { passedState } from '../../../src/storage/machine-folder/passed-state.ts'
 import { prepareMachineFolder } from '../../../src/storage/machine-folder/prepare.ts'
 import { refuseState } from '../../../src/storage/machine-folder/refuse-state.ts'
@@ -115,7 +116,25 @@ describe('what a branch brought, in a clone with a key, where the remedy came be
 
 /** A clone in which Almanac was at work, and where theirs has a branch `evil` that brings state of its own. */
 function clone(below = '.') {
-  const theirs = join(temporaryFolder(), 'theirs')
+  const made = clones.get(below) ?? makeClone(below)
+  clones.set(below, made)
+  const folder = temporaryFolder()
+  cpSync(made, folder, { recursive: true })
+  const [theirs, top] = [join(folder, 'theirs'), join(folder, 'ours')]
+  const root = join(top, below)
+  prepareMachineFolder(root)
+  put(root, { 'ours.txt': 'ours\n' })
+  commitAll(top)
+  return { root, theirs }
+}
+
+// Both repositories as they are before Almanac is at work, made once: a copy starts no process.
+const clones = new Map<string, string>()
+afterAll(() => [...clones.values()].forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+function makeClone(below: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-test-'))
+  const theirs = join(folder, 'theirs')
   mkdirSync(join(theirs, below), { recursive: true })
   gitIn(theirs, 'init', '-q')
   put(join(theirs, below), { 'settings.json': '{}\n' })
@@ -128,14 +147,9 @@ function clone(below = '.') {
   })
   commitAll(theirs, join(below, '.almanac'))
   gitIn(theirs, 'checkout', '-q', 'main')
-  const top = join(temporaryFolder(), 'ours')
-  gitIn(theirs, 'clone', '-q', theirs, top)
-  gitIn(top, 'branch', '-q', 'evil', 'origin/evil')
-  const root = join(top, below)
-  prepareMachineFolder(root)
-  put(root, { 'ours.txt': 'ours\n' })
-  commitAll(top)
-  return { root, theirs }
+  gitIn(theirs, 'clone', '-q', theirs, join(folder, 'ours'))
+  gitIn(join(folder, 'ours'), 'branch', '-q', 'evil', 'origin/evil')
+  return folder
 }
 
 function readIn(root: string, name: string): string | undefined {

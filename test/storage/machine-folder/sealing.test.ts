@@ -3,6 +3,7 @@ import fs, {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   readdirSync,
   rmSync,
@@ -11,8 +12,9 @@ import fs, {
   writeFileSync,
 } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { LineLog } from '../../../src/storage/machine-folder/line-log.ts'
 import { MachinePlace } from '../../../src/storage/machine-folder/machine-place.ts'
 import { prepareMachineFolder } from '../../../src/storage/machine-folder/prepare.ts'
@@ -358,8 +360,18 @@ async function expectBelieved(root: string, isBelieved: boolean): Promise<void> 
 }
 
 function repository(): string {
+  template ??= makeRepository()
   const root = join(temporaryFolder(), 'content')
-  mkdirSync(root)
+  cpSync(template, root, { recursive: true })
+  return root
+}
+
+// Made once: a copy starts no process.
+let template: string | undefined
+afterAll(() => void (template && rmSync(template, { recursive: true, force: true })))
+
+function makeRepository(): string {
+  const root = mkdtempSync(join(tmpdir(), 'almanac-test-'))
   writeFileSync(join(root, 'settings.json'), '{}\n')
   gitIn(root, 'init', '-q')
   commitAll(root)

@@ -168,10 +168,10 @@ describe('any text', () => {
     )
   })
 
-  test('megabytes of open tags, quotes or brackets are no trouble', () => {
+  test('tens of thousands of open tags, quotes or brackets are no trouble', () => {
     for (const piece of ['<', '<b ', '<a href="', '<!--', '"', '&', '<b style="', 'url(', 'var(', 'a:', '<a ', '%']) {
       for (const [, clean] of cleaners.filter(([name]) => !name.includes('Markdown'))) {
-        expect(typeof clean(`<p style="background:${piece.repeat(20_000)}">${piece.repeat(20_000)}`)).toBe('string')
+        expect(typeof clean(`<p style="background:${piece.repeat(10_000)}">${piece.repeat(10_000)}`)).toBe('string')
       }
     }
   })

@@ -145,7 +145,7 @@ describe('paragraphs', () => {
     expect(paragraphs(once)).toBe(once)
   })
 
-  test('megabytes of open tags, blanks or line ends are no trouble', () => {
+  test('hundreds of thousands of open tags, blanks or line ends are no trouble', () => {
     for (const piece of [
       '<p',
       '<p>',
@@ -160,7 +160,7 @@ describe('paragraphs', () => {
       '<br',
       '<p> ',
     ]) {
-      expect(typeof paragraphs(`x${piece.repeat(200_000)}`)).toBe('string')
+      expect(typeof paragraphs(`x${piece.repeat(60_000)}`)).toBe('string')
     }
   })
 })

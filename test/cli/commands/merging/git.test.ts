@@ -8,7 +8,7 @@ import { checkSite } from '../../../../src/site/check/check.ts'
 import { openFolder } from '../../../../src/site/open-folder.ts'
 import type { Files } from '../../../harness.ts'
 import { builtCli, temporaryFolder } from '../../built-cli.ts'
-import { cliOn } from '../../in-process.ts'
+import { cliOn, runHere } from '../../in-process.ts'
 
 const built = builtCli()
 
@@ -42,7 +42,7 @@ describe('almanac git', () => {
   it('install lets git merge key by key, and by lines where the program is broken, gone or elsewhere, which is told', async () => {
     const { top, root, git, write, read, commit, env } = repository({ 'posts/a b.md': post('Old', 'draft') })
     commit('base')
-    expect(await built.run(['git', 'status'], { cwd: top })).toMatchObject({
+    expect(await runHere(['git', 'status'], { cwd: top })).toMatchObject({
       code: 1,
       stdout: '.gitattributes: does not name it\nthis clone: has no driver, and merges line by line\n',
     })
@@ -52,7 +52,7 @@ describe('almanac git', () => {
     writeFileSync(program, `import(${JSON.stringify(pathToFileURL(built.launch().command[1]).href)})\n`)
     const own = (...args: string[]) => spawnSync(process.execPath, [program, ...args], { cwd: root, env })
     git('config', 'merge.almanac.driver', 'p=node_modules/almanac/bin/almanac.js; node $p git merge %O %A %B %P')
-    expect(await built.run(['git', 'status'], { cwd: top })).toMatchObject({
+    expect(await runHere(['git', 'status'], { cwd: top })).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('this clone: has the driver of an older version, which runs whatever'),
     })
@@ -93,7 +93,7 @@ describe('almanac git', () => {
     rmSync(program)
     byLines(`${program} is gone; run almanac git install again`)
     writeFileSync(program, whole)
-    expect(await built.run(['git', 'uninstall'], { cwd: top })).toMatchObject({ code: 0 })
+    expect(await runHere(['git', 'uninstall'], { cwd: top })).toMatchObject({ code: 0 })
   })
 
   it('a link in the place of .gitattributes, or of the settings of an editor, is not written through', async () => {
@@ -106,19 +106,19 @@ describe('almanac git', () => {
       ['status', 5],
       ['uninstall', 5],
     ] as const)
-      expect(await built.run(['git', verb], { cwd: top })).toMatchObject({
+      expect(await runHere(['git', verb], { cwd: top })).toMatchObject({
         code,
         stderr: expect.stringMatching(/\.gitattributes: is a link, which may lead anywhere: .*\n?.*remove it/),
       })
     expect(git('config', '--get-regexp', 'merge').stdout).toBe('')
     mkdirSync(join(top, '.vscode'))
     symlinkSync(victim, join(top, '.vscode/settings.json'))
-    expect(await built.run(['schema', '--vscode', '.'], { cwd: top })).toMatchObject({ code: 5 })
+    expect(await runHere(['schema', '--vscode', '.'], { cwd: top })).toMatchObject({ code: 5 })
     rmSync(join(top, '.vscode'), { recursive: true })
     symlinkSync(join(victim, '..'), join(top, '.vscode'))
-    expect(await built.run(['schema', '--vscode', '.'], { cwd: top })).toMatchObject({ code: 5 })
+    expect(await runHere(['schema', '--vscode', '.'], { cwd: top })).toMatchObject({ code: 5 })
     symlinkSync(victim, join(top, 'export.xml'))
-    expect(await built.run(['export', 'wxr', '--output', 'export.xml'], { cwd: top })).toMatchObject({ code: 0 })
+    expect(await runHere(['export', 'wxr', '--output', 'export.xml'], { cwd: top })).toMatchObject({ code: 0 })
     expect(readFileSync(join(top, 'export.xml'), 'utf8')).toContain('<rss')
     expect([readFileSync(victim, 'utf8'), readdirSync(join(victim, '..'))]).toEqual(['mine', ['victim']])
   })
@@ -126,7 +126,7 @@ describe('almanac git', () => {
   it('uninstall leaves nothing of it, and a folder in no repository is told', async () => {
     const { top, root, git, write, read } = repository({})
     write('.gitattributes', '*.png binary\n')
-    await built.run(['git', 'install'], { cwd: top })
+    await runHere(['git', 'install'], { cwd: top })
     const { almanac } = cliOn({}, root)
     expect(await almanac('git', 'uninstall')).toMatchObject({ code: 0 })
     expect(read('.gitattributes')).toBe('*.png binary\n')

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { contentFolder, type Files } from '../../../harness.ts'
 import { builtCli, ended, temporaryFolder } from '../../built-cli.ts'
 import { cliOn } from '../../in-process.ts'
@@ -34,6 +34,31 @@ function firstLine(child: ReturnType<typeof spawn>): Promise<string> {
   })
 }
 
+/**
+ * Runs a program in JavaScript by `run` in this process, which spares starting the command; gives what it passes to `say`.
+ * What it prints itself is the worker's.
+ */
+async function runHere(root: string, flags: readonly string[], text: string) {
+  const out = join(temporaryFolder(), 'out')
+  const say = `import { writeFileSync } from 'node:fs'; const say = (said) => writeFileSync(${JSON.stringify(out)}, said);`
+  const ended = await exitingHere(root, ...flags, '--', ...program(say + text))
+  return { ...ended, said: existsSync(out) ? readFileSync(out, 'utf8') : '' }
+}
+
+/** The command ends its process with the program's exit code. */
+async function exitingHere(root: string, ...words: readonly string[]) {
+  const faults = ['uncaughtException', 'unhandledRejection'] as const
+  const before = faults.map((event) => process.listeners(event as 'uncaughtException'))
+  const exit = vi.spyOn(process, 'exit').mockImplementation(((code: number) => (process.exitCode = code)) as never)
+  const ended = await cliOn({}, root).almanac('run', ...words)
+  exit.mockRestore()
+  // A server goes on after any error; a test does not.
+  for (const [i, event] of faults.entries())
+    for (const listener of process.listeners(event as 'uncaughtException'))
+      if (!before[i]!.includes(listener)) process.off(event, listener)
+  return ended
+}
+
 /** What is said of a folder without history, and of nothing else. */
 const said = (more = '') => expect.stringMatching(new RegExp(`^This folder is in no git checkout: .*\\n${more}$`))
 
@@ -61,11 +86,11 @@ it('with --writable it takes what a token may write', async () => {
   const root = contentFolder()
   const { stdout } = await cliOn({}, root).almanac('token', 'create', 'admin', '--format', 'json')
   const { user, password } = JSON.parse(stdout) as { user: string; password: string }
-  const words = program(`
+  const text = `
     const headers = { authorization: 'Basic ${btoa(`${user}:${password}`)}', 'content-type': 'application/json' }
     const made = await fetch(process.env.ALMANAC_URL + '/core/v2/posts', { method: 'POST', headers, body: '{"title":"New"}' })
-    process.exit(made.status === 201 ? 0 : 1)`)
-  expect(await run(['--content', root, 'run', '--writable', '--', ...words])).toMatchObject({ code: 0, stderr: said() })
+    process.exit(made.status === 201 ? 0 : 1)`
+  expect(await runHere(root, ['--writable'], text)).toMatchObject({ code: 0, stderr: said() })
   expect(readdirSync(join(root, 'posts'), { recursive: true })).toContainEqual(expect.stringMatching(/new\.md$/))
 })
 
@@ -138,12 +163,10 @@ describe('signals', () => {
 
 it('--drafts answers what is not published yet as if it were, and takes nothing that is written', async () => {
   const root = contentFolder({ 'posts/a.md': '---\nid: 10\ntitle: A\nstatus: draft\n---\n' })
-  const words = program(
-    `console.log(await (await fetch(process.env.ALMANAC_URL + '/core/v2/posts?_fields=id')).text())`,
-  )
-  expect((await run(['--content', root, 'run', '--', ...words])).stdout).toBe('[]\n')
-  expect((await run(['--content', root, 'run', '--drafts', '--', ...words])).stdout).toBe('[{"id":10}]\n')
-  expect((await run(['--content', root, 'run', '--drafts', '--writable', '--', ...words])).code).toBe(2)
+  const text = `say(await (await fetch(process.env.ALMANAC_URL + '/core/v2/posts?_fields=id')).text())`
+  expect((await runHere(root, [], text)).said).toBe('[]')
+  expect((await runHere(root, ['--drafts'], text)).said).toBe('[{"id":10}]')
+  expect((await runHere(root, ['--drafts', '--writable'], text)).code).toBe(2)
 })
 
 it('--ref and --now fix what is read', async () => {
@@ -159,10 +182,10 @@ it('--ref and --now fix what is read', async () => {
   git('add', '-A')
   git('commit', '-qm', 'one')
   writeFileSync(join(root, 'posts/a.md'), '---\nid: 10\ntitle: Now\n---\n')
-  const words = program(`
+  const text = `
     const posts = await (await fetch(process.env.ALMANAC_URL + '/core/v2/posts?orderby=id')).json()
-    for (const { title, modified_gmt } of posts) console.log(title.rendered, modified_gmt)`)
-  const at = async (...flags: string[]) => (await run(['--content', root, 'run', ...flags, '--', ...words])).stdout
+    say(posts.map(({ title, modified_gmt }) => title.rendered + ' ' + modified_gmt + '\\n').join(''))`
+  const at = async (...flags: string[]) => (await runHere(root, flags, text)).said
   expect(await at('--ref', 'HEAD')).toBe('Then 2024-05-01T12:00:00\n')
   expect(await at('--now', '2031-01-01T00:00:00Z')).toMatch(/^Planned 2024-05-01T12:00:00\nNow /)
   const { almanac } = cliOn({}, root)
@@ -184,12 +207,12 @@ it('--ref and --now fix what is read', async () => {
 it('what cannot be run is told, with the exit codes of a shell', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'plain'), 'no program')
-  const env = { ALMANAC_CONTENT: contentFolder() }
+  const root = contentFolder()
   for (const [word, code, told] of [
     ['no-such-program', 127, 'almanac: there is no program no-such-program\n'],
     [join(folder, 'plain'), 126, 'plain cannot be run'],
   ] as const)
-    expect(await run(['run', '--', word], { env })).toMatchObject({
+    expect(await exitingHere(root, '--', word)).toMatchObject({
       code,
       stdout: '',
       stderr: expect.stringContaining(told),

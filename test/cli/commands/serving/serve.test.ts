@@ -9,6 +9,7 @@ import { contentFolder } from '../../../harness.ts'
 import { makePicture } from '../../../pictures.ts'
 import { builtCli, ended, temporaryFolder } from '../../built-cli.ts'
 import { cliOn, runHere } from '../../in-process.ts'
+import { serveHere } from '../../serve-here.ts'
 
 const { start, launch } = builtCli()
 
@@ -23,12 +24,8 @@ function listing(root: string): string[] {
 }
 
 /** Starts a server on a free port, and waits until it answers. */
-function serve(root: string, ...flags: string[]) {
-  return serveWith({ ALMANAC_CONTENT: root }, ...flags)
-}
-
-async function serveWith(env: Record<string, string>, ...flags: string[]) {
-  const child = start(['serve', '--port', '0', ...flags], { env })
+async function serve(root: string, ...flags: string[]) {
+  const child = start(['serve', '--port', '0', ...flags], { env: { ALMANAC_CONTENT: root } })
   onTestFinished(() => void child.kill('SIGKILL'))
   const end = ended(child)
   const url = await new Promise<string>((resolve, reject) => {
@@ -99,7 +96,7 @@ describe('serve', () => {
       'posts/a.md': '---\nid: 10\ntitle: A & B\nauthor: editor\n---\n\nSome *text*.\n',
       'pages/b.md': '---\nid: 11\ntitle: B\n---\n',
     })
-    const { url } = await serve(root)
+    const { url } = await serveHere(root)
     vi.stubEnv('ALMANAC_REST', url)
     for (const [words, path] of [
       ['post get a', 'posts/10'],
@@ -127,7 +124,7 @@ describe('serve', () => {
       [['--trust-proxy', '203.0.113.0/24'], false],
       [[], false],
     ] as const) {
-      const { url, child, end } = await serve(root, ...flags)
+      const { url } = await serveHere(root, ...flags)
       const proxy = await proxyTo(url)
       const home = isTrusted ? `https://${proxy}` : new URL(url).origin
       const ask = (path: string, init: RequestInit = {}) =>
@@ -154,8 +151,6 @@ describe('serve', () => {
       expect(await comment.json()).toMatchObject({
         previous: { author_ip: isTrusted ? '198.51.100.9' : '127.0.0.1' },
       })
-      child.kill('SIGTERM')
-      expect((await end).code).toBe(0)
     }
   })
 
@@ -166,26 +161,22 @@ describe('serve', () => {
     })
     const printed = async () =>
       JSON.parse((await almanac(root, 'post', 'get', 'a', '--format', 'json')).stdout) as Record<string, unknown>
-    const env = { ALMANAC_CONTENT: root }
     expect(await printed()).toMatchObject({ link: 'https://setting.example/2024/05/02/a/' })
-    const { url } = await serveWith({ ...env, ALMANAC_PUBLIC_URL: 'https://example.org/site/' })
+    vi.stubEnv('ALMANAC_PUBLIC_URL', 'https://example.org/site/')
+    const { url } = await serveHere(root)
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/rest$/)
     const proxy = await proxyTo(url, '/site')
     const shown = await (await fetch(`http://${proxy}/site/rest/core/v2/posts/10`)).json()
     expect(shown).toMatchObject({ _links: { self: [{ href: 'https://example.org/site/rest/core/v2/posts/10' }] } })
     vi.stubEnv('ALMANAC_PUBLIC_URL', 'https://example.org/site')
     expect(await printed()).toEqual(shown)
-    const stronger = await serveWith(
-      { ...env, ALMANAC_PUBLIC_URL: 'https://example.org/site' },
-      '--public-url',
-      'https://flag.example',
-    )
+    const stronger = await serveHere(root, '--public-url', 'https://flag.example')
     expect(await (await fetch(`${stronger.url}/`)).json()).toMatchObject({ home: 'https://flag.example' })
   })
 
   it('shows a file that is saved while it runs', async () => {
     const root = contentFolder({ 'posts/a.md': '---\nid: 10\ntitle: A\n---\n' })
-    const { url } = await serve(root)
+    const { url } = await serveHere(root)
     writeFileSync(join(root, 'posts/b.md'), '---\nid: 11\ntitle: B\n---\n')
     await expect.poll(async () => (await fetch(`${url}/core/v2/posts/11`)).status, { timeout: 10_000 }).toBe(200)
   })
@@ -211,7 +202,7 @@ describe('serve', () => {
   })
 
   it('refuses changes when it is read-only', async () => {
-    const { url } = await serve(contentFolder(), '--read-only', '--no-watch')
+    const { url } = await serveHere(contentFolder(), '--read-only', '--no-watch')
     expect((await fetch(`${url}/core/v2/posts`, { method: 'POST' })).status).toBe(403)
   })
 
@@ -241,7 +232,7 @@ describe('serve', () => {
     const root = contentFolder()
     const { stdout } = await almanac(root, 'token', 'create', 'admin', '--format', 'json')
     const { user, password } = JSON.parse(stdout) as { user: string; password: string }
-    const { url } = await serve(root, '--now', '2026-03-01T09:00:00Z')
+    const { url } = await serveHere(root, '--now', '2026-03-01T09:00:00Z')
     const headers = { authorization: `Basic ${btoa(`${user}:${password}`)}`, 'content-type': 'application/json' }
     const answer = await fetch(`${url}/core/v2/posts`, {
       method: 'POST',
@@ -353,9 +344,9 @@ describe('serve', () => {
     writeFileSync(left, 'half')
     const old = new Date(Date.now() - 120_000)
     utimesSync(left, old, old)
-    await serve(root, '--read-only')
+    await serveHere(root, '--read-only')
     expect(existsSync(left)).toBe(true)
-    await serve(root)
+    await serveHere(root)
     expect(existsSync(left)).toBe(false)
   })
 
