@@ -4,6 +4,8 @@ import { ownIdKey } from '../text/own-id.ts'
 import { importedKeys } from '../derive/known-keys.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { placeFiles } from '../site/show/place-files.ts'
+import { withTerms } from './carried-terms.ts'
+import { type Importers, importersOf } from './importers.ts'
 import { menusOf } from './menu-items.ts'
 import { menuResource } from './menus.ts'
 import type { ReportNote } from './report.ts'
@@ -42,6 +44,7 @@ class WxrWriter {
   readonly #rest: RestRoot
   readonly #options: ExportOptions
   readonly #exports: readonly Exports[]
+  readonly #importers: Importers
   #done = 0
   #total = 0
 
@@ -49,6 +52,7 @@ class WxrWriter {
     this.#site = site
     this.#rest = rest
     this.#options = options
+    this.#importers = importersOf(site.areas)
     this.#exports = site.areas.flatMap((area) => area.exports?.['wxr'] ?? [])
   }
 
@@ -77,7 +81,10 @@ class WxrWriter {
   #item(entry: Entry, said: readonly Entry[]): string {
     const comments = said.map((comment) => this.#made('comments', comment))
     const link = entry.resource.permalink?.(entry, this.#site) ?? `${this.#site.home}/?p=${entry.id}`
-    return this.#one('items', entry, (item, tell) => itemXml({ ...item, comments }, link, tell))
+    return this.#one('items', entry, (item, tell) => {
+      const whole = withTerms(item, entry, this.#viewFor(entry), this.#importers)
+      return itemXml({ ...whole, comments }, link, tell)
+    })
   }
 
   #one<Part extends keyof Exports>(part: Part, entry: Entry, toXml: (source: Made<Part>, tell: ReportLoss) => string) {

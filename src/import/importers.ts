@@ -1,4 +1,5 @@
 import type { Area, Importer, Imports, SourceComment, SourceItem, SourceTerm, SourceUser } from '../model/model.ts'
+import { withCarriedTerms } from './carried-terms.ts'
 
 /** What becomes of each kind of an export, from all areas. */
 export interface Importers {
@@ -12,9 +13,11 @@ export interface Importers {
 /** What the areas of a site take from WordPress exports. */
 export function importersOf(areas: readonly Area[]): Importers {
   const all = areas.flatMap(({ imports }) => imports?.wxr ?? [])
+  const terms = new Map(all.flatMap(({ terms = {} }) => Object.entries(terms)))
+  const items = all.flatMap(({ items = {} }) => Object.entries(items))
   return {
-    items: new Map(all.flatMap(({ items = {} }) => Object.entries(items))),
-    terms: new Map(all.flatMap(({ terms = {} }) => Object.entries(terms))),
+    items: new Map(items.map(([kind, importer]) => [kind, withCarriedTerms(importer, { terms })])),
+    terms,
     users: all.find(({ users }) => users)?.users,
     comments: all.find(({ comments }) => comments)?.comments,
     declare: all.find(({ declare }) => declare)?.declare,

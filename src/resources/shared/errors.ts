@@ -42,6 +42,9 @@ export const errors = defineErrors({
     'Name several under `languages` in settings.json.',
   ],
   rest_unknown_language: [400, "'{language}' is none of the languages of this site: {known}.", 'Name one of them.'],
+  rest_no_original: [400, 'There is nothing with the id {id} to translate.', 'Name an object of this type.'],
+  rest_no_language_said: [400, 'A translation needs its language.', 'Send `lang` beside `translation_of`.'],
+  rest_is_translated__hidden: [409, 'It is there in {language}.', 'Ask who wrote it.'],
   rest_is_translated: [409, 'It is there in {language}: {path}.', 'Edit that.'],
   rest_no_name: [400, "'{typed}' is not a name: give a slug, without folders.", 'Write it like new-name.'],
   rest_nothing_ahead: [

@@ -44,6 +44,7 @@ it('a website’s own types and taxonomies come over where the settings declare 
   expect(report.verified).toMatchObject({ differences: [], missing: [] })
   const { data } = target.get('exhibit', 101)!
   expect([data['maker'], data['year']]).toEqual(['Jan', 1642])
+  expect(target.get('post', 105)!.data['artists']).toEqual(['jan'])
   for (const [type, id] of [
     ['exhibit', 101],
     ['room', 104],

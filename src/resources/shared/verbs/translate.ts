@@ -42,27 +42,44 @@ export const translate = defineAction({
   },
   run: async (call) => {
     const { site } = call
-    assertTranslatable(call, knownOf(call))
-    const from = await site.service(sourceTexts).commitOf(knownOf(call))
-    if ('why' in from)
-      call.warn?.(`'translated_from' is left out: ${from.why}. So \`check\` cannot say when it is older.`)
+    const to = String(call.args['to'])
+    assertTranslatable(call, knownOf(call), to)
+    const begin = await beginTranslation(call, knownOf(call))
     return site.locked(() => {
       const source = currentOf(call)
-      assertTranslatable(call, source)
-      const draft = draftOf(source, String(call.args['to']), site)
-      if ('commit' in from) draft.set('translated_from', from.commit)
+      assertTranslatable(call, source, to)
+      const draft = begin(source, to)
       completeDraft(draft, call, 'duplicate')
       return { kind: 'entry', entry: site.save(draft), context: 'edit', created: true }
     })
   },
 })
 
-function assertTranslatable({ args: { to }, resource, site }: Call, source: Entry): void {
+/** Asks git for the commit of an original, and gives what makes the draft of its translation, under the write lock. */
+export async function beginTranslation(
+  call: Call,
+  original: Entry,
+): Promise<(source: Entry, language: string) => Draft> {
+  const from = await call.site.service(sourceTexts).commitOf(original)
+  if ('why' in from)
+    call.warn?.(`'translated_from' is left out: ${from.why}. So \`check\` cannot say when it is older.`)
+  return (source, language) => {
+    const draft = draftOf(source, language, call.site)
+    if ('commit' in from) draft.set('translated_from', from.commit)
+    return draft
+  }
+}
+
+/** Refuses a language that is none of the site's, or in which an entry is there. @throws RestError */
+export function assertTranslatable({ caller, resource, site }: Call, source: Entry, to: string): void {
   const codes = resource.languages?.codes ?? []
   if (codes.length === 0) throw errors.rest_no_languages()
-  if (!codes.includes(String(to))) throw errors.rest_unknown_language({ language: String(to), known: codes.join(', ') })
-  const known = translationOf(source, String(to), site)
-  if (known) throw errors.rest_is_translated({ language: String(to), path: known.path })
+  if (!codes.includes(to)) throw errors.rest_unknown_language({ language: to, known: codes.join(', ') })
+  const known = translationOf(source, to, site)
+  if (!known) return
+  const { path, resource: of } = known
+  const isSeen = of.access.rights.read(caller, known, site)
+  throw isSeen ? errors.rest_is_translated({ language: to, path }) : errors.rest_is_translated__hidden({ language: to })
 }
 
 function draftOf(source: Entry, to: string, site: Site): Draft {

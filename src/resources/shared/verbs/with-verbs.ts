@@ -6,6 +6,7 @@ import { isTranslatable } from '../../../derive/languages/languages.ts'
 import { fromLocalText, toLocalText } from '../../../text/time/local-time.ts'
 import { duplicateAction } from './duplicate.ts'
 import { move } from './move.ts'
+import { createTranslations } from './create-translation.ts'
 import { translate } from './translate.ts'
 import { refs } from './uses.ts'
 import { errors } from '../errors.ts'
@@ -31,7 +32,11 @@ export function withVerbs(resource: Resource): Resource {
   ]
   const known = new Set(resource.actions.map(({ name }) => name))
   const added = derived.filter(({ name }) => !known.has(name))
-  return added.length ? { ...resource, actions: [...resource.actions, ...added] } : resource
+  if (added.length === 0) return resource
+  const own = isTranslatable(resource)
+    ? resource.actions.map((action) => (action.name === 'create' ? createTranslations(action) : action))
+    : resource.actions
+  return { ...resource, actions: [...own, ...added] }
 }
 
 // People choose the slug, and the file is named by it.

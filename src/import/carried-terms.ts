@@ -1,0 +1,65 @@
+import type { Entry, ExportView, Importer, ImportView, Resource, Site, SourceItem } from '../model/model.ts'
+import { listOf } from '../text/values.ts'
+
+/** The importers of terms, by what exports call their taxonomies. */
+interface Terms {
+  readonly terms: ReadonlyMap<string, { readonly resource: string }>
+}
+
+/**
+ * An importer that also takes terms of what it knows nothing of itself: settings may have posts carry a taxonomy of the
+ * site's own.
+ */
+export function withCarriedTerms(importer: Importer<SourceItem>, importers: Terms): Importer<SourceItem> {
+  const { read, expected, resource } = importer
+  return {
+    ...importer,
+    read: (item, view) => {
+      const made = read(item, view)
+      return { ...made, data: { ...carriedBy(item, view, resource, importers), ...made.data } }
+    },
+    ...(expected && {
+      expected: (item, view) => ({ ...carriedBy(item, view, resource, importers), ...expected(item, view) }),
+    }),
+  }
+}
+
+/** An entry as an export has it, with the terms of which its exporter knows nothing. */
+export function withTerms(item: SourceItem, entry: Entry, { shown, site }: ExportView, importers: Terms): SourceItem {
+  const more = memberOfEach(entry.resource, site, importers).flatMap(([taxonomy, member, resource]) => {
+    if (item.terms.some((term) => term.taxonomy === taxonomy)) return []
+    return listOf(shown(entry, member)[member]).flatMap((id) => {
+      const term = site.get(resource, Number(id))
+      const name = term?.data['name']
+      return term
+        ? [{ taxonomy, slug: term.slug, name: typeof name === 'string' && name !== '' ? name : term.slug }]
+        : []
+    })
+  })
+  return more.length === 0 ? item : { ...item, terms: [...item.terms, ...more] }
+}
+
+function carriedBy(item: SourceItem, view: ImportView, carrier: string, importers: Terms): Record<string, number[]> {
+  const resource = item.terms.length === 0 ? undefined : view.site.resources.get(carrier)
+  if (!resource) return {}
+  return Object.fromEntries(
+    memberOfEach(resource, view.site, importers).flatMap(([taxonomy, member]) => {
+      const said = item.terms.filter((term) => term.taxonomy === taxonomy)
+      const ids = said.flatMap(({ slug }) => view.term(taxonomy, slug) ?? [])
+      return ids.length > 0 ? [[member, ids]] : []
+    }),
+  )
+}
+
+// Taxonomies as exports call them, whose terms entries of a type have.
+function memberOfEach(
+  { fields }: Resource,
+  { resources }: Pick<Site, 'resources'>,
+  { terms }: Terms,
+): (readonly [taxonomy: string, member: string, resource: string])[] {
+  return [...terms].flatMap(([taxonomy, { resource }]) => {
+    const isCarried = (member: string) =>
+      fields[member]?.stored?.references === resource && resources.get(resource)?.base === member
+    return Object.keys(fields).flatMap((member) => (isCarried(member) ? [[taxonomy, member, resource] as const] : []))
+  })
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { callWith } from '../../../derive/call-with.ts'
+import { ifExists } from '../../../derive/implicit/exists-for.ts'
+import { defineAction } from '../../../define/define.ts'
+import type { Action, ArgTable, Call, Entry, Resource } from '../../../model/model.ts'
+import { writeFields } from '../../actions/fill-draft.ts'
+import { errors } from '../errors.ts'
+import { assertTranslatable, beginTranslation } from './translate.ts'
+
+const member = 'translation_of'
+
+/**
+ * A type's `create` that may make a translation: of what the caller names, beside its file and with what the caller does
+ * not say from there, a draft unless they say otherwise.
+ */
+export function createTranslations(create: Action): Action {
+  return defineAction({
+    ...create,
+    args: (resource) => ({ ...create.args(resource), ...(resource.languages && argOf(resource)) }),
+    permit: (call) => create.permit(call) ?? (call.given.has(member) ? refusal(call) : undefined),
+    run: (call) => (call.given.has(member) ? translated(call) : create.run(call)),
+  })
+}
+
+function argOf({ name }: Resource): ArgTable {
+  return {
+    [member]: {
+      schema: z
+        .int()
+        .describe('The object of which it is the translation into `lang`: what is not sent is taken from it.'),
+      references: name,
+    },
+  }
+}
+
+// The draft has all that the file of the original says, which who may only read it is not told.
+function refusal(call: Call) {
+  const source = originalIn(call)
+  return source ? call.resource.access.update(callWith(call, {}), source) : undefined
+}
+
+async function translated(call: Call) {
+  const { site } = call
+  const source = () => {
+    const found = originalIn(call)
+    const known = found && site.refresh(found)
+    if (!known) throw errors.rest_no_original({ id: String(call.args[member]) })
+    if (!call.given.has('lang')) throw errors.rest_no_language_said()
+    assertTranslatable(call, known, String(call.args['lang']))
+    return known
+  }
+  const begin = await beginTranslation(call, source())
+  return site.locked(() => {
+    const draft = begin(source(), String(call.args['lang']))
+    writeFields(call, draft, 'create')
+    const entry = site.save(draft)
+    const context = call.resource.access.createdContext?.(call, entry) ?? 'edit'
+    return { kind: 'entry' as const, entry, context, created: true }
+  })
+}
+
+// What a caller may not read is not there for them.
+function originalIn({ args, caller, resource, site }: Call): Entry | undefined {
+  const found = ifExists(caller, site.get(resource.name, Number(args[member])), site)
+  return found && resource.access.rights.read(caller, found, site) ? found : undefined
+}
