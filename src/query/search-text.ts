@@ -5,6 +5,8 @@ import { requireMemory } from '../work/memory.ts'
 import { BODY_START, bytesOf, TEXT_END } from './search-words.ts'
 import type { SlotTable } from './slot-table.ts'
 
+/** Bytes of a text, as long as none is made. */
+const USUAL_TEXT = 4096
 /** Bytes that a text takes besides itself: what filters it, and its place. */
 const BESIDE_TEXT = 200
 
@@ -20,6 +22,8 @@ export class SearchText {
   readonly #table: SlotTable
   readonly #readBody: (entry: Entry) => string
   readonly #texts: (string | undefined)[] = []
+  #made = 0
+  #madeBytes = 0
 
   /** @param readBody raw text of an entry's body; may throw when its file is being deleted. */
   constructor(resource: Resource, table: SlotTable, readBody: (entry: Entry) => string) {
@@ -42,9 +46,9 @@ export class SearchText {
     const missing = new Bits()
     missing.copy(slots)
     missing.subtract(this.ready)
-    // A text is about as long as its file.
-    const sizes = missing.list().map((slot) => (this.#table.entries[slot]?.size ?? 0) + BESIDE_TEXT)
-    if (sizes.length > 0) requireMemory(sizes.reduce((sum, size) => sum + size, 0))
+    const count = missing.count()
+    const usual = this.#made > 0 ? this.#madeBytes / this.#made : USUAL_TEXT
+    if (count > 0) requireMemory(count * (usual + BESIDE_TEXT))
   }
 
   /** The text of the entry in a slot, which must hold one. */
@@ -70,6 +74,8 @@ export class SearchText {
     if (body !== undefined) {
       this.grams.set(slot, text)
       this.#texts[slot] = text
+      this.#made++
+      this.#madeBytes += text.length
       this.ready.add(slot)
     }
     return text

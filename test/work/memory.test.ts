@@ -49,7 +49,7 @@ describe('memory', () => {
     expect(refused.headers.get('retry-after')).toBe('30')
     expect((await ask('GET', '/core/v2/posts?orderby=title')).json).toHaveLength(3)
     setMemoryGauge(used(0.5))
-    // Their files are larger than what is left.
+    // Their texts are longer than what is left.
     expect((await ask('GET', '/core/v2/posts?search=harbour')).status).toBe(503)
     setMemoryGauge()
     expect((await ask('GET', '/core/v2/posts?search=harbour')).json).toHaveLength(3)

@@ -90,9 +90,11 @@ export function formerNames(entry: Entry): string[] {
 }
 
 // What a file's name tells in capitals or with dots is found without them, too: addresses are compared that way.
-function slugKeys({ slug, data }: Entry): string[] {
+function slugKeys(entry: Entry): string[] {
+  const { slug } = entry
   if (slug === '') return []
-  if (data['slug'] !== undefined || /^[a-z0-9-]+$/.test(slug)) return [slug]
+  // Its data are asked last: they may be yet to be parsed.
+  if (/^[a-z0-9-]+$/.test(slug) || entry.data['slug'] !== undefined) return [slug]
   return [...new Set([slug, slug.toLowerCase(), toSlug(slug)])]
 }
 
