@@ -141,7 +141,8 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   }
   const open = (root: () => RestRoot) =>
     openMount(site, root, {
-      ...{ ...shared, readOnly: readOnly && following ? 'follows' : readOnly, where },
+      ...{ ...shared, where, readOnly: readOnly && following ? 'follows' : readOnly },
+      ...(!readOnly && { once: following?.once }),
       toRequest: (event, match) => toHttpRequest(event, match, readers),
     })
   const own = open(rootAt(() => site.address.of(mount || serverPaths.rest)))
@@ -174,8 +175,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   answerReads(app, serverPaths.health, ({ req }) => {
     const { ready, ...followed } = following?.health() ?? { ready: options.ready?.() ?? true }
     const settings = site.configuration.revision
-    const isDegraded = 'refused' in followed || 'push_refused' in followed
-    const status = ready ? (isDegraded ? 'degraded' : 'ok') : 'loading'
+    const status = ready ? (['refused', 'push_refused'].some((one) => one in followed) ? 'degraded' : 'ok') : 'loading'
     const told = { status, settings, ...(following && { ready, ...followed }) }
     return json(ready ? 200 : 503, told, { Vary: 'Origin', ...corsRecord(cors, req) })
   })
