@@ -70,7 +70,9 @@ export class FollowedFolder {
       const at = known ?? (await firstOf(clone, options.remote))
       folder = new FollowedFolder(options, clone, at, release)
       if (!known) folder.#fetched = at.commit
-      await folder.#folder.putBack(was)
+      // What was written before a kill is of no commit that is served, but nobody else's either.
+      const written = was.isDirty ? await clone.pending() : undefined
+      await folder.#folder.putBack(written === undefined ? was : { movingTo: written, ...was })
       // What they tell of was put back.
       if (was.isDirty) forgetUnfinished(options.root)
       if (options.write) await folder.#openWrites()

@@ -1,8 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { namesAside } from '../../src/follow/aside-files.ts'
 import { FollowedFolder } from '../../src/follow/follow.ts'
 import type { Caller } from '../../src/model/model.ts'
 import { areas } from '../../src/resources/registry.ts'
@@ -120,10 +131,18 @@ class Run {
       if (answers[i] !== answers[0]) return `server ${i} answers otherwise:\n${answers[i]}\n${answers[0]}`
       const other = this.#firstOtherFile(server)
       if (other !== undefined) return `server ${i} has another ${other} on the disk`
-      if (existsSync(join(server.root, '.almanac/kept')))
-        return `server ${i} kept its own: ${server.told.filter((line) => line.includes('moved to')).join('; ')}`
+      const kept = namesAside(server.root).filter(
+        (path) => !this.#isUnpushed(readFileSync(join(server.root, path), 'utf8')),
+      )
+      if (kept.length > 0) return `server ${i} kept what is of a commit: ${kept.join(', ')}`
     }
     return undefined
+  }
+
+  // Killed after it wrote, and before it made a commit of that.
+  #isUnpushed(held: string): boolean {
+    const [, title] = /^title: (.*)$/m.exec(held) ?? []
+    return this.#asked.some((asked) => asked.title === title && asked.isUnsure)
   }
 
   async end(): Promise<void> {
