@@ -1,11 +1,12 @@
 import { messageOf } from '../define/errors.ts'
+import { idIn } from '../site/index/entry-id.ts'
 import { BlobReader } from '../storage/clone/blob-reader.ts'
 import type { FollowedClone } from '../storage/clone/followed-clone.ts'
 import { AsideFiles } from './aside-files.ts'
 import { type Mark, writeMark } from './at-commit.ts'
 import { FollowedFiles } from './followed-files.ts'
 import type { Refusal } from './follower.ts'
-import { learnFiles, type LearningSite } from './learn-files.ts'
+import { learnFiles, type LearningSite, readAhead } from './learn-files.ts'
 import { LeftOutFiles } from './left-out.ts'
 import { type CommitTree, dropMove, makeMove, type MoveDeps, prepareMove } from './move-to.ts'
 import { putBack } from './put-back.ts'
@@ -118,6 +119,18 @@ export class CommitFolder {
       this.#options.tell(`writes could not be taken back: ${messageOf(error)}`)
       await this.mend().catch(() => undefined)
     }
+  }
+
+  /** The id that a file states in a blob of the clone; undefined for none. Throws GitError. */
+  async idIn(path: string, blob: string | undefined): Promise<number | undefined> {
+    const resource = this.site?.resourceOf(path)
+    const pieces: Buffer[] = []
+    if (blob === undefined || !resource) return undefined
+    const missing = await this.#blobs.read([blob], () => ({
+      take: (bytes) => void pieces.push(Buffer.from(bytes)),
+      end: () => undefined,
+    }))
+    return missing.length > 0 ? undefined : idIn(readAhead(Buffer.concat(pieces), path, resource, 0)?.data)
   }
 
   close(): void {

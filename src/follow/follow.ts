@@ -8,6 +8,8 @@ import { CommitFolder, type CommitFolderOptions } from './commit-folder.ts'
 import { errors, later } from './writing/errors.ts'
 import { firstOf, lastOf, treeAt } from './first-commit.ts'
 import { FollowedContent } from './followed-content.ts'
+import { type AskedOnce, type CommittedFile, type DoneRequest, DoneRequests } from './writing/done-requests.ts'
+import { KeyedRequests } from './writing/keyed-requests.ts'
 import { FollowedWrites } from './writing/followed-writes.ts'
 import { Follower } from './follower.ts'
 import type { LearningSite } from './learn-files.ts'
@@ -23,6 +25,8 @@ export interface FollowOptions extends CommitFolderOptions {
   readonly intervalMs: number
   /** Whether what is written here is pushed. */
   readonly write?: boolean | undefined
+  /** What servers that write to one branch share: by it they know requests by their keys. */
+  readonly secret?: string | undefined
 }
 
 /** A content folder that follows a git remote; its files are those of one commit. */
@@ -34,6 +38,7 @@ export class FollowedFolder {
   /** Moves, and writes until the remote has them, take turns. */
   readonly #inTurn = limited(1)
   #writes: FollowedWrites | undefined
+  #keys: KeyedRequests | undefined
   /** How many pushes the remote has taken. */
   #pushes = 0
   #follower: Follower | undefined
@@ -65,7 +70,9 @@ export class FollowedFolder {
       const at = known ?? (await firstOf(clone, options.remote))
       folder = new FollowedFolder(options, clone, at, release)
       if (!known) folder.#fetched = at.commit
-      await folder.#folder.putBack(was)
+      // What was written before a kill is of no commit that is served, but nobody else's either.
+      const written = was.isDirty ? await clone.pending() : undefined
+      await folder.#folder.putBack(written === undefined ? was : { movingTo: written, ...was })
       // What they tell of was put back.
       if (was.isDirty) forgetUnfinished(options.root)
       if (options.write) await folder.#openWrites()
@@ -141,6 +148,28 @@ export class FollowedFolder {
     return this.#writes !== undefined
   }
 
+  /**
+   * Does a request that has a key once, see `KeyedRequests`.
+   *
+   * @throws RestError 400 where no server can know it by its key
+   */
+  readonly once = async <T>(asked: AskedOnce, work: () => Promise<T>) => {
+    if (!this.#keys || !this.#writes) throw errors.rest_key_unknown()
+    const end = await this.#keys.once(asked, work, (one) => this.#writes!.write(one))
+    return 'result' in end ? end : { done: this.#toldOf(end.done) }
+  }
+
+  // Entries are found by what stood in their files.
+  #toldOf({ commit, files }: DoneRequest) {
+    const { prefix } = this.#folder.at.tree
+    const isContent = ({ path }: CommittedFile) => path.startsWith(prefix)
+    return {
+      commit,
+      paths: files.filter(isContent).map(({ path }) => path.slice(prefix.length)),
+      idIn: (path: string) => this.#folder.idIn(path, files.find((file) => file.path === prefix + path)?.blob),
+    }
+  }
+
   get isReady(): boolean {
     const { isMoving, isTorn } = this.#folder
     return (this.#follower?.isReady ?? false) && !isMoving && !isTorn
@@ -173,14 +202,20 @@ export class FollowedFolder {
     this.#release()
   }
 
+  #openKeys(secret: string): KeyedRequests {
+    const isIn = (commit: string, later: string) => this.#clone.isIn(commit, later)
+    return new KeyedRequests(new DoneRequests(secret, this.#clone.folder), isIn)
+  }
+
   async #openWrites(): Promise<void> {
-    const { root, tell } = this.#options
+    const { root, tell, secret } = this.#options
     const folder = this.#folder
     const branch = await this.#clone.openBranch()
     await mustBePushable(branch, this.commit, tell)
     tell(`what is written here is pushed to ${branch.name}; no hooks run here, and commits are not signed`)
+    this.#keys = secret === undefined ? undefined : this.#openKeys(secret)
     this.#writes = new FollowedWrites({
-      ...{ root, branch, tell, inTurn: this.#inTurn },
+      ...{ root, branch, tell, inTurn: this.#inTurn, keys: this.#keys },
       settings: () => folder.site!.settings,
       news: () => folder.site!.entries.news,
       at: () => ({ commit: this.commit, prefix: folder.at.tree.prefix }),

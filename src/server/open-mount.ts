@@ -10,6 +10,7 @@ import type { OpenMount } from './root-at.ts'
 export interface MountOptions extends Omit<HttpOptions, 'dispatch' | 'permissionsOf' | 'find' | 'root' | 'report'> {
   readonly readOnly: NonNullable<DispatchOptions['readOnly']>
   readonly report: DispatchOptions['report']
+  readonly once?: DispatchOptions['once']
   readonly toRequest: (event: H3Event, match: Match | undefined) => HttpRequest
   /** Does work on a request where its client reached the site. */
   readonly where: <T>(event: H3Event, work: () => T) => T
@@ -21,9 +22,9 @@ export interface MountOptions extends Omit<HttpOptions, 'dispatch' | 'permission
  * them; what they answer is looked up among the present ones.
  */
 export function openMount(site: AssembledSite, root: () => RestRoot, options: MountOptions): OpenMount {
-  const { readOnly, report, toRequest, where, ...http } = options
+  const { readOnly, report, once, toRequest, where, ...http } = options
   const make = () => {
-    const { routes, ...core } = openDispatch(site, { root, report, readOnly, find: (path) => router.find(path) })
+    const { routes, ...core } = openDispatch(site, { root, report, once, readOnly, find: (path) => router.find(path) })
     const router: RestRouter = openRestRouter(routes, answer)
     const handle = openHttpHandler(site, { ...http, ...core, report, root, find: router.find })
     return { areas: site.areas, router, handle, dispatch: core.dispatch }

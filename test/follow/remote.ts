@@ -16,6 +16,7 @@ export interface PushOptions {
   /** The parents; the branch's last commit by default. */
   readonly from?: readonly string[]
   readonly branch?: string
+  readonly message?: string
 }
 
 /** A bare repository to which commits are pushed by one run of git each, made of nothing but what a test says. */
@@ -29,11 +30,14 @@ export class Remote {
   }
 
   /** Makes a commit of its parents with these files; returns its hash. */
-  push(files: Readonly<Record<string, Held>>, { time, from, branch = 'main' }: PushOptions = {}): string {
+  push(
+    files: Readonly<Record<string, Held>>,
+    { time, from, branch = 'main', message = 'A change' }: PushOptions = {},
+  ): string {
     this.#time = time ?? this.#time + 60
     const who = `T <t@example.org> ${this.#time} +0000`
     const lines: (string | Buffer)[] = [
-      `commit refs/heads/${branch}\nmark :1\nauthor ${who}\ncommitter ${who}\n${data('A change')}`,
+      `commit refs/heads/${branch}\nmark :1\nauthor ${who}\ncommitter ${who}\n${data(message)}`,
     ]
     const [first, ...merged] = from ?? (this.head(branch) === undefined ? [] : [`refs/heads/${branch}^0`])
     if (first !== undefined) lines.push(`from ${first}\n`)

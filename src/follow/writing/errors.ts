@@ -27,6 +27,21 @@ export const errors = defineErrors({
     'The newest commit of the repository is not served here, as {why}, so that nothing can be written.',
     'Push a commit that mends it, or start with `--force-commit`.',
   ],
+  rest_key_unknown: [
+    400,
+    'This server knows no Idempotency-Key: nothing was changed.',
+    'Start it with `--cluster-secret`, or send the request without the header.',
+  ],
+  rest_key_in_progress: [
+    409,
+    'A request with this Idempotency-Key is being answered. Ask again in a second.',
+    'Wait for that answer.',
+  ],
+  rest_key_of_another: [
+    422,
+    'Another request was sent with this Idempotency-Key.',
+    'Send each request with a key of its own, and the same one only with the same content.',
+  ],
   rest_write_torn: [
     503,
     'The files of this server are being put right, so that nothing was changed. Try again in some seconds.',

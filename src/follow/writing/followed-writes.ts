@@ -8,13 +8,17 @@ import type { PushedBranch } from '../../storage/clone/pushed-branch.ts'
 import type { HeldNews } from '../../work/held-news.ts'
 import { Again, rerun } from '../../work/rerun.ts'
 import { errors, later } from './errors.ts'
+import { toCommitted } from './done-requests.ts'
+import type { KeyedRequests } from './keyed-requests.ts'
 import { type WaitingWrite, WaitingWrites } from './waiting-writes.ts'
-import { WriteGroup } from './write-group.ts'
+import { type TrailerOf, WriteGroup } from './write-group.ts'
 
 /** What writing has a followed folder do. All is called in turns that moves do not share. */
 export interface WritingDeps {
   readonly root: string
   readonly branch: PushedBranch
+  /** What knows requests by their keys; undefined where nothing does. */
+  readonly keys: KeyedRequests | undefined
   /** Does work while no commit is moved to. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
   readonly settings: () => Settings
@@ -130,12 +134,13 @@ export class FollowedWrites implements WriteLog {
   }
 
   async #together(): Promise<void> {
-    const { branch, root, at, refusal } = this.#deps
+    const { branch, keys, root, at, refusal } = this.#deps
     if (this.#isUnsure) await this.#askRemote()
     const members = this.#waiting.take(mostTogether)
     try {
       const why = this.#isUnsure ? errors.rest_write_unsent().with(later) : refusal()
       if (why) throw why
+      if (keys && members.some(({ key }) => key)) await keys.learn(at().commit)
       const time = Math.max(Math.floor(Date.now() / 1000), await branch.timeOf(at().commit))
       const ends = await this.#runAndPush(new WriteGroup(root, time), members)
       for (const [i, end] of ends.entries())
@@ -155,8 +160,8 @@ export class FollowedWrites implements WriteLog {
     news.hold()
     let failure: Failure | undefined
     try {
-      const ends = await Promise.allSettled(members.map(({ work }) => work()))
-      failure = group.touched.size > 0 ? await this.#push(group) : undefined
+      const ends = await Promise.allSettled(members.map((member) => this.#do(member)))
+      failure = group.touched.size > 0 ? await this.#push(group, members) : undefined
       if (!failure) {
         group.accept(failed)
         return ends
@@ -170,17 +175,32 @@ export class FollowedWrites implements WriteLog {
     throw await this.#toError(failure)
   }
 
+  // The history may have told meanwhile that it was done.
+  async #do({ work, key }: WaitingWrite): Promise<unknown> {
+    if (key) this.#deps.keys?.mustBeNew(key)
+    return work()
+  }
+
+  #trailersOf(group: WriteGroup, members: readonly WaitingWrite[]): TrailerOf {
+    const { keys, at } = this.#deps
+    return (acting, files) => {
+      const key = members.find((member) => member.acting === acting)?.key
+      return keys && key && !key.isTaken ? keys.trailerOf(key, group, toCommitted(files, at().commit)) : undefined
+    }
+  }
+
   // Undefined where all of it counts.
-  async #push(group: WriteGroup): Promise<Failure | undefined> {
+  async #push(group: WriteGroup, members: readonly WaitingWrite[]): Promise<Failure | undefined> {
     const { branch, at, settings, mustBeTold, accept, tell } = this.#deps
     const { commit, prefix } = at()
     try {
       mustBeTold(group)
-      const commits = group.toCommits(settings(), prefix, branch.committer)
+      const commits = group.toCommits(settings(), prefix, branch.committer, this.#trailersOf(group, members))
       const made = commits.length > 0 ? await branch.commit(commits, commit, group.time) : commit
       const end: PushEnd = made === commit ? { is: 'accepted' } : await branch.push(made, commit)
       if (end.is !== 'accepted') return end
       this.refused = undefined
+      for (const { key, acting } of members) if (key && group.isBy(acting)) key.isTaken = true
       // The remote has it: what goes wrong here is mended by the next look, or the next start.
       await accept(made, group).catch((error: unknown) => tell(messageOf(error)))
       return undefined

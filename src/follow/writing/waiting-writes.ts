@@ -1,8 +1,13 @@
 import { AsyncResource } from 'node:async_hooks'
+import { type CurrentAction, currentAction } from '../../work/acting.ts'
+import { currentKey, type RequestKey } from '../../work/request-key.ts'
 
 /** A write that waits for its turn, and whoever waits for the write. */
 export interface WaitingWrite {
   readonly work: () => Promise<unknown>
+  /** The action that it is part of, and the key of its request, if it has them. */
+  readonly acting: CurrentAction | undefined
+  readonly key: RequestKey | undefined
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
 }
@@ -28,6 +33,8 @@ export class WaitingWrites {
       const scope = new AsyncResource('WaitingWrite')
       const write: WaitingWrite = {
         work: () => scope.runInAsyncScope(work),
+        acting: currentAction(),
+        key: currentKey(),
         resolve: resolve as (result: unknown) => void,
         reject,
       }

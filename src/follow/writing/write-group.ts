@@ -1,8 +1,12 @@
 import type { Settings, Step } from '../../model/model.ts'
 import { autocommitOf, toOrder } from '../../site/transaction/commits/commit-order.ts'
+import type { CurrentAction } from '../../work/acting.ts'
 import type { WriteLog, WrittenWork } from '../../site/transaction/write-log.ts'
 import type { CommitName, CommittedBytes, NewCommit } from '../../storage/clone/commit-stream.ts'
 import { committedBytes, placeBehindLinks } from './committed-bytes.ts'
+
+/** The last line of the message of a commit with these files, for a request; undefined for none. */
+export type TrailerOf = (acting: CurrentAction, files: NewCommit['files']) => string | undefined
 
 /** What one request did. */
 interface Work {
@@ -41,6 +45,11 @@ export class WriteGroup implements Pick<WriteLog, 'wrote' | 'did'> {
     else for (const [path, bytes] of found) this.#works[known]!.files.set(path, bytes)
   }
 
+  /** Whether an action wrote something. */
+  isBy(acting: WrittenWork['acting']): boolean {
+    return this.#works.some((work) => work.acting === acting)
+  }
+
   did(step: Step): void {
     this.#steps.push(step)
   }
@@ -50,16 +59,24 @@ export class WriteGroup implements Pick<WriteLog, 'wrote' | 'did'> {
     return new Map(this.#works.flatMap(({ files }) => [...files]))
   }
 
-  /** A commit for each request, in the order in which they were done. */
-  toCommits(settings: Settings, prefix: string, committer: CommitName): NewCommit[] {
+  /**
+   * A commit for each request, in the order in which they were done.
+   *
+   * @param trailerOf the last line of the message of a request's first commit, which has these files in the repository
+   */
+  toCommits(settings: Settings, prefix: string, committer: CommitName, trailerOf: TrailerOf): NewCommit[] {
     const asked = autocommitOf(settings)
+    const told = new Set<WrittenWork['acting']>()
     return this.#works.map(({ acting, files }) => {
       const work = { paths: new Set(files.keys()), what: acting?.what ?? 'serve', acting }
       const { message, author } = toOrder(work, typeof asked === 'string' ? asked : true)
+      const inRepository = new Map([...files].map(([path, bytes]) => [prefix + path, bytes]))
+      const trailer = acting && !told.has(acting) ? trailerOf(acting, inRepository) : undefined
+      told.add(acting)
       return {
-        message: `${message}\n`,
+        message: trailer === undefined ? `${message}\n` : `${message.trimEnd()}\n\n${trailer}\n`,
         author: author ?? committer,
-        files: new Map([...files].map(([path, bytes]) => [prefix + path, bytes])),
+        files: inRepository,
       }
     })
   }

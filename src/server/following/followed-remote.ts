@@ -1,9 +1,13 @@
+import type { Once } from './once.ts'
+
 /** What is followed, for those who answer requests: a branch of a git remote, whose commits are served one after the other. */
 export interface FollowedRemote {
   /** The commit that is served: 40 or 64 hexadecimal digits. */
   readonly commit: string
   /** Whether what is written here is pushed to it. */
   readonly takesWrites: boolean
+  /** Does requests that have keys once; undefined where keys mean nothing. */
+  readonly once?: Once
   /** What `/healthz` tells. */
   health(): FollowingHealth
   /** Waits until a commit, or one that descends from it, is served; false when it is not within some milliseconds. */

@@ -54,6 +54,8 @@ function withLists(own: readonly string[]): Record<string, string> {
 
 // Every other header that changes an answer.
 const obeyed = [
+  'Idempotency-Key',
+  'Almanac-At-Least',
   'If-Match',
   'If-None-Match',
   'If-Modified-Since',
@@ -63,6 +65,9 @@ const obeyed = [
   'X-HTTP-Method-Override',
 ]
 const told = [
+  'Almanac-Commit',
+  'Almanac-Replayed',
+  'Almanac-Outcome',
   'ETag',
   'Allow',
   'Retry-After',

@@ -4,6 +4,26 @@ import { defineErrors } from '../../define/errors.ts'
 export const errors = defineErrors({
   bad_request: [400, '{why}', 'Correct what the message says.'],
   bad_request__host: [400, 'The Host header of the request names no host.', 'Name one, with a port or without.'],
+  bad_request__key: [
+    400,
+    'The Idempotency-Key header of the request is no key of {longest} characters at most.',
+    'Send visible characters without spaces.',
+  ],
+  bad_request__key_of_nobody: [
+    400,
+    'An Idempotency-Key is of somebody who has signed in.',
+    'Sign in, or send the request without the header.',
+  ],
+  bad_request__key_route: [
+    400,
+    'What this request is answered cannot be told again.',
+    'Send it without Idempotency-Key; in a batch, give each request one of its own.',
+  ],
+  rest_already_done: [
+    410,
+    'The request was done before, and what it made is gone since.',
+    'Send another request, with another Idempotency-Key.',
+  ],
   bad_request__commit: [
     400,
     'The Almanac-At-Least header of the request names no commit.',

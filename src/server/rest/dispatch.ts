@@ -13,7 +13,7 @@ import type { RestResponse } from '../../model/model.ts'
 import { dialectOf } from '../../derive/areas.ts'
 import { RestError } from '../../define/errors.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
-import { contextOf, makeCall, runCall } from '../../derive/arguments/make-call.ts'
+import { contextOf, makeCall } from '../../derive/arguments/make-call.ts'
 import {
   asDefinedNow,
   isHiddenFrom,
@@ -29,6 +29,7 @@ import { batchRoute } from './batch-route.ts'
 import { describeItem, describeRoute, order } from './describe-route.ts'
 import { rerun } from '../../work/rerun.ts'
 import { toPrecondition } from '../http/etag.ts'
+import type { Once } from '../following/once.ts'
 import type { Dispatch, RestRequest } from './exchange.ts'
 import { toFileRefusal } from './file-refusal.ts'
 import { onceDescribed } from './once-described.ts'
@@ -38,7 +39,8 @@ import { type Keeps, mayHoldFiles, noBody, type RequestBody } from '../http/body
 import type { Match } from './rest-router.ts'
 import { describedFor, describeRoutes, indexRoutes } from './site-index.ts'
 import { present } from './present.ts'
-import { refuseWriting, toRefusal, withAllow } from './refusal.ts'
+import { refuseWriting, toRefusal, withAllow, wrongIn } from './refusal.ts'
+import { runOnce, withReplayed } from './run-once.ts'
 import { toResponse } from './usual-dialect.ts'
 import { errors } from '../http/errors.ts'
 
@@ -48,6 +50,8 @@ export interface DispatchOptions {
   readonly root: () => RestRoot
   /** Whether only reading requests are answered; `follows` where what is served comes from a git remote. */
   readonly readOnly?: boolean | 'follows'
+  /** Does requests that have keys once; undefined where keys mean nothing. */
+  readonly once?: Once | undefined
   /** The route of a path below the root, for the requests of a batch. */
   readonly find: (path: string) => Match | undefined
   /** Receives errors inside the server. */
@@ -120,7 +124,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
           asText: (request.asText ?? false) && !fields,
           permissions: permissionsOf(request),
         }
-        const found = await runCall(made)
+        const found = await runOnce(made, request, body, options.once)
         const show = async (one: Result) => toResponse(dialect, one, made, query)
         return [found, await (isRead ? show(found) : present(found, site, show)), made.context] as const
       }
@@ -133,7 +137,10 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
       return {
         ...answer,
         ...(isIndex(match.route) && { lasting: true, keeps: ['_links'] }),
-        headers: withAllow(answer.headers, allowedVerbs(match, { ...requestContext, context }, offered, own)),
+        headers: withAllow(
+          withReplayed(result, answer.headers),
+          allowedVerbs(match, { ...requestContext, context }, offered, own),
+        ),
       }
     } catch (thrown) {
       const error = request.method === 'GET' ? thrown : (toFileRefusal(thrown) ?? thrown)
@@ -232,17 +239,6 @@ function toOptions(match: Match | undefined, requestContext: RequestContext, off
 
 function routeAddressOf({ route, params }: Match): string {
   return route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
-}
-
-// What an error says is wrong with a request; other errors are not about it.
-function wrongIn(work: () => unknown): RestError | undefined {
-  try {
-    work()
-  } catch (error) {
-    if (error instanceof RestError) return error
-    throw error
-  }
-  return undefined
 }
 
 function isIndex(route: Route): boolean {

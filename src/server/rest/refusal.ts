@@ -27,3 +27,14 @@ export function withAllow(
 export function refuseWriting(why: boolean | 'follows' | undefined): RestError {
   return why === 'follows' ? errors.rest_read_only__follows() : errors.rest_read_only()
 }
+
+/** What an error says is wrong with a request; other errors are not about it. */
+export function wrongIn(work: () => unknown): RestError | undefined {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof RestError) return error
+    throw error
+  }
+  return undefined
+}

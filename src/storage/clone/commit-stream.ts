@@ -32,7 +32,7 @@ export interface CommitPlace {
 }
 
 /** Commits that no branch has are reachable by this name until the next ones are made. */
-const pendingRef = 'refs/almanac/pending'
+export const pendingRef = 'refs/almanac/pending'
 
 /**
  * Makes commits that follow each other by one run of git, without an index or files of its own. No hooks run, and nothing is

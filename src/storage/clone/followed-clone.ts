@@ -4,6 +4,7 @@ import type { MachineFile } from '../../model/model.ts'
 import { commitNamed } from '../git/find-commit.ts'
 import { type Git, openGit } from '../git/git.ts'
 import { askGit, askLine, GitError } from '../git/run-git.ts'
+import { pendingRef } from './commit-stream.ts'
 import { ConnectingGit, failureOf } from './connecting-git.ts'
 import { ObjectTypes } from './object-types.ts'
 import { PushedBranch } from './pushed-branch.ts'
@@ -98,6 +99,11 @@ export class FollowedClone {
   /** The commit that was served last; undefined for none. */
   held(): Promise<string | undefined> {
     return commitNamed(this.folder, 'HEAD')
+  }
+
+  /** The last commit that was made here, whether the remote has it or not; undefined for none. */
+  pending(): Promise<string | undefined> {
+    return commitNamed(this.folder, pendingRef)
   }
 
   /** Where the content is in a commit: where its `settings.json` stands; undefined where there is none, or no such commit. */

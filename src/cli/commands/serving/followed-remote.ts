@@ -13,6 +13,7 @@ export interface FollowFlags {
   readonly webhookSecret?: string
   readonly forceCommit?: string
   readonly write?: true
+  readonly clusterSecret?: string
 }
 
 const leastSecret = 16
@@ -29,6 +30,7 @@ export async function openFollowed(flags: FollowFlags & FlagsBeside, globals: Gl
       flags.webhookSecret && '--webhook-secret',
       flags.forceCommit && '--force-commit',
       flags.write && '--write',
+      flags.clusterSecret && '--cluster-secret',
     ]
     const lone = about.find(Boolean)
     if (lone) throw usage(`${lone} is about a repository that is followed`, 'Add --follow REMOTE')
@@ -40,7 +42,9 @@ export async function openFollowed(flags: FollowFlags & FlagsBeside, globals: Gl
     throw usage('--follow: where are its files to be?', 'Name an empty folder with --content DIR')
   const remote = remoteOf(flags.follow)
   const intervalMs = intervalOf(flags.interval)
-  const secret = secretOf(flags.webhookSecret)
+  const secret = secretOf('--webhook-secret', flags.webhookSecret, 'give it to the repository, too')
+  const shared = secretOf('--cluster-secret', flags.clusterSecret, 'give it to all servers that write')
+  if (shared !== undefined && !flags.write) throw usage('--cluster-secret is about writing', 'Add --write')
   const forced = flags.forceCommit
   if (forced !== undefined && !/^[0-9a-f]{7,64}$/.test(forced))
     throw usage(
@@ -56,6 +60,7 @@ export async function openFollowed(flags: FollowFlags & FlagsBeside, globals: Gl
     forced,
     tell,
     write: flags.write,
+    secret: shared,
   })
   return { folder, secret }
 }
@@ -110,13 +115,13 @@ export function intervalOf(text = '5s'): number {
   return ms
 }
 
-function secretOf(file: string | undefined): string | undefined {
+function secretOf(flag: string, file: string | undefined, whose: string): string | undefined {
   if (file === undefined) return undefined
   const secret = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
   if (secret.length < leastSecret)
     throw usage(
-      `--webhook-secret: ${file} holds fewer than ${leastSecret} characters`,
-      'Make one: openssl rand -hex 32, and give it to the repository, too',
+      `${flag}: ${file} holds fewer than ${leastSecret} characters`,
+      `Make one: openssl rand -hex 32, and ${whose}`,
     )
   return secret
 }

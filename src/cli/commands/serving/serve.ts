@@ -37,6 +37,10 @@ export function build(command: Command): void {
       '--write',
       'With --follow: take in changes, too, and push each as a commit before it is answered. No hooks run here, and commits are not signed.',
     )
+    .option(
+      '--cluster-secret <file>',
+      'With --write: do requests that have an Idempotency-Key once, on whichever server. All servers that write to the branch have the same secret in this file.',
+    )
     .option('--force-commit <hash>', 'Serve this commit though --follow refused it.')
     .option(
       '--public-url <url>',

@@ -1,0 +1,142 @@
+import { createHmac } from 'node:crypto'
+import { blobHash, hashOnDisk } from '../../storage/clone/blob-hash.ts'
+import type { CommittedBytes } from '../../storage/clone/commit-stream.ts'
+import { streamLog } from '../../storage/git/run-git.ts'
+import { isSameSecret } from '../../text/same-secret.ts'
+import type { RequestKey } from '../../work/request-key.ts'
+
+/** A request that was done, as its commit tells. */
+export interface DoneRequest {
+  readonly commit: string
+  /** As `RequestKey` has it. */
+  readonly request: string
+  /** In seconds since the epoch. */
+  readonly time: number
+  /** What the commit holds since, as paths in the repository; first those that were not there before. */
+  readonly files: readonly CommittedFile[]
+}
+
+/** A file of a commit; without a blob, it is gone since. */
+export interface CommittedFile {
+  readonly path: string
+  readonly blob: string | undefined
+}
+
+/** What a request asks for, and who asks. */
+export interface AskedOnce {
+  readonly user: string
+  readonly key: string
+  readonly method: string
+  /** With the query. */
+  readonly path: string
+  /** A digest of the body. */
+  readonly body: string
+}
+
+const trailerName = 'Almanac-Request'
+const form = /^(\d{1,12}) ([\w-]{43}) ([\w-]{43}) ([\w-]{43})$/
+/** How long a key is known, in seconds. */
+const lifetime = 86_400
+/** How many requests are known at most; the oldest go first. */
+const mostKnown = 200_000
+
+/**
+ * The requests with keys that the history tells of, in trailers of their commits. Anybody who pushes can write one: only
+ * those count that the cluster's secret has sealed, for the very files of their commit, and for a day.
+ */
+export class DoneRequests {
+  readonly #secret: string
+  /** Where git runs. */
+  readonly #folder: string
+  readonly #known = new Map<string, DoneRequest>()
+  /** The commit up to which the history is known. */
+  #learned: string | undefined
+
+  constructor(secret: string, folder: string) {
+    this.#secret = secret
+    this.#folder = folder
+  }
+
+  keyOf({ user, key, method, path, body }: AskedOnce): RequestKey {
+    return {
+      id: this.#hmac('key', user, key),
+      request: this.#hmac('request', user, key, method, path, body),
+      isTaken: false,
+    }
+  }
+
+  /** The line that tells in a commit with these files that a request was done. */
+  trailerOf({ id, request }: RequestKey, time: number, files: readonly CommittedFile[]): string {
+    return `${trailerName}: ${time} ${id} ${request} ${this.#seal(time, id, request, files)}`
+  }
+
+  /** What was done under a key in the last day; undefined for nothing. */
+  find({ id }: RequestKey): DoneRequest | undefined {
+    const found = this.#known.get(id)
+    return found && found.time >= Date.now() / 1000 - lifetime ? found : undefined
+  }
+
+  /**
+   * Reads what commits tell, up to one; where the history is another one, all anew.
+   *
+   * @param isIn whether a commit comes before another one
+   * @throws GitError
+   */
+  async learn(commit: string, isIn: (commit: string, later: string) => Promise<boolean>): Promise<void> {
+    const from = this.#learned
+    if (from === commit) return
+    const isLonger = from !== undefined && (await isIn(from, commit))
+    this.#learned = undefined
+    if (!isLonger) this.#known.clear()
+    const found: [string, DoneRequest][] = []
+    const options = ['--first-parent', '--no-merges', `--since=${Math.floor(Date.now() / 1000) - lifetime}`]
+    const shown = ['--raw', '--no-renames', '--no-abbrev', '--no-ext-diff', '--no-textconv']
+    const range = isLonger ? `${from}..${commit}` : commit
+    const format = [`%(trailers:key=${trailerName},valueonly,separator=%x2C)`]
+    await streamLog(this.#folder, [...options, ...shown, range, '--'], format, ([hash, trailer], change) => {
+      const done = this.#read(hash!, trailer!, change)
+      if (done) found.push(done)
+    })
+    // The log is newest first: of two that tell of one key, the later one counts.
+    for (const [id, done] of found.toReversed()) {
+      this.#known.delete(id)
+      this.#known.set(id, done)
+    }
+    for (const id of this.#known.keys()) {
+      if (this.#known.size <= mostKnown) break
+      this.#known.delete(id)
+    }
+    this.#learned = commit
+  }
+
+  #read(commit: string, trailer: string, change: readonly string[]): [string, DoneRequest] | undefined {
+    const [, seconds, id, request, seal] = form.exec(trailer.trim()) ?? []
+    if (seal === undefined) return undefined
+    const files: (CommittedFile & { readonly isNew: boolean })[] = []
+    for (let i = 0; i + 1 < change.length; i += 2) {
+      const [, , , blob, kind] = change[i]!.split(' ')
+      files.push({ path: change[i + 1]!, blob: kind === 'D' ? undefined : blob, isNew: kind === 'A' })
+    }
+    const time = Number(seconds)
+    if (!isSameSecret(seal, this.#seal(time, id!, request!, files))) return undefined
+    const inOrder = [...files.filter(({ isNew }) => isNew), ...files.filter(({ isNew }) => !isNew)]
+    return [id!, { commit, request: request!, time, files: inOrder.map(({ path, blob }) => ({ path, blob })) }]
+  }
+
+  #seal(time: number, id: string, request: string, files: readonly CommittedFile[]): string {
+    const told = files.map(({ path, blob }) => `${blob ?? '-'} ${path}`).toSorted()
+    return this.#hmac('commit', String(time), id, request, ...told)
+  }
+
+  #hmac(...parts: readonly string[]): string {
+    return createHmac('sha256', this.#secret).update(JSON.stringify(parts)).digest('base64url')
+  }
+}
+
+/** Files of a commit that is to be made, named as git will name their bytes; `like` is another one of its hashes. */
+export function toCommitted(files: ReadonlyMap<string, CommittedBytes>, like: string): CommittedFile[] {
+  return [...files].map(([path, bytes]) => {
+    if (bytes === undefined) return { path, blob: undefined }
+    return { path, blob: 'absolute' in bytes ? hashOnDisk(bytes.absolute, like)?.blob : blobHash(bytes, like) }
+  })
+}

@@ -1,0 +1,77 @@
+import { type RequestKey, underKey } from '../../work/request-key.ts'
+import { errors } from './errors.ts'
+import type { AskedOnce, DoneRequest, DoneRequests } from './done-requests.ts'
+import type { WriteGroup } from './write-group.ts'
+
+/** Ends work of a request that was done before. */
+class RequestDone extends Error {
+  readonly done: DoneRequest
+
+  constructor(done: DoneRequest) {
+    super('The request was done before.')
+    this.name = 'RequestDone'
+    this.done = done
+  }
+}
+
+/** What became of a request: what its work gives, or that it was done before. */
+export type OnceEnd<T> = { readonly result: T } | { readonly done: DoneRequest }
+
+/** Does requests that have keys once. */
+export class KeyedRequests {
+  readonly #done: DoneRequests
+  readonly #isIn: (commit: string, later: string) => Promise<boolean>
+  readonly #running = new Set<string>()
+
+  /** @param isIn whether a commit comes before another one */
+  constructor(done: DoneRequests, isIn: (commit: string, later: string) => Promise<boolean>) {
+    this.#done = done
+    this.#isIn = isIn
+  }
+
+  /**
+   * Does the work of a request, unless it was done in the last day.
+   *
+   * @param write does work in a group, which may find that
+   * @throws what the work throws; RestError 409 where it is being done, 422 where its key is another request's
+   */
+  async once<T>(
+    asked: AskedOnce,
+    work: () => Promise<T>,
+    write: (work: () => Promise<void>) => Promise<void>,
+  ): Promise<OnceEnd<T>> {
+    const key = this.#done.keyOf(asked)
+    if (this.#running.has(key.id)) throw errors.rest_key_in_progress().with({ retry_after: 1 })
+    this.#running.add(key.id)
+    try {
+      return await underKey(key, async () => {
+        // What it is about may be gone by its own doing.
+        await write(async () => undefined)
+        return { result: await work() }
+      })
+    } catch (error) {
+      if (error instanceof RequestDone) return { done: error.done }
+      throw error
+    } finally {
+      this.#running.delete(key.id)
+    }
+  }
+
+  /** Learns what was done up to a commit. Throws GitError. */
+  learn(commit: string): Promise<void> {
+    return this.#done.learn(commit, this.#isIn)
+  }
+
+  /** Throws what ends work whose request was done before, in the history that was learned. */
+  mustBeNew(key: RequestKey): void {
+    const done = key.isTaken ? undefined : this.#done.find(key)
+    if (!done) return
+    if (done.request !== key.request) throw errors.rest_key_of_another()
+    throw new RequestDone(done)
+  }
+
+  /** The trailer of a commit by which a request is known. */
+  trailerOf(key: RequestKey, { time }: WriteGroup, files: Parameters<DoneRequests['trailerOf']>[2]): string {
+    return this.#done.trailerOf(key, time, files)
+  }
+}

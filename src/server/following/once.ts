@@ -1,0 +1,30 @@
+/** What a request asks for, and who asks, where it has a key. */
+export interface AskedOnce {
+  readonly user: string
+  readonly key: string
+  readonly method: string
+  /** With the query. */
+  readonly path: string
+  /** A digest of the body. */
+  readonly body: string
+}
+
+/** What a request did that was sent before. */
+export interface DoneBefore {
+  /** The commit that has it. */
+  readonly commit: string
+  /** The files that it changed; first those that were not there before. */
+  readonly paths: readonly string[]
+  /** The id that one of them stated then; undefined for none. */
+  idIn(path: string): Promise<number | undefined>
+}
+
+/**
+ * Does the work of a request once, however often it is sent.
+ *
+ * @throws what the work throws; RestError where the key cannot be known, is being used, or is another request's
+ */
+export type Once = <T>(
+  asked: AskedOnce,
+  work: () => Promise<T>,
+) => Promise<{ readonly result: T } | { readonly done: DoneBefore }>

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { runWrites } from './run-writes.ts'
+
+/** The same on each run, and another: printed, so that a failure can be repeated. `test/campaigns/cluster-write.mjs` runs as many as one likes. */
+const fresh = Number(process.env['ALMANAC_TEST_SEED'] ?? Math.floor(Math.random() * 1_000_000_000))
+
+it.each([1, fresh])(
+  'whatever happens, each acknowledged write is there once (seed %i)',
+  { timeout: 60_000 },
+  async (seed) => {
+    expect(await runWrites(seed, 4)).toBeUndefined()
+  },
+)
