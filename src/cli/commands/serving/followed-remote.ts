@@ -48,6 +48,7 @@ export async function openFollowed(flags: FollowFlags & FlagsBeside, globals: Gl
       'Write it as git log does, at least seven digits of it',
     )
   const { FollowedFolder } = await import('../../../follow/follow.ts')
+  const { isPublicAddress } = await import('../../../resources/embeds/consumer/public-address.ts')
   const tell = (message: string) => logLine(`follow: ${message}`)
   const folder: FollowedFolder = await FollowedFolder.open({
     root: resolve(content),
@@ -56,6 +57,7 @@ export async function openFollowed(flags: FollowFlags & FlagsBeside, globals: Gl
     forced,
     tell,
     write: flags.write,
+    isPublicAddress,
   })
   return { folder, secret }
 }
