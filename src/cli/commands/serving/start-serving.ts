@@ -59,25 +59,35 @@ export interface ServingFlags extends FollowFlags {
  * @throws CliError, ContentError, and errors of listening
  */
 export async function startServing(flags: ServingFlags, globals: Globals) {
+  // Before a whole history is fetched in vain.
+  const read = await readFlags(flags, globals)
   const followed = await openFollowed(flags, globals)
   try {
-    return await serveOpened(flags, globals, followed)
+    return await serveOpened(flags, globals, read, followed)
   } catch (error) {
     await followed?.folder.close()
     throw error
   }
 }
 
-async function serveOpened(flags: ServingFlags, globals: Globals, followed: Awaited<ReturnType<typeof openFollowed>>) {
-  const { ref } = globals
+// What flags say, as far as no site is needed to know it.
+async function readFlags(flags: ServingFlags, globals: Globals) {
   const port = portOf(flags.port)
   if (flags.propose && !flags.mcp) throw usage('--propose is about what assistants change', 'Add --mcp')
   const style = oneOf('log style', flags.log ?? 'off', logStyles)
   const { publicUrl } = addressesFrom(process.env, flags.publicUrl)
   const trustProxy = await proxiesOf(flags.trustProxy)
   const sharedMaxAge = secondsOf(flags.sharedMaxAge)
-  const notice = noticeOf(flags)
-  const now = clockOf(globals.now)
+  return { port, style, publicUrl, trustProxy, sharedMaxAge, notice: noticeOf(flags), now: clockOf(globals.now) }
+}
+
+async function serveOpened(
+  flags: ServingFlags,
+  globals: Globals,
+  { port, style, publicUrl, trustProxy, sharedMaxAge, notice, now }: Awaited<ReturnType<typeof readFlags>>,
+  followed: Awaited<ReturnType<typeof openFollowed>>,
+) {
+  const { ref } = globals
   const root = followed?.folder.root ?? findContentDir(globals.content)
   const readOnly =
     (flags.readOnly ?? false) || ref !== undefined || (followed !== undefined && !followed.folder.takesWrites)
