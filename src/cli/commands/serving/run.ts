@@ -3,7 +3,8 @@ import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { usage } from '../../output/exit-codes.ts'
 import { logLine } from '../../output/terminal.ts'
 import { runProgram } from '../../running/run-program.ts'
-import { logStyles, startServing } from './start-serving.ts'
+import { logStyles } from './read-flags.ts'
+import { startServing } from './start-serving.ts'
 import { dieOnSignals } from '../../running/until-stopped.ts'
 
 interface RunFlags {

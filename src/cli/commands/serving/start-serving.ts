@@ -14,7 +14,6 @@ import type { OpenSite } from '../../../site/open-site.ts'
 import { refuseLinkAway } from '../../../storage/git/refuse-link-away.ts'
 import { refuseState } from '../../../storage/machine-folder/refuse-state.ts'
 import type { ContentError } from '../../../storage/files/content-error.ts'
-import { addressesFrom } from '../../session/addresses.ts'
 import { findContentDir } from '../../session/content-dir.ts'
 import { openCommit } from '../../session/open-commit.ts'
 import { requestedCommit } from '../../session/commit-written.ts'
@@ -24,8 +23,8 @@ import { takenUpInWords } from '../../output/taken-up.ts'
 import { printSkipped } from '../../output/print-skipped.ts'
 import { goOnUnheard, showProgress, logLine } from '../../output/terminal.ts'
 import { type FollowFlags, openFollowed } from './followed-remote.ts'
-import { noticeOf } from './notice-of.ts'
-import { clockOf, type Globals } from '../../session/session.ts'
+import { readFlags } from './read-flags.ts'
+import type { Globals } from '../../session/session.ts'
 import { serverPaths } from '../../../derive/server-paths.ts'
 
 /** How content is served, by the flags of `serve`. */
@@ -68,17 +67,6 @@ export async function startServing(flags: ServingFlags, globals: Globals) {
     await followed?.folder.close()
     throw error
   }
-}
-
-// What flags say, as far as no site is needed to know it.
-async function readFlags(flags: ServingFlags, globals: Globals) {
-  const port = portOf(flags.port)
-  if (flags.propose && !flags.mcp) throw usage('--propose is about what assistants change', 'Add --mcp')
-  const style = oneOf('log style', flags.log ?? 'off', logStyles)
-  const { publicUrl } = addressesFrom(process.env, flags.publicUrl)
-  const trustProxy = await proxiesOf(flags.trustProxy)
-  const sharedMaxAge = secondsOf(flags.sharedMaxAge)
-  return { port, style, publicUrl, trustProxy, sharedMaxAge, notice: noticeOf(flags), now: clockOf(globals.now) }
 }
 
 async function serveOpened(
@@ -204,48 +192,10 @@ function heldInWords(faults: readonly Fault[]): string {
 /** How long somebody who renames an entry waits at most for the files that name it, in milliseconds. */
 const longestWait = 300
 
-/** How requests may be logged. */
-export const logStyles = ['off', 'pretty', 'json'] as const
-
 // The flag counts before the setting.
 function wordpressMount(flag: string | undefined, setting: unknown): boolean | 'legacy' {
   const names = flag === undefined ? listOf(setting) : [oneOf('mount', flag, mountNames)]
   return names.includes('wordpress=legacy') ? 'legacy' : names.includes('wordpress')
-}
-
-function portOf(text: string): number {
-  const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw usage(`--port ${text} is not a port`, 'Ports are numbers from 0 to 65535')
-  return port
-}
-
-const longestShared = 31_536_000
-
-function secondsOf(text = '0'): number {
-  const seconds = Number(text)
-  if (!/^\d+$/.test(text) || seconds > longestShared)
-    throw usage(
-      `--shared-max-age ${text} is no number of seconds`,
-      `Write it like 60; at most ${longestShared}, a year`,
-    )
-  return seconds
-}
-
-async function proxiesOf(list: string | undefined): Promise<string[]> {
-  if (list === undefined) return []
-  const { readProxies } = await import('../../../server/http/trusted-proxies.ts')
-  const names = list.split(',').map((name) => name.trim())
-  try {
-    readProxies(names)
-  } catch (error) {
-    const wrong = (error as Error).message
-    throw usage(
-      `--trust-proxy ${list}: '${wrong}' is not an address, a network or loopback`,
-      'Write it like loopback,192.0.2.7,10.0.0.0/8',
-    )
-  }
-  return names
 }
 
 // Every listener catches its exceptions. Those from a timer, or from a promise that nobody awaits, are only logged: the
