@@ -1,14 +1,16 @@
 import { messageOf } from '../define/errors.ts'
 import { idIn } from '../site/index/entry-id.ts'
 import { BlobReader } from '../storage/clone/blob-reader.ts'
-import type { FollowedClone } from '../storage/clone/followed-clone.ts'
+import type { FollowedClone, Remote } from '../storage/clone/followed-clone.ts'
 import { AsideFiles } from './aside-files.ts'
 import { type Mark, writeMark } from './at-commit.ts'
 import { FollowedFiles } from './followed-files.ts'
 import type { Refusal } from './follower.ts'
+import { type LargeFiles, largeFilesOf } from './large-files.ts'
 import { learnFiles, type LearningSite, readAhead } from './learn-files.ts'
 import { LeftOutFiles } from './left-out.ts'
 import { type CommitTree, dropMove, makeMove, type MoveDeps, prepareMove } from './move-to.ts'
+import { placeArrived } from './place-arrived.ts'
 import { putBack } from './put-back.ts'
 import { findStray, noteWritten, takeBack } from './take-back.ts'
 import type { WriteGroup } from './writing/write-group.ts'
@@ -16,9 +18,12 @@ import type { WriteGroup } from './writing/write-group.ts'
 /** How the files of a folder are those of a commit. */
 export interface CommitFolderOptions {
   readonly root: string
+  readonly remote: Remote
   /** A commit that is served though it would be refused. */
   readonly forced?: string | undefined
   readonly tell: (message: string) => void
+  /** Whether an IP address is on the public internet, where the server of the remote may send for large files; none by default. */
+  readonly isPublicAddress?: (address: string) => boolean
 }
 
 /** A folder whose files are those of one commit of a clone, and become those of others. */
@@ -36,14 +41,18 @@ export class CommitFolder {
   readonly #blobs: BlobReader
   readonly #kept: AsideFiles
   readonly #leftOut: LeftOutFiles
+  readonly #large: LargeFiles
+  #cleaning = Promise.resolve()
 
-  constructor(options: CommitFolderOptions, clone: FollowedClone, at: CommitTree) {
+  /** @param arrived called when large files have come that were missing: `settle` puts them in their places */
+  constructor(options: CommitFolderOptions, clone: FollowedClone, at: CommitTree, arrived: () => void) {
     this.root = options.root
     this.#options = options
     this.#clone = clone
     this.#blobs = new BlobReader(clone.folder)
     this.#kept = new AsideFiles(options.root, options.tell)
     this.#leftOut = new LeftOutFiles(options.tell)
+    this.#large = largeFilesOf(clone, options, arrived)
     this.at = at
     this.files = new FollowedFiles(options.root)
   }
@@ -61,8 +70,9 @@ export class CommitFolder {
       return { reason: move.refusal, yieldsToForce: true }
     }
     try {
-      await makeMove(this.at, move, deps, () => (this.isMoving = true))
+      const clean = await makeMove(this.at, move, deps, () => (this.isMoving = true))
       this.at = to
+      this.#cleaning = this.#cleaning.then(clean)
     } catch (error) {
       this.isTorn = true
       await this.mend().catch(() => undefined)
@@ -81,12 +91,26 @@ export class CommitFolder {
     this.isTorn = false
   }
 
+  /** Mends, and puts large files in their places that have come. Throws like `putBack`. */
+  async settle(): Promise<void> {
+    await this.mend()
+    await placeArrived(this.#deps)
+  }
+
+  /** How many large files are not here, and why; nothing where all are. */
+  missing() {
+    const missing = this.files.missing()
+    const [first] = missing
+    return first && { missing: { files: missing.length, why: this.#large.reasonFor(first.large) } }
+  }
+
   /** Makes all files those of the commit, whatever they are. Throws GitError, ContentError, system errors. */
   async putBack({ commit, movingTo, isDirty }: Mark): Promise<void> {
     const { root, tell } = this.#options
     if (!isDirty && movingTo === undefined) writeMark(root, { commit, isDirty: true })
     const target = movingTo === undefined ? undefined : await this.#clone.treeOf(movingTo)
-    const how = { root, clone: this.#clone, blobs: this.#blobs, kept: this.#kept, movingTo: target }
+    const parts = { clone: this.#clone, blobs: this.#blobs, kept: this.#kept, large: this.#large }
+    const how = { root, ...parts, movingTo: target }
     const { files, leftOut, changed } = await putBack(this.at.commit, this.at.tree, how)
     this.files = files
     if (this.site) learnFiles(this.site, changed, new Map(), ({ message }) => tell(message))
@@ -133,14 +157,16 @@ export class CommitFolder {
     return missing.length > 0 ? undefined : idIn(readAhead(Buffer.concat(pieces), path, resource, 0)?.data)
   }
 
-  close(): void {
+  async close(): Promise<void> {
+    await this.#large.close()
+    await this.#cleaning
     this.#blobs.close()
     if (!this.isTorn) this.files.save()
   }
 
   get #deps(): MoveDeps {
     const { root, tell } = this.#options
-    const [clone, blobs, kept] = [this.#clone, this.#blobs, this.#kept]
-    return { ...{ root, clone, blobs, kept, tell }, files: this.files, site: this.site! }
+    const parts = { clone: this.#clone, blobs: this.#blobs, kept: this.#kept, large: this.#large }
+    return { ...{ root, tell, ...parts }, files: this.files, site: this.site! }
   }
 }

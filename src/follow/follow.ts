@@ -1,4 +1,4 @@
-import { FollowedClone, type Remote } from '../storage/clone/followed-clone.ts'
+import { FollowedClone } from '../storage/clone/followed-clone.ts'
 import type { Git } from '../storage/git/git.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { limited } from '../work/turns.ts'
@@ -20,7 +20,6 @@ import type { WriteGroup } from './writing/write-group.ts'
 
 /** How a folder follows; its `root` is an empty folder, or one that was followed in before. */
 export interface FollowOptions extends CommitFolderOptions {
-  readonly remote: Remote
   /** Milliseconds between two looks at the remote. */
   readonly intervalMs: number
   /** Whether what is written here is pushed. */
@@ -49,7 +48,7 @@ export class FollowedFolder {
   private constructor(options: FollowOptions, clone: FollowedClone, at: CommitTree, release: () => void) {
     this.#options = options
     this.#clone = clone
-    this.#folder = new CommitFolder(options, clone, at)
+    this.#folder = new CommitFolder(options, clone, at, () => this.#follower?.lookNow())
     this.#release = release
   }
 
@@ -81,7 +80,7 @@ export class FollowedFolder {
     } catch (error) {
       if (folder) {
         folder.#clone.close()
-        folder.#folder.close()
+        await folder.#folder.close()
       }
       release()
       throw error
@@ -133,7 +132,7 @@ export class FollowedFolder {
       pushes: () => this.#pushes,
       inTurn: this.#inTurn,
       moveTo: (commit) => this.#folder.moveTo(commit),
-      mend: () => this.#folder.mend(),
+      mend: () => this.#folder.settle(),
     })
     return this.#follower.look()
   }
@@ -180,6 +179,7 @@ export class FollowedFolder {
     return {
       ...{ ready: this.isReady, commit: this.commit, remote, behind },
       fetched: fetchedAt === undefined ? null : new Date(fetchedAt).toISOString(),
+      ...this.#folder.missing(),
       ...(refused && { refused }),
       ...(this.#writes?.refused !== undefined && { push_refused: this.#writes.refused }),
     }
@@ -198,7 +198,7 @@ export class FollowedFolder {
     await this.#writes?.close()
     await this.#follower?.close()
     this.#clone.close()
-    this.#folder.close()
+    await this.#folder.close()
     this.#release()
   }
 

@@ -4,6 +4,12 @@ import { replaceCacheFile } from '../storage/cache/cache-file.ts'
 import type { TreeFile } from '../storage/clone/tree-files.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { statOf } from '../storage/files/content-folder.ts'
+import type { LfsPointer } from '../storage/lfs/pointer.ts'
+
+/** A file that Git LFS keeps: in the commit is its pointer, in its place are its bytes as soon as they are here. */
+export interface LargeFile extends LfsPointer {
+  readonly isHere: boolean
+}
 
 /** A file of the commit that is served. */
 export interface FollowedFile {
@@ -13,14 +19,17 @@ export interface FollowedFile {
   readonly time: number
   /** Size and times with which it was written: as long as they are these, nobody has changed it. */
   readonly stamp: string
+  readonly large?: LargeFile | undefined
 }
 
-const cacheVersion = 'followed-files-1'
+const cacheVersion = 'followed-files-2'
 
 /** The files of the commit that is served, by path, as this process knows that they are on the disk. */
 export class FollowedFiles {
   readonly byPath = new Map<string, FollowedFile>()
   readonly #root: string
+  /** Where only pointers were noted; some may be gone, or here, by now. */
+  readonly #pointed = new Set<string>()
 
   constructor(root: string) {
     this.#root = root
@@ -32,18 +41,35 @@ export class FollowedFiles {
     const [version, ...lines] = (placeOf(root).read() ?? '').split('\0')
     if (version !== cacheVersion) return found
     for (let i = 0; i + 1 < lines.length; i += 2) {
-      const [kind, blob = '', time, stamp] = lines[i + 1]!.split(' ')
+      const [kind, blob = '', time, stamp, oid, size] = lines[i + 1]!.split(' ')
       if (stamp === undefined) return new Map()
-      found.set(lines[i]!, { blob, isLink: kind === 'l', time: Number(time), stamp })
+      const large = oid === undefined ? undefined : { oid, size: Number(size), isHere: kind === 'L' }
+      found.set(lines[i]!, { blob, isLink: kind === 'l', time: Number(time), stamp, large })
     }
     return found
   }
 
   /** Notes a file as it stands on the disk. */
-  note({ path, blob, isLink }: TreeFile, time: number): void {
+  note({ path, blob, isLink, large }: TreeFile & Pick<FollowedFile, 'large'>, time: number): void {
     const stat = statOf(join(this.#root, path))
-    if (stat) this.byPath.set(path, { blob, isLink, time, stamp: stampOf(stat) })
+    if (stat) this.keep(path, { blob, isLink, time, stamp: stampOf(stat), large })
     else this.byPath.delete(path)
+  }
+
+  /** Takes over what was noted of a file. */
+  keep(path: string, file: FollowedFile): void {
+    this.byPath.set(path, file)
+    if (file.large?.isHere === false) this.#pointed.add(path)
+  }
+
+  /** The files of which only pointers are here. */
+  missing(): (TreeFile & FollowedFile & { readonly large: LargeFile })[] {
+    return [...this.#pointed].flatMap((path) => {
+      const { large, ...file } = this.byPath.get(path) ?? {}
+      if (large?.isHere === false) return { path, ...(file as FollowedFile), large }
+      this.#pointed.delete(path)
+      return []
+    })
   }
 
   /** Whether a file is what it was when it was noted. */
@@ -54,10 +80,15 @@ export class FollowedFiles {
   /** Writes all of it down for the next start; a failure costs only time then. */
   save(): void {
     const parts = [...this.byPath].map(
-      ([path, { blob, isLink, time, stamp }]) => `\0${path}\0${isLink ? 'l' : 'f'} ${blob} ${time} ${stamp}`,
+      ([path, { blob, isLink, time, stamp, large }]) =>
+        `\0${path}\0${kindOf(isLink, large)} ${blob} ${time} ${stamp}${large ? ` ${large.oid} ${large.size}` : ''}`,
     )
     replaceCacheFile(placeOf(this.#root), [cacheVersion, ...parts])
   }
+}
+
+function kindOf(isLink: boolean, large: LargeFile | undefined): string {
+  return isLink ? 'l' : large?.isHere ? 'L' : 'f'
 }
 
 /** What shows that a file is unchanged. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { messageOf } from '../define/errors.ts'
 import type { FollowedClone } from '../storage/clone/followed-clone.ts'
 import { WaitingForCommits } from './waiting-for-commits.ts'
@@ -150,10 +151,14 @@ export class Follower {
     this.fetchedAt = Date.now()
     this.remote = found
     if (found !== commitNow()) {
-      const counted = clone.countBetween(commitNow(), found).then(
-        (count) => (this.behind = count),
-        () => undefined,
-      )
+      const before = commitNow()
+      // To start git takes a while, in which nobody is answered: one at a time.
+      const counted = setImmediate()
+        .then(() => clone.countBetween(before, found))
+        .then(
+          (count) => (this.behind = count),
+          () => undefined,
+        )
       await Promise.all([counted, found === this.refused?.commit ? undefined : this.#move(found)])
     }
     if (found === commitNow()) this.behind = 0

@@ -10,6 +10,7 @@ import type { WrittenFile } from '../site/index/load-file.ts'
 import { writeMark } from './at-commit.ts'
 import type { FollowedFiles } from './followed-files.ts'
 import type { AsideFiles } from './aside-files.ts'
+import type { LargeFiles } from './large-files.ts'
 import { learnFiles, type LearningSite, readAhead } from './learn-files.ts'
 import { PlacedFiles, type ReadyFile } from './placed-files.ts'
 import { reasonToRefuse } from './refuse-commit.ts'
@@ -28,6 +29,7 @@ export interface MoveDeps {
   readonly blobs: BlobReader
   readonly kept: AsideFiles
   readonly files: FollowedFiles
+  readonly large: LargeFiles
   readonly site: LearningSite
   readonly tell: (message: string) => void
 }
@@ -56,7 +58,8 @@ export async function prepareMove(from: CommitTree, to: CommitTree, deps: MoveDe
   const isSamePlace = prefix === from.tree.prefix
   const [changes, since] = await Promise.all([
     treeChanges(clone.folder, from.tree.name, to.tree.name),
-    isSamePlace ? timesSince(where, from.commit, to.commit) : undefined,
+    // To start git takes a while, in which nobody is answered: one at a time.
+    isSamePlace ? setImmediate().then(() => timesSince(where, from.commit, to.commit)) : undefined,
   ])
   const times = since ?? (await timesOfFiles(where, to.commit, pathsAfter(files, changes)))
   const timeOf = (path: string) => times.get(path) ?? files.byPath.get(path)?.time ?? 0
@@ -106,12 +109,14 @@ function readerFor({ puts }: TreeChanges, site: LearningSite, timeOf: (path: str
  * Makes a prepared move: all files and the index in one go, or in slices where they are many; `onSlices` is called before
  * those.
  *
+ * @returns what removes the files that were replaced, and never rejects
  * @throws ContentError, system errors: files may be of both commits then, which `putBack` mends
  */
 export async function makeMove(from: CommitTree, move: PreparedMove, deps: MoveDeps, onSlices: () => void) {
   const { root, files, kept } = deps
-  const { to, puts, gone, retimed } = move
-  const next = new Map(puts.map(({ path, blob }) => [path, blob]))
+  const { to, gone, retimed } = move
+  const puts = await deps.large.fill(move.puts)
+  const next = new Map(puts.map((file) => [file.path, file]))
   const placed = new PlacedFiles(root, files, kept, (path) => [next.get(path)])
   const steps = [
     ...gone.map((path) => ({ path, step: () => placed.takeOut(path) })),
@@ -141,6 +146,7 @@ export async function makeMove(from: CommitTree, move: PreparedMove, deps: MoveD
   }
   kept.finish()
   writeMark(root, { commit: to.commit })
+  return () => placed.finish()
 }
 
 /** Gives a prepared move up: nothing of it was done. */

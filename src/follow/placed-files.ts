@@ -1,11 +1,14 @@
-import { mkdirSync, readdirSync, renameSync, rmdirSync, symlinkSync, unlinkSync, utimesSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmdirSync, symlinkSync, utimesSync } from 'node:fs'
+import { unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { hashOnDisk } from '../storage/clone/blob-hash.ts'
+import { hasDigest, hashOnDisk } from '../storage/clone/blob-hash.ts'
 import type { TreeFile } from '../storage/clone/tree-files.ts'
-import type { FollowedFiles } from './followed-files.ts'
+import type { FollowedFiles, LargeFile } from './followed-files.ts'
+import type { LfsPointer } from '../storage/lfs/pointer.ts'
 import type { AsideFiles } from './aside-files.ts'
 import { openWays } from './open-ways.ts'
 import { statOf } from '../storage/files/content-folder.ts'
+import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 
 /** A file that is ready to take its place. */
 export interface ReadyFile extends TreeFile {
@@ -15,7 +18,18 @@ export interface ReadyFile extends TreeFile {
   readonly staged?: string | undefined
   /** Where a link leads. */
   readonly target?: string | undefined
+  /** What its pointer tells, of a file that Git LFS keeps. */
+  readonly large?: LargeFile | undefined
 }
+
+/** What is a commit's at a path. */
+export interface OursAt {
+  readonly blob: string
+  /** Also the bytes that Git LFS keeps, where that blob is their pointer. */
+  readonly large?: LfsPointer | undefined
+}
+
+let count = 0
 
 /**
  * Puts files of a commit in their places, and takes them out. Nothing is followed out of the folder: each folder on the way
@@ -25,16 +39,18 @@ export class PlacedFiles {
   readonly #root: string
   readonly #files: FollowedFiles
   readonly #kept: AsideFiles
-  /** The hashes that are a commit's at a path, besides those of the files that are served. */
-  readonly #alsoOurs: (path: string) => readonly (string | undefined)[]
+  /** What is a commit's at a path, besides the files that are served. */
+  readonly #alsoOurs: (path: string) => readonly (OursAt | undefined)[]
   /** Folders that were looked at, and are real ones. */
   readonly #folders = new Set<string>()
+  readonly #replaced: string[] = []
+  #aside: string | undefined
 
   constructor(
     root: string,
     files: FollowedFiles,
     kept: AsideFiles,
-    alsoOurs: (path: string) => readonly (string | undefined)[] = () => [],
+    alsoOurs: (path: string) => readonly (OursAt | undefined)[] = () => [],
   ) {
     this.#root = root
     this.#files = files
@@ -78,6 +94,11 @@ export class PlacedFiles {
     this.#files.note({ path, ...known }, time)
   }
 
+  /** Removes what was replaced or taken out, which nobody sees any more. Never rejects: the next start removes what is left. */
+  async finish(): Promise<void> {
+    for (const path of this.#replaced.splice(0)) await unlink(path).catch(() => undefined)
+  }
+
   // Real folders all the way down: neither a link nor a file.
   #makeWay(folder: string): void {
     if (folder === '.' || this.#folders.has(folder)) return
@@ -101,11 +122,27 @@ export class PlacedFiles {
       return
     }
     if (!this.#files.isIntact(path, stat) && !this.#isOurs(path)) this.#kept.keep(path)
-    else unlinkSync(absolute)
+    else this.#setAside(absolute)
+  }
+
+  // Only its name goes now: to remove a file may wait for its bytes to be on the disk.
+  #setAside(absolute: string): void {
+    this.#aside ??= MachinePlace.of(this.#root, 'moving').makeFolder()
+    const aside = join(this.#aside, `${process.pid}-replaced-${(count++).toString(36)}`)
+    renameSync(absolute, aside)
+    this.#replaced.push(aside)
   }
 
   #isOurs(path: string): boolean {
-    const ours = [this.#files.byPath.get(path)?.blob, ...this.#alsoOurs(path)].filter((blob) => blob !== undefined)
-    return ours.some((blob) => hashOnDisk(join(this.#root, path), blob)?.blob === blob)
+    return [this.#files.byPath.get(path), ...this.#alsoOurs(path)].some((ours) =>
+      isOnDisk(join(this.#root, path), ours),
+    )
   }
+}
+
+/** Whether what stands at an absolute path is a commit's. */
+export function isOnDisk(absolute: string, ours: OursAt | undefined): boolean {
+  if (!ours) return false
+  const { blob, large } = ours
+  return hashOnDisk(absolute, blob)?.blob === blob || (large !== undefined && hasDigest(absolute, large))
 }

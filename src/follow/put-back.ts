@@ -1,14 +1,16 @@
-import { readdirSync, utimesSync } from 'node:fs'
+import { readdirSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BlobReader } from '../storage/clone/blob-reader.ts'
-import { hashOnDisk } from '../storage/clone/blob-hash.ts'
+import { hasDigest, hashOnDisk } from '../storage/clone/blob-hash.ts'
 import type { ContentTree, FollowedClone } from '../storage/clone/followed-clone.ts'
 import { timesOfFiles } from '../storage/clone/times-of-files.ts'
 import { listTree, type TreeFile } from '../storage/clone/tree-files.ts'
 import { isSkippedName } from '../text/content-path.ts'
 import { FollowedFiles } from './followed-files.ts'
 import type { AsideFiles } from './aside-files.ts'
-import { PlacedFiles } from './placed-files.ts'
+import { isOnDisk, type OursAt, PlacedFiles, type ReadyFile } from './placed-files.ts'
+import { readPointer, readPointerFile, pointerBytes } from '../storage/lfs/pointer.ts'
+import type { LargeFiles } from './large-files.ts'
 import { statOf } from '../storage/files/content-folder.ts'
 import { dropStaged, stageFiles } from './stage-files.ts'
 import { openWays } from './open-ways.ts'
@@ -19,6 +21,7 @@ export interface PutBackOptions {
   readonly clone: FollowedClone
   readonly blobs: BlobReader
   readonly kept: AsideFiles
+  readonly large: LargeFiles
   /** The tree on the way to which a move was stopped: its files are ours, too. */
   readonly movingTo?: ContentTree | undefined
 }
@@ -38,15 +41,17 @@ export interface PutBack {
  * @throws GitError, ContentError, system errors; what was done until then stays, and the next call goes on
  */
 export async function putBack(commit: string, tree: ContentTree, options: PutBackOptions): Promise<PutBack> {
-  const { root, clone, blobs, kept, movingTo } = options
+  const { root, clone, blobs, kept, large, movingTo } = options
   dropStaged(root)
   const { files: wanted, leftOut } = await listTree(clone.folder, tree.name)
   const files = new FollowedFiles(root)
   const noted = FollowedFiles.noted(root)
   const others = movingTo ? (await listTree(clone.folder, movingTo.name)).files : []
-  const blobsOf = (list: readonly TreeFile[]) => new Map(list.map(({ path, blob }) => [path, blob]))
-  const alsoOurs = blobsOf(others)
-  const ours = blobsOf(wanted)
+  const ours = new Map<string, OursAt>(wanted.map((file) => [file.path, file]))
+  const alsoOurs = await withPointers(
+    others.filter(({ path, blob }) => ours.get(path)?.blob !== blob),
+    blobs,
+  )
   const intact = new Set<string>()
   /** Right as they stand, but for their times. */
   const untimed: TreeFile[] = []
@@ -56,7 +61,7 @@ export async function putBack(commit: string, tree: ContentTree, options: PutBac
     const known = noted.get(file.path)
     const stat = statOf(join(root, file.path))
     if (stat && known?.blob === file.blob && known.isLink === file.isLink && isReached(file.path)) {
-      files.byPath.set(file.path, known)
+      files.keep(file.path, known)
       if (files.isIntact(file.path, stat)) {
         intact.add(file.path)
         continue
@@ -74,7 +79,9 @@ export async function putBack(commit: string, tree: ContentTree, options: PutBac
   for (const { path, ...file } of untimed) {
     const time = timeOf(path)
     if (!file.isLink) utimesSync(join(root, path), time / 1000, time / 1000)
-    files.note({ path, ...file }, time)
+    // The pointer itself is what git has.
+    const pointer = readPointerFile(join(root, path), statOf(join(root, path))?.size ?? 0)
+    files.note({ path, ...file, ...(pointer && { large: { ...pointer, isHere: false } }) }, time)
     intact.add(path)
   }
   const placed = new PlacedFiles(root, files, kept, (path) => [ours.get(path), alsoOurs.get(path)])
@@ -82,19 +89,49 @@ export async function putBack(commit: string, tree: ContentTree, options: PutBac
   for (const path of extra) {
     if (ours.has(path)) continue
     // A former file of ours goes; anything else is kept.
-    if (isOf(root, path, alsoOurs.get(path))) placed.takeOut(path)
+    if (isOnDisk(join(root, path), alsoOurs.get(path))) placed.takeOut(path)
     else kept.keep(path)
   }
   const staged = await stageFiles(missing, { root, blobs, timeOf })
-  for (const file of staged.ready) placed.put(file)
+  const standing = staged.ready.filter(
+    ({ path, large: of }) => of && isReached(path) && hasDigest(join(root, path), of),
+  )
+  for (const file of standing) keepStanding(root, file, files)
+  const rest = staged.ready.filter((file) => !standing.includes(file))
+  for (const file of rest) ours.set(file.path, file)
+  for (const file of await large.fill(rest)) placed.put(file)
   for (const path of staged.leftOut.keys()) placed.takeOut(path)
+  await placed.finish()
   kept.finish()
   const changed = [...new Set([...extra, ...unknown])]
   return { files, leftOut: new Map([...leftOut, ...staged.leftOut]), changed }
 }
 
-function isOf(root: string, path: string, blob: string | undefined): boolean {
-  return blob !== undefined && hashOnDisk(join(root, path), blob)?.blob === blob
+// A large file that is there already is not asked for again.
+function keepStanding(root: string, file: ReadyFile, files: FollowedFiles): void {
+  const { path, time, large, staged } = file
+  utimesSync(join(root, path), time / 1000, time / 1000)
+  files.note({ ...file, large: { ...large!, isHere: true } }, time)
+  rmSync(staged!, { force: true })
+}
+
+// What of other files is a pointer, whose bytes may stand there, too.
+async function withPointers(others: readonly TreeFile[], blobs: BlobReader): Promise<Map<string, OursAt>> {
+  const found = new Map<string, OursAt>(others.map((file) => [file.path, file]))
+  await blobs.read(
+    others.map(({ blob }) => blob),
+    (at, size) => {
+      const pieces: Buffer[] = []
+      return {
+        take: (bytes) => void (size <= pointerBytes.most && pieces.push(Buffer.from(bytes))),
+        end() {
+          const large = readPointer(Buffer.concat(pieces))
+          if (large) found.set(others[at]!.path, { ...others[at]!, large })
+        },
+      }
+    },
+  )
+  return found
 }
 
 // All that a walk of the content would meet, links as they are. Names that are not UTF-8 cannot be told, and stay.

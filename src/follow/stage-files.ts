@@ -4,6 +4,7 @@ import type { BlobReader } from '../storage/clone/blob-reader.ts'
 import { staysInside, type TreeFile } from '../storage/clone/tree-files.ts'
 import { GitError } from '../storage/git/run-git.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
+import { pointerBytes, readPointer } from '../storage/lfs/pointer.ts'
 import type { ReadyFile } from './placed-files.ts'
 
 /** Files are handed on as texts up to this many bytes; beyond, whoever needs one reads it from the disk. */
@@ -27,6 +28,15 @@ export interface StagedFiles {
 
 let count = 0
 
+/** The place of one more staged file, beside the content of a folder. Throws ContentError, system errors. */
+export function placeToStage(root: string): string {
+  return join(MachinePlace.of(root, 'moving').makeFolder(), stagedName())
+}
+
+function stagedName(): string {
+  return `${process.pid}-${(count++).toString(36)}`
+}
+
 /**
  * Writes files of a commit beside the content, with the times that they will have, so that they only have to be renamed.
  *
@@ -43,7 +53,7 @@ export async function stageFiles(files: readonly TreeFile[], options: StagingOpt
       const file = files[at]!
       const time = timeOf(file.path)
       const pieces: Buffer[] | undefined = file.isLink || size <= longestText ? [] : undefined
-      const staged = file.isLink ? undefined : join(folder, `${process.pid}-${(count++).toString(36)}`)
+      const staged = file.isLink ? undefined : join(folder, stagedName())
       const descriptor = staged === undefined ? undefined : openSync(staged, 'wx', 0o644)
       return {
         take(bytes) {
@@ -56,8 +66,11 @@ export async function stageFiles(files: readonly TreeFile[], options: StagingOpt
             closeSync(descriptor)
           }
           if (!file.isLink) {
-            ready.push({ ...file, time, staged })
-            if (pieces) onText?.(file, Buffer.concat(pieces))
+            const bytes = pieces && Buffer.concat(pieces)
+            const pointer = size <= pointerBytes.most ? readPointer(bytes!) : undefined
+            ready.push({ ...file, time, staged, ...(pointer && { large: { ...pointer, isHere: false } }) })
+            // What Git LFS keeps is no text before it is here.
+            if (bytes && !pointer) onText?.(file, bytes)
             return
           }
           const target = Buffer.concat(pieces!).toString()

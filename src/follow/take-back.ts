@@ -3,7 +3,7 @@ import { blobHash, hashOnDisk } from '../storage/clone/blob-hash.ts'
 import type { CommittedBytes } from '../storage/clone/commit-stream.ts'
 import { learnFiles } from './learn-files.ts'
 import type { CommitTree, MoveDeps } from './move-to.ts'
-import { PlacedFiles } from './placed-files.ts'
+import { isOnDisk, PlacedFiles } from './placed-files.ts'
 import { stageFiles } from './stage-files.ts'
 import type { WriteGroup } from './writing/write-group.ts'
 
@@ -12,9 +12,10 @@ export function findStray(
   { touched, files: written }: WriteGroup,
   { root, files, commit }: NoteDeps,
 ): string | undefined {
-  return [...touched].find(
-    (path) => !written.has(path) && hashOnDisk(join(root, path), commit)?.blob !== files.byPath.get(path)?.blob,
-  )
+  return [...touched].find((path) => {
+    const [known, absolute] = [files.byPath.get(path), join(root, path)]
+    return !written.has(path) && (known ? !isOnDisk(absolute, known) : hashOnDisk(absolute, commit) !== undefined)
+  })
 }
 
 /** Notes files as a commit has them that this process made of them. */
@@ -40,7 +41,7 @@ export async function takeBack(
   paths: Iterable<string>,
   written: ReadonlyMap<string, CommittedBytes>,
   { commit }: CommitTree,
-  { root, blobs, kept, files, site, tell }: MoveDeps,
+  { root, blobs, kept, files, large, site, tell }: MoveDeps,
 ): Promise<void> {
   const touched = [...paths]
   const known = touched.flatMap((path) => {
@@ -50,11 +51,13 @@ export async function takeBack(
   const { ready } = await stageFiles(known, { root, blobs, timeOf: (path) => files.byPath.get(path)!.time })
   const ours = (path: string) => {
     const bytes = written.get(path)
-    return bytes && !('absolute' in bytes) ? blobHash(bytes, commit) : hashOnDisk(join(root, path), commit)?.blob
+    return bytes && !('absolute' in bytes) ? { blob: blobHash(bytes, commit) } : hashOnDisk(join(root, path), commit)
   }
   const placed = new PlacedFiles(root, files, kept, (path) => [written.has(path) ? ours(path) : undefined])
+  const whole = await large.fill(ready)
   for (const path of touched) if (!files.byPath.has(path)) placed.takeOut(path)
-  for (const file of ready) placed.put(file)
+  for (const file of whole) placed.put(file)
   learnFiles(site, touched, new Map(), ({ message }) => tell(message))
+  await placed.finish()
   kept.finish()
 }

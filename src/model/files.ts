@@ -54,6 +54,8 @@ export interface FileFacts {
   /** MIME type, by file name. */
   readonly mime: string
   readonly bytes: number
+  /** Whether only the pointer of Git LFS is here; `bytes` are those that it tells of the file. */
+  readonly isMissing?: boolean
   /** For readable pictures. Width and height in pixels, as shown. */
   readonly picture?: {
     readonly width: number
@@ -71,6 +73,8 @@ export interface ServedFile {
   readonly mime: string
   /** Whether it is a smaller copy of the entry's own file. */
   readonly isCopy: boolean
+  /** Whether only the pointer of Git LFS is here, so that there is nothing to serve. */
+  readonly isMissing?: boolean
 }
 
 /** Files attached to entries (pictures, documents), and the smaller copies of pictures. */

@@ -173,7 +173,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     authenticate(event.req.headers.get('authorization') ?? undefined, senderOfEvent(event))
   const changes = openChangesRoute(site, {
     ...{ signedIn, senderOf: senderOfEvent, isFromHere: (event) => isFromHere(nodeRequest(event)) },
-    ...{ caller: options.caller, changesSince: options.changesSince, cors, log, report },
+    ...{ caller: options.caller, changesSince: options.changesSince, following, cors, log, report },
   })
   const sent = { ...readers, cors, where }
   if (mount !== false) answerReads(app, `${mount}/changes`, changes.answer)

@@ -22,6 +22,8 @@ import { nodeRequest } from './to-http-request.ts'
 const mount = 'uploads'
 const smallBytes = 64 * 1024
 const verbs = 'GET, HEAD, OPTIONS'
+/** It may come at any moment. */
+const missingHeaders = { 'Cache-Control': 'no-store', 'Retry-After': '30' }
 
 /**
  * Serves the files of media entries, and the smaller copies of pictures, from disk to those who may read the entry. A
@@ -76,6 +78,7 @@ export function serveUploads(
       const signedIn = await authenticate(headers.get('authorization') ?? undefined, senderOf(nodeRequest(event)))
       const served = await site.files.locate(readPath(path))
       if (!served || !mayRead(served.entry, callerOf(signedIn?.user, site), site)) throw errors.not_found()
+      if (served.isMissing) return toAnswer(errors.rest_file_missing(), missingHeaders)
       // Whether everybody may read it can depend on other entries.
       const { made: isPublic, shared: told } = await shared.during(event.url.pathname + event.url.search, async () => {
         site.at(served.entry.path)

@@ -6,6 +6,7 @@ import { createApp } from '../../src/server/create-app.ts'
 import { serve } from '../../src/server/serve.ts'
 import { testSite } from '../harness.ts'
 import { makePicture } from '../pictures.ts'
+import { pointerText } from '../storage/lfs/lfs-host.ts'
 
 const files = {
   'posts/idea.md': '---\nid: 51\ntitle: Idea\nauthor: author\nstatus: draft\n---\n',
@@ -31,6 +32,30 @@ function uploadsSite() {
   }
   return { ...test, fetchFile, signIn }
 }
+
+describe('a file that Git LFS keeps, and that is not here', () => {
+  it('is told with its size, and answered with words instead of its pointer', async () => {
+    const { fetchFile, root, ask, site } = uploadsSite()
+    const picture = Buffer.from(await makePicture(900, 600, 'jpeg'))
+    writeFileSync(join(root, 'media/2024/photo.jpg'), pointerText(picture))
+    site.load('media/2024/photo.jpg')
+    const { id } = site.at('media/2024/photo.jpg')!
+    const details = async () => (await ask('GET', `/core/v2/media/${id}`)).json.media_details
+    expect(await details()).toEqual({ filesize: picture.length, sizes: {} })
+    for (const name of ['photo.jpg', 'photo-300x200.jpg']) {
+      const answer = await fetchFile(`2024/${name}`)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'application/json; charset=UTF-8'])
+      expect([answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual(['30', 'no-store'])
+      expect(await answer.json()).toMatchObject({ code: 'rest_file_missing' })
+    }
+    // As git lfs pull puts it there.
+    writeFileSync(join(root, 'media/2024/photo.jpg'), picture)
+    site.load('media/2024/photo.jpg')
+    expect(await details()).toMatchObject({ width: 900, height: 600, filesize: picture.length })
+    expect((await fetchFile('2024/photo.jpg')).status).toBe(200)
+    expect((await fetchFile('2024/photo-300x200.jpg')).status).toBe(200)
+  })
+})
 
 describe('a file', () => {
   it('is sent with its kind, its tag and its time', async () => {

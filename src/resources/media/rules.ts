@@ -8,6 +8,11 @@ import { textOf } from '../../derive/entries.ts'
 /** What may be wrong with files. */
 export const rules = defineRules({
   'orphaned-media': ['note', 'No entry names or shows a file.', 'Use it, or delete it with `almanac media delete`.'],
+  'missing-file': [
+    'warning',
+    'Git LFS keeps a file, and only its pointer is here: nobody sees it.',
+    'Run `git lfs pull` in the content folder.',
+  ],
   'oversized-media': [
     'warning',
     'A picture is larger than 2 MB, or another file larger than 25 MB: readers wait for it, and git keeps it forever.',
@@ -27,8 +32,11 @@ const mostBytes = { picture: 2_000_000, other: 25_000_000 }
 export function mediaFaults(entry: Entry, site: Site): Fault[] {
   const faults: Fault[] = []
   const isPicture = isImage(entry)
-  const { bytes } = site.files.factsOf(entry)
-  if (bytes > (isPicture ? mostBytes.picture : mostBytes.other))
+  const { bytes, isMissing } = site.files.factsOf(entry)
+  if (isMissing) {
+    const message = 'only the pointer of Git LFS is here, and not the file'
+    faults.push(rules['missing-file']({ key: 'title', message, hint: 'run git lfs pull' }))
+  } else if (bytes > (isPicture ? mostBytes.picture : mostBytes.other))
     faults.push(
       rules['oversized-media']({
         key: 'title',

@@ -1,6 +1,7 @@
 import type { LoggedChange } from '../../model/model.ts'
 import { errors } from '../http/errors.ts'
 import type { ChangeLog } from './change-log.ts'
+import { commitIn } from './served-commits.ts'
 
 /**
  * What changed between a commit (40 hexadecimal digits), or the last one before a moment (milliseconds since the epoch),
@@ -21,9 +22,14 @@ const pauseMs = 10_000
  * Opens the search for where readers begin: at a cursor or a moment of the log, else at a commit or the last one before
  * a moment, for those who are signed in or on this machine (`isKnown`). Anything else is no beginning.
  *
+ * @param reached waits for a commit that another server has told of
  * @throws RestError 503 `rest_too_busy` (`data.retry_after` in seconds)
  */
-export function openBeginnings(log: ChangeLog, changesSince: ChangesSince | undefined) {
+export function openBeginnings(
+  log: ChangeLog,
+  changesSince: ChangesSince | undefined,
+  reached?: (commit: string) => Promise<boolean>,
+) {
   let last: { from: string | number; at: number; place: number; found: ReturnType<ChangesSince> } | undefined
 
   const compared = async (from: string | number): Promise<StartOfChanges> => {
@@ -42,9 +48,12 @@ export function openBeginnings(log: ChangeLog, changesSince: ChangesSince | unde
   return async (since: string | null, isKnown: boolean): Promise<StartOfChanges> => {
     if (since === null || since === '') return { place: log.end }
     const moment = parseMoment(since)
-    const place = moment === undefined ? log.placeOf(since) : log.placeAt(moment)
+    const cursor = commitIn(since)?.commit
+    const find = () => (moment === undefined ? log.placeOf(since) : log.placeAt(moment))
+    let place = find()
+    if (place === undefined && cursor !== undefined && (await reached?.(cursor))) place = find()
     if (place !== undefined) return { place }
-    const from = moment ?? (/^[\da-f]{40}$/.test(since) ? since : undefined)
+    const from = moment ?? cursor ?? (/^(?:[\da-f]{40}|[\da-f]{64})$/.test(since) ? since : undefined)
     return from !== undefined && isKnown && changesSince ? compared(from) : unknown
   }
 }

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { nobody } from '../../define/define.ts'
 import { mayReadAll } from '../../derive/may-see.ts'
+import { ServedCommits } from './served-commits.ts'
 import type { AssembledSite, Entry, EntryChange, LoggedChange } from '../../model/model.ts'
 
 /** The changes after a place in the log. */
@@ -33,8 +34,11 @@ export class ChangeLog {
   readonly #key = randomBytes(16)
   readonly #waiting = new Set<() => void>()
   readonly #stop: () => void
+  readonly #commits: ServedCommits | undefined
 
-  constructor(site: AssembledSite) {
+  /** @param commitNow the commit that is served, where others serve the same: their cursors are known, then */
+  constructor(site: AssembledSite, commitNow?: () => string) {
+    this.#commits = commitNow && new ServedCommits(commitNow)
     this.#stop = site.onEntryChange((change) => this.#note(change, site))
   }
 
@@ -58,11 +62,19 @@ export class ChangeLog {
     block.writeUIntBE(magic, 7, 3)
     block.writeUIntBE(place, 10, 6)
     const cipher = createCipheriv('aes-128-ecb', this.#key, null).setAutoPadding(false)
-    return cipher.update(block).toString('base64url')
+    const own = cipher.update(block).toString('base64url')
+    if (!this.#commits) return own
+    const at = this.#kept[place - this.#start]?.at ?? Date.now()
+    return `${this.#commits.nameOf(place, at, this.end)}.${own}`
   }
 
-  /** The place of a cursor of this log; undefined for anything else. */
+  /** The place of a cursor of this log, or of one of another server that served the same commit; undefined for anything else. */
   placeOf(cursor: string): number | undefined {
+    const own = this.#ownPlaceOf(cursor.slice(cursor.lastIndexOf('.') + 1))
+    return own ?? this.#commits?.placeOf(cursor, this.end, (moment) => this.placeAt(moment))
+  }
+
+  #ownPlaceOf(cursor: string): number | undefined {
     if (!/^[\w-]{22}$/.test(cursor)) return undefined
     const decipher = createDecipheriv('aes-128-ecb', this.#key, null).setAutoPadding(false)
     const block = decipher.update(Buffer.from(cursor, 'base64url'))
@@ -83,6 +95,7 @@ export class ChangeLog {
 
   #note({ before, after, isByClock }: EntryChange, site: AssembledSite): void {
     if (before && after && isSame(before, after)) return
+    this.#commits?.note(this.end, isByClock)
     const { resource } = (after ?? before)!
     if (resource.configures) this.#forget()
     else {

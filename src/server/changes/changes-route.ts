@@ -14,6 +14,7 @@ import type { Report } from '../http/guard-listener.ts'
 import { jsonHeaders } from '../http/headers.ts'
 import { toRefusal } from '../rest/refusal.ts'
 import { type ChangesSince, openBeginnings } from './beginnings.ts'
+import type { FollowedRemote } from '../following/followed-remote.ts'
 import { ChangeLog } from './change-log.ts'
 import { type OpenStream, openChangeStream } from './change-stream.ts'
 import { visibleChanges } from './visible-changes.ts'
@@ -27,6 +28,8 @@ export interface ChangesOptions {
   /** Who sends all requests, whatever their headers say. */
   readonly caller?: Caller | undefined
   readonly changesSince?: ChangesSince | undefined
+  /** What is followed: other servers tell of the same commits. */
+  readonly following?: Pick<FollowedRemote, 'commit' | 'reached'> | undefined
   readonly cors: Cors
   readonly log?: AccessLog | undefined
   readonly report: Report
@@ -41,6 +44,8 @@ export interface ChangesRoute {
 
 /** Whether those who are signed in still are is looked at this often, in milliseconds. */
 const lookMs = 400
+/** How long a reader waits for a commit that another server has told of, in milliseconds. */
+const patienceMs = 10_000
 
 /** How a request is answered: by whom it comes is settled. */
 interface ChangesQuery {
@@ -51,7 +56,8 @@ interface ChangesQuery {
 
 /**
  * Opens `GET /rest/changes`: which entries changed, as server-sent events where those are accepted, else as JSON since a
- * cursor, a moment or a commit. What somebody may read is judged when it is sent; the log begins with the first request.
+ * cursor, a moment or a commit. What somebody may read is judged when it is sent; the log begins with the first request,
+ * or at once where a repository is followed.
  */
 export function openChangesRoute(site: AssembledSite, options: ChangesOptions): ChangesRoute {
   const slots = new StreamSlots()
@@ -60,16 +66,22 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
   let begin: ReturnType<typeof openBeginnings>
   let watch: NodeJS.Timeout | undefined
 
+  const { following } = options
+  const open = () => {
+    if (log) return
+    log = new ChangeLog(site, following && (() => following.commit))
+    begin = openBeginnings(log, options.changesSince, following && ((commit) => following.reached(commit, patienceMs)))
+  }
+  // Readers may come from a server that has told of all before.
+  if (following) open()
+
   const told = (place: number, caller: Caller | undefined, earlier: readonly LoggedChange[] = []) => {
     const { end, changes } = log!.after(place)
     return { end, changes: changes && visibleChanges([...earlier, ...changes], caller ?? nobody, site) }
   }
 
   async function answer(event: H3Event): Promise<Response> {
-    if (!log) {
-      log = new ChangeLog(site)
-      begin = openBeginnings(log, options.changesSince)
-    }
+    open()
     const { req } = event
     const signed = options.caller ? undefined : await options.signedIn(event)
     const params = event.url.searchParams

@@ -27,6 +27,8 @@ export interface FollowingHealth {
   readonly behind: number
   /** When the remote last answered, ISO 8601; null if it never did. */
   readonly fetched: string | null
+  /** How many files that Git LFS keeps are not here, and why the first of them is not. */
+  readonly missing?: { readonly files: number; readonly why: string }
   /** The commit that is not served, and why. */
   readonly refused?: { readonly commit: string; readonly reason: string }
   /** Why the remote refused the last push. */

@@ -34,6 +34,11 @@ export const errors = defineErrors({
     'This server has not got commit {commit} yet. Try again in some seconds.',
     'Send it to a server that has, or without Almanac-At-Least.',
   ],
+  rest_file_missing: [
+    503,
+    'Git LFS keeps this file, and it has not arrived on this server yet. Try again later.',
+    'Run `git lfs pull` in the content folder; a server with `--follow` fetches it, and `/healthz` says why it is missing.',
+  ],
   webhook_unsigned: [
     401,
     'The request is not signed.',

@@ -12,6 +12,7 @@ import {
   uploadedName,
 } from '../../storage/pictures/copy-sizes.ts'
 import { mimeOfName, suffixOf } from '../../storage/pictures/kinds.ts'
+import { readPointerFile } from '../../storage/lfs/pointer.ts'
 import { readPictureFile } from '../../storage/pictures/picture.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { patternOf } from '../index/entry-path.ts'
@@ -105,14 +106,20 @@ export class SiteFiles implements AttachedFiles {
     for (const resource of this.#attaching) {
       const inFolder = `${patternOf(resource)!.folder}/${path}`
       const entry = this.#entries.byPath.get(inFolder)
-      if (entry) return { entry, absolute: this.#folder.resolve(entry.path), mime, isCopy: false }
+      if (entry) return this.#served(entry, { mime, isCopy: false })
       const original = picturesNamed(inFolder).flatMap((one) => this.#entries.byPath.get(one) ?? [])[0]
       if (!original) continue
       const isCopy = originalName(path) !== undefined
+      if (this.#knownOf(original).isMissing) return this.#served(original, { mime, isCopy })
       const absolute = isCopy ? await this.#copyNamed(original, path) : this.#folder.resolve(original.path)
       return absolute === undefined ? undefined : { entry: original, absolute, mime, isCopy }
     }
     return undefined
+  }
+
+  #served(entry: Entry, more: Pick<ServedFile, 'mime' | 'isCopy'>): ServedFile {
+    const { isMissing } = this.#knownOf(entry)
+    return { entry, absolute: this.#folder.resolve(entry.path), ...more, ...(isMissing && { isMissing }) }
   }
 
   /** Removes what was made from a deleted file. */
@@ -126,7 +133,10 @@ export class SiteFiles implements AttachedFiles {
     const stat = this.#folder.stat(entry.path)
     const path = entry.path.slice(patternOf(entry.resource)!.folder.length + 1)
     const mime = mimeOfName(path)
-    const read = stat && mime.startsWith('image/') ? readPictureFile(this.#folder.resolve(entry.path)) : undefined
+    const absolute = stat && this.#folder.resolve(entry.path)
+    const pointer = absolute === undefined ? undefined : readPointerFile(absolute, stat!.size)
+    const isPicture = absolute !== undefined && !pointer && mime.startsWith('image/')
+    const read = isPicture ? readPictureFile(absolute) : undefined
     const state = stat ? `${stat.size.toString(36)}-${Math.round(stat.mtimeMs).toString(36)}` : 'gone'
     const copiesFolder = read ? this.#copies.folderFor(entry.path, state) : ''
     const sizes = read && copiedMimes.has(mime) ? copySizes(read.width, read.height) : []
@@ -134,7 +144,8 @@ export class SiteFiles implements AttachedFiles {
     const made: Known = {
       path,
       mime,
-      bytes: stat?.size ?? 0,
+      bytes: pointer?.size ?? stat?.size ?? 0,
+      ...(pointer && { isMissing: true }),
       sizes,
       copiesFolder,
       ...(read && { picture: { ...read, copies } }),

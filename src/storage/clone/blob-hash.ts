@@ -7,6 +7,17 @@ export function blobHash(bytes: Uint8Array, like: string): string {
   return hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
 }
 
+/** Whether a file stands at an absolute path that has this many bytes, and this SHA-256 (hexadecimal). */
+export function hasDigest(absolute: string, { oid, size }: { readonly oid: string; readonly size: number }): boolean {
+  try {
+    const stat = lstatSync(absolute)
+    if (!stat.isFile() || stat.size !== size) return false
+    return createHash('sha256').update(readFileSync(absolute)).digest('hex') === oid
+  } catch {
+    return false
+  }
+}
+
 /**
  * The hash of what stands at an absolute path, a link's of its target; undefined for nothing, for a folder and for what
  * cannot be read.

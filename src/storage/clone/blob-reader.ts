@@ -76,6 +76,9 @@ export class BlobReader {
       },
     )
     git.stdout.on('data', (bytes: Buffer) => {
+      // Megabytes may be there at once: others are answered between two pieces of them.
+      git.stdout.pause()
+      setImmediate(() => git.stdout.resume())
       try {
         // What comes after a failure is nobody's.
         if (!git.killed) read(bytes)

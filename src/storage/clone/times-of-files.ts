@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { askGit, listGit, streamLog } from '../git/run-git.ts'
 
 /** Where files are in a repository. */
@@ -38,7 +39,10 @@ export async function timesSince(files: FilesIn, from: string, to: string): Prom
     if (!times.has(path)) times.set(path, time)
     return false
   }
-  const [parents] = await Promise.all([parentsBetween(folder, from, to), walk(files, `${from}..${to}`, note)])
+  const [parents] = await Promise.all([
+    parentsBetween(folder, from, to),
+    setImmediate().then(() => walk(files, `${from}..${to}`, note)),
+  ])
   if (isLine(parents, from, to)) return times
   if ((await askGit(folder, ['merge-base', '--is-ancestor', from, to])) === undefined) return undefined
   // In which order the commits of two branches come, the walk of all of them knows.

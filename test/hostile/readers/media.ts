@@ -12,7 +12,10 @@ import { judgeUpload } from '../../../src/resources/media/judge-upload.ts'
 import { isKnownMime, kindOfSuffix, mimeOfName, suffixOf } from '../../../src/storage/pictures/kinds.ts'
 import { readPicture } from '../../../src/storage/pictures/picture.ts'
 import { sniff } from '../../../src/storage/pictures/sniff.ts'
+import { readPointer } from '../../../src/storage/lfs/pointer.ts'
 import type { Readers } from './reader.ts'
+
+const pointerHead = 'version https://git-lfs.github.com/spec/v1\n'
 
 // Beginnings of files after which their readers go on into what a stranger wrote.
 const heads = [
@@ -29,6 +32,14 @@ const readsBytes = [...heads, ...boxes].map((head) => (text: string) => Buffer.f
 
 /** What reads files that are uploaded, and their names. */
 export const mediaReaders: Readers = {
+  'storage/lfs/pointer.ts': {
+    readPointer: [
+      readPointer,
+      (text) => readPointer(`${pointerHead}ext-0-${text}`),
+      (text) => readPointer(pointerHead + text),
+    ],
+    readPointerFile: 'reads a file of at most 1024 bytes',
+  },
   'storage/pictures/copy-sizes.ts': {
     copySizes: 'reads numbers only',
     copyName: (text) => copyName(text, { width: 1, height: 1 }),

@@ -324,9 +324,12 @@ it('names, addresses and dates that readers meet otherwise than meant are found'
     'posts/with.md': dated('featured_media: hero.png\n'),
     'media/shown.png': 'x',
     'media/lost.pdf': 'x',
-    'pages/shows.md': '---\ntitle: S\n---\n![A](/uploads/shown-300x200.png) [b](/uploads/big.png)\n',
+    'media/away.mp4': `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 90000000\n`,
+    'pages/shows.md':
+      '---\ntitle: S\n---\n![A](/uploads/shown-300x200.png) [b](/uploads/big.png) [c](/uploads/away.mp4)\n',
   }
   expect(brief(files)).toEqual([
+    'media/away.mp4:1:1 warning missing-file',
     'media/big.png:1:1 warning oversized-media',
     'media/hero.png:1:1 warning undescribed-picture',
     'media/lost.pdf:1:1 note orphaned-media',

@@ -52,6 +52,7 @@ export async function openFollowed(flags: FollowFlags & FlagsBeside, globals: Gl
       'Write it as git log does, at least seven digits of it',
     )
   const { FollowedFolder } = await import('../../../follow/follow.ts')
+  const { isPublicAddress } = await import('../../../resources/embeds/consumer/public-address.ts')
   const tell = (message: string) => logLine(`follow: ${message}`)
   const folder: FollowedFolder = await FollowedFolder.open({
     root: resolve(content),
@@ -61,6 +62,7 @@ export async function openFollowed(flags: FollowFlags & FlagsBeside, globals: Gl
     tell,
     write: flags.write,
     secret: shared,
+    isPublicAddress,
   })
   return { folder, secret }
 }

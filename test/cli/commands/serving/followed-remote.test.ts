@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { openFollowed, remoteOf } from '../../../../src/cli/commands/serving/followed-remote.ts'
+import { startServing } from '../../../../src/cli/commands/serving/start-serving.ts'
 import { temporary } from '../../../follow/remote.ts'
 
 it.each([
@@ -51,4 +52,19 @@ it('flags that do not go together are refused before anything is touched', async
   ]
   for (const [flags, globals, message] of refusals) await expect(openFollowed(flags, globals)).rejects.toThrow(message)
   expect(await openFollowed({}, {})).toBeUndefined()
+})
+
+it('wrong flags are told before anything is fetched', async () => {
+  const content = join(temporary('early'), 'site')
+  const usual = { port: '0', watch: true, rest: true, follow: 'https://git.example.invalid/site.git' }
+  const refusals: [Partial<Parameters<typeof startServing>[0]>, RegExp][] = [
+    [{ port: 'many' }, /--port many is not a port/],
+    [{ log: 'loud' }, /log style/],
+    [{ trustProxy: 'everybody' }, /--trust-proxy/],
+    [{ sharedMaxAge: 'long' }, /--shared-max-age/],
+    [{ notify: 'nobody' }, /--notify/],
+  ]
+  for (const [flags, message] of refusals)
+    await expect(startServing({ ...usual, ...flags }, { content })).rejects.toThrow(message)
+  expect(existsSync(content)).toBe(false)
 })

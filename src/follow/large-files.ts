@@ -1,0 +1,138 @@
+import { renameSync, rmSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FollowedClone, Remote } from '../storage/clone/followed-clone.ts'
+import { sourceOfRemote } from '../storage/lfs/lfs-source.ts'
+import { type LfsSource, LfsStore } from '../storage/lfs/lfs-store.ts'
+import type { LfsPointer } from '../storage/lfs/pointer.ts'
+import type { ReadyFile } from './placed-files.ts'
+
+/** How long a commit waits for the large files that came with it, and the pauses after which they are asked for again, in milliseconds. */
+const patienceMs = 5000
+const pause = { first: 5000, longest: 300_000 } as const
+
+/** What large files need. */
+export interface LargeFilesDeps {
+  readonly store: LfsStore
+  /** Undefined where the remote has none by its address. */
+  readonly source: LfsSource | undefined
+  readonly tell: (message: string) => void
+  /** Some that were missing are here. */
+  readonly arrived: () => void
+}
+
+/** Fetches the files that Git LFS keeps, and puts them in the places of their pointers. */
+export class LargeFiles {
+  readonly #deps: LargeFilesDeps
+  readonly #stop = new AbortController()
+  /** Why files are not here, by their SHA-256. */
+  readonly #why = new Map<string, string>()
+  #fetching: Promise<void> | undefined
+  #failures = 0
+  #notBefore = Number.NEGATIVE_INFINITY
+
+  constructor(deps: LargeFilesDeps) {
+    this.#deps = deps
+  }
+
+  /** Whether the bytes of a pointer are here. */
+  has(pointer: LfsPointer): boolean {
+    return this.#deps.store.has(pointer)
+  }
+
+  /** Why a file is not here, for people. */
+  reasonFor({ oid }: LfsPointer): string {
+    return this.#why.get(oid) ?? 'it is being fetched'
+  }
+
+  /**
+   * Gives files that are pointers their bytes, where these come soon: who waits longer has the pointers, and the bytes
+   * come later. Files are staged ones.
+   *
+   * @throws system errors
+   */
+  async fill(files: readonly ReadyFile[]): Promise<ReadyFile[]> {
+    const pointers = files.flatMap(({ large }) => large ?? [])
+    if (pointers.length === 0) return [...files]
+    if (pointers.some((pointer) => !this.has(pointer))) {
+      this.#failures = 0
+      const patience = new AbortController()
+      const bored = wait(patienceMs, undefined, { signal: patience.signal }).catch(() => undefined)
+      await Promise.race([this.#fetch(pointers), bored])
+      patience.abort()
+    }
+    const filled: ReadyFile[] = []
+    for (const file of files) filled.push(await this.#filled(file))
+    return filled
+  }
+
+  /** Fetches what is missing, unless that goes on, or failed a moment ago. `arrived` is called where some of it came. */
+  fetchLater(missing: readonly LfsPointer[]): void {
+    if (missing.length > 0 && !this.#fetching && performance.now() >= this.#notBefore) void this.#fetch(missing)
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort()
+    await this.#fetching
+  }
+
+  async #filled(file: ReadyFile): Promise<ReadyFile> {
+    const { large, staged, time } = file
+    if (!large || staged === undefined || !this.has(large)) return file
+    const copy = `${staged}-large`
+    try {
+      await this.#deps.store.copyTo(large, copy)
+    } catch (error) {
+      rmSync(copy, { force: true })
+      this.#why.set(large.oid, error instanceof Error ? error.message : String(error))
+      return file
+    }
+    utimesSync(copy, time / 1000, time / 1000)
+    renameSync(copy, staged)
+    return { ...file, large: { ...large, isHere: true } }
+  }
+
+  #fetch(wanted: readonly LfsPointer[]): Promise<void> {
+    const work = (this.#fetching ?? Promise.resolve()).then(() => this.#fetchNow(wanted))
+    const done = work.finally(() => {
+      if (this.#fetching === done) this.#fetching = undefined
+    })
+    return (this.#fetching = done)
+  }
+
+  async #fetchNow(wanted: readonly LfsPointer[]): Promise<void> {
+    const { store, source, tell, arrived } = this.#deps
+    const missing = [...new Map(wanted.map((one) => [one.oid, one])).values()].filter((one) => !this.has(one))
+    if (missing.length === 0 || this.#stop.signal.aborted) return
+    const nobody = 'the repository has no LFS server by its address'
+    const failed = source
+      ? await source.fetch(missing, store, this.#stop.signal)
+      : new Map(missing.map(({ oid }) => [oid, nobody]))
+    if (this.#stop.signal.aborted) return
+    const news = [...failed].filter(([oid, why]) => this.#why.get(oid) !== why)
+    for (const { oid } of missing) this.#why.delete(oid)
+    for (const [oid, why] of failed) this.#why.set(oid, why)
+    const [first] = news
+    if (first) tell(`${news.length} files that Git LFS keeps are not here; ${first[0].slice(0, 12)}: ${first[1]}`)
+    this.#failures = failed.size > 0 ? this.#failures + 1 : 0
+    const next = Math.min(pause.first * 2 ** this.#failures, pause.longest)
+    this.#notBefore = failed.size > 0 ? performance.now() + next : Number.NEGATIVE_INFINITY
+    if (failed.size < missing.length) arrived()
+  }
+}
+
+/** What fetches the large files of a remote that is followed. */
+export function largeFilesOf(
+  { folder }: Pick<FollowedClone, 'folder'>,
+  { remote, tell, isPublicAddress = () => false }: LargeFilesOf,
+  arrived: () => void,
+): LargeFiles {
+  const store = new LfsStore(join(folder, '.git', 'lfs'))
+  store.dropIncomplete()
+  return new LargeFiles({ store, source: sourceOfRemote(remote.url, folder, isPublicAddress), tell, arrived })
+}
+
+interface LargeFilesOf extends Pick<LargeFilesDeps, 'tell'> {
+  readonly remote: Remote
+  readonly isPublicAddress?: (address: string) => boolean
+}

@@ -1,0 +1,24 @@
+import { learnFiles } from './learn-files.ts'
+import type { MoveDeps } from './move-to.ts'
+import { PlacedFiles } from './placed-files.ts'
+import { placeToStage } from './stage-files.ts'
+
+/**
+ * Puts large files that have come in the places of their pointers, in one go with the index; those that are still missing
+ * are asked for again.
+ *
+ * @throws ContentError, system errors
+ */
+export async function placeArrived({ root, files, kept, large, site, tell }: MoveDeps): Promise<void> {
+  const here = files.missing().filter((file) => large.has(file.large))
+  const ready = await large.fill(here.map((file) => ({ ...file, staged: placeToStage(root) })))
+  // One that was damaged here is missing as before.
+  const whole = ready.filter((file) => file.large?.isHere)
+  const placed = new PlacedFiles(root, files, kept)
+  for (const file of whole) placed.put(file)
+  const paths = whole.map(({ path }) => path)
+  if (paths.length > 0) learnFiles(site, paths, new Map(), ({ message }) => tell(message))
+  await placed.finish()
+  kept.finish()
+  large.fetchLater(files.missing().map((file) => file.large))
+}

@@ -1,0 +1,87 @@
+// Own code: undici holds a body in memory that is not read at once (nodejs/undici#5360), and these may be gigabytes.
+import { lookup as systemLookup } from 'node:dns'
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { LfsError } from './lfs-store.ts'
+
+/** To whom requests may be sent. */
+export interface LfsReach {
+  /** The server of the remote that is followed, which may be anywhere. */
+  readonly own: URL
+  /** Whether an IP address is on the public internet: all others must be, and be asked by https. */
+  readonly isPublic: (address: string) => boolean
+}
+
+/** A request. */
+export interface LfsRequest {
+  readonly headers: Readonly<Record<string, string>>
+  /** Sent with POST; else it is GET. */
+  readonly body?: string
+  readonly signal: AbortSignal
+}
+
+const mostRedirects = 3
+const silenceMs = 30_000
+
+/**
+ * Sends a request, and follows redirects: of one with a body only to the same server. Headers go to nobody but whom they
+ * were given for.
+ *
+ * @throws LfsError for what may not be asked; network errors
+ */
+export async function askLfs(address: URL, request: LfsRequest, reach: LfsReach): Promise<IncomingMessage> {
+  let at = address
+  let headers = request.headers
+  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+    const answer = await askOnce(at, { ...request, headers }, reach)
+    const { location } = answer.headers
+    if (!redirecting.has(answer.statusCode ?? 0) || location === undefined || !URL.canParse(location, at)) return answer
+    answer.resume()
+    const next = new URL(location, at)
+    if (next.origin !== at.origin) {
+      if (request.body !== undefined) throw new LfsError(`it is redirected to another server, ${next.host}`)
+      headers = {}
+    }
+    at = next
+  }
+  throw new LfsError('it leads from address to address')
+}
+
+function askOnce(url: URL, { headers, body, signal }: LfsRequest, { own, isPublic }: LfsReach) {
+  const isOwn = url.origin === own.origin
+  const name = url.hostname.replace(/^\[|\]$/g, '')
+  if (!isOwn && (url.protocol !== 'https:' || (isIP(name) !== 0 && !isPublic(name)))) throw refused(url)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused(url)
+  const send = url.protocol === 'https:' ? secureRequest : plainRequest
+  const method = body === undefined ? 'GET' : 'POST'
+  const options = {
+    ...{ method, headers, signal, timeout: silenceMs, agent: false as const },
+    ...(!isOwn && { lookup: publicOnly(isPublic) }),
+  }
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const request = send(url, options, resolve)
+    request.on('error', reject)
+    request.on('timeout', () => request.destroy(new LfsError(`${url.host} is silent`)))
+    request.end(body)
+  })
+}
+
+const redirecting = new Set([301, 302, 303, 307, 308])
+
+function refused({ host }: URL): LfsError {
+  return new LfsError(`${host} may not be asked: only the server of the remote, and public ones by https`)
+}
+
+// The connection is made to what was judged: a name cannot mean something else a moment later.
+function publicOnly(isPublic: (address: string) => boolean): LookupFunction {
+  return (name, options, done) => {
+    systemLookup(name, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, '', 4)
+      if (addresses.length === 0 || addresses.some(({ address }) => !isPublic(address)))
+        return done(new LfsError(`${name} is not public`), '', 4)
+      if (options.all) return done(null, addresses)
+      return done(null, addresses[0]!.address, addresses[0]!.family)
+    })
+  }
+}

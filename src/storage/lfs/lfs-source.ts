@@ -1,0 +1,49 @@
+import { createReadStream } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { statOf } from '../files/content-folder.ts'
+import type { LfsReach } from './lfs-http.ts'
+import { serverSource } from './lfs-server.ts'
+import { type LfsSource, placeOfObject, reasonOf } from './lfs-store.ts'
+
+/**
+ * The source of a remote: its own folder, or its server, as git-lfs finds them without a setting. What a commit says of it
+ * (`.lfsconfig`) is not asked: whoever pushes would say where requests go.
+ *
+ * @param folder where git is asked for credentials
+ */
+export function sourceOfRemote(url: string, folder: string, isPublic: LfsReach['isPublic']): LfsSource | undefined {
+  if (isAbsolute(url)) return folderSource(url)
+  if (url.startsWith('file://')) return folderSource(fileURLToPath(url))
+  const endpoint = endpointOf(url)
+  return endpoint && serverSource(endpoint, folder, isPublic)
+}
+
+/** The address of the LFS server of a remote, without a slash at its end; undefined where there is none by its address. */
+export function endpointOf(url: string): URL | undefined {
+  const [, host, path] = /^(?:[^@/:]+@)?([^/:@]+):(?!\/\/)(.*)$/.exec(url) ?? []
+  const address = host === undefined ? url : `ssh://${host}/${path!.replace(/^\/+/, '')}`
+  if (!URL.canParse(address)) return undefined
+  const { protocol, hostname, pathname, ...parsed } = new URL(address)
+  if (!['https:', 'http:', 'ssh:', 'git+ssh:'].includes(protocol)) return undefined
+  const isWeb = protocol === 'https:' || protocol === 'http:'
+  const origin = isWeb ? (parsed.origin ?? new URL(address).origin) : `https://${hostname}`
+  const repository = pathname.replace(/\/+$/, '').replace(/\.git$/, '')
+  return new URL(`${origin}${repository}.git/info/lfs`)
+}
+
+function folderSource(folder: string): LfsSource {
+  const places = ['lfs', join('.git', 'lfs')].map((name) => join(folder, name, 'objects'))
+  return {
+    async fetch(wanted, store, signal) {
+      const failed = new Map<string, string>()
+      for (const pointer of wanted) {
+        const file = places.map((place) => join(place, placeOfObject(pointer))).find((path) => statOf(path)?.isFile())
+        const work = file === undefined ? undefined : store.take(pointer, createReadStream(file), signal)
+        const why = work ? await reasonOf(work) : 'the repository that is followed has not got it'
+        if (why !== undefined) failed.set(pointer.oid, why)
+      }
+      return failed
+    },
+  }
+}

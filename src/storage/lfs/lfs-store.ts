@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { messageOf } from '../../define/errors.ts'
+import { statOf } from '../files/content-folder.ts'
+import type { LfsPointer } from './pointer.ts'
+
+/** Why a file that Git LFS keeps is not here. */
+export class LfsError extends Error {
+  override name = 'LfsError'
+}
+
+/** Where the files are fetched that Git LFS keeps. */
+export interface LfsSource {
+  /** Fetches files into a store; returns why it could not, by the SHA-256 of each. Throws nothing. */
+  fetch(wanted: readonly LfsPointer[], store: LfsStore, signal: AbortSignal): Promise<Map<string, string>>
+}
+
+let count = 0
+
+/** The files that Git LFS keeps of a clone, laid out as git-lfs lays them out: below `objects` of its folder. */
+export class LfsStore {
+  readonly #folder: string
+
+  /** @param folder `.git/lfs` of a clone */
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** Whether a file is here, as far as its name and size say. */
+  has({ oid, size }: LfsPointer): boolean {
+    const stat = statOf(this.#pathOf(oid))
+    return stat?.isFile() === true && stat.size === size
+  }
+
+  /**
+   * Takes the bytes of a file in.
+   *
+   * @throws LfsError where they are not those of the pointer; what the source throws, system errors
+   */
+  async take(pointer: LfsPointer, bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<void> {
+    const target = this.#pathOf(pointer.oid)
+    const half = join(this.#folder, 'incomplete', `${process.pid}-${count++}`)
+    for (const file of [target, half]) mkdirSync(dirname(file), { recursive: true })
+    try {
+      await writeVerified(pointer, bytes, half, signal)
+      renameSync(half, target)
+    } finally {
+      rmSync(half, { force: true })
+    }
+  }
+
+  /**
+   * Writes a copy of a file, over what is at an absolute path. One that is damaged is forgotten.
+   *
+   * @throws LfsError, system errors
+   */
+  async copyTo(pointer: LfsPointer, absolute: string): Promise<void> {
+    const source = this.#pathOf(pointer.oid)
+    try {
+      await writeVerified(pointer, createReadStream(source), absolute)
+    } catch (error) {
+      if (error instanceof LfsError) rmSync(source, { force: true })
+      throw error
+    }
+  }
+
+  /** Removes what killed processes left half fetched. */
+  dropIncomplete(): void {
+    rmSync(join(this.#folder, 'incomplete'), { recursive: true, force: true })
+  }
+
+  #pathOf(oid: string): string {
+    return join(this.#folder, 'objects', placeOfObject({ oid }))
+  }
+}
+
+/** Where git-lfs has a file, as a path below `objects`. */
+export function placeOfObject({ oid }: Pick<LfsPointer, 'oid'>): string {
+  return join(oid.slice(0, 2), oid.slice(2, 4), oid)
+}
+
+/** Why work failed, in words; undefined where it did not. */
+export async function reasonOf(work: Promise<void>): Promise<string | undefined> {
+  try {
+    await work
+    return undefined
+  } catch (error) {
+    return messageOf(error)
+  }
+}
+
+// No byte more than was said is written, and nothing is believed before its digest is that of the pointer.
+function writeVerified(
+  { oid, size }: LfsPointer,
+  bytes: AsyncIterable<Uint8Array>,
+  to: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const hash = createHash('sha256')
+  let length = 0
+  const verified = async function* (pieces: AsyncIterable<Uint8Array>) {
+    for await (const piece of pieces) {
+      length += piece.length
+      if (length > size) throw new LfsError(`it is longer than the ${size} bytes that git says`)
+      hash.update(piece)
+      yield piece
+    }
+    if (length < size) throw new LfsError(`it is ${length} bytes long, and not ${size} as git says`)
+    if (hash.digest('hex') !== oid) throw new LfsError('its SHA-256 is not the one that git says')
+  }
+  return pipeline(bytes, verified, createWriteStream(to, { mode: 0o644 }), { signal })
+}

@@ -1,0 +1,37 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+
+/** What git has in the place of a file that Git LFS keeps. */
+export interface LfsPointer {
+  /** The SHA-256 of the file, in hexadecimal. */
+  readonly oid: string
+  /** Bytes of the file. */
+  readonly size: number
+}
+
+/** The longest text of a pointer, in bytes, by the specification; and the shortest. */
+export const pointerBytes = { most: 1024, least: 100 } as const
+
+const pointers =
+  /^version https:\/\/(?:git-lfs\.github\.com|hawser\.github\.com)\/spec\/v1\n(?:ext-\d-[^\n]*\n)*oid sha256:([0-9a-f]{64})\nsize (\d{1,15})\n$/
+
+/** Reads the text of a pointer; undefined for anything else. */
+export function readPointer(text: string | Uint8Array): LfsPointer | undefined {
+  if (text.length > pointerBytes.most || text.length < pointerBytes.least) return undefined
+  const [, oid, size] = pointers.exec(typeof text === 'string' ? text : Buffer.from(text).toString('latin1')) ?? []
+  return oid === undefined ? undefined : { oid, size: Number(size) }
+}
+
+/** The pointer that stands in a file of that many bytes; undefined for any other file, and where it cannot be read. */
+export function readPointerFile(absolute: string, size: number): LfsPointer | undefined {
+  if (size > pointerBytes.most || size < pointerBytes.least) return undefined
+  let descriptor: number | undefined
+  try {
+    descriptor = openSync(absolute, 'r')
+    const bytes = Buffer.alloc(size)
+    return readPointer(bytes.subarray(0, readSync(descriptor, bytes, 0, size, 0)))
+  } catch {
+    return undefined
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
+  }
+}

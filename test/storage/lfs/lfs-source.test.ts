@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { endpointOf, sourceOfRemote } from '../../../src/storage/lfs/lfs-source.ts'
+import { LfsStore, placeOfObject } from '../../../src/storage/lfs/lfs-store.ts'
+import { openLfsHost, pointerTo } from './lfs-host.ts'
+
+describe('the files that Git LFS keeps', () => {
+  it('have their server where git-lfs looks for it', () => {
+    const found = [
+      'https://git.example.org/team/site.git',
+      'https://git.example.org:8443/team/site',
+      'https://name@git.example.org/team/site.git/',
+      'git@git.example.org:team/site.git',
+      'ssh://git@git.example.org:2222/team/site.git',
+      'git://git.example.org/site.git',
+    ].map((url) => endpointOf(url)?.href)
+    expect(found).toEqual([
+      'https://git.example.org/team/site.git/info/lfs',
+      'https://git.example.org:8443/team/site.git/info/lfs',
+      'https://git.example.org/team/site.git/info/lfs',
+      'https://git.example.org/team/site.git/info/lfs',
+      'https://git.example.org/team/site.git/info/lfs',
+      undefined,
+    ])
+  })
+
+  it('are fetched from the server of the remote, and those that it has not are told', async () => {
+    const host = await openLfsHost(['One', 'Two'])
+    const { failed, here } = await fetched(`${host.url}/site.git`, ['One', 'Two', 'Three'])
+    expect(here).toEqual(['One', 'Two'])
+    expect([...failed]).toEqual([[pointerTo('Three').oid, 'the server says: Object does not exist']])
+    expect(host.asked[0]).toBe('POST /site.git/info/lfs/objects/batch')
+  })
+
+  it('are asked for a hundred at a time', async () => {
+    const files = Array.from({ length: 150 }, (_, i) => `File ${i}`)
+    const host = await openLfsHost(files)
+    expect((await fetched(`${host.url}/site.git`, files)).here).toHaveLength(150)
+    expect(host.asked.filter((one) => one.startsWith('POST'))).toHaveLength(2)
+  })
+
+  it('are fetched from a remote that is a folder', async () => {
+    const remote = temporary()
+    const place = join(remote, 'lfs/objects', placeOfObject(pointerTo('One')))
+    mkdirSync(dirname(place), { recursive: true })
+    writeFileSync(place, 'One')
+    const { failed, here } = await fetched(remote, ['One', 'Two'])
+    expect(here).toEqual(['One'])
+    expect([...failed.values()]).toEqual(['the repository that is followed has not got it'])
+  })
+
+  it('are not believed before their bytes are those of the pointer, and nothing of them stays', async () => {
+    for (const [sent, why] of [
+      ['Onf', 'its SHA-256 is not the one that git says'],
+      ['On', 'it is 2 bytes long, and not 3 as git says'],
+      ['One and much more', 'it is longer than the 3 bytes that git says'],
+    ] as const) {
+      const host = await openLfsHost(['One'], ({ method }, response) => {
+        if (method === 'GET') response.end(sent)
+        return method === 'GET'
+      })
+      const { failed, here, left } = await fetched(`${host.url}/site.git`, ['One'])
+      expect([...failed.values()]).toEqual([why])
+      expect([here, left]).toEqual([[], []])
+    }
+  })
+
+  it('are asked of no other server that is not public, wherever the answer or a redirect leads', async () => {
+    const inside = await openLfsHost(['One'])
+    const led = await openLfsHost(['One'], ({ method }, response) => {
+      if (method === 'GET') response.writeHead(302, { Location: inside.url }).end()
+      return method === 'GET'
+    })
+    const told = await openLfsHost([], ({ method }, response) => {
+      const { oid, size } = pointerTo('One')
+      const actions = { download: { href: `https://127.0.0.1:${new URL(inside.url).port}/objects/${oid}` } }
+      response.end(JSON.stringify({ objects: [{ oid, size, actions }] }))
+      return method === 'POST'
+    })
+    const moved = await openLfsHost([], (_, response) => {
+      response.writeHead(307, { Location: `${inside.url}/site.git/info/lfs/objects/batch` }).end()
+      return true
+    })
+    for (const host of [led, told, moved]) {
+      const { failed, here } = await fetched(`${host.url}/site.git`, ['One'])
+      expect(here).toEqual([])
+      expect([...failed.values()][0]).toMatch(/may not be asked|redirected to another server/)
+    }
+    expect(inside.asked).toEqual([])
+  })
+
+  it('are missing where the server answers with nonsense, refuses, or is not there', async () => {
+    const answers = [
+      [200, '[]'],
+      [200, '{'],
+      [200, '{"objects":[7,{"oid":5}]}'],
+      [403, ''],
+    ] as const
+    for (const [status, text] of answers) {
+      const host = await openLfsHost([], (_, response) => {
+        response.writeHead(status).end(text)
+        return true
+      })
+      const { failed, here } = await fetched(`${host.url}/site.git`, ['One'])
+      expect([here, failed.size]).toEqual([[], 1])
+    }
+    expect((await fetched('http://127.0.0.1:1/site.git', ['One'])).failed.size).toBe(1)
+  })
+})
+
+async function fetched(url: string, files: readonly string[]) {
+  const folder = temporary()
+  const store = new LfsStore(folder)
+  const pointers = files.map((bytes) => pointerTo(bytes))
+  const source = sourceOfRemote(url, folder, (address) => !address.startsWith('127.'))!
+  const failed = await source.fetch(pointers, store, new AbortController().signal)
+  const here: string[] = []
+  for (const pointer of pointers.filter((one) => store.has(one))) {
+    await store.copyTo(pointer, join(folder, 'copy'))
+    here.push(readFileSync(join(folder, 'copy'), 'utf8'))
+  }
+  const left = readdirSync(folder).includes('incomplete') ? readdirSync(join(folder, 'incomplete')) : []
+  return { failed, here, left }
+}
+
+function temporary(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-lfs-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
