@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, type ExecFileSyncOptions } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
@@ -82,9 +82,7 @@ class Run {
 
   async start(): Promise<void> {
     execFileSync('git', ['init', '-q', '--bare', '-b', 'main', this.#remote])
-    const posts = Array.from({ length: count.posts }, (_, i) => [`posts/p${i + 1}.md`, text(i + 1, `First ${i + 1}`)])
-    const user = '---\nid: 1\nname: Ada\nroles: [administrator]\nemail: ada@example.org\n---\n'
-    this.#push({ 'settings.json': '{}\n', 'users/ada.md': user, ...Object.fromEntries(posts) })
+    pushFiles(this.#remote, firstFiles())
     for (let i = 0; i < count.servers; i++) this.#servers.push(await Server.open(this.#newRoot(), this.#remote))
   }
 
@@ -186,7 +184,7 @@ class Run {
   #pushByHand(): void {
     const id = 1 + this.#random.below(count.posts)
     const title = `H${++this.#number}`
-    this.#push({ [`posts/p${id}.md`]: text(id, title) })
+    pushFiles(this.#remote, { [`posts/p${id}.md`]: text(id, title) })
     this.done.push(`by hand ${title}`)
   }
 
@@ -222,24 +220,13 @@ class Run {
     return join(this.#place, `server-${++this.#number}`)
   }
 
-  #push(files: Readonly<Record<string, string>>): void {
-    const who = `T <t@example.org> ${Math.floor(Date.now() / 1000)} +0000`
-    const parent = this.#number === 0 ? '' : 'from refs/heads/main^0\n'
-    const changes = Object.entries(files).map(([path, held]) => `M 100644 inline ${path}\n${data(held)}`)
-    const commit = `commit refs/heads/main\nauthor ${who}\ncommitter ${who}\n${data('A change')}${parent}`
-    this.#git(['fast-import', '--quiet', '--done', '--force'], `${commit}${changes.join('')}done\n`)
-  }
-
-  #git(first: string | readonly string[], ...more: string[]): string {
-    const [words, input] = typeof first === 'string' ? [[first, ...more], ''] : [first, more[0] ?? '']
-    return execFileSync('git', [...words], { cwd: this.#remote, input, stdio: ['pipe', 'pipe', 'pipe'] })
-      .toString()
-      .trim()
+  #git(...words: string[]): string {
+    return runGit(this.#remote, words)
   }
 }
 
 /** A server, as a process has it. */
-class Server {
+export class Server {
   readonly root: string
   readonly folder: FollowedFolder
   readonly told: string[]
@@ -267,7 +254,7 @@ class Server {
     return server
   }
 
-  async send({ method, path, title, key }: Asked) {
+  async send({ method, path, title, key }: Pick<Asked, 'method' | 'path' | 'title' | 'key'>) {
     const headers = { 'content-type': 'application/json', ...(key !== undefined && { 'idempotency-key': key }) }
     const body = JSON.stringify({ title, status: 'publish' })
     const answer = await this.#app.fetch(new Request(`http://site.test/rest/core/v2${path}`, { method, headers, body }))
@@ -284,6 +271,28 @@ class Server {
     await this.folder.close()
     this.#site.close()
   }
+}
+
+/** The files of a repository to begin with: some posts, and a user. */
+export function firstFiles(): Readonly<Record<string, string>> {
+  const posts = Array.from({ length: count.posts }, (_, i) => [`posts/p${i + 1}.md`, text(i + 1, `First ${i + 1}`)])
+  const user = '---\nid: 1\nname: Ada\nroles: [administrator]\nemail: ada@example.org\n---\n'
+  return { 'settings.json': '{}\n', 'users/ada.md': user, ...Object.fromEntries(posts) }
+}
+
+/** Makes a commit on `main` with these files. */
+export function pushFiles(repository: string, files: Readonly<Record<string, string>>): void {
+  const who = `T <t@example.org> ${Math.floor(Date.now() / 1000)} +0000`
+  const isFirst = runGit(repository, ['for-each-ref', 'refs/heads/main']) === ''
+  const parent = isFirst ? '' : 'from refs/heads/main^0\n'
+  const changes = Object.entries(files).map(([path, held]) => `M 100644 inline ${path}\n${data(held)}`)
+  const commit = `commit refs/heads/main\nauthor ${who}\ncommitter ${who}\n${data('A change')}${parent}`
+  runGit(repository, ['fast-import', '--quiet', '--done', '--force'], `${commit}${changes.join('')}done\n`)
+}
+
+function runGit(repository: string, words: readonly string[], input = ''): string {
+  const options: ExecFileSyncOptions = { cwd: repository, input, stdio: 'pipe', maxBuffer: 1 << 28 }
+  return execFileSync('git', words, options).toString().trim()
 }
 
 function titlesAdded(patches: string): Map<string, number> {

@@ -13,12 +13,17 @@ async function serving(reached: (commit: string) => Promise<boolean> = async () 
   const { site } = testSite({ 'posts/a.md': '---\ntitle: A\ndate: 2026-01-01T00:00:00\n---\n' })
   const looks: number[] = []
   const refused = { commit: later, reason: 'its settings.json cannot be read' }
-  const state: { commit: string; refused?: typeof refused; ready: boolean } = { commit: now, ready: true }
+  const state: { takesWrites?: boolean; commit: string; refused?: typeof refused; ready: boolean } = {
+    commit: now,
+    ready: true,
+  }
   const following: FollowedRemote = {
     get commit() {
       return state.commit
     },
-    takesWrites: false,
+    get takesWrites() {
+      return state.takesWrites ?? false
+    },
     health: () => ({ ...{ remote: now, behind: 0, fetched: null }, ...state }),
     reached: (commit) => reached(commit),
     lookNow: () => void looks.push(1),
@@ -40,6 +45,14 @@ it('each answer tells the commit, whoever gives it: kept ones, pages, files, ref
     expect(commitOf(await ask(path))).toBe(now)
   state.commit = later
   expect(commitOf(await ask('/rest/core/v2/posts'))).toBe(later)
+})
+
+it('what a write is answered with is of the commit that has it', async () => {
+  const { ask, state } = await serving()
+  state.takesWrites = true
+  const answer = ask('/rest/core/v2/posts', { method: 'POST', body: '{}' })
+  state.commit = later
+  expect(commitOf(await answer)).toBe(later)
 })
 
 it('answers of several files have tags and no date, which would be that of this process', async () => {
