@@ -60,7 +60,7 @@ export function openCached(root: string, clock: () => number) {
   const changed = new ChangedTags(site)
   const cache = new Map<string, Kept>()
 
-  async function ask(path: string): Promise<Kept & { readonly isShared: boolean }> {
+  async function answerAt(path: string): Promise<Kept & { readonly isShared: boolean }> {
     const answer = await fetch(new Request(home + path, { headers: { accept: 'text/html,*/*;q=0.8' } }))
     const { headers, status } = answer
     const told = ['content-type', 'etag', 'link', 'x-wp-total'].map((name) => headers.get(name))
@@ -88,7 +88,7 @@ export function openCached(root: string, clock: () => number) {
     async ask(paths: Iterable<string>): Promise<void> {
       for (const path of paths) {
         if (cache.has(path)) continue
-        const answer = await ask(path)
+        const answer = await answerAt(path)
         if (answer.isShared) cache.set(path, answer)
       }
     },
@@ -108,7 +108,7 @@ export function openCached(root: string, clock: () => number) {
     /** What the cache still gives though the site answers otherwise. */
     async stale(): Promise<string[]> {
       const found: string[] = []
-      for (const [path, kept] of cache) if ((await ask(path)).text !== kept.text) found.push(path)
+      for (const [path, kept] of cache) if ((await answerAt(path)).text !== kept.text) found.push(path)
       return found
     },
     close() {

@@ -50,7 +50,7 @@ export const purgeTemplate = z.strictObject({
   method: z.enum(['POST', 'PUT', 'DELETE', 'PURGE']).default('POST'),
   headers: z.record(z.string().regex(/^[\w-]+$/), z.string().regex(/^[\t\u0020-\u007E]*$/)).default({}),
   /** JSON, or a text; absent for none. */
-  body: z.unknown(),
+  body: z.unknown().optional(),
   separator: z.enum([',', ' ', ', ']).default(' '),
   most: z.int().min(1).max(1000).default(30),
 })
