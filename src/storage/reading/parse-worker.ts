@@ -16,8 +16,6 @@ const batches = openBatches(shared)
 const reader = new BatchReader(root, kinds, version)
 for (let batch = batches.take(); batch !== undefined; batch = batches.take()) {
   const table = reader.read(batches.filesOf(batch))
-  // A thread is no window.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   port.postMessage({ batch, table }, [table.buffer as ArrayBuffer])
   batches.told()
 }

@@ -1,8 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { beforeAll, afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { areas } from '../../../src/resources/registry.ts'
 import { type FoundFile, readMany } from '../../../src/site/index/cached/read-many.ts'
 import { patternOf } from '../../../src/site/index/entry-path.ts'
@@ -73,40 +72,30 @@ function folder(): string {
   mkdirSync(join(root, 'posts/9'))
   writeFileSync(join(root, 'posts/9/closed.md'), '---\ntitle: C\n---\n')
   chmodSync(join(root, 'posts/9/closed.md'), 0)
-  // Older than a tick of the clock: one that is younger is read by itself.
-  const site = openFolder(root, { areas, snapshot: false })
-  for (const { path } of site.folder.walk())
-    if (!path.endsWith('slip.md')) utimesSync(join(root, path), 1_700_000_000, 1_700_000_000)
-  site.close()
   return root
 }
 
-/** What readers get of all files, with the faults in the order in which they are told. */
-function readAll(root: string, options: Parameters<typeof readMany>[3]) {
+/** Gives what readers get of all files, with the faults in the order in which they are told. */
+function openReader(root: string) {
   const told: string[] = []
   const site = openFolder(root, { areas, snapshot: false, onProblem: ({ message }) => told.push(message) })
-  try {
-    const found = site.folder.walk().flatMap((file): FoundFile[] => {
-      const resource = site.resourceOf(file.path)
-      return resource && !patternOf(resource)?.attaches ? [{ path: file.path, resource, stamp: toStamp(file) }] : []
-    })
+  onTestFinished(() => site.close())
+  const found = site.folder.walk().flatMap((file): FoundFile[] => {
+    const resource = site.resourceOf(file.path)
+    return resource && !patternOf(resource)?.attaches ? [{ path: file.path, resource, stamp: toStamp(file) }] : []
+  })
+  return (options: Parameters<typeof readMany>[3]) => {
     for (const { path } of found) site.problems.clear(path)
     told.length = 0
     let ofTables = 0
     const rows = [...readMany(site, found, 'v', options)].map((file, at) => {
-      if (file?.texts) ofTables++
-      const { resource } = found[at]!
-      return (
-        file && {
-          ...{ path: file.path, size: file.size, mtimeMs: file.mtimeMs, ctimeMs: file.ctimeMs, ino: file.ino },
-          ...{ bodyStart: file.bodyStart, data: file.data() },
-          facts: file.facts?.values ?? factsOf(resource, file.data()),
-        }
-      )
+      if (!file) return undefined
+      if (file.texts) ofTables++
+      const { path, size, mtimeMs, ctimeMs, ino, bodyStart } = file
+      const facts = file.facts?.values ?? factsOf(found[at]!.resource, file.data())
+      return { path, size, mtimeMs, ctimeMs, ino, bodyStart, facts, data: file.data() }
     })
-    return { rows, told, ofTables }
-  } finally {
-    site.close()
+    return { rows, told: [...told], ofTables }
   }
 }
 
@@ -115,7 +104,8 @@ describe('many files', () => {
     const root = folder()
     // What was just made is read file by file.
     await new Promise((resolve) => void setTimeout(resolve, 50))
-    const single = readAll(root, { least: Number.POSITIVE_INFINITY })
+    const readAll = openReader(root)
+    const single = readAll({ least: Number.POSITIVE_INFINITY })
     expect(single.told.length).toBeGreaterThan(6)
     expect(single.ofTables).toBe(0)
     const worker = (name: string) => join(programs, name)
@@ -128,7 +118,7 @@ describe('many files', () => {
       { least: 1, threads: 1, worker: worker('takes.mjs'), patience: 100 },
       { least: 1, threads: 2, worker: worker('hangs.mjs'), patience: 100 },
     ]) {
-      const { rows, told, ofTables } = readAll(root, options)
+      const { rows, told, ofTables } = readAll(options)
       expect(rows).toEqual(single.rows)
       expect(told).toEqual(single.told)
       expect(ofTables).toBeGreaterThan(1100)
