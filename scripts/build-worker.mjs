@@ -1,5 +1,4 @@
-// Builds the program of the thread that makes long texts, beside the program that starts it.
-import { join } from 'node:path'
+// Builds the programs of threads, beside the program that starts them: one makes long texts, others read files.
 import { build } from './esbuild.mjs'
 
 const root = new URL('..', import.meta.url).pathname
@@ -7,8 +6,12 @@ const root = new URL('..', import.meta.url).pathname
 export async function buildWorker(outdir) {
   await build({
     absWorkingDir: root,
-    entryPoints: ['src/site/show/text-worker.ts'],
-    outfile: join(outdir, 'text-worker.mjs'),
+    entryPoints: {
+      'text-worker': 'src/site/show/text-worker.ts',
+      'parse-worker': 'src/storage/reading/parse-worker.ts',
+    },
+    outdir,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     format: 'esm',
     platform: 'node',

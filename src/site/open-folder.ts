@@ -1,6 +1,6 @@
 import { settingsResource } from '../derive/named-by-setting.ts'
 import { frontMatterSetting } from '../derive/settings/foreign-settings.ts'
-import type { FileStamp, Area, Resource, Settings } from '../model/model.ts'
+import type { Area, Resource, Settings } from '../model/model.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError } from '../storage/files/content-error.ts'
@@ -17,7 +17,7 @@ import { knownKeysOf } from '../derive/known-keys.ts'
 import { factsVersion } from './index/file-entry.ts'
 import { keepNames } from './index/cached/entry-names.ts'
 import { EntryRow } from './index/cached/entry-row.ts'
-import { readEntry } from './index/load-entry.ts'
+import { type FoundFile, readMany } from './index/cached/read-many.ts'
 import { SkippedFiles } from './index/skipped-files.ts'
 import { areasIn, settingsIn } from './made-in.ts'
 import { OpenSite } from './open-site.ts'
@@ -95,36 +95,43 @@ export function openFiles(
   }
   const site = new OpenSite(root, options)
   if (options.commitTimes) site.commitTimes = options.commitTimes
-  let read = 0
-  let files = 0
-  let fromCache = 0
-  const load = (path: string, resource: Resource, stamp: FileStamp): LoadedFile | undefined => {
-    if (++files % 1000 === 0) options.onProgress?.(files, others.length + 1)
-    const row = rows?.get(path)
-    if (row && isSameStamp(row, stamp) && isStillEntry(row, resource)) {
-      fromCache++
-      return row
+  const counts = { files: 0, read: 0, fromCache: 0 }
+  // In the order in which they were found, and so is what is wrong with them.
+  const loadAll = (found: Iterable<FoundFile>): (readonly [LoadedFile, Resource])[] => {
+    const loaded: (readonly [LoadedFile, Resource] | undefined)[] = []
+    const missing: (FoundFile & { readonly place: number })[] = []
+    for (const { path, resource, stamp } of found) {
+      const row = rows?.get(path)
+      const isKnown = row !== undefined && isSameStamp(row, stamp) && isStillEntry(row, resource)
+      loaded.push(isKnown ? [row, resource] : undefined)
+      if (!isKnown) missing.push({ path, resource, stamp, place: loaded.length - 1 })
     }
-    const file = readEntry(site, resource, path, stamp)
-    if (file) read++
-    return file
+    counts.files += loaded.length
+    counts.fromCache += loaded.length - missing.length
+    const { fromCache } = counts
+    const onProgress = (done: number) => options.onProgress?.(fromCache + done, others.length + 1)
+    let at = 0
+    for (const file of readMany(site, missing, versionFor(site.areas, site.settings), { onProgress })) {
+      const { place, resource } = missing[at++]!
+      if (file) loaded[place] = [file, resource]
+      if (file) counts.read++
+    }
+    return loaded.filter((one) => one !== undefined)
   }
   // Settings come first: they say what is where, what of that a walk tells problems of, and in which zone dates are read.
   const configuring = settingsResource(site.resources)
   const own = configuring && site.folder.look(patternOf(configuring)!.folder).file
-  const settings = own && load(own.path, configuring, toStamp(own))
-  if (settings) site.refreshSettings(site.entries.put(settings, configuring), true)
+  let others: readonly FileStat[] = []
+  const [settings] = own ? loadAll([{ path: own.path, resource: configuring, stamp: toStamp(own) }]) : []
+  if (settings) site.refreshSettings(site.entries.put(...settings), true)
   const walked = (under ?? ['']).flatMap((path) => site.folder.walkUnder(path))
-  const loaded: (readonly [LoadedFile, Resource])[] = []
+  others = walked.filter(({ path }) => path !== own?.path)
   const skipped = new SkippedFiles()
-  const others = walked.filter(({ path }) => path !== own?.path)
-  for (const { path, resource, stamp } of entriesAmong(others, site, skipped)) {
-    const file = load(path, resource, stamp)
-    if (file) loaded.push([file, resource])
-  }
-  site.entries.putMany(loaded)
+  const attached = new Map<string, Attached>()
+  const texts = loadAll(textsAmong(others, site, skipped, attached))
+  site.entries.putMany([...texts, ...loadAll(attachedAmong(attached, site))])
   if (!under) site.recovery.takeUpNow()
-  return Object.assign(site, { opening: { files, read, fromCache, skipped } })
+  return Object.assign(site, { opening: { ...counts, skipped } })
 }
 
 /** Writes the cache that makes the next opening fast. A failure costs only that speed. */
@@ -137,20 +144,29 @@ export async function keepSnapshot(site: OpenSite): Promise<boolean> {
 /** What is known of files from before, by their paths. */
 type KnownRows = Pick<SnapshotRows, 'get'>
 
-// Size and times of a sidecar count with its picture's.
-function* entriesAmong(
+interface Attached {
+  readonly resource: Resource
+  readonly look: Look
+}
+
+// What is attached to files is noted for later.
+function* textsAmong(
   files: readonly FileStat[],
   site: OpenSite,
   skipped: SkippedFiles,
-): Generator<{ path: string; resource: Resource; stamp: FileStamp }> {
-  const attached = new Map<string, { resource: Resource; look: Look }>()
+  attached: Map<string, Attached>,
+): Generator<FoundFile> {
   for (const file of files) {
-    const resource = site.resourceOf(file.path)
-    if (!resource) skipped.add(file.path)
-    if (!resource) continue
-    if (patternOf(resource)?.attaches) attached.set(file.path, { resource, look: { file } })
-    else yield { path: file.path, resource, stamp: toStamp(file) }
+    const { path } = file
+    const resource = site.resourceOf(path)
+    if (!resource) skipped.add(path)
+    else if (patternOf(resource)?.attaches) attached.set(path, { resource, look: { file } })
+    else yield { path, resource, stamp: toStamp(file) }
   }
+}
+
+// Size and times of a sidecar count with its picture's.
+function* attachedAmong(attached: ReadonlyMap<string, Attached>, site: OpenSite): Generator<FoundFile> {
   for (const [path, { resource }] of attached) {
     const at = entryPathOf(path, resource)
     if (at !== path && attached.has(at)) continue

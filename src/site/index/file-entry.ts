@@ -110,6 +110,7 @@ export const factsVersion = memoize((areas: readonly Area[]): string =>
   JSON.stringify(resourcesOf(areas).map((one) => [one.name, ...factKeysOf(one)])),
 )
 
-const factKeysOf = memoize((resource: Resource): readonly string[] => [
+/** The keys of those facts. */
+export const factKeysOf = memoize((resource: Resource): readonly string[] => [
   ...new Set(['id', ownIdKey, 'slug', ...modifiedKeys, ...resource.derive.flatMap(({ from }) => from)]),
 ])

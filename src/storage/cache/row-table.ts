@@ -1,3 +1,4 @@
+import type { FileStat } from '../files/content-folder.ts'
 import type { FactKind, Facts, RowTexts, SnapshotRow } from './snapshot-row.ts'
 
 /** The numbers at the beginning: rows, bytes of a unit in paths, bytes of kinds, of paths, of facts; the last is nothing. */
@@ -66,6 +67,14 @@ export class RowTable {
   /** @param path its path, where it is at hand */
   rowAt(index: number, path = this.pathAt(index)): SnapshotRow {
     return new TableRow(this, index, path)
+  }
+
+  /** Takes over a file's size and times. */
+  stamp(index: number, { size, mtimeMs, ctimeMs, ino }: Omit<FileStat, 'path'>): void {
+    this.size[index] = size
+    this.mtimeMs[index] = mtimeMs
+    this.ctimeMs[index] = ctimeMs
+    this.ino[index] = ino
   }
 
   kindAt(index: number): FactKind | undefined {

@@ -29,6 +29,8 @@ export interface Look {
 export class ContentFolder {
   /** The folder's absolute path. */
   readonly root: string
+  /** Whether what it reads is what stands below that. */
+  readonly isOnDisk: boolean = true
   /** Syncs the names of its files. */
   readonly names = new FolderSyncs()
   readonly #onProblem: (problem: ContentError) => void

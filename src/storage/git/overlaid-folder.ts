@@ -14,6 +14,7 @@ export interface Ground {
  * which git says that it has the same. For reading only.
  */
 export class OverlaidFolder extends WritableFolder {
+  override readonly isOnDisk = false
   readonly #ground: Ground
 
   constructor(root: string, onProblem: (problem: ContentError) => void, ground: Ground) {

@@ -1,0 +1,63 @@
+import type { FileToRead } from './read-batch.ts'
+
+/** Batches of files in memory that threads share: whoever is free takes the next one. */
+export interface SharedBatches {
+  /** `kind path`, each with a NUL behind it, in UTF-8. */
+  readonly text: SharedArrayBuffer
+  /** Behind how many bytes of it each batch ends. */
+  readonly ends: SharedArrayBuffer
+  /** How many batches were taken, and how many were told by threads. */
+  readonly counts: SharedArrayBuffer
+}
+
+const filesInBatch = 500
+const [taken, told] = [0, 1]
+
+/** Puts files into batches, in their order. */
+export function makeBatches(files: readonly FileToRead[]): SharedBatches {
+  const texts: Buffer[] = []
+  for (let from = 0; from < files.length; from += filesInBatch) {
+    const lines = files.slice(from, from + filesInBatch).map(({ path, kind }) => `${kind} ${path}\0`)
+    texts.push(Buffer.from(lines.join('')))
+  }
+  const text = new SharedArrayBuffer(texts.reduce((sum, { length }) => sum + length, 0))
+  const ends = new SharedArrayBuffer(4 * texts.length)
+  let end = 0
+  for (const [at, batch] of texts.entries()) {
+    new Uint8Array(text).set(batch, end)
+    end += batch.length
+    new Uint32Array(ends)[at] = end
+  }
+  return { text, ends, counts: new SharedArrayBuffer(8) }
+}
+
+/** The view of one thread on such batches. */
+export function openBatches({ text, ends, counts }: SharedBatches) {
+  const [bytes, endOf, count] = [Buffer.from(text), new Uint32Array(ends), new Int32Array(counts)]
+  return {
+    size: endOf.length,
+    /** The number of a batch that nobody has taken; undefined where all are. */
+    take(): number | undefined {
+      const batch = Atomics.add(count, taken, 1)
+      return batch < endOf.length ? batch : undefined
+    },
+    filesOf(batch: number): FileToRead[] {
+      const lines = bytes.toString('utf8', batch === 0 ? 0 : endOf[batch - 1], endOf[batch]).split('\0')
+      return lines.slice(0, -1).map((line) => {
+        const blank = line.indexOf(' ')
+        return { kind: Number(line.slice(0, blank)), path: line.slice(blank + 1) }
+      })
+    },
+    /** Wakes who waits for a batch. */
+    told(): void {
+      Atomics.add(count, told, 1)
+      Atomics.notify(count, told)
+    },
+    /** How many batches threads have told so far. */
+    countTold: () => Atomics.load(count, told),
+    /** Waits until they have told another number of batches; returns false after so many milliseconds. */
+    waitForOther(than: number, patience: number): boolean {
+      return Atomics.wait(count, told, than, patience) !== 'timed-out'
+    },
+  }
+}

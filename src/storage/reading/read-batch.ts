@@ -1,0 +1,73 @@
+import { RowTableWriter } from '../cache/row-table-writer.ts'
+import { RealPlaces } from '../files/real-places.ts'
+import { readTextOf } from '../files/read-file.ts'
+import { parseEntry } from '../front-matter/parse-entry.ts'
+import type { MatterForm } from '../../model/model.ts'
+import { pick } from '../../text/values.ts'
+
+/** How files of a resource are read, and what is at hand of them without their front matter. */
+export interface ReadingKind {
+  readonly of: string
+  readonly bodyKey: string
+  readonly matterForm?: MatterForm | undefined
+  readonly factKeys: readonly string[]
+}
+
+/** A file to be read, and which of the kinds it is of. */
+export interface FileToRead {
+  readonly path: string
+  readonly kind: number
+}
+
+/** Where the body of a file begins that was not read: whoever wants it reads it, and finds what is wrong. */
+export const unread = -2
+
+const noStamp = { size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0 }
+
+/**
+ * Reads files into the bytes of a `RowTable`, in their order and without their stamps. One that cannot be read, or that
+ * JSON does not hold as it is, has no body and no front matter there. Never throws.
+ */
+export class BatchReader {
+  readonly #root: string
+  readonly #kinds: readonly ReadingKind[]
+  readonly #version: string
+  readonly #places: RealPlaces
+
+  constructor(root: string, kinds: readonly ReadingKind[], version: string) {
+    this.#root = root
+    this.#kinds = kinds
+    this.#version = version
+    this.#places = new RealPlaces(root)
+  }
+
+  read(files: readonly FileToRead[]): Buffer {
+    const writer = new RowTableWriter(this.#version)
+    for (const { path, kind } of files) {
+      const { data, bodyStart } = this.#tryToRead(path, this.#kinds[kind]!) ?? { data: {}, bodyStart: unread }
+      const { of, factKeys } = this.#kinds[kind]!
+      const facts = { of, values: pick(data, factKeys) }
+      writer.add({ path, ...noStamp, bodyStart, facts, data: () => data })
+    }
+    return writer.finish()
+  }
+
+  #tryToRead(path: string, { bodyKey, matterForm }: ReadingKind) {
+    try {
+      this.#places.assertFolderInside(path)
+      const text = readTextOf(`${this.#root}/${path}`, path, () => this.#places.realFile(path))
+      const { data, bodyStart } = parseEntry(text, path, bodyKey, matterForm)
+      return isInJson(data) ? { data, bodyStart } : undefined
+    } catch {
+      return undefined
+    }
+  }
+}
+
+// Not so: infinite numbers, those that are none, and a zero below zero.
+function isInJson(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0)
+  if (typeof value !== 'object' || value === null) return true
+  for (const key in value) if (!isInJson((value as Record<string, unknown>)[key])) return false
+  return true
+}

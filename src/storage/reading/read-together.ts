@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
+import { RowTable } from '../cache/row-table.ts'
+import type { SnapshotRow } from '../cache/snapshot-row.ts'
+import type { FileStat } from '../files/content-folder.ts'
+import { makeBatches, openBatches } from './batches.ts'
+import type { ReadingOrder } from './parse-worker.ts'
+import { BatchReader, type FileToRead, unread } from './read-batch.ts'
+
+/** More threads than this have been of no use: the disk, and who waits for them, are one. */
+const mostThreads = 4
+/** The memory of a thread's objects, in megabytes: it has one batch at a time. */
+const threadMegabytes = 256
+/** After so many milliseconds without a word from the threads, what they have taken is read here. */
+const usualPatience = 2000
+
+export interface ReadTogetherOptions {
+  /** The program of the threads; where it is absent there are none. */
+  readonly worker?: string | undefined
+  readonly threads?: number
+  readonly patience?: number
+  /** Called now and then with the number of files that were read. */
+  readonly onProgress?: (done: number) => void
+}
+
+/** A file with its size and times, as a walk found it. */
+export interface StampedFile extends FileToRead {
+  readonly stamp: Omit<FileStat, 'path'>
+}
+
+/**
+ * Reads files, in threads as far as there are any: this one takes part, so that one that does not start, or dies, costs
+ * nothing but time. Gives the row of each file, in their order; undefined for one that has to be read by itself. Blocks until
+ * all are read.
+ */
+export function* readTogether(
+  order: Omit<ReadingOrder, 'shared'>,
+  files: readonly StampedFile[],
+  options: ReadTogetherOptions,
+): Generator<SnapshotRow | undefined> {
+  let index = 0
+  for (const table of readTables(order, files, options))
+    for (let at = 0; at < table.length; at++) {
+      const { path, stamp } = files[index++]!
+      table.stamp(at, stamp)
+      yield table.bodyStart[at] === unread ? undefined : table.rowAt(at, path)
+    }
+}
+
+function readTables(
+  order: Omit<ReadingOrder, 'shared'>,
+  files: readonly FileToRead[],
+  { worker, threads = availableParallelism() - 1, patience = usualPatience, onProgress }: ReadTogetherOptions,
+): RowTable[] {
+  const shared = makeBatches(files)
+  const batches = openBatches(shared)
+  const reader = new BatchReader(order.root, order.kinds, order.version)
+  const tables = new Map<number, RowTable>()
+  let done = 0
+  const put = (batch: number, bytes: Buffer) => {
+    if (tables.has(batch)) return
+    const table = new RowTable(bytes, order.version)
+    tables.set(batch, table)
+    onProgress?.((done += table.length))
+  }
+  const count = Math.min(threads, mostThreads, batches.size - 1)
+  const started = worker === undefined || count < 1 ? [] : startThreads(worker, count, { ...order, shared })
+  const listen = () => started.forEach((thread) => thread.listen(put))
+  try {
+    for (let batch = batches.take(); batch !== undefined; batch = batches.take()) {
+      put(batch, reader.read(batches.filesOf(batch)))
+      listen()
+    }
+    for (let told = -1; tables.size < batches.size && batches.waitForOther(told, patience);) {
+      told = batches.countTold()
+      listen()
+    }
+  } finally {
+    for (const thread of started) thread.end()
+  }
+  return Array.from({ length: batches.size }, (_, batch) => {
+    if (!tables.has(batch)) put(batch, reader.read(batches.filesOf(batch)))
+    return tables.get(batch)!
+  })
+}
+
+interface ReadingThread {
+  /** Hands on what it has told since the last call. */
+  listen(put: (batch: number, bytes: Buffer) => void): void
+  end(): void
+}
+
+function startThreads(worker: string, count: number, order: ReadingOrder): ReadingThread[] {
+  return Array.from({ length: count }, () => {
+    const { port1: port, port2 } = new MessageChannel()
+    const thread = new Worker(worker, {
+      workerData: { ...order, port: port2 },
+      transferList: [port2],
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: threadMegabytes },
+    })
+    // What it has not told is read here.
+    thread.on('error', () => undefined).unref()
+    return {
+      listen(put) {
+        for (let got = receiveMessageOnPort(port); got; got = receiveMessageOnPort(port)) {
+          const { batch, table } = got.message as { batch: number; table: Uint8Array }
+          put(batch, Buffer.from(table.buffer, table.byteOffset, table.byteLength))
+        }
+      },
+      end() {
+        port.close()
+        void thread.terminate()
+      },
+    }
+  })
+}
+
+/** The program of the threads, if it was built beside this one (not among the sources). */
+export function parseWorker(): string | undefined {
+  const places = ['parse-worker.mjs', '../parse-worker.mjs']
+  return places.map((path) => fileURLToPath(new URL(path, import.meta.url))).find((path) => existsSync(path))
+}
