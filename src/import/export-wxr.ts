@@ -2,6 +2,7 @@ import { groupBy } from '../text/values.ts'
 import type { Exporter, Exports, ExportView, Entry, Resource, RestRoot } from '../model/model.ts'
 import { ownIdKey } from '../text/own-id.ts'
 import { importedKeys } from '../derive/known-keys.ts'
+import { isTranslation, languageOf } from '../derive/languages/languages.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { placeFiles } from '../site/show/place-files.ts'
 import { withTerms } from './carried-terms.ts'
@@ -64,6 +65,7 @@ class WxrWriter {
     ) as [Entry[], Entry[], Entry[], Entry[]]
     this.#total = users.length + terms.length + items.length + comments.length
     this.#nameWhatStays()
+    this.#nameLanguages([...terms, ...items])
     const { title, description, language } = settings
     await write(headOf({ title, description, language, url: home, now: this.#site.now() }, this.#tell('the site')))
     for (const entry of users) await write(this.#one('users', entry, userXml))
@@ -145,6 +147,19 @@ class WxrWriter {
       const count = [...this.#site.all(name)].length
       if (count > 0) this.#tellLost(`${count} of kind '${name}'`, 'exports of WordPress have no place for them')
     }
+  }
+
+  // There they are texts beside their originals, and terms of one name are one.
+  #nameLanguages(entries: readonly Entry[]): void {
+    const counts = new Map<string, number>()
+    for (const entry of entries)
+      if (!entry.implicit && isTranslation(entry))
+        counts.set(languageOf(entry), (counts.get(languageOf(entry)) ?? 0) + 1)
+    for (const [language, count] of counts)
+      this.#tellLost(
+        `the language '${language}' of ${count}`,
+        'exports of WordPress have no languages, nor what ties translations',
+      )
   }
 
   #nameUnknownKeys({ resource, data, ...entry }: Entry): void {
