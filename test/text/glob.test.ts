@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openPattern } from '../../src/text/glob.ts'
+import { openPaths, openPattern } from '../../src/text/glob.ts'
 
 describe('a pattern of names', () => {
   test.each([
@@ -40,5 +40,27 @@ describe('a pattern of names', () => {
     const fits = openPattern(`${'*a'.repeat(100)}*b`)
     expect(fits('a'.repeat(2000))).toBe(false)
     expect(fits(`${'a'.repeat(2000)}b`)).toBe(true)
+  })
+})
+
+describe('a list of files and folders', () => {
+  test.each([
+    [['_includes'], '_includes', true],
+    [['_includes'], '_includes/a/b.html', true],
+    [['_includes'], 'a/_includes', false],
+    [['_includes'], '_includes.md', false],
+    [['./docs/old/', 'docs'], 'docs/new.md', true],
+    [['docs/old'], 'docs', false],
+    [['docs/old', 'docs/new/a.md'], 'docs/new/b.md', false],
+    [['drafts/*.md'], 'drafts/a.md', true],
+    [['drafts/*.md'], 'drafts/a.txt', false],
+    [['_*'], '_site/a/b.md', true],
+    [['_*'], 'a/_site', false],
+    [['**/_*'], 'a/_site/b.md', true],
+    [[], 'a.md', false],
+    [undefined, 'a.md', false],
+    [[7, 'a.md'], 'a.md', true],
+  ])('%j has %s: %s', (said, path, wanted) => {
+    expect(openPaths(said)(path)).toBe(wanted)
   })
 })
