@@ -15,7 +15,6 @@ import { refuseLinkAway } from '../../../storage/git/refuse-link-away.ts'
 import { refuseState } from '../../../storage/machine-folder/refuse-state.ts'
 import type { ContentError } from '../../../storage/files/content-error.ts'
 import { addressesFrom } from '../../session/addresses.ts'
-import { findContentDir } from '../../session/content-dir.ts'
 import { openCommit } from '../../session/open-commit.ts'
 import { requestedCommit } from '../../session/commit-written.ts'
 import { usage } from '../../output/exit-codes.ts'
@@ -23,14 +22,17 @@ import { oneOf } from '../../output/suggest.ts'
 import { takenUpInWords } from '../../output/taken-up.ts'
 import { printSkipped } from '../../output/print-skipped.ts'
 import { goOnUnheard, showProgress, logLine } from '../../output/terminal.ts'
-import { type FollowFlags, intervalOf, openFollowed } from './followed-remote.ts'
+import { type FollowFlags, intervalOf } from './followed-remote.ts'
+import { type OpenBefore, openBefore } from './open-before.ts'
+import type { StateFlags } from './shared-state.ts'
+import { portOf, proxiesOf, secondsOf } from './listen-flags.ts'
 import { noticeOf } from './notice-of.ts'
 import { openPurges, type PurgeFlags } from './purge-targets.ts'
 import { clockOf, type Globals } from '../../session/session.ts'
 import { serverPaths } from '../../../derive/server-paths.ts'
 
 /** How content is served, by the flags of `serve`. */
-export interface ServingFlags extends FollowFlags, PurgeFlags {
+export interface ServingFlags extends FollowFlags, PurgeFlags, StateFlags {
   readonly port: string
   readonly host?: string
   readonly readOnly?: boolean
@@ -60,16 +62,16 @@ export interface ServingFlags extends FollowFlags, PurgeFlags {
  * @throws CliError, ContentError, and errors of listening
  */
 export async function startServing(flags: ServingFlags, globals: Globals) {
-  const followed = await openFollowed(flags, globals)
+  const before = await openBefore(flags, globals)
   try {
-    return await serveOpened(flags, globals, followed)
+    return await serveOpened(flags, globals, before)
   } catch (error) {
-    await followed?.folder.close()
+    await before.close()
     throw error
   }
 }
 
-async function serveOpened(flags: ServingFlags, globals: Globals, followed: Awaited<ReturnType<typeof openFollowed>>) {
+async function serveOpened(flags: ServingFlags, globals: Globals, { followed, root, state }: OpenBefore) {
   const { ref } = globals
   const port = portOf(flags.port)
   if (flags.propose && !flags.mcp) throw usage('--propose is about what assistants change', 'Add --mcp')
@@ -81,7 +83,6 @@ async function serveOpened(flags: ServingFlags, globals: Globals, followed: Awai
   const notice = noticeOf(flags)
   const purger = await openPurges(flags, intervalOf(flags.interval), () => opened!.home)
   const now = clockOf(globals.now)
-  const root = followed?.folder.root ?? findContentDir(globals.content)
   const readOnly =
     (flags.readOnly ?? false) || ref !== undefined || (followed !== undefined && !followed.folder.takesWrites)
   if (ref === undefined) {
@@ -95,6 +96,7 @@ async function serveOpened(flags: ServingFlags, globals: Globals, followed: Awai
     ...(now && { now }),
     readOnly: readOnly && !followed,
     ...followed?.folder.siteOptions,
+    shared: state?.shared,
     onProblem: ({ message, file }: ContentError) => {
       const isKept = opened?.resourceOf(file)?.configures
       logLine(isKept ? `${message}. The settings stay as they were until that is fixed.` : message)
@@ -133,6 +135,8 @@ async function serveOpened(flags: ServingFlags, globals: Globals, followed: Awai
     flags.mcp && (await (await import('./open-assistants.ts')).openAssistants(site, proposing, options))
   const webhook =
     followed?.secret === undefined ? undefined : await import('../../../server/following/webhook-route.ts')
+  // Who has been locked out elsewhere must be known before anybody is answered.
+  const ticketKey = await state?.begin(site)
   const served = await serve(site, {
     ...(flags.host !== undefined && { host: flags.host }),
     port,
@@ -141,6 +145,7 @@ async function serveOpened(flags: ServingFlags, globals: Globals, followed: Awai
     sharedMaxAge,
     showsDrafts: flags.drafts ?? false,
     onShared: purger?.noteShared,
+    ticketKey,
     wordpress,
     ...(!flags.rest && { mount: false }),
     ...(followed && { following: followed.folder }),
@@ -180,6 +185,7 @@ async function serveOpened(flags: ServingFlags, globals: Globals, followed: Awai
       // What was asked for is pushed before.
       await followed?.folder.close()
       await site.early.settled()
+      await state?.close()
       await commits?.close()
       await keepSnapshot(site)
       keepIndexes(site, site.entries.collections.values())
@@ -206,41 +212,6 @@ export const logStyles = ['off', 'pretty', 'json'] as const
 function wordpressMount(flag: string | undefined, setting: unknown): boolean | 'legacy' {
   const names = flag === undefined ? listOf(setting) : [oneOf('mount', flag, mountNames)]
   return names.includes('wordpress=legacy') ? 'legacy' : names.includes('wordpress')
-}
-
-function portOf(text: string): number {
-  const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw usage(`--port ${text} is not a port`, 'Ports are numbers from 0 to 65535')
-  return port
-}
-
-const longestShared = 31_536_000
-
-function secondsOf(text = '0'): number {
-  const seconds = Number(text)
-  if (!/^\d+$/.test(text) || seconds > longestShared)
-    throw usage(
-      `--shared-max-age ${text} is no number of seconds`,
-      `Write it like 60; at most ${longestShared}, a year`,
-    )
-  return seconds
-}
-
-async function proxiesOf(list: string | undefined): Promise<string[]> {
-  if (list === undefined) return []
-  const { readProxies } = await import('../../../server/http/trusted-proxies.ts')
-  const names = list.split(',').map((name) => name.trim())
-  try {
-    readProxies(names)
-  } catch (error) {
-    const wrong = (error as Error).message
-    throw usage(
-      `--trust-proxy ${list}: '${wrong}' is not an address, a network or loopback`,
-      'Write it like loopback,192.0.2.7,10.0.0.0/8',
-    )
-  }
-  return names
 }
 
 // Every listener catches its exceptions. Those from a timer, or from a promise that nobody awaits, are only logged: the
