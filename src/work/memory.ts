@@ -17,19 +17,16 @@ const lookMs = 100
 const watchMs = 5000
 const pauseSeconds = 30
 
-let gauge = readMemory
-let last: { readonly use: MemoryUse; readonly at: number } | undefined
+/** Tells how much memory this process uses; another one may stand in its place. */
+export const memoryGauge = { read: readMemory }
 
-/** Sets how much memory is in use, for tests; without an argument, that of this process. */
-export function setMemoryGauge(read: () => MemoryUse = readMemory): void {
-  gauge = read
-  last = undefined
-}
+let last: { readonly use: MemoryUse; readonly at: number; readonly by: () => MemoryUse } | undefined
 
 /** Whether memory is so short that what can be refused is refused. */
 export function isMemoryShort(more = 0): boolean {
   const now = performance.now()
-  if (!last || now - last.at > lookMs) last = { use: gauge(), at: now }
+  const { read } = memoryGauge
+  if (last?.by !== read || now - last.at > lookMs) last = { use: read(), at: now, by: read }
   return last.use.used + more > last.use.most * scarceFrom
 }
 
@@ -47,7 +44,7 @@ export function requireMemory(more = 0): void {
 export function watchMemory(tell: (short: MemoryUse | undefined) => void, every = watchMs): () => void {
   let isShort = false
   const look = () => {
-    const use = gauge()
+    const use = memoryGauge.read()
     const share = use.used / use.most
     if (isShort ? share >= enoughBelow : share <= scarceFrom) return
     isShort = !isShort

@@ -1,26 +1,27 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { noteServer, runningServer, shortMemoryOf } from '../../src/cli/commands/serving/running-server.ts'
-import { isMemoryShort, memoryInWords, requireMemory, setMemoryGauge, watchMemory } from '../../src/work/memory.ts'
+import { isMemoryShort, memoryInWords, requireMemory, memoryGauge, watchMemory } from '../../src/work/memory.ts'
 import { cliOn } from '../cli/in-process.ts'
 import { testSite } from '../harness.ts'
 
 const posts = Object.fromEntries(
   [1, 2, 3].map((id) => [`posts/p${id}.md`, `---\nid: ${id}\ntitle: Post ${id}\n---\n\nA harbour.\n`]),
 )
+const ownMemory = memoryGauge.read
 const used = (share: number) => () => ({ used: share * 100, most: 100 })
 
 describe('memory', () => {
   afterEach(() => {
-    setMemoryGauge()
+    memoryGauge.read = ownMemory
     vi.useRealTimers()
   })
 
   it('is short from a share on, or where what is to be done would take more', () => {
     expect(isMemoryShort()).toBe(false)
-    setMemoryGauge(used(0.86))
+    memoryGauge.read = used(0.86)
     expect(isMemoryShort()).toBe(true)
     expect(() => requireMemory()).toThrow(expect.objectContaining({ code: 'rest_memory_short', status: 503 }))
-    setMemoryGauge(used(0.5))
+    memoryGauge.read = used(0.5)
     expect(() => requireMemory(30)).not.toThrow()
     expect(() => requireMemory(40)).toThrow('too little memory')
   })
@@ -29,7 +30,7 @@ describe('memory', () => {
     vi.useFakeTimers()
     const told: unknown[] = []
     let share = 0.5
-    setMemoryGauge(() => used(share)())
+    memoryGauge.read = () => used(share)()
     const stop = watchMemory((short) => told.push(short && memoryInWords({ used: 3.66e9, most: 4.3e9 })), 10)
     for (const next of [0.84, 0.9, 0.95, 0.8, 0.7, 0.9]) {
       share = next
@@ -43,18 +44,18 @@ describe('memory', () => {
 
   it('that is short has searches refused before they take more, and nothing else', async () => {
     const { ask } = testSite(posts)
-    setMemoryGauge(used(0.9))
+    memoryGauge.read = used(0.9)
     const refused = await ask('GET', '/core/v2/posts?search=harbour')
     expect([refused.status, refused.json.code]).toEqual([503, 'rest_memory_short'])
     expect(refused.headers.get('retry-after')).toBe('30')
     expect((await ask('GET', '/core/v2/posts?orderby=title')).json).toHaveLength(3)
-    setMemoryGauge(used(0.5))
+    memoryGauge.read = used(0.5)
     // Their texts are longer than what is left.
     expect((await ask('GET', '/core/v2/posts?search=harbour')).status).toBe(503)
-    setMemoryGauge()
+    memoryGauge.read = ownMemory
     expect((await ask('GET', '/core/v2/posts?search=harbour')).json).toHaveLength(3)
     // What is there already is searched all the same.
-    setMemoryGauge(used(0.9))
+    memoryGauge.read = used(0.9)
     expect((await ask('GET', '/core/v2/posts?search=post')).json).toHaveLength(3)
   })
 
