@@ -22,7 +22,8 @@ export async function openCluster({ folder, content, port, almanac, flags = [], 
   mkdirSync(folder, { recursive: true })
   const repository = join(folder, 'git/site.git')
   if (!existsSync(repository)) makeRepository(content, repository)
-  const ports = await freePorts(['git', 'redis', 'haproxy', ...names])
+  const ports = await freePorts(['git', 'redis', 'haproxy', 'varnish', ...names])
+  if (port) ports.varnish = port
   const at = (name) => `127.0.0.1:${ports[name]}`
   const running = new Map()
 
@@ -63,17 +64,9 @@ export async function openCluster({ folder, content, port, almanac, flags = [], 
     const remote = await remoteOf(name, `http://${at('git')}/site.git`)
     const [command, ...first] = almanac
     const where = ['--content', join(folder, name), 'serve', '--port', String(ports[name])]
-    return start(name, command, [
-      ...first,
-      ...where,
-      '--follow',
-      `${remote}#main`,
-      '--interval',
-      '1s',
-      '--trust-proxy',
-      'loopback',
-      ...flags,
-    ])
+    const all = ['--follow', `${remote}#main`, '--write', '--interval', '1s', '--trust-proxy', 'loopback']
+    const parts = ['--state', `redis://${at('redis')}`, '--purge', `ban+http://${at('varnish')}`]
+    return start(name, command, [...first, ...where, ...all, ...parts, ...flags])
   }
 
   const socket = join(folder, 'fcgiwrap.socket')
@@ -92,17 +85,23 @@ export async function openCluster({ folder, content, port, almanac, flags = [], 
   start('redis', 'redis-server', [...store, '--save', '', '--appendonly', 'yes', '--appendfsync', 'always'])
   await answers(`http://${at('git')}/site.git/info/refs?service=git-upload-pack`, running)
   await Promise.all(names.map(startServer))
-  const listen = port ? `127.0.0.1:${port}` : at('haproxy')
   const balancer = configure('haproxy.cfg', [
-    ['bind :8080', `bind ${listen}`],
+    ['bind :8080', `bind ${at('haproxy')}`],
     ...names.map((name) => [`${name}:4000`, at(name)]),
   ])
   start('haproxy', 'haproxy', ['-db', '-f', balancer])
+  const cache = configure('varnish.vcl', [
+    ['.host = "haproxy"', '.host = "127.0.0.1"'],
+    ['.port = "8080"', `.port = "${ports.haproxy}"`],
+  ])
+  const memory = ['-n', join(folder, 'varnish'), '-s', 'malloc,64m']
+  start('varnish', 'varnishd', ['-F', '-j', 'none', '-a', at('varnish'), '-f', cache, ...memory])
   await Promise.all(names.map((name) => answers(`http://${at(name)}/healthz`, running)))
-  await answers(`http://${listen}/rest`, running)
+  await answers(`http://${at('varnish')}/rest`, running)
 
   return {
-    url: `http://${listen}`,
+    url: `http://${at('varnish')}`,
+    balancer: `http://${at('haproxy')}`,
     names,
     repository,
     remote: `http://${at('git')}/site.git`,

@@ -10,8 +10,9 @@
 // rates      acknowledged writes a second: 1, 16, 64 writers
 // What is wrong is printed with its seed; then the process ends with 1.
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { makeCorpus } from '../../bench/corpus.mjs'
 import { openCluster } from '../../examples/cluster/cluster.mjs'
@@ -51,13 +52,14 @@ process.exit(found.length ? 1 : 0)
 /** Runs a part over a cluster of its own. */
 async function run(name) {
   const { root } = makeCorpus(numbers.entries)
+  writeFileSync(join(root, 'settings.json'), '{ "title": "Cluster", "shared_max_age": 3600 }\n')
   const folder = join(place.folder, name)
   const relays = new Map()
   const cluster = await openCluster({
     folder,
     content: root,
     almanac: [process.execPath, place.program],
-    flags: ['--write', ...(name === 'chaos' ? ['--cluster-secret', secret] : [])],
+    flags: name === 'chaos' ? ['--cluster-secret', secret] : [],
     async remoteOf(server, url) {
       if (!relays.has(server)) relays.set(server, await openRelay(url))
       return relays.get(server).url
@@ -66,11 +68,8 @@ async function run(name) {
   rmSync(root, { recursive: true })
   execFileSync('git', ['--git-dir', cluster.repository, 'config', 'core.logAllRefUpdates', 'true'])
   const credentials = await signIn(place.start, cluster.folderOf('almanac-1'), 'user-1')
-  for (const server of cluster.names.slice(1))
-    copyFileSync(
-      join(cluster.folderOf('almanac-1'), '.almanac/credentials.json'),
-      join(cluster.folderOf(server), '.almanac/credentials.json'),
-    )
+  // All of them learn of it.
+  await sleep(3000)
   const random = randomOf(numbers.seed)
   await parts[name]({
     ...{ cluster, relays, wrong, ...numbers, name, hasKeys: name === 'chaos' },
