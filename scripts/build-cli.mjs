@@ -32,6 +32,7 @@ export async function buildCli(outdir) {
       'undici',
       'htmlparser2',
       'oembed-providers',
+      'redis',
     ],
     // Its main file loads its parts in a way that no bundler follows.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },

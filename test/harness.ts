@@ -12,6 +12,7 @@ import { inbox } from '../src/resources/forms/inbox/inbox-service.ts'
 import { openCredentials } from '../src/resources/users/credentials/credentials.ts'
 import { areasOf } from './areas-of.ts'
 import { openFolder } from '../src/site/open-folder.ts'
+import type { SharedState } from '../src/storage/state/shared-state.ts'
 
 /** Files by path, as a test states them. */
 export type Files = Record<string, string>
@@ -43,6 +44,8 @@ export function testSite(
     mail?: MailOptions
     wordpress?: boolean
     report?: (error: unknown) => void
+    /** What it has in common with other sites. */
+    shared?: (root: string) => SharedState
   } = {},
 ) {
   const root = contentFolder(files, options.now?.())
@@ -50,6 +53,7 @@ export function testSite(
     areas: areasFor(options),
     home: 'http://site.test',
     publicUrl: options.publicUrl,
+    shared: options.shared?.(root),
     ...(options.now && { now: options.now }),
     services: [
       provide(credentials, (host) => openCredentials(host, cheap)),

@@ -13,6 +13,14 @@ export function hostAt(file: string, more: Partial<ServiceHost> = {}): ServiceHo
     didStep: (step) => step.done?.(),
     renew: () => undefined,
     entries: undefined,
+    share: () => ({
+      isShared: false,
+      mustBeFresh: () => undefined,
+      changing: () => undefined,
+      settle: () => Promise.resolve(),
+      insist: () => Promise.resolve(),
+      claim: () => Promise.resolve(true),
+    }),
     ...more,
   }
 }

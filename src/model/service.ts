@@ -25,6 +25,48 @@ export interface ServiceHost {
   readonly entries: KnownEntries | undefined
   /** Call when something that readers see has changed: cached answers are then made again. */
   renew(): void
+  /** Says which records all machines of a cluster have in common, where there is one (`serve --state`). */
+  share(records: SharedRecords): Sharing
+}
+
+/** Records of a service that all machines of a cluster have in common, as they stand in its files on this one. */
+export interface SharedRecords {
+  /** Unique among services: small letters. */
+  readonly name: string
+  /** Whether a change is made again where others have changed the record meanwhile; else the last one stays. */
+  readonly isCompared?: boolean
+  /** Another text after each change of what stands here, by whatever process; cheap to ask. */
+  stamp(): string
+  keys(): Iterable<string>
+  get(key: string): Uint8Array | string | undefined
+  /** In how many milliseconds somebody has to do something about a record; undefined for never. */
+  dueIn?(key: string): number | undefined
+  /** Whether a record is one that `put` can take: the store may hold anything. */
+  accepts(key: string, value: Buffer): boolean
+  /** Puts records as other machines wrote them; undefined: it is gone. Under the write lock. Throws WriteError. */
+  put(records: ReadonlyMap<string, Buffer | undefined>): void
+}
+
+/** How a service shares its records; without a cluster, it does nothing, and claims succeed. */
+export interface Sharing {
+  /** Whether there is a cluster. */
+  readonly isShared: boolean
+  /** Throws RestError 503 while it cannot be known what other machines changed: nobody is to be believed then. */
+  mustBeFresh(): void
+  /**
+   * Call it before each change of a record, in the work that makes it. The work is answered when the others can know, and is
+   * taken back where they cannot. Throws RestError 503 where the store cannot be reached.
+   */
+  changing(key: string): void
+  /** For changes outside of work under the lock: rejects with RestError 503 where they were taken back. */
+  settle(): Promise<void>
+  /**
+   * Call it after a change that cannot be taken back: it is sent at once, or else until it is taken. Resolves after the first
+   * try, and never rejects.
+   */
+  insist(key: string): Promise<void>
+  /** Takes a record that is due, as it is now, for some milliseconds; false where it is not due, or another machine has it. */
+  claim(key: string, leaseMs: number): Promise<boolean>
 }
 
 /** The parts of an entry that a service may use. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { H3, type H3Event } from 'h3'
+import { tally } from '../define/tally.ts'
 import type { AssembledSite, Caller, RestRoot } from '../model/model.ts'
 import { mountNamesOf } from '../derive/areas.ts'
 import { useTextThread } from '../site/show/text-thread.ts'
@@ -60,6 +61,8 @@ export interface AppOptions {
   readonly bodyLimit?: number
   /** Bytes of whole answers that are kept for whoever asks the same; 64 MB by default. */
   readonly keptBytes?: number
+  /** Signs what is shown to people until they answer, where several servers know it; else this process has a key of its own. */
+  readonly ticketKey?: string | undefined
   /** Seconds for which proxies may answer strangers with what they have, without asking; 0 by default: never. */
   readonly sharedMaxAge?: number
   /** Whether drafts are answered as if they were published: then no cache is told to keep anything. */
@@ -127,9 +130,9 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   const cache = openResponseCache(site, options.keptBytes, !following)
   // A changed setting applies at once.
   const uploadLimit = () => options.uploadLimit ?? Number(site.settings['upload_limit'] ?? 64 * megabyte)
-  const desk = openSignInAttempts({ log: options.signIns })
+  const desk = openSignInAttempts({ log: options.signIns, tally: site.service(tally) })
   const authenticate = openAuthentication(site, desk)
-  const words = openWords()
+  const words = openWords({ tally: site.service(tally) })
   const wordsOf = (event: H3Event) => words(senderOfEvent(event))
   const shared = {
     authenticate,
@@ -188,6 +191,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
       root: wordpress.root,
       signIn: (given, sender) => signIn(site, desk, given, sender),
       senderOf: senderOfEvent,
+      ticketKey: options.ticketKey,
     })
     const answer = async (event: H3Event) => pageResponse(await where(event, () => authorize(event)), event, sent)
     answerReads(app, authorizePath, answer).post(authorizePath, answer)

@@ -24,7 +24,6 @@ import { RenderedEntries } from './show/render.ts'
 import { learn, lookFor, lookForMoved, lookForSlips } from './index/rescan.ts'
 import { SiteRevisions } from './revisions/revisions.ts'
 import { writeEntry } from './transaction/save.ts'
-import { inOnePiece } from './transaction/in-one-piece.ts'
 import { EarlyAnswers } from './transaction/early-answers.ts'
 import { Transactions } from './transaction/transaction.ts'
 import { SiteSettings } from './settings.ts'
@@ -83,7 +82,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
     this.problems = new Problems(options.onProblem)
     this.lock = new WriteLock(root, isDry)
-    this.#transactions = new Transactions(this, this.#undo, options.log)
+    this.#transactions = new Transactions(this, this.#undo, options)
     this.configuration = new SiteSettings(configuring, this.problems, options)
     const moved = () => this.entries.generation++
     this.address = new OpenAddress(options, () => this.settings.url, moved)
@@ -195,7 +194,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   inOnePiece<T>(begin: () => () => T | undefined): Promise<T> {
-    return inOnePiece(begin, { transactions: this.#transactions, rollback: this.#undo, recorder: this.recorder })
+    return this.#transactions.inOnePiece(begin)
   }
 
   /** Rewrites files that hold old names, retrying those that failed before. Rejects with LockError, WriteError. */

@@ -1,9 +1,21 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Provider, Reads, ServiceHost, ServiceKey, Step } from '../model/model.ts'
+import { type Tally, tally } from '../define/tally.ts'
+import type { Provider, Reads, ServiceHost, ServiceKey, Sharing } from '../model/model.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { makeUploadFolder } from '../storage/files/temporaries.ts'
+import { sharedTurn } from './transaction/shared-turn.ts'
 import type { SiteOptions } from './site-options.ts'
+
+// There is no cluster.
+const alone: Sharing = {
+  isShared: false,
+  mustBeFresh: () => undefined,
+  changing: () => undefined,
+  settle: () => Promise.resolve(),
+  insist: () => Promise.resolve(),
+  claim: () => Promise.resolve(true),
+}
 
 /** What a site stores outside its content; each service is opened on first use. */
 export class Services {
@@ -15,21 +27,30 @@ export class Services {
 
   constructor(
     folder: string,
-    { areas, now, readOnly = false, dryRun = false, services = [], machineRoot: root = folder }: SiteOptions,
+    { areas, now, readOnly = false, dryRun = false, services = [], machineRoot: root = folder, shared }: SiteOptions,
     locked: <T>(work: () => T) => T,
-    undo: { add(step: Step): void },
+    undo: Parameters<typeof sharedTurn>[0],
     { renew, entries }: Pick<ServiceHost, 'renew' | 'entries'>,
   ) {
-    this.#providers = [...services, ...areas.flatMap((area) => area.services ?? [])]
+    const turn = sharedTurn(undo, shared !== undefined)
+    const counts: Provider = {
+      key: tally,
+      open:
+        (): Tally =>
+        async (...asked) =>
+          shared?.count(...asked),
+    }
+    this.#providers = [...services, ...areas.flatMap((area) => area.services ?? []), counts]
     this.#host = {
       root,
       machineFile: dryRun ? (name) => this.#copyOf(name, root) : (name) => MachinePlace.of(root, name),
       readOnly,
       now: () => now?.() ?? Date.now(),
       locked,
-      didStep: (step) => undo.add(step),
+      didStep: (step) => turn.didStep(step),
       renew,
       entries,
+      share: (records) => (dryRun ? undefined : shared)?.share(records, turn) ?? alone,
     }
   }
 

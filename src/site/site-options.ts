@@ -4,6 +4,7 @@ import type { ContentError } from '../storage/files/content-error.ts'
 import type { Git } from '../storage/git/git.ts'
 import type { WritableFolder } from '../storage/files/writable-folder.ts'
 import type { WriteLog } from './transaction/write-log.ts'
+import type { SharedState } from '../storage/state/shared-state.ts'
 
 export interface SiteOptions {
   readonly areas: readonly Area[]
@@ -21,6 +22,8 @@ export interface SiteOptions {
   readonly onHeld?: (faults: readonly Fault[]) => void
   /** Providers that replace those of the areas. */
   readonly services?: readonly Provider[]
+  /** What this machine has in common with others of a cluster besides content. */
+  readonly shared?: SharedState | undefined
   /** Whether nothing at all may be written to the folder, not even caches and local files. */
   readonly readOnly?: boolean
   /** The content folder whose machine folder is used (credentials, kept embeds), where it is another one. */

@@ -101,14 +101,16 @@ export function toySite(): ToySite {
     locked: <T>(work: () => T): T => work(),
     roles: toRoles([{ editor: ['edit_posts'] }], []),
     service: (key: unknown) =>
-      key === credentials && {
-        recognizes: () => undefined,
-        remembers: () => undefined,
-        knowsNetwork: () => false,
-        noteNetwork: () => undefined,
-        anothers: () => false,
-        verify: async (id: number, password: string) => (id > 0 && password === 'right' ? {} : undefined),
-      },
+      key !== credentials
+        ? async () => undefined
+        : {
+            recognizes: () => undefined,
+            remembers: () => undefined,
+            knowsNetwork: () => false,
+            noteNetwork: () => undefined,
+            anothers: () => false,
+            verify: async (id: number, password: string) => (id > 0 && password === 'right' ? {} : undefined),
+          },
   }
   site.put('user', { id: 1, login: 'ann', email: 'ann@example.org', roles: ['editor'] })
   site.put('user', { id: 2, login: 'sam', email: 'sam@example.org', roles: ['subscriber'] })

@@ -14,7 +14,7 @@ const send = defineAction({ ...create, name: 'send', methods: [], permit: forVis
 
 /** How many comments one address may send a minute, accepted or not. */
 const most = 20
-const exceeds = rateLimit()
+const exceeds = rateLimit('comments')
 
 type Words = Say<typeof commentWords.messages>
 type Key = keyof typeof commentWords.messages

@@ -1,6 +1,7 @@
 import { defineService } from '../../define/define.ts'
-import type { ServiceHost, Step, MachineFile } from '../../model/model.ts'
+import type { MachineFile, ServiceHost, SharedRecords, Sharing, Step } from '../../model/model.ts'
 import { LineLog } from '../../storage/machine-folder/line-log.ts'
+import { stampOf } from '../../storage/machine-folder/stamp-of.ts'
 import { toWriteError } from '../../storage/files/write-error.ts'
 import { readVisitorLine, toVisitorLine, type Visitor } from './visitor-line.ts'
 
@@ -20,10 +21,13 @@ export class VisitorFile {
   #lookedAt = Number.NEGATIVE_INFINITY
   #generation = 0
 
-  constructor({ machineFile, didStep }: Pick<ServiceHost, 'machineFile' | 'didStep'>) {
+  readonly #sharing: Sharing
+
+  constructor({ machineFile, didStep, share }: Pick<ServiceHost, 'machineFile' | 'didStep' | 'share'>) {
     this.#file = machineFile('visitors.jsonl')
     this.#log = new LineLog(this.#file, { durable: true })
     this.#steps = didStep
+    this.#sharing = share(this.#records())
   }
 
   /** Grows with every change. */
@@ -51,6 +55,7 @@ export class VisitorFile {
     const before = this.#known.get(id)
     const line = toVisitorLine(id, { ...before, ...visitor })
     if (line === toVisitorLine(id, before ?? {})) return
+    this.#sharing.changing(String(id))
     this.#write(() =>
       this.#steps(before ? this.#replace(new Map([...this.#known, ...readLines([line])])) : this.#append(line)),
     )
@@ -60,13 +65,39 @@ export class VisitorFile {
   forget(ids: readonly number[]): void {
     this.#catchUp()
     const left = new Map(this.#known)
-    for (const id of ids) left.delete(id)
+    for (const id of ids) if (left.delete(id)) this.#sharing.changing(String(id))
     if (left.size < this.#known.size) this.#write(() => this.#steps(this.#replace(left)))
   }
 
   /** Closes the file; a later read opens it again. */
   close(): void {
     this.#log.close()
+  }
+
+  // By id of the comment; what was forgotten is gone.
+  #records(): SharedRecords {
+    return {
+      name: 'visitors',
+      stamp: () => stampOf(this.#file),
+      keys: () => {
+        this.#catchUp()
+        return [...this.#known.keys()].map(String)
+      },
+      get: (key) => {
+        const visitor = this.#known.get(Number(key))
+        return visitor && toVisitorLine(Number(key), visitor)
+      },
+      accepts: (key, value) => String(readVisitorLine(value.toString())?.id) === key,
+      put: (records) => {
+        this.#catchUp()
+        const known = new Map(this.#known)
+        for (const [key, value] of records) {
+          known.delete(Number(key))
+          for (const [id, visitor] of value ? readLines([value.toString()]) : []) known.set(id, visitor)
+        }
+        this.#write(() => this.#replace(known).done?.())
+      },
+    }
   }
 
   #look(): void {

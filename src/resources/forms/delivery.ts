@@ -3,6 +3,7 @@ import type { Call } from '../../model/model.ts'
 import { inbox as inboxKey } from './inbox/inbox-service.ts'
 import type { NewSubmission } from './inbox/submission.ts'
 import { isOn } from './template/additional-settings.ts'
+import { isAboutState } from '../../storage/state/errors.ts'
 import { composeMail } from './mail/compose-mail.ts'
 import type { MailTagSource } from './mail/mail-tags.ts'
 import type { Form } from './template/source.ts'
@@ -25,11 +26,14 @@ export async function deliverSent(form: Form, sent: Sent, source: MailTagSource,
   if (isPassing && !isMailed) return true
   try {
     const { id } = inbox.add(toSubmission(form, sent, mails, isPassing && mails.length > 0, call))
+    await inbox.settle()
     if (isMailed && !first) return false
     if (mails.length === 0) return true
     const [state] = await inbox.deliver(id)
     return state?.state === 'sent'
   } catch (error) {
+    // It is nowhere, and may be sent again.
+    if (isAboutState(error)) throw error
     // The visitor learns that it was not sent, which is true; the owner must learn why.
     process.emitWarning(error instanceof Error ? error : String(error))
     return false

@@ -40,7 +40,7 @@ function hasDisallowedWord({ posted, ip }: Sent, { site, origin }: Call): boolea
   return words.some((word) => all.includes(word))
 }
 
-const exceeds = rateLimit()
+const exceeds = rateLimit('forms')
 
 // Forms in demo mode send no mail and are sent often.
 function isTooOften({ settings }: Form, { ip }: Sent, { site }: Call): boolean {

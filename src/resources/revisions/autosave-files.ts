@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
-import type { Data, Revision, ServiceHost, MachineFile } from '../../model/model.ts'
+import type { Data, MachineFile, Revision, ServiceHost, SharedRecords, Sharing } from '../../model/model.ts'
 import { defineService } from '../../define/define.ts'
+import { stampOf } from '../../storage/machine-folder/stamp-of.ts'
 
 /** A text that a user has not saved yet. */
 export interface AutosavedText {
@@ -19,8 +20,11 @@ export interface AutosavedText {
 export class AutosaveFiles {
   readonly #folder: MachineFile
 
-  constructor({ machineFile }: Pick<ServiceHost, 'machineFile'>) {
+  readonly #sharing: Sharing
+
+  constructor({ machineFile, share }: Pick<ServiceHost, 'machineFile' | 'share'>) {
     this.#folder = machineFile('autosaves')
+    this.#sharing = share(this.#records())
   }
 
   /** The unsaved texts of an entry, newest first. */
@@ -38,13 +42,48 @@ export class AutosaveFiles {
    */
   keep(of: number, { userId, ...text }: AutosavedText, isUsed: (id: number) => boolean): Revision {
     const id = this.#names(of).find((name) => name.userId === userId)?.id ?? this.#freeId(of, isUsed)
+    this.#sharing.changing(`${of}/${userId}`)
     this.#folder.at(String(of), `${userId}-${id}.json`).write(`${JSON.stringify(text, null, 2)}\n`)
     return { id, userId, ...text, isFirst: false }
   }
 
   /** Deletes those of entries that are deleted for good. */
   forget(of: readonly number[]): void {
-    for (const id of of) this.#folder.at(String(id)).remove()
+    for (const id of of) {
+      for (const { userId } of this.#names(id)) this.#sharing.changing(`${id}/${userId}`)
+      this.#folder.at(String(id)).remove()
+    }
+  }
+
+  // By entry and user, with the id of the text: the last one stays.
+  #records(): SharedRecords {
+    const fileOf = (key: string) => {
+      const [of = '', user = ''] = key.split('/')
+      const found = this.#names(Number(of)).find(({ userId }) => userId === Number(user))
+      return found && { id: found.id, place: this.#folder.at(of, found.file) }
+    }
+    return {
+      name: 'autosaves',
+      stamp: () => stampOf(this.#folder),
+      keys: () =>
+        this.#folder.names().flatMap((of) => this.#names(Number(of)).map(({ userId }) => `${Number(of)}/${userId}`)),
+      get: (key) => {
+        const file = fileOf(key)
+        const text = file?.place.read()
+        return text === undefined ? undefined : `${file!.id} ${text}`
+      },
+      accepts: (key, value) => /^\d{1,10}\/\d{1,10}$/.test(key) && /^\d{1,10} \{/.test(value.toString('latin1', 0, 12)),
+      put: (records) => {
+        for (const [key, value] of records) {
+          const [of = '', user = ''] = key.split('/')
+          const [id = '', ...text] = value?.toString().split(' ') ?? []
+          const name = `${user}-${id}.json`
+          const before = fileOf(key)
+          if (before && (!value || before.id !== Number(id))) before.place.remove()
+          if (value) this.#folder.at(of, name).write(text.join(' '))
+        }
+      },
+    }
   }
 
   #freeId(of: number, isUsed: (id: number) => boolean): number {

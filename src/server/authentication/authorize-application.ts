@@ -22,6 +22,8 @@ export interface AuthorizeOptions {
   /** Signs in with a login name and a password; throws a RestError. */
   readonly signIn: (credentials: readonly [login: string, password: string], sender: Sender) => Promise<SignedIn>
   readonly senderOf: (event: H3Event) => Sender
+  /** What signs tickets, where other servers know it, too. */
+  readonly ticketKey?: string | undefined
 }
 
 /**
@@ -31,9 +33,9 @@ export interface AuthorizeOptions {
  */
 export function openAuthorization(
   site: AssembledSite,
-  { root, signIn, senderOf }: AuthorizeOptions,
+  { root, signIn, senderOf, ticketKey }: AuthorizeOptions,
 ): (event: H3Event) => Promise<PageAnswer> {
-  const tickets = openTickets(() => site.now())
+  const tickets = openTickets(() => site.now(), ticketKey)
   return async (event) => {
     // Loaded with the first page, so that REST clients do not wait for it.
     const pages = await import('../../pages/authorize-page.ts')
@@ -107,9 +109,8 @@ function withQuery(address: string, query: Readonly<Record<string, string>>): st
   return url.href
 }
 
-/** Proofs that a form was shown by this process, for the same things, within the last hour. */
-function openTickets(now: () => number) {
-  const key = randomBytes(32)
+/** Proofs that a form was shown by this process, or another with the same key, for the same things, within the last hour. */
+function openTickets(now: () => number, key: string | Buffer = randomBytes(32)) {
   const sign = (time: string, bound: readonly string[]) =>
     createHmac('sha256', key)
       .update(JSON.stringify([time, ...bound]))

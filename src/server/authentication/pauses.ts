@@ -1,3 +1,4 @@
+import type { Tally } from '../../define/tally.ts'
 import { recentlyUsed } from '../../work/caches.ts'
 
 /** Pauses after wrong guesses of a secret, which grow as they go on. */
@@ -5,6 +6,13 @@ export interface Pauses {
   /** Seconds until the next guess under this name is judged; 0 for now. */
   secondsLeft(name: string): number
   failed(name: string): void
+}
+
+export interface PauseOptions {
+  /** Milliseconds since the epoch. */
+  readonly now?: (() => number) | undefined
+  /** Counts failures on all machines of a cluster. */
+  readonly tally?: Tally | undefined
 }
 
 interface Failures {
@@ -20,13 +28,19 @@ const longestPause = 15 * 60_000
 /**
  * Opens pauses: as many failures as are free, then half a minute, a minute, and so on up to a quarter of an hour; an hour
  * without a failure forgets them. Only failures count, and no success forgets any: whoever has an account of their own
- * would use that between guesses. In memory, for the ten thousand names that were guessed at last.
+ * would use that between guesses. In memory, for the ten thousand names that were guessed at last; what failed on other
+ * machines counts from the next failure here on.
  */
-export function openPauses(free: number, now: () => number = Date.now): Pauses {
+export function openPauses(free: number, { now = Date.now, tally }: PauseOptions = {}): Pauses {
   const known = recentlyUsed<string, Failures>(10_000)
   const of = (name: string) => {
     const found = known.get(name)
     return found && now() - found.last < hour ? found : undefined
+  }
+  const learn = async (name: string) => {
+    const sum = (await tally?.(name, hour)) ?? 0
+    const { count = 0, last = now() } = known.get(name) ?? {}
+    if (sum > count) known.set(name, { count: sum, last })
   }
   return {
     secondsLeft(name) {
@@ -35,6 +49,9 @@ export function openPauses(free: number, now: () => number = Date.now): Pauses {
       const pause = Math.min(longestPause, firstPause * 2 ** (count - free - 1))
       return Math.max(0, Math.ceil((last + pause - now()) / 1000))
     },
-    failed: (name) => void known.set(name, { count: (of(name)?.count ?? 0) + 1, last: now() }),
+    failed(name) {
+      known.set(name, { count: (of(name)?.count ?? 0) + 1, last: now() })
+      void learn(name)
+    },
   }
 }

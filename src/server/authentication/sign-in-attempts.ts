@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Tally } from '../../define/tally.ts'
 import { errors } from '../http/errors.ts'
 import type { Sender } from '../http/client-address.ts'
 import { type GuardOptions, openSignInGuard, type SignInGuard } from './sign-in-guard.ts'
@@ -35,6 +36,8 @@ export interface AttemptPauses {
 
 export interface AttemptOptions extends GuardOptions {
   readonly log?: SignInLog | undefined
+  /** Counts failures on all machines of a cluster. */
+  readonly tally?: Tally | undefined
 }
 
 /** Failures without a pause. */
@@ -47,12 +50,14 @@ const freeAtHome = 30
  * are about. Where somebody signed in from the same network lately, only what fails for that account there counts: no
  * stranger can keep them out. Behind a proxy that is not trusted there are no networks, only accounts.
  */
-export function openSignInAttempts({ log, ...options }: AttemptOptions = {}): SignInAttempts {
-  const accounts = openPauses(free, options.now)
+export function openSignInAttempts({ log, tally, ...options }: AttemptOptions = {}): SignInAttempts {
+  const open = (name: string, least: number) =>
+    openPauses(least, { now: options.now, tally: tally && ((one, windowMs) => tally(`${name} ${one}`, windowMs)) })
+  const accounts = open('account', free)
   // Kept apart: there is no end of names that nobody has, and guessing them must not push out those of people.
-  const nobodys = openPauses(free, options.now)
-  const networks = openPauses(free, options.now)
-  const pairs = openPauses(freeAtHome, options.now)
+  const nobodys = open('nobody', free)
+  const networks = open('network', free)
+  const pairs = open('at home', freeAtHome)
   const namesOf = (login: string, { network }: Sender, { id, isKnown }: Account): [Pauses, string][] => {
     if (network !== undefined && isKnown) return [[pairs, `${id} ${network}`]]
     const account: [Pauses, string] = [id === 0 ? nobodys : accounts, accountOf(login)]

@@ -4,7 +4,7 @@ import type { RestError } from '../../define/errors.ts'
 import type { Caller } from '../../model/model.ts'
 import { errors } from '../http/errors.ts'
 import type { Sender } from '../http/client-address.ts'
-import { openPauses } from './pauses.ts'
+import { openPauses, type PauseOptions } from './pauses.ts'
 
 /** The words that open protected entries, as one request tries them. */
 export interface Words {
@@ -20,8 +20,8 @@ const free = 10
  * Opens what bounds guessing the passwords of entries, by entry and network; behind a proxy that is not trusted, by
  * entry. The same wrong word again is no further guess: many who read one list send one password for all that is in it.
  */
-export function openWords(now?: () => number): (sender: Sender) => Words {
-  const pauses = openPauses(free, now)
+export function openWords({ now, tally }: PauseOptions = {}): (sender: Sender) => Words {
+  const pauses = openPauses(free, { now, tally: tally && ((name, windowMs) => tally(`word ${name}`, windowMs)) })
   const key = randomBytes(16)
   const digest = (text: string) => createHmac('sha256', key).update(text).digest()
   const wrong = recentlyUsed<string, true>(10_000)

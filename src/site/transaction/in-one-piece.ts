@@ -1,16 +1,26 @@
+import type { SharedState } from '../../storage/state/shared-state.ts'
+import { Overtaken } from '../../storage/state/pending-records.ts'
+import { Again } from '../../work/rerun.ts'
 import { currentAction } from '../../work/acting.ts'
 import { yieldToEventLoop } from '../../work/turns.ts'
 import { aftermathOf, noteAftermath } from '../../storage/files/write-error.ts'
 import type { ChangeRecorder } from './record/change-recorder.ts'
+import type { FollowUp } from './follow-up.ts'
 import { Piece } from './record/piece.ts'
 import type { Rollback } from './rollback.ts'
-import type { Transactions } from './transaction.ts'
 
 /** What works in several turns of the lock. */
 export interface TurnsDeps {
-  readonly transactions: Pick<Transactions, 'run' | 'accepted' | 'followUp'>
+  readonly transactions: {
+    /** See `Transactions.run`. */
+    run<T>(work: () => T, piece: Piece): Promise<T>
+    /** See `Transactions.accepted`. */
+    accepted<T>(work: () => Promise<T>): Promise<T>
+    readonly followUp: Pick<FollowUp, 'drop'>
+  }
   readonly rollback: Pick<Rollback, 'takeBack'>
   readonly recorder: Pick<ChangeRecorder, 'resume' | 'conclude' | 'keep'>
+  readonly shared?: Pick<SharedState, 'send' | 'insist'> | undefined
 }
 
 /**
@@ -20,10 +30,11 @@ export interface TurnsDeps {
  * @throws what a turn throws; `aftermathOf` tells whether something could not be taken back
  */
 export function inOnePiece<T>(begin: () => () => T | undefined, deps: TurnsDeps): Promise<T> {
-  return deps.transactions.accepted(() => onDisk(begin(), deps))
+  return deps.transactions.accepted(() => turnsOnDisk(begin(), deps))
 }
 
-async function onDisk<T>(next: () => T | undefined, deps: TurnsDeps): Promise<T> {
+/** The same, but over when it is on the disk. */
+export async function turnsOnDisk<T>(next: () => T | undefined, deps: TurnsDeps): Promise<T> {
   const piece = new Piece(currentAction())
   const work = () => {
     const result = next()
@@ -34,12 +45,27 @@ async function onDisk<T>(next: () => T | undefined, deps: TurnsDeps): Promise<T>
     for (;;) {
       piece.turn = 'begun'
       const result = await deps.transactions.run(work, piece)
+      await send(piece, deps)
       if (result !== undefined) return result
       await yieldToEventLoop()
     }
   } catch (error) {
     await takeBack(piece, error, deps)
     throw error
+  }
+}
+
+// What ends with its last turn is done: others learn of it later, where they cannot now.
+async function send(piece: Piece, { shared }: TurnsDeps): Promise<void> {
+  const unsent = piece.unsent
+  piece.unsent = []
+  if (!shared || unsent.length === 0) return
+  try {
+    await shared.send(unsent)
+  } catch (error) {
+    if (piece.isOver) return unsent.forEach(({ change }) => shared.insist(change))
+    if (!(error instanceof Overtaken)) throw error
+    throw new Again(error.message, undefined, { isOvertaken: true })
   }
 }
 

@@ -8,7 +8,16 @@ export { type Aftermath, aftermathOf } from '../../storage/files/write-error.ts'
 interface PieceEnd {
   /** Whether it goes on in another turn: what takes this one back is kept in `kept` until then. */
   readonly goesOn: boolean
-  readonly kept: (Step & { readonly path?: string })[]
+  readonly kept: KeptStep[]
+}
+
+/** A step of a piece of work, of a file or beside the content. */
+export interface KeptStep extends Step {
+  readonly path?: string
+  /** Whether it counts for its own turn only: what it would undo is others' as well, and is taken back otherwise. */
+  readonly isBrief?: boolean
+  /** Whether it can be taken back as long as the piece of work, though it is beside the content. */
+  readonly lasts?: boolean
 }
 
 /**
@@ -18,11 +27,12 @@ interface PieceEnd {
  * of its own (`ChangeRecorder.beWhole`).
  */
 export class Rollback {
-  #steps: (Step & { readonly path?: string })[] = []
+  #steps: KeptStep[] = []
   /** How many steps are those of others, who share the turn. */
   #base = 0
   /** The files that each of the nested pieces has kept. */
   readonly #files: Set<string>[] = []
+  #isPart = false
   /** Called when the outermost piece is done; if it throws, that is undone. */
   readonly #onDone: () => void
   /** Takes the steps beside the content of work that is done, but not accepted yet; undefined where that is the same. */
@@ -42,13 +52,18 @@ export class Rollback {
     return this.#files.length > 0
   }
 
+  /** Whether it is a turn of work that is over later, and can be taken back until then. */
+  get isPart(): boolean {
+    return this.#isPart
+  }
+
   /** Whether the innermost piece of work has kept a file. */
   has(path: string): boolean {
     return this.#files.at(-1)?.has(path) ?? false
   }
 
   /** Records a step that was just done, or is about to be; outside of any piece of work it is final. */
-  add(step: Step): void {
+  add(step: KeptStep): void {
     if (!this.isRunning) return step.done?.()
     this.#steps.push(step)
     noteChange()
@@ -69,6 +84,7 @@ export class Rollback {
    */
   run<T>(work: () => T, piece?: PieceEnd): T {
     const mark = this.#steps.length
+    if (!this.isRunning) this.#isPart = piece?.goesOn ?? false
     this.#files.push(new Set())
     let result: T
     try {
@@ -103,14 +119,14 @@ export class Rollback {
     const outer = this.#files.at(-1)
     if (outer) return files.forEach((path) => outer.add(path))
     // What is beside the content is others' as well, who may change it in between.
-    const mayWait = ({ path }: { readonly path?: string }) => path !== undefined && piece?.goesOn === true
+    const mayWait = ({ path, lasts }: KeptStep) => (path !== undefined || lasts === true) && piece?.goesOn === true
     const all = [...(piece?.kept.splice(0) ?? []), ...this.#steps.splice(0)]
     piece?.kept.push(...all.filter(mayWait))
     for (const step of all) if (!mayWait(step)) this.#end(step)
   }
 
-  #end(step: Step & { readonly path?: string }): void {
-    if (this.onStepDone && step.path === undefined) this.onStepDone(step)
+  #end(step: KeptStep): void {
+    if (this.onStepDone && step.path === undefined && !step.isBrief) this.onStepDone(step)
     else attempt(() => step.done?.())
   }
 

@@ -15,8 +15,12 @@ import { makeRoom, keepReferences, keepTies, renewModified, type SaveDeps, write
 import type { Rollback } from './rollback.ts'
 import { entriesBeside, passDownShared, passOnShared, type SharedDeps } from './shared-changes.ts'
 import type { WriteLock } from './lock.ts'
+import type { SiteOptions } from '../site-options.ts'
 import type { WriteLog } from './write-log.ts'
 import { OwnTurn, type SharedTurnDeps, SharedTurns } from './shared-turns.ts'
+import { inOnePiece, turnsOnDisk } from './in-one-piece.ts'
+import { SharedPiece } from './shared-turn.ts'
+import type { SharedState } from '../../storage/state/shared-state.ts'
 import { FollowUp, type FollowUpDeps, type PendingWork, restSliceMs } from './follow-up.ts'
 
 /** What a write needs of an open site. */
@@ -50,11 +54,17 @@ export class Transactions {
   readonly #turns: SharedTurns
   #isAtWork = false
 
-  /** @param log undefined where what is on the disk is done */
-  constructor(site: TransactionDeps, rollback: Rollback, log?: WriteLog) {
+  readonly #shared: SharedState | undefined
+
+  /**
+   * @param log undefined where what is on the disk is done
+   * @param shared what is changed of it has to be sent before work is over
+   */
+  constructor(site: TransactionDeps, rollback: Rollback, { log, shared }: Pick<SiteOptions, 'log' | 'shared'> = {}) {
     this.#site = site
     this.#log = log
     this.#rollback = rollback
+    this.#shared = shared
     this.followUp = new FollowUp(site)
     this.#turns = new SharedTurns(site, rollback, (work, piece) => this.#turn(work, piece))
   }
@@ -74,13 +84,16 @@ export class Transactions {
   run<T>(work: () => T, piece?: Piece): Promise<T> {
     const plan: Plan = {}
     let isAlone = this.#site.folder.isDry
+    let isShared = false
     const onDisk = () =>
       rerun(async () => {
         try {
+          if (isShared) return await this.#whileShared(work)
           if (piece) return await this.#turn(() => this.#site.planner.during(plan, work), piece)
           return await this.#turns.join(work, { plan, isAlone })
         } catch (error) {
           isAlone ||= error instanceof OwnTurn
+          isShared ||= error instanceof SharedPiece
           throw error
         }
       })
@@ -90,6 +103,27 @@ export class Transactions {
   /** Does work that is over once the log has accepted what it wrote, where there is one. @throws what both throw */
   accepted<T>(work: () => Promise<T>): Promise<T> {
     return this.#log ? this.#log.write(work) : work()
+  }
+
+  /** Runs a piece of work in several turns of the lock: see `Site.inOnePiece`. */
+  inOnePiece<T>(begin: () => () => T | undefined): Promise<T> {
+    return inOnePiece(begin, this.#turnsDeps)
+  }
+
+  // What other machines have to be told of is over when they can know, and is taken back until then.
+  async #whileShared<T>(work: () => T): Promise<T> {
+    let done: { readonly result: T } | undefined
+    const next = () => {
+      if (done) return done
+      this.#site.recorder.beWhole()
+      done = { result: work() }
+      return undefined
+    }
+    return (await turnsOnDisk(next, this.#turnsDeps)).result
+  }
+
+  get #turnsDeps() {
+    return { transactions: this, rollback: this.#rollback, recorder: this.#site.recorder, shared: this.#shared }
   }
 
   // The names of files are synced while others take their turns.
@@ -157,6 +191,7 @@ export class Transactions {
       recorder.resume(write.piece)
       const result = this.#rollback.run(work, write.piece)
       isDone = true
+      this.#shared?.takeInto(write.piece)
       return result
     } finally {
       try {

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { MachineFile } from '../../model/model.ts'
+import type { MachineFile, SharedRecords } from '../../model/model.ts'
 import { WriteError } from '../files/write-error.ts'
+import { stampOf } from './stamp-of.ts'
 
 /**
  * The keyed hash of texts, 32 hexadecimal digits, by a key of this machine: in a file that only its owner can read,
@@ -12,6 +13,21 @@ export function machineHash(file: MachineFile, readOnly = false): (text: string)
   return (text) => {
     key ??= readKey(file) ?? (readOnly ? Buffer.alloc(32) : makeKey(file))
     return createHmac('sha256', key).update(text).digest('hex').slice(0, 32)
+  }
+}
+
+/** The key as the machines of a cluster have it in common: generated where there is none. */
+export function sharedSecret(file: MachineFile): SharedRecords {
+  return {
+    name: 'secret',
+    stamp: () => stampOf(file),
+    keys: () => ['key'],
+    get: () => (readKey(file) ?? makeKey(file)).toString('hex'),
+    accepts: (key, value) => key === 'key' && /^[0-9a-f]{64,128}$/.test(value.toString('latin1')),
+    put(records) {
+      const value = records.get('key')
+      if (value) file.write(`${value.toString()}\n`)
+    },
   }
 }
 

@@ -71,7 +71,7 @@ describe('guessing the password of an entry', () => {
 
   it('ends with the pause, which grows', () => {
     let now = 0
-    const open = openWords(() => now)
+    const open = openWords({ now: () => now })
     const tries = (word: string) => {
       const request = open({ ip: '192.0.2.1', network: '192.0.2.1' })
       const verdicts = [1, 2].map(() => request.tries({ id: 1 }, word, 'sesame'))

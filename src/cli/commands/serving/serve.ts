@@ -43,6 +43,11 @@ export function build(command: Command): void {
     )
     .option('--force-commit <hash>', 'Serve this commit though --follow refused it.')
     .option(
+      '--state <url>',
+      'Share accounts, sign-ins, forms and unsaved texts with other servers in this Redis: redis://, rediss:// or unix://, with #NAME for one of several sites.',
+    )
+    .option('--state-password-file <file>', 'The password of that Redis is in this file.')
+    .option(
       '--public-url <url>',
       'Address of the website in all links, such as https://example.org; else $ALMANAC_PUBLIC_URL, else the setting url.',
     )
@@ -77,6 +82,7 @@ export function build(command: Command): void {
     'almanac serve --public-url https://example.org --trust-proxy loopback',
     'almanac serve --trust-proxy loopback --purge ban+http://127.0.0.1:6081',
     'almanac --content /srv/site serve --follow https://git.example.org/site.git#main --interval 10s',
+    'almanac serve --state rediss://redis.example.org:6380 --state-password-file /etc/almanac/redis',
   ])
   command.action(() => serveContent(command.opts<ServingFlags>(), globalsOf(command)))
 }

@@ -14,7 +14,6 @@ import type { OpenSite } from '../../../site/open-site.ts'
 import { refuseLinkAway } from '../../../storage/git/refuse-link-away.ts'
 import { refuseState } from '../../../storage/machine-folder/refuse-state.ts'
 import type { ContentError } from '../../../storage/files/content-error.ts'
-import { findContentDir } from '../../session/content-dir.ts'
 import { openCommit } from '../../session/open-commit.ts'
 import { requestedCommit } from '../../session/commit-written.ts'
 import { usage } from '../../output/exit-codes.ts'
@@ -22,14 +21,16 @@ import { oneOf } from '../../output/suggest.ts'
 import { takenUpInWords } from '../../output/taken-up.ts'
 import { printSkipped } from '../../output/print-skipped.ts'
 import { goOnUnheard, showProgress, logLine } from '../../output/terminal.ts'
-import { type FollowFlags, intervalOf, openFollowed } from './followed-remote.ts'
+import { type FollowFlags, intervalOf } from './followed-remote.ts'
+import { type OpenBefore, openBefore } from './open-before.ts'
+import type { StateFlags } from './shared-state.ts'
 import { openPurges, type PurgeFlags } from './purge-targets.ts'
 import { readFlags } from './read-flags.ts'
 import type { Globals } from '../../session/session.ts'
 import { serverPaths } from '../../../derive/server-paths.ts'
 
 /** How content is served, by the flags of `serve`. */
-export interface ServingFlags extends FollowFlags, PurgeFlags {
+export interface ServingFlags extends FollowFlags, PurgeFlags, StateFlags {
   readonly port: string
   readonly host?: string
   readonly readOnly?: boolean
@@ -61,11 +62,11 @@ export interface ServingFlags extends FollowFlags, PurgeFlags {
 export async function startServing(flags: ServingFlags, globals: Globals) {
   // Before a whole history is fetched in vain.
   const read = await readFlags(flags, globals)
-  const followed = await openFollowed(flags, globals)
+  const before = await openBefore(flags, globals)
   try {
-    return await serveOpened(flags, globals, read, followed)
+    return await serveOpened(flags, globals, read, before)
   } catch (error) {
-    await followed?.folder.close()
+    await before.close()
     throw error
   }
 }
@@ -74,10 +75,9 @@ async function serveOpened(
   flags: ServingFlags,
   globals: Globals,
   { port, style, publicUrl, trustProxy, sharedMaxAge, notice, now }: Awaited<ReturnType<typeof readFlags>>,
-  followed: Awaited<ReturnType<typeof openFollowed>>,
+  { followed, root, state }: OpenBefore,
 ) {
   const { ref } = globals
-  const root = followed?.folder.root ?? findContentDir(globals.content)
   const readOnly =
     (flags.readOnly ?? false) || ref !== undefined || (followed !== undefined && !followed.folder.takesWrites)
   if (ref === undefined) {
@@ -93,6 +93,7 @@ async function serveOpened(
     ...(now && { now }),
     readOnly: readOnly && !followed,
     ...followed?.folder.siteOptions,
+    shared: state?.shared,
     onProblem: ({ message, file }: ContentError) => {
       const isKept = opened?.resourceOf(file)?.configures
       logLine(isKept ? `${message}. The settings stay as they were until that is fixed.` : message)
@@ -131,6 +132,8 @@ async function serveOpened(
     flags.mcp && (await (await import('./open-assistants.ts')).openAssistants(site, proposing, options))
   const webhook =
     followed?.secret === undefined ? undefined : await import('../../../server/following/webhook-route.ts')
+  // Who has been locked out elsewhere must be known before anybody is answered.
+  const ticketKey = await state?.begin(site)
   const served = await serve(site, {
     ...(flags.host !== undefined && { host: flags.host }),
     port,
@@ -139,6 +142,7 @@ async function serveOpened(
     sharedMaxAge,
     showsDrafts: flags.drafts ?? false,
     onShared: purger?.noteShared,
+    ticketKey,
     wordpress,
     ...(!flags.rest && { mount: false }),
     ...(followed && { following: followed.folder }),
@@ -178,6 +182,7 @@ async function serveOpened(
       // What was asked for is pushed before.
       await followed?.folder.close()
       await site.early.settled()
+      await state?.close()
       await commits?.close()
       await keepSnapshot(site)
       keepIndexes(site, site.entries.collections.values())

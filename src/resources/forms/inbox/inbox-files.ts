@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { StoredFile, MailState, NewSubmission, Submission } from './submission.ts'
+import type { ServiceHost, Sharing } from '../../../model/model.ts'
+import { isId, keyOf, keysOf, sharedInbox, submissionFile } from './shared-inbox.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { copyDurable } from '../../../storage/files/atomic-write.ts'
 import { syncFolder } from '../../../storage/files/names-on-disk.ts'
 import { isStaleTemporary, temporaryName } from '../../../storage/files/temporary-names.ts'
+import { isAboutState } from '../../../storage/state/errors.ts'
 import { toWriteError } from '../../../storage/files/write-error.ts'
 
 /**
@@ -15,11 +18,16 @@ export class InboxFiles {
   readonly #outbox: MachinePlace
   readonly #seen: MachinePlace
 
+  protected readonly sharing: Sharing
+  /** Ids of those whose mails only this process may send now. */
+  protected readonly held = new Set<string>()
+
   /** @param root the content folder */
-  constructor(root: string) {
+  constructor({ root, share }: Pick<ServiceHost, 'root' | 'share'>) {
     this.#inbox = MachinePlace.of(root, 'inbox')
     this.#outbox = MachinePlace.of(root, 'outbox')
     this.#seen = MachinePlace.of(root, 'inbox-seen')
+    this.sharing = share(sharedInbox(this.#inbox, this.#outbox, this.held))
   }
 
   /**
@@ -42,28 +50,34 @@ export class InboxFiles {
         return { ...file, stored }
       })
       const submission: Submission = { ...sent, id, moment, files, mails }
-      filling.at('submission.json').write(toSubmissionJson(submission))
+      for (const key of keysOf(submission)) this.sharing.changing(key)
+      this.held.add(id)
+      filling.at(submissionFile).write(toSubmissionJson(submission))
       if (mails.length) this.#outbox.at(id).write('')
       filling.moveTo(this.#inbox.at(id))
       syncFolder(this.#inbox.path)
       return submission
     } catch (error) {
       filling.remove()
-      throw toWriteError(error, this.#inbox.path)
+      throw isAboutState(error) ? error : toWriteError(error, this.#inbox.path)
     }
   }
 
-  /** Writes the state of a submission's mails; removes the marker when none is pending. A deleted one stays deleted. */
-  protected note(submission: Submission): void {
-    const file = this.#inbox.at(submission.id, 'submission.json')
+  /**
+   * Writes the state of a submission's mails; removes the marker when none is pending. A deleted one stays deleted. Resolves
+   * when other machines know, or will be told later.
+   */
+  protected async note(submission: Submission): Promise<void> {
+    const file = this.#inbox.at(submission.id, submissionFile)
     if (file.stat()) file.write(toSubmissionJson(submission))
     if (!submission.mails.some(({ state }) => state === 'waiting')) this.#outbox.at(submission.id).remove()
+    await this.sharing.insist(keyOf(submission.id, submissionFile))
   }
 
   get(id: string): Submission | undefined {
     if (!isId(id)) return undefined
     try {
-      return JSON.parse(this.#inbox.at(id, 'submission.json').read() ?? '') as Submission
+      return JSON.parse(this.#inbox.at(id, submissionFile).read() ?? '') as Submission
     } catch {
       return undefined
     }
@@ -111,12 +125,14 @@ export class InboxFiles {
   drop(id: string): boolean {
     const folder = this.#inbox.at(id)
     if (!isId(id) || !folder.stat()) return false
+    const keys = folder.names().map((name) => keyOf(id, name))
     // Renamed first: half a submission must not be seen.
     const going = this.#inbox.at(`.going-${id}`)
     folder.moveTo(going)
     this.#outbox.at(id).remove()
     going.remove()
     syncFolder(this.#inbox.path)
+    for (const key of keys) void this.sharing.insist(key)
     return true
   }
 
@@ -127,11 +143,6 @@ export class InboxFiles {
       if (name.startsWith('.going-') || isStaleTemporary(name, place.stat()?.mtimeMs ?? 0)) place.remove()
     }
   }
-}
-
-// Anything else could lead out of the folder.
-function isId(name: string): boolean {
-  return /^\d{17}-[\da-f]{10}$/.test(name)
 }
 
 function toSubmissionJson(submission: Submission): string {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { StoredFile, MailState, NewSubmission, Submission } from './submission.ts'
 import { takeLease } from '../../../storage/lock/lease.ts'
 import { InboxFiles } from './inbox-files.ts'
+import { keyOf, leaseMs, submissionFile } from './shared-inbox.ts'
 import { machineHash } from '../../../storage/machine-folder/machine-secret.ts'
 import { sendMail } from './send-mail.ts'
 import type { ServiceHost } from '../../../model/model.ts'
@@ -30,10 +31,10 @@ export class Inbox extends InboxFiles {
   readonly #options: MailOptions
 
   constructor(
-    { root, machineFile, now, readOnly }: Omit<ServiceHost, 'locked' | 'didStep'>,
+    { root, machineFile, now, readOnly, share }: Omit<ServiceHost, 'locked' | 'didStep'>,
     options: MailOptions = {},
   ) {
-    super(root)
+    super({ root, share })
     this.#root = root
     this.hash = machineHash(machineFile('secret'), readOnly)
     this.random = readOnly ? () => 0 : Math.random
@@ -55,15 +56,28 @@ export class Inbox extends InboxFiles {
     return this.store(submission, this.#now(), mails)
   }
 
+  /** Resolves when other machines have what was added. Rejects with RestError 503 where it was taken back, as they cannot have it. */
+  settle(): Promise<void> {
+    return this.sharing.settle()
+  }
+
+  /** Whether other machines send mails, too. */
+  get isShared(): boolean {
+    return this.sharing.isShared
+  }
+
   /** Tries to send a submission's pending mails; returns their new state. Never throws. */
   async deliver(id: string): Promise<readonly MailState[]> {
     const release = takeLease(this.#root, `outbox/${id}.sending`)
     if (!release) return this.get(id)?.mails ?? []
     try {
+      if (!this.held.has(id) && !(await this.#claim(id))) return this.get(id)?.mails ?? []
+      this.held.add(id)
       const submission = this.get(id)
       if (!submission) this.unmark(id)
       return submission ? await this.#deliverAll(submission) : []
     } finally {
+      if (this.held.delete(id)) await this.sharing.insist(keyOf(id, submissionFile))
       release()
     }
   }
@@ -104,13 +118,18 @@ export class Inbox extends InboxFiles {
         this.drop(submission.id)
   }
 
+  // Another machine may be sending them, or have sent them.
+  #claim(id: string): Promise<boolean> {
+    return this.sharing.claim(keyOf(id, submissionFile), leaseMs).catch(() => false)
+  }
+
   // One after the other: the visitor's copy is sent once the first mail was.
   async #deliverAll(submission: Submission): Promise<readonly MailState[]> {
     const mails = [...submission.mails]
     for (const [i, state] of mails.entries()) {
       if (state.state !== 'waiting') continue
       mails[i] = await this.#attempt(submission, state)
-      this.note({ ...submission, mails })
+      await this.note({ ...submission, mails })
       if (mails[i]!.state === 'waiting') break
     }
     if (submission.isPassing && mails.every(({ state }) => state === 'sent')) this.drop(submission.id)

@@ -2,6 +2,7 @@ import type { Inbox } from './inbox.ts'
 
 const longestNap = 60_000
 const graceMs = 4000
+const sharedNap = 500
 const daily = 24 * 60 * 60_000
 
 /**
@@ -38,7 +39,8 @@ export function openOutbox(
       await round().catch(report)
       if (state.closed) return
       const due = inbox.sendsMail ? inbox.waiting().map(({ next }) => next - now()) : []
-      const nap = Math.max(20, Math.min(napMs, ...due))
+      // What is due and still there is being sent by another machine.
+      const nap = Math.max(inbox.isShared ? sharedNap : 20, Math.min(napMs, ...due))
       await new Promise<void>((resolve) => {
         wake = resolve
         timer = setTimeout(resolve, nap)

@@ -1,6 +1,7 @@
-import type { MachineFile, ServiceHost } from '../../../model/model.ts'
+import type { MachineFile, ServiceHost, SharedRecords, Sharing } from '../../../model/model.ts'
 import { defineService } from '../../../define/define.ts'
-import { isRecord } from '../../../text/values.ts'
+import { isRecord, parseJson } from '../../../text/values.ts'
+import { stampOf } from '../../../storage/machine-folder/stamp-of.ts'
 
 /** How a user's editors look: panels, favourites, which guides were seen. Only the editors know what it means. */
 export type Preferences = Readonly<Record<string, unknown>>
@@ -15,9 +16,12 @@ export class PreferenceFiles {
   /** Grows with every change that this process makes. */
   generation = 0
 
-  constructor({ machineFile, didStep }: Pick<ServiceHost, 'machineFile' | 'didStep'>) {
+  readonly #sharing: Sharing
+
+  constructor({ machineFile, didStep, share }: Pick<ServiceHost, 'machineFile' | 'didStep' | 'share'>) {
     this.#folder = machineFile('preferences')
     this.#didStep = didStep
+    this.#sharing = share(this.#records())
   }
 
   /** Those of the user with this id; undefined where none were kept. */
@@ -33,6 +37,7 @@ export class PreferenceFiles {
   /** Keeps them in place of the former ones. Under the write lock. @throws WriteError */
   keep(id: number, preferences: Preferences): void {
     this.generation++
+    this.#sharing.changing(String(id))
     const step = this.#fileOf(id).replace(`${JSON.stringify(preferences)}\n`)
     this.#didStep({
       ...step,
@@ -46,10 +51,28 @@ export class PreferenceFiles {
   /** Forgets those of a user who is deleted for good. */
   forget(id: number): void {
     this.generation++
+    this.#sharing.changing(String(id))
     this.#fileOf(id).remove()
   }
 
-  #fileOf(id: number): MachineFile {
+  // By id of the user; the last ones stay.
+  #records(): SharedRecords {
+    return {
+      name: 'preferences',
+      stamp: () => stampOf(this.#folder),
+      keys: () => this.#folder.names().flatMap((name) => /^(\d{1,10})\.json$/.exec(name)?.[1] ?? []),
+      get: (key) => this.#fileOf(key).read(),
+      accepts: (key, value) => /^\d{1,10}$/.test(key) && isRecord(parseJson(value.toString())),
+      put: (records) => {
+        this.generation++
+        for (const [key, value] of records)
+          if (value) this.#fileOf(key).write(value.toString())
+          else this.#fileOf(key).remove()
+      },
+    }
+  }
+
+  #fileOf(id: number | string): MachineFile {
     return this.#folder.at(`${id}.json`)
   }
 }

@@ -1,35 +1,36 @@
 import { z } from 'zod'
 import { ContentError } from '../../../storage/files/content-error.ts'
 import type { MachineFile } from '../../../model/model.ts'
+import { stampOf } from '../../../storage/machine-folder/stamp-of.ts'
 import { randomSecretHash, secretHash } from './secret-hash.ts'
+
+/** What is kept of one user. */
+export const userCredentials = z.object({
+  /** The login name that they were made for, and when that user registered; absent in what older versions wrote. */
+  login: z.string().optional(),
+  registered: z.string().optional(),
+  /** Since when the user has no file, in milliseconds since the epoch. */
+  goneSince: z.number().optional(),
+  /** From where they signed in with their own password: keyed hashes of networks, with the time of the last one. */
+  networks: z.record(z.string(), z.number()).optional(),
+  password: secretHash.optional(),
+  tokens: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      created: z.number(),
+      appId: z.string().optional(),
+      lastUsed: z.number().optional(),
+      lastIp: z.string().optional(),
+      secret: z.union([randomSecretHash, secretHash]),
+    }),
+  ),
+})
 
 const stateSchema = z.object({
   version: z.literal(1),
   /** By user id. */
-  users: z.record(
-    z.string(),
-    z.object({
-      /** The login name that they were made for, and when that user registered; absent in what older versions wrote. */
-      login: z.string().optional(),
-      registered: z.string().optional(),
-      /** Since when the user has no file, in milliseconds since the epoch. */
-      goneSince: z.number().optional(),
-      /** From where they signed in with their own password: keyed hashes of networks, with the time of the last one. */
-      networks: z.record(z.string(), z.number()).optional(),
-      password: secretHash.optional(),
-      tokens: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          created: z.number(),
-          appId: z.string().optional(),
-          lastUsed: z.number().optional(),
-          lastIp: z.string().optional(),
-          secret: z.union([randomSecretHash, secretHash]),
-        }),
-      ),
-    }),
-  ),
+  users: z.record(z.string(), userCredentials),
 })
 
 /** The contents of the credentials file. */
@@ -46,6 +47,8 @@ export function openCredentialsFile(file: MachineFile, changed: () => void, beli
   let state: CredentialsState = { version: 1, users: {} }
   let stamp = ''
   return {
+    /** Changes whenever the file does. */
+    stamp: () => stampOf(file),
     /**
      * Its current contents; read again only after a change.
      *
@@ -54,6 +57,10 @@ export function openCredentialsFile(file: MachineFile, changed: () => void, beli
      */
     read() {
       believe()
+      return this.peek()
+    },
+    /** The same, also where nobody is to be believed now. */
+    peek() {
       const now = stampOf(file)
       if (now !== stamp) {
         state = now === '' ? { version: 1, users: {} } : parse(file)
@@ -71,12 +78,6 @@ export function openCredentialsFile(file: MachineFile, changed: () => void, beli
       return step
     },
   }
-}
-
-// An atomic replacement has another inode, so a change within one tick of the clock shows too.
-function stampOf(file: MachineFile): string {
-  const stats = file.stat()
-  return stats ? `${stats.ino}:${stats.size}:${stats.mtimeMs}` : ''
 }
 
 function parse(file: MachineFile): CredentialsState {

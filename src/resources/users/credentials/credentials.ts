@@ -8,6 +8,7 @@ import { verifySecret } from './secret-hash.ts'
 import { type CredentialsState, openCredentialsFile, type UserCredentials } from './credentials-file.ts'
 import { openKnownNetworks } from './known-networks.ts'
 import { openOwners } from './owners.ts'
+import { shareCredentials } from './shared-credentials.ts'
 import { openVerifiedSecrets } from './verified-secrets.ts'
 
 /**
@@ -25,12 +26,18 @@ export function openCredentials(host: CredentialsHost, cost?: Cost): Credentials
   const store = openCredentialsFile(
     machineFile('credentials.json'),
     () => verified.clear(),
-    () => refuseState(root),
+    () => {
+      refuseState(root)
+      shared.mustBeFresh()
+    },
   )
+  const shared = shareCredentials(store, host)
   const change = <T>(work: (state: CredentialsState) => T): T =>
     locked(() => {
-      const state = structuredClone(store.read())
+      const before = store.read()
+      const state = structuredClone(before)
       const result = work(state)
+      shared.changing(before, state)
       didStep(store.write(state))
       return result
     })
@@ -140,6 +147,7 @@ export function openCredentials(host: CredentialsHost, cost?: Cost): Credentials
       })
       uses.clear()
       networks.clear()
+      shared.settle()
     },
 
     revokeToken: (id) => changeToken(id, () => undefined),
@@ -162,6 +170,7 @@ export function openCredentials(host: CredentialsHost, cost?: Cost): Credentials
     settle() {
       if (!owners.settled(structuredClone(store.read()))) return
       change((state) => owners.settled(state))
+      shared.settle()
     },
   }
 
@@ -178,7 +187,10 @@ export function openCredentials(host: CredentialsHost, cost?: Cost): Credentials
   }
 }
 
-type CredentialsHost = Pick<ServiceHost, 'root' | 'machineFile' | 'locked' | 'didStep' | 'now' | 'entries' | 'readOnly'>
+type CredentialsHost = Pick<
+  ServiceHost,
+  'root' | 'machineFile' | 'locked' | 'didStep' | 'now' | 'entries' | 'readOnly' | 'share'
+>
 type StoredToken = UserCredentials['tokens'][number]
 
 /** Once a day is often enough to see which are in use, and keeps the file from being written at every request. */

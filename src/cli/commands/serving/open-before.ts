@@ -1,0 +1,31 @@
+import { findContentDir } from '../../session/content-dir.ts'
+import type { Globals } from '../../session/session.ts'
+import { openFollowed } from './followed-remote.ts'
+import { openSharedState } from './shared-state.ts'
+
+/** What is opened before the site that is served. */
+export type OpenBefore = Awaited<ReturnType<typeof openBefore>>
+
+/** Opens what a site is served from besides its folder: a remote that is followed, and what servers share. @throws CliError, ContentError, GitError */
+export async function openBefore(
+  flags: Parameters<typeof openFollowed>[0] & Parameters<typeof openSharedState>[0],
+  globals: Globals,
+) {
+  const followed = await openFollowed(flags, globals)
+  try {
+    const root = followed?.folder.root ?? findContentDir(globals.content)
+    const state = await openSharedState(flags, globals, root)
+    return {
+      followed,
+      root,
+      state,
+      async close() {
+        await state?.close()
+        await followed?.folder.close()
+      },
+    }
+  } catch (error) {
+    await followed?.folder.close()
+    throw error
+  }
+}

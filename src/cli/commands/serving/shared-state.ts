@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import type { OpenSite } from '../../../site/open-site.ts'
+import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
+import { machineHash, sharedSecret } from '../../../storage/machine-folder/machine-secret.ts'
+import type { RedisAddress } from '../../../storage/state/redis-store.ts'
+import { StateError } from '../../../storage/state/state-error.ts'
+import { CliError, usage } from '../../output/exit-codes.ts'
+import { logLine } from '../../output/terminal.ts'
+import type { Globals } from '../../session/session.ts'
+
+/** What of `serve` is about what several servers have in common. */
+export interface StateFlags {
+  readonly state?: string
+  readonly statePasswordFile?: string
+}
+
+/**
+ * Opens what `--state` names, for the content folder in `root`; undefined without that flag.
+ *
+ * @throws CliError
+ */
+export async function openSharedState(
+  flags: StateFlags & { readonly readOnly?: boolean },
+  { ref }: Globals,
+  root: string,
+) {
+  const { state: named, statePasswordFile: file } = flags
+  if (named === undefined) {
+    if (file !== undefined) throw usage('--state-password-file is about --state', 'Add --state redis://HOST:PORT')
+    return undefined
+  }
+  if (ref !== undefined) throw usage('--state: accounts are not those of a commit', 'Leave --state or --ref out')
+  if (flags.readOnly)
+    throw usage('--state keeps a copy in .almanac, and --read-only writes nothing', 'Leave one of them out')
+  const address = redisAddressOf(named)
+  const password = file === undefined ? undefined : passwordIn(file)
+  const [{ openRedisStore }, { SharedState }, { KeptRecords }] = await Promise.all([
+    import('../../../storage/state/redis-store.ts'),
+    import('../../../storage/state/shared-state.ts'),
+    import('../../../storage/state/kept-records.ts'),
+  ])
+  const tell = (message: string) => logLine(`state: ${message}`)
+  const store = await openRedisStore({ ...address, password }).catch((error: unknown) => refuse(error))
+  const shared = new SharedState({ store, kept: new KeptRecords(root, tell), tell })
+  const secret = MachinePlace.of(root, 'secret')
+  return {
+    shared,
+    /**
+     * Has a site share what it keeps, from the first reading of all of it on.
+     *
+     * @returns what signs tickets of all servers
+     * @throws CliError
+     */
+    async begin(site: OpenSite): Promise<string> {
+      shared.share(sharedSecret(secret), { begin: () => 'other work', didStep: () => undefined })
+      // What they share is known when they are open.
+      for (const { key } of site.areas.flatMap(({ services = [] }) => services)) site.service(key)
+      await shared.begin((work) => site.locked(work)).catch((error: unknown) => refuse(error))
+      return machineHash(secret)('sign-in tickets')
+    },
+    close: () => shared.close(),
+  }
+}
+
+/** The Redis that a flag names: `rediss://redis.example.org:6380/0#newsroom`. @throws CliError */
+export function redisAddressOf(text: string): RedisAddress {
+  const hint =
+    'Write it like redis://localhost:6379, rediss://redis.example.org:6380/0#newsroom or unix:///run/redis.sock'
+  const wrong = () => usage('--state names no Redis', hint)
+  if (!URL.canParse(text)) throw wrong()
+  const url = new URL(text)
+  if (url.password !== '')
+    throw usage(
+      '--state: a password in the address is seen by everybody on this machine',
+      'Write it into a file, and name that with --state-password-file',
+    )
+  const isSocket = url.protocol === 'unix:' && url.host === '' && url.pathname !== '/'
+  const isHost =
+    ['redis:', 'rediss:'].includes(url.protocol) && url.hostname !== '' && /^(?:\/\d{0,4})?$/.test(url.pathname)
+  if (!isSocket && !isHost) throw wrong()
+  const prefix = url.hash === '' ? 'almanac' : url.hash.slice(1)
+  if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(prefix))
+    throw usage(`--state: '${prefix}' is no name of a cluster`, 'Write small letters, digits and dashes after #')
+  url.hash = ''
+  return { url: url.href, prefix }
+}
+
+function passwordIn(file: string): string {
+  const password = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+  if (password === '') throw usage(`--state-password-file: ${file} is empty`, 'Write the password into it')
+  return password
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof StateError)
+    throw new CliError('io', `--state: ${error.message}`, 'Nothing is served before all of it is known')
+  throw error
+}

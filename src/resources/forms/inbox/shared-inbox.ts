@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import type { SharedRecords } from '../../../model/model.ts'
+import type { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
+import { stampOf } from '../../../storage/machine-folder/stamp-of.ts'
+import { parseJson } from '../../../text/values.ts'
+import type { Submission } from './submission.ts'
+
+/** The file of a submission in its folder. */
+export const submissionFile = 'submission.json'
+
+/** For how many milliseconds no other machine sends the mails of a submission: longer than all of them take. */
+export const leaseMs = 180_000
+
+/** Whether a name is the id of a submission. Anything else could lead out of the folder. */
+export function isId(name: string): boolean {
+  return /^\d{17}-[\da-f]{10}$/.test(name)
+}
+
+/** The key of a file of a submission. */
+export function keyOf(id: string, file: string): string {
+  return `${id}/${file}`
+}
+
+/** The keys of all files of a submission: what it is comes last. */
+export function keysOf({ id, files }: Pick<Submission, 'id' | 'files'>): string[] {
+  return [...files.map(({ stored }) => stored), submissionFile].map((file) => keyOf(id, file))
+}
+
+const texts = z.array(z.string())
+const outgoing = z.object({
+  ...{ from: z.string(), to: texts, cc: texts, bcc: texts, replyTo: texts, subject: z.string(), body: z.string() },
+  ...{ isHtml: z.boolean(), headers: z.array(z.tuple([z.string(), z.string()])), attached: texts },
+})
+const submission = z.object({
+  id: z.string(),
+  form: z.object({ id: z.number(), slug: z.string(), title: z.string() }),
+  moment: z.number(),
+  ...{ ip: z.string(), agent: z.string(), url: z.string(), isPassing: z.boolean() },
+  fields: z.record(z.string(), z.union([z.string(), texts])),
+  files: z.array(
+    z.object({
+      ...{ field: z.string(), name: z.string(), type: z.string(), size: z.number() },
+      stored: z.string().regex(/^file-\d{1,4}$/),
+    }),
+  ),
+  mails: z.array(
+    z.object({
+      mail: outgoing,
+      ...{
+        messageId: z.string(),
+        state: z.enum(['waiting', 'sent', 'given-up']),
+        attempts: z.number(),
+        next: z.number(),
+      },
+      error: z.string().optional(),
+    }),
+  ),
+})
+
+const key = /^(\d{17}-[\da-f]{10})\/(submission\.json|file-\d{1,4})$/
+
+/**
+ * The files of submissions, as all machines of a cluster have them. What has mails to be sent is due when the first of them
+ * is, or when the lease is over of whoever holds it here.
+ */
+export function sharedInbox(inbox: MachinePlace, outbox: MachinePlace, held: ReadonlySet<string>): SharedRecords {
+  const read = (id: string) => submission.safeParse(parseJson(inbox.at(id, submissionFile).read() ?? '')).data
+  const placeOf = (name: string) => inbox.at(...name.split('/'))
+  return {
+    name: 'inbox',
+    stamp: () => stampOf(inbox),
+    *keys() {
+      for (const id of inbox.names().filter(isId))
+        for (const name of inbox.at(id).names()) if (key.test(keyOf(id, name))) yield keyOf(id, name)
+    },
+    get: (name) => (name.endsWith('.json') ? placeOf(name).read() : placeOf(name).readBytes()),
+    dueIn(name) {
+      const [id = '', file] = name.split('/')
+      const waiting = file === submissionFile ? (read(id)?.mails ?? []).filter(({ state }) => state === 'waiting') : []
+      if (waiting.length > 0 && held.has(id)) return leaseMs
+      return waiting.length === 0 ? undefined : Math.min(...waiting.map(({ next }) => next)) - Date.now()
+    },
+    accepts(name, value) {
+      const [, id, file] = key.exec(name) ?? []
+      if (file !== submissionFile) return id !== undefined
+      return submission.safeParse(parseJson(value.toString())).data?.id === id
+    },
+    put(records) {
+      for (const [name, value] of records) {
+        const [id = '', file = ''] = name.split('/')
+        const isWhole = file === submissionFile
+        if (value) placeOf(name).write(isWhole ? value.toString() : value)
+        else (isWhole ? inbox.at(id) : placeOf(name)).remove()
+        if (!isWhole) continue
+        if (value && read(id)?.mails.some(({ state }) => state === 'waiting')) outbox.at(id).write('')
+        else outbox.at(id).remove()
+      }
+    },
+  }
+}

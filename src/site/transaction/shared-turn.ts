@@ -1,0 +1,20 @@
+import { Again, mayAbort } from '../../work/rerun.ts'
+import type { Turn } from '../../storage/state/pending-records.ts'
+import type { Rollback } from './rollback.ts'
+
+/** Aborts work that changes what other machines share, so that it is done again as a piece that can be taken back later. */
+export class SharedPiece extends Again {}
+
+/** In which work of a site changes beside its content are made; `isShared`: whether other machines have the same. */
+export function sharedTurn(undo: Pick<Rollback, 'isRunning' | 'isPart' | 'add'>, isShared: boolean): Turn {
+  return {
+    begin() {
+      if (!undo.isRunning) return 'no work'
+      if (undo.isPart) return 'work'
+      if (mayAbort()) throw new SharedPiece('Other machines have to be told of this.')
+      return 'other work'
+    },
+    // Records are taken back one by one: a file of many is others' as well.
+    didStep: (step) => undo.add(isShared ? { ...step, isBrief: true } : step),
+  }
+}

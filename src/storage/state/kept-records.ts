@@ -1,0 +1,38 @@
+import { MachinePlace } from '../machine-folder/machine-place.ts'
+import type { RecordRef } from './shared-store.ts'
+
+/** Keeps records that make way for those of a shared store: nothing that stood on this machine is lost. */
+export class KeptRecords {
+  readonly #root: string
+  readonly #tell: (message: string) => void
+  #folder: MachinePlace | undefined
+  #count = 0
+
+  constructor(root: string, tell: (message: string) => void) {
+    this.#root = root
+    this.#tell = tell
+  }
+
+  /** @throws ContentError: then the record must stay */
+  keep({ name, key }: RecordRef, value: Buffer): void {
+    this.#folder ??= this.#freeFolder()
+    this.#folder.at(name, ...key.split('/')).write(value)
+    this.#count++
+  }
+
+  /** Tells what was kept; what is kept from now on is kept in a folder of its own. */
+  finish(): void {
+    if (this.#folder)
+      this.#tell(`${this.#count} records differed from those of the shared state, and are kept in ${this.#folder.path}`)
+    this.#folder = undefined
+    this.#count = 0
+  }
+
+  #freeFolder(): MachinePlace {
+    const time = `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+    for (let number = 1; ; number++) {
+      const place = MachinePlace.of(this.#root, 'kept', `state-${time}${number === 1 ? '' : `-${number}`}`)
+      if (!place.stat()) return place
+    }
+  }
+}

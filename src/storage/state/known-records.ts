@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { SharedRecords } from '../../model/model.ts'
+import type { RecordRef } from './shared-store.ts'
+
+/** A record as it stood in the shared store when it was last seen. */
+export interface Known {
+  /** 0 where it was gone. */
+  readonly version: number
+  /** Of its bytes; undefined where it was gone. */
+  readonly digest: string | undefined
+}
+
+const never: Known = { version: 0, digest: undefined }
+
+/** What this machine knows of the shared store: which version of each record it has. */
+export class KnownRecords {
+  readonly #byName = new Map<string, Map<string, Known>>()
+
+  of({ name, key }: RecordRef): Known {
+    return this.#byName.get(name)?.get(key) ?? never
+  }
+
+  /** Whether a record has these bytes in the store, as far as is known. */
+  isOf(ref: RecordRef, value: Uint8Array | string | undefined): boolean {
+    return this.of(ref).digest === digestOf(value)
+  }
+
+  /** The keys of records that were there when they were last seen. */
+  keys(name: string): string[] {
+    return [...(this.#byName.get(name) ?? [])].flatMap(([key, { digest }]) => (digest === undefined ? [] : key))
+  }
+
+  note({ name, key }: RecordRef, version: number, value: Uint8Array | string | undefined): void {
+    const known = this.#byName.get(name) ?? new Map<string, Known>()
+    this.#byName.set(name, known)
+    known.set(key, { version, digest: digestOf(value) })
+    // Only its last change may still be told of: what is gone for long needs no name.
+    if (value === undefined && known.size > mostOfOne) known.delete(key)
+  }
+
+  /** The keys of records that stand here otherwise than they were last seen. */
+  altered(records: SharedRecords): string[] {
+    const here = new Set(records.keys())
+    const { name } = records
+    return [...new Set([...here, ...this.keys(name)])].filter(
+      (key) => digestOf(here.has(key) ? records.get(key) : undefined) !== this.of({ name, key }).digest,
+    )
+  }
+}
+
+const mostOfOne = 100_000
+
+function digestOf(value: Uint8Array | string | undefined): string | undefined {
+  return value === undefined ? undefined : createHash('sha256').update(value).digest('base64')
+}

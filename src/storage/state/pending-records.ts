@@ -1,0 +1,142 @@
+import type { SharedRecords, Step } from '../../model/model.ts'
+import type { Known } from './known-records.ts'
+import { bytesOf, changeOf } from './record-change.ts'
+import type { RecordsHere } from './records-here.ts'
+import type { RecordChange, RecordRef } from './shared-store.ts'
+
+/** Others changed a record meanwhile: the work is to be done again on what it is now. */
+export class Overtaken extends Error {
+  constructor() {
+    super('Others changed it meanwhile.')
+    this.name = 'Overtaken'
+  }
+}
+
+/** In which work a change is made. */
+export interface Turn {
+  /**
+   * Whether it is work under the lock, whose changes are taken when it ends; or such that ends without that. May abort work
+   * that cannot be taken back later.
+   */
+  begin(): 'work' | 'other work' | 'no work'
+  /** Notes a step of that work. */
+  didStep(step: Step): void
+}
+
+/** A change that was made here, and is not in the store yet. */
+export interface PendingRecord {
+  readonly records: SharedRecords
+  readonly change: RecordChange
+  readonly before: Buffer | undefined
+  /** The version in the store when it was made. */
+  readonly version: number
+  /** As it stood in the store when it was there; undefined before. */
+  sentAs: Known | undefined
+}
+
+interface Begun {
+  readonly records: SharedRecords
+  readonly key: string
+  readonly before: Buffer | undefined
+  readonly version: number
+  /** Whether nobody else had changed the records before. */
+  readonly isClean: boolean
+  /** Whether it stood here as in the store. */
+  readonly isSure: boolean
+}
+
+export interface PendingDeps {
+  readonly here: RecordsHere
+  readonly mustBeFresh: () => void
+  /** A record may stand in the store otherwise than here. */
+  readonly doubt: (ref: RecordRef) => void
+  readonly insist: (ref: RecordRef) => void
+}
+
+/** Changes of shared records that were made here, from their beginning until the store has them. */
+export class PendingRecords {
+  readonly #deps: PendingDeps
+  readonly #inWork: Begun[] = []
+  readonly #outside: Begun[] = []
+  readonly #taken = new Set<PendingRecord>()
+
+  constructor(deps: PendingDeps) {
+    this.#deps = deps
+  }
+
+  get isBlank(): boolean {
+    return this.#inWork.length + this.#outside.length + this.#taken.size === 0
+  }
+
+  /** Whether a change of a record is not in the store yet. */
+  has({ name, key }: RecordRef): boolean {
+    const isIt = (one: { readonly records: SharedRecords; readonly key: string }) =>
+      one.records.name === name && one.key === key
+    return (
+      this.#inWork.some(isIt) ||
+      this.#outside.some(isIt) ||
+      [...this.#taken].some(({ change }) => change.name === name && change.key === key)
+    )
+  }
+
+  /** They are in the store, or will not be. */
+  end(taken: readonly PendingRecord[]): void {
+    for (const one of taken) this.#taken.delete(one)
+  }
+
+  /** Notes that a record is about to change. @throws RestError 503 while nobody could be told */
+  add(records: SharedRecords, key: string, turn: Turn): void {
+    this.#deps.mustBeFresh()
+    const kind = turn.begin()
+    if (kind === 'other work') return this.#deps.insist({ name: records.name, key })
+    const isInWork = kind === 'work'
+    const list = isInWork ? this.#inWork : this.#outside
+    if (list.some((one) => one.records === records && one.key === key)) return
+    const isClean = list.find((one) => one.records === records)?.isClean ?? !this.#deps.here.isAltered(records)
+    const ref = { name: records.name, key }
+    const { version } = this.#deps.here.known.of(ref)
+    // What stands on work that was taken back, or is still to be sent, is done again on what the store has.
+    const isSure = this.#deps.here.isKnown(ref)
+    const begun = { records, key, before: bytesOf(records.get(key)), version, isClean, isSure }
+    list.push(begun)
+    if (isInWork) turn.didStep({ undo: () => void this.#inWork.splice(this.#inWork.indexOf(begun), 1) })
+  }
+
+  /** The changes of the work that ends now. */
+  take(): PendingRecord[] {
+    return this.#inWork.splice(0).map((one) => this.#toPending(one))
+  }
+
+  /** Changes of these records that were made outside of any work under the lock. */
+  takeOutside(name: string): PendingRecord[] {
+    const taken = this.#outside.filter(({ records }) => records.name === name)
+    const left = this.#outside.filter(({ records }) => records.name !== name)
+    this.#outside.splice(0, Number.POSITIVE_INFINITY, ...left)
+    return taken.map((one) => this.#toPending(one))
+  }
+
+  /** Takes a change back, unless it is others' already. Under the lock. */
+  undo(pending: PendingRecord): void {
+    const { records, change, before, version, sentAs } = pending
+    const { name, key } = change
+    this.end([pending])
+    const known = this.#deps.here.known.of({ name, key })
+    if (sentAs ? known !== sentAs : known.version !== version) return
+    const isClean = !this.#deps.here.isAltered(records)
+    records.put(new Map([[key, before]]))
+    this.#deps.doubt({ name, key })
+    if (isClean) this.#deps.here.settle(records)
+    if (sentAs) this.#deps.insist({ name, key })
+  }
+
+  #toPending({ records, key, before, version, isClean, isSure }: Begun): PendingRecord {
+    if (isClean) this.#deps.here.settle(records)
+    const expected = records.isCompared ? { expected: isSure ? version : noVersion } : {}
+    const pending = { records, before, version, change: { ...changeOf(records, key), ...expected }, sentAs: undefined }
+    this.#taken.add(pending)
+    return pending
+  }
+}
+
+/** Stands nowhere. */
+const noVersion = -1

@@ -1,0 +1,112 @@
+import type { SharedRecords } from '../../model/model.ts'
+import { errors } from './errors.ts'
+import { mostBytes, type RecordsHere } from './records-here.ts'
+import type { RecordChange, RecordRef, SharedStore } from './shared-store.ts'
+
+/** Does work under the write lock of the content folder, when its turn comes. */
+export type Locked = <T>(work: () => T) => Promise<T>
+
+export interface LearnOptions {
+  /** Whether what stands here was never in the store. */
+  readonly isFirst?: boolean
+  readonly epoch?: string | undefined
+}
+
+/** How many records are put or read at once. */
+const atOnce = 100
+
+/** Moves records between the files of this machine and the store. */
+export class RecordExchange {
+  readonly #store: SharedStore
+  readonly #here: RecordsHere
+  readonly #locked: Locked
+  readonly #isOwn: (ref: RecordRef) => boolean
+  /** Records that may stand in the store otherwise than here. */
+  readonly #unsure = new Map<string, RecordRef>()
+  /** What the store was called when all of it was known here: in another one, nothing is changed nor believed. */
+  epoch: string | undefined
+
+  /** @param isOwn whether a record was changed here, and the store does not have that yet: until then it stays as it is */
+  constructor(store: SharedStore, here: RecordsHere, locked: Locked, isOwn: (ref: RecordRef) => boolean) {
+    this.#store = store
+    this.#here = here
+    this.#locked = locked
+    this.#isOwn = isOwn
+  }
+
+  /** Changes records in the store; false where an expected version did not stand there. @throws RestError 413, Error */
+  async put(changes: readonly RecordChange[], epoch = this.epoch): Promise<boolean> {
+    if (changes.some(({ value }) => value && value.length > mostBytes))
+      throw errors.rest_state_too_large({ most: mostBytes })
+    const versions = await this.#store.put(changes, epoch)
+    versions?.forEach((version, i) => {
+      const { value, ...ref } = changes[i]!
+      if (version >= this.#here.known.of(ref).version) this.#here.known.note(ref, value ? version : 0, value)
+    })
+    return versions !== undefined
+  }
+
+  /** Gives the store what it may have lost as it was restarted: later versions there stay. */
+  async fill(): Promise<void> {
+    let some: RecordChange[] = []
+    for (const change of this.#here.all()) {
+      some.push(change)
+      if (some.length < atOnce) continue
+      await this.put(some, '')
+      some = []
+    }
+    if (some.length > 0) await this.put(some, '')
+  }
+
+  /** Puts records as they are in the store into the files. */
+  async learn(refs: readonly RecordRef[]): Promise<void> {
+    for (const records of this.#here.kinds) {
+      const keys = refs.flatMap(({ name, key }) => (name === records.name ? key : []))
+      for (const some of inParts([...new Set(keys)])) await this.learnOf(records, some)
+    }
+  }
+
+  /** A record is read again as soon as it can be. */
+  doubt({ name, key }: RecordRef): void {
+    this.#unsure.set(`${name} ${key}`, { name, key })
+  }
+
+  /** Reads again what is in doubt. */
+  async learnUnsure(): Promise<void> {
+    const free = [...this.#unsure].filter(([, ref]) => !this.#isOwn(ref))
+    for (const [id] of free) this.#unsure.delete(id)
+    try {
+      await this.learn(free.map(([, ref]) => ref))
+    } catch (error) {
+      for (const [, ref] of free) this.doubt(ref)
+      throw error
+    }
+  }
+
+  /** The same for records of one service. What is changed here while it is read is read again. */
+  async learnOf(
+    records: SharedRecords,
+    keys: readonly string[],
+    { isFirst = false, epoch = this.epoch }: LearnOptions = {},
+  ): Promise<void> {
+    const { name } = records
+    const known = (key: string) => this.#here.known.of({ name, key })
+    const before = keys.map(known)
+    const found = await this.#store.read(name, keys, epoch)
+    const late = await this.#locked(() => {
+      const late = keys.filter((key, i) => known(key) !== before[i] && known(key).version !== found[i]?.version)
+      const wanted = keys.map((key, i) => [key, found[i]] as const)
+      const own = keys.filter((key) => this.#isOwn({ name, key }))
+      for (const key of own) this.doubt({ name, key })
+      const put = wanted.filter(([key]) => !late.includes(key) && !own.includes(key))
+      this.#here.put(records, new Map(put), isFirst)
+      return late
+    })
+    if (late.length > 0) await this.learnOf(records, late, { epoch })
+  }
+}
+
+/** The same in parts that are handled at once. */
+export function inParts<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / atOnce) }, (_, i) => all.slice(i * atOnce, (i + 1) * atOnce))
+}

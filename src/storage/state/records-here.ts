@@ -1,0 +1,105 @@
+import type { SharedRecords } from '../../model/model.ts'
+import type { KeptRecords } from './kept-records.ts'
+import { KnownRecords } from './known-records.ts'
+import { bytesOf, changeOf } from './record-change.ts'
+import type { RecordChange, RecordRef, StoredRecord } from './shared-store.ts'
+
+/** How large a record may be, in bytes. */
+export const mostBytes = 32 * 1024 * 1024
+const mostTold = 100
+
+/** The records of the services of this machine, and what is known of the same ones in the store. */
+export class RecordsHere {
+  readonly known = new KnownRecords()
+  readonly #kept: KeptRecords
+  readonly #tell: (message: string) => void
+  readonly #kinds = new Map<string, SharedRecords>()
+  /** Those of records that nobody but this process has changed since. */
+  readonly #stamps = new Map<string, string>()
+  readonly #unsound = new Set<string>()
+
+  constructor(kept: KeptRecords, tell: (message: string) => void) {
+    this.#kept = kept
+    this.#tell = tell
+  }
+
+  add(records: SharedRecords): void {
+    this.#kinds.set(records.name, records)
+  }
+
+  get kinds(): Iterable<SharedRecords> {
+    return this.#kinds.values()
+  }
+
+  changeOf({ name, key }: RecordRef): RecordChange {
+    return changeOf(this.#kinds.get(name)!, key)
+  }
+
+  /** Whether a record stands here as it was last seen in the store. */
+  isKnown({ name, key }: RecordRef): boolean {
+    return this.known.isOf({ name, key }, this.#kinds.get(name)!.get(key))
+  }
+
+  /** Whether others may have changed records, such as a command on this machine. */
+  isAltered(records: SharedRecords): boolean {
+    return this.#stamps.get(records.name) !== records.stamp()
+  }
+
+  /** All that stands there is known from now on. */
+  settle(records: SharedRecords): void {
+    this.#stamps.set(records.name, records.stamp())
+  }
+
+  /** What others on this machine changed: the changes that the store has to make, if nobody else did. Under the lock. */
+  altered(records: SharedRecords): RecordChange[] {
+    this.settle(records)
+    const { name } = records
+    const keys = this.known.altered(records)
+    return keys.map((key) => ({ ...changeOf(records, key), expected: this.known.of({ name, key }).version }))
+  }
+
+  /** All records as they stand here, with the versions that they had in the store. */
+  *all(): Generator<RecordChange> {
+    for (const records of this.#kinds.values())
+      for (const key of records.keys()) {
+        const { version } = this.known.of({ name: records.name, key })
+        yield { ...changeOf(records, key), ...(version > 0 && { had: version }) }
+      }
+  }
+
+  /**
+   * Puts records as they are in the store into the files. Under the lock.
+   *
+   * @param isFirst whether what stands here was never in the store, and is kept
+   * @throws WriteError
+   */
+  put(records: SharedRecords, found: ReadonlyMap<string, StoredRecord | undefined>, isFirst: boolean): void {
+    const { name } = records
+    const isFree = !this.isAltered(records)
+    const wanted = new Map<string, Buffer | undefined>()
+    const learned: (() => void)[] = []
+    for (const [key, stored] of found) {
+      const ref = { name, key }
+      if (stored && !(stored.value.length <= mostBytes && records.accepts(key, stored.value))) {
+        this.#tellUnsound(ref)
+        continue
+      }
+      // As it stands here then: another release may write it otherwise.
+      learned.push(() => this.known.note(ref, stored?.version ?? 0, records.get(key)))
+      const here = bytesOf(records.get(key))
+      if (here === undefined ? stored === undefined : stored && here.equals(stored.value)) continue
+      if (isFirst && here) this.#kept.keep(ref, here)
+      wanted.set(key, stored?.value)
+    }
+    if (wanted.size > 0) records.put(wanted)
+    for (const note of learned) note()
+    if (isFree) this.settle(records)
+  }
+
+  #tellUnsound({ name, key }: RecordRef): void {
+    const id = `${name} ${key}`.slice(0, 200)
+    if (this.#unsound.has(id) || this.#unsound.size >= mostTold) return
+    this.#unsound.add(id)
+    this.#tell(`the shared state has a record that cannot be read, and is left out: ${JSON.stringify(id)}`)
+  }
+}

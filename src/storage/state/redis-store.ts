@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
+import type { RecordChange, RecordRef, SharedStore, StoredRecord, StoreNews } from './shared-store.ts'
+import { claimScript, countScript, putScript, readScript } from './redis-scripts.ts'
+import { StateError } from './state-error.ts'
+
+/** Where a Redis is, and what of it is used. */
+export interface RedisAddress {
+  /** `redis://`, `rediss://` with TLS, or `unix://` with the path of a socket; no password. */
+  readonly url: string
+  readonly password?: string | undefined
+  /** What all keys begin with: letters, digits and dashes. */
+  readonly prefix: string
+}
+
+/** Sends a command, and gives its answer with all texts as bytes. */
+type Send = (args: readonly (string | Buffer)[], patienceMs?: number) => Promise<unknown>
+
+/** A connection, as it is used here. */
+interface Connection {
+  readonly send: Send
+  close(): void
+}
+
+const patienceMs = 3000
+/** How many records are read at once. */
+const atOnce = 200
+
+/**
+ * Opens what machines share in a Redis or Valkey. Who asks while it cannot be reached is refused at once; it is tried again
+ * twice a second meanwhile.
+ *
+ * @throws StateError where the package is missing, or Redis cannot be reached to begin with
+ */
+export async function openRedisStore(address: RedisAddress): Promise<SharedStore> {
+  const redis = loadRedis()
+  const open = () => connect(redis, address)
+  // News are waited for: nobody else's questions may stand behind that.
+  const [asking, waiting] = await Promise.all([open(), open()])
+  return new RedisStore(address.prefix, asking, waiting)
+}
+
+class RedisStore implements SharedStore {
+  readonly #prefix: string
+  readonly #asking: Connection
+  readonly #waiting: Connection
+
+  constructor(prefix: string, asking: Connection, waiting: Connection) {
+    this.#prefix = prefix
+    this.#asking = asking
+    this.#waiting = waiting
+  }
+
+  async put(changes: readonly RecordChange[], epoch = ''): Promise<readonly number[] | undefined> {
+    const keys = [this.#key('epoch'), this.#key('version'), this.#key('news')]
+    const values: (string | Buffer)[] = []
+    for (const { name, key, value, expected, had, dueIn } of changes) {
+      keys.push(this.#key('records', name), this.#key('due', name))
+      const numbers = [expected ?? '*', had ?? '', dueIn === undefined ? '' : Math.max(0, Math.round(dueIn))]
+      values.push(name, key, ...numbers.map(String), value ? '1' : '0', value ?? '')
+    }
+    const answer = listOf(await this.#asking.send(['EVAL', putScript, String(keys.length), ...keys, ...values, epoch]))
+    return answer.length === changes.length ? answer.map(Number) : undefined
+  }
+
+  async read(name: string, keys: readonly string[], epoch = ''): Promise<readonly (StoredRecord | undefined)[]> {
+    const found: (StoredRecord | undefined)[] = []
+    const asked = ['EVAL', readScript, '2', this.#key('epoch'), this.#key('records', name)]
+    for (let i = 0; i < keys.length; i += atOnce) {
+      const part = keys.slice(i, i + atOnce)
+      const answer = listOf(await this.#asking.send([...asked, epoch, ...part]))
+      found.push(...part.map((_, at) => toRecord(answer[at])))
+    }
+    return found
+  }
+
+  async keys(name: string): Promise<string[]> {
+    const hash = this.#key('records', name)
+    return listOf(await this.#asking.send(['HKEYS', hash])).map(String)
+  }
+
+  async lastNews(): Promise<string> {
+    return (await this.#moment('XREVRANGE', '+', '-')) ?? '0-0'
+  }
+
+  async news(after: string, waitMs: number): Promise<StoreNews> {
+    const asked = ['XREAD', 'COUNT', '500', 'BLOCK', String(waitMs), 'STREAMS', this.#key('news'), after]
+    const answer = await this.#waiting.send(asked, waitMs + patienceMs)
+    const [stream] = answer === null ? [] : listOf(answer)
+    const entries = stream === undefined ? [] : listOf(listOf(stream)[1]).map(listOf)
+    const last = entries.at(-1)?.[0]
+    return { last: last === undefined ? after : String(last), changed: entries.flatMap(([, fields]) => toRef(fields)) }
+  }
+
+  async newsLeft(moment: string): Promise<'all' | 'some' | 'lost'> {
+    const [first, last] = [await this.#moment('XRANGE', '-', '+'), await this.lastNews()]
+    if (isBefore(last, moment)) return 'lost'
+    return first === undefined || !isBefore(moment, first) ? 'all' : 'some'
+  }
+
+  async epoch(): Promise<string | undefined> {
+    const found = await this.#asking.send(['GET', this.#key('epoch')])
+    return found === null ? undefined : String(found)
+  }
+
+  async beginFilling(): Promise<boolean> {
+    return (await this.#asking.send(['SET', this.#key('filling'), '1', 'NX', 'PX', '30000'])) !== null
+  }
+
+  async endFilling(epoch: string): Promise<void> {
+    await this.#asking.send(['SET', this.#key('epoch'), epoch, 'NX'])
+    await this.#asking.send(['DEL', this.#key('filling')])
+  }
+
+  async claim({ name, key }: RecordRef, leaseMs: number): Promise<boolean> {
+    const due = this.#key('due', name)
+    return Number(await this.#asking.send(['EVAL', claimScript, '1', due, key, String(leaseMs)])) === 1
+  }
+
+  async count(name: string, windowMs: number): Promise<number> {
+    // Of bounded length, and nothing that a stranger chose.
+    const key = this.#key('count', createHash('sha256').update(name).digest('base64url'))
+    return Number(await this.#asking.send(['EVAL', countScript, '1', key, String(windowMs)]))
+  }
+
+  close(): void {
+    this.#asking.close()
+    this.#waiting.close()
+  }
+
+  async #moment(command: 'XRANGE' | 'XREVRANGE', from: string, to: string): Promise<string | undefined> {
+    const [entry] = listOf(await this.#asking.send([command, this.#key('news'), from, to, 'COUNT', '1']))
+    return entry === undefined ? undefined : String(listOf(entry)[0])
+  }
+
+  #key(...names: string[]): string {
+    return [`{${this.#prefix}}`, ...names].join(':')
+  }
+}
+
+// Only who shares something has it installed.
+function loadRedis(): typeof import('redis') {
+  try {
+    return createRequire(import.meta.url)('redis')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error
+    throw new StateError('the package that speaks to Redis is not installed: npm install redis@6', { cause: error })
+  }
+}
+
+async function connect(
+  { createClient, RESP_TYPES }: typeof import('redis'),
+  address: RedisAddress,
+): Promise<Connection> {
+  let isThere = false
+  const client = createClient({
+    url: address.url,
+    RESP: 2,
+    ...(address.password !== undefined && { password: address.password }),
+    disableOfflineQueue: true,
+    maintNotifications: 'disabled',
+    pingInterval: 5000,
+    socket: {
+      connectTimeout: 5000,
+      socketTimeout: 20_000,
+      // To begin with, whoever starts the server learns why it cannot be reached.
+      reconnectStrategy: (tries, error) => (isThere ? Math.min(500, 50 * 2 ** Math.min(tries, 4)) : error),
+    },
+  })
+  // Whoever asks is told; without a listener, the process would end.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+  } catch (error) {
+    client.destroy()
+    throw new StateError(`${toldOf(address)} cannot be reached (${(error as Error).message})`, { cause: error })
+  }
+  isThere = true
+  const asBytes = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } }
+  return {
+    send: (args, patience = patienceMs) => within(client.sendCommand([...args], asBytes), patience),
+    close: () => client.destroy(),
+  }
+}
+
+function toldOf({ url }: RedisAddress): string {
+  return url.replace(/:\/\/[^/@]*@/, '://')
+}
+
+async function within<T>(answer: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StateError('Redis does not answer')), ms)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } catch (error) {
+    throw error instanceof StateError ? error : new StateError((error as Error).message, { cause: error })
+  } finally {
+    clearTimeout(timer)
+    answer.catch(() => undefined)
+  }
+}
+
+function listOf(answer: unknown): unknown[] {
+  return Array.isArray(answer) ? answer : []
+}
+
+function toRef(fields: unknown): RecordRef[] {
+  const [, name, , key] = listOf(fields).map(String)
+  return name === undefined || key === undefined ? [] : [{ name, key }]
+}
+
+// Anything else than what `put` wrote is nothing.
+function toRecord(bytes: unknown): StoredRecord | undefined {
+  if (!Buffer.isBuffer(bytes)) return undefined
+  const end = bytes.indexOf(' ')
+  const digits = end > 0 && end < 17 ? bytes.toString('latin1', 0, end) : ''
+  return /^\d+$/.test(digits) ? { version: Number(digits), value: bytes.subarray(end + 1) } : undefined
+}
+
+// Moments are milliseconds and a number.
+function isBefore(one: string, other: string): boolean {
+  const [ms = 0, number = 0] = one.split('-').map(Number)
+  const [otherMs = 0, otherNumber = 0] = other.split('-').map(Number)
+  return ms < otherMs || (ms === otherMs && number < otherNumber)
+}

@@ -1,0 +1,247 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { SharedRecords, Sharing, Step } from '../../model/model.ts'
+import type { KeptRecords } from './kept-records.ts'
+import { Overtaken, type PendingRecord, PendingRecords, type Turn } from './pending-records.ts'
+import { isAboutState, unreachable } from './errors.ts'
+import { inParts, type Locked, RecordExchange } from './record-exchange.ts'
+import { RecordsHere } from './records-here.ts'
+import type { RecordRef, SharedStore } from './shared-store.ts'
+import { StateError } from './state-error.ts'
+
+export interface StateOptions {
+  readonly store: SharedStore
+  /** Where records go that make way for others. */
+  readonly kept: KeptRecords
+  readonly tell: (message: string) => void
+  /** How long what is known counts without news, in milliseconds; half a minute by default. */
+  readonly freshMs?: number
+}
+
+/** A piece of work that changes shared records. */
+export interface SharingPiece {
+  unsent: readonly PendingRecord[]
+  readonly kept: (Step & { readonly lasts?: boolean })[]
+}
+
+const usualFreshMs = 30_000
+/** How long news are waited for, and how long a pause is while the store cannot be reached, in milliseconds. */
+const waitMs = 1000
+const pauseMs = 200
+
+/**
+ * What the machines of a cluster have in common besides content. The services' own files stay what is read; a store has the
+ * same records. What others change there is put into the files as soon as it is told; what is changed here is answered when
+ * the store has it.
+ */
+export class SharedState {
+  readonly #store: SharedStore
+  readonly #kept: KeptRecords
+  readonly #tell: (message: string) => void
+  readonly #freshMs: number
+  readonly #here: RecordsHere
+  readonly #exchange: RecordExchange
+  readonly #pending: PendingRecords
+  /** Records whose changes are sent until they are taken. */
+  readonly #insisted = new Map<string, RecordRef>()
+  #locked: Locked = () => Promise.reject(new Error('The shared state is not begun.'))
+  #last = '0-0'
+  #heardAt = Number.NEGATIVE_INFINITY
+  /** Whether the news from `#last` on are those of the store. */
+  #isSure = false
+  #isAway = false
+  #closed = false
+  #following: Promise<void> | undefined
+
+  constructor({ store, kept, tell, freshMs = usualFreshMs }: StateOptions) {
+    this.#store = store
+    this.#kept = kept
+    this.#tell = tell
+    this.#freshMs = freshMs
+    this.#here = new RecordsHere(kept, tell)
+    const isOwn = (ref: RecordRef) => this.#insisted.has(`${ref.name} ${ref.key}`) || this.#pending.has(ref)
+    this.#exchange = new RecordExchange(store, this.#here, (work) => this.#locked(work), isOwn)
+    this.#pending = new PendingRecords({
+      here: this.#here,
+      doubt: (ref) => this.#exchange.doubt(ref),
+      mustBeFresh: () => this.mustBeFresh(),
+      insist: (ref) => this.insist(ref),
+    })
+  }
+
+  /** Whether news have been heard lately: then it is known who may not sign in any more. */
+  get isFresh(): boolean {
+    return performance.now() - this.#heardAt < this.#freshMs
+  }
+
+  /** @throws RestError 503 while it is not fresh */
+  mustBeFresh(): void {
+    if (!this.isFresh) throw unreachable()
+  }
+
+  /** Shares the records of a service; `turn` tells in which work a change is made. */
+  share(records: SharedRecords, turn: Turn): Sharing {
+    this.#here.add(records)
+    const refOf = (key: string): RecordRef => ({ name: records.name, key })
+    return {
+      isShared: true,
+      mustBeFresh: () => this.mustBeFresh(),
+      changing: (key) => this.#pending.add(records, key, turn),
+      settle: () => this.#sendOutside(records),
+      insist: (key) => {
+        this.insist(refOf(key))
+        return this.#isAway ? Promise.resolve() : this.#sendInsisted().catch(() => undefined)
+      },
+      claim: (key, leaseMs) => this.#claim(refOf(key), leaseMs),
+    }
+  }
+
+  /**
+   * Reads all of the store, or fills it where it is empty; then follows its news. What stands here otherwise makes way.
+   *
+   * @throws StateError and others where that fails: then nothing may be served
+   */
+  async begin(locked: Locked): Promise<void> {
+    this.#locked = locked
+    while (!(await this.#synchronize())) await pause(pauseMs)
+    this.#isSure = true
+    this.#heardAt = performance.now()
+    this.#following = this.#follow()
+  }
+
+  /** Gives the changes of the work that ends now to its piece, to be sent or taken back after this turn. Under the lock. */
+  takeInto(piece: SharingPiece): void {
+    const taken = this.#pending.take()
+    if (taken.length === 0) return
+    piece.unsent = [...piece.unsent, ...taken]
+    for (const one of taken) piece.kept.push({ lasts: true, undo: () => this.#pending.undo(one) })
+  }
+
+  /**
+   * Sends changes.
+   *
+   * @throws Overtaken where others changed the same, which is here by then; RestError where the store did not take them
+   */
+  async send(taken: readonly PendingRecord[]): Promise<void> {
+    const changes = taken.map(({ change }) => change)
+    try {
+      const isTaken = await this.#exchange.put(changes).finally(() => this.#pending.end(taken))
+      if (!isTaken) {
+        await this.#sendInsisted()
+        await this.#exchange.learn(changes)
+        throw new Overtaken()
+      }
+    } catch (error) {
+      throw error instanceof Overtaken || isAboutState(error) ? error : unreachable()
+    }
+    for (const one of taken) one.sentAs = this.#here.known.of(one.change)
+    for (const change of changes) if (!this.#here.isKnown(change)) this.#exchange.doubt(change)
+    await this.#exchange.learnUnsure().catch(() => undefined)
+  }
+
+  /** Sends a record until it is taken. */
+  insist({ name, key }: RecordRef): void {
+    this.#insisted.set(`${name} ${key}`, { name, key })
+  }
+
+  /** How often something was counted by all machines lately, this time included; undefined where that is not known. */
+  async count(name: string, windowMs: number): Promise<number | undefined> {
+    return this.#isAway ? undefined : this.#store.count(name, windowMs).catch(() => undefined)
+  }
+
+  async close(): Promise<void> {
+    if (!this.#isAway) await this.#sendInsisted().catch(() => undefined)
+    this.#closed = true
+    this.#store.close()
+    await this.#following
+  }
+
+  async #sendOutside({ name }: SharedRecords): Promise<void> {
+    const taken = this.#pending.takeOutside(name)
+    if (taken.length === 0) return
+    try {
+      await this.send(taken)
+    } catch (error) {
+      await this.#locked(() => taken.toReversed().forEach((one) => this.#pending.undo(one)))
+      throw error instanceof Overtaken ? unreachable() : error
+    }
+  }
+
+  async #claim(ref: RecordRef, leaseMs: number): Promise<boolean> {
+    // What was done about it last comes first.
+    await this.#sendInsisted()
+    if (!(await this.#store.claim(ref, leaseMs))) return false
+    await this.#exchange.learn([ref])
+    return true
+  }
+
+  async #follow(): Promise<void> {
+    while (!this.#closed) {
+      try {
+        await this.#hear()
+        if (this.#isAway) this.#tell('the shared state can be reached again')
+        this.#isAway = false
+      } catch (error) {
+        if (this.#closed) return
+        this.#isSure = false
+        if (!this.#isAway) this.#tell(`the shared state cannot be reached: ${(error as Error).message}`)
+        this.#isAway = true
+        await pause(pauseMs)
+      }
+    }
+  }
+
+  async #hear(): Promise<void> {
+    const isSame = (await this.#store.epoch()) === this.#exchange.epoch
+    const left = isSame && (this.#isSure || (await this.#store.newsLeft(this.#last)))
+    if (left !== true && left !== 'all' && !(await this.#synchronize(left === 'some')))
+      throw new StateError('another machine fills it')
+    this.#isSure = true
+    await this.#sendInsisted()
+    await this.#exchange.learnUnsure()
+    for (const records of this.#here.kinds) await this.#sendOutside(records)
+    await this.#sendAltered()
+    const { last, changed } = await this.#store.news(this.#last, waitMs)
+    await this.#exchange.learn(changed)
+    this.#last = last
+    this.#heardAt = performance.now()
+  }
+
+  /**
+   * Makes the files here and the store have the same records. An empty store is filled by one machine: false on the others.
+   *
+   * @param isWhole whether the store has lost nothing that this machine has seen
+   */
+  async #synchronize(isWhole = false): Promise<boolean> {
+    const epoch = await this.#store.epoch()
+    if (epoch === undefined && !(await this.#store.beginFilling())) return false
+    const isFirst = this.#exchange.epoch === undefined && epoch !== undefined
+    if (!isFirst && !isWhole) await this.#exchange.fill()
+    if (epoch === undefined) await this.#store.endFilling(crypto.randomUUID())
+    const now = epoch ?? (await this.#store.epoch())
+    const last = await this.#store.lastNews()
+    for (const records of this.#here.kinds) {
+      const keys = new Set([...(await this.#store.keys(records.name)), ...records.keys()])
+      for (const some of inParts([...keys])) await this.#exchange.learnOf(records, some, { isFirst, epoch: now })
+    }
+    this.#kept.finish()
+    this.#exchange.epoch = now
+    this.#last = last
+    return true
+  }
+
+  async #sendInsisted(): Promise<void> {
+    const refs = [...this.#insisted]
+    if (refs.length === 0) return
+    await this.#exchange.put(refs.map(([, ref]) => this.#here.changeOf(ref)))
+    for (const [id, ref] of refs) if (this.#insisted.get(id) === ref) this.#insisted.delete(id)
+  }
+
+  // Others' changes of the same record win.
+  async #sendAltered(): Promise<void> {
+    for (const records of this.#here.kinds) {
+      if (!this.#pending.isBlank || !this.#here.isAltered(records)) continue
+      const changes = await this.#locked(() => this.#here.altered(records))
+      for (const change of changes) if (!(await this.#exchange.put([change]))) await this.#exchange.learn([change])
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/** A record of a shared store. */
+export interface StoredRecord {
+  /** Larger after each change of any record. */
+  readonly version: number
+  readonly value: Buffer
+}
+
+/** Which record: the name of a service's records, and the key among them. */
+export interface RecordRef {
+  readonly name: string
+  readonly key: string
+}
+
+/** A change of a record. */
+export interface RecordChange extends RecordRef {
+  /** Undefined removes it. */
+  readonly value: Buffer | undefined
+  /** The version that must stand there, 0 for none; undefined for any. */
+  readonly expected?: number | undefined
+  /** A version that it had already: it is put back with that, unless a later one stands there. */
+  readonly had?: number | undefined
+  /** In how many milliseconds it may be claimed; undefined for never. */
+  readonly dueIn?: number | undefined
+}
+
+/** Changes that were seen after a moment. */
+export interface StoreNews {
+  /** The moment of the last one, to be asked with next. */
+  readonly last: string
+  readonly changed: readonly RecordRef[]
+}
+
+/** What machines share besides content. All methods reject with an Error while the store cannot be reached. */
+export interface SharedStore {
+  /**
+   * Makes all changes, or none of them. Returns their versions; undefined where an expected one did not stand there.
+   *
+   * @param epoch rejects where it is another one: the store was emptied meanwhile. Undefined for any
+   */
+  put(changes: readonly RecordChange[], epoch?: string): Promise<readonly number[] | undefined>
+  /** Records of a name, in the order of their keys; undefined where there is none. `epoch`: as for `put`. */
+  read(name: string, keys: readonly string[], epoch?: string): Promise<readonly (StoredRecord | undefined)[]>
+  keys(name: string): Promise<string[]>
+  /** The moment after which news are asked for. */
+  lastNews(): Promise<string>
+  /** Waits for news, for some milliseconds. */
+  news(after: string, waitMs: number): Promise<StoreNews>
+  /** What the store still has of the news after a moment: all, not the first of them, or it has lost that moment itself. */
+  newsLeft(moment: string): Promise<'all' | 'some' | 'lost'>
+  /** What the store was called when it was filled; undefined for an empty one. */
+  epoch(): Promise<string | undefined>
+  /** Takes the right to fill an empty store, for half a minute; false where another machine has it. */
+  beginFilling(): Promise<boolean>
+  endFilling(epoch: string): Promise<void>
+  /** Takes a record that is due for a while, so that no other machine takes it; false where it is not due. */
+  claim(ref: RecordRef, leaseMs: number): Promise<boolean>
+  /** Counts one more under a name; the sum since the first one, which is forgotten that much later. */
+  count(name: string, windowMs: number): Promise<number>
+  close(): void
+}
