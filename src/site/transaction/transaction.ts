@@ -15,7 +15,6 @@ import { makeRoom, keepReferences, keepTies, renewModified, type SaveDeps, write
 import type { Rollback } from './rollback.ts'
 import { entriesBeside, passDownShared, passOnShared, type SharedDeps } from './shared-changes.ts'
 import type { WriteLock } from './lock.ts'
-import type { SiteOptions } from '../site-options.ts'
 import type { WriteLog } from './write-log.ts'
 import { OwnTurn, type SharedTurnDeps, SharedTurns } from './shared-turns.ts'
 import { inOnePiece, turnsOnDisk } from './in-one-piece.ts'
@@ -35,6 +34,12 @@ export type TransactionDeps = SaveDeps &
     readonly recorder: ChangeRecorder
     readonly recovery: Pick<Recovery, 'takeUp'>
   }
+
+/** Who has to accept what is written. */
+interface Accepting {
+  readonly log?: WriteLog | undefined
+  readonly shared?: SharedState | undefined
+}
 
 /**
  * A write, in its order: take the lock, together with others that wait (`SharedTurns`) → learn what other processes wrote → take up what killed ones
@@ -61,7 +66,7 @@ export class Transactions {
    * @param log undefined where what is on the disk is done
    * @param shared what is changed of it has to be sent before work is over
    */
-  constructor(site: TransactionDeps, rollback: Rollback, { log, shared }: Pick<SiteOptions, 'log' | 'shared'> = {}) {
+  constructor(site: TransactionDeps, rollback: Rollback, { log, shared }: Accepting = {}) {
     this.#site = site
     this.#log = log
     this.#rollback = rollback
