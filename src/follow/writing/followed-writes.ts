@@ -93,11 +93,18 @@ export class FollowedWrites implements WriteLog {
     else step.done?.()
   }
 
-  /** A file is about to change. Throws where nobody has it accepted; ContentError, system errors. */
+  /** A file is about to change. Throws where nobody has it accepted, or it cannot be pushed now; ContentError, system errors. */
   about(path: string): void {
     if (!this.#group) throw new Error(`${path} would be written without anybody pushing it.`)
-    if (this.#group.touched.size === 0) this.#deps.markDirty()
+    if (this.#group.touched.size === 0) this.#beginWriting()
     this.#group.touched.add(path)
+  }
+
+  // What only changes what is no content needs no repository.
+  #beginWriting(): void {
+    const why = this.#isUnsure ? errors.rest_write_unsent().with(later) : this.#deps.refusal()
+    if (why) throw why
+    this.#deps.markDirty()
   }
 
   /** Whether a file is being written. */
@@ -134,12 +141,10 @@ export class FollowedWrites implements WriteLog {
   }
 
   async #together(): Promise<void> {
-    const { branch, keys, root, at, refusal } = this.#deps
+    const { branch, keys, root, at } = this.#deps
     if (this.#isUnsure) await this.#askRemote()
     const members = this.#waiting.take(mostTogether)
     try {
-      const why = this.#isUnsure ? errors.rest_write_unsent().with(later) : refusal()
-      if (why) throw why
       if (keys && members.some(({ key }) => key)) await keys.learn(at().commit)
       const time = Math.max(Math.floor(Date.now() / 1000), await branch.timeOf(at().commit))
       const ends = await this.#runAndPush(new WriteGroup(root, time), members)

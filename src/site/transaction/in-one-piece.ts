@@ -11,13 +11,13 @@ import type { Rollback } from './rollback.ts'
 
 /** What works in several turns of the lock. */
 export interface TurnsDeps {
-  readonly transactions: {
-    /** See `Transactions.run`. */
+  readonly turns: {
+    /** See `WorkTurns.run`. */
     run<T>(work: () => T, piece: Piece): Promise<T>
-    /** See `Transactions.accepted`. */
+    /** See `WorkTurns.accepted`. */
     accepted<T>(work: () => Promise<T>): Promise<T>
-    readonly followUp: Pick<FollowUp, 'drop'>
   }
+  readonly followUp: Pick<FollowUp, 'drop'>
   readonly rollback: Pick<Rollback, 'takeBack'>
   readonly recorder: Pick<ChangeRecorder, 'resume' | 'conclude' | 'keep'>
   readonly shared?: Pick<SharedState, 'send' | 'insist'> | undefined
@@ -30,7 +30,7 @@ export interface TurnsDeps {
  * @throws what a turn throws; `aftermathOf` tells whether something could not be taken back
  */
 export function inOnePiece<T>(begin: () => () => T | undefined, deps: TurnsDeps): Promise<T> {
-  return deps.transactions.accepted(() => turnsOnDisk(begin(), deps))
+  return deps.turns.accepted(() => turnsOnDisk(begin(), deps))
 }
 
 /** The same, but over when it is on the disk. */
@@ -44,7 +44,7 @@ export async function turnsOnDisk<T>(next: () => T | undefined, deps: TurnsDeps)
   try {
     for (;;) {
       piece.turn = 'begun'
-      const result = await deps.transactions.run(work, piece)
+      const result = await deps.turns.run(work, piece)
       await send(piece, deps)
       if (result !== undefined) return result
       await yieldToEventLoop()
@@ -78,7 +78,7 @@ async function takeBack(piece: Piece, error: unknown, deps: TurnsDeps): Promise<
   // Its only turn has been taken back already, which needs no lock.
   if (piece.kept.length === 0) return drop(piece, deps)
   try {
-    const isBack = await deps.transactions.run(() => deps.rollback.takeBack(piece), piece)
+    const isBack = await deps.turns.run(() => deps.rollback.takeBack(piece), piece)
     if (!isBack) noteAftermath(error, 'half')
   } catch {
     // Nobody gave us the lock, or the disk refuses all.
@@ -88,8 +88,8 @@ async function takeBack(piece: Piece, error: unknown, deps: TurnsDeps): Promise<
   }
 }
 
-function drop(piece: Piece, { transactions, recorder }: TurnsDeps): void {
-  transactions.followUp.drop(piece)
+function drop(piece: Piece, { followUp, recorder }: TurnsDeps): void {
+  followUp.drop(piece)
   if (piece.isOver) return
   recorder.resume(piece)
   recorder.keep(recorder.conclude())

@@ -1,67 +1,44 @@
 import { currentAction } from '../../work/acting.ts'
-import { rerun } from '../../work/rerun.ts'
 import { sliceMs } from '../../work/turns.ts'
 import type { Entry } from '../../model/model.ts'
-import type { WritableFolder } from '../../storage/files/writable-folder.ts'
-import type { ChangeRecorder } from './record/change-recorder.ts'
 import { Piece } from './record/piece.ts'
-import type { Recovery } from './record/take-up-left.ts'
-import { learn, type Rescanned } from '../index/rescan.ts'
-import type { Plan } from './plan.ts'
+import { learn } from '../index/rescan.ts'
 import type { EntryDraft } from './draft.ts'
 import { toBoundRefusal } from './draft-bounds.ts'
-import { type RemoveDeps, removeEntries } from './remove.ts'
-import { makeRoom, keepReferences, keepTies, renewModified, type SaveDeps, writeEntry } from './save.ts'
+import { removeEntries } from './remove.ts'
+import { makeRoom, keepReferences, keepTies, renewModified, writeEntry } from './save.ts'
 import type { Rollback } from './rollback.ts'
-import { entriesBeside, passDownShared, passOnShared, type SharedDeps } from './shared-changes.ts'
-import type { WriteLock } from './lock.ts'
-import type { Elsewhere, WriteLog } from './write-log.ts'
-import { OwnTurn, type SharedTurnDeps, SharedTurns } from './shared-turns.ts'
-import { inOnePiece, turnsOnDisk } from './in-one-piece.ts'
-import { SharedPiece } from './shared-turn.ts'
-import type { SharedState } from '../../storage/state/shared-state.ts'
-import { FollowUp, type FollowUpDeps, type PendingWork, restSliceMs } from './follow-up.ts'
-
-/** What a write needs of an open site. */
-export type TransactionDeps = SaveDeps &
-  SharedDeps &
-  RemoveDeps &
-  FollowUpDeps &
-  Rescanned &
-  SharedTurnDeps & {
-    readonly folder: WritableFolder
-    readonly lock: WriteLock
-    readonly recorder: ChangeRecorder
-    readonly recovery: Pick<Recovery, 'takeUp'>
-  }
+import { entriesBeside, passDownShared, passOnShared } from './shared-changes.ts'
+import type { TransactionDeps } from './transaction-deps.ts'
+import { type Accepting, WorkTurns, type WorkTurnsDeps } from './work-turns.ts'
+import { FollowUp, type PendingWork, restSliceMs } from './follow-up.ts'
 
 /**
- * A write, in its order: take the lock, together with others that wait (`SharedTurns`) → learn what other processes wrote → take up what killed ones
- * left → do the work: plan, write, load, each file noted before it changes → rewrite references, as far as the time goes → tell `recorder.onChanged`,
- * enter it into the journal of `undo` → release → where there is a `WriteLog`, have that accept it. Else commits follow without the lock: `CommitQueue` (a server's) and `commitWritten` (a command's) call
- * `commitFiles` with what `onChanged` told; if that fails, the write stands. Proposals go to a branch by `commitToBranch`, on its own (both: `storage/git/`).
+ * A write, in its order: take the lock, together with others that wait (`WorkTurns`) → learn what other processes wrote → take
+ * up what killed ones left → do the work: plan, write, load, each file noted before it changes → rewrite references, as far as the
+ * time goes → tell `recorder.onChanged`, enter it into the journal of `undo` → release → have it accepted by the `WriteLog`, where
+ * there is one (`follow/writing/`: commits, and a push). Else commits follow without the lock: `CommitQueue` (a server's) and
+ * `commitWritten` (a command's) call `commitFiles` with what `onChanged` told; if that fails, the write stands. Proposals go to a
+ * branch by `commitToBranch`, on its own (both: `storage/git/`).
  *
- * Rollback takes back work that throws; `Recovery`, after a kill, work that called `beWhole`. Later writes rewrite the references that are still pinned.
+ * Rollback takes back work that throws; `Recovery`, after a kill, work that called `beWhole`. Later writes rewrite the references
+ * that are still pinned.
  */
 export class Transactions {
   readonly followUp: FollowUp
   readonly textOf = (entry: Entry): string => this.#site.bodyOf(entry)
   readonly othersOf = (draft: EntryDraft): readonly Entry[] => entriesBeside(this.#site, draft)
   readonly #site: TransactionDeps
-  readonly #log: WriteLog | undefined
   readonly #rollback: Rollback
-  readonly #turns: SharedTurns
+  readonly #turns: WorkTurns
   #isAtWork = false
 
-  readonly #shared: SharedState | undefined
-
-  constructor(site: TransactionDeps, rollback: Rollback, { log, shared }: Elsewhere = {}) {
+  constructor(site: TransactionDeps, rollback: Rollback, accepting: Accepting = {}) {
     this.#site = site
-    this.#log = log
     this.#rollback = rollback
-    this.#shared = shared
     this.followUp = new FollowUp(site)
-    this.#turns = new SharedTurns(site, rollback, (work, piece) => this.#turn(work, piece))
+    const turn: WorkTurnsDeps['turn'] = (work, piece) => this.#turn(work, piece)
+    this.#turns = new WorkTurns({ site, rollback, followUp: this.followUp, turn }, accepting)
   }
 
   /** Whether work is being done under the lock; the pins were read when it began. */
@@ -72,53 +49,17 @@ export class Transactions {
   /**
    * Runs work under the lock, and again when it aborts with `Again`. References in other files are then rewritten in slices,
    * between which others are served; if that fails, the next write goes on, but not where stuck files are as they were.
-   * Resolves before that where `EarlyAnswers` lets it. `piece` is given by `inOnePiece`, where the work takes several calls.
+   * Resolves before that where `EarlyAnswers` lets it.
    *
    * @throws what the work throws, LockError, WriteError
    */
-  run<T>(work: () => T, piece?: Piece): Promise<T> {
-    const plan: Plan = {}
-    let isAlone = this.#site.folder.isDry
-    let isShared = false
-    const onDisk = () =>
-      rerun(async () => {
-        try {
-          if (isShared) return await this.#whileShared(work)
-          if (piece) return await this.#turn(() => this.#site.planner.during(plan, work), piece)
-          return await this.#turns.join(work, { plan, isAlone })
-        } catch (error) {
-          isAlone ||= error instanceof OwnTurn
-          isShared ||= error instanceof SharedPiece
-          throw error
-        }
-      })
-    return piece ? onDisk() : this.accepted(onDisk)
-  }
-
-  /** Does work that is over once the log has accepted what it wrote, where there is one. @throws what both throw */
-  accepted<T>(work: () => Promise<T>): Promise<T> {
-    return this.#log ? this.#log.write(work) : work()
+  run<T>(work: () => T): Promise<T> {
+    return this.#turns.run(work)
   }
 
   /** Runs a piece of work in several turns of the lock: see `Site.inOnePiece`. */
   inOnePiece<T>(begin: () => () => T | undefined): Promise<T> {
-    return inOnePiece(begin, this.#turnsDeps)
-  }
-
-  // What other machines have to be told of is over when they can know, and is taken back until then.
-  async #whileShared<T>(work: () => T): Promise<T> {
-    let done: { readonly result: T } | undefined
-    const next = () => {
-      if (done) return done
-      this.#site.recorder.beWhole()
-      done = { result: work() }
-      return undefined
-    }
-    return (await turnsOnDisk(next, this.#turnsDeps)).result
-  }
-
-  get #turnsDeps() {
-    return { transactions: this, rollback: this.#rollback, recorder: this.#site.recorder, shared: this.#shared }
+    return this.#turns.inOnePiece(begin)
   }
 
   // The names of files are synced while others take their turns.
@@ -186,7 +127,7 @@ export class Transactions {
       recorder.resume(write.piece)
       const result = this.#rollback.run(work, write.piece)
       isDone = true
-      this.#shared?.takeInto(write.piece)
+      this.#turns.note(write.piece)
       return result
     } finally {
       try {

@@ -1,5 +1,4 @@
 import type { Step } from '../../model/model.ts'
-import type { SharedState } from '../../storage/state/shared-state.ts'
 import type { CurrentAction } from '../../work/acting.ts'
 
 /** What a piece of work did to files. */
@@ -26,12 +25,4 @@ export interface WriteLog {
   wrote(work: WrittenWork): void
   /** Takes a step beside the content: it is done when the writes are accepted, and undone with them. */
   did(step: Step): void
-}
-
-/** Who else has to take what is written before it is done; nobody, for most sites. */
-export interface Elsewhere {
-  /** Takes changes of files. */
-  readonly log?: WriteLog | undefined
-  /** Takes changes of what is no content. */
-  readonly shared?: SharedState | undefined
 }

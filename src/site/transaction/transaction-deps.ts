@@ -1,0 +1,23 @@
+import type { WritableFolder } from '../../storage/files/writable-folder.ts'
+import type { Rescanned } from '../index/rescan.ts'
+import type { FollowUpDeps } from './follow-up.ts'
+import type { WriteLock } from './lock.ts'
+import type { ChangeRecorder } from './record/change-recorder.ts'
+import type { Recovery } from './record/take-up-left.ts'
+import type { RemoveDeps } from './remove.ts'
+import type { SaveDeps } from './save.ts'
+import type { SharedDeps } from './shared-changes.ts'
+import type { SharedTurnDeps } from './shared-turns.ts'
+
+/** What a write needs of an open site. */
+export type TransactionDeps = SaveDeps &
+  SharedDeps &
+  RemoveDeps &
+  FollowUpDeps &
+  Rescanned &
+  SharedTurnDeps & {
+    readonly folder: WritableFolder
+    readonly lock: WriteLock
+    readonly recorder: ChangeRecorder
+    readonly recovery: Pick<Recovery, 'takeUp'>
+  }

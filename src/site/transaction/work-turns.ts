@@ -1,0 +1,98 @@
+import { rerun } from '../../work/rerun.ts'
+import { limited } from '../../work/turns.ts'
+import type { SharedState } from '../../storage/state/shared-state.ts'
+import type { ChangeRecorder } from './record/change-recorder.ts'
+import type { Piece } from './record/piece.ts'
+import type { FollowUp } from './follow-up.ts'
+import { inOnePiece, turnsOnDisk } from './in-one-piece.ts'
+import type { Plan } from './plan.ts'
+import type { Rollback } from './rollback.ts'
+import { SharedPiece } from './shared-turn.ts'
+import { OwnTurn, type SharedTurnDeps, SharedTurns } from './shared-turns.ts'
+import type { WriteLog } from './write-log.ts'
+
+/** Who has to accept what is written before it is done; nobody, for most sites. */
+export interface Accepting {
+  /** Accepts changes of files. */
+  readonly log?: WriteLog | undefined
+  /** Accepts changes of what is no content. */
+  readonly shared?: SharedState | undefined
+}
+
+/** What giving turns needs. */
+export interface WorkTurnsDeps {
+  readonly site: SharedTurnDeps & { readonly recorder: ChangeRecorder }
+  readonly rollback: Rollback
+  readonly followUp: FollowUp
+  /** Does work under the lock, as part of a piece. */
+  readonly turn: <T>(work: () => T, piece: Piece) => Promise<T>
+}
+
+/** In which turns of the lock work is done: in one with others, in one of its own, or in several; and again when it aborts. */
+export class WorkTurns {
+  readonly #deps: WorkTurnsDeps
+  readonly #accepting: Accepting
+  readonly #shared: SharedTurns
+  readonly #oneByOne = limited(1)
+
+  constructor(deps: WorkTurnsDeps, accepting: Accepting) {
+    this.#deps = deps
+    this.#accepting = accepting
+    this.#shared = new SharedTurns(deps.site, deps.rollback, deps.turn)
+  }
+
+  /** Does work in one turn. `piece` is given by `inOnePiece`, of which it is one. @throws see `Transactions.run` */
+  run<T>(work: () => T, piece?: Piece): Promise<T> {
+    const { site, turn } = this.#deps
+    const plan: Plan = {}
+    let isAlone = site.folder.isDry
+    let isShared = false
+    const onDisk = () =>
+      rerun(async () => {
+        try {
+          if (isShared) return await this.#whileShared(work)
+          if (piece) return await turn(() => site.planner.during(plan, work), piece)
+          return await this.#shared.join(work, { plan, isAlone })
+        } catch (error) {
+          isAlone ||= error instanceof OwnTurn
+          isShared ||= error instanceof SharedPiece
+          throw error
+        }
+      })
+    return piece ? onDisk() : this.accepted(onDisk)
+  }
+
+  /** Does work in several turns: see `Site.inOnePiece`. */
+  inOnePiece<T>(begin: () => () => T | undefined): Promise<T> {
+    return inOnePiece(begin, this.#turnsDeps)
+  }
+
+  /** Does work that is over once the log has accepted what it wrote, where there is one. @throws what both throw */
+  accepted<T>(work: () => Promise<T>): Promise<T> {
+    const { log } = this.#accepting
+    return log ? log.write(work) : work()
+  }
+
+  /** Notes what a piece has changed that is no content. */
+  note(piece: Piece): void {
+    this.#accepting.shared?.takeInto(piece)
+  }
+
+  // What other machines have to be told of is over when they can know, and is taken back until then.
+  async #whileShared<T>(work: () => T): Promise<T> {
+    let done: { readonly result: T } | undefined
+    const next = () => {
+      if (done) return done
+      this.#deps.site.recorder.beWhole()
+      done = { result: work() }
+      return undefined
+    }
+    // What stands on work that may be taken back would be done twice.
+    return (await this.#oneByOne(() => turnsOnDisk(next, this.#turnsDeps))).result
+  }
+
+  get #turnsDeps() {
+    const { site, rollback, followUp } = this.#deps
+    return { turns: this, followUp, rollback, recorder: site.recorder, shared: this.#accepting.shared }
+  }
+}
