@@ -35,6 +35,8 @@ export interface SharedRecords {
   readonly name: string
   /** Whether a change is made again where others have changed the record meanwhile; else the last one stays. */
   readonly isCompared?: boolean
+  /** Called before an empty store is filled with what stands here: makes what there has to be. Throws WriteError. */
+  begin?(): void
   /** Another text after each change of what stands here, by whatever process; cheap to ask. */
   stamp(): string
   keys(): Iterable<string>

@@ -1,6 +1,6 @@
 import { currentAction } from '../../work/acting.ts'
 import { rerun } from '../../work/rerun.ts'
-import { sliceMs } from '../../work/turns.ts'
+import { limited, sliceMs } from '../../work/turns.ts'
 import type { Entry } from '../../model/model.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import type { ChangeRecorder } from './record/change-recorder.ts'
@@ -54,6 +54,7 @@ export class Transactions {
   #isAtWork = false
 
   readonly #shared: SharedState | undefined
+  readonly #oneByOne = limited(1)
 
   constructor(site: TransactionDeps, rollback: Rollback, { log, shared }: Elsewhere = {}) {
     this.#site = site
@@ -114,7 +115,8 @@ export class Transactions {
       done = { result: work() }
       return undefined
     }
-    return (await turnsOnDisk(next, this.#turnsDeps)).result
+    // What stands on work that may be taken back would be done twice.
+    return (await this.#oneByOne(() => turnsOnDisk(next, this.#turnsDeps))).result
   }
 
   get #turnsDeps() {

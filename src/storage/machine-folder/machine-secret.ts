@@ -21,8 +21,9 @@ export function sharedSecret(file: MachineFile): SharedRecords {
   return {
     name: 'secret',
     stamp: () => stampOf(file),
-    keys: () => ['key'],
-    get: () => (readKey(file) ?? makeKey(file)).toString('hex'),
+    begin: () => void (readKey(file) ?? makeKey(file)),
+    keys: () => (readKey(file) ? ['key'] : []),
+    get: () => readKey(file)?.toString('hex'),
     accepts: (key, value) => key === 'key' && /^[0-9a-f]{64,128}$/.test(value.toString('latin1')),
     put(records) {
       const value = records.get('key')

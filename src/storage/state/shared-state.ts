@@ -214,6 +214,7 @@ export class SharedState {
   async #synchronize(isWhole = false): Promise<boolean> {
     const epoch = await this.#store.epoch()
     if (epoch === undefined && !(await this.#store.beginFilling())) return false
+    if (epoch === undefined) for (const records of this.#here.kinds) records.begin?.()
     const isFirst = this.#exchange.epoch === undefined && epoch !== undefined
     if (!isFirst && !isWhole) await this.#exchange.fill()
     if (epoch === undefined) await this.#store.endFilling(crypto.randomUUID())
