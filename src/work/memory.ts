@@ -17,19 +17,15 @@ const lookMs = 100
 const watchMs = 5000
 const pauseSeconds = 30
 
-let gauge = readMemory
-let last: { readonly use: MemoryUse; readonly at: number } | undefined
-
-/** Sets how much memory is in use, for tests; without an argument, that of this process. */
-export function setMemoryGauge(read: () => MemoryUse = readMemory): void {
-  gauge = read
-  last = undefined
-}
+/** Reads how much memory is in use; a test replaces that. */
+export const gauge = { read: readMemory }
+let last: { readonly use: MemoryUse; readonly at: number; readonly read: typeof readMemory } | undefined
 
 /** Whether memory is so short that what can be refused is refused. */
 export function isMemoryShort(more = 0): boolean {
   const now = performance.now()
-  if (!last || now - last.at > lookMs) last = { use: gauge(), at: now }
+  const { read } = gauge
+  if (!last || now - last.at > lookMs || last.read !== read) last = { use: read(), at: now, read }
   return last.use.used + more > last.use.most * scarceFrom
 }
 
@@ -47,7 +43,7 @@ export function requireMemory(more = 0): void {
 export function watchMemory(tell: (short: MemoryUse | undefined) => void, every = watchMs): () => void {
   let isShort = false
   const look = () => {
-    const use = gauge()
+    const use = gauge.read()
     const share = use.used / use.most
     if (isShort ? share >= enoughBelow : share <= scarceFrom) return
     isShort = !isShort

@@ -4,7 +4,7 @@ import { createApp } from '../../src/server/create-app.ts'
 import { serve } from '../../src/server/serve.ts'
 import { testSite } from '../harness.ts'
 import { basic, rest, toyApp, toySite } from './toy-site.ts'
-import { setMemoryGauge } from '../../src/work/memory.ts'
+import { gauge } from '../../src/work/memory.ts'
 
 describe('order of checks', () => {
   test('a path without a route, a verb that a route lacks and an empty segment are told alike', async () => {
@@ -194,10 +194,11 @@ describe('outside of the interface', () => {
       status: 'ok',
       settings: { revision: '0123456789ab', in_force: true },
     })
-    setMemoryGauge(() => ({ used: 9, most: 10 }))
+    const { read } = gauge
+    gauge.read = () => ({ used: 9, most: 10 })
     const short = await ask('/healthz')
     expect([short.status, await short.json()]).toMatchObject([200, { status: 'degraded', memory: 'short' }])
-    setMemoryGauge()
+    gauge.read = read
     for (const path of ['/restaurant', '/wp-login.php', '/%zz']) {
       const answer = await app.fetch(new Request(`http://toy.test${path}`, { headers: { accept: 'application/json' } }))
       expect([path, answer.status, await answer.json()]).toMatchObject([path, 404, { data: { status: 404 } }])

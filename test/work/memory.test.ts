@@ -1,12 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { noteServer, runningServer, shortMemoryOf } from '../../src/cli/commands/serving/running-server.ts'
-import { isMemoryShort, memoryInWords, requireMemory, setMemoryGauge, watchMemory } from '../../src/work/memory.ts'
+import { gauge, isMemoryShort, memoryInWords, requireMemory, watchMemory } from '../../src/work/memory.ts'
 import { cliOn } from '../cli/in-process.ts'
 import { testSite } from '../harness.ts'
 
 const posts = Object.fromEntries(
   [1, 2, 3].map((id) => [`posts/p${id}.md`, `---\nid: ${id}\ntitle: Post ${id}\n---\n\nA harbour.\n`]),
 )
+const { read } = gauge
+const setMemoryGauge = (instead = read) => void (gauge.read = instead)
 const used = (share: number) => () => ({ used: share * 100, most: 100 })
 
 describe('memory', () => {
