@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { GitError } from '../git/run-git.ts'
+import { wholeFiles } from './connecting-git.ts'
 import { spawn } from 'node:child_process'
 import { plainEnvironment } from '../git/run-git.ts'
 
@@ -42,7 +43,18 @@ export const pendingRef = 'refs/almanac/pending'
  * @throws GitError, system errors
  */
 export async function makeCommits(commits: readonly NewCommit[], place: CommitPlace): Promise<string> {
-  const args = ['--git-dir', '.git', '-c', 'core.fsmonitor=false', 'fast-import', '--quiet', '--done', '--force']
+  const args = [
+    '--git-dir',
+    '.git',
+    '-c',
+    'core.fsmonitor=false',
+    '-c',
+    wholeFiles,
+    'fast-import',
+    '--quiet',
+    '--done',
+    '--force',
+  ]
   const git = spawn('git', args, { cwd: place.folder, env: plainEnvironment() })
   let output = ''
   let complaint = ''

@@ -1,6 +1,9 @@
 import { type ChildProcess, execFile } from 'node:child_process'
 import { GitError, plainEnvironment } from '../git/run-git.ts'
 
+/** A setting of git: pictures and films are not compared with each other, which takes seconds and hundreds of megabytes in vain. */
+export const wholeFiles = 'core.bigFileThreshold=1m'
+
 /** How a run of git ended. */
 export interface GitEnd {
   /** Undefined where it did not run to its end. */
@@ -36,10 +39,9 @@ export class ConnectingGit {
   run(args: readonly string[], { timeoutMs, input, env }: ConnectOptions): Promise<GitEnd> {
     if (this.#isClosed)
       return Promise.resolve({ code: undefined, output: '', complaint: '', why: 'the server is being stopped' })
-    const settings = ['core.hooksPath=/dev/null', 'http.lowSpeedLimit=1', 'http.lowSpeedTime=60'].flatMap((one) => [
-      '-c',
-      one,
-    ])
+    const settings = [wholeFiles, 'core.hooksPath=/dev/null', 'http.lowSpeedLimit=1', 'http.lowSpeedTime=60'].flatMap(
+      (one) => ['-c', one],
+    )
     // Were it gone, git would look for one in the folders above.
     const words = [...(args[0] === 'init' ? [] : ['--git-dir', '.git']), '--no-pager', ...settings, ...args]
     const killSignal = 'SIGKILL' as const
