@@ -45,7 +45,7 @@ export class FollowedContent extends WritableFolder {
   override attach(staged: string, path: string): void {
     this.#writes?.about(path)
     this.needOwnTurn()
-    const copy = `${staged}.placed`
+    const copy = `${staged}-placed`
     linkOrCopy(staged, copy)
     try {
       super.attach(copy, path)

@@ -166,7 +166,11 @@ class Run {
     await sleep(this.#random.below(250))
     const copy = this.#newRoot()
     const { root } = this.#servers[at]!
-    cpSync(root, copy, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true })
+    const how = { recursive: true, preserveTimestamps: true, verbatimSymlinks: true } as const
+    // Git goes on meanwhile, and never names what it has not written: names first.
+    const names = join('.almanac/repository/.git', 'refs')
+    cpSync(join(root, names), join(copy, names), how)
+    cpSync(root, copy, { ...how, filter: (from) => !from.startsWith(join(root, names)) })
     for (const name of readdirSync(join(copy, '.almanac')))
       if (name === 'following' || name.startsWith('lock')) rmSync(join(copy, '.almanac', name), { recursive: true })
     // Git is not killed with the server.

@@ -238,6 +238,38 @@ describe('a server that writes to what it follows', () => {
     expect(again.mark()).toBe(`${remote.head()}\n`)
   })
 
+  it('writes below the folder of the repository in which the content is, whatever files are called', async () => {
+    const { remote } = remoteToWrite({ 'settings.json': null, 'users/ada.md': null, 'README.md': 'Read me.\n' })
+    const user = '---\nid: 1\nroles: [administrator]\n---\n'
+    const odd = 'content/posts/a "quoted" ü.md'
+    remote.push({ 'content/settings.json': '{}\n', 'content/users/ada.md': user, [odd]: post('Odd', 'id: 7\n') })
+    const { ask, folder, root } = await writing(remote)
+    expect((await ask('POST', '/posts/7', { title: 'Even' })).status).toBe(200)
+    expect((await ask('POST', '/posts', titled('New'))).status).toBe(201)
+    expect(gitIn(remote.folder, 'show', `main:${odd}`)).toContain('title: Even')
+    const paths = gitIn(
+      remote.folder,
+      '-c',
+      'core.quotePath=false',
+      'ls-tree',
+      '-r',
+      '-z',
+      '--name-only',
+      'main',
+    ).split('\0')
+    expect(paths.filter((path) => !path.startsWith('content/'))).toEqual(['README.md', ''])
+    expect([folder.commit, existsSync(join(root, '.almanac/kept'))]).toEqual([remote.head(), false])
+  })
+
+  it('commits the file to which a link leads', async () => {
+    const { remote } = remoteToWrite({ 'posts/a.md': post('A', 'id: 7\n'), 'posts/b.md': { link: 'a.md' } })
+    const { ask } = await writing(remote)
+    const answers = [await ask('POST', '/posts/7', { title: 'A2' }), await ask('POST', '/posts', titled('New'))]
+    expect(answers.map(({ status }) => status)).toEqual([200, 201])
+    expect(gitIn(remote.folder, 'show', 'main:posts/a.md')).toContain('A2')
+    expect(gitIn(remote.folder, 'ls-tree', 'main', 'posts/b.md')).toMatch(/^120000/)
+  })
+
   it('does not start where the remote lets nobody push', async () => {
     const { remote } = remoteToWrite()
     gitIn(remote.folder, 'config', 'http.receivepack', 'false')
