@@ -13,14 +13,3 @@ export const errors = defineErrors({
     'Send less, or smaller files.',
   ],
 })
-
-/** The refusal while nothing is known of the others. */
-export function unreachable() {
-  return errors.rest_state_unreachable().with({ retry_after: 5 })
-}
-
-/** Whether an error is one of these: what was to be done is nowhere. */
-export function isAboutState(error: unknown): boolean {
-  const { code } = Object(error) as { code?: unknown }
-  return [errors.rest_state_unreachable, errors.rest_state_too_large].some((one) => one.code === code)
-}

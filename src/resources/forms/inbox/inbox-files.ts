@@ -6,7 +6,7 @@ import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { copyDurable } from '../../../storage/files/atomic-write.ts'
 import { syncFolder } from '../../../storage/files/names-on-disk.ts'
 import { isStaleTemporary, temporaryName } from '../../../storage/files/temporary-names.ts'
-import { isAboutState } from '../../../storage/state/errors.ts'
+import { isAboutState } from '../../../storage/state/refusals.ts'
 import { toWriteError } from '../../../storage/files/write-error.ts'
 
 /**
