@@ -217,7 +217,7 @@ export class FollowedFolder {
     this.#writes = new FollowedWrites({
       ...{ root, branch, tell, inTurn: this.#inTurn, keys: this.#keys },
       settings: () => folder.site!.settings,
-      news: () => folder.site!.entries.news,
+      news: () => folder.site?.entries.news,
       at: () => ({ commit: this.commit, prefix: folder.at.tree.prefix }),
       refusal: () => this.#refusal(),
       markDirty: () => writeMark(root, { commit: this.commit, isDirty: true }),

@@ -89,6 +89,8 @@ export interface Site {
    * lock for too long.
    */
   locked<T>(work: () => T): Promise<T>
+  /** Learns what others have written until now: other processes, and servers that write to the same repository. Rejects like `locked`. */
+  learn(): Promise<void>
   /**
    * The same for long work, in turns between which others may write: each gives undefined until all is done. It is one
    * piece of work: if a turn throws, those before it are taken back. Call `beWhole` in it to have that after a kill as well.

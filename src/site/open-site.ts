@@ -193,9 +193,9 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return this.#transactions.run(work)
   }
 
-  inOnePiece<T>(begin: () => () => T | undefined): Promise<T> {
-    return this.#transactions.inOnePiece(begin)
-  }
+  readonly inOnePiece: AssembledSite['inOnePiece'] = (begin) => this.#transactions.inOnePiece(begin)
+
+  readonly learn = (): Promise<void> => this.#transactions.learn()
 
   /** Rewrites files that hold old names, retrying those that failed before. Rejects with LockError, WriteError. */
   async finishChanges(): Promise<void> {

@@ -59,6 +59,15 @@ describe('a server that writes to what it follows', () => {
     expect([one.titles(), one.folder.commit]).toEqual([['Same', 'Same'], other.folder.commit])
   })
 
+  it('finds what another server has made a moment ago, before it refuses to change it', async () => {
+    const { remote } = remoteToWrite()
+    const [one, other] = [await writing(remote), await writing(remote)]
+    const { json } = await one.ask('POST', '/posts', titled('New'))
+    const changed = await other.ask('POST', `/posts/${json.id}`, { title: 'Newer' })
+    expect([changed.status, other.titles()]).toEqual([200, ['Newer']])
+    expect((await other.ask('DELETE', `/posts/${json.id}1?force=true`)).status).toBe(404)
+  })
+
   it('judges preconditions again when it was overtaken', async () => {
     const { remote } = remoteToWrite({ 'posts/a.md': post('A', 'id: 7\n') })
     const [one, other] = [await writing(remote), await writing(remote)]
@@ -93,7 +102,7 @@ describe('a server that writes to what it follows', () => {
       ask('POST', '/posts/7', { title: 'A2' }),
       ask('POST', '/posts/9', { title: 'None' }),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 404])
     expect(answers[0]!.json.message).toContain('main is closed: ask Grace')
     expect(answers[0]!.headers.get('retry-after')).toBe('5')
     expect([titles(), mark(), remote.head()]).toEqual([['A'], `${first}\n`, first])

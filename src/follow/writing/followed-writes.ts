@@ -1,46 +1,15 @@
 import { AsyncResource } from 'node:async_hooks'
 import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import { messageOf } from '../../define/errors.ts'
-import type { Settings, Step } from '../../model/model.ts'
+import type { Step } from '../../model/model.ts'
 import type { WriteLog, WrittenWork } from '../../site/transaction/write-log.ts'
 import type { PushEnd } from '../../storage/clone/push.ts'
-import type { PushedBranch } from '../../storage/clone/pushed-branch.ts'
-import type { HeldNews } from '../../work/held-news.ts'
 import { Again, rerun } from '../../work/rerun.ts'
 import { errors, later } from './errors.ts'
 import { toCommitted } from './done-requests.ts'
-import type { KeyedRequests } from './keyed-requests.ts'
 import { type WaitingWrite, WaitingWrites } from './waiting-writes.ts'
 import { type TrailerOf, WriteGroup } from './write-group.ts'
-
-/** What writing has a followed folder do. All is called in turns that moves do not share. */
-export interface WritingDeps {
-  readonly root: string
-  readonly branch: PushedBranch
-  /** What knows requests by their keys; undefined where nothing does. */
-  readonly keys: KeyedRequests | undefined
-  /** Does work while no commit is moved to. */
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
-  readonly settings: () => Settings
-  readonly news: () => HeldNews
-  /** The commit that is served, and where its content is in it. */
-  readonly at: () => { readonly commit: string; readonly prefix: string }
-  /** Why nothing may be written; undefined where something may. */
-  readonly refusal: () => Error | undefined
-  /** Says that files may differ from the commit. Throws ContentError, system errors. */
-  readonly markDirty: () => void
-  /** Throws where a group changed files that it does not tell of. */
-  readonly mustBeTold: (group: WriteGroup) => void
-  /** The files that a group wrote are those of a commit that the remote has. */
-  readonly accept: (commit: string, group: WriteGroup) => Promise<void>
-  /** Makes the files that a group touched those of the commit again. Never rejects. */
-  readonly takeBack: (group: WriteGroup) => Promise<void>
-  /** Moves to the remote's last commit. Throws GitError and what a move throws. */
-  readonly catchUp: () => Promise<void>
-  /** Looks at the remote soon. */
-  readonly lookSoon: () => void
-  readonly tell: (message: string) => void
-}
+import type { WritingDeps } from './writing-deps.ts'
 
 /** Why what was written does not count. */
 type Failure = Exclude<PushEnd, { is: 'accepted' }> | { readonly is: 'failed'; readonly error: unknown }
@@ -75,12 +44,20 @@ export class FollowedWrites implements WriteLog {
   }
 
   write<T>(work: () => Promise<T>): Promise<T> {
+    // Before a site is followed, only what is no content may change.
+    if (!this.#deps.news()) return work()
     const until = performance.now() + mostWaiting
     return rerun(() => {
       if (this.#isClosed) throw errors.rest_write_unsent().with(later)
       const done = this.#waiting.add(work, until - performance.now())
       this.#begin()
       return done
+    })
+  }
+
+  learn(): Promise<void> {
+    return this.#deps.inTurn(async () => {
+      if (!(await this.#catchUp())) throw errors.rest_write_unsent().with(later)
     })
   }
 
@@ -142,7 +119,8 @@ export class FollowedWrites implements WriteLog {
 
   async #together(): Promise<void> {
     const { branch, keys, root, at } = this.#deps
-    if (this.#isUnsure) await this.#askRemote()
+    // What became of a push that had no answer is an ordinary move.
+    if (this.#isUnsure) this.#isUnsure = !(await this.#catchUp())
     const members = this.#waiting.take(mostTogether)
     try {
       if (keys && members.some(({ key }) => key)) await keys.learn(at().commit)
@@ -160,7 +138,7 @@ export class FollowedWrites implements WriteLog {
   async #runAndPush(group: WriteGroup, members: readonly WaitingWrite[]) {
     const { tell } = this.#deps
     const failed = (error: unknown) => tell(messageOf(error))
-    const news = this.#deps.news()
+    const news = this.#deps.news()!
     this.#group = group
     news.hold()
     let failure: Failure | undefined
@@ -215,11 +193,11 @@ export class FollowedWrites implements WriteLog {
   }
 
   async #toError(end: Failure): Promise<unknown> {
-    const { tell, lookSoon, catchUp } = this.#deps
+    const { tell, lookSoon } = this.#deps
     if (end.is === 'failed') return end.error
     if (end.is === 'overtaken') {
       // Without it, the next push is refused as well.
-      await catchUp().catch((error: unknown) => tell(`cannot follow for now: ${messageOf(error)}`))
+      await this.#catchUp()
       return new Again('Another server was faster.', pause(Math.random() * longestPause))
     }
     tell(`a push was not accepted: ${end.why}`)
@@ -233,13 +211,14 @@ export class FollowedWrites implements WriteLog {
     return errors.rest_write_unknown().with({ ...later, outcome: 'unknown' })
   }
 
-  // What became of a push that had no answer is an ordinary move.
-  async #askRemote(): Promise<void> {
+  // Whether the remote answered.
+  async #catchUp(): Promise<boolean> {
     try {
       await this.#deps.catchUp()
-      this.#isUnsure = false
+      return true
     } catch (error) {
-      this.#deps.tell(`cannot ask what became of a push: ${messageOf(error)}`)
+      this.#deps.tell(`cannot follow for now: ${messageOf(error)}`)
+      return false
     }
   }
 }

@@ -113,7 +113,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
         : noBody
       const isRead = request.method === 'GET'
       const work = async () => {
-        if (!isRead && mayBeNew(match, requestContext)) await site.locked(() => undefined)
+        if (!isRead && mayBeNew(match, requestContext)) await site.learn()
         const made = (call = toCall(match, action, request, body, requestContext))
         const dialect = dialectOf(site, match.route.namespace)
         const fields = request.fields?.(body)

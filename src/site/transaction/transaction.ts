@@ -57,6 +57,11 @@ export class Transactions {
     return this.#turns.run(work)
   }
 
+  /** Learns what others have written: see `Site.learn`. */
+  learn(): Promise<void> {
+    return this.#turns.learn()
+  }
+
   /** Runs a piece of work in several turns of the lock: see `Site.inOnePiece`. */
   inOnePiece<T>(begin: () => () => T | undefined): Promise<T> {
     return this.#turns.inOnePiece(begin)

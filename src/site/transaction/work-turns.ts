@@ -62,6 +62,12 @@ export class WorkTurns {
     return piece ? onDisk() : this.accepted(onDisk)
   }
 
+  /** Learns what others have written: see `Site.learn`. @throws LockError, WriteError */
+  learn(): Promise<void> {
+    const { log } = this.#accepting
+    return log ? log.learn() : this.run(() => undefined)
+  }
+
   /** Does work in several turns: see `Site.inOnePiece`. */
   inOnePiece<T>(begin: () => () => T | undefined): Promise<T> {
     return inOnePiece(begin, this.#turnsDeps)

@@ -21,6 +21,8 @@ export interface WriteLog {
    * @throws what the work throws, and a RestError where its writes are not accepted: then they are taken back
    */
   write<T>(work: () => Promise<T>): Promise<T>
+  /** Learns what others have had accepted. @throws RestError 503 where that cannot be asked now */
+  learn(): Promise<void>
   /** Is told what a piece of work did, once it is on the disk. */
   wrote(work: WrittenWork): void
   /** Takes a step beside the content: it is done when the writes are accepted, and undone with them. */

@@ -1,0 +1,35 @@
+import type { Settings } from '../../model/model.ts'
+import type { PushedBranch } from '../../storage/clone/pushed-branch.ts'
+import type { HeldNews } from '../../work/held-news.ts'
+import type { KeyedRequests } from './keyed-requests.ts'
+import type { WriteGroup } from './write-group.ts'
+
+/** What writing has a followed folder do. All is called in turns that moves do not share. */
+export interface WritingDeps {
+  readonly root: string
+  readonly branch: PushedBranch
+  /** What knows requests by their keys; undefined where nothing does. */
+  readonly keys: KeyedRequests | undefined
+  /** Does work while no commit is moved to. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  readonly settings: () => Settings
+  /** Undefined until a site is open. */
+  readonly news: () => HeldNews | undefined
+  /** The commit that is served, and where its content is in it. */
+  readonly at: () => { readonly commit: string; readonly prefix: string }
+  /** Why nothing may be written; undefined where something may. */
+  readonly refusal: () => Error | undefined
+  /** Says that files may differ from the commit. Throws ContentError, system errors. */
+  readonly markDirty: () => void
+  /** Throws where a group changed files that it does not tell of. */
+  readonly mustBeTold: (group: WriteGroup) => void
+  /** The files that a group wrote are those of a commit that the remote has. */
+  readonly accept: (commit: string, group: WriteGroup) => Promise<void>
+  /** Makes the files that a group touched those of the commit again. Never rejects. */
+  readonly takeBack: (group: WriteGroup) => Promise<void>
+  /** Moves to the remote's last commit. Throws GitError and what a move throws. */
+  readonly catchUp: () => Promise<void>
+  /** Looks at the remote soon. */
+  readonly lookSoon: () => void
+  readonly tell: (message: string) => void
+}
