@@ -37,7 +37,7 @@ export async function askLfs(address: URL, request: LfsRequest, reach: LfsReach)
     const answer = await askOnce(at, { ...request, headers }, reach)
     const { location } = answer.headers
     if (!redirecting.has(answer.statusCode ?? 0) || location === undefined || !URL.canParse(location, at)) return answer
-    answer.resume()
+    answer.destroy()
     const next = new URL(location, at)
     if (next.origin !== at.origin) {
       if (request.body !== undefined) throw new LfsError(`it is redirected to another server, ${next.host}`)
@@ -63,6 +63,8 @@ function askOnce(url: URL, { headers, body, signal }: LfsRequest, { own, isPubli
     const request = send(url, options, resolve)
     request.on('error', reject)
     request.on('timeout', () => request.destroy(new LfsError(`${url.host} is silent`)))
+    // Who switches to another protocol has not answered, and node says nothing else of it.
+    request.on('close', () => reject(new LfsError(`${url.host} does not answer`)))
     request.end(body)
   })
 }

@@ -34,12 +34,12 @@ export function serverSource(endpoint: URL, folder: string, isPublic: LfsReach['
     }
     const answer = await askLfs(address, request, reach)
     if (answer.statusCode === 401 && !isSecond) {
-      answer.resume()
+      answer.destroy()
       authorization = await credentialsFor(endpoint, folder)
       if (authorization !== undefined) return ask(objects, signal, true)
     }
     if (answer.statusCode !== 200) {
-      answer.resume()
+      answer.destroy()
       throw new LfsError(`${endpoint.host} answers ${answer.statusCode} to ${endpoint.pathname}`)
     }
     const pieces: Buffer[] = []
@@ -69,7 +69,7 @@ export function serverSource(endpoint: URL, folder: string, isPublic: LfsReach['
   async function fetchOne(pointer: LfsPointer, { href, headers }: Download, store: LfsStore, signal: AbortSignal) {
     const answer = await askLfs(new URL(href, endpoint), { headers, signal }, reach)
     if (answer.statusCode === 200) return store.take(pointer, answer, signal)
-    answer.resume()
+    answer.destroy()
     throw new LfsError(`${new URL(href, endpoint).host} answers ${answer.statusCode}`)
   }
 

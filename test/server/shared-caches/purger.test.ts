@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createApp } from '../../../src/server/create-app.ts'
 import { cacheTarget, purgeTemplate, templateTarget } from '../../../src/server/shared-caches/purge/purge-targets.ts'
+import { sendPurge } from '../../../src/server/shared-caches/purge/purge-request.ts'
 import { openPurger } from '../../../src/server/shared-caches/purge/purger.ts'
 import { testSite } from '../../harness.ts'
 
@@ -150,4 +151,15 @@ it('a template may have addresses instead', () => {
   const target = templateTarget(template, 'x.json', () => 'https://example.org/site')
   expect(target.byAddress).toBe(true)
   expect(target.toRequest(['/site/a/'])).toMatchObject({ body: '{"files":["https://example.org/site/a/"]}' })
+})
+
+it('a cache that switches to another protocol has forgotten nothing, and holds up nothing', async () => {
+  const server = createServer(({ socket }) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const request = { url, method: 'PURGE', headers: {} }
+  expect(await sendPurge(request, new AbortController().signal)).toBe('it did not answer')
 })

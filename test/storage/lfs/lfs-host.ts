@@ -45,6 +45,7 @@ export async function openLfsHost(
       )
     })
   })
+  onTestFinished(() => void server.closeAllConnections())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   onTestFinished(() => void server.close())

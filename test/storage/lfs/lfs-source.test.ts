@@ -108,6 +108,26 @@ describe('the files that Git LFS keeps', () => {
     }
     expect((await fetched('http://127.0.0.1:1/site.git', ['One'])).failed.size).toBe(1)
   })
+
+  it('are waited for no longer where the server switches to another protocol', async () => {
+    const host = await openLfsHost([], ({ socket }) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n')
+      return true
+    })
+    const { failed } = await fetched(`${host.url}/site.git`, ['One'])
+    expect([...failed.values()]).toEqual([expect.stringContaining('does not answer')])
+  })
+
+  it('have what a server says beside a refusal or a redirect left unread, which may never end', async () => {
+    let isLeft = false
+    const host = await openLfsHost([], (_, response) => {
+      response.on('close', () => (isLeft = true))
+      response.writeHead(403).write('And so on, ')
+      return true
+    })
+    expect((await fetched(`${host.url}/site.git`, ['One'])).failed.size).toBe(1)
+    await expect.poll(() => isLeft).toBe(true)
+  })
 })
 
 async function fetched(url: string, files: readonly string[]) {

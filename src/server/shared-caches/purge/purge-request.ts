@@ -39,6 +39,8 @@ export function sendPurge(
       answer.resume()
     })
     asked.on('timeout', () => asked.destroy(new Error('it did not answer in time')))
+    // Who switches to another protocol has not answered, and node says nothing else of it.
+    asked.on('close', () => resolve('it did not answer'))
     asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
     asked.end(body)
   })
