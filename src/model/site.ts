@@ -117,6 +117,8 @@ export interface SiteAddress {
    * current request reached it, else where it is served.
    */
   readonly home: string
+  /** Whether that is where the current request reached it: others reach it elsewhere, or the request lies. */
+  readonly isReached: boolean
   /** URL of an interface on a path of the website (`/rest`). */
   of(mount: string): string
   /** Sets where it is served, without a trailing slash. */

@@ -15,8 +15,8 @@ import { readRange } from './http/byte-range.ts'
 import { matchesNone } from './http/etag.ts'
 import { forOneCaller, jsonHeaders } from './http/headers.ts'
 import { errors } from './http/errors.ts'
-import type { SharedAnswer, SharedAnswers } from './shared-caches/shared-answers.ts'
-import { nodeRequest } from './to-http-request.ts'
+import { isForOthers, type SharedAnswer, type SharedAnswers } from './shared-caches/shared-answers.ts'
+import { nodeRequest, requestTargetOf } from './to-http-request.ts'
 
 /** Where media files are always served, below the website's address. */
 const mount = 'uploads'
@@ -80,11 +80,11 @@ export function serveUploads(
       if (!served || !mayRead(served.entry, callerOf(signedIn?.user, site), site)) throw errors.not_found()
       if (served.isMissing) return toAnswer(errors.rest_file_missing(), missingHeaders)
       // Whether everybody may read it can depend on other entries.
-      const { made: isPublic, shared: told } = await shared.during(event.url.pathname + event.url.search, async () => {
+      const { made: isPublic, shared: told } = await shared.during(requestTargetOf(event), async () => {
         site.at(served.entry.path)
         return mayRead(served.entry, nobody, site)
       })
-      const isOpen = isPublic && !headers.has('authorization') && !headers.has('cookie')
+      const isOpen = isPublic && isForOthers((name) => headers.has(name))
       const answered = await send(served, isPublic, event.req, isShared)
       return { ...(isPublic && told ? shareFile(answered, isOpen, told) : answered), user: signedIn?.user.id }
     } catch (error) {
@@ -116,10 +116,9 @@ interface FileAnswer {
 function shareFile(answer: FileAnswer, isOpen: boolean, shared: SharedAnswer): FileAnswer {
   if (answer.status >= 400) return answer
   const own = answer.headers['Cache-Control']!
+  if (!isOpen) return { ...answer, headers: { ...answer.headers, 'Cache-Control': own.replace('public', 'private') } }
   const now = /s-maxage.*/.exec(shared.control())?.[0] ?? 's-maxage=0'
-  const tagged = isOpen
-    ? { ...Object.fromEntries(shared.share()), 'Cache-Control': `${own}, ${now}` }
-    : { 'Cache-Control': own.replace('public', 'private') }
+  const tagged = { ...Object.fromEntries(shared.share()), 'Cache-Control': `${own}, ${now}` }
   return { ...answer, headers: { ...answer.headers, ...tagged } }
 }
 

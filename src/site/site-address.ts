@@ -27,6 +27,10 @@ export class OpenAddress implements SiteAddress {
     return this.#known ?? this.#reached.getStore() ?? this.#served
   }
 
+  get isReached(): boolean {
+    return this.#known === undefined && this.#reached.getStore() !== undefined
+  }
+
   of(mount: string): string {
     return this.home + mount
   }

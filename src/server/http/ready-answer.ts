@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { FastResponse } from 'srvx'
 import { matchesNone } from './etag.ts'
 import { forEverybody } from './headers.ts'
+import { isForOthers } from '../shared-caches/shared-answers.ts'
 import type { Cors } from './cors.ts'
 
 /** An answer that is ready to send, without the parts that depend on the request. */
@@ -54,7 +55,7 @@ export function toWebResponse({ status, headers, body }: SentResponse): Response
 
 // Who says who they are may be answered as everybody is; others are never given what was answered to them.
 function controlOf({ control }: ReadyResponse, headers: Readonly<Record<string, unknown>>): readonly string[] {
-  const isOpen = headers['cookie'] === undefined && headers['authorization'] === undefined
+  const isOpen = isForOthers((name) => headers[name] !== undefined)
   return control ? ['Cache-Control', isOpen ? control() : forEverybody(0)] : []
 }
 

@@ -5,11 +5,21 @@ import { kindOfTag, siteTag } from '../../site/reads/tag-names.ts'
 import { type CachePolicy, cachePolicyOf, tagHeaders } from '../../derive/settings/cache-settings.ts'
 import { tagsOfAnswer } from './tags-of-answer.ts'
 
+/** In requests that have a cache fetch an answer anew, whatever that is, for a moment: it is not told to forget that. */
+export const purgeHeader = 'Almanac-Purge'
+
+/** Whether what a request is answered may be given to others: nobody says who they are in it. */
+export function isForOthers(has: (name: string) => boolean): boolean {
+  return !has('cookie') && !has('authorization') && !has(purgeHeader.toLowerCase())
+}
+
 /** What shared caches are told of an answer that everybody may have. */
 export interface SharedAnswer {
-  /** Its tags, in the headers that the settings name. From now on caches may have it, and are told to forget it. */
+  /** Its tags, in the headers that the settings name. */
   share(): readonly (readonly [name: string, value: string])[]
-  /** The value of `Cache-Control` at the moment at which it is sent. */
+  /**
+   * The value of `Cache-Control` at the moment at which it is sent. From now on caches may have it, and are told to forget it.
+   */
   control(): string
 }
 
@@ -30,9 +40,12 @@ export class SharedAnswers {
     this.#onShared = onShared
   }
 
-  /** What the settings allow now; undefined where caches have to ask. */
+  /**
+   * What the settings allow now; undefined where caches have to ask: also where the website is is only known from the
+   * request, whose sender could have others told of links to anywhere.
+   */
   get policy(): CachePolicy | undefined {
-    return this.#isOff ? undefined : cachePolicyOf(this.#site.settings)
+    return this.#isOff || this.#site.address.isReached ? undefined : cachePolicyOf(this.#site.settings)
   }
 
   /** Makes the answer at an address, and says what caches are told of it if it is for everybody; nothing where they have to ask. */
@@ -56,11 +69,11 @@ export class SharedAnswers {
   #of(asked: AskedTags, policy: CachePolicy, path: string): SharedAnswer {
     const tags = tagsOfAnswer(asked.tags)
     return {
-      share: () => {
+      share: () => policy.tagHeaders.map((name) => [name, tags.join(tagHeaders[name])] as const),
+      control: () => {
         this.#onShared?.(path, tags)
-        return policy.tagHeaders.map((name) => [name, tags.join(tagHeaders[name])] as const)
+        return this.#controlOf(tags, asked.isTimed, policy)
       },
-      control: () => this.#controlOf(tags, asked.isTimed, policy),
     }
   }
 

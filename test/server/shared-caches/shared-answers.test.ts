@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { createServer, get as ask, type IncomingMessage, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createApp } from '../../../src/server/create-app.ts'
 import { makePicture } from '../../pictures.ts'
 import { testSite } from '../../harness.ts'
@@ -146,3 +149,75 @@ describe('where shared caches may keep answers', () => {
     expect(answer.headers.get('cache-control')).toBe('no-cache')
   })
 })
+
+describe('behind a proxy that is trusted', () => {
+  const headersBehind = async (settings: object) => {
+    const { listener } = createApp(sharingSite(settings).site, { trustProxy: ['loopback'] })
+    return headersFrom(listener, '/rest/core/v2/posts/10', { 'X-Forwarded-Host': 'evil.test' })
+  }
+
+  it('nothing is for everybody that has links to where a request says that the website is', async () => {
+    expect(await headersBehind({})).toMatchObject({
+      link: expect.stringContaining('evil.test'),
+      'cache-control': 'no-cache',
+    })
+  })
+
+  it('answers are where the website’s address is known', async () => {
+    const { link, ...headers } = await headersBehind({ url: 'https://site.test' })
+    expect(link).toContain('https://site.test')
+    expect(headers['cache-control']).toMatch(/^public/)
+  })
+})
+
+describe('what caches may have is noted', () => {
+  const noted = async (path: string, headers: Record<string, string> = {}, times = 1) => {
+    const { root, site } = sharingSite({}, { 'media/x.png.md': '---\nid: 20\n---\n' })
+    writeFileSync(join(root, 'media/x.png'), await makePicture(60, 40))
+    site.load('media/x.png')
+    const paths: string[] = []
+    const app = createApp(site, { onShared: (one) => paths.push(one) })
+    let control: string | null = ''
+    for (let i = 0; i < times; i++) {
+      const answer = await app.fetch(new Request(site.home + path, { headers }))
+      control = answer.headers.get('cache-control')
+    }
+    return { paths, control }
+  }
+
+  it('each time that they are given it, also where it is kept here', async () => {
+    for (const path of ['/rest/core/v2/posts/10', '/', '/uploads/x.png'])
+      expect((await noted(path, {}, 3)).paths).toEqual([path, path, path])
+  })
+
+  it('by the address that was written, which caches know it by', async () => {
+    const { root, site } = sharingSite({}, { 'media/x.png.md': '---\nid: 20\n---\n' })
+    writeFileSync(join(root, 'media/x.png'), await makePicture(60, 40))
+    site.load('media/x.png')
+    const paths: string[] = []
+    const { listener } = createApp(site, { onShared: (one) => paths.push(one) })
+    const written = ['/uploads/./x.png', '/uploads/y/../x.png', '/rest/./core/v2/posts/10']
+    for (const path of written) await headersFrom(listener, path)
+    expect(paths).toEqual(written)
+  })
+
+  it('but not when they fetch it anew: they do not keep that, and would be told to fetch it again for ever', async () => {
+    for (const path of ['/rest/core/v2/posts/10', '/', '/uploads/x.png']) {
+      const { paths, control } = await noted(path, { 'almanac-purge': '1' })
+      expect(paths).toEqual([])
+      expect(control).not.toContain('public')
+    }
+  })
+})
+
+async function headersFrom(listener: RequestListener, path: string, headers: Record<string, string> = {}) {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const [answer] = (await once(ask({ host: '127.0.0.1', port, path, headers, agent: false }), 'response')) as [
+    IncomingMessage,
+  ]
+  answer.resume()
+  return answer.headers
+}

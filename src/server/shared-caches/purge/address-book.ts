@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
-/** This many addresses are known at once. */
+/** This many addresses are known at once, with their tags in so many bytes, roughly: strangers make addresses up. */
 const mostAddresses = 100_000
+const mostBytes = 256 << 20
+const bytesOfTag = 60
 
 /**
  * Which addresses were answered with which tags, for caches that know answers by nothing but their addresses.
@@ -16,6 +18,8 @@ export class AddressBook {
   constructor(most = mostAddresses) {
     this.#tagsOf = new LRUCache<string, readonly string[]>({
       max: most,
+      maxSize: mostBytes,
+      sizeCalculation: (tags, path) => 2 * path.length + bytesOfTag * (4 + tags.length),
       dispose: (tags, path, reason) => {
         this.#remove(path, tags)
         if (reason === 'evict') this.#dropped.add(path)
@@ -25,6 +29,7 @@ export class AddressBook {
 
   /** Notes an answer that a cache may keep. */
   note(path: string, tags: readonly string[]): void {
+    if (this.#tagsOf.get(path) === tags) return
     this.#tagsOf.set(path, tags)
     for (const tag of tags) {
       const paths = this.#withTag.get(tag)

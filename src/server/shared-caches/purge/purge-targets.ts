@@ -1,13 +1,11 @@
 import { z } from 'zod'
+import { purgeHeader } from '../shared-answers.ts'
 import type { PurgeTarget } from './purge-request.ts'
 
 /** What an address says of the cache there, before a plus sign. */
 export const purgeKinds = ['ban', 'xkey', 'nginx'] as const
 
 type PurgeKind = (typeof purgeKinds)[number]
-
-/** The header in which Varnish finds a pattern of tags, and nginx that an answer is to be fetched again. */
-const purgeHeader = 'Almanac-Purge'
 
 /**
  * What is told to a cache of this machine or network: Varnish by its bans (`ban`) or its module xkey, nginx by having each
