@@ -65,6 +65,8 @@ export async function openCluster({ folder, content, port, almanac, flags = [], 
     const [command, ...first] = almanac
     const where = ['--content', join(folder, name), 'serve', '--port', String(ports[name])]
     const all = ['--follow', `${remote}#main`, '--write', '--interval', '1s', '--trust-proxy', 'loopback']
+    // Without it, the address would be what requests say, and no answer for everybody.
+    all.push('--public-url', `http://${at('varnish')}`)
     const parts = ['--state', `redis://${at('redis')}`, '--purge', `ban+http://${at('varnish')}`]
     return start(name, command, [...first, ...where, ...all, ...parts, ...flags])
   }

@@ -9,15 +9,17 @@ backend default {
   .port = "8080";
 }
 
-# Who may have answers forgotten: the servers.
+# Who may have answers forgotten: the servers. Through the first address of a network of containers comes whoever comes from outside.
 acl purgers {
   "127.0.0.1";
   "10.77.0.0"/24;
+  ! "10.77.0.1";
 }
 
 sub vcl_recv {
   if (req.method == "PURGE") {
-    if (!client.ip ~ purgers) {
+    # What a proxy on the same machine passes on is somebody else's: Varnish has put the proxy's address behind theirs.
+    if (!client.ip ~ purgers || req.http.X-Forwarded-For ~ ",") {
       return (synth(405));
     }
     if (!req.http.Almanac-Purge || !std.ban("obj.http.Cache-Tag ~ " + req.http.Almanac-Purge)) {

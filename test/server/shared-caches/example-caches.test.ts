@@ -1,9 +1,11 @@
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { realServer } from '../../hostile/real-server.ts'
-import { cacheNames, cachePurge, freePort, isInstalled, startCache } from './real-caches.ts'
+import { cacheNames, cachePurge, freePort, isInstalled, outside, startCache } from './real-caches.ts'
 
 for (const name of cacheNames)
   if (!isInstalled(name)) process.stderr.write(`SKIPPED: the example's ${name} is not tested: it is not installed.\n`)
@@ -26,6 +28,9 @@ describe.each(installed)('behind $name as the example has it,', ({ name, port })
     const direct = `http://127.0.0.1:${server.port}/rest/core/v2/posts/10`
     while (!(await fetch(direct)).headers.get('cache-control')?.startsWith('public')) await wait(50)
     at = await startCache(name, port, server.port)
+    // What it was to forget before it was there.
+    const isTold = () => server.stderr.includes('forgets again') || !server.stderr.includes('was not told')
+    while (!isTold()) await wait(50)
   }, 30_000)
   afterAll(() => at.close())
 
@@ -64,6 +69,37 @@ describe.each(installed)('behind $name as the example has it,', ({ name, port })
     await seen('/rest/core/v2/posts/10', 'rest_forbidden')
     await write({ status: 'publish' })
     await seen('/rest/core/v2/posts/10', `Told by ${name}`)
+  })
+
+  it('whoever comes from outside, or through a proxy, has nothing forgotten', async () => {
+    const path = '/rest/core/v2/users/1'
+    const method = name === 'varnish' ? 'PURGE' : 'GET'
+    const purge = async (localAddress: string, more: Record<string, string> = {}) => {
+      const headers = { 'almanac-purge': name === 'varnish' ? '.*' : '1', ...more }
+      const asked = request({ host: '127.0.0.1', port, path, localAddress, method, headers, agent: false }).end()
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+      answer.resume()
+      return name === 'varnish' ? answer.statusCode === 200 : answer.headers['x-cache'] !== 'HIT'
+    }
+    await expect.poll(async () => (await read(path)).isHit).toBe(true)
+    expect(await purge(outside)).toBe(false)
+    expect(await purge('127.0.0.1', { 'x-forwarded-for': '203.0.113.5' })).toBe(false)
+    expect((await read(path)).isHit).toBe(true)
+    expect(await purge('127.0.0.1')).toBe(true)
+  })
+
+  it('an answer is fetched anew for all, by whatever name they have asked for it', async () => {
+    const byName = async (host: string) => {
+      const headers = { host }
+      const asked = request({ host: '127.0.0.1', port, path: '/rest/core/v2/posts/10', headers, agent: false }).end()
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+      let text = ''
+      for await (const piece of answer) text += String(piece)
+      return text
+    }
+    for (let i = 0; i < 2; i++) await byName('www.example.test')
+    await write({ title: `Again by ${name}` })
+    await expect.poll(() => byName('www.example.test'), { timeout: 1000, interval: 20 }).toContain('Again by')
   })
 
   it('whoever signs in, sends a cookie, or waits for a commit is answered by the server', async () => {

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
+/** The address from which those come who come from outside, as the tests have it. */
+export const outside = '127.0.0.9'
+
 /** The caches that `examples/cluster/` has configurations of. */
 export const cacheNames = ['varnish', 'nginx'] as const
 
@@ -67,8 +70,10 @@ export async function startCache(
 const wordsOf: Readonly<Record<CacheName, (folder: string, port: number, behind: number) => string[]>> = {
   varnish(folder, port, behind) {
     const file = configure(folder, 'varnish.vcl', [
+      ['"127.0.0.1";', '"127.0.0.0"/8;'],
       ['.host = "haproxy"', '.host = "127.0.0.1"'],
       ['.port = "8080"', `.port = "${behind}"`],
+      ['! "10.77.0.1"', `! "${outside}"`],
     ])
     const listen = ['-F', '-j', 'none', '-n', join(folder, 'varnish'), '-a', `127.0.0.1:${port}`]
     return [...listen, '-f', file, '-s', 'malloc,256m', '-T', 'none']
@@ -83,6 +88,8 @@ const wordsOf: Readonly<Record<CacheName, (folder: string, port: number, behind:
       ['http {', `http { access_log off; ${temporary.join(' ')}`],
       ['/var/cache/nginx/almanac', join(folder, 'kept')],
       ['server haproxy:8080', `server 127.0.0.1:${behind}`],
+      ['10.77.0.1 0', `${outside} 0`],
+      ['127.0.0.1 1', '127.0.0.0/8 1'],
       ['listen 8080', `listen 127.0.0.1:${port}`],
     ])
     return ['-p', folder, '-c', file, '-e', join(folder, 'error.log')]
