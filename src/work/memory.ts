@@ -62,10 +62,17 @@ export function memoryInWords({ used, most }: MemoryUse): string {
   return `${inGigabytes(used)} of ${inGigabytes(most)} GB`
 }
 
+/** What V8 counts into the bound of a heap for objects that are young, in bytes: all others have to do without it. */
+const forYoung = 48 << 20
+
+/** The part of the heap that is used, of what objects that stay may take. */
+export function heapUse(heap: { readonly used_heap_size: number; readonly heap_size_limit: number }): MemoryUse {
+  return { used: heap.used_heap_size, most: Math.max(heap.heap_size_limit / 2, heap.heap_size_limit - forYoung) }
+}
+
 // A heap has a bound of its own; all memory has that of the machine, or of the container.
 function readMemory(): MemoryUse {
-  const heap = getHeapStatistics()
-  const inHeap = { used: heap.used_heap_size, most: heap.heap_size_limit }
+  const inHeap = heapUse(getHeapStatistics())
   const all = { used: memoryUsage.rss(), most: Math.min(totalmem(), constrainedMemory() || Number.POSITIVE_INFINITY) }
   return inHeap.used / inHeap.most > all.used / all.most ? inHeap : all
 }

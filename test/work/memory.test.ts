@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { noteServer, runningServer, shortMemoryOf } from '../../src/cli/commands/serving/running-server.ts'
-import { isMemoryShort, memoryInWords, requireMemory, memoryGauge, watchMemory } from '../../src/work/memory.ts'
+import { heapUse, isMemoryShort, memoryInWords, requireMemory, memoryGauge, watchMemory } from '../../src/work/memory.ts'
 import { cliOn } from '../cli/in-process.ts'
 import { testSite } from '../harness.ts'
 
@@ -24,6 +24,15 @@ describe('memory', () => {
     memoryGauge.read = used(0.5)
     expect(() => requireMemory(30)).not.toThrow()
     expect(() => requireMemory(40)).toThrow('too little memory')
+  })
+
+  it('is short in a small heap before there is none left: of its bound, a part is for young objects alone', () => {
+    const megabytes = 2 ** 20
+    // As of `--max-old-space-size=256`, which ends the process at 256.
+    memoryGauge.read = () => heapUse({ used_heap_size: 230 * megabytes, heap_size_limit: 304 * megabytes })
+    expect(isMemoryShort()).toBe(true)
+    memoryGauge.read = () => heapUse({ used_heap_size: 200 * megabytes, heap_size_limit: 304 * megabytes })
+    expect(isMemoryShort()).toBe(false)
   })
 
   it('is told once when it becomes short, and once when there is clearly enough', () => {

@@ -130,11 +130,11 @@ function versionOf({ settings }: KeptOf, { indexes, orders }: Resource): string 
   return createHash('sha256').update(said.join('\n')).digest('base64url')
 }
 
-// Whoever builds the program anew may have changed what an index calls.
+// Whoever builds the program anew may have changed what an index calls; another engine knows other letters and time zones.
 function programNow(): string | undefined {
   try {
     const { size, mtimeMs } = statSync(fileURLToPath(import.meta.url))
-    return [format, hostname(), platform(), arch(), size, mtimeMs].join(' ')
+    return [format, hostname(), platform(), arch(), process.version, size, mtimeMs].join(' ')
   } catch {
     return undefined
   }

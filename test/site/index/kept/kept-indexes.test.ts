@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Query } from '../../../../src/model/model.ts'
 import { areas } from '../../../../src/resources/registry.ts'
 import { keepIndexes } from '../../../../src/site/index/kept/kept-indexes.ts'
@@ -63,6 +63,12 @@ describe('the indexes of a folder', () => {
     writeFileSync(path, whole.subarray(0, whole.length - 1))
     expect(parsed()).toBe(MANY)
     writeFileSync(path, whole)
+    expect(parsed()).toBe(0)
+    const { version } = process
+    vi.stubGlobal('process', Object.create(process, { version: { value: 'v99.0.0' } }))
+    expect(process.version).not.toBe(version)
+    expect(parsed()).toBe(MANY)
+    vi.unstubAllGlobals()
     expect(parsed()).toBe(0)
     writeFileSync(join(root, 'settings.json'), '{ "title": "Others" }')
     expect(parsed()).toBe(MANY)
