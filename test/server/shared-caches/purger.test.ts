@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createApp } from '../../../src/server/create-app.ts'
 import { cacheTarget, purgeTemplate, templateTarget } from '../../../src/server/shared-caches/purge/purge-targets.ts'
+import { PurgeQueue } from '../../../src/server/shared-caches/purge/purge-queue.ts'
 import { sendPurge } from '../../../src/server/shared-caches/purge/purge-request.ts'
 import { openPurger } from '../../../src/server/shared-caches/purge/purger.ts'
 import { testSite } from '../../harness.ts'
@@ -162,4 +163,20 @@ it('a cache that switches to another protocol has forgotten nothing, and holds u
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const request = { url, method: 'PURGE', headers: {} }
   expect(await sendPurge(request, new AbortController().signal)).toBe('it did not answer')
+})
+
+it('of addresses that wait for a cache that is gone, the newest hundred thousand are kept', async () => {
+  let asked = 0
+  const target = {
+    ...cacheTarget('nginx', 'http://127.0.0.1:1', () => 'http://site.test'),
+    most: 1_000_000,
+    toRequest: (paths: readonly string[]) => {
+      asked = paths.length
+      return { url: 'http://127.0.0.1:1', method: 'GET', headers: {} }
+    },
+  }
+  const queue = new PurgeQueue(target, () => undefined)
+  queue.add(Array.from({ length: 100_010 }, (_, i) => `/${i}`))
+  await expect.poll(() => asked).toBe(100_000)
+  await queue.close()
 })

@@ -4,6 +4,8 @@ import { type PurgeTarget, sendPurge } from './purge-request.ts'
 
 /** More than this is told as one: all of it. */
 const mostWaiting = 5000
+/** More addresses than this do not wait: strangers make them up, and a cache may be gone for good. The oldest are left out. */
+const mostAddresses = 100_000
 /** Requests to one cache at once. */
 const atOnce = 4
 /** When what was in vain is sent again, in milliseconds; the last one again and again. */
@@ -29,8 +31,11 @@ export class PurgeQueue {
   /** Has tags or addresses forgotten. Returns at once. */
   add(what: Iterable<string>): void {
     for (const one of what) this.#waiting.add(one)
-    // Of addresses, there are no more than were answered.
     if (this.#waiting.size > mostWaiting && !this.#target.byAddress) this.#waiting = new Set([siteTag])
+    for (const one of this.#waiting) {
+      if (this.#waiting.size <= mostAddresses) break
+      this.#waiting.delete(one)
+    }
     if (this.#waiting.size > 0) this.#sending ??= this.#send().finally(() => (this.#sending = undefined))
   }
 
