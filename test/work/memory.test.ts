@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { noteServer, runningServer, shortMemoryOf } from '../../src/cli/commands/serving/running-server.ts'
-import { heapUse, isMemoryShort, memoryInWords, requireMemory, memoryGauge, watchMemory } from '../../src/work/memory.ts'
+import {
+  heapUse,
+  isMemoryShort,
+  memoryInWords,
+  requireMemory,
+  memoryGauge,
+  watchMemory,
+} from '../../src/work/memory.ts'
 import { cliOn } from '../cli/in-process.ts'
 import { testSite } from '../harness.ts'
 
