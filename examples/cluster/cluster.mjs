@@ -27,7 +27,11 @@ export async function openCluster({ folder, content, port, almanac, flags = [], 
   const at = (name) => `127.0.0.1:${ports[name]}`
   const running = new Map()
 
-  const end = () => [...running.values()].map((child) => child.kill('SIGTERM'))
+  // Each with the processes of its group: fcgiwrap leaves its own behind, which would go on.
+  const end = () => {
+    for (const { exitCode, pid, signalCode } of running.values())
+      if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGTERM')
+  }
   // Whatever ends this process, nothing of it stays behind.
   process.once('exit', end)
 
@@ -36,6 +40,7 @@ export async function openCluster({ folder, content, port, almanac, flags = [], 
       cwd: folder,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
     })
     const lines = []
     for (const stream of [child.stdout, child.stderr])
@@ -177,14 +182,16 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
       port: { type: 'string', default: '8080' },
     },
   })
+  let close = () => process.exit(1)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void close())
   const cluster = await openCluster({
     folder: resolve(positionals[0] ?? 'almanac-cluster'),
     content: resolve(values.content),
     port: Number(values.port),
     almanac: [process.execPath, join(here, '../../bin/almanac.js')],
   })
+  close = cluster.close
   process.stdout.write(
     `${cluster.url} — servers: ${cluster.names.map(cluster.urlOf).join(' ')} — repository: ${cluster.remote}\n`,
   )
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void cluster.close())
 }
