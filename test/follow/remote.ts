@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { FollowedFolder, type FollowOptions } from '../../src/follow/follow.ts'
 import { areas } from '../../src/resources/registry.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
+import { putRepository } from '../empty-repository.ts'
 
 /** What a path of a commit holds: a text, bytes, nothing any more, a link, another repository. */
 export type Held = string | Buffer | null | { readonly link: string } | { readonly submodule: true }
@@ -26,7 +27,7 @@ export class Remote {
 
   constructor() {
     this.folder = temporary('remote')
-    cpSync(emptyRepository(), this.folder, { recursive: true })
+    putRepository(this.folder, { isBare: true })
   }
 
   /** Makes a commit of its parents with these files; returns its hash. */
@@ -67,29 +68,11 @@ export class Remote {
   }
 
   #git(args: readonly string[], input: string | Buffer): string {
-    return runGit(this.folder, args, input)
+    const env = { PATH: process.env['PATH'], GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' }
+    return execFileSync('git', args, { cwd: this.folder, env, input, stdio: ['pipe', 'pipe', 'pipe'] })
+      .toString()
+      .trim()
   }
-}
-
-let empty: string | undefined
-
-// Made once for each process, and copied: it is the same each time.
-function emptyRepository(): string {
-  if (empty === undefined) {
-    const folder = mkdtempSync(join(tmpdir(), 'almanac-empty-'))
-    process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-    runGit(folder, ['init', '-q', '--bare', '-b', 'main', '--template=', '.'])
-    mkdirSync(join(folder, 'hooks'))
-    empty = folder
-  }
-  return empty
-}
-
-function runGit(folder: string, args: readonly string[], input: string | Buffer = ''): string {
-  const env = { PATH: process.env['PATH'], GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null' }
-  return execFileSync('git', args, { cwd: folder, env, input, stdio: ['pipe', 'pipe', 'pipe'] })
-    .toString()
-    .trim()
 }
 
 /** Follows a remote in a folder of its own, with a site over it; ends with the test. */
