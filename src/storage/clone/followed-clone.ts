@@ -41,6 +41,7 @@ export class FollowedClone {
   readonly #types: ObjectTypes
   readonly #git: ConnectingGit
   #fetching: Promise<unknown> = Promise.resolve()
+  #hasFetched = false
 
   private constructor(folder: string, remote: Remote) {
     this.folder = folder
@@ -76,7 +77,7 @@ export class FollowedClone {
 
   async #fetchOnce(timeoutMs: number): Promise<string> {
     const { url, branch } = this.#remote
-    const isFirst = (await this.head()) === undefined
+    const isFirst = !this.#hasFetched && (await this.head()) === undefined
     const what = `+${branch === undefined ? 'HEAD' : `refs/heads/${branch}`}:${remoteRef}`
     const options = [
       '--quiet',
@@ -88,6 +89,7 @@ export class FollowedClone {
     await this.#run(['fetch', ...options, '--', url, what], isFirst ? patience.first : timeoutMs)
     const head = await this.head()
     if (head === undefined) throw new GitError('git fetch: the remote has no commit')
+    this.#hasFetched = true
     return head
   }
 

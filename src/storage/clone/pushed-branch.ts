@@ -1,4 +1,4 @@
-import { askLine, GitError } from '../git/run-git.ts'
+import { askGit, askLine, GitError } from '../git/run-git.ts'
 import { type CommitName, makeCommits, type NewCommit } from './commit-stream.ts'
 import { type ConnectingGit, failureOf } from './connecting-git.ts'
 import { push, type PushEnd } from './push.ts'
@@ -32,8 +32,7 @@ export class PushedBranch {
 
   /** @throws GitError where the remote does not say which branch is its default one */
   static async open(folder: string, git: ConnectingGit, { url, branch }: Target): Promise<PushedBranch> {
-    const [name, email] = await Promise.all(['user.name', 'user.email'].map((key) => askLine(folder, 'config', key)))
-    const committer = { name: name ?? 'Almanac', email: email ?? 'almanac@localhost' }
+    const committer = await committerOf(folder)
     return new PushedBranch(folder, git, url, branch ?? (await defaultBranch(git, url)), committer)
   }
 
@@ -82,6 +81,13 @@ export class PushedBranch {
   get #target() {
     return { url: this.#url, branch: this.#branch }
   }
+}
+
+async function committerOf(folder: string): Promise<CommitName> {
+  const listed = (await askGit(folder, ['config', '-z', '--get-regexp', '^user\\.(name|email)$'])) ?? ''
+  // Where a setting is there more than once, the last counts.
+  const set = Object.fromEntries(listed.split('\0').map((one) => one.split('\n', 2)))
+  return { name: set['user.name'] || 'Almanac', email: set['user.email'] || 'almanac@localhost' }
 }
 
 async function defaultBranch(git: ConnectingGit, url: string): Promise<string> {

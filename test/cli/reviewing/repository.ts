@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { putRepository } from '../../empty-repository.ts'
 import { contentFolder, type Files } from '../../harness.ts'
 import { cliOn } from '../in-process.ts'
 
@@ -17,7 +18,7 @@ export function repository(files: Files) {
     git('add', '-A')
     git('commit', '-qm', name)
   }
-  git('init', '-q', '-b', 'main')
+  putRepository(join(root, '.git'))
   commit('one')
   git('checkout', '-qb', 'work')
   const write = (path: string, text: string | Uint8Array) => {
