@@ -121,7 +121,8 @@ export class PendingRecords {
     const { name, key } = change
     this.end([pending])
     const known = this.#deps.here.known.of({ name, key })
-    if (sentAs ? known !== sentAs : known.version !== version) return
+    // It may have been read again meanwhile, as the store told of it.
+    if (known.version !== (sentAs?.version ?? version)) return
     const isClean = !this.#deps.here.isAltered(records)
     records.put(new Map([[key, before]]))
     this.#deps.doubt({ name, key })
