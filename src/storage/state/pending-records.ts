@@ -6,9 +6,13 @@ import type { RecordChange, RecordRef } from './shared-store.ts'
 
 /** Others changed a record meanwhile: the work is to be done again on what it is now. */
 export class Overtaken extends Error {
-  constructor() {
+  readonly refs: readonly RecordRef[]
+
+  /** @param refs the records that could not be changed */
+  constructor(refs: readonly RecordRef[]) {
     super('Others changed it meanwhile.')
     this.name = 'Overtaken'
+    this.refs = refs
   }
 }
 
