@@ -37,6 +37,7 @@ export class FollowedWrites implements WriteLog {
   #running: Promise<void> | undefined
   /** Whether a push had no answer, and the remote was not asked since. */
   #isUnsure = false
+  #askAgainAt = 0
   #isClosed = false
 
   constructor(deps: WritingDeps) {
@@ -120,7 +121,7 @@ export class FollowedWrites implements WriteLog {
   async #together(): Promise<void> {
     const { branch, keys, root, at } = this.#deps
     // What became of a push that had no answer is an ordinary move.
-    if (this.#isUnsure) this.#isUnsure = !(await this.#catchUp())
+    if (this.#isUnsure && performance.now() >= this.#askAgainAt) await this.#catchUp()
     const members = this.#waiting.take(mostTogether)
     try {
       if (keys && members.some(({ key }) => key)) await keys.learn(at().commit)
@@ -142,16 +143,15 @@ export class FollowedWrites implements WriteLog {
     } catch (error) {
       // What wrote nothing is not what failed: it may need no repository, and is judged again by what is there now.
       const others = error instanceof Again ? [] : members.filter(({ acting }) => !group.isBy(acting))
-      const isApart = others.length < members.length
-      for (const member of members) if (!isApart || !others.includes(member)) member.reject(error)
-      if (isApart && others.length > 0) await this.#doAll(others, begin)
+      const apart = others.length < members.length ? others : []
+      for (const member of members) if (!apart.includes(member)) member.reject(error)
+      if (apart.length > 0) await this.#doAll(apart, begin)
     }
   }
 
   // Throws where the writes were taken back.
   async #runAndPush(group: WriteGroup, members: readonly WaitingWrite[]) {
-    const { tell } = this.#deps
-    const failed = (error: unknown) => tell(messageOf(error))
+    const failed = (error: unknown) => this.#deps.tell(messageOf(error))
     const news = this.#deps.news()!
     this.#group = group
     news.hold()
@@ -216,11 +216,15 @@ export class FollowedWrites implements WriteLog {
 
   // Whether the remote answered.
   async #catchUp(): Promise<boolean> {
+    const since = performance.now()
     try {
       await this.#deps.catchUp()
+      this.#isUnsure = false
       return true
     } catch (error) {
       this.#deps.tell(`cannot follow for now: ${messageOf(error)}`)
+      // Meanwhile others go on, who need no repository.
+      this.#askAgainAt = 2 * performance.now() - since
       return false
     }
   }
