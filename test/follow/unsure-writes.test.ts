@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { FollowedWrites, type WritingDeps } from '../../src/follow/writing/followed-writes.ts'
+import { FollowedWrites } from '../../src/follow/writing/followed-writes.ts'
+import type { WritingDeps } from '../../src/follow/writing/writing-deps.ts'
 import { limited } from '../../src/work/turns.ts'
 
 /** Writes to a remote that does not say what became of a push, and does not answer any more for a while. */

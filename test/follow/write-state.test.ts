@@ -29,7 +29,11 @@ describe.skipIf(!hasRedis)('servers that write and share (skipped where redis-se
     const shared = new SharedState({ store, kept: new KeptRecords(root, tell), tell })
     const one = await writing(remote, { root }, { shared })
     const kept = one.site.service(credentials)
-    const tokens = () => kept.tokens(1).map(({ name }) => name).toSorted()
+    const tokens = () =>
+      kept
+        .tokens(1)
+        .map(({ name }) => name)
+        .toSorted()
     const makeToken = (name: string) => one.site.locked(() => kept.createToken(1, name).token.id)
     return { ...one, kept, store, tokens, makeToken }
   }
