@@ -4,8 +4,7 @@ import { openRedisStore } from '../src/storage/state/redis-store.ts'
 import { KeptRecords } from '../src/storage/state/kept-records.ts'
 import { SharedState } from '../src/storage/state/shared-state.ts'
 import { credentials } from '../src/define/credentials.ts'
-import { MachinePlace } from '../src/storage/machine-folder/machine-place.ts'
-import { sharedSecret } from '../src/storage/machine-folder/machine-secret.ts'
+import { shareState } from '../src/site/share-state.ts'
 import { type Files, testSite } from './harness.ts'
 
 /** Opens a site with a content folder of its own that shares its state with others in a Redis. */
@@ -34,10 +33,7 @@ export async function replica(
   })
   const state = shared!
   onTestFinished(() => state.close())
-  const secret = MachinePlace.of(one.root, 'secret')
-  state.share(sharedSecret(secret), { begin: () => 'other work', didStep: () => undefined })
-  for (const { key } of one.site.areas.flatMap(({ services = [] }) => services)) one.site.service(key)
-  const begin = () => state.begin((work) => one.site.locked(work))
+  const begin = () => shareState(one.site, state)
   /** The header that signs a user in, by an application password that is made now. */
   const signIn = async (user: string) => {
     const { id } = one.site.find('user', user)!

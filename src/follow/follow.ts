@@ -214,6 +214,8 @@ export class FollowedFolder {
     await mustBePushable(branch, this.commit, tell)
     tell(`what is written here is pushed to ${branch.name}; no hooks run here, and commits are not signed`)
     this.#keys = secret === undefined ? undefined : this.#openKeys(secret)
+    // A long history takes its time, for which nobody has to wait yet; what fails is told to who needs it.
+    await this.#keys?.learn(this.commit).catch(() => undefined)
     this.#writes = new FollowedWrites({
       ...{ root, branch, tell, inTurn: this.#inTurn, keys: this.#keys },
       settings: () => folder.site!.settings,

@@ -4,7 +4,7 @@ import { type Tally, tally } from '../define/tally.ts'
 import type { Provider, Reads, ServiceHost, ServiceKey, Sharing } from '../model/model.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { makeUploadFolder } from '../storage/files/temporaries.ts'
-import { sharedTurn } from './transaction/shared-turn.ts'
+import { turnOfRecords } from './transaction/record-turn.ts'
 import type { SiteOptions } from './site-options.ts'
 
 // There is no cluster.
@@ -29,10 +29,10 @@ export class Services {
     folder: string,
     { areas, now, readOnly = false, dryRun = false, services = [], machineRoot: root = folder, shared }: SiteOptions,
     locked: <T>(work: () => T) => T,
-    undo: Parameters<typeof sharedTurn>[0],
+    undo: Parameters<typeof turnOfRecords>[0],
     { renew, entries }: Pick<ServiceHost, 'renew' | 'entries'>,
   ) {
-    const turn = sharedTurn(undo, shared !== undefined)
+    const turn = turnOfRecords(undo, shared !== undefined)
     const counts: Provider = {
       key: tally,
       open:

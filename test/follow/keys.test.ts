@@ -91,6 +91,25 @@ describe('a request with an Idempotency-Key', () => {
     expect([made.status, made.headers.get('almanac-replayed'), titles()]).toEqual([201, null, ['A']])
   })
 
+  it('is known where somebody merged the servers into their own, or has a clock that is wrong', async () => {
+    const { remote, first } = remoteToWrite()
+    const one = await writing(remote, { secret })
+    const made = await one.ask('POST', '/posts', titled('A'), keyed('k'))
+    const { path } = one.site.get('post', made.json.id)!
+    const own = remote.push({ 'posts/b.md': post('B') }, { from: [first], branch: 'own' })
+    const pulled = { [path]: `${gitIn(remote.folder, 'show', `main:${path}`)}\n` }
+    remote.push(pulled, { from: [own, remote.head()!] })
+    const check = async () => {
+      const { ask, close } = await writing(remote, { secret })
+      const again = await ask('POST', '/posts', titled('A'), keyed('k'))
+      expect([again.json.id, again.headers.get('almanac-replayed')]).toEqual([made.json.id, 'true'])
+      await close()
+    }
+    await check()
+    remote.push({ 'posts/c.md': post('C') }, { time: Date.UTC(2001) / 1000 })
+    await check()
+  })
+
   it('is never told as done by a trailer that somebody else wrote, or took from another commit', async () => {
     const { remote, first } = remoteToWrite()
     const one = await writing(remote, { secret })

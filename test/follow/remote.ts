@@ -7,6 +7,8 @@ import { FollowedFolder, type FollowOptions } from '../../src/follow/follow.ts'
 import { areas } from '../../src/resources/registry.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import { putRepository } from '../empty-repository.ts'
+import { shareState } from '../../src/site/share-state.ts'
+import type { SharedState } from '../../src/storage/state/shared-state.ts'
 
 /** What a path of a commit holds: a text, bytes, nothing any more, a link, another repository. */
 export type Held = string | Buffer | null | { readonly link: string } | { readonly submodule: true }
@@ -75,21 +77,29 @@ export class Remote {
   }
 }
 
+/** What a server shares with others besides content. */
+export interface SharingOptions {
+  readonly shared?: SharedState
+}
+
 /** Follows a remote in a folder of its own, with a site over it; ends with the test. */
-export async function follow(remote: Remote, more: Partial<FollowOptions> = {}) {
+export async function follow(remote: Remote, more: Partial<FollowOptions> = {}, { shared }: SharingOptions = {}) {
   const root = more.root ?? join(temporary('replica'), 'site')
   const told: string[] = []
   const folder = await FollowedFolder.open({
     ...{ root, remote: { url: remote.folder }, intervalMs: 86_400_000, tell: (message) => told.push(message) },
     ...more,
   })
-  const site = openFolder(root, { areas, ...folder.siteOptions })
+  const site = openFolder(root, { areas, ...folder.siteOptions, ...(shared && { shared }) })
+  // As `serve` does: what is shared is known before anything is followed.
+  if (shared) await shareState(site, shared)
   await folder.follow(site)
   let isOpen = true
   const close = async () => {
     if (!isOpen) return
     isOpen = false
     await folder.close()
+    await shared?.close()
     site.close()
   }
   onTestFinished(close)

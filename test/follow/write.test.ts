@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { credentials } from '../../src/define/credentials.ts'
 import { follow, post, temporary } from './remote.ts'
 import { gitIn, hook, remoteToWrite, writing } from './writing.ts'
 
@@ -102,6 +103,7 @@ describe('a server that writes to what it follows', () => {
       ask('POST', '/posts/7', { title: 'A2' }),
       ask('POST', '/posts/9', { title: 'None' }),
     ])
+    // What stood on nothing that was taken back is told what it would be told alone.
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 404])
     expect(answers[0]!.json.message).toContain('main is closed: ask Grace')
     expect(answers[0]!.headers.get('retry-after')).toBe('5')
@@ -116,6 +118,20 @@ describe('a server that writes to what it follows', () => {
     rmSync(join(remote.folder, 'hooks/pre-receive'))
     expect((await ask('POST', '/posts/7', { title: 'A2' })).status).toBe(200)
     expect([titles(), folder.commit, 'push_refused' in folder.health()]).toEqual([['A2'], remote.head(), false])
+  })
+
+  it('lets go on what only waited together with a write that was not accepted', async () => {
+    const { remote } = remoteToWrite()
+    const { ask, site, titles } = await writing(remote)
+    hook(remote, 'pre-receive', 'exit 1')
+    const kept = site.service(credentials)
+    await site.locked(() => kept.createToken(1, 'lost'))
+    const [made, revoked] = await Promise.all([
+      ask('POST', '/posts', titled('A')),
+      ask('DELETE', '/users/1/application-passwords'),
+    ])
+    expect([made.json.code, titles()]).toEqual(['rest_write_refused', []])
+    expect([revoked.status, kept.tokens(1)]).toEqual([200, []])
   })
 
   it('takes back what cannot be sent, and goes on when the remote is there again', async () => {

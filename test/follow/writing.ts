@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Caller } from '../../src/model/model.ts'
 import { createApp } from '../../src/server/create-app.ts'
 import type { FollowOptions } from '../../src/follow/follow.ts'
-import { follow, Remote, settings } from './remote.ts'
+import { follow, Remote, settings, type SharingOptions } from './remote.ts'
 
 const users = { 'users/ada.md': '---\nid: 1\nname: Ada\nroles: [administrator]\nemail: ada@example.org\n---\n' }
 
@@ -15,8 +15,8 @@ export function remoteToWrite(files: Parameters<Remote['push']>[0] = {}) {
 }
 
 /** A server that follows a remote and writes to it, asked by its user. */
-export async function writing(remote: Remote, more: Partial<FollowOptions> = {}) {
-  const replica = await follow(remote, { write: true, ...more })
+export async function writing(remote: Remote, more: Partial<FollowOptions> = {}, sharing: SharingOptions = {}) {
+  const replica = await follow(remote, { write: true, ...more }, sharing)
   const { site, folder, root } = replica
   const caller = (): Caller => ({ user: site.find('user', 'ada'), roles: ['administrator'], can: () => true })
   const app = createApp(site, { following: folder, keptBytes: 0, caller: caller() })

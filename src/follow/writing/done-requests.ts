@@ -89,14 +89,18 @@ export class DoneRequests {
     this.#learned = undefined
     if (!isLonger) this.#known.clear()
     const found: [string, DoneRequest][] = []
-    const options = ['--first-parent', '--no-merges', `--since=${Math.floor(Date.now() / 1000) - lifetime}`]
-    const shown = ['--raw', '--no-renames', '--no-abbrev', '--no-ext-diff', '--no-textconv']
-    const range = isLonger ? `${from}..${commit}` : commit
+    const shown = ['--no-merges', '--raw', '--no-renames', '--no-abbrev', '--no-ext-diff', '--no-textconv']
     const format = [`%(trailers:key=${trailerName},valueonly,separator=%x2C)`]
-    await streamLog(this.#folder, [...options, ...shown, range, '--'], format, ([hash, trailer], change) => {
-      const done = this.#read(hash!, trailer!, change)
-      if (done) found.push(done)
-    })
+    const read = (...range: string[]) =>
+      streamLog(this.#folder, [...shown, ...range, '--'], format, ([hash, trailer], change) => {
+        const done = this.#read(hash!, trailer!, change)
+        if (done) found.push(done)
+      })
+    const since = Math.floor(Date.now() / 1000) - lifetime
+    // Whoever pulls has the servers' commits behind the second parent, and who has a wrong clock behind an old commit.
+    if (isLonger) await read(`${from}..${commit}`)
+    // Git before 2.37 ends at the first commit that is older.
+    else await read(`--since-as-filter=${since}`, commit).catch(() => read(`--since=${since}`, commit))
     // The log is newest first: of two that tell of one key, the later one counts.
     for (const [id, done] of found.toReversed()) {
       this.#known.delete(id)

@@ -6,9 +6,9 @@ import type { WriteLog, WrittenWork } from '../../site/transaction/write-log.ts'
 import type { PushEnd } from '../../storage/clone/push.ts'
 import { Again, rerun } from '../../work/rerun.ts'
 import { errors, later } from './errors.ts'
-import { toCommitted } from './done-requests.ts'
+import { toldOf } from './refusals.ts'
 import { type WaitingWrite, WaitingWrites } from './waiting-writes.ts'
-import { type TrailerOf, WriteGroup } from './write-group.ts'
+import { WriteGroup } from './write-group.ts'
 import type { WritingDeps } from './writing-deps.ts'
 
 /** Why what was written does not count. */
@@ -37,6 +37,7 @@ export class FollowedWrites implements WriteLog {
   #running: Promise<void> | undefined
   /** Whether a push had no answer, and the remote was not asked since. */
   #isUnsure = false
+  #askAgainAt = 0
   #isClosed = false
 
   constructor(deps: WritingDeps) {
@@ -120,24 +121,37 @@ export class FollowedWrites implements WriteLog {
   async #together(): Promise<void> {
     const { branch, keys, root, at } = this.#deps
     // What became of a push that had no answer is an ordinary move.
-    if (this.#isUnsure) this.#isUnsure = !(await this.#catchUp())
+    if (this.#isUnsure && performance.now() >= this.#askAgainAt) await this.#catchUp()
     const members = this.#waiting.take(mostTogether)
     try {
       if (keys && members.some(({ key }) => key)) await keys.learn(at().commit)
       const time = Math.max(Math.floor(Date.now() / 1000), await branch.timeOf(at().commit))
-      const ends = await this.#runAndPush(new WriteGroup(root, time), members)
-      for (const [i, end] of ends.entries())
-        if (end.status === 'fulfilled') members[i]!.resolve(end.value)
-        else members[i]!.reject(end.reason)
+      await this.#doAll(members, () => new WriteGroup(root, time))
     } catch (error) {
       for (const { reject } of members) reject(error)
     }
   }
 
+  // Never rejects.
+  async #doAll(members: readonly WaitingWrite[], begin: () => WriteGroup): Promise<void> {
+    const group = begin()
+    try {
+      const ends = await this.#runAndPush(group, members)
+      for (const [i, end] of ends.entries())
+        if (end.status === 'fulfilled') members[i]!.resolve(end.value)
+        else members[i]!.reject(end.reason)
+    } catch (error) {
+      // What wrote nothing is not what failed: it may need no repository, and is judged again by what is there now.
+      const others = error instanceof Again ? [] : members.filter(({ acting }) => !group.isBy(acting))
+      const apart = others.length < members.length ? others : []
+      for (const member of members) if (!apart.includes(member)) member.reject(error)
+      if (apart.length > 0) await this.#doAll(apart, begin)
+    }
+  }
+
   // Throws where the writes were taken back.
   async #runAndPush(group: WriteGroup, members: readonly WaitingWrite[]) {
-    const { tell } = this.#deps
-    const failed = (error: unknown) => tell(messageOf(error))
+    const failed = (error: unknown) => this.#deps.tell(messageOf(error))
     const news = this.#deps.news()!
     this.#group = group
     news.hold()
@@ -164,21 +178,14 @@ export class FollowedWrites implements WriteLog {
     return work()
   }
 
-  #trailersOf(group: WriteGroup, members: readonly WaitingWrite[]): TrailerOf {
-    const { keys, at } = this.#deps
-    return (acting, files) => {
-      const key = members.find((member) => member.acting === acting)?.key
-      return keys && key && !key.isTaken ? keys.trailerOf(key, group, toCommitted(files, at().commit)) : undefined
-    }
-  }
-
   // Undefined where all of it counts.
   async #push(group: WriteGroup, members: readonly WaitingWrite[]): Promise<Failure | undefined> {
-    const { branch, at, settings, mustBeTold, accept, tell } = this.#deps
+    const { branch, keys, at, settings, mustBeTold, accept, tell } = this.#deps
     const { commit, prefix } = at()
     try {
       mustBeTold(group)
-      const commits = group.toCommits(settings(), prefix, branch.committer, this.#trailersOf(group, members))
+      const trailerOf = keys?.trailersOf(group, members, commit)
+      const commits = group.toCommits(settings(), prefix, branch.committer, trailerOf)
       const made = commits.length > 0 ? await branch.commit(commits, commit, group.time) : commit
       const end: PushEnd = made === commit ? { is: 'accepted' } : await branch.push(made, commit)
       if (end.is !== 'accepted') return end
@@ -201,23 +208,23 @@ export class FollowedWrites implements WriteLog {
       return new Again('Another server was faster.', pause(Math.random() * longestPause))
     }
     tell(`a push was not accepted: ${end.why}`)
-    if (end.is === 'refused') {
-      this.refused = end.why
-      return errors.rest_write_refused({ why: end.why }).with(later)
-    }
-    lookSoon()
-    if (end.is === 'unsent') return errors.rest_write_unsent().with(later)
-    this.#isUnsure = true
-    return errors.rest_write_unknown().with({ ...later, outcome: 'unknown' })
+    if (end.is === 'refused') this.refused = end.why
+    else lookSoon()
+    if (end.is === 'unknown') this.#isUnsure = true
+    return toldOf(end)
   }
 
   // Whether the remote answered.
   async #catchUp(): Promise<boolean> {
+    const since = performance.now()
     try {
       await this.#deps.catchUp()
+      this.#isUnsure = false
       return true
     } catch (error) {
       this.#deps.tell(`cannot follow for now: ${messageOf(error)}`)
+      // Meanwhile others go on, who need no repository.
+      this.#askAgainAt = 2 * performance.now() - since
       return false
     }
   }

@@ -1,7 +1,8 @@
 import { type RequestKey, underKey } from '../../work/request-key.ts'
 import { errors } from './errors.ts'
-import type { AskedOnce, DoneRequest, DoneRequests } from './done-requests.ts'
-import type { WriteGroup } from './write-group.ts'
+import { type AskedOnce, type DoneRequest, type DoneRequests, toCommitted } from './done-requests.ts'
+import type { WaitingWrite } from './waiting-writes.ts'
+import type { TrailerOf, WriteGroup } from './write-group.ts'
 
 /** Ends work of a request that was done before. */
 class RequestDone extends Error {
@@ -70,8 +71,11 @@ export class KeyedRequests {
     throw new RequestDone(done)
   }
 
-  /** The trailer of a commit by which a request is known. */
-  trailerOf(key: RequestKey, { time }: WriteGroup, files: Parameters<DoneRequests['trailerOf']>[2]): string {
-    return this.#done.trailerOf(key, time, files)
+  /** The trailers of the commits of a group, by which its requests are known; `like` is a hash as git makes them. */
+  trailersOf({ time }: WriteGroup, members: readonly Pick<WaitingWrite, 'acting' | 'key'>[], like: string): TrailerOf {
+    return (acting, files) => {
+      const key = members.find((member) => member.acting === acting)?.key
+      return key && !key.isTaken ? this.#done.trailerOf(key, time, toCommitted(files, like)) : undefined
+    }
   }
 }

@@ -64,14 +64,14 @@ export class WriteGroup implements Pick<WriteLog, 'wrote' | 'did'> {
    *
    * @param trailerOf the last line of the message of a request's first commit, which has these files in the repository
    */
-  toCommits(settings: Settings, prefix: string, committer: CommitName, trailerOf: TrailerOf): NewCommit[] {
+  toCommits(settings: Settings, prefix: string, committer: CommitName, trailerOf?: TrailerOf): NewCommit[] {
     const asked = autocommitOf(settings)
     const told = new Set<WrittenWork['acting']>()
     return this.#works.map(({ acting, files }) => {
       const work = { paths: new Set(files.keys()), what: acting?.what ?? 'serve', acting }
       const { message, author } = toOrder(work, typeof asked === 'string' ? asked : true)
       const inRepository = new Map([...files].map(([path, bytes]) => [prefix + path, bytes]))
-      const trailer = acting && !told.has(acting) ? trailerOf(acting, inRepository) : undefined
+      const trailer = acting && !told.has(acting) ? trailerOf?.(acting, inRepository) : undefined
       told.add(acting)
       return {
         message: trailer === undefined ? `${message}\n` : `${message.trimEnd()}\n\n${trailer}\n`,

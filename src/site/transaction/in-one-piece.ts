@@ -20,7 +20,7 @@ export interface TurnsDeps {
   readonly followUp: Pick<FollowUp, 'drop'>
   readonly rollback: Pick<Rollback, 'takeBack'>
   readonly recorder: Pick<ChangeRecorder, 'resume' | 'conclude' | 'keep'>
-  readonly shared?: Pick<SharedState, 'send' | 'insist'> | undefined
+  readonly shared?: Pick<SharedState, 'send' | 'insist' | 'catchUp'> | undefined
 }
 
 /**
@@ -51,7 +51,10 @@ export async function turnsOnDisk<T>(next: () => T | undefined, deps: TurnsDeps)
     }
   } catch (error) {
     await takeBack(piece, error, deps)
-    throw error
+    if (!(error instanceof Overtaken)) throw error
+    // What was sent before, and taken back since, comes first: this must not be sent with it.
+    await deps.shared?.catchUp(error)
+    throw new Again(error.message, undefined, { isOvertaken: true })
   }
 }
 
@@ -64,8 +67,7 @@ async function send(piece: Piece, { shared }: TurnsDeps): Promise<void> {
     await shared.send(unsent)
   } catch (error) {
     if (piece.isOver) return unsent.forEach(({ change }) => shared.insist(change))
-    if (!(error instanceof Overtaken)) throw error
-    throw new Again(error.message, undefined, { isOvertaken: true })
+    throw error
   }
 }
 

@@ -7,7 +7,7 @@ import type { FollowUp } from './follow-up.ts'
 import { inOnePiece, turnsOnDisk } from './in-one-piece.ts'
 import type { Plan } from './plan.ts'
 import type { Rollback } from './rollback.ts'
-import { SharedPiece } from './shared-turn.ts'
+import { SharedPiece } from './record-turn.ts'
 import { OwnTurn, type SharedTurnDeps, SharedTurns } from './shared-turns.ts'
 import type { WriteLog } from './write-log.ts'
 

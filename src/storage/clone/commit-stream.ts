@@ -1,8 +1,9 @@
-import { createReadStream } from 'node:fs'
-import { GitError } from '../git/run-git.ts'
-import { wholeFiles } from './connecting-git.ts'
 import { spawn } from 'node:child_process'
-import { plainEnvironment } from '../git/run-git.ts'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { codeOf } from '../files/write-error.ts'
+import { GitError, plainEnvironment } from '../git/run-git.ts'
+import { wholeFiles } from './connecting-git.ts'
 
 /** Who has made a commit. */
 export interface CommitName {
@@ -18,8 +19,14 @@ export interface NewCommit {
   readonly files: ReadonlyMap<string, CommittedBytes>
 }
 
-/** What a file holds in a commit: bytes, what stands at an absolute path with its size, nothing. */
-export type CommittedBytes = Uint8Array | { readonly absolute: string; readonly size: number } | undefined
+/** What stands at an absolute path, with its size in bytes. */
+interface OnDisk {
+  readonly absolute: string
+  readonly size: number
+}
+
+/** What a file holds in a commit: bytes, what stands on the disk, nothing. */
+export type CommittedBytes = Uint8Array | OnDisk | undefined
 
 /** Where commits are made, and by whom. */
 export interface CommitPlace {
@@ -64,13 +71,12 @@ export async function makeCommits(commits: readonly NewCommit[], place: CommitPl
     git.on('error', (error) => reject(new GitError(`git fast-import: ${error.message}`, { cause: error })))
     git.on('close', resolve)
   })
-  // If git ends before it has read everything, its end says so.
-  git.stdin.on('error', () => undefined)
   const [code] = await Promise.all([
     ended,
-    write(commits, place, git.stdin).catch((error: unknown) => {
+    pipeline(streamOf(commits, place), git.stdin).catch((error: unknown) => {
       git.kill()
-      throw error
+      // If git ends before it has read everything, its end says so.
+      if (!['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(codeOf(error))) throw error
     }),
   ])
   const last = output.trim()
@@ -78,34 +84,39 @@ export async function makeCommits(commits: readonly NewCommit[], place: CommitPl
   throw new GitError(`git fast-import: ${complaint.trim() || `exit code ${code}`}`)
 }
 
-async function write(commits: readonly NewCommit[], place: CommitPlace, to: NodeJS.WritableStream): Promise<void> {
-  const { parent, committer, time } = place
-  const put = async (bytes: string | Uint8Array) => {
-    if (!to.write(bytes))
-      await new Promise<void>((resolve) => void (to.once('drain', resolve), to.once('close', resolve)))
-  }
+async function* streamOf(
+  commits: readonly NewCommit[],
+  { parent, committer, time }: CommitPlace,
+): AsyncGenerator<string | Uint8Array> {
   for (const [i, { message, author, files }] of commits.entries()) {
     const text = Buffer.from(message)
-    await put(
-      `commit ${pendingRef}\nmark :${i + 1}\nauthor ${inLine(author, time)}\ncommitter ${inLine(committer, time)}\ndata ${text.length}\n`,
-    )
-    await put(text)
-    await put(i === 0 ? `\nfrom ${parent}\n` : '\n')
+    yield `commit ${pendingRef}\nmark :${i + 1}\nauthor ${inLine(author, time)}\ncommitter ${inLine(committer, time)}\n`
+    yield `data ${text.length}\n`
+    yield text
+    yield i === 0 ? `\nfrom ${parent}\n` : '\n'
     for (const [path, bytes] of files) {
-      if (bytes === undefined) await put(`D ${quoted(path)}\n`)
-      else if ('absolute' in bytes) {
-        await put(`M 100644 inline ${quoted(path)}\ndata ${bytes.size}\n`)
-        for await (const part of createReadStream(bytes.absolute)) await put(part as Uint8Array)
-        await put('\n')
-      } else {
-        await put(`M 100644 inline ${quoted(path)}\ndata ${bytes.length}\n`)
-        await put(bytes)
-        await put('\n')
+      if (bytes === undefined) {
+        yield `D ${quoted(path)}\n`
+        continue
       }
+      yield `M 100644 inline ${quoted(path)}\ndata ${'absolute' in bytes ? bytes.size : bytes.length}\n`
+      if ('absolute' in bytes) yield* partsOf(bytes)
+      else yield bytes
+      yield '\n'
     }
   }
-  await put(`get-mark :${commits.length}\ndone\n`)
-  to.end()
+  yield `get-mark :${commits.length}\ndone\n`
+}
+
+// What is longer or shorter than git was told would be commands, or swallow those that follow.
+async function* partsOf({ absolute, size }: OnDisk): AsyncGenerator<Uint8Array> {
+  let left = size
+  for await (const part of createReadStream(absolute) as AsyncIterable<Uint8Array>) {
+    left -= part.length
+    if (left < 0) break
+    yield part
+  }
+  if (left !== 0) throw new GitError(`git fast-import: ${absolute} was changed while it was read`)
 }
 
 function inLine({ name, email }: CommitName, time: number): string {

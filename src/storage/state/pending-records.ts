@@ -6,9 +6,13 @@ import type { RecordChange, RecordRef } from './shared-store.ts'
 
 /** Others changed a record meanwhile: the work is to be done again on what it is now. */
 export class Overtaken extends Error {
-  constructor() {
+  readonly refs: readonly RecordRef[]
+
+  /** @param refs the records that could not be changed */
+  constructor(refs: readonly RecordRef[]) {
     super('Others changed it meanwhile.')
     this.name = 'Overtaken'
+    this.refs = refs
   }
 }
 
@@ -121,7 +125,8 @@ export class PendingRecords {
     const { name, key } = change
     this.end([pending])
     const known = this.#deps.here.known.of({ name, key })
-    if (sentAs ? known !== sentAs : known.version !== version) return
+    // It may have been read again meanwhile, as the store told of it.
+    if (known.version !== (sentAs?.version ?? version)) return
     const isClean = !this.#deps.here.isAltered(records)
     records.put(new Map([[key, before]]))
     this.#deps.doubt({ name, key })

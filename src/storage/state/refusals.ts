@@ -10,3 +10,12 @@ export function isAboutState(error: unknown): boolean {
   const { code } = Object(error) as { code?: unknown }
   return [errors.rest_state_unreachable, errors.rest_state_too_large].some((one) => one.code === code)
 }
+
+/** What the store answers. @throws RestError where it does not */
+export async function asked<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    throw isAboutState(error) ? error : unreachable()
+  }
+}

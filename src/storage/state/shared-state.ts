@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SharedRecords, Sharing, Step } from '../../model/model.ts'
 import type { KeptRecords } from './kept-records.ts'
 import { Overtaken, type PendingRecord, PendingRecords, type Turn } from './pending-records.ts'
-import { isAboutState, unreachable } from './refusals.ts'
+import { asked, unreachable } from './refusals.ts'
 import { inParts, type Locked, RecordExchange } from './record-exchange.ts'
 import { RecordsHere } from './records-here.ts'
 import type { RecordRef, SharedStore } from './shared-store.ts'
@@ -119,23 +119,21 @@ export class SharedState {
   /**
    * Sends changes.
    *
-   * @throws Overtaken where others changed the same, which is here by then; RestError where the store did not take them
+   * @throws Overtaken where others changed the same; RestError where the store did not take them
    */
   async send(taken: readonly PendingRecord[]): Promise<void> {
     const changes = taken.map(({ change }) => change)
-    try {
-      const isTaken = await this.#exchange.put(changes).finally(() => this.#pending.end(taken))
-      if (!isTaken) {
-        await this.#sendInsisted()
-        await this.#exchange.learn(changes)
-        throw new Overtaken()
-      }
-    } catch (error) {
-      throw error instanceof Overtaken || isAboutState(error) ? error : unreachable()
-    }
+    const isTaken = await asked(this.#exchange.put(changes).finally(() => this.#pending.end(taken)))
+    if (!isTaken) throw new Overtaken(changes)
     for (const one of taken) one.sentAs = this.#here.known.of(one.change)
     for (const change of changes) if (!this.#here.isKnown(change)) this.#exchange.doubt(change)
     await this.#exchange.learnUnsure().catch(() => undefined)
+  }
+
+  /** Has records here as others made them, once changes that came too late are taken back. @throws RestError */
+  async catchUp({ refs }: Overtaken): Promise<void> {
+    await asked(this.#sendInsisted())
+    await asked(this.#exchange.learn(refs))
   }
 
   /** Sends a record until it is taken. */
@@ -162,7 +160,9 @@ export class SharedState {
       await this.send(taken)
     } catch (error) {
       await this.#locked(() => taken.toReversed().forEach((one) => this.#pending.undo(one)))
-      throw error instanceof Overtaken ? unreachable() : error
+      if (!(error instanceof Overtaken)) throw error
+      await this.catchUp(error)
+      throw unreachable()
     }
   }
 

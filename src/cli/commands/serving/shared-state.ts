@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { OpenSite } from '../../../site/open-site.ts'
+import { shareState } from '../../../site/share-state.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
-import { machineHash, sharedSecret } from '../../../storage/machine-folder/machine-secret.ts'
+import { machineHash } from '../../../storage/machine-folder/machine-secret.ts'
 import type { RedisAddress } from '../../../storage/state/redis-store.ts'
 import { StateError } from '../../../storage/state/state-error.ts'
 import { CliError, usage } from '../../output/exit-codes.ts'
@@ -52,10 +53,7 @@ export async function openSharedState(
      * @throws CliError
      */
     async begin(site: OpenSite): Promise<string> {
-      shared.share(sharedSecret(secret), { begin: () => 'other work', didStep: () => undefined })
-      // What they share is known when they are open.
-      for (const { key } of site.areas.flatMap(({ services = [] }) => services)) site.service(key)
-      await shared.begin((work) => site.locked(work)).catch((error: unknown) => refuse(error))
+      await shareState(site, shared).catch((error: unknown) => refuse(error))
       return machineHash(secret)('sign-in tickets')
     },
     close: () => shared.close(),

@@ -125,8 +125,6 @@ async function serveOpened(
   // Who waits for a commit waits for all that it holds.
   if (!followed)
     site.early.policy = { isAllowed: () => !commits?.isCommitting, report: printError, patience: longestWait }
-  // Finishes what a killed process left undone; readers need not wait for it.
-  const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
   const proposing = { readOnly, propose: flags.propose ?? false }
   const assistants =
     flags.mcp && (await (await import('./open-assistants.ts')).openAssistants(site, proposing, options))
@@ -157,6 +155,8 @@ async function serveOpened(
     signIns: openSignInLog(style),
   })
   void followed?.folder.follow(site)
+  // Finishes what a killed process left undone; readers need not wait for it.
+  const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
   const background: { close(): unknown }[] = readOnly
     ? []
     : site.areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, printError)))

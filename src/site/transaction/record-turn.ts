@@ -6,7 +6,7 @@ import type { Rollback } from './rollback.ts'
 export class SharedPiece extends Again {}
 
 /** In which work of a site changes beside its content are made; `isShared`: whether other machines have the same. */
-export function sharedTurn(undo: Pick<Rollback, 'isRunning' | 'isPart' | 'add'>, isShared: boolean): Turn {
+export function turnOfRecords(undo: Pick<Rollback, 'isRunning' | 'isPart' | 'add'>, isShared: boolean): Turn {
   return {
     begin() {
       if (!undo.isRunning) return 'no work'
