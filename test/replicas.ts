@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { openRedisStore } from '../src/storage/state/redis-store.ts'
-import { KeptRecords } from '../src/storage/state/kept-records.ts'
+import { AsideRecords } from '../src/storage/state/aside-records.ts'
 import { SharedState } from '../src/storage/state/shared-state.ts'
 import { credentials } from '../src/define/credentials.ts'
 import { shareState } from '../src/site/share-state.ts'
@@ -26,7 +26,7 @@ export async function replica(
     shared: (root) =>
       (shared = new SharedState({
         store,
-        kept: new KeptRecords(root, tell),
+        kept: new AsideRecords(root, tell),
         tell,
         ...(freshMs !== undefined && { freshMs }),
       })),

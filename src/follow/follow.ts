@@ -8,7 +8,7 @@ import { CommitFolder, type CommitFolderOptions } from './commit-folder.ts'
 import { errors, later } from './writing/errors.ts'
 import { firstOf, lastOf, treeAt } from './first-commit.ts'
 import { FollowedContent } from './followed-content.ts'
-import { type AskedOnce, type CommittedFile, type DoneRequest, DoneRequests } from './writing/done-requests.ts'
+import { type KeyedRequest, type CommittedFile, type DoneRequest, DoneRequests } from './writing/done-requests.ts'
 import { KeyedRequests } from './writing/keyed-requests.ts'
 import { FollowedWrites } from './writing/followed-writes.ts'
 import { Follower } from './follower.ts'
@@ -152,14 +152,14 @@ export class FollowedFolder {
    *
    * @throws RestError 400 where no server can know it by its key
    */
-  readonly once = async <T>(asked: AskedOnce, work: () => Promise<T>) => {
+  readonly once = async <T>(asked: KeyedRequest, work: () => Promise<T>) => {
     if (!this.#keys || !this.#writes) throw errors.rest_key_unknown()
     const end = await this.#keys.once(asked, work, (one) => this.#writes!.write(one))
-    return 'result' in end ? end : { done: this.#toldOf(end.done) }
+    return 'result' in end ? end : { done: this.#pushRefusal(end.done) }
   }
 
   // Entries are found by what stood in their files.
-  #toldOf({ commit, files }: DoneRequest) {
+  #pushRefusal({ commit, files }: DoneRequest) {
     const { prefix } = this.#folder.at.tree
     const isContent = ({ path }: CommittedFile) => path.startsWith(prefix)
     return {

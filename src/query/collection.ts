@@ -1,7 +1,7 @@
 import type { Bounds, Clause, Entry, Query, Resource, Site } from '../model/model.ts'
 import type { CollectionIndex } from './conditions.ts'
 import { EntrySearch } from './entry-search.ts'
-import { KeptIndexes, type KeptSource } from './kept-indexes.ts'
+import { StoredIndexes, type StoredSource } from './stored-indexes.ts'
 import { PostingIndex } from './posting-index.ts'
 import { Orders } from './orders.ts'
 import { readLiteral, readSearch } from './search-words.ts'
@@ -17,7 +17,7 @@ export interface CollectionDeps {
   readonly site: Site
   readonly textOf: (entry: Entry) => string
   /** What an earlier process kept of its indexes. */
-  readonly kept?: KeptSource
+  readonly kept?: StoredSource
 }
 
 /**
@@ -29,7 +29,7 @@ export class Collection {
   readonly #site: Site
   readonly #table = new SlotTable()
   readonly #search: EntrySearch
-  readonly #kept: KeptIndexes
+  readonly #kept: StoredIndexes
   #collectionIndex: CollectionIndex
   #generation = 0
   #sorted: { readonly generation: number; readonly entries: readonly Entry[] } | undefined
@@ -37,7 +37,7 @@ export class Collection {
   constructor(resource: Resource, deps: CollectionDeps) {
     this.resource = resource
     this.#site = deps.site
-    this.#kept = new KeptIndexes(this.#table, deps.kept)
+    this.#kept = new StoredIndexes(this.#table, deps.kept)
     this.#search = new EntrySearch(resource, this.#table, deps.textOf)
     this.#collectionIndex = this.#toCollectionIndex()
   }
@@ -182,8 +182,8 @@ export class Collection {
     )
   }
 
-  /** What a later process may take over of its indexes, see `KeptIndexes`. */
-  keep(seed: number): ReturnType<KeptIndexes['keep']> {
+  /** What a later process may take over of its indexes, see `StoredIndexes`. */
+  keep(seed: number): ReturnType<StoredIndexes['keep']> {
     return this.#kept.keep(this.#collectionIndex, this.resource, seed)
   }
 

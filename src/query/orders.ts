@@ -1,5 +1,5 @@
 import type { Order, Resource, Site } from '../model/model.ts'
-import type { KeptPart } from './kept-index.ts'
+import type { IndexPart } from './stored-index.ts'
 import { SortedOrder } from './sorted-order.ts'
 import type { SlotTable } from './slot-table.ts'
 
@@ -12,14 +12,14 @@ export class Orders {
   readonly #site: Site
   readonly #table: SlotTable
   readonly #kept = new Map<string, SortedOrder>()
-  readonly #earlier: (section: string) => KeptPart | undefined
+  readonly #earlier: (section: string) => IndexPart | undefined
 
   /** @param earlier what an earlier process kept of an order */
   constructor(
     resource: Resource,
     site: Site,
     table: SlotTable,
-    earlier: (section: string) => KeptPart | undefined = () => undefined,
+    earlier: (section: string) => IndexPart | undefined = () => undefined,
   ) {
     this.#earlier = earlier
     this.#resource = resource

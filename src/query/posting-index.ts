@@ -1,7 +1,7 @@
 import type { Entry, Index } from '../model/model.ts'
 import { Bits } from './bits.ts'
 import { Build } from './build.ts'
-import type { KeptPart } from './kept-index.ts'
+import type { IndexPart } from './stored-index.ts'
 import { Posting } from './posting.ts'
 import type { SlotTable } from './slot-table.ts'
 
@@ -12,7 +12,7 @@ const STEP = 32
 export class PostingIndex {
   readonly #index: Index
   readonly #table: SlotTable
-  readonly #kept: KeptPart | undefined
+  readonly #kept: IndexPart | undefined
   /** Slots behind those that were read whose keys were kept. */
   readonly #taken = new Bits()
   readonly #postings = new Map<string, Posting>()
@@ -23,7 +23,7 @@ export class PostingIndex {
   #touched: Set<string> | undefined
 
   /** @param kept what was kept of it by an earlier process */
-  constructor(index: Index, table: SlotTable, kept?: KeptPart) {
+  constructor(index: Index, table: SlotTable, kept?: IndexPart) {
     this.#index = index
     this.#table = table
     this.#kept = kept

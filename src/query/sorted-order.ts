@@ -3,7 +3,7 @@ import { ContentError } from '../storage/files/content-error.ts'
 import { sortKeyOf } from '../text/fold-text.ts'
 import { Bits } from './bits.ts'
 import { Build } from './build.ts'
-import type { KeptPart } from './kept-index.ts'
+import type { IndexPart } from './stored-index.ts'
 import { lowerBound } from './lower-bound.ts'
 import { sortInSteps } from './sort-in-steps.ts'
 import type { SlotTable } from './slot-table.ts'
@@ -36,7 +36,7 @@ export class SortedOrder {
   #changed: Set<number> | undefined = new Set()
 
   /** @param kept what was kept of it by an earlier process */
-  constructor(order: Order, table: SlotTable, site: Site, kept?: KeptPart) {
+  constructor(order: Order, table: SlotTable, site: Site, kept?: IndexPart) {
     this.#order = order
     this.#table = table
     this.#site = site
@@ -129,7 +129,7 @@ export class SortedOrder {
   /** The key of a slot in an order that is sorted; infinite where it has none. */
   readonly keyOf = (slot: number): Key => this.#keys[slot]!;
 
-  *#steps(part: KeptPart | undefined): Generator<() => void, void> {
+  *#steps(part: IndexPart | undefined): Generator<() => void, void> {
     const { entries, live } = this.#table
     // A slot may be given to another entry meanwhile.
     const ids = this.#table.ids.slice()

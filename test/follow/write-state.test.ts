@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { credentials } from '../../src/define/credentials.ts'
-import { KeptRecords } from '../../src/storage/state/kept-records.ts'
+import { AsideRecords } from '../../src/storage/state/aside-records.ts'
 import { openRedisStore } from '../../src/storage/state/redis-store.ts'
 import { SharedState } from '../../src/storage/state/shared-state.ts'
 import { hasRedis, type OwnRedis, startRedis } from '../redis-server.ts'
@@ -26,7 +26,7 @@ describe.skipIf(!hasRedis)('servers that write and share (skipped where redis-se
     const told: string[] = []
     const tell = (message: string) => void told.push(message)
     const root = join(temporary('sharing'), 'site')
-    const shared = new SharedState({ store, kept: new KeptRecords(root, tell), tell })
+    const shared = new SharedState({ store, kept: new AsideRecords(root, tell), tell })
     const one = await writing(remote, { root }, { shared })
     const kept = one.site.service(credentials)
     const tokens = () =>

@@ -23,7 +23,7 @@ export interface CommittedFile {
 }
 
 /** What a request asks for, and who asks. */
-export interface AskedOnce {
+export interface KeyedRequest {
   readonly user: string
   readonly key: string
   readonly method: string
@@ -57,7 +57,7 @@ export class DoneRequests {
     this.#folder = folder
   }
 
-  keyOf({ user, key, method, path, body }: AskedOnce): RequestKey {
+  keyOf({ user, key, method, path, body }: KeyedRequest): RequestKey {
     return {
       id: this.#hmac('key', user, key),
       request: this.#hmac('request', user, key, method, path, body),

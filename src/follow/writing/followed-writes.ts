@@ -6,7 +6,7 @@ import type { WriteLog, WrittenWork } from '../../site/transaction/write-log.ts'
 import type { PushEnd } from '../../storage/clone/push.ts'
 import { Again, rerun } from '../../work/rerun.ts'
 import { errors, later } from './errors.ts'
-import { toldOf } from './refusals.ts'
+import { pushRefusal } from './refusals.ts'
 import { type WaitingWrite, WaitingWrites } from './waiting-writes.ts'
 import { WriteGroup } from './write-group.ts'
 import type { WritingDeps } from './writing-deps.ts'
@@ -211,7 +211,7 @@ export class FollowedWrites implements WriteLog {
     if (end.is === 'refused') this.refused = end.why
     else lookSoon()
     if (end.is === 'unknown') this.#isUnsure = true
-    return toldOf(end)
+    return pushRefusal(end)
   }
 
   // Whether the remote answered.

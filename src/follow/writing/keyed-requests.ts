@@ -1,6 +1,6 @@
 import { type RequestKey, underKey } from '../../work/request-key.ts'
 import { errors } from './errors.ts'
-import { type AskedOnce, type DoneRequest, type DoneRequests, toCommitted } from './done-requests.ts'
+import { type KeyedRequest, type DoneRequest, type DoneRequests, toCommitted } from './done-requests.ts'
 import type { WaitingWrite } from './waiting-writes.ts'
 import type { TrailerOf, WriteGroup } from './write-group.ts'
 
@@ -37,7 +37,7 @@ export class KeyedRequests {
    * @throws what the work throws; RestError 409 where it is being done, 422 where its key is another request's
    */
   async once<T>(
-    asked: AskedOnce,
+    asked: KeyedRequest,
     work: () => Promise<T>,
     write: (work: () => Promise<void>) => Promise<void>,
   ): Promise<OnceEnd<T>> {

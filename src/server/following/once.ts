@@ -1,5 +1,5 @@
 /** What a request asks for, and who asks, where it has a key. */
-export interface AskedOnce {
+export interface KeyedRequest {
   readonly user: string
   readonly key: string
   readonly method: string
@@ -25,6 +25,6 @@ export interface DoneBefore {
  * @throws what the work throws; RestError where the key cannot be known, is being used, or is another request's
  */
 export type Once = <T>(
-  asked: AskedOnce,
+  asked: KeyedRequest,
   work: () => Promise<T>,
 ) => Promise<{ readonly result: T } | { readonly done: DoneBefore }>

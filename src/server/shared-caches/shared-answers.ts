@@ -1,5 +1,5 @@
 import type { AssembledSite } from '../../model/model.ts'
-import type { AskedTags } from '../../site/reads/tag-log.ts'
+import type { TagsOfQuestions } from '../../site/reads/tag-log.ts'
 import { TagLog } from '../../site/reads/tag-log.ts'
 import { kindOfTag, siteTag } from '../../site/reads/tag-names.ts'
 import { type CachePolicy, cachePolicyOf, tagHeaders } from '../../derive/settings/cache-settings.ts'
@@ -66,7 +66,7 @@ export class SharedAnswers {
     return status >= 400 && this.policy ? 'no-store' : undefined
   }
 
-  #of(asked: AskedTags, policy: CachePolicy, path: string): SharedAnswer {
+  #of(asked: TagsOfQuestions, policy: CachePolicy, path: string): SharedAnswer {
     const tags = tagsOfAnswer(asked.tags)
     return {
       share: () => policy.tagHeaders.map((name) => [name, tags.join(tagHeaders[name])] as const),

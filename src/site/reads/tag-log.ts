@@ -4,12 +4,12 @@ import type { Question, Reads, Site } from '../../model/model.ts'
 import { tagsOfQuestion } from './question-tags.ts'
 
 /** What somebody asked of a site: the tags of it all, and whether the time was asked. */
-export interface AskedTags {
+export interface TagsOfQuestions {
   readonly tags: ReadonlySet<string>
   readonly isTimed: boolean
 }
 
-interface Asked extends AskedTags {
+interface Asked extends TagsOfQuestions {
   readonly tags: Set<string>
   isTimed: boolean
 }
@@ -26,7 +26,7 @@ export class TagLog implements Reads {
   readonly isBroad = true
   readonly #site: Site
   readonly #now = new AsyncLocalStorage<Asked | undefined>()
-  readonly #values = new LRUCache<string, AskedTags>({
+  readonly #values = new LRUCache<string, TagsOfQuestions>({
     maxSize: mostBytes,
     sizeCalculation: ({ tags }, name) => 2 * name.length + bytesOfTag * (4 + tags.size),
   })
@@ -36,7 +36,7 @@ export class TagLog implements Reads {
   }
 
   /** Does work, and says what it asked. */
-  async during<Made>(work: () => Promise<Made>): Promise<{ made: Made; asked: AskedTags }> {
+  async during<Made>(work: () => Promise<Made>): Promise<{ made: Made; asked: TagsOfQuestions }> {
     const asked: Asked = { tags: new Set(), isTimed: false }
     return { made: await this.#now.run(asked, work), asked }
   }
@@ -70,7 +70,7 @@ export class TagLog implements Reads {
   }
 }
 
-function pass({ tags, isTimed }: AskedTags, to: Asked | undefined): void {
+function pass({ tags, isTimed }: TagsOfQuestions, to: Asked | undefined): void {
   if (!to) return
   for (const tag of tags) to.tags.add(tag)
   to.isTimed ||= isTimed

@@ -8,11 +8,11 @@ export { type Aftermath, aftermathOf } from '../../storage/files/write-error.ts'
 interface PieceEnd {
   /** Whether it goes on in another turn: what takes this one back is kept in `kept` until then. */
   readonly goesOn: boolean
-  readonly kept: KeptStep[]
+  readonly kept: PendingStep[]
 }
 
 /** A step of a piece of work, of a file or beside the content. */
-export interface KeptStep extends Step {
+export interface PendingStep extends Step {
   readonly path?: string
   /** Whether it counts for its own turn only: what it would undo is others' as well, and is taken back otherwise. */
   readonly isBrief?: boolean
@@ -27,7 +27,7 @@ export interface KeptStep extends Step {
  * of its own (`ChangeRecorder.beWhole`).
  */
 export class Rollback {
-  #steps: KeptStep[] = []
+  #steps: PendingStep[] = []
   /** How many steps are those of others, who share the turn. */
   #base = 0
   /** The files that each of the nested pieces has kept. */
@@ -63,7 +63,7 @@ export class Rollback {
   }
 
   /** Records a step that was just done, or is about to be; outside of any piece of work it is final. */
-  add(step: KeptStep): void {
+  add(step: PendingStep): void {
     if (!this.isRunning) return step.done?.()
     this.#steps.push(step)
     noteChange()
@@ -119,13 +119,13 @@ export class Rollback {
     const outer = this.#files.at(-1)
     if (outer) return files.forEach((path) => outer.add(path))
     // What is beside the content is others' as well, who may change it in between.
-    const mayWait = ({ path, lasts }: KeptStep) => (path !== undefined || lasts === true) && piece?.goesOn === true
+    const mayWait = ({ path, lasts }: PendingStep) => (path !== undefined || lasts === true) && piece?.goesOn === true
     const all = [...(piece?.kept.splice(0) ?? []), ...this.#steps.splice(0)]
     piece?.kept.push(...all.filter(mayWait))
     for (const step of all) if (!mayWait(step)) this.#end(step)
   }
 
-  #end(step: KeptStep): void {
+  #end(step: PendingStep): void {
     if (this.onStepDone && step.path === undefined && !step.isBrief) this.onStepDone(step)
     else attempt(() => step.done?.())
   }

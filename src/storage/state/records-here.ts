@@ -1,5 +1,5 @@
 import type { SharedRecords } from '../../model/model.ts'
-import type { KeptRecords } from './kept-records.ts'
+import type { AsideRecords } from './aside-records.ts'
 import { KnownRecords } from './known-records.ts'
 import { bytesOf, changeOf } from './record-change.ts'
 import type { RecordChange, RecordRef, StoredRecord } from './shared-store.ts'
@@ -11,14 +11,14 @@ const mostTold = 100
 /** The records of the services of this machine, and what is known of the same ones in the store. */
 export class RecordsHere {
   readonly known = new KnownRecords()
-  readonly #kept: KeptRecords
+  readonly #kept: AsideRecords
   readonly #tell: (message: string) => void
   readonly #kinds = new Map<string, SharedRecords>()
   /** Those of records that nobody but this process has changed since. */
   readonly #stamps = new Map<string, string>()
   readonly #unsound = new Set<string>()
 
-  constructor(kept: KeptRecords, tell: (message: string) => void) {
+  constructor(kept: AsideRecords, tell: (message: string) => void) {
     this.#kept = kept
     this.#tell = tell
   }

@@ -173,7 +173,7 @@ async function connect(
     await client.connect()
   } catch (error) {
     client.destroy()
-    throw new StateError(`${toldOf(address)} cannot be reached (${(error as Error).message})`, { cause: error })
+    throw new StateError(`${pushRefusal(address)} cannot be reached (${(error as Error).message})`, { cause: error })
   }
   isThere = true
   const asBytes = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } }
@@ -183,7 +183,7 @@ async function connect(
   }
 }
 
-function toldOf({ url }: RedisAddress): string {
+function pushRefusal({ url }: RedisAddress): string {
   return url.replace(/:\/\/[^/@]*@/, '://')
 }
 

@@ -12,7 +12,7 @@ export function isAboutState(error: unknown): boolean {
 }
 
 /** What the store answers. @throws RestError where it does not */
-export async function asked<T>(answer: Promise<T>): Promise<T> {
+export async function answerOf<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer
   } catch (error) {

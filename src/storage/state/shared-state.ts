@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SharedRecords, Sharing, Step } from '../../model/model.ts'
-import type { KeptRecords } from './kept-records.ts'
+import type { AsideRecords } from './aside-records.ts'
 import { Overtaken, type PendingRecord, PendingRecords, type Turn } from './pending-records.ts'
-import { asked, unreachable } from './refusals.ts'
+import { answerOf, unreachable } from './refusals.ts'
 import { inParts, type Locked, RecordExchange } from './record-exchange.ts'
 import { RecordsHere } from './records-here.ts'
 import type { RecordRef, SharedStore } from './shared-store.ts'
@@ -11,7 +11,7 @@ import { StateError } from './state-error.ts'
 export interface StateOptions {
   readonly store: SharedStore
   /** Where records go that make way for others. */
-  readonly kept: KeptRecords
+  readonly kept: AsideRecords
   readonly tell: (message: string) => void
   /** How long what is known counts without news, in milliseconds; half a minute by default. */
   readonly freshMs?: number
@@ -35,7 +35,7 @@ const pauseMs = 200
  */
 export class SharedState {
   readonly #store: SharedStore
-  readonly #kept: KeptRecords
+  readonly #kept: AsideRecords
   readonly #tell: (message: string) => void
   readonly #freshMs: number
   readonly #here: RecordsHere
@@ -123,7 +123,7 @@ export class SharedState {
    */
   async send(taken: readonly PendingRecord[]): Promise<void> {
     const changes = taken.map(({ change }) => change)
-    const isTaken = await asked(this.#exchange.put(changes).finally(() => this.#pending.end(taken)))
+    const isTaken = await answerOf(this.#exchange.put(changes).finally(() => this.#pending.end(taken)))
     if (!isTaken) throw new Overtaken(changes)
     for (const one of taken) one.sentAs = this.#here.known.of(one.change)
     for (const change of changes) if (!this.#here.isKnown(change)) this.#exchange.doubt(change)
@@ -132,8 +132,8 @@ export class SharedState {
 
   /** Has records here as others made them, once changes that came too late are taken back. @throws RestError */
   async catchUp({ refs }: Overtaken): Promise<void> {
-    await asked(this.#sendInsisted())
-    await asked(this.#exchange.learn(refs))
+    await answerOf(this.#sendInsisted())
+    await answerOf(this.#exchange.learn(refs))
   }
 
   /** Sends a record until it is taken. */

@@ -35,14 +35,14 @@ export async function openSharedState(
     throw usage('--state keeps a copy in .almanac, and --read-only writes nothing', 'Leave one of them out')
   const address = redisAddressOf(named)
   const password = file === undefined ? undefined : passwordIn(file)
-  const [{ openRedisStore }, { SharedState }, { KeptRecords }] = await Promise.all([
+  const [{ openRedisStore }, { SharedState }, { AsideRecords }] = await Promise.all([
     import('../../../storage/state/redis-store.ts'),
     import('../../../storage/state/shared-state.ts'),
-    import('../../../storage/state/kept-records.ts'),
+    import('../../../storage/state/aside-records.ts'),
   ])
   const tell = (message: string) => logLine(`state: ${message}`)
   const store = await openRedisStore({ ...address, password }).catch((error: unknown) => refuse(error))
-  const shared = new SharedState({ store, kept: new KeptRecords(root, tell), tell })
+  const shared = new SharedState({ store, kept: new AsideRecords(root, tell), tell })
   const secret = MachinePlace.of(root, 'secret')
   return {
     shared,

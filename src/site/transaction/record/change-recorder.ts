@@ -6,7 +6,7 @@ import type { Rollback } from '../rollback.ts'
 import { type ChangeRecord, digestOfBytes, type FileChange, joinChanges, toRecorded } from './change-record.ts'
 import { FileStates, type Stated } from './file-states.ts'
 import { type Expected, type DeletedEntry, Piece, type Touched } from './piece.ts'
-import { type RecordPlaces, tellLog } from './record-places.ts'
+import { type RecordPlaces, logPieces } from './record-places.ts'
 import { type About, type After, type Line, lineOf } from './unfinished-work.ts'
 
 /** What recording needs of an open site. */
@@ -134,7 +134,7 @@ export class ChangeRecorder {
   keep(pieces: readonly Piece[]): void {
     const records: Omit<ChangeRecord, 'name'>[] = []
     try {
-      if (this.#kept?.log) return tellLog(this.#kept.log, pieces)
+      if (this.#kept?.log) return logPieces(this.#kept.log, pieces)
       for (const piece of pieces) {
         if (piece.changed.length === 0) continue
         this.onChanged?.(piece.changed, piece.acting)

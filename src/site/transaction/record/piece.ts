@@ -4,7 +4,7 @@ import { digestOfBytes, type FileChange, type RecordedChange } from './change-re
 import type { PinnedChange } from '../../names/pinned-references.ts'
 import type { ComingFile } from '../../../storage/files/writable-folder.ts'
 import type { PendingRecord } from '../../../storage/state/pending-records.ts'
-import type { KeptStep } from '../rollback.ts'
+import type { PendingStep } from '../rollback.ts'
 import type { UnfinishedFile } from './unfinished-files.ts'
 import type { WrittenWork } from '../write-log.ts'
 import type { About } from './unfinished-work.ts'
@@ -44,7 +44,7 @@ export class Piece {
   /** Where it takes several turns of the lock: whether it goes on after this one, ends with it, or is taken back. */
   turn: 'only' | 'begun' | 'last' | 'back' = 'only'
   /** What takes back the turns before this one. */
-  readonly kept: KeptStep[] = []
+  readonly kept: PendingStep[] = []
   /** What other machines have to be told of before it goes on. */
   unsent: readonly PendingRecord[] = []
   /** Changes of names that are finished when all of it is done. */

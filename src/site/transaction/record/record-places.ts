@@ -14,7 +14,7 @@ export interface RecordPlaces {
 }
 
 /** Tells the log of pieces of work that are over. Throws WriteError. */
-export function tellLog(log: WriteLog, pieces: readonly Piece[]): void {
+export function logPieces(log: WriteLog, pieces: readonly Piece[]): void {
   for (const { acting, written, record } of pieces) {
     if (written.size > 0) log.wrote({ acting, files: written })
     record?.remove()

@@ -2,11 +2,11 @@ import type { Resource } from '../model/model.ts'
 import { FEW_SLOTS } from './build.ts'
 import type { CollectionIndex } from './conditions.ts'
 import type { SlotTable } from './slot-table.ts'
-import { KeptIndex, LINE, type KeptPart, type KeptSections, type MarkEntry } from './kept-index.ts'
+import { StoredIndex, LINE, type IndexPart, type StoredSections, type MarkEntry } from './stored-index.ts'
 
 /** Where a collection finds what was kept of its indexes, and how it tells which entries are the same. */
-export interface KeptSource {
-  readonly sections: () => KeptSections | undefined
+export interface StoredSource {
+  readonly sections: () => StoredSections | undefined
   readonly markOf: MarkEntry
 }
 
@@ -20,21 +20,21 @@ const ofIndex = (name: string) => `index ${name}`
 const ofOrder = (name: string) => `order ${name}`
 
 /** What an earlier process kept of the indexes of a collection, opened when one is made, and what a later one may take over. */
-export class KeptIndexes {
+export class StoredIndexes {
   readonly #table: SlotTable
-  #source: KeptSource | undefined
-  #opened: { readonly index: KeptIndex | undefined } | undefined
+  #source: StoredSource | undefined
+  #opened: { readonly index: StoredIndex | undefined } | undefined
 
-  constructor(table: SlotTable, source: KeptSource | undefined) {
+  constructor(table: SlotTable, source: StoredSource | undefined) {
     this.#table = table
     this.#source = source
   }
 
-  index(name: string): KeptPart {
+  index(name: string): IndexPart {
     return { section: ofIndex(name), open: () => this.#open() }
   }
 
-  order(name: string): KeptPart {
+  order(name: string): IndexPart {
     return { section: ofOrder(name), open: () => this.#open() }
   }
 
@@ -75,9 +75,9 @@ export class KeptIndexes {
     return keeper.sections
   }
 
-  #open(): KeptIndex | undefined {
+  #open(): StoredIndex | undefined {
     if (!this.#source || this.#table.slots <= FEW_SLOTS) return undefined
-    this.#opened ??= { index: KeptIndex.open(this.#source.sections(), this.#table, this.#source.markOf) }
+    this.#opened ??= { index: StoredIndex.open(this.#source.sections(), this.#table, this.#source.markOf) }
     return this.#opened.index
   }
 }

@@ -8,16 +8,16 @@ const [COMPARED, TAKEN] = [64, 2048]
 export const LINE = 4096
 
 /** Parts of a file that was written when a site was last closed. Undefined for one that is not there, or damaged. */
-export interface KeptSections {
+export interface StoredSections {
   readonly names: readonly string[]
   read(name: string): Buffer | undefined
 }
 
 /** What was kept of one index, or order. */
-export interface KeptPart {
+export interface IndexPart {
   readonly section: string
   /** Undefined if nothing was kept of the collection. */
-  open(): KeptIndex | undefined
+  open(): StoredIndex | undefined
 }
 
 /**
@@ -30,10 +30,10 @@ export type MarkEntry = (entry: Entry, seed: number, into: Uint32Array) => boole
  * What indexes and orders of a collection were when it was last closed, for the entries that are still the same. Each is
  * compared by its mark; of those that are not the same nothing is believed.
  */
-export class KeptIndex {
+export class StoredIndex {
   /** Slots of entries that are what they were. */
   readonly same = new Bits()
-  readonly #sections: KeptSections
+  readonly #sections: StoredSections
   readonly #table: SlotTable
   readonly #markOf: MarkEntry
   readonly #seed: number
@@ -45,7 +45,7 @@ export class KeptIndex {
   #next = 0
   #isInOrder = true
 
-  private constructor(sections: KeptSections, marks: Uint32Array, table: SlotTable, markOf: MarkEntry) {
+  private constructor(sections: StoredSections, marks: Uint32Array, table: SlotTable, markOf: MarkEntry) {
     this.#sections = sections
     this.#table = table
     this.#markOf = markOf
@@ -54,9 +54,9 @@ export class KeptIndex {
     this.#slots = new Int32Array(this.#marks.length >>> 1).fill(-1)
   }
 
-  static open(sections: KeptSections | undefined, table: SlotTable, markOf: MarkEntry): KeptIndex | undefined {
+  static open(sections: StoredSections | undefined, table: SlotTable, markOf: MarkEntry): StoredIndex | undefined {
     const marks = sections?.read('marks')
-    return marks && new KeptIndex(sections!, numbersIn(marks), table, markOf)
+    return marks && new StoredIndex(sections!, numbersIn(marks), table, markOf)
   }
 
   get names(): readonly string[] {

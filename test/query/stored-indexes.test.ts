@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Entry, Query } from '../../src/model/model.ts'
 import { Collection } from '../../src/query/collection.ts'
-import type { KeptSections } from '../../src/query/kept-index.ts'
-import type { KeptSource } from '../../src/query/kept-indexes.ts'
+import type { StoredSections } from '../../src/query/stored-index.ts'
+import type { StoredSource } from '../../src/query/stored-indexes.ts'
 import { answerOf, bodyOf, entryOf, queryOf, resource, type Sample, site } from './sample-entries.ts'
 
 /** More than are read at once, few enough for a test. */
@@ -131,13 +131,13 @@ function samples(count = MANY, from = 0): Sample[] {
 }
 
 /** A collection of such entries, and how often it has read an entry's tags. */
-function opened(all: readonly Sample[], sections?: KeptSections): { collection: Collection; calls: () => number } {
+function opened(all: readonly Sample[], sections?: StoredSections): { collection: Collection; calls: () => number } {
   let calls = 0
   const tags = (entry: Entry) => {
     calls++
     return resource.indexes['tags']!(entry)
   }
-  const kept: KeptSource = { sections: () => sections, markOf }
+  const kept: StoredSource = { sections: () => sections, markOf }
   const deps = { site, textOf: bodyOf, kept }
   const collection = new Collection({ ...resource, indexes: { ...resource.indexes, tags } }, deps)
   collection.putMany(all.map(entryOf))
@@ -154,16 +154,16 @@ function markOf({ id, data, derived }: Entry, seed: number, into: Uint32Array): 
   return id % 50 !== 7
 }
 
-function keep(collection: Collection): KeptSections {
+function keep(collection: Collection): StoredSections {
   return toSections(collection.keep(0xfe_dc_ba_98)!)
 }
 
-function keepOrSame(collection: Collection, before: KeptSections): KeptSections {
+function keepOrSame(collection: Collection, before: StoredSections): StoredSections {
   const sections = collection.keep(5)
   return sections ? toSections(sections) : before
 }
 
-function toSections(sections: ReadonlyMap<string, readonly Uint8Array[]>): KeptSections {
+function toSections(sections: ReadonlyMap<string, readonly Uint8Array[]>): StoredSections {
   const bytes = new Map(Array.from(sections, ([name, pieces]) => [name, Buffer.concat(pieces)]))
   return { names: [...bytes.keys()], read: (name) => bytes.get(name) }
 }
