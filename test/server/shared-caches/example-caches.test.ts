@@ -17,7 +17,8 @@ const installed = await Promise.all(
 describe.each(installed)('behind $name as the example has it,', ({ name, port }) => {
   const { server, authorization } = realServer([
     ...['--purge', cachePurge(name, port), '--trust-proxy', 'loopback'],
-    ...['--public-url', `http://127.0.0.1:${port}`],
+    // What is told again later would come in between.
+    ...['--public-url', `http://127.0.0.1:${port}`, '--interval', '1h'],
   ])
   let at: Awaited<ReturnType<typeof startCache>>
 

@@ -14,6 +14,7 @@ export interface FollowFlags {
   readonly forceCommit?: string
   readonly write?: true
   readonly clusterSecret?: string
+  readonly purge?: readonly string[]
 }
 
 const leastSecret = 16
@@ -26,7 +27,8 @@ const leastSecret = 16
 export async function openFollowed(flags: FollowFlags & FlagsBeside, globals: Globals) {
   if (flags.follow === undefined) {
     const about = [
-      flags.interval && '--interval',
+      // After it caches are told again, too.
+      flags.interval && !flags.purge && '--interval',
       flags.webhookSecret && '--webhook-secret',
       flags.forceCommit && '--force-commit',
       flags.write && '--write',

@@ -28,7 +28,10 @@ export function build(command: Command): void {
       '--follow <remote>',
       'Serve the newest commit of a git repository, and only read: its address or path, with #BRANCH for one other than the default. The files are put into --content, an empty folder.',
     )
-    .option('--interval <time>', 'How often --follow looks for new commits: 5s, 1m. Default: 5s.')
+    .option(
+      '--interval <time>',
+      'How often --follow looks for new commits, and after how long --purge tells again: 5s, 1m. Default: 5s.',
+    )
     .option(
       '--webhook-secret <file>',
       'Also look when the repository says so, at /rest/follow, with signatures or a token by the secret in this file: GitHub, GitLab, Forgejo, Gitea.',
