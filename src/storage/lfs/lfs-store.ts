@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { createReadStream, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { messageOf } from '../../define/errors.ts'
@@ -92,7 +93,7 @@ export async function reasonOf(work: Promise<void>): Promise<string | undefined>
 }
 
 // No byte more than was said is written, and nothing is believed before its digest is that of the pointer.
-function writeVerified(
+async function writeVerified(
   { oid, size }: LfsPointer,
   bytes: AsyncIterable<Uint8Array>,
   to: string,
@@ -110,5 +111,11 @@ function writeVerified(
     if (length < size) throw new LfsError(`it is ${length} bytes long, and not ${size} as git says`)
     if (hash.digest('hex') !== oid) throw new LfsError('its SHA-256 is not the one that git says')
   }
-  return pipeline(bytes, verified, createWriteStream(to, { mode: 0o644 }), { signal })
+  // Opened before anything can fail: a file that is opened later would come after it was removed.
+  const file = await open(to, 'w', 0o644)
+  try {
+    await pipeline(bytes, verified, file.createWriteStream(), { signal })
+  } finally {
+    await file.close()
+  }
 }
