@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path'
 import type { ServiceHost } from '../src/model/model.ts'
+import { alone } from '../src/site/services.ts'
 import { MachinePlace } from '../src/storage/machine-folder/machine-place.ts'
 
 /** What a service is opened with that keeps one file of its own. */
@@ -13,14 +14,7 @@ export function hostAt(file: string, more: Partial<ServiceHost> = {}): ServiceHo
     didStep: (step) => step.done?.(),
     renew: () => undefined,
     entries: undefined,
-    share: () => ({
-      isShared: false,
-      mustBeFresh: () => undefined,
-      changing: () => undefined,
-      settle: () => Promise.resolve(),
-      insist: () => Promise.resolve(),
-      claim: () => Promise.resolve(true),
-    }),
+    share: () => alone,
     ...more,
   }
 }

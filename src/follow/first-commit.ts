@@ -2,6 +2,7 @@ import type { FollowedClone, Remote } from '../storage/clone/followed-clone.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import { type Mark, noCommit } from './at-commit.ts'
 import type { CommitTree } from './move-to.ts'
+import { withoutUser } from '../text/hosts.ts'
 
 /** A commit with the place of its content; undefined where it has none, or is not here. */
 export async function treeAt(clone: FollowedClone, commit: string): Promise<CommitTree | undefined> {
@@ -19,11 +20,7 @@ export async function lastOf(clone: FollowedClone): Promise<Mark> {
 export async function firstOf(clone: FollowedClone, { url }: Remote): Promise<CommitTree> {
   const first = await treeAt(clone, await clone.fetch())
   if (first) return first
-  throw new ContentError(
-    url.replace(/:\/\/[^/@]*@/, '://'),
-    'the branch has no settings.json, nor content/settings.json',
-    {
-      hint: 'make a content folder with `almanac init`, and push it',
-    },
-  )
+  throw new ContentError(withoutUser(url), 'the branch has no settings.json, nor content/settings.json', {
+    hint: 'make a content folder with `almanac init`, and push it',
+  })
 }

@@ -1,6 +1,7 @@
 import { FollowedClone } from '../storage/clone/followed-clone.ts'
 import type { Git } from '../storage/git/git.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
+import type { KeyedRequest } from '../work/request-key.ts'
 import { limited } from '../work/turns.ts'
 import { noCommit, writeMark } from './at-commit.ts'
 import type { SiteOptions } from '../site/site-options.ts'
@@ -8,7 +9,7 @@ import { CommitFolder, type CommitFolderOptions } from './commit-folder.ts'
 import { errors, later } from './writing/errors.ts'
 import { firstOf, lastOf, treeAt } from './first-commit.ts'
 import { FollowedContent } from './followed-content.ts'
-import { type KeyedRequest, type CommittedFile, type DoneRequest, DoneRequests } from './writing/done-requests.ts'
+import { type CommittedFile, type DoneRequest, DoneRequests } from './writing/done-requests.ts'
 import { KeyedRequests } from './writing/keyed-requests.ts'
 import { FollowedWrites } from './writing/followed-writes.ts'
 import { Follower } from './follower.ts'
@@ -155,11 +156,11 @@ export class FollowedFolder {
   readonly once = async <T>(asked: KeyedRequest, work: () => Promise<T>) => {
     if (!this.#keys || !this.#writes) throw errors.rest_key_unknown()
     const end = await this.#keys.once(asked, work, (one) => this.#writes!.write(one))
-    return 'result' in end ? end : { done: this.#pushRefusal(end.done) }
+    return 'result' in end ? end : { done: this.#doneBefore(end.done) }
   }
 
   // Entries are found by what stood in their files.
-  #pushRefusal({ commit, files }: DoneRequest) {
+  #doneBefore({ commit, files }: DoneRequest) {
     const { prefix } = this.#folder.at.tree
     const isContent = ({ path }: CommittedFile) => path.startsWith(prefix)
     return {

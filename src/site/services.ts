@@ -7,8 +7,8 @@ import { makeUploadFolder } from '../storage/files/temporaries.ts'
 import { turnOfRecords } from './transaction/record-turn.ts'
 import type { SiteOptions } from './site-options.ts'
 
-// There is no cluster.
-const alone: Sharing = {
+/** Of records that no other machine has: there is no cluster. */
+export const alone: Sharing = {
   isShared: false,
   mustBeFresh: () => undefined,
   changing: () => undefined,

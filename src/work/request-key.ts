@@ -1,5 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
+/** What a request asks for, and who asks, where it has a key. */
+export interface KeyedRequest {
+  readonly user: string
+  readonly key: string
+  readonly method: string
+  /** With the query. */
+  readonly path: string
+  /** A digest of the body. */
+  readonly body: string
+}
+
 /** A request that is done once, however often it is sent. */
 export interface RequestKey {
   /** Of whom, and the key that they gave it. */

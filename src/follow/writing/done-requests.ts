@@ -3,7 +3,7 @@ import { blobHash, hashOnDisk } from '../../storage/clone/blob-hash.ts'
 import type { CommittedBytes } from '../../storage/clone/commit-stream.ts'
 import { streamLog } from '../../storage/git/run-git.ts'
 import { isSameSecret } from '../../text/same-secret.ts'
-import type { RequestKey } from '../../work/request-key.ts'
+import type { KeyedRequest, RequestKey } from '../../work/request-key.ts'
 
 /** A request that was done, as its commit tells. */
 export interface DoneRequest {
@@ -20,17 +20,6 @@ export interface DoneRequest {
 export interface CommittedFile {
   readonly path: string
   readonly blob: string | undefined
-}
-
-/** What a request asks for, and who asks. */
-export interface KeyedRequest {
-  readonly user: string
-  readonly key: string
-  readonly method: string
-  /** With the query. */
-  readonly path: string
-  /** A digest of the body. */
-  readonly body: string
 }
 
 const trailerName = 'Almanac-Request'

@@ -1,6 +1,6 @@
-import { type RequestKey, underKey } from '../../work/request-key.ts'
+import { type KeyedRequest, type RequestKey, underKey } from '../../work/request-key.ts'
 import { errors } from './errors.ts'
-import { type KeyedRequest, type DoneRequest, type DoneRequests, toCommitted } from './done-requests.ts'
+import { type DoneRequest, type DoneRequests, toCommitted } from './done-requests.ts'
 import type { WaitingWrite } from './waiting-writes.ts'
 import type { TrailerOf, WriteGroup } from './write-group.ts'
 

@@ -1,13 +1,4 @@
-/** What a request asks for, and who asks, where it has a key. */
-export interface KeyedRequest {
-  readonly user: string
-  readonly key: string
-  readonly method: string
-  /** With the query. */
-  readonly path: string
-  /** A digest of the body. */
-  readonly body: string
-}
+import type { KeyedRequest } from '../../work/request-key.ts'
 
 /** What a request did that was sent before. */
 export interface DoneBefore {

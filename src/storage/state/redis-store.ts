@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import type { RecordChange, RecordRef, SharedStore, StoredRecord, StoreNews } from './shared-store.ts'
 import { claimScript, countScript, putScript, readScript } from './redis-scripts.ts'
 import { StateError } from './state-error.ts'
+import { withoutUser } from '../../text/hosts.ts'
 
 /** Where a Redis is, and what of it is used. */
 export interface RedisAddress {
@@ -173,7 +174,9 @@ async function connect(
     await client.connect()
   } catch (error) {
     client.destroy()
-    throw new StateError(`${pushRefusal(address)} cannot be reached (${(error as Error).message})`, { cause: error })
+    throw new StateError(`${withoutUser(address.url)} cannot be reached (${(error as Error).message})`, {
+      cause: error,
+    })
   }
   isThere = true
   const asBytes = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } }
@@ -181,10 +184,6 @@ async function connect(
     send: (args, patience = patienceMs) => within(client.sendCommand([...args], asBytes), patience),
     close: () => client.destroy(),
   }
-}
-
-function pushRefusal({ url }: RedisAddress): string {
-  return url.replace(/:\/\/[^/@]*@/, '://')
 }
 
 async function within<T>(answer: Promise<T>, ms: number): Promise<T> {

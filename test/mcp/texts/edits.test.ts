@@ -6,7 +6,7 @@ import { assistantOn } from '../assistant.ts'
 
 const text = 'Caf\u00e9 au lait\nIt\u2019s \u201csweet\u201d \u2013 and hot\u2026\nLast line.'
 
-function pushRefusal(old: string): string | undefined {
+function toldOf(old: string): string | undefined {
   try {
     applyEdits(text, [{ old, new: '' }], 'content')
   } catch (error) {
@@ -18,12 +18,12 @@ function pushRefusal(old: string): string | undefined {
 
 describe('words that are not there', () => {
   it('are told as they stand where quotes, dashes, accents, blanks or capitals differ', () => {
-    expect(pushRefusal('Cafe\u0301 au')).toContain('Caf\u00e9 au lait')
-    expect(pushRefusal('cafe AU  lait')).toContain('content, lines 1 to 1, as they stand')
-    expect(pushRefusal('It\'s "sweet" - and hot...')).toContain('It\u2019s \u201csweet\u201d \u2013 and hot\u2026')
-    expect(pushRefusal('au lait\nIt is sweet')).toMatch(/Café au lait\nIt’s “sweet”[^]*: end$/)
-    expect(pushRefusal('milk')).toBeUndefined()
-    expect(pushRefusal(' \n')).toBeUndefined()
+    expect(toldOf('Cafe\u0301 au')).toContain('Caf\u00e9 au lait')
+    expect(toldOf('cafe AU  lait')).toContain('content, lines 1 to 1, as they stand')
+    expect(toldOf('It\'s "sweet" - and hot...')).toContain('It\u2019s \u201csweet\u201d \u2013 and hot\u2026')
+    expect(toldOf('au lait\nIt is sweet')).toMatch(/Café au lait\nIt’s “sweet”[^]*: end$/)
+    expect(toldOf('milk')).toBeUndefined()
+    expect(toldOf(' \n')).toBeUndefined()
   })
 
   it('are refused with the call to make next', async () => {

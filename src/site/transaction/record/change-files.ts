@@ -69,7 +69,7 @@ export class ChangeFiles {
   }
 
   /** What it tells of a piece of work already: by path, the digests of what that put there. What began earlier is told before. */
-  pushRefusal({ at, group }: Pick<ChangeRecord, 'at' | 'group'>): Map<string, Set<string | undefined>> {
+  toldOf({ at, group }: Pick<ChangeRecord, 'at' | 'group'>): Map<string, Set<string | undefined>> {
     const told = new Map<string, Set<string | undefined>>()
     for (const record of this.newest()) {
       if (record.group === group && record.at === at)

@@ -140,7 +140,7 @@ function finish(
   { changes, forget }: RecordPlaces,
 ): string[] {
   // Its process may have been killed after it had told the journal, or some of it.
-  const told = changes.pushRefusal(about)
+  const told = changes.toldOf(about)
   const kept = files.flatMap((file) => toKeep(file, left))
   changes.addAll([{ ...about, files: kept.filter(({ path, after }) => !told.get(path)?.has(after)) }])
   const going = gone.flatMap(({ noun, id, path }) => {
