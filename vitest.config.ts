@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { builtSources } from './test/built-sources.ts'
 
 // What tests write durably need not outlive the machine: in memory, where there is room, a disk is not waited for.
@@ -11,10 +11,14 @@ if (!process.env['TMPDIR'] && existsSync(memory)) {
   if (bavail * bsize > 4 * 2 ** 30) process.env['TMPDIR'] = memory
 }
 
-export default defineConfig({
+const inBrowser = 'test/**/*.browser.test.ts'
+
+export default defineConfig(({ mode }) => ({
   plugins: [builtSources()],
   test: {
-    include: ['test/**/*.test.ts'],
+    // A browser takes a fifth of the time of all other tests: `npm run test:browser`, which CI runs as well.
+    include: [mode === 'browser' ? inBrowser : 'test/**/*.test.ts'],
+    exclude: mode === 'browser' ? configDefaults.exclude : [...configDefaults.exclude, inBrowser],
     globalSetup: ['test/build-cli.ts'],
     // Only a test that hangs takes so long, also where others use the machine.
     testTimeout: 60_000,
@@ -32,7 +36,7 @@ export default defineConfig({
     restoreMocks: true,
     reporters: ['default', './test/slowest-files.ts'],
   },
-})
+}))
 
 // Most functions run here some hundred times: to compile them for speed took a tenth of the CPU time or more. Newer lines
 // of Node, which have a cheaper compiler between, know no such option and would not start with it.

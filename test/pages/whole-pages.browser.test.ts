@@ -1,19 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '../../src/resources/registry.ts'
 import { serve, type Served } from '../../src/server/serve.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import type { OpenSite } from '../../src/site/open-site.ts'
+import { axe, openBrowser } from '../browser.ts'
 import { makePicture } from '../pictures.ts'
 
-const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-)
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrik'
 const cells = Array.from({ length: 6 }, (_, at) => `${long.slice(0, 30)}${at}`)
 const event = (id: number, more = '') =>
@@ -53,7 +49,7 @@ items:
   'site/404.md': '---\ntitle: Verlaufen\n---\n\nHier hängt nichts.\n',
 }
 
-describe.runIf(browserPath !== undefined || process.env['CI'])('pages of a site with a look of its own', () => {
+describe('pages of a site with a look of its own', () => {
   const root = mkdtempSync(join(tmpdir(), 'almanac-look-'))
   let [browser, site, server]: [Browser?, OpenSite?, Served?] = []
   let origin = ''
@@ -68,10 +64,7 @@ describe.runIf(browserPath !== undefined || process.env['CI'])('pages of a site 
     site = openFolder(root, { areas, snapshot: false, now: () => Date.parse('2027-05-01T12:00:00Z') })
     server = await serve(site, { host: '127.0.0.1', port: 0 })
     origin = new URL(server.url).origin
-    browser = await chromium.launch({
-      executablePath: browserPath!,
-      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-    })
+    browser = await openBrowser()
   })
   afterAll(async () => {
     await browser?.close()

@@ -1,42 +1,25 @@
 import { inbox } from '../../src/resources/forms/inbox/inbox-service.ts'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { credentials } from '../../src/define/credentials.ts'
 import { areas } from '../../src/resources/registry.ts'
 import { serve, type Served } from '../../src/server/serve.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import type { OpenSite } from '../../src/site/open-site.ts'
+import { axe, openBrowser } from '../browser.ts'
 
-// Debian's Chromium, or Chrome. Where there is none, the pages are tested as text only, and the run says so at its end;
-// in CI that is a failure.
-const browserPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-const browserPath = browserPaths.find((path) => existsSync(path))
-const isWanted = browserPath !== undefined || Boolean(process.env['CI'])
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const quiet = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-describe.runIf(isWanted)('the sample site in a browser', () => {
+describe('the sample site in a browser', () => {
   const root = mkdtempSync(join(tmpdir(), 'almanac-pages-'))
   let [browser, site, server]: [Browser?, OpenSite?, Served?] = []
   let origin = ''
   let clock = Date.parse('2027-04-20T12:00:00Z')
 
   beforeAll(async () => {
-    if (!browserPath) throw new Error(`There is no browser at ${browserPaths.join(', ')}.`)
     cpSync(resolve(import.meta.dirname, '../../content'), root, {
       recursive: true,
       filter: (path) => !path.includes('.almanac'),
@@ -44,7 +27,7 @@ describe.runIf(isWanted)('the sample site in a browser', () => {
     site = openFolder(root, { areas, snapshot: false, now: () => clock })
     server = await serve(site, { host: '127.0.0.1', port: 0 })
     origin = new URL(server.url).origin
-    browser = await chromium.launch({ executablePath: browserPath, args: quiet })
+    browser = await openBrowser()
   })
   afterAll(async () => {
     await browser?.close()

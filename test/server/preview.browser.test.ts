@@ -1,30 +1,25 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { areas } from '../../src/resources/registry.ts'
 import { previewHost } from '../../src/server/preview-host.ts'
 import { servePreview } from '../../src/server/preview.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import { asPublished } from '../../src/site/show/as-published.ts'
+import { openBrowser } from '../browser.ts'
 import { contentFolder } from '../harness.ts'
 
-const browserPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-)
 const files = {
   'posts/draft.md': '---\nid: 10\ntitle: A draft\nstatus: draft\ndate: 2026-05-01T10:00:00\n---\n\nHello\n',
 }
 
-describe.runIf(browserPath !== undefined || process.env['CI'])('in a browser', () => {
+describe('in a browser', () => {
   let browser: Browser
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: browserPath!,
-      args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-    })
+    browser = await openBrowser()
   })
   afterAll(() => browser?.close())
 
