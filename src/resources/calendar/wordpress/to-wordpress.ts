@@ -25,12 +25,12 @@ export const toWordpress: Exports = {
         order: entry.data['sticky'] === true ? -1 : 0,
         terms: [
           ...termsOfIds(
-            site,
+            view,
             'event-category',
             referencedIds(entry, view, 'event-category', 'categories'),
             'tribe_events_cat',
           ),
-          ...termsOfIds(site, 'tag', referencedIds(entry, view, 'tag', 'tags'), 'post_tag'),
+          ...termsOfIds(view, 'tag', referencedIds(entry, view, 'tag', 'tags'), 'post_tag'),
         ],
         meta: eventMeta(entry, view),
       })
