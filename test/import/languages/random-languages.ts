@@ -53,6 +53,7 @@ export const aSiteInLanguages: fc.Arbitrary<Files> = fc
               translationKey: key,
             })
       } else if (how === 'file' && 'translationKey' in data) said['translationKey'] = data['translationKey']
+      if (how === 'alone' || how === 'namesake') delete said['translationKey']
       if (how === 'namesake') said['slug'] = slug
       // A slug of one language only once.
       const isTaken = Object.entries(files).some(
