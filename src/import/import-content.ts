@@ -12,7 +12,7 @@ import { Menus } from './menus.ts'
 import { MovedSettings } from './moved-settings.ts'
 import { OtherClocks } from './other-clocks.ts'
 import { type ReadSource, readExports } from './read-exports.ts'
-import { type ImportReport, Notes } from './report.ts'
+import { type ImportReport, Notes, type ReportNote } from './report.ts'
 import { importedFrom } from './source/source-keys.ts'
 import { Undeclared } from './undeclared.ts'
 import { takeRevisions } from './take-revisions.ts'
@@ -128,13 +128,15 @@ export async function importWxr(
   files: readonly string[],
   options: ImportOptions,
 ): Promise<ImportReport> {
+  const declared: ReportNote[] = []
   if (options.declares && !options.dryRun) {
     const undeclared = new Undeclared(importersOf(site.areas))
     for await (const { record } of readExports(files)(0)) {
       if (record.kind === 'term') undeclared.seeTerm(record.term)
       else if (record.kind === 'item') undeclared.seeItem(record.item)
     }
-    await declareKinds(site, undeclared.settings)
+    declared.push(...(await declareKinds(site, undeclared.settings)))
   }
-  return importContent(site, readExports(files, options.onProgress), options)
+  const report = await importContent(site, readExports(files, options.onProgress), options)
+  return { ...report, changed: [...declared, ...report.changed] }
 }

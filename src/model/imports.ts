@@ -193,6 +193,8 @@ export interface UndeclaredKind extends Called {
   readonly supports?: ReadonlySet<string> | undefined
   /** Whether there is a page that lists its entries. */
   readonly isListed?: boolean
+  /** The meta that is registered for its entries: a JSON Schema of each. */
+  readonly meta?: Readonly<Record<string, unknown>>
 }
 
 /** A taxonomy as far as a source tells of it. */
