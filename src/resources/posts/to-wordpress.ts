@@ -8,7 +8,6 @@ export const toWordpress: Exports = {
     post: (entry, view) => {
       const shown = view.shown(entry, 'categories', 'tags', 'sticky', 'format')
       const format = String(shown['format'])
-      const { site } = view
       return written(entry, view, {
         kind: 'post',
         sticky: shown['sticky'] === true,

@@ -18,7 +18,6 @@ export const toWordpress: Exports = {
   terms: { 'event-category': termsToWordpress('tribe_events_cat') },
   items: {
     event: (entry, view) => {
-      const { site } = view
       return dated(entry, view, {
         kind: 'tribe_events',
         // What stands first in the calendar has this order.
