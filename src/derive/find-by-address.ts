@@ -14,10 +14,12 @@ export function findByAddress(seen: Site, address: string): Entry | undefined {
   const site = siteOf(seen)
   const url = toOwnUrl(site, address)
   if (!url) return undefined
-  const plain = findByQuery(site, url.searchParams)
-  if (plain) return plain
   const path = comparable(url.pathname)
   const home = homePath(site)
+  const plain =
+    findByQuery(site, url.searchParams) ??
+    ([home, homePath(seen)].includes(path) ? findByNameVar(seen, url.searchParams) : undefined)
+  if (plain) return plain
   if (!path.startsWith(home)) return undefined
   const front = frontPage(site)
   if (front && (path === home || path === `${home}/embed`)) return isNaming(site, url.searchParams) ? undefined : front
@@ -36,9 +38,9 @@ function findFront(site: Site, front: Entry | undefined, path: string): Entry | 
   return languagesInAddresses(site.settings).includes(language) ? translationsOf(front, site).get(language) : undefined
 }
 
-/** Whether a query names an entry by its id, whether or not it exists. */
+/** Whether a query names an entry by its id or its slug, whether or not it exists. */
 export function isNaming(site: Site, query: URLSearchParams): boolean {
-  return queryVars(site).some((name) => query.has(name))
+  return [...queryVars(site), ...nameVars(site)].some((name) => query.has(name))
 }
 
 /** The entry whose page was at a path of this site: under one of the slugs, or at one of the paths, that it had (`aliases` in its file). */
@@ -148,6 +150,30 @@ function findByQuery(site: Site, query: URLSearchParams): Entry | undefined {
     if (value !== null && /^\d{1,10}$/.test(value)) return site.inSpace('post', Number(value))
   }
   return undefined
+}
+
+// A slug may be that of an entry in each language: then it is the one in the language that is looked at.
+function findByNameVar(seen: Site, query: URLSearchParams): Entry | undefined {
+  const site = siteOf(seen)
+  for (const resource of pagedResources(site)) {
+    const value = resource.nameVar === undefined ? null : query.get(resource.nameVar)
+    if (value === null || value.length > longest) continue
+    const parts = partsOf(value)
+    const last = parts.at(-1) ?? ''
+    const spelt = [last, encodeURIComponent(last).toLowerCase()]
+    const named =
+      parts.length > 1
+        ? [site.find(resource.name, parts.join('/'))]
+        : spelt.flatMap((one) => site.having(resource.name, 'slug', one))
+    const found = named.filter((entry) => entry !== undefined)
+    const language = seen.language ?? resource.languages?.codes[0] ?? ''
+    return found.find((entry) => languageOf(entry) === language) ?? found[0]
+  }
+  return undefined
+}
+
+function nameVars(site: Site): string[] {
+  return pagedResources(site).flatMap(({ nameVar }) => nameVar ?? [])
 }
 
 function queryVars(site: Site): string[] {

@@ -36,6 +36,8 @@ export function languageParts(
             .describe('The object in each language that it is there in, itself included.'),
           {
             readonly: true,
+            // Lists of events are answered so.
+            contexts: ['view', 'embed', 'edit'],
             stored: false,
             show: (entry, { site, sees }) =>
               Object.fromEntries(

@@ -25,14 +25,19 @@ export function withCarriedTerms(importer: Importer<SourceItem>, importers: Term
 }
 
 /** An entry as an export has it, with the terms of which its exporter knows nothing. */
-export function withTerms(item: SourceItem, entry: Entry, { shown, site }: ExportView, importers: Terms): SourceItem {
+export function withTerms(
+  item: SourceItem,
+  entry: Entry,
+  { shown, site, slugOf }: ExportView,
+  importers: Terms,
+): SourceItem {
   const more = memberOfEach(entry.resource, site, importers).flatMap(([taxonomy, member, resource]) => {
     if (item.terms.some((term) => term.taxonomy === taxonomy)) return []
     return listOf(shown(entry, member)[member]).flatMap((id) => {
       const term = site.get(resource, Number(id))
       const name = term?.data['name']
       return term
-        ? [{ taxonomy, slug: term.slug, name: typeof name === 'string' && name !== '' ? name : term.slug }]
+        ? [{ taxonomy, slug: slugOf(term), name: typeof name === 'string' && name !== '' ? name : term.slug }]
         : []
     })
   })

@@ -3,6 +3,7 @@ import type { Entry, Site, Importer, ImportedFile, SourceMeta } from '../model/m
 import { ContentError } from '../storage/files/content-error.ts'
 import { toSlug } from '../text/wordpress/slug.ts'
 import type { IdPlan } from './id-plan.ts'
+import type { SourceLanguages } from './languages/source-languages.ts'
 import type { MediaSource } from './media-source.ts'
 import { fitting, metaToKeep } from './meta.ts'
 import { takeOwnFields } from './own-fields.ts'
@@ -26,6 +27,8 @@ export interface Known {
   readonly meta?: SourceMeta
   readonly attachment?: string
   readonly link?: string
+  readonly language?: string
+  readonly translations?: string
 }
 
 /** Takes in one thing after another. */
@@ -36,8 +39,10 @@ export class ContentImporter {
   readonly #plan: IdPlan
   readonly #notes: Notes
   readonly #options: ImportOptions
+  readonly #languages: SourceLanguages
 
-  constructor(site: Site, plan: IdPlan, notes: Notes, options: ImportOptions) {
+  constructor(site: Site, plan: IdPlan, notes: Notes, languages: SourceLanguages, options: ImportOptions) {
+    this.#languages = languages
     this.#site = site
     this.#plan = plan
     this.#notes = notes
@@ -83,7 +88,8 @@ export class ContentImporter {
   ): Wanted {
     const resource = this.#site.resources.get(importer.resource)!
     const own = takeOwnFields(resource, source.meta ?? [], this.#plan)
-    const { data, meta } = fitting(resource, { ...own.data, ...made.data }, what, this.#notes)
+    const { language, ...tie } = this.#languages.placeOf(source, key, resource, this.#site)
+    const { data, meta } = fitting(resource, { ...own.data, ...made.data, ...tie }, what, this.#notes)
     const kept = metaToKeep(own.others, made, what, this.#notes)
     const { convert } = this.#options
     const isHtml = convert !== undefined && data['content_format'] === 'html' && made.body
@@ -98,6 +104,7 @@ export class ContentImporter {
       key,
       id: this.#plan.idOf(key)!,
       meta: { ...kept, ...meta },
+      language,
     }
   }
 

@@ -2,6 +2,7 @@ import { madeAreas } from '../derive/areas.ts'
 import { settingsResource } from '../derive/named-by-setting.ts'
 import type { Data } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
+import type { ReportNote } from './report.ts'
 import { isRecord } from '../text/values.ts'
 
 /**
@@ -9,15 +10,18 @@ import { isRecord } from '../text/values.ts'
  * in addresses that cannot be had is left out, and so is a kind that cannot be had without it.
  *
  * @param wanted - by setting, then by name
- * @returns the names of those that are there now
+ * @returns what is there now, for a report
  * @throws LockError, WriteError
  */
-export async function declareKinds(site: OpenSite, wanted: Readonly<Record<string, Data>>): Promise<readonly string[]> {
+export async function declareKinds(
+  site: OpenSite,
+  wanted: Readonly<Record<string, Data>>,
+): Promise<readonly ReportNote[]> {
   const configuring = settingsResource(site.resources)
   const file = configuring && [...site.all(configuring.name)][0]
   if (!file) return []
   const settings: Record<string, Data> = {}
-  const names: string[] = []
+  const declared: ReportNote[] = []
   const faultsOf = (tried: Record<string, Data>) =>
     new Set(madeAreas(site.areas, { ...site.settings, ...tried }).faults.map(({ message }) => message))
   for (const [setting, table] of Object.entries(wanted))
@@ -32,13 +36,15 @@ export async function declareKinds(site: OpenSite, wanted: Readonly<Record<strin
       })
       if (!fitting) continue
       settings[setting] = { ...now, [name]: fitting }
-      names.push(name)
+      const fields = isRecord(fitting['fields']) ? Object.keys(fitting['fields']) : []
+      const having = fields.length > 0 ? `, with the fields ${fields.join(', ')}` : ''
+      declared.push({ what: `setting ${setting}`, why: `'${name}' is declared there now${having}` })
     }
-  if (names.length > 0)
+  if (declared.length > 0)
     await site.locked(() => {
       const draft = site.draft(configuring.name, file)
       for (const [setting, table] of Object.entries(settings)) draft.set(setting, table)
       site.save(draft)
     })
-  return names
+  return declared
 }

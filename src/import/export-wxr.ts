@@ -2,12 +2,12 @@ import { groupBy } from '../text/values.ts'
 import type { Exporter, Exports, ExportView, Entry, Resource, RestRoot } from '../model/model.ts'
 import { ownIdKey } from '../text/own-id.ts'
 import { importedKeys } from '../derive/known-keys.ts'
-import { isTranslation, languageOf } from '../derive/languages/languages.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { placeFiles } from '../site/show/place-files.ts'
 import { withTerms } from './carried-terms.ts'
 import { type Importers, importersOf } from './importers.ts'
-import { menusOf } from './menu-items.ts'
+import { ExportedLanguages } from './languages/exported-languages.ts'
+import { freeIds, menusOf } from './menu-items.ts'
 import { menuResource } from './menus.ts'
 import type { ReportNote } from './report.ts'
 import type { ReportLoss } from './wxr/to-xml.ts'
@@ -46,6 +46,7 @@ class WxrWriter {
   readonly #options: ExportOptions
   readonly #exports: readonly Exports[]
   readonly #importers: Importers
+  #languages!: ExportedLanguages
   #done = 0
   #total = 0
 
@@ -65,13 +66,17 @@ class WxrWriter {
     ) as [Entry[], Entry[], Entry[], Entry[]]
     this.#total = users.length + terms.length + items.length + comments.length
     this.#nameWhatStays()
-    this.#nameLanguages([...terms, ...items])
-    const { title, description, language } = settings
+    this.#languages = new ExportedLanguages(this.#site, terms, items, this.#tellLost)
+    const { title, description } = settings
+    const { locale: language } = this.#languages
+    const nextTerm = freeIds(this.#site, 'term')
     await write(headOf({ title, description, language, url: home, now: this.#site.now() }, this.#tell('the site')))
     for (const entry of users) await write(this.#one('users', entry, userXml))
-    const menus = menusOf(this.#site, this.#tellLost)
+    const menus = menusOf(this.#site, this.#tellLost, nextTerm)
     for (const entry of parentsFirst(terms, this.#site)) await write(this.#one('terms', entry, termXml))
     for (const term of menus.terms) await write(termXml(term, this.#tell(`menu ${term.name}`)))
+    for (const term of this.#languages.terms(nextTerm))
+      await write(termXml(term, this.#tell(`${term.taxonomy} ${term.slug}`)))
     const said = this.#commentsByPost(comments)
     for (const entry of items) await write(this.#item(entry, said.get(entry.id) ?? []))
     for (const item of menus.items)
@@ -85,7 +90,8 @@ class WxrWriter {
     const link = entry.resource.permalink?.(entry, this.#site) ?? `${this.#site.home}/?p=${entry.id}`
     return this.#one('items', entry, (item, tell) => {
       const whole = withTerms(item, entry, this.#viewFor(entry), this.#importers)
-      return itemXml({ ...whole, comments }, link, tell)
+      const spoken = [...whole.terms, ...this.#languages.termsOf(entry)]
+      return itemXml({ ...whole, terms: spoken, comments }, link, tell)
     })
   }
 
@@ -109,6 +115,7 @@ class WxrWriter {
       shown: (one, ...members) =>
         site.show(one, { context: 'edit', rest: this.#rest, opens: () => true, members: new Set(members) }),
       placed: (html, one) => placeFiles(html, one, site, { completes: false }),
+      slugOf: (term) => this.#languages.slugOf(term),
       lose: (why) => void this.#tellLost(refAndTitleOf(entry), why),
     }
   }
@@ -147,19 +154,6 @@ class WxrWriter {
       const count = [...this.#site.all(name)].length
       if (count > 0) this.#tellLost(`${count} of kind '${name}'`, 'exports of WordPress have no place for them')
     }
-  }
-
-  // There they are texts beside their originals, and terms of one name are one.
-  #nameLanguages(entries: readonly Entry[]): void {
-    const counts = new Map<string, number>()
-    for (const entry of entries)
-      if (!entry.implicit && isTranslation(entry))
-        counts.set(languageOf(entry), (counts.get(languageOf(entry)) ?? 0) + 1)
-    for (const [language, count] of counts)
-      this.#tellLost(
-        `the language '${language}' of ${count}`,
-        'exports of WordPress have no languages, nor what ties translations',
-      )
   }
 
   #nameUnknownKeys({ resource, data, ...entry }: Entry): void {

@@ -6,12 +6,13 @@ import { seeAddress } from './see-address.ts'
 import { ContentImporter, type ImportOptions, type Known } from './content-importer.ts'
 import { describeSourceItem, IdPlan } from './id-plan.ts'
 import { declareKinds } from './declare-kinds.ts'
+import { SourceLanguages } from './languages/source-languages.ts'
 import { importersOf } from './importers.ts'
 import { Menus } from './menus.ts'
 import { MovedSettings } from './moved-settings.ts'
 import { OtherClocks } from './other-clocks.ts'
 import { type ReadSource, readExports } from './read-exports.ts'
-import { type ImportReport, Notes } from './report.ts'
+import { type ImportReport, Notes, type ReportNote } from './report.ts'
 import { importedFrom } from './source/source-keys.ts'
 import { Undeclared } from './undeclared.ts'
 import { takeRevisions } from './take-revisions.ts'
@@ -26,8 +27,9 @@ import { nameBySlugs } from './write-entry.ts'
 export async function importContent(site: OpenSite, read: ReadSource, options: ImportOptions): Promise<ImportReport> {
   const notes = new Notes()
   const importers = importersOf(site.areas)
+  const languages = new SourceLanguages()
   const plan = new IdPlan(site, importers, notes)
-  const contentImporter = new ContentImporter(site, plan, notes, options)
+  const contentImporter = new ContentImporter(site, plan, notes, languages, options)
   const menus = new Menus(site, plan, notes)
   const settings = new MovedSettings(site, plan, notes, options)
   const forms = new AddressForms()
@@ -35,13 +37,15 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
   const clocks = new OtherClocks(site, notes)
   const undeclared = new Undeclared(importers)
   for await (const { record, keys } of read(0)) {
+    languages.see(record, keys.home)
     if (record.kind === 'unread') notes.lose(record.what, record.why)
     else if (record.kind === 'settings') settings.want(record.values)
     else plan.add(record, keys)
-    seeAddress(record, keys.home, importers, forms)
+    seeAddress(record, keys.home, { importers, languages, forms })
   }
   // The zone in which dates are written, and where pages will be, before there are any.
   settings.want(Object.fromEntries(forms.learnt((name, form) => site.settings[name] === form)))
+  settings.want(languages.settings(site))
   await settings.write('values')
 
   // The entry, if it is here then.
@@ -106,6 +110,7 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
   await settings.write('references')
   await addresses.mend()
   clocks.tell()
+  if (!options.dryRun) languages.tell((what, why) => notes.change(what, why))
   notes.undeclared = undeclared.toDo()
   return notes
 }
@@ -123,13 +128,15 @@ export async function importWxr(
   files: readonly string[],
   options: ImportOptions,
 ): Promise<ImportReport> {
+  const declared: ReportNote[] = []
   if (options.declares && !options.dryRun) {
     const undeclared = new Undeclared(importersOf(site.areas))
     for await (const { record } of readExports(files)(0)) {
       if (record.kind === 'term') undeclared.seeTerm(record.term)
       else if (record.kind === 'item') undeclared.seeItem(record.item)
     }
-    await declareKinds(site, undeclared.settings)
+    declared.push(...(await declareKinds(site, undeclared.settings)))
   }
-  return importContent(site, readExports(files, options.onProgress), options)
+  const report = await importContent(site, readExports(files, options.onProgress), options)
+  return { ...report, changed: [...declared, ...report.changed] }
 }

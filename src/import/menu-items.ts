@@ -11,10 +11,11 @@ import { locationsKey, type MenuItem, menuResource } from './menus.ts'
 export function menusOf(
   site: OpenSite,
   lose: (what: string, why: string) => void,
+  nextTerm: () => number,
 ): { readonly terms: readonly SourceTerm[]; readonly items: readonly SourceItem[] } {
   const terms: SourceTerm[] = []
   const items: SourceItem[] = []
-  const [nextId, nextTerm] = [freeIds(site, 'post'), freeIds(site, 'term')]
+  const nextId = freeIds(site, 'post')
   for (const { slug, name, locations, lines } of readMenus(site, lose)) {
     const meta = locations.length > 0 ? [[locationsKey, locations.join(' ')] as const] : []
     terms.push({ id: nextTerm(), taxonomy: 'nav_menu', slug, name, parent: '', description: '', meta })
@@ -83,7 +84,8 @@ function taxonomyOf(resource: string, site: OpenSite): string | undefined {
   return [...importersOf(site.areas).terms].find(([, importer]) => importer.resource === resource)?.[0]
 }
 
-function freeIds(site: Site, space: 'post' | 'term'): () => number {
+/** Gives ids after the newest entry's of a space, one after another. */
+export function freeIds(site: Site, space: 'post' | 'term'): () => number {
   let newest = 0
   for (const { name, space: own } of site.resources.values())
     if (own === space) for (const { id } of site.all(name)) if (id < firstDerivedId) newest = Math.max(newest, id)

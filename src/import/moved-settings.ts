@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { settingsResource } from '../derive/named-by-setting.ts'
 import type { Entry, Resource } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
@@ -9,7 +10,7 @@ import { importedFrom } from './source/source-keys.ts'
 export type DecideSetting = (name: string, here: unknown, there: unknown) => Promise<boolean>
 
 /** Settings that say when everything is, and where its pages are. */
-const places = /^(?:timezone|permalink|\w+_base)$/
+const places = /^(?:timezone|permalink|languages|prefix_default_language|\w+_base)$/
 
 export interface SettingsOptions {
   /** Says what would be done, and writes nothing. */
@@ -107,7 +108,7 @@ export class MovedSettings {
   }
 
   #isSame(resource: string | undefined, here: unknown, there: unknown): boolean {
-    if (resource === undefined) return here === there
+    if (resource === undefined) return isDeepStrictEqual(here, there)
     const named = this.#site.find(resource, here)
     return named !== undefined && named === this.#site.find(resource, there)
   }

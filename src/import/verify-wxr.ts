@@ -7,6 +7,8 @@ import { IdPlan, describeSourceItem } from './id-plan.ts'
 import { importersOf } from './importers.ts'
 import { leadsTo, hasPage } from './addresses/old-addresses.ts'
 import { encodePath, pathBelow } from './addresses/old-path.ts'
+import { SourceLanguages } from './languages/source-languages.ts'
+import { TiedEntries } from './languages/tied-entries.ts'
 import { MovedSettings } from './moved-settings.ts'
 import { type ReadSource, readExports } from './read-exports.ts'
 import { Notes } from './report.ts'
@@ -59,6 +61,8 @@ export async function verifyContent(
   const importers = importersOf(site.areas)
   const plan = new IdPlan(site, importers, notes)
   const imported = importedEntries(site)
+  const languages = new SourceLanguages()
+  const tied = new TiedEntries()
   const differences: Difference[] = []
   const missing: string[] = []
 
@@ -81,7 +85,9 @@ export async function verifyContent(
     if (!imported.has(key)) return notes.count('known', importer.resource)
     notes.count('made', importer.resource)
     compareLink(entry, source.link, what)
-    const expected = importer.expected?.(source, plan) ?? {}
+    const lang = languages.languageOf(source, entry)
+    if (lang !== undefined) tied.note(languages.groupOf(source), entry, what)
+    const expected = { ...importer.expected?.(source, plan), ...(lang !== undefined && { lang }) }
     const answered = site.show(entry, { context: 'edit', rest, opens: () => true })
     for (const [member, value] of Object.entries(expected)) {
       const told = member === 'body' ? site.bodyOf(entry) : memberOf({ ...answered, stored: entry.data }, member)
@@ -92,6 +98,7 @@ export async function verifyContent(
   }
 
   for await (const { record, keys } of read(0)) {
+    languages.see(record, keys.home)
     plan.add(record, keys)
     if (record.kind === 'settings') settings.want(record.values)
     if (record.kind === 'item' && record.item.attachment !== '') tellFile(record.item, plan, site)
@@ -118,6 +125,7 @@ export async function verifyContent(
         `comment ${comment.id} on ${describeSourceItem(item)}`,
       )
   }
+  differences.push(...tied.differences(site))
   for (const [member, expected, found] of settings.differences())
     differences.push({ what: 'settings', member, expected, found })
   for (const { what, link, path, own } of page ? addresses : []) {

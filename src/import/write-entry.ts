@@ -1,4 +1,5 @@
-import type { Entry, Resource, Site, ImportedFile } from '../model/model.ts'
+import { isOfLanguage } from '../derive/languages/languages.ts'
+import type { Draft, Entry, Resource, Site, ImportedFile } from '../model/model.ts'
 import { referencePlaces, refsIn, replaceRefs } from '../derive/references/places.ts'
 import { toSlug, uniqueSlug } from '../text/wordpress/slug.ts'
 import { modifiedKeys } from '../site/index/modified.ts'
@@ -13,21 +14,24 @@ export interface Wanted extends ImportedFile {
   readonly id: number
   readonly key: string
   readonly meta: Readonly<Record<string, string | readonly string[]>>
+  /** Undefined for the default language. */
+  readonly language?: string | undefined
   /** A copy of the file that it describes, where it has one. */
   readonly staged?: string
 }
 
 /** Writes an entry of an export as a file, under the write lock. @throws RestError, WriteError, ContentError */
 export function writeEntry(site: Site, wanted: Wanted): Entry {
-  const { resource, id, key, data, body, meta, staged, file, after } = wanted
+  const { resource, id, key, data, body, meta, staged, file, after, language } = wanted
   const draft = site.draft(resource.name, undefined, id)
+  draft.language = language
   const named = toRefs(site, resource, data)
   for (const [name, value] of Object.entries(named)) if (value !== undefined) draft.set(name, value)
   if (Object.keys(meta).length > 0) draft.set('meta', meta)
   draft.set(importedFrom, key)
   if (body !== undefined && body !== '') draft.body = body
   if (staged !== undefined && file) draft.file = { staged, path: site.files.freePath(resource, file.path) }
-  draft.slug = slugFor(site, wanted)
+  draft.slug = slugFor(site, wanted, draft)
   if (after) draft.after(after)
   return site.save(draft)
 }
@@ -71,7 +75,7 @@ function toRefs(site: Site, resource: Resource, data: Readonly<Record<string, un
 }
 
 // As it was, in the form of slugs; one that is taken gets a number.
-function slugFor(site: Site, { resource, data, slug, id }: Wanted): string {
+function slugFor(site: Site, { resource, data, slug, id }: Wanted, draft: Draft): string {
   const title = typeof data['title'] === 'string' ? toSlug(data['title'], site.settings.language) : ''
   const wanted = toSlug(slug, site.settings.language) || (unslugged.has(data['status']) ? '' : title || String(id))
   if (wanted === '') return ''
@@ -80,6 +84,9 @@ function slugFor(site: Site, { resource, data, slug, id }: Wanted): string {
   return uniqueSlug(wanted, (tried) =>
     site
       .having(resource.name, 'slug', tried)
-      .some((other) => !resource.sharesSlugs || above(other.data[resource.parentKey!]) === own),
+      .some(
+        (other) =>
+          isOfLanguage(other, draft) && (!resource.sharesSlugs || above(other.data[resource.parentKey!]) === own),
+      ),
   )
 }

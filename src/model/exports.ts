@@ -8,6 +8,8 @@ export interface ExportView {
   shown(entry: Entry, ...members: string[]): Readonly<Record<string, unknown>>
   /** HTML of an entry in which files that it names as seen from its own file have their addresses. */
   placed(html: string, entry: Entry): string
+  /** The slug by which the export names a term. */
+  slugOf(term: Entry): string
   /** Notes a loss: a part of the entry being written that the export cannot hold. */
   lose(why: string): void
 }

@@ -52,6 +52,11 @@ export interface SourceTerm {
   readonly meta: SourceMeta
   /** The address of its page, where the source tells it. */
   readonly link?: string
+  /** The slug that it has in its language, where the source had to give it another one. */
+  readonly ownSlug?: string
+  /** Its language, as the source calls it, and the name of the group of its translations. */
+  readonly language?: string
+  readonly translations?: string
 }
 
 /** A comment, pingback or trackback on an entry. */
@@ -102,6 +107,9 @@ export interface SourceItem {
   readonly comments: readonly SourceComment[]
   /** The address of its page, where the source tells it. */
   readonly link?: string
+  /** Its language, as the source calls it, and the name of the group of its translations. */
+  readonly language?: string
+  readonly translations?: string
   /** Its earlier texts, the oldest first, where the source tells them. */
   readonly revisions?: readonly SourceRevision[]
 }
@@ -185,6 +193,8 @@ export interface UndeclaredKind extends Called {
   readonly supports?: ReadonlySet<string> | undefined
   /** Whether there is a page that lists its entries. */
   readonly isListed?: boolean
+  /** The meta that is registered for its entries: a JSON Schema of each. */
+  readonly meta?: Readonly<Record<string, unknown>>
 }
 
 /** A taxonomy as far as a source tells of it. */

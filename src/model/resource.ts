@@ -178,6 +178,8 @@ export interface Resource
   readonly configures?: (table: SettingTable) => Trait
   /** Name of the query variable in the URL of unpublished entries; `p` by default. */
   readonly queryVar?: string
+  /** The query variable of the home page that names an entry by its slug, or path of slugs, as in WordPress: `?exhibit=vase`. */
+  readonly nameVar?: string
   /** Query variables that ask for the list of what names an entry, by its id or slug, as in WordPress without permalinks. */
   readonly archiveVars?: Readonly<Record<string, 'id' | 'slug'>>
   /** URL of an entry's page, with the trailing slash. */

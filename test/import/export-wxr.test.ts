@@ -193,22 +193,6 @@ describe('an export', () => {
     expect(back.site.get('post', 100)!.data['title']).toBe('A\uFFFD')
   })
 
-  it('tells which texts lose their language, of which exports have none', async () => {
-    const { site } = testSite({
-      'settings.json': '{ "title": "T", "languages": ["en", "de", "ar"] }',
-      'pages/a.md': '---\nid: 10\ntitle: A\n---\n',
-      'pages/a.de.md': '---\nid: 11\ntitle: A\n---\n',
-      'pages/b.de.md': '---\nid: 12\ntitle: B\n---\n',
-      'categories/news.ar.md': '---\nid: 1\nname: N\n---\n',
-    })
-    const { report } = await exported(site)
-    const why = 'exports of WordPress have no languages, nor what ties translations'
-    expect(report.lost).toEqual([
-      { what: "the language 'ar' of 1", why },
-      { what: "the language 'de' of 2", why },
-    ])
-  })
-
   it('holds whole addresses of files below the folder that a setting names, and below the usual one', async () => {
     const { site } = testSite({
       'settings.json': '{ "uploads_base": "wp-content/uploads" }',

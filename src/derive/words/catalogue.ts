@@ -9,3 +9,11 @@ export const dateWords = defineCatalogue('dates', {
   dayOfMonth: 'j F, l',
   dateAndTime: '{date}, {time}',
 })
+
+/** Words within rendered texts: names of the boxes of a list of tasks, and what is added to what an author wrote. */
+export const textWords = defineCatalogue('texts', {
+  open: 'open',
+  done: 'done',
+  private: 'Private: {title}',
+  footnote: 'Jump to footnote reference {number}',
+})

@@ -1,4 +1,5 @@
 import type { Answered, Area, ListRequest, SourceList, SourceQuery } from '../../model/model.ts'
+import { inAnyLanguage } from '../languages/answered.ts'
 import type { SourceSite } from './discover.ts'
 import type { SourceApi } from './source-api.ts'
 import { toSourceItem, toMenuItem } from './to-records.ts'
@@ -55,9 +56,10 @@ export async function collectionsOf(
   // Users and terms come first: others name them.
   return [
     ...lists.filter(({ as }) => as === 'user'),
-    ...terms,
-    ...items,
-    ...lists.filter(({ as }) => as !== 'user'),
+    ...[...terms, ...items, ...lists.filter(({ as }) => as !== 'user')].map((list) => ({
+      ...list,
+      queries: list.queries.map((query) => ({ ...inAnyLanguage, ...query })),
+    })),
     ...(isSignedIn ? menus(full) : []),
   ]
 }

@@ -51,10 +51,11 @@ export async function importWordpress(
   const there = await discover(source.url, fetch)
   const api = new SourceApi(there.root, fetch, manners)
   if (user !== undefined) await assertSignedIn(api)
+  const declared: ReportNote[] = []
   if (options.declares && !options.dryRun) {
     const { declare } = importersOf(site.areas)
-    const undeclared = declare?.(await undeclaredKinds(api, site.areas, user !== undefined)) ?? {}
-    await declareKinds(site, undeclared)
+    const undeclared = declare?.(await undeclaredKinds(api, site.areas, user !== undefined, there.index)) ?? {}
+    declared.push(...(await declareKinds(site, undeclared)))
   }
   const collections = await collectionsOf(api, there, user !== undefined, site.areas)
   const name = createHash('sha256').update(there.home).digest('hex').slice(0, 16)
@@ -79,7 +80,7 @@ export async function importWordpress(
   const said = user === undefined ? [...untold, ...publicOnly] : untold
   return {
     ...report,
-    changed: [...said, ...report.changed],
+    changed: [...said, ...declared, ...report.changed],
     lost: [...unread, ...report.lost],
     ...(verified && { verified }),
   }

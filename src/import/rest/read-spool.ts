@@ -3,6 +3,7 @@ import { numberIn, textIn } from '../../text/wordpress/rest-members.ts'
 import { pathBelow } from '../addresses/old-path.ts'
 import { blankItem } from '../blank-item.ts'
 import type { Answered, Area, SourceItem, SourceList, SourceNames } from '../../model/model.ts'
+import { languageIn } from '../languages/answered.ts'
 import type { SourceRecord } from '../source/records.ts'
 import { passes, type ReadSource } from '../read-exports.ts'
 import { SourceKeys } from '../source/source-keys.ts'
@@ -67,7 +68,7 @@ async function* recordsOf(
         if (list.as === 'user') yield { kind: 'user', user: list.read(entry) }
         else if (list.as === 'term') yield { kind: 'term', term: toTerm(entry, list.taxonomy, names) }
         else {
-          const item = { ...blankItem, id, kind: list.kind, ...list.read(entry, names) }
+          const item = { ...blankItem, id, kind: list.kind, ...list.read(entry, names), ...languageIn(entry) }
           if (item.attachment !== '') file ??= pathBelow(item.attachment, source.home)
           yield { kind: 'item', item }
         }
@@ -94,6 +95,7 @@ function withComments(
 function readSourceNames(collections: readonly Collection[], spool: Spool): SourceNames {
   const logins = new Map<number, string>()
   const terms = new Map<string, { slug: string; name: string }>()
+  const taken = new Set<string>()
   const taxonomies = new Map<string, string>()
   for (const list of collections) {
     if (list.as === 'term') taxonomies.set(list.path.slice(list.path.lastIndexOf('/') + 1), list.taxonomy)
@@ -101,7 +103,14 @@ function readSourceNames(collections: readonly Collection[], spool: Spool): Sour
     for (const entry of spool.read(list.name)) {
       const id = numberIn(entry, 'id')
       if (list.as === 'user') logins.set(id, list.read(entry).login)
-      else terms.set(`${list.taxonomy} ${id}`, { slug: textIn(entry, 'slug'), name: textIn(entry, 'name') })
+      else {
+        // Terms in two languages may have one slug.
+        const [own, { language }] = [textIn(entry, 'slug'), languageIn(entry)]
+        const isTaken = language !== undefined && taken.has(`${list.taxonomy} ${own}`)
+        const slug = isTaken ? `${own}-${language}-${id}` : own
+        taken.add(`${list.taxonomy} ${slug}`)
+        terms.set(`${list.taxonomy} ${id}`, { slug, name: textIn(entry, 'name') })
+      }
     }
   }
   return {

@@ -1,3 +1,4 @@
+import { languageIn } from '../languages/answered.ts'
 import { locationsKey } from '../menus.ts'
 import type { Answered, RestType, SourceItem, SourceNames, SourceTerm } from '../../model/model.ts'
 import { listOf } from '../../text/values.ts'
@@ -6,10 +7,14 @@ import { dateIn, memberIds, metaIn, numberIn, rowsOf, textIn, wordsIn } from '..
 
 /** A term. */
 export function toTerm(entry: Answered, taxonomy: string, names: SourceNames): SourceTerm {
+  const [id, own] = [numberIn(entry, 'id'), textIn(entry, 'slug')]
+  const slug = names.term(taxonomy, id)?.slug ?? own
   return {
-    id: numberIn(entry, 'id'),
+    id,
     taxonomy,
-    slug: textIn(entry, 'slug'),
+    slug,
+    ...(slug !== own && { ownSlug: own }),
+    ...languageIn(entry),
     name: textIn(entry, 'name'),
     parent: names.term(taxonomy, numberIn(entry, 'parent'))?.slug ?? '',
     description: textIn(entry, 'description'),

@@ -7,11 +7,16 @@ import { firstPart } from '../undeclared.ts'
 import { described } from './collections.ts'
 import type { SourceApi } from './source-api.ts'
 
-/** The kinds and taxonomies of a source that these areas do not have, and of which it has something. */
+/**
+ * The kinds and taxonomies of a source that these areas do not have, and of which it has something.
+ *
+ * @param index - that of its interface
+ */
 export async function undeclaredKinds(
   api: SourceApi,
   areas: readonly Area[],
   isSignedIn: boolean,
+  index: Answered,
 ): Promise<UndeclaredKinds> {
   const importers = importersOf(areas)
   const apart = new Set(areas.flatMap(({ imports }) => imports?.rest?.apart ?? []))
@@ -24,6 +29,7 @@ export async function undeclaredKinds(
       isTree: said['hierarchical'] === true,
       isListed: said['has_archive'] !== false,
       path: firstPart(textIn(first, 'link')) ?? textIn(said, 'rest_base'),
+      meta: registeredIn(index, path),
       // Only who may edit is told.
       supports: isRecord(said['supports']) ? new Set(Object.keys(said['supports'])) : undefined,
     })
@@ -42,6 +48,18 @@ export async function undeclaredKinds(
     })
   }
   return { kinds, taxonomies }
+}
+
+// What may be sent to make an entry tells it to everybody.
+function registeredIn({ routes }: Answered, path: string): Readonly<Record<string, unknown>> {
+  const route = isRecord(routes) ? routes[`/${path}`] : undefined
+  const endpoints = isRecord(route) ? listOf(route['endpoints']) : []
+  for (const endpoint of endpoints) {
+    const args = isRecord(endpoint) && listOf(endpoint['methods']).includes('POST') ? endpoint['args'] : undefined
+    const meta = isRecord(args) ? args['meta'] : undefined
+    if (isRecord(meta) && isRecord(meta['properties'])) return meta['properties']
+  }
+  return {}
 }
 
 function calledIn(said: Answered): Pick<UndeclaredKind, 'name' | 'plural'> {

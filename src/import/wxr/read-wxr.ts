@@ -1,10 +1,19 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import type { SourceAccount, SourceComment, SourceDate, SourceItem, SourceMeta, SourceUser } from '../../model/model.ts'
+import type {
+  SourceAccount,
+  SourceComment,
+  SourceDate,
+  SourceItem,
+  SourceMeta,
+  SourceTerm,
+  SourceUser,
+} from '../../model/model.ts'
 import { childNumber, childrenOf, childText, type Element, elementText } from './elements.ts'
 import { accountMembers, ownPrefix } from './namespaces.ts'
 import { readElements } from './read-elements.ts'
 import { unreadIn } from './unread.ts'
+import { languagesIn, spoken, whyUnread } from '../languages/polylang.ts'
 import type { SourceRecord } from '../source/records.ts'
 
 /**
@@ -15,20 +24,32 @@ import type { SourceRecord } from '../source/records.ts'
 export async function* readWxr(path: string, onBytes?: (read: number) => void): AsyncGenerator<SourceRecord> {
   const stream: Readable = createReadStream(path, { highWaterMark: 256 * 1024 })
   if (onBytes) stream.on('data', () => onBytes((stream as unknown as { bytesRead: number }).bytesRead))
-  const site = { title: '', url: '', isTold: false }
+  const site = { title: '', url: '', language: '', isTold: false }
   for await (const element of readElements(stream, path)) {
     // The head comes before everything else, in no certain order.
     if (element.name === 'title') site.title = elementText(element)
     else if (element.name === 'wp:base_blog_url') site.url = elementText(element).trim()
+    else if (element.name === 'language') site.language = elementText(element).trim()
     else if (element.name === 'link') site.url ||= elementText(element).trim()
-    const record = toRecord(element)
+    const records = toRecords(element)
     const unread = unreadIn(element)
-    if (!record && unread.length === 0) continue
-    if (record && !site.isTold) yield { kind: 'site', title: site.title, url: site.url }
-    site.isTold ||= record !== undefined
+    if (!records && unread.length === 0) continue
+    if (records && !site.isTold) {
+      const { title, url, language } = site
+      yield { kind: 'site', title, url, language }
+    }
+    site.isTold ||= records !== undefined
     for (const name of unread) yield { kind: 'unread', what: whatOf(element), why: `nothing here reads its <${name}>` }
-    if (record) yield record
+    yield* records ?? []
   }
+}
+
+function toRecords(element: Element): readonly SourceRecord[] | undefined {
+  const record = toRecord(element)
+  if (record?.kind === 'term') return languagesIn(record.term) ?? [record]
+  const why = record?.kind === 'item' ? whyUnread(record.item) : undefined
+  if (why !== undefined) return [{ kind: 'unread', what: whatOf(element), why }]
+  return record && [record]
 }
 
 function toRecord(element: Element): SourceRecord | undefined {
@@ -46,7 +67,7 @@ function toRecord(element: Element): SourceRecord | undefined {
         term: toTerm(element, childText(element, 'wp:term_taxonomy').trim(), ['term_slug', 'term_name', 'term']),
       }
     case 'item':
-      return { kind: 'item', item: toSourceItem(element) }
+      return { kind: 'item', item: spoken(toSourceItem(element)) }
     default:
       return undefined
   }
@@ -82,7 +103,12 @@ function toAccount(element: Element): { more?: SourceAccount } {
   return { more: { ...Object.fromEntries(told), roles: childrenOf(element, `${ownPrefix}role`).map(elementText) } }
 }
 
-function toTerm(element: Element, taxonomy: string, [slug, name, prefix]: readonly [string, string, string]) {
+function toTerm(
+  element: Element,
+  taxonomy: string,
+  [slug, name, prefix]: readonly [string, string, string],
+): SourceTerm {
+  const ownSlug = childText(element, `${ownPrefix}slug`).trim()
   return {
     id: childNumber(element, 'wp:term_id'),
     taxonomy,
@@ -91,6 +117,7 @@ function toTerm(element: Element, taxonomy: string, [slug, name, prefix]: readon
     parent: childText(element, `wp:${prefix}_parent`).trim(),
     description: childText(element, `wp:${prefix}_description`),
     meta: metaIn(element, 'wp:termmeta'),
+    ...(ownSlug !== '' && { ownSlug }),
   }
 }
 

@@ -13,9 +13,16 @@ const known: Readonly<Record<string, readonly string[]>> = {
   ],
   'wp:category': [
     ...under('wp:', 'term_id', 'category_nicename', 'category_parent', 'cat_name', 'category_description', 'termmeta'),
+    `${ownPrefix}slug`,
   ],
-  'wp:tag': under('wp:', 'term_id', 'tag_slug', 'tag_name', 'tag_description', 'tag_parent', 'termmeta'),
-  'wp:term': under('wp:', ...under('term_', 'id', 'taxonomy', 'slug', 'parent', 'name', 'description'), 'termmeta'),
+  'wp:tag': under('wp:', 'term_id', 'tag_slug', 'tag_name', 'tag_description', 'tag_parent', 'termmeta').concat(
+    `${ownPrefix}slug`,
+  ),
+  'wp:term': under(
+    'wp:',
+    ...under('term_', 'id', 'taxonomy', 'slug', 'parent', 'name', 'description'),
+    'termmeta',
+  ).concat(`${ownPrefix}slug`),
   'wp:termmeta': meta,
   'wp:postmeta': meta,
   'wp:commentmeta': meta,

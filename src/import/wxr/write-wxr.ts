@@ -75,7 +75,7 @@ const termElements: Readonly<Record<string, readonly [element: string, prefix: s
 
 /** A term of any taxonomy. */
 export function termXml(term: SourceTerm, tell: ReportLoss): string {
-  const { id, taxonomy, slug, name, parent, description, meta } = term
+  const { id, taxonomy, slug, ownSlug, name, parent, description, meta } = term
   const [element, prefix, slugName, nameName] = termElements[taxonomy] ?? ['wp:term', 'term', 'term_slug', 'term_name']
   return `<${element}>\n${indentedLines([
     `<wp:term_id>${id}</wp:term_id>`,
@@ -85,6 +85,7 @@ export function termXml(term: SourceTerm, tell: ReportLoss): string {
     textElement(`wp:${nameName}`, name, tell),
     ...(description === '' ? [] : [textElement(`wp:${prefix}_description`, description, tell)]),
     ...metaLines('wp:termmeta', meta, tell),
+    ...(ownSlug === undefined ? [] : [textElement(`${ownPrefix}slug`, ownSlug, tell)]),
   ])}</${element}>\n`
 }
 

@@ -98,7 +98,7 @@ export function defineType(type: DeclaredType): Resource {
     ...(!hierarchical && { orders: { parent: { key: () => 0 } } }),
     ...postArgs,
     ...(by !== 'date' && { listOrder: { by, descending: order.startsWith('-') }, hidesDate: true as const }),
-    ...(type.page && { permalink: (entry: Entry, site: Site) => linkOf(entry, site, type) }),
+    ...(type.page && { nameVar: name, permalink: (entry: Entry, site: Site) => linkOf(entry, site, type) }),
     opens: opensWithPassword,
     checkPage: pageWithin,
     access: postAccess(capabilities),

@@ -72,6 +72,7 @@ function toTaxonomy(taxonomy: DeclaredTaxonomy): Resource {
     folder,
     hierarchical,
     capabilities: termCapabilitiesOf(rightsOf(taxonomy)),
+    archiveVars: { [name]: 'slug' },
     pages: address,
     offset: true,
   })

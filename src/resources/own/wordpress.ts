@@ -1,5 +1,8 @@
 import type { Data, Exports, Imports, RestImports, UndeclaredKind } from '../../model/model.ts'
 import type { UndeclaredKinds, UndeclaredTaxonomy } from '../../model/model.ts'
+import { isTaken } from '../../derive/own-fields/taken-keys.ts'
+import { isRecord } from '../../text/values.ts'
+import post from '../posts/post.ts'
 import { toWritten } from '../posts/from-rest.ts'
 import { writtenImporter } from '../posts/from-wordpress.ts'
 import { writtenExporter } from '../posts/to-wordpress.ts'
@@ -36,7 +39,8 @@ export function restImportsOf(types: readonly DeclaredType[]): RestImports {
 export function declare({ kinds, taxonomies }: UndeclaredKinds): Readonly<Record<string, Data>> {
   const types = [...kinds].flatMap(([name, kind]) => {
     if (!isFree(name)) return []
-    const { isTree, isListed, path, supports } = kind
+    const { isTree, isListed, meta, path, supports } = kind
+    const fields = fieldsOf(meta ?? {})
     const parts = supports && switchesFor(supports)
     return [
       [
@@ -47,6 +51,7 @@ export function declare({ kinds, taxonomies }: UndeclaredKinds): Readonly<Record
           ...(isTree && { hierarchical: true }),
           ...(parts && Object.keys(parts).length > 0 && { supports: parts }),
           ...(isListed === false && { list: false }),
+          ...(Object.keys(fields).length > 0 && { fields }),
         },
       ] as const,
     ]
@@ -64,6 +69,34 @@ export function declare({ kinds, taxonomies }: UndeclaredKinds): Readonly<Record
     ...(filed.length > 0 && { [taxonomiesSetting]: Object.fromEntries(filed) }),
   }
 }
+
+// What is nested, or has a key that means something here, stays among what entries keep for other programs.
+function fieldsOf(meta: Readonly<Record<string, unknown>>): Record<string, Data> {
+  return Object.fromEntries(
+    Object.entries(meta).flatMap(([key, schema]) => {
+      const field = /^[a-z]\w*$/i.test(key) && !isTaken(key, post, true) ? fieldOf(schema) : undefined
+      return field ? [[key, field] as const] : []
+    }),
+  )
+}
+
+function fieldOf(schema: unknown): Data | undefined {
+  const { type, items, title } = isRecord(schema) ? schema : {}
+  const label = typeof title === 'string' && title !== '' ? { label: title } : {}
+  if (type === 'array') {
+    const of = fieldOf(items)
+    return of && of['type'] !== 'list' ? { type: 'list', of, ...label } : undefined
+  }
+  const found = typeof type === 'string' ? fieldTypes.get(type) : undefined
+  return found && { ...found, ...label }
+}
+
+const fieldTypes: ReadonlyMap<string, Data> = new Map([
+  ['string', { type: 'text' }],
+  ['integer', { type: 'number', integer: true }],
+  ['number', { type: 'number' }],
+  ['boolean', { type: 'boolean' }],
+])
 
 // What the key says already is not repeated.
 function wordsBeside(key: string, { name, plural }: UndeclaredKind | UndeclaredTaxonomy) {

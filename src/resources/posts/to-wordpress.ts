@@ -8,13 +8,12 @@ export const toWordpress: Exports = {
     post: (entry, view) => {
       const shown = view.shown(entry, 'categories', 'tags', 'sticky', 'format')
       const format = String(shown['format'])
-      const { site } = view
       return written(entry, view, {
         kind: 'post',
         sticky: shown['sticky'] === true,
         terms: [
-          ...termsOfIds(site, 'category', shown['categories'], 'category'),
-          ...termsOfIds(site, 'tag', shown['tags'], 'post_tag'),
+          ...termsOfIds(view, 'category', shown['categories'], 'category'),
+          ...termsOfIds(view, 'tag', shown['tags'], 'post_tag'),
           ...(format === 'standard'
             ? []
             : [{ taxonomy: 'post_format', slug: `post-format-${format}`, name: `post-format-${format}` }]),
@@ -46,7 +45,7 @@ export function writtenExporter({
       kind,
       ...(isTree && { parent: Number(shown['parent']) }),
       ...(isOrdered && { order: Number(shown['menu_order']) }),
-      terms: taxonomies.flatMap(({ resource, member, name }) => termsOfIds(view.site, resource, shown[member], name)),
+      terms: taxonomies.flatMap(({ resource, member, name }) => termsOfIds(view, resource, shown[member], name)),
     })
     return isDiscussed ? item : { ...item, commentStatus: 'closed', pingStatus: 'closed' }
   }

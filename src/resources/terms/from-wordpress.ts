@@ -1,3 +1,4 @@
+import { isTranslation } from '../../derive/languages/languages.ts'
 import type { Importer, SourceTerm } from '../../model/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
@@ -8,19 +9,19 @@ export function termsFromWordpress(resource: string, base?: string): Importer<So
   return {
     resource,
     ...(base !== undefined && { addresses: { setting: base, as: 'base' as const } }),
-    find: ({ slug }, site) => site.having(resource, 'slug', toSlug(slug))[0],
-    read: ({ taxonomy, name, slug, parent, description }, view) => ({
+    find: ({ slug }, site) => site.having(resource, 'slug', toSlug(slug)).find((one) => !isTranslation(one)),
+    read: ({ taxonomy, name, slug, ownSlug = slug, parent, description }, view) => ({
       data: {
         name: asWritten(plainText(name), showTermName) || slug,
         parent: parent === '' ? undefined : view.term(taxonomy, parent),
       },
       body: description,
-      slug,
+      slug: ownSlug,
       changed: isPlain(name) ? [] : [`its name '${name}' is written without markup`],
     }),
-    expected: ({ taxonomy, name, slug, parent, description }, view) => ({
+    expected: ({ taxonomy, name, slug, ownSlug = slug, parent, description }, view) => ({
       name: showTermName(asWritten(plainText(name), showTermName)) || slug,
-      slug: slug.toLowerCase(),
+      slug: ownSlug.toLowerCase(),
       description,
       ...(parent !== '' && { parent: view.term(taxonomy, parent) ?? 0 }),
     }),

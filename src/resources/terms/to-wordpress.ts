@@ -6,14 +6,19 @@ import { termName } from './facts.ts'
 
 /** Terms for an export, under WordPress's name of their taxonomy. */
 export function termsToWordpress(taxonomy: string): Exporter<SourceTerm> {
-  return (entry, { site }) => ({
-    id: entry.id,
-    taxonomy,
-    slug: entry.slug,
-    // With entities, as WordPress keeps it.
-    name: showTermName(termName(entry)),
-    parent: (entry.resource.parentKey && parentOf(entry, site)?.slug) || '',
-    description: site.bodyOf(entry),
-    meta: fileMeta(entry, site),
-  })
+  return (entry, { site, slugOf }) => {
+    const slug = slugOf(entry)
+    const parent = entry.resource.parentKey && parentOf(entry, site)
+    return {
+      id: entry.id,
+      taxonomy,
+      slug,
+      ...(slug !== entry.slug && { ownSlug: entry.slug }),
+      // With entities, as WordPress keeps it.
+      name: showTermName(termName(entry)),
+      parent: parent ? slugOf(parent) : '',
+      description: site.bodyOf(entry),
+      meta: fileMeta(entry, site),
+    }
+  }
 }

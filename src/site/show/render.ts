@@ -1,18 +1,25 @@
 import { longText, unlessTooCostly } from '../../work/long-texts.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
-import type { Entry, Rendered } from '../../model/model.ts'
+import type { Entry, Rendered, Say } from '../../model/model.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { renderMarkdown, rulesOfMarkdown } from '../../text/markdown/markdown.ts'
 import { componentsAsText } from '../../text/markdown/components.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
-import { excerptOf, excerptOfHtml, finishRendered, type RenderOptions } from '../../text/wordpress/render.ts'
+import {
+  excerptOf,
+  excerptOfHtml,
+  finishRendered,
+  type RenderOptions,
+  type TextWords,
+} from '../../text/wordpress/render.ts'
 import { renderExcerpt, renderPlain, renderTitle, rulesOfPlain } from '../../text/wordpress/render.ts'
 import { footnotesIn } from '../../text/wordpress/block-supports/footnotes.ts'
 import { hasBlocks } from '../../text/wordpress/blocks.ts'
 import { addressesIn } from '../../text/wordpress/lone-addresses.ts'
 import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
 import { callerOf } from './access.ts'
-import { textWords } from './catalogue.ts'
+import { textWords } from '../../derive/words/catalogue.ts'
+import { markedTitle, sayOf } from '../../derive/words/of-entry.ts'
 import { makeOfEntry } from '../reads/noting.ts'
 import { followTags, placeFiles } from './place-files.ts'
 import type { Generations, MadeOfEntry } from './generations.ts'
@@ -61,6 +68,11 @@ export class RenderedEntries {
 }
 
 const nothing: readonly string[] = []
+
+// Texts may be made in a thread, which says nothing itself.
+function wordsOfText(say: Say<typeof textWords.messages>): TextWords {
+  return { open: say('open'), done: say('done'), footnote: say.pattern('footnote') }
+}
 
 /** Whether authors may write any HTML: few write most entries. */
 const trusted = new WeakMap<Entry, boolean>()
@@ -130,7 +142,7 @@ class RenderedEntry implements Rendered {
       () => longText('renderTitle', renderTitle, raw, this.#signs()),
       () => escapeHtml(raw),
     )
-    return this.#entry.derived.status === 'private' ? `Private: ${title}` : title
+    return markedTitle(title, this.#entry, this.#site)
   }
 
   #toContent(): string {
@@ -214,9 +226,10 @@ class RenderedEntry implements Rendered {
     const { data, resource } = this.#entry
     const footnotes = body.includes('wp:footnotes') ? footnotesIn(data, 'footnotes' in resource.fields) : ''
     // Only Markdown has boxes of tasks.
-    const say = this.#isHtml() ? undefined : this.#site.say(textWords)
-    const tasks = say && say.language !== 'en' && { tasks: { open: say('open'), done: say('done') } }
-    const more = { footnotes, isWholeHtml: this.#entry.path.endsWith('.html'), ...tasks }
+    const hasWords = !this.#isHtml() || footnotes !== ''
+    const say = hasWords ? sayOf(textWords, this.#entry, this.#site) : undefined
+    const words = say && say.language !== 'en' && { said: wordsOfText(say) }
+    const more = { footnotes, isWholeHtml: this.#entry.path.endsWith('.html'), ...words }
     return { smilies: settings.use_smilies, shortcodes, addresses: addressesOf(body, this.#site), ...more }
   }
 

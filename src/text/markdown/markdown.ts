@@ -4,7 +4,7 @@ import { addLoadingHints } from '../html/images.ts'
 import { addFootnotes } from './footnotes.ts'
 import { addHeadingIds } from './headings.ts'
 import { addProse, renderProse } from './prose.ts'
-import { addTaskLists, type TaskNames } from './tasks.ts'
+import { addTaskLists } from './tasks.ts'
 import { addVerbatim, toEnv } from './verbatim.ts'
 import { markAddresses, type MarkedAddresses } from '../wordpress/lone-addresses.ts'
 import { hasBlocks } from '../wordpress/blocks.ts'
@@ -18,8 +18,6 @@ export interface MarkdownOptions extends BlockOptions {
   /** The shortcodes that the site shows: they stay as they are written. */
   readonly shortcodes?: readonly string[]
   readonly addresses?: MarkedAddresses
-  /** The names of the boxes of tasks; English ones by default. */
-  readonly tasks?: TaskNames
 }
 
 /**
@@ -42,11 +40,11 @@ export function rulesOfMarkdown(raw: string, options: MarkdownOptions = {}): str
   return renderBlocks(renderFull(raw, options), options).rules
 }
 
-function renderFull(raw: string, { shortcodes, addresses, tasks }: MarkdownOptions): string {
+function renderFull(raw: string, { shortcodes, addresses, said }: MarkdownOptions): string {
   const names = namesFor(raw, shortcodes)
   const alone = new Set(addresses?.alone)
-  if (names.size === 0 && alone.size === 0) return markdown().render(raw, { tasks })
-  return markdown().render(raw, { ...toEnv({ names, alone, enclosing: addresses?.shortcode }), tasks })
+  if (names.size === 0 && alone.size === 0) return markdown().render(raw, { said })
+  return markdown().render(raw, { ...toEnv({ names, alone, enclosing: addresses?.shortcode }), said })
 }
 
 let shared: MarkdownIt | undefined

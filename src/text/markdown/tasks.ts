@@ -15,7 +15,7 @@ const box = /^\[([ xX])\](?=[ \t\u00a0])/
 export function addTaskLists(markdown: MarkdownIt): void {
   markdown.core.ruler.push('task_lists', (state) => {
     const lists: Token[] = []
-    const { tasks: names = english } = state.env as { readonly tasks?: TaskNames }
+    const { said: names = english } = state.env as { readonly said?: TaskNames }
     for (const [at, token] of state.tokens.entries()) {
       if (token.type.endsWith('_list_open')) lists.push(token)
       else if (token.type.endsWith('_list_close')) lists.pop()

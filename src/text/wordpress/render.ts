@@ -1,6 +1,6 @@
 import { hasBlocks, keepTextBlocks } from './blocks.ts'
 import { withoutFootnotes } from './block-supports/footnotes.ts'
-import { type BlockOptions, renderBlocks } from './block-supports/render-blocks.ts'
+import { type BlockOptions, renderBlocks, type TextWords } from './block-supports/render-blocks.ts'
 import { balanceTags } from '../html/balance-tags.ts'
 import { makeClickable } from './clickable.ts'
 import { addLoadingHints } from '../html/images.ts'
@@ -12,6 +12,8 @@ import { showSmilies } from './smilies.ts'
 import { stripTags } from '../html/strip-tags.ts'
 import { texturize } from './typography.ts'
 
+export type { TextWords }
+
 /** How content is shown. */
 export interface RenderOptions extends BlockOptions {
   /** Whether emoticons become emoji; the default is that they do. */
@@ -19,8 +21,6 @@ export interface RenderOptions extends BlockOptions {
   /** The shortcodes that the site shows: they stay as they are written. */
   readonly shortcodes?: readonly string[]
   readonly addresses?: MarkedAddresses | undefined
-  /** The names of the boxes of tasks in Markdown; English ones by default. */
-  readonly tasks?: { readonly open: string; readonly done: string }
   /** Whether it has its paragraphs and signs, as a file of HTML. */
   readonly isWholeHtml?: boolean
 }

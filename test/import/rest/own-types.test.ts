@@ -8,7 +8,13 @@ const museum = {
     exhibit: {
       name: 'Exhibit & more',
       slug: 'works',
-      fields: { maker: { type: 'text' }, year: { type: 'number' } },
+      fields: {
+        maker: { type: 'text' },
+        year: { type: 'number' },
+        sizes: { type: 'list', of: { type: 'number', integer: true } },
+        lent: { type: 'boolean' },
+        parts: { type: 'object', fields: { a: { type: 'text' } } },
+      },
       supports: { comments: true, editor: false },
     },
     room: { hierarchical: true, list: false },
@@ -22,7 +28,7 @@ const museum = {
 const files = {
   'settings.json': JSON.stringify({ title: 'Museum', timezone: 'UTC', ...museum }),
   'works/night.md':
-    '---\nid: 101\ntitle: Night\ndate: 2026-01-02T10:00:00\nmaker: Jan\nyear: 1642\nartists: [jan]\nperiods: [old/older]\n---\n',
+    '---\nid: 101\ntitle: Night\ndate: 2026-01-02T10:00:00\nmaker: Jan\nyear: 1642\nsizes: [3, 4]\nlent: true\nparts: { a: x }\nartists: [jan]\nperiods: [old/older]\n---\n',
   'works/draft.md': '---\nid: 102\ntitle: Draft\nstatus: draft\nyear: 7\n---\n',
   'rooms/hall.md': '---\nid: 103\ntitle: Hall\ndate: 2026-01-02T10:00:00\n---\n\nIn the *hall*.\n',
   'rooms/niche.md':
@@ -69,7 +75,17 @@ it('they are declared on the way where that is wanted, as the website describes 
   expect([report.lost, report.undeclared]).toEqual([[], []])
   const said = JSON.parse(readFileSync(target.folder.resolve('settings.json'), 'utf8'))
   expect(said.types).toEqual({
-    exhibit: { name: 'Exhibit & more', slug: 'works', supports: { editor: false, comments: true } },
+    exhibit: {
+      name: 'Exhibit & more',
+      slug: 'works',
+      supports: { editor: false, comments: true },
+      fields: {
+        maker: { type: 'text' },
+        year: { type: 'number' },
+        sizes: { type: 'list', of: { type: 'number', integer: true } },
+        lent: { type: 'boolean' },
+      },
+    },
     room: { hierarchical: true, list: false },
   })
   expect(said.taxonomies).toEqual({
@@ -77,6 +93,13 @@ it('they are declared on the way where that is wanted, as the website describes 
     period: { plural: 'Eras', of: ['exhibit'], hierarchical: true },
   })
   expect(report.made).toMatchObject({ exhibit: 2, room: 2, artist: 1, period: 2, post: 1, comment: 1 })
+  expect(report.changed).toContainEqual({
+    what: 'setting types',
+    why: "'exhibit' is declared there now, with the fields maker, year, sizes, lent",
+  })
+  expect(target.get('exhibit', 101)!.data).toMatchObject({ maker: 'Jan', year: 1642, sizes: [3, 4], lent: true })
+  // What is nested stays as another program keeps it.
+  expect(target.get('exhibit', 101)!.data['meta']).toEqual({ parts: '{"a":"x"}' })
   expect(report.verified!.missing).toEqual([])
   expect(report.verified!.differences.filter(({ what }) => what !== 'settings')).toEqual([])
   const again = await take(undefined, { user: 'admin', declares: true })

@@ -45,6 +45,7 @@ export default defineResource({
   name: 'event',
   base: 'events',
   type: 'cal_events',
+  nameVar: 'tribe_events',
   space: 'post',
   summary: 'What takes place: when, where, who invites, and what it costs.',
   labels: { singular: 'Event', plural: 'Events' },

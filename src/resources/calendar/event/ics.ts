@@ -1,3 +1,4 @@
+import { unmarkedTitle } from '../../../derive/words/of-entry.ts'
 import { z } from 'zod'
 import { opensTo } from '../../../derive/view-of.ts'
 import { entryOfCall } from '../../actions/get.ts'
@@ -83,7 +84,7 @@ function toCalendarItem(entry: Entry, call: Call): CalendarItem {
     url: linkOf(entry, site),
     ...(point && { place: point }),
     texts: {
-      SUMMARY: plainOf(title.replace(/^Private: /, '')),
+      SUMMARY: plainOf(unmarkedTitle(title, entry, site)),
       DESCRIPTION: opensTo(call)?.(entry) === false ? '' : plainOf(content),
       LOCATION: place.join('; '),
       CATEGORIES: categories.map(termName),

@@ -18,19 +18,18 @@ export const toWordpress: Exports = {
   terms: { 'event-category': termsToWordpress('tribe_events_cat') },
   items: {
     event: (entry, view) => {
-      const { site } = view
       return dated(entry, view, {
         kind: 'tribe_events',
         // What stands first in the calendar has this order.
         order: entry.data['sticky'] === true ? -1 : 0,
         terms: [
           ...termsOfIds(
-            site,
+            view,
             'event-category',
             referencedIds(entry, view, 'event-category', 'categories'),
             'tribe_events_cat',
           ),
-          ...termsOfIds(site, 'tag', referencedIds(entry, view, 'tag', 'tags'), 'post_tag'),
+          ...termsOfIds(view, 'tag', referencedIds(entry, view, 'tag', 'tags'), 'post_tag'),
         ],
         meta: eventMeta(entry, view),
       })

@@ -3,6 +3,7 @@ import { decodeEntities, escapeHtml } from '../../../text/html/escape.ts'
 import { formWords } from '../template/catalogue.ts'
 import { formerNames, titleKey } from './former-names.ts'
 import { readForm, formSourceOf } from '../template/source.ts'
+import { sayOf } from '../../../derive/words/of-entry.ts'
 import { formMarkup } from './form-markup.ts'
 
 /** `[contact-form-7 id="571" title="Contact"]`: the form, whose id may also be its hash there, or its slug. */
@@ -10,7 +11,7 @@ export const showContactForm7: ShowShortcode = (shortcode, view) => {
   const said = sayingOf(shortcode)
   const form = formOf(shortcode, view.site)
   view.dependOn('form')
-  if (!form) return notFoundIn(view.site)
+  if (!form) return notFoundIn(view)
   if (said('output') === 'raw_form') {
     const { template } = readForm(formSourceOf(form, view.site), view.site)
     return `<pre class="wpcf7-raw-form"><code>${escapeHtml(template)}</code></pre>`
@@ -26,7 +27,7 @@ export const showContactForm: ShowShortcode = (shortcode, view) => {
   const form = formOfOld(shortcode, view.site)
   view.dependOn('form')
   // These forms are counted separately, but ids in a page must differ all the same.
-  return form ? showForm(form, { ...view, number: view.number + 100 }, {}) : notFoundIn(view.site)
+  return form ? showForm(form, { ...view, number: view.number + 100 }, {}) : notFoundIn(view)
 }
 
 /** What is wrong with a shortcode of a form: the form is not there. */
@@ -56,8 +57,8 @@ function showForm(form: Entry, { site, entry, number }: ShortcodeView, more: Par
   return formMarkup(form, site, { ...more, post: entry.id, instance: number })
 }
 
-function notFoundIn(site: Site): string {
-  const say = site.say(formWords)
+function notFoundIn({ entry, site }: ShortcodeView): string {
+  const say = sayOf(formWords, entry, site)
   return `<p class="wpcf7-contact-form-not-found"><strong>${say('error')}</strong> ${say('notThere')}</p>`
 }
 

@@ -1,3 +1,4 @@
+import { markedTitle } from '../../../derive/words/of-entry.ts'
 import { z } from 'zod'
 import { defineTrait, field } from '../../../define/define.ts'
 import { longText, unlessTooCostly } from '../../../work/long-texts.ts'
@@ -41,8 +42,7 @@ export const mediaWords = defineTrait({
           () => longText('renderTitle', renderTitle, fileTitleOf(entry)),
           () => escapeHtml(fileTitleOf(entry)),
         )
-        const rendered = entry.derived.status === 'private' ? `Private: ${title}` : title
-        return withRaw(view, rendered, () => fileTitleOf(entry))
+        return withRaw(view, markedTitle(title, entry, view.site), () => fileTitleOf(entry))
       },
       write: (value, draft, call) => writeText(titleIn(value), call, (text) => draft.set('title', text), 'title'),
     }),

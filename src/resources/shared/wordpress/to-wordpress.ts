@@ -69,10 +69,15 @@ export function loginIn(site: Site, ref: unknown): string {
 }
 
 /** Terms by their ids, as items name them. */
-export function termsOfIds(site: Site, resource: string, ids: unknown, taxonomy: string): SourceItem['terms'] {
+export function termsOfIds(
+  { site, slugOf }: ExportView,
+  resource: string,
+  ids: unknown,
+  taxonomy: string,
+): SourceItem['terms'] {
   return listOf(ids).flatMap((id) => {
     const term = site.get(resource, Number(id))
-    return term ? [{ taxonomy, slug: term.slug, name: textOf(term, 'name') || term.slug }] : []
+    return term ? [{ taxonomy, slug: slugOf(term), name: textOf(term, 'name') || term.slug }] : []
   })
 }
 

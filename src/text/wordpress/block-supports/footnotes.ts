@@ -34,15 +34,24 @@ function readFootnotes(json: string): Footnote[] | undefined {
   }
 }
 
-/** The list that the block of footnotes shows, in their order, each with the way back to its mark; empty without any. */
-export function showFootnotes(json: string, attributes: Attributes): string {
+/**
+ * The list that the block of footnotes shows, in their order, each with the way back to its mark; empty without any.
+ *
+ * @param back - what leads back is called, with a place for the `{number}`
+ */
+export function showFootnotes(
+  json: string,
+  attributes: Attributes,
+  back = 'Jump to footnote reference {number}',
+): string {
   const notes = readFootnotes(json) ?? []
   if (notes.length === 0) return ''
   const own = textAt(attributes, 'className')
   const items = notes.map(({ id, content }, at) => {
     const anchor = escapeAttribute(id)
-    const back = `<a href="#${anchor}-link" aria-label="Jump to footnote reference ${at + 1}">\u21a9\ufe0e</a>`
-    return `<li id="${anchor}">${sanitizePostHtml(content)} ${back}</li>`
+    const name = escapeAttribute(back.replace('{number}', String(at + 1)))
+    const link = `<a href="#${anchor}-link" aria-label="${name}">\u21a9\ufe0e</a>`
+    return `<li id="${anchor}">${sanitizePostHtml(content)} ${link}</li>`
   })
   return `<ol class="${own === undefined ? '' : `${escapeAttribute(own)} `}wp-block-footnotes">${items.join('')}</ol>`
 }

@@ -8,10 +8,21 @@ import { type Attributes, attributesOf, memberAt, showBlocks } from './block-tre
 import { showFootnotes } from './footnotes.ts'
 import { galleryGap } from './gallery-gap.ts'
 
+/** The words that are put into texts, in their language. */
+export interface TextWords {
+  /** Names of the boxes of tasks. */
+  readonly open: string
+  readonly done: string
+  /** Leads back from a footnote; it has a place for its `{number}`. */
+  readonly footnote: string
+}
+
 /** What is kept beside a text for its blocks. */
 export interface BlockOptions {
   /** Its footnotes, as block editors keep them: JSON. */
   readonly footnotes?: string
+  /** English ones by default. */
+  readonly said?: TextWords
 }
 
 /** Blocks as readers see them. */
@@ -26,7 +37,7 @@ export interface RenderedBlocks {
  * for layouts, galleries, duotone and colours of links. Numbers in classes count from 1 in each text, so the same text is the
  * same HTML wherever it is shown.
  */
-export function renderBlocks(raw: string, { footnotes = '' }: BlockOptions = {}): RenderedBlocks {
+export function renderBlocks(raw: string, { footnotes = '', said }: BlockOptions = {}): RenderedBlocks {
   if (!supported.test(raw)) return { html: stripBlockComments(raw), rules: '' }
   let number = 0
   let rules = ''
@@ -37,7 +48,7 @@ export function renderBlocks(raw: string, { footnotes = '' }: BlockOptions = {})
     // What is found is not shown here: that nothing was found would be untrue.
     if (name === 'core/query-no-results') return ''
     const attributes = attributesOf(block)
-    if (name === 'core/footnotes') return showFootnotes(footnotes, attributes)
+    if (name === 'core/footnotes') return showFootnotes(footnotes, attributes, said?.footnote)
     let shown = html
     if (name === 'core/image' && parent.name === 'core/gallery') shown = numberImage(shown, attributes)
     if (name === 'core/gallery') {

@@ -1,0 +1,18 @@
+import type { Answered, SourceItem } from '../../model/model.ts'
+import { isRecord } from '../../text/values.ts'
+
+/** How lists are asked for what is in any language. What knows no languages reads over it. */
+export const inAnyLanguage = { lang: 'all' } as const
+
+/**
+ * The language of an entry or a term that a website answers, and the group of its translations, as Polylang's interface and
+ * ours say them: `lang`, and `translations` by language, ids or objects with one.
+ */
+export function languageIn({ lang, translations }: Answered): Pick<SourceItem, 'language' | 'translations'> {
+  if (typeof lang !== 'string' || lang === '') return {}
+  const ids = isRecord(translations)
+    ? Object.values(translations).map((one) => Number(isRecord(one) ? one['id'] : one))
+    : []
+  const known = ids.filter((id) => id > 0)
+  return { language: lang, ...(known.length > 1 && { translations: `tied-${Math.min(...known)}` }) }
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto'
+import { isTranslation, languageCodes, languageOf } from '../../derive/languages/languages.ts'
+import { localeOf } from '../../derive/languages/site-in-language.ts'
+import { translationKey } from '../../derive/languages/translations.ts'
+import type { Entry, Site, SourceItem, SourceTerm } from '../../model/model.ts'
+import { isRightToLeft } from '../../text/language.ts'
+import { groupBy } from '../../text/values.ts'
+import { serialize } from '../../text/wordpress/serialize.ts'
+import { polylang } from './polylang.ts'
+
+/** What an export is told of a loss: what it is, and why. */
+type Lose = (what: string, why: string) => void
+
+/** Languages that WordPress has as they are; others have a country. */
+const plainLocales = new Set(
+  'af am ar as az bo ca cy el eo et eu fi fy gd hr hy ja kk km lo lv mn mr ps sq te th uk ur vi'.split(' '),
+)
+
+/** The languages of a site in the form in which Polylang keeps them, for an export; nothing where it has no several ones. */
+export class ExportedLanguages {
+  readonly #site: Site
+  readonly #codes: readonly string[]
+  /** The groups of translations, by their entries. */
+  readonly #groups = new Map<Entry, { readonly name: string; readonly members: readonly Entry[] }>()
+  readonly #slugs: ReadonlyMap<Entry, string>
+  readonly #terms: readonly Entry[]
+
+  /** @param lose is told of those that have no place in their group, as its language is taken */
+  constructor(site: Site, terms: readonly Entry[], items: readonly Entry[], lose: Lose) {
+    this.#site = site
+    this.#codes = languageCodes(site.settings)
+    this.#terms = terms.filter(isInOne)
+    for (const entries of [this.#terms, items.filter(isInOne)]) this.#group(entries, lose)
+    this.#slugs = slugsOf(this.#terms)
+  }
+
+  /** The locale of the site: that of its default language. */
+  get locale(): string {
+    const { language } = this.#site.settings
+    const [own] = this.#codes
+    return own === undefined || language.split('_')[0] === own.split(/[-_]/)[0] ? language : wordpressLocale(own)
+  }
+
+  /** Terms that say which languages there are, and what is a translation of what. @param nextId - gives ids of terms */
+  terms(nextId: () => number): SourceTerm[] {
+    const made = (taxonomy: string, slug: string, name: string, description = ''): SourceTerm => ({
+      ...{ id: nextId(), taxonomy, slug, name, parent: '', description, meta: [] },
+    })
+    const spoken = this.#codes.map((code) => [code, nameOf(code)] as const)
+    const isTerm = (entry: Entry) => entry.resource.space === 'term'
+    return [
+      ...spoken.map(([code, name]) => made(polylang.language, code, name, this.#describe(code))),
+      ...spoken.map(([code, name]) => made(polylang.termLanguage, `pll_${code}`, name)),
+      ...[...new Set(this.#groups.values())].map(({ name, members }) => {
+        const ids = Object.fromEntries(members.map((one) => [languageOf(one), one.id]))
+        return made(isTerm(members[0]!) ? polylang.terms : polylang.posts, name, name, serialize(ids))
+      }),
+    ]
+  }
+
+  /** What the terms of an entry are besides: its language, and its group. */
+  termsOf(entry: Entry): SourceItem['terms'] {
+    if (!isInOne(entry)) return []
+    const slug = languageOf(entry)
+    const group = this.#groups.get(entry)?.name
+    return [
+      { taxonomy: polylang.language, slug, name: nameOf(slug) },
+      ...(group === undefined ? [] : [{ taxonomy: polylang.posts, slug: group, name: group }]),
+    ]
+  }
+
+  /** The slug by which an export names a term: there, those of all languages differ. */
+  slugOf(term: Entry): string {
+    return this.#slugs.get(term) ?? term.slug
+  }
+
+  // Every term has a group, as nothing else says its language.
+  #group(entries: readonly Entry[], lose: Lose): void {
+    const tied = groupBy(entries, (entry) => `${entry.resource.name} ${translationKey(entry)}`)
+    const taken = new Set<string>()
+    for (const [key, all] of tied) {
+      const isOfTerms = all[0]!.resource.space === 'term'
+      const members = this.#codes.flatMap((code) => all.find((one) => languageOf(one) === code) ?? [])
+      for (const one of all.filter((entry) => !members.includes(entry))) {
+        lose(
+          `${one.resource.name} ${one.id} "${one.slug}" as a translation`,
+          `${one.path} is the second of its language that is tied to the same ones`,
+        )
+        if (isOfTerms) this.#groups.set(one, { name: nameFor(`${key} ${one.id}`), members: [one] })
+      }
+      if (members.length < 2 && !isOfTerms) continue
+      const said = all[0]!.data['translationKey']
+      const isKept = typeof said === 'string' && /^pll_\w+$/.test(said) && !taken.has(said)
+      const name = isKept ? said : nameFor(key)
+      taken.add(name)
+      for (const one of members) this.#groups.set(one, { name, members })
+    }
+  }
+
+  #describe(code: string): string {
+    const locale = code === this.#codes[0] ? this.locale : wordpressLocale(code)
+    return serialize({
+      locale,
+      rtl: Number(isRightToLeft(locale)),
+      flag_code: locale.split('_')[1]?.toLowerCase() ?? '',
+    })
+  }
+}
+
+function isInOne({ resource, implicit }: Entry): boolean {
+  return resource.languages !== undefined && implicit !== true
+}
+
+function nameFor(key: string): string {
+  return `pll_${createHash('sha1').update(key).digest('hex').slice(0, 13)}`
+}
+
+function nameOf(code: string): string {
+  return new Intl.DisplayNames([code.replaceAll('_', '-')], { type: 'language' }).of(code.replaceAll('_', '-')) ?? code
+}
+
+function wordpressLocale(code: string): string {
+  const locale = localeOf(code)
+  if (locale.includes('_') || plainLocales.has(locale)) return locale
+  const { language, region } = new Intl.Locale(locale).maximize()
+  return region === undefined ? language : `${language}_${region}`
+}
+
+// Terms in the default language keep theirs.
+function slugsOf(terms: readonly Entry[]): Map<Entry, string> {
+  const slugs = new Map<Entry, string>()
+  for (const all of groupBy(terms, ({ resource }) => resource.name).values()) {
+    const taken = new Set(all.map(({ slug }) => slug))
+    const first = new Set<string>()
+    for (const term of [...all].sort((a, b) => Number(isTranslation(a)) - Number(isTranslation(b)) || a.id - b.id)) {
+      let slug = term.slug
+      if (first.has(slug)) {
+        const base = `${term.slug}-${languageOf(term)}`
+        for (let number = 1; taken.has((slug = number === 1 ? base : `${base}-${number}`)); number++);
+      }
+      first.add(slug)
+      taken.add(slug)
+      slugs.set(term, slug)
+    }
+  }
+  return slugs
+}

@@ -1,0 +1,54 @@
+import type { SourceItem, SourceTerm } from '../../model/model.ts'
+import { isRecord } from '../../text/values.ts'
+import { unserialize } from '../../text/wordpress/unserialize.ts'
+import type { SourceRecord } from '../source/records.ts'
+
+/** The taxonomies in which Polylang keeps languages, in which exports have them. */
+export const polylang = {
+  language: 'language',
+  /** The same languages once more, as those of terms: which terms, exports do not hold. */
+  termLanguage: 'term_language',
+  posts: 'post_translations',
+  terms: 'term_translations',
+} as const
+
+const own: ReadonlySet<string> = new Set(Object.values(polylang))
+
+/** Entries in which Polylang keeps translations of a site's name and the like, by the type that exports call them. */
+const stringsType = 'polylang_mo'
+
+/** What a term of Polylang's says of languages; undefined for the terms of others. */
+export function languagesIn(term: SourceTerm): readonly SourceRecord[] | undefined {
+  const { taxonomy, slug, description } = term
+  if (!own.has(taxonomy)) return undefined
+  const said = unserialize(description)
+  const members = isRecord(said) ? said : {}
+  if (taxonomy === polylang.language)
+    return [{ kind: 'language', code: slug, locale: String(members['locale'] ?? slug) }]
+  if (taxonomy !== polylang.terms) return []
+  const terms = Object.entries(members).flatMap(([language, id]) =>
+    Number(id) > 0 ? [{ language, id: Number(id) }] : [],
+  )
+  return [{ kind: 'translations', group: slug, terms }]
+}
+
+/** An item with the language and the translations that its terms say, or what WPML's exports keep as meta. */
+export function spoken(item: SourceItem): SourceItem {
+  const said = (name: string) => item.terms.find(({ taxonomy }) => taxonomy === name)?.slug
+  const kept = (name: string) => item.meta.findLast(([key]) => key === `_wpml_import_${name}`)?.[1].trim()
+  const language = said(polylang.language) ?? kept('language_code')
+  const translations = said(polylang.posts) ?? kept('translation_group')
+  return {
+    ...item,
+    terms: item.terms.filter(({ taxonomy }) => !own.has(taxonomy)),
+    ...(language && { language }),
+    ...(translations && { translations }),
+  }
+}
+
+/** Why an item does not come over though it is one of Polylang's; undefined for the items of others. */
+export function whyUnread({ kind }: SourceItem): string | undefined {
+  return kind === stringsType
+    ? 'it holds translations of words of themes and settings, which stand in files here'
+    : undefined
+}

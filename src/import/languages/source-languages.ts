@@ -1,0 +1,167 @@
+import {
+  languageCode,
+  languageCodes,
+  languagesSetting,
+  prefixDefaultSetting,
+} from '../../derive/languages/languages.ts'
+import type { Entry, Resource, Site, SourceItem, SourceTerm } from '../../model/model.ts'
+import { pathBelow } from '../addresses/old-path.ts'
+import type { SourceRecord } from '../source/records.ts'
+
+/** What of a source may have a language. */
+type Spoken = Partial<
+  Pick<SourceItem & SourceTerm, 'id' | 'kind' | 'taxonomy' | 'slug' | 'ownSlug' | 'language' | 'translations' | 'link'>
+>
+
+/** Where an entry is written: in which language, undefined for the default one, and what ties it to its translations. */
+export interface LanguagePlace {
+  readonly language?: string
+  readonly translationKey?: string
+}
+
+/** The languages of a source, and what they become here. */
+export class SourceLanguages {
+  /** Their locales, by code, in the order of the source. */
+  readonly #locales = new Map<string, string>()
+  readonly #ofTerms = new Map<number, { readonly language: string; readonly translations: string }>()
+  /** How many there are in each group of translations, and of each slug. */
+  readonly #counts = new Map<string, number>()
+  /** Languages by whether addresses of their pages begin with them. */
+  readonly #inAddresses = { yes: new Set<string>(), no: new Set<string>() }
+  /** What has no place in its language here. */
+  readonly #misplaced = new Map<string, number>()
+  #locale = ''
+
+  /** Takes down what a record of the first pass says. @param home - the address of the source */
+  see(record: SourceRecord, home: string): void {
+    if (record.kind === 'site') this.#locale ||= record.language ?? ''
+    else if (record.kind === 'settings') this.#locale = String(record.values['language'] ?? this.#locale)
+    else if (record.kind === 'language') this.#locales.set(record.code, record.locale)
+    else if (record.kind === 'translations')
+      for (const { language, id } of record.terms) {
+        this.#ofTerms.set(id, { language, translations: record.group })
+        this.#count(groupKey('term', record.group))
+      }
+    else if (record.kind === 'item') this.#seeSource(record.item, home)
+    else if (record.kind === 'term') this.#seeSource(record.term, home)
+  }
+
+  /** The settings that a site needs to have them, none where it has them. */
+  settings({ settings }: Pick<Site, 'settings'>): Readonly<Record<string, unknown>> {
+    const here = languageCodes(settings)
+    const codes = this.#codes()
+    if (codes.length < 2 || codes.every((code) => codeAmong(code, here))) return {}
+    const { yes, no } = this.#inAddresses
+    const isPrefixed = yes.has(codes[0]!) && !no.has(codes[0]!)
+    return { [languagesSetting]: codes, ...(isPrefixed && { [prefixDefaultSetting]: true }) }
+  }
+
+  /** The address of a record without its language: that which the form of addresses says. */
+  bareLink(source: Spoken, home: string): string | undefined {
+    const { link } = source
+    const { language } = this.#said(source)
+    const path = link && language ? pathBelow(link, home) : undefined
+    if (path === undefined || !path.startsWith(`/${language}/`)) return link
+    return home.replace(/\/+$/, '') + path.slice(language!.length + 1)
+  }
+
+  /**
+   * Where what comes over is written.
+   *
+   * @param key - its name among what came over
+   */
+  placeOf(source: Spoken, key: string, resource: Resource, site: Pick<Site, 'having'>): LanguagePlace {
+    const said = this.#said(source)
+    const { languages } = resource
+    const code = said.language === undefined ? undefined : codeAmong(said.language, languages?.codes ?? [])
+    if (said.language !== undefined && code === undefined) this.#misplace(resource, said.language)
+    if (!languages || code === undefined) return {}
+    const isTied =
+      said.translations !== undefined && this.#counts.get(groupKey(spaceOf(source), said.translations))! > 1
+    const isOther = code !== languages.codes[0]
+    const isNamedAlike =
+      isOther &&
+      (this.#counts.get(slugKey(source))! > 1 ||
+        site.having(resource.name, 'slug', source.ownSlug ?? source.slug ?? '').length > 0)
+    // Files of one name would be translations of each other.
+    const translationKey = isTied ? said.translations : isNamedAlike ? key : undefined
+    return { ...(isOther && { language: code }), ...(translationKey !== undefined && { translationKey }) }
+  }
+
+  /** The language of what came over, as the site calls it; undefined where it says none, or the site has none. */
+  languageOf(source: Spoken, { resource }: Pick<Entry, 'resource'>): string | undefined {
+    const { language } = this.#said(source)
+    return language === undefined ? undefined : codeAmong(language, resource.languages?.codes ?? [])
+  }
+
+  /** What ties it to its translations in the source. */
+  groupOf(source: Spoken): string | undefined {
+    const { translations } = this.#said(source)
+    return translations === undefined ? undefined : groupKey(spaceOf(source), translations)
+  }
+
+  /** Tells what is in the default language though it was in another. */
+  tell(change: (what: string, why: string) => void): void {
+    for (const [what, count] of this.#misplaced)
+      change(`${count} ${what}`, 'here it is none of these: they are written without a language')
+  }
+
+  // The default one is that whose addresses do not begin with it, else that of the site, else the first.
+  #codes(): readonly string[] {
+    const usable = [...this.#locales.keys()].filter((code) => languageCode.test(code))
+    const bare = usable.filter((code) => this.#inAddresses.no.has(code) && !this.#inAddresses.yes.has(code))
+    const own = (code: string) => [code, this.#locales.get(code)!].map(normal).includes(normal(this.#locale))
+    const likes = (code: string) => normal(code).split('-')[0] === normal(this.#locale).split('-')[0]
+    const first = (bare.length === 1 ? bare[0] : undefined) ?? usable.find(own) ?? usable.find(likes) ?? usable[0]
+    return first === undefined ? [] : [first, ...usable.filter((code) => code !== first)]
+  }
+
+  #seeSource(source: Spoken, home: string): void {
+    this.#count(slugKey(source))
+    const { language, translations } = this.#said(source)
+    if (language === undefined) return
+    if (!this.#locales.has(language)) this.#locales.set(language, language)
+    if (translations !== undefined && source.translations !== undefined)
+      this.#count(groupKey(spaceOf(source), translations))
+    const path = source.link === undefined || source.link === '' ? undefined : pathBelow(source.link, home)
+    if (path === undefined || path.includes('?') || !path.endsWith('/') || path === '/') return
+    this.#inAddresses[path.startsWith(`/${language}/`) ? 'yes' : 'no'].add(language)
+  }
+
+  // Of terms, only their translations say the language.
+  #said({ id, language, taxonomy, translations }: Spoken): Pick<Spoken, 'language' | 'translations'> {
+    return (
+      (taxonomy !== undefined && language === undefined && this.#ofTerms.get(id ?? 0)) || { language, translations }
+    )
+  }
+
+  #count(key: string): void {
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
+  }
+
+  #misplace({ name }: Resource, language: string): void {
+    const what = `of kind '${name}' in the language '${language}'`
+    this.#misplaced.set(what, (this.#misplaced.get(what) ?? 0) + 1)
+  }
+}
+
+function spaceOf({ taxonomy }: Spoken): 'post' | 'term' {
+  return taxonomy === undefined ? 'post' : 'term'
+}
+
+function groupKey(space: 'post' | 'term', group: string): string {
+  return `group ${space} ${group}`
+}
+
+function slugKey({ kind, taxonomy, slug, ownSlug }: Spoken): string {
+  return `slug ${kind ?? taxonomy} ${ownSlug ?? slug}`
+}
+
+function normal(code: string): string {
+  return code.toLowerCase().replaceAll('_', '-')
+}
+
+// Sites may spell a language otherwise: `pt_br`.
+function codeAmong(code: string, codes: readonly string[]): string | undefined {
+  return codes.find((one) => normal(one) === normal(code))
+}
