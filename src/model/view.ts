@@ -99,11 +99,19 @@ export interface Say<Of extends Messages = Messages> {
   readonly language: string
 }
 
-/** A view of a type's entries: their list, a month (`2026-11`, or the present one where it is empty), their feed or calendar file, an archive. */
-export type EntriesView =
+/**
+ * A view of a type's entries: their list, their feed or calendar file, or a month (`2026-11`, or the present one where it
+ * is empty).
+ */
+export type EntriesView = (
   | { readonly shows: 'list' | 'feed' | 'file' }
   | { readonly shows: 'month'; readonly month: string }
-  | { readonly shows: 'archive'; readonly of: Entry }
+) & {
+  /** The term under which the entries are; of a calendar file, also the one entry that it holds. All are meant without it. */
+  readonly of?: Entry
+  /** The arguments with which the interface lists those of a term. */
+  readonly filter?: Readonly<Record<string, string>>
+}
 
 /** What people call the entries of a type. */
 export interface Labels {

@@ -8,7 +8,7 @@ import { hasMonths } from './parts/calendar-ways.ts'
 import { embedCard, embedScript, embedScriptPath } from './embed-card.ts'
 import { entryLinkOf } from './parts/entry-parts.ts'
 import { entryPage } from './entry-page.ts'
-import { onlyOneNamed, viewElsewhere } from './elsewhere.ts'
+import { onlyOneNamed, viewElsewhere, viewInQuery } from './elsewhere.ts'
 import { answerFeed } from './feeds/answer-feed.ts'
 import { findForm, formPage } from './form-page.ts'
 import { archivePage } from './lists/archive-page.ts'
@@ -68,7 +68,9 @@ async function toPageBelow(request: PageRequest): Promise<PageAnswer | undefined
 // A query may ask for a list where another page is: that one would be something else than what was asked for.
 async function pageAt(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const listed = queriedList(asked, request)
-  if (listed) return listed.list && listAt(listed.list, request)
+  const at = listed ? listed.list : asked
+  const view = at && viewInQuery(at, request)
+  if (view || listed) return view ?? (at && listAt(at, request))
   return (
     (await entryAt(asked, request)) ??
     (await answerFeed(asked.raw, asked.url.searchParams, request)) ??

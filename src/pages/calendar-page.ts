@@ -7,7 +7,7 @@ import { toUtcText } from '../text/time/local-time.ts'
 import { weekdaysFrom, weeksOf } from '../text/time/month-sheet.ts'
 import { entryLinkOf, otherZone, timeText, entryTitleOf } from './parts/entry-parts.ts'
 import { describeList } from './parts/head.ts'
-import { calendarWays, monthsOf } from './parts/calendar-ways.ts'
+import { calendarWays, monthOf, monthsOf } from './parts/calendar-ways.ts'
 import { calendarLinks, subscribeLinks } from './calendar-file.ts'
 import { feedLink } from './parts/site-feed-links.ts'
 import { languagesOfSite } from './parts/in-language.ts'
@@ -49,8 +49,7 @@ export async function calendarPage(
   const of = subject ? `${entryTitleOf(subject, site)} – ` : ''
   const name = `${of}${monthText(toUtcText(first))}`
   const title = `${of}${say.plain('calendarOf', { month: monthText(toUtcText(first)) })}`
-  const addressOf = (at: number) =>
-    subject ? `${monthsOf(subject, site)}${toMonth(at)}/` : `${site.home}/calendar/${toMonth(at)}`
+  const addressOf = (at: number) => monthOf(subject, toMonth(at), site)
   const to = (at: number, rel: string) =>
     markup`<a rel="${rel}" href="${addressOf(at)}">${monthText(toUtcText(at))}</a>`
   const canonical = addressOf(first)

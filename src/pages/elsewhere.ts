@@ -1,7 +1,8 @@
 import { listedTypes } from '../derive/listed-types.ts'
 import { isAttached } from '../derive/search-published.ts'
-import type { EntriesView, Entry, Resource } from '../model/model.ts'
+import type { EntriesView, Entry, Resource, RestRoot } from '../model/model.ts'
 import { fileAddress } from './calendar-file.ts'
+import { hasMonths, monthOf } from './parts/calendar-ways.ts'
 import { entryLinkOf } from './parts/entry-parts.ts'
 import { type PageAnswer, type PageRequest, toRedirect } from './parts/page.ts'
 import type { PagePath } from './parts/page-path.ts'
@@ -9,16 +10,30 @@ import { decoded } from '../text/wordpress/slug.ts'
 import { isReadable, published } from './parts/readable.ts'
 
 /** Leads from an address at which another program showed a list, a month or an archive to what shows it here. */
-export function viewElsewhere({ path, turns, page, url }: PagePath, request: PageRequest): PageAnswer | undefined {
+export function viewElsewhere(asked: PagePath, request: PageRequest): PageAnswer | undefined {
+  return toView(asked, request, ({ viewAt }) => viewAt?.(asked.path, request.site))
+}
+
+/** The same where the query of an address asks for it: `/events/?ical=1`. */
+export function viewInQuery(asked: PagePath, request: PageRequest): PageAnswer | undefined {
+  const { search, searchParams } = asked.url
+  if (search === '') return undefined
+  return toView(asked, request, ({ viewAsked }) => viewAsked?.(asked.path, searchParams, request.site))
+}
+
+function toView(
+  { turns, page, url }: PagePath,
+  request: PageRequest,
+  viewOf: (type: Resource) => EntriesView | undefined,
+): PageAnswer | undefined {
   if (turns === 'comment-page') return undefined
   const { site } = request
   for (const type of listedTypes(site)) {
-    const view = type.viewAt?.(path, site)
+    const view = viewOf(type)
     const address = view && addressOf(view, type, request)
     if (address === undefined || site.count(type.name, published(type, 0).where) === 0) continue
     // Only lists are turned.
-    const isList = view!.shows === 'list' || view!.shows === 'archive'
-    if (page > 1 && !isList) return undefined
+    if (page > 1 && view!.shows !== 'list') return undefined
     const to = page === 1 ? address : `${address}page/${page}/`
     // A page beyond the end of what stands there.
     return new URL(to).pathname === url.pathname ? undefined : toRedirect(to)
@@ -28,18 +43,18 @@ export function viewElsewhere({ path, turns, page, url }: PagePath, request: Pag
 
 function addressOf(view: EntriesView, type: Resource, { site, rest }: PageRequest): string | undefined {
   const { home } = site
-  switch (view.shows) {
-    case 'list':
-      return type.postType!.hasArchive ? `${home}/${type.base}/` : undefined
-    case 'month':
-      return `${home}/calendar${view.month && `/${view.month}`}`
-    case 'feed':
-      return `${home}/calendar/feed/`
-    case 'file':
-      return fileAddress(type, rest, '')
-    case 'archive':
-      return entryLinkOf(view.of, site)
-  }
+  const { of } = view
+  if (view.shows === 'file') return fileOf(view, type, rest)
+  if (view.shows === 'feed') return `${home}/calendar/feed/`
+  if (view.shows === 'month' && (!of || hasMonths(of, site))) return monthOf(of, view.month, site)
+  if (of) return entryLinkOf(of, site)
+  return type.postType!.hasArchive ? `${home}/${type.base}/` : undefined
+}
+
+function fileOf({ of, filter }: EntriesView, type: Resource, rest: RestRoot): string | undefined {
+  if (of?.resource === type) return fileAddress(type, rest, '/{id}')?.replace('{id}', String(of.id))
+  const address = fileAddress(type, rest, '')
+  return address && filter ? `${address}?${new URLSearchParams(filter)}` : address
 }
 
 /**

@@ -149,8 +149,8 @@ function viewFeed(of: string, request: PageRequest): FoundFeed | undefined {
   const { site } = request
   for (const type of listedTypes(site).filter(({ occurs }) => occurs)) {
     const view = type.viewAt?.(of, site)
-    if (view?.shows !== 'archive') continue
-    const subject = view.of
+    const subject = view?.shows === 'list' ? view.of : undefined
+    if (!subject) continue
     if (!writings(site).some((one) => indexFor(one, subject.resource))) return archiveFeed(subject, request)
     const clause = { index: indexFor(type, subject.resource)!, keys: archiveKeys(subject, site) }
     const limited = (query: Query): Query => ({ ...query, where: [...query.where, clause] })

@@ -53,6 +53,13 @@ export function monthsOf(subject: Entry | undefined, site: Site): string {
   return `${subject.resource.permalink!(subject, site).replace(/\/$/, '')}/month/`
 }
 
+/** The address of a month (`2026-11`); of the present one where it is empty. */
+export function monthOf(subject: Entry | undefined, month: string, site: Site): string {
+  const months = monthsOf(subject, site)
+  if (month === '') return months
+  return subject ? `${months}${month}/` : `${months}/${month}`
+}
+
 function datedTypes(site: Site): Resource[] {
   return listedTypes(site).filter(({ occurs }) => occurs)
 }

@@ -1,4 +1,6 @@
+import { indexFor } from '../../derive/archives.ts'
 import { namedIn } from '../../derive/find-by-address.ts'
+import { listedTypes } from '../../derive/listed-types.ts'
 import type { AssembledSite, Entry, Resource, Site } from '../../model/model.ts'
 import { entryLinkOf } from './entry-parts.ts'
 
@@ -13,18 +15,29 @@ export function listInQuery(
   query: URLSearchParams,
   site: AssembledSite,
 ): { readonly path: string | undefined } | undefined {
-  const asked = [...subjectsIn(query, site), ...datesIn(query), ...typesIn(query, site)]
+  const subjects = subjectsIn(query, site)
+  // A subject that only entries of a type have says which type is meant.
+  const types = typesIn(query, site).filter((type) => !subjects.some((one) => one && isOnlyOf(type, one, site)))
+  const asked = [
+    ...subjects.map((subject) => subject && entryLinkOf(subject, site).slice(site.home.length)),
+    ...datesIn(query),
+    ...types.map(({ base }) => `/${base}/`),
+  ]
   if (asked.length === 0) return undefined
   return { path: asked.length === 1 ? asked[0] : undefined }
 }
 
-function subjectsIn(query: URLSearchParams, site: Site): (string | undefined)[] {
+function isOnlyOf(type: Resource, { resource }: Entry, site: Site): boolean {
+  const having = listedTypes(site).filter((one) => indexFor(one, resource) !== undefined)
+  return having.length === 1 && having[0] === type
+}
+
+function subjectsIn(query: URLSearchParams, site: Site): (Entry | undefined)[] {
   return [...site.resources.values()].flatMap((resource) =>
     Object.entries(resource.archiveVars ?? {}).flatMap(([name, by]) => {
       const value = query.get(name)?.trim()
       if (!value) return []
-      const subject = by === 'id' ? byId(resource, value, site) : bySlug(resource, value, site)
-      return [subject && entryLinkOf(subject, site).slice(site.home.length)]
+      return [by === 'id' ? byId(resource, value, site) : bySlug(resource, value, site)]
     }),
   )
 }
@@ -40,15 +53,14 @@ function bySlug(resource: Resource, value: string, site: Site): Entry | undefine
 }
 
 // A type without such a list says nothing: that of posts is here.
-function typesIn(query: URLSearchParams, { areas, resources }: AssembledSite): string[] {
+function typesIn(query: URLSearchParams, { areas, resources }: AssembledSite): Resource[] {
   const asked = query.get('post_type')
   if (!asked) return []
   const namesOf = (type: string) => [
     type,
     ...areas.flatMap(({ mountNames }) => mountNames?.['wordpress']?.[type] ?? []),
   ]
-  const types = [...resources.values()].filter(({ postType }) => postType?.hasArchive)
-  return types.flatMap(({ type, base }) => (namesOf(type).includes(asked) ? [`/${base}/`] : []))
+  return [...resources.values()].filter(({ type, postType }) => postType?.hasArchive && namesOf(type).includes(asked))
 }
 
 function datesIn(query: URLSearchParams): string[] {

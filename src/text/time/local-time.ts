@@ -55,10 +55,15 @@ export function toOffset(ms: number): string {
   return `${minutes < 0 ? '-' : '+'}${two(minutes / 60)}${two(minutes % 60)}`
 }
 
-/** A moment in UTC as `YYYY-MM-DDThh:mm:ss`. */
+/**
+ * A moment in UTC as `YYYY-MM-DDThh:mm:ss`. One that four digits cannot write, as the last night of 9999 in a zone ahead
+ * of UTC, is the last, or the first, that they can.
+ */
 export function toUtcText(ms: number): string {
   const date = new Date(Math.trunc(ms))
   const year = date.getUTCFullYear()
+  if (year > 9999) return '9999-12-31T23:59:59'
+  if (year < 0) return '0000-01-01T00:00:00'
   if (!(year >= 1000 && year <= 9999)) return date.toISOString().slice(0, 19)
   // An entry shows five dates, and this takes a third of the time of `toISOString`.
   const day = `${year}-${twoDigits[date.getUTCMonth() + 1]}-${twoDigits[date.getUTCDate()]}`

@@ -105,7 +105,8 @@ it('views of The Events Calendar lead on as well, months and tags of what is pub
   const event = (id: number, more: string) =>
     `---\nid: ${id}\ntitle: E\nstart: 2027-0${id - 400}-02 10:00\n${more}---\n`
   const content = {
-    'events/a.md': event(401, 'tags: [loud]\n'),
+    'events/a.md': event(401, 'tags: [loud]\ncategories: [jazz]\n'),
+    'event-categories/jazz.md': '---\nid: 412\n---\n',
     'events/b.md': event(402, 'status: draft\ntags: [quiet]\n'),
     'tags/loud.md': '---\nid: 410\n---\n',
     'tags/quiet.md': '---\nid: 411\n---\n',
@@ -117,6 +118,9 @@ it('views of The Events Calendar lead on as well, months and tags of what is pub
     ['/events/month/', '/calendar'],
     ['/events/month/2027-01/', '/calendar/2027-01'],
     ['/events/tag/loud/', '/tag/loud/'],
+    ['/events/category/jazz/2027-01/', '/events/category/jazz/month/2027-01/'],
+    ['/events/category/jazz/list/', '/events/category/jazz/'],
+    ['/events/ical/', '/rest/cal/events/v1/events.ics'],
   ] as const) {
     expect(rules).toContain(`${path} ${to} 301`)
     expect(read(`${path}index.html`)).toContain(`<link rel="canonical" href="https://example.org${to}">`)

@@ -7,71 +7,111 @@ import { occursAt } from './page.ts'
 import type { EntriesView, Entry, Site } from '../../../model/model.ts'
 
 const base = 'events'
+const tags = { resource: 'tag', member: 'tags' }
+const categories = { resource: 'event-category', member: 'categories' }
+
+type Taxonomy = typeof tags
 
 /**
- * What an address of The Events Calendar's shows: `/events/month/2026-11/`, `/events/list/`, `/events/tag/jazz/`. A site
- * in another language had other first words: they are those of its categories (`/termine/kategorie/`).
+ * What an address of The Events Calendar's shows: `/events/month/2026-11/`, `/events/list/`, `/events/tag/jazz/ical/`. A
+ * site in another language had other first words: they are those of its categories (`/termine/kategorie/`).
  */
 export function viewAt(path: string, site: Site): EntriesView | undefined {
-  const categories = categoryBase(site)
-  const inCategory = below(path, categories)
-  if (inCategory && inCategory.length > 0) return archiveAt(inCategory, 'event-category', site)
-  for (const start of firstWords(categories)) {
+  const above = categoryBase(site)
+  const inCategory = below(path, above)
+  if (inCategory && inCategory.length > 0) return viewOfSubject(inCategory, categories, site)
+  for (const start of firstWords(above)) {
     const parts = below(path, start)
     if (!parts) continue
-    if (parts[0] === 'tag') return archiveAt(parts.slice(1), 'tag', site)
-    return viewIn(parts)
+    return parts[0] === 'tag' ? viewOfSubject(parts.slice(1), tags, site) : viewIn(parts)
   }
-  return undefined
+  const event = eventAt(path, site)
+  return event?.rest === 'ical' ? { shows: 'file', of: event.of } : undefined
 }
 
-/** Those of its addresses that lead to something here, for whoever lists all: views, months, and tags of what takes place. */
+/**
+ * What a query asks for there: `?eventDisplay=month&eventDate=2026-11`, and `?ical=1`, to which calendar programs
+ * subscribed. The plugin shows what is past in a list of its own; ours has it at its end.
+ */
+export function viewAsked(path: string, query: URLSearchParams, site: Site): EntriesView | undefined {
+  const display = query.get('eventDisplay') ?? ''
+  const isFile = Boolean(query.get('ical') || query.get('outlook-ical'))
+  if (!isFile && !displays.has(display)) return undefined
+  const event = eventAt(path, site)
+  if (event) return isFile && event.rest === undefined ? { shows: 'file', of: event.of } : undefined
+  const view = viewAt(path, site)
+  if (!view || view.shows === 'file') return view
+  if (isFile) return { ...view, shows: 'file' }
+  const date = query.get('eventDate') ?? ''
+  if (display === 'month' || display === 'day')
+    return { ...view, shows: 'month', month: isDate(date) ? date.slice(0, 7) : '' }
+  return { ...view, shows: 'list' }
+}
+
+const displays = new Set(['list', 'month', 'day', 'past'])
+
+/** Those of its addresses that lead to something here, for whoever lists all: views, months, tags of what takes place. */
 export function* viewPaths(site: Site): Generator<string> {
-  const found = new Set(['list', 'month', 'today', 'featured'])
+  const found = new Set(['list', 'month', 'today', 'featured', 'ical'])
+  const above = categoryBase(site)
   for (const entry of site.all('event')) {
     const starts = entry.derived.status === 'publish' ? occursAt(entry)?.start : undefined
     if (starts === undefined) continue
-    found.add(`month/${toUtcText(starts).slice(0, 7)}`)
-    for (const tag of termsOf(entry, site, { resource: 'tag', member: 'tags' })) found.add(`tag/${tag.slug}`)
+    const month = toUtcText(starts).slice(0, 7)
+    for (const path of [month, `month/${month}`]) found.add(path)
+    for (const tag of termsOf(entry, site, tags)) found.add(`tag/${tag.slug}`)
+    for (const { slug } of termsOf(entry, site, categories))
+      for (const path of ['list', 'today', month]) found.add(`${above}/${slug}/${path}`)
   }
-  for (const start of firstWords(categoryBase(site))) for (const path of found) yield `/${start}/${path}/`
+  const starts = firstWords(above)
+  for (const path of found)
+    if (path.startsWith(`${above}/`)) yield `/${path}/`
+    else for (const start of starts) yield `/${start}/${path}/`
 }
 
 function categoryBase({ settings }: Site): string {
   return String(settings['event_category_base'] ?? 'events/category')
 }
 
-function firstWords(categories: string): string[] {
-  return [...new Set([base, categories.slice(0, Math.max(0, categories.lastIndexOf('/')))])].filter(Boolean)
+function firstWords(above: string): string[] {
+  return [...new Set([base, above.slice(0, Math.max(0, above.lastIndexOf('/')))])].filter(Boolean)
 }
 
 function viewIn(said: readonly string[]): EntriesView | undefined {
+  const last = said.at(-1)
+  if (last === 'ical' || last === 'feed')
+    return viewIn(said.slice(0, -1)) && { shows: last === 'ical' ? 'file' : 'feed' }
   // Its own page has no list of what is featured alone: that of all has them, too.
-  const parts = said.at(-1) === 'featured' ? said.slice(0, -1) : said
-  const [word = 'list', more, ...others] = parts
-  if (others.length > 0 || (more !== undefined && word !== 'month')) return undefined
-  if (word === 'list' || word === 'feed') return { shows: word }
-  if (word === 'ical') return { shows: 'file' }
-  const date = word === 'month' || word === 'today' ? (more ?? '') : word
+  const [word = 'list', more, ...others] = last === 'featured' ? said.slice(0, -1) : said
+  const isOfDate = word === 'month' || word === 'day'
+  if (others.length > 0 || (more !== undefined && !isOfDate)) return undefined
+  if (word === 'list') return { shows: word }
+  const date = isOfDate || word === 'today' ? (more ?? '') : word
   return date === '' || isDate(date) ? { shows: 'month', month: date.slice(0, 7) } : undefined
 }
 
-// A list, a month or a day of one subject: its page has them all.
-function archiveAt(parts: readonly string[], resource: string, site: Site): EntriesView | undefined {
-  const isDay = parts.length > 2 && parts.at(-2) === 'day' && isDate(parts.at(-1)!)
-  if (parts.length > 1 && parts.at(-1) === 'featured') return archiveAt(parts.slice(0, -1), resource, site)
-  const isView = parts.length > 1 && viewIn(parts.slice(-1)) !== undefined && !unshown.has(parts.at(-1)!)
-  const slugs = isDay ? parts.slice(0, -2) : isView ? parts.slice(0, -1) : parts
-  const of = slugs.length > 0 ? subjectNamed(slugs.at(-1)!, resource, site) : undefined
-  return of && { shows: 'archive', of }
+// A word that names a view is not a term below another; feeds are found by addresses of their own.
+function viewOfSubject(parts: readonly string[], taxonomy: Taxonomy, site: Site): EntriesView | undefined {
+  const at = parts.findIndex((_, i) => viewIn(parts.slice(i + 1)) !== undefined)
+  const view = at === -1 ? undefined : viewIn(parts.slice(at + 1))
+  const of = view && view.shows !== 'feed' ? termNamed(parts[at]!, taxonomy, site) : undefined
+  return of && { ...view!, of, filter: { [taxonomy.member]: of.slug } }
 }
 
-const unshown = new Set(['feed', 'ical'])
+function termNamed(slug: string, { resource }: Taxonomy, site: Site): Entry | undefined {
+  return named(slug, resource, site).find((entry) => existsFor(nobody, entry, site))
+}
 
-function subjectNamed(slug: string, resource: string, site: Site): Entry | undefined {
+function eventAt(path: string, site: Site): { readonly of: Entry; readonly rest: string | undefined } | undefined {
+  const [slug, rest, ...more] = below(path, String(site.settings['event_base'] ?? 'event')) ?? []
+  if (slug === undefined || more.length > 0) return undefined
+  const of = named(slug, 'event', site).find((entry) => entry.resource.access.rights.read(nobody, entry, site))
+  return of && { of, rest }
+}
+
+function named(slug: string, resource: string, site: Site): Entry[] {
   const type = site.resources.get(resource)
-  const found = type && [slug, encodeURIComponent(slug).toLowerCase()].flatMap((one) => namedIn(type, one, site))
-  return found?.find((entry) => existsFor(nobody, entry, site))
+  return type ? [slug, encodeURIComponent(slug).toLowerCase()].flatMap((one) => namedIn(type, one, site)) : []
 }
 
 function below(path: string, start: string): readonly string[] | undefined {

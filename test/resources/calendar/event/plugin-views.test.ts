@@ -21,8 +21,18 @@ const views: readonly (readonly [path: string, location: string])[] = [
   ['/events/ical/', '/rest/cal/events/v1/events.ics'],
   ['/events/tag/loud/', '/tag/loud/'],
   ['/events/tag/loud/list/page/2/', '/tag/loud/page/2/'],
-  ['/events/category/music/2087-03/', '/events/category/music/'],
-  ['/events/category/music/jazz/day/2087-03-02/', '/events/category/music/jazz/'],
+  ['/events/featured/ical/', '/rest/cal/events/v1/events.ics'],
+  ['/events/2087-03-02/ical/', '/rest/cal/events/v1/events.ics'],
+  ['/events/featured/feed/', '/calendar/feed/'],
+  ['/event/a/ical/', '/rest/cal/events/v1/events/71.ics'],
+  ['/events/tag/loud/ical/', '/rest/cal/events/v1/events.ics?tags=loud'],
+  ['/events/tag/loud/month/', '/tag/loud/'],
+  ['/events/category/jazz/ical/', '/rest/cal/events/v1/events.ics?categories=jazz'],
+  ['/events/category/music/jazz/featured/ical/', '/rest/cal/events/v1/events.ics?categories=jazz'],
+  ['/events/category/music/2087-03/', '/events/category/music/month/2087-03/'],
+  ['/events/category/music/today/', '/events/category/music/month/'],
+  ['/events/category/jazz/month/2087-03/', '/events/category/music/jazz/month/2087-03/'],
+  ['/events/category/music/jazz/day/2087-03-02/', '/events/category/music/jazz/month/2087-03/'],
   ['/events/category/jazz/', '/events/category/music/jazz/'],
   ['/events/featured/', '/events/'],
   ['/events/list/featured/', '/events/'],
@@ -31,6 +41,28 @@ const views: readonly (readonly [path: string, location: string])[] = [
   ['/events/category/jazz/feed/', '/events/category/music/jazz/feed/'],
   ['/?post_type=tribe_events', '/events/'],
   ['/?post_type=cal_events', '/events/'],
+  ['/?post_type=tribe_events&tribe_events_cat=jazz', '/events/category/music/jazz/'],
+  ['/?post_type=tribe_events&eventDisplay=month', '/calendar'],
+  ['/?post_type=tribe_events&eventDisplay=day&eventDate=2087-03-02', '/calendar/2087-03'],
+  ['/?post_type=tribe_events&eventDisplay=past', '/events/'],
+  ['/?post_type=tribe_events&ical=1&eventDisplay=list', '/rest/cal/events/v1/events.ics'],
+  [
+    '/?post_type=tribe_events&tribe_events_cat=jazz&ical=1&eventDisplay=list',
+    '/rest/cal/events/v1/events.ics?categories=jazz',
+  ],
+  ['/?tribe_events_cat=jazz&eventDisplay=month', '/events/category/music/jazz/month/'],
+  ['/events/?ical=1', '/rest/cal/events/v1/events.ics'],
+  ['/events/list/?outlook-ical=1', '/rest/cal/events/v1/events.ics'],
+  ['/events/month/?ical=1', '/rest/cal/events/v1/events.ics'],
+  ['/events/?eventDisplay=month', '/calendar'],
+  ['/events/?eventDisplay=month&eventDate=2087-03', '/calendar/2087-03'],
+  ['/events/list/?eventDisplay=past', '/events/'],
+  ['/events/month/?eventDisplay=list', '/events/'],
+  ['/events/category/music/?eventDisplay=day&eventDate=2087-03-02', '/events/category/music/month/2087-03/'],
+  ['/events/category/music/jazz/?ical=1', '/rest/cal/events/v1/events.ics?categories=jazz'],
+  ['/events/category/music/list/?ical=1', '/rest/cal/events/v1/events.ics?categories=music'],
+  ['/events/tag/loud/?ical=1', '/rest/cal/events/v1/events.ics?tags=loud'],
+  ['/event/a/?ical=1', '/rest/cal/events/v1/events/71.ics'],
 ]
 
 describe("the views of The Events Calendar's pages", () => {
@@ -60,6 +92,33 @@ describe("the views of The Events Calendar's pages", () => {
     expect([...text.matchAll(/<item>\s*<title>([^<]*)/g)].map(([, title]) => title)).toEqual(['A'])
     expect(text).toContain(`<link>${home}/tag/loud/</link>`)
     expect((await page('/events/tag/loud/feed/atom/')).headers.get('content-type')).toMatch(/atom/)
+  })
+
+  it('are pages as they are where a query asks for nothing else, or for nothing that is here', async () => {
+    const { page } = testSite(files)
+    for (const path of [
+      '/events/?eventDisplay=list',
+      '/events/?eventDisplay=past',
+      '/events/?eventDisplay=photo',
+      '/events/?ical=',
+      '/events/?eventDate=2087-03',
+      '/events/category/music/?eventDisplay=past',
+      '/event/a/?eventDisplay=month',
+      '/calendar?ical=1',
+      '/?ical=1',
+      '/?eventDisplay=month',
+    ])
+      expect([path, (await page(path)).status]).toEqual([path, 200])
+    for (const path of ['/event/b/ical/', '/event/ical/', '/event/a/b/ical/', '/events/2087-13/?ical=1'])
+      expect([path, (await page(path)).status]).toEqual([path, 404])
+  })
+
+  it('have calendar files of one subject that hold what it holds', async () => {
+    const other = '---\nid: 72\ntitle: B\nstart: 2087-04-02 10:00\n---\n'
+    const { page } = testSite({ ...files, 'events/b.md': other }, { now: () => Date.parse('2087-01-01T00:00:00Z') })
+    const { headers } = await page('/events/category/music/ical/')
+    const { text } = await page(headers.get('location')!.slice(home.length))
+    expect([...text.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, name]) => name)).toEqual(['A'])
   })
 
   it('are found below the word that addresses of categories begin with', async () => {
