@@ -201,6 +201,7 @@ export abstract class IndexedSite {
   mayBeNamed(entry: Entry, resource: string, index: string): boolean {
     this.#noteOf(entry, 'mayBeNamed', resource, index)
     const collection = this.entries.collection(resource)
+    if (collection.size === 0) return false
     return this.names.textsInSpace(entry).some((key) => collection.has(index, key))
   }
 

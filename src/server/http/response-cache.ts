@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Site } from '../../model/model.ts'
 import type { Encoding } from './compress.ts'
 import type { ReadyResponse } from './ready-answer.ts'
+import { EmbeddedAnswers } from './embedded-answers.ts'
 import { openUnchangedSince } from './unchanged-since.ts'
 
 /** Cache of whole answers for anonymous readers, valid until something on the site changes. */
@@ -10,6 +11,8 @@ export interface ResponseCache {
   /** The current state of the site, to be passed when the answer made from it is stored. */
   state(): number
   set(target: string, encoding: Encoding, state: number, answer: ReadyResponse): void
+  /** What answers of one mount embed, valid as long as they are; undefined where none is kept. */
+  embedded(mount: string): EmbeddedAnswers | undefined
   /** Since when the answer to a request has had its bytes, given their tag: see `openUnchangedSince`. */
   since(target: string, encoding: Encoding, etag: string): number
 }
@@ -27,6 +30,7 @@ export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024, isDat
     sizeCalculation: ({ body, headers }, key) => body.length + key.length * 2 + headers.length * 64,
   })
   const unchangedSince = openUnchangedSince()
+  const embedded = new Map<string, EmbeddedAnswers>()
   let state = 0
   let generation = -1
   let minute = -1
@@ -39,6 +43,8 @@ export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024, isDat
       minute = minuteNow
       state++
       answers.clear()
+      // Who still fills one of them finds that it is nobody's any more.
+      embedded.clear()
     }
     return state
   }
@@ -52,6 +58,17 @@ export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024, isDat
       if (maxBytes > 0 && target.length <= maxTarget && madeAt === current())
         answers.set(cacheKeyOf(target, encoding, site), answer)
     },
+    embedded(mount) {
+      if (maxBytes === 0) return undefined
+      current()
+      const known = embedded.get(mount)
+      if (known) return known
+      // The mount's address begins with the site's, which requests name.
+      if (embedded.size >= mostMounts) embedded.clear()
+      const made = new EmbeddedAnswers(Math.min(mostEmbedded, maxBytes))
+      embedded.set(mount, made)
+      return made
+    },
     // A moment that is never over is not told.
     since: (target, encoding, etag) =>
       isDated ? unchangedSince(cacheKeyOf(target, encoding, site), etag) : Number.POSITIVE_INFINITY,
@@ -59,6 +76,9 @@ export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024, isDat
 }
 
 const maxTarget = 2000
+const mostMounts = 10
+/** In characters, for each mount. */
+const mostEmbedded = 4 * 1024 * 1024
 
 function cacheKeyOf(target: string, encoding: Encoding, { home }: Site): string {
   return `${encoding} ${home} ${target}`

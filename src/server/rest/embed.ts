@@ -3,6 +3,7 @@ import { listedBy } from '../../define/list-link.ts'
 import type { Entry, Link, Permissions, Site, RestRoot } from '../../model/model.ts'
 import type { Dispatch, RestRequest } from './exchange.ts'
 import { opensTo } from '../../derive/view-of.ts'
+import type { EmbeddedAnswers } from '../http/embedded-answers.ts'
 import { parseParams } from '../http/query-params.ts'
 import { toJsonList } from '../../text/values.ts'
 import type { RestRouter } from './rest-router.ts'
@@ -31,6 +32,8 @@ export interface EmbedContext {
   readonly dispatch: Dispatch
   readonly site: Site
   readonly permissions: Permissions | undefined
+  /** What was embedded for others who may see the same; undefined where that would not be noted as read. */
+  readonly shared: EmbeddedAnswers | undefined
 }
 
 /**
@@ -48,7 +51,7 @@ export async function embedLinks(body: unknown, embeds: Embeds, embedding: Embed
     texts: new Map(),
     read: async (href) => {
       await giveWay()
-      const answer = await fetchEmbedded(href, embedding)
+      const answer = embedding.shared?.answers.get(href) ?? (await fetchEmbedded(href, embedding))
       known.answers.set(href, answer)
       return answer
     },
@@ -102,29 +105,35 @@ async function embeddedOf(item: Linked, embeds: Embeds, embedding: EmbedContext,
 // What is known of a list without asking for it; as long as it is a page of one.
 function embeddedList(
   link: Link,
-  { request: { caller }, permissions, rest, site }: EmbedContext,
+  { request: { caller }, permissions, rest, site, shared }: EmbedContext,
   { texts }: Known,
 ): string | undefined {
   const listed = listedBy(link)?.(caller)
   if (!listed || listed.length > longestPage) return undefined
   const show = (entry: Entry) => {
-    const opens = opensTo({ resource: entry.resource, caller, site, args: {} })
-    const text = site.showText(entry, { context: 'embed', rest, permissions, ...(opens && { opens }) })
+    let text = shared?.texts.get(entry)
+    if (text === undefined) {
+      const opens = opensTo({ resource: entry.resource, caller, site, args: {} })
+      text = site.showText(entry, { context: 'embed', rest, permissions, ...(opens && { opens }) })
+      shared?.texts.set(entry, text)
+    }
     texts.set(entry, text)
     return text
   }
   return toJsonList(listed.map((entry) => texts.get(entry) ?? show(entry)))
 }
 
-async function fetchEmbedded(href: string, { request, rest, find, dispatch }: EmbedContext): Promise<string> {
+async function fetchEmbedded(href: string, { request, rest, find, dispatch, shared }: EmbedContext): Promise<string> {
   if (!href.startsWith(`${rest.url}/`)) return '{}'
   const [path = '', search = ''] = href.slice(rest.url.length).split('?', 2)
   // The maximum of a list, or more than ten terms of a post would be cut off.
   const query = { context: 'embed', per_page: String(longestPage), ...parseParams(search) }
   const { headers, caller, origin } = request
   const inner = { method: 'GET', match: find(path), query, headers, caller, origin, asText: true, bodyOnly: true }
-  const { body } = await dispatch(inner)
-  return 'json' in body ? body.json : 'value' in body ? JSON.stringify(body.value ?? null) : '{}'
+  const { body, status, lasting } = await dispatch(inner)
+  const json = 'json' in body ? body.json : 'value' in body ? JSON.stringify(body.value ?? null) : '{}'
+  if (lasting && status === 200) shared?.answers.set(href, json)
+  return json
 }
 
 const longestPage = 100

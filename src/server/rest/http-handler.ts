@@ -104,7 +104,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       wrapping = { ...readWrapping(query), emptyAs: emptyAs() }
       const words = options.words(request)
       const caller = { ...callerOf(signedIn?.user, site, signedIn?.token), tries: words.tries }
-      const working = () => work(request, query, options.caller ?? caller)
+      const working = () => work(request, query, options.caller ?? caller, anonymous)
       const { made: answered, shared } = anonymous
         ? await options.shared.during(request.target, working)
         : { made: await working(), shared: undefined }
@@ -128,7 +128,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     }
   }
 
-  async function work(request: HttpRequest, query: Params, caller: Caller): Promise<RestResponse> {
+  async function work(request: HttpRequest, query: Params, caller: Caller, isOfAll: boolean): Promise<RestResponse> {
     const { headers, body: source } = request
     const embeds = readEmbeds(query['_embed'])
     let body: RequestBody | undefined
@@ -169,7 +169,9 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         if (!embeds) return { ...found, body: { value } }
         const { find, dispatch } = options
         const permissions = options.permissionsOf(inner)
-        const embedding = { request: inner, rest: root(), find, dispatch, site, permissions }
+        // What is not made anew is not noted as read.
+        const shared = isOfAll && !site.reads ? cache.embedded(root().url) : undefined
+        const embedding = { request: inner, rest: root(), find, dispatch, site, permissions, shared }
         return { ...found, body: { json: await embedLinks(value, embeds, embedding) } }
       }
       // What is read may be read again, when the site changes meanwhile.
