@@ -74,7 +74,6 @@ const kinds: Record<string, string[]> = {
   data: [],
   languages: [],
   own: ['posts', 'revisions', 'settings', 'terms'],
-  recipes: [],
 }
 const general = ['define', 'model', 'derive', 'work', 'text', 'storage', 'resources/actions', 'resources/shared']
 /** Folders of a room that still import each other. The list only shrinks. */

@@ -17,7 +17,6 @@ import menus from './menus/area.ts'
 import data from './data/area.ts'
 import languages from './languages/area.ts'
 import own from './own/area.ts'
-import recipes from './recipes/area.ts'
 
 /** Every area. A test proves that none is left out. */
 export const areas = [
@@ -39,7 +38,6 @@ export const areas = [
   data,
   languages,
   own,
-  recipes,
 ].map((area) => ({ ...area, resources: area.resources.map(withVerbs) }))
 
 /** All of their content types. */
