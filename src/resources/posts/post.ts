@@ -24,7 +24,6 @@ import { slug } from '../shared/slug.ts'
 import { folderOfNewPost } from './new-posts.ts'
 import { postTraits } from './post-traits.ts'
 import { undatedFaults } from './rules.ts'
-import { feature } from './verbs.ts'
 import { ignoreSticky, isSticky, listPosts, selectSticky } from './sticky-first.ts'
 import { terms } from '../terms/terms.ts'
 import { categories, tags } from './page-terms.ts'
@@ -87,9 +86,6 @@ export default defineResource({
       show: isSticky,
       write: (value, draft) => draft.set('sticky', value === true ? true : undefined),
     }),
-    featured: field(z.boolean().describe('Whether the post is featured.'), {
-      write: (value, draft) => draft.set('featured', value === true ? true : undefined),
-    }),
     format: field(z.enum(formats).describe('The format for the object.'), {
       show: postFormatOf,
       write: (value, draft) => draft.set('format', value === 'standard' ? undefined : value),
@@ -120,5 +116,5 @@ export default defineResource({
   opens: opensWithPassword,
   checkPage: pageWithin,
   access: postAccess(capabilities),
-  actions: [listPosts, create, get, update, remove, restore, feature, ...revisionActions, ...autosaveActions],
+  actions: [listPosts, create, get, update, remove, restore, ...revisionActions, ...autosaveActions],
 })
