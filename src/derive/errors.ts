@@ -11,7 +11,7 @@ export const errors = defineErrors({
     '{name} is not a valid property of Object.',
     'Send only the members that it has.',
   ],
-  rest_out_of_bounds__both: [400, '{name} must lie between {least} and {most}', 'Send a number between them.'],
+  rest_out_of_bounds__both: [400, '{name} must be between {least} and {most}', 'Send a number between them.'],
   rest_out_of_bounds__least: [400, '{name} must be greater than {least}', 'Send a greater number.'],
   rest_out_of_bounds__most: [400, '{name} must be less than {most}', 'Send a smaller number.'],
   rest_invalid_value: [400, '{name} is not valid: {reason}.', 'Send a value that fits its description.'],

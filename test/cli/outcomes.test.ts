@@ -280,7 +280,7 @@ describe('a wrong value of a flag', () => {
     expect(stderr).toContain("Did you mean 'title'?")
     expect(stderr).toContain("--order 'up' is not one of asc, desc\n")
     expect((await almanac('post', 'list', '--per-page', '0')).stderr).toContain(
-      "almanac: --per-page '0': per_page must lie between 1 ",
+      "almanac: --per-page '0': per_page must be between 1 ",
     )
     const secret = await almanac('user', 'create', '--username', 'x', '--email', 'x', '--password', 'my\\secret')
     expect(secret.code).toBe(2)

@@ -357,7 +357,7 @@ describe('tools for assistants', () => {
     expect(await said('list_content', { type: 'nothing' })).toContain('type: Invalid option')
     expect(await said('list_content', { type: 'post', search: 'x' })).toContain('Unrecognized key: "search"')
     expect(await said('list_content', { type: 'post', filters: { per_page: 1000, order: 'up' } })).toContain(
-      '- per_page: per_page must lie between 1 (inclusive) and 100 (inclusive)',
+      '- per_page: per_page must be between 1 (inclusive) and 100 (inclusive)',
     )
     expect(await said('create_content', { type: 'post', fields: { title: 'x', categories: ['mews'] } })).toContain(
       "There is no category 'mews' yet. Did you mean 'news'?",
