@@ -1,5 +1,4 @@
 import { defineRules } from '../../define/rules.ts'
-import { textOf } from '../../derive/entries.ts'
 import { momentIn } from '../../derive/settings/date-zones.ts'
 import type { Entry, Fault, Settings, Site } from '../../model/model.ts'
 import { readLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
@@ -18,22 +17,7 @@ export const rules = defineRules({
     'A date does not exist in the calendar, or is in an hour that the clocks skip.',
     'Write one that exists.',
   ],
-  'long-title': [
-    'warning',
-    'A title has more than 120 characters: lists and search engines cut it.',
-    'Shorten it, and say the rest in the text.',
-  ],
 })
-
-const longestTitle = 120
-
-/** A title that is too long to be read in lists; its length in characters, of which an emoji may have several. */
-export function titleFaults(entry: Entry): Fault[] {
-  const { length } = [...textOf(entry, 'title')]
-  if (length <= longestTitle) return []
-  const message = `the title has ${length} characters: more than ${longestTitle}`
-  return [rules['long-title']({ key: 'title', message, hint: 'shorten it' })]
-}
 
 /** Dates of a file that lie in an hour that the clocks skip. */
 export function dateFaults(entry: Entry, { settings }: Site, keys: readonly string[]): Fault[] {

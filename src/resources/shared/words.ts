@@ -19,7 +19,6 @@ import { sanitizePostHtml, sanitizeTitleHtml } from '../../text/html/sanitize.ts
 import { newOverRest } from '../actions/fill-draft.ts'
 import { everywhere, withRaw } from './computed.ts'
 import { type Matter, matterOf } from './publication/publication.ts'
-import { titleFaults } from './rules.ts'
 import { notEmpty } from './status.ts'
 
 /** A field for a text, which callers send alone or as an object with `raw`; `example` is one of what they send. */
@@ -68,7 +67,6 @@ export function wordsOf(has: Words): Trait {
     orders: { title: { key: (entry) => textOf(entry, 'title') } },
     keys: { description: z.string().describe('What other tools call the excerpt: it counts where there is none.') },
     searched: (entry) => [textOf(entry, 'title'), excerptOf(entry)],
-    ...(has.title && { faults: [titleFaults] }),
     // As in the reference, what cannot have both need have neither.
     beforeSave: [...(has.title && has.content ? [notEmpty] : []), ...(has.content ? [newOverRest(presetFormat)] : [])],
   })
