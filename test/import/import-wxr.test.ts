@@ -108,19 +108,6 @@ describe('an export of WordPress', () => {
     ])
   })
 
-  it('takes the description for search engines as the excerpt of a post that has none', async () => {
-    const { take, edit, verify, site } = importing()
-    const meta = [['_yoast_wpseo_metadesc', ' Soup & more ']] as const
-    const posts = [item({ id: 31, meta }), item({ id: 32, meta, excerpt: 'In short' }), item({ id: 33 })]
-    await take(wxr(head, ...posts, item({ id: 34, meta, type: 'page' })))
-    const excerpts = await Promise.all(['posts/31', 'posts/32', 'posts/33', 'pages/34'].map((route) => edit(route)))
-    expect(excerpts.map(({ excerpt }) => excerpt.raw)).toEqual(['Soup & more', 'In short', '', ''])
-    const kept = [site.get('post', 31), site.get('post', 32), site.get('page', 34)].map((entry) => entry!.data['meta'])
-    const stays = { _yoast_wpseo_metadesc: ' Soup & more ' }
-    expect(kept).toEqual([undefined, stays, stays])
-    expect((await verify()).differences).toEqual([])
-  })
-
   it('takes nobody for another: a user of the same login name is the one here, an address is one user’s', async () => {
     const { take, edit, site } = importing({ 'users/jane.md': '---\nid: 50\nemail: j@site.test\n---\n' })
     const same = author(13, 'editor2', 'E').replace('editor2@old.example', 'editor@example.org')

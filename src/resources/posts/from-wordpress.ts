@@ -1,9 +1,8 @@
 import type { ImportedFile, Importer, Imports, ImportView, SourceItem } from '../../model/model.ts'
 import { importedBodyOf, bookkeeping, commonOf, discussionOf, expectedOf } from '../shared/wordpress/from-wordpress.ts'
-import { listOrNone, metaNumber, metaOf, termsIn, writtenOf } from '../shared/wordpress/from-wordpress.ts'
+import { listOrNone, metaNumber, termsIn, writtenOf } from '../shared/wordpress/from-wordpress.ts'
 
 const metaRead = [...bookkeeping, '_thumbnail_id']
-const describedIn = '_yoast_wpseo_metadesc'
 
 /** Posts and pages of an export. */
 export const fromWordpress: Imports = {
@@ -13,20 +12,16 @@ export const fromWordpress: Imports = {
       addresses: { setting: 'permalink', as: 'pattern' },
       read: (item, view) => {
         const format = postFormatIn(item)
-        const description = descriptionOf(item)
-        const made = merge(item, view, {
-          ...(description !== undefined && { excerpt: description }),
+        return merge(item, view, {
           sticky: item.sticky || undefined,
           format: format === 'standard' ? undefined : format,
           categories: termsIn(item, 'category', view),
           tags: listOrNone(termsIn(item, 'post_tag', view)),
         })
-        return description === undefined ? made : { ...made, metaRead: [...metaRead, describedIn] }
       },
       expected: (item, view) => ({
         ...expectedOf(item, view),
         ...expectedWords(item, view),
-        excerpt: descriptionOf(item) ?? item.excerpt,
         categories: termsIn(item, 'category', view),
         tags: termsIn(item, 'post_tag', view),
         sticky: item.sticky,
@@ -115,11 +110,6 @@ function expectedWords(item: SourceItem, view: ImportView): Record<string, unkno
     featured_media: picture === undefined ? 0 : (view.post(picture) ?? 0),
     ...discussionOf(item),
   }
-}
-
-// What Yoast tells search engines is the excerpt of a post without one; beside one, it stays in the meta.
-function descriptionOf(item: SourceItem): string | undefined {
-  return item.excerpt ? undefined : metaOf(item, describedIn)?.trim() || undefined
 }
 
 function postFormatIn(item: SourceItem): string | undefined {
