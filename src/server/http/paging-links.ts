@@ -21,7 +21,7 @@ export function pagingLinks(
   const links: string[] = []
   // Beyond the end, the previous page is the last one that exists.
   if (page > 1) links.push(`<${address}?${toQuery(query, args, Math.min(page - 1, pages))}>; rel="prev"`)
-  if (page <= pages) links.push(`<${address}?${toQuery(query, args, page + 1)}>; rel="next"`)
+  if (page < pages) links.push(`<${address}?${toQuery(query, args, page + 1)}>; rel="next"`)
   const header = links.join(', ')
   return header && header.length <= longest ? header : undefined
 }
