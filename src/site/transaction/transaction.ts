@@ -17,7 +17,7 @@ import { FollowUp, type PendingWork, restSliceMs } from './follow-up.ts'
  * A write, in its order: take the lock, together with others that wait (`WorkTurns`) → learn what other processes wrote → take
  * up what killed ones left → do the work: plan, write, load, each file noted before it changes → rewrite references, as far as the
  * time goes → tell `recorder.onChanged`, enter it into the journal of `undo` → release → have it accepted by the `WriteLog`, where
- * there is one (`follow/writing/`: commits, and a push). Else commits follow without the lock: `CommitQueue` (a server's) and
+ * there is one (`follow/writing/`: commits by `makeCommits`, and a push). Else commits follow without the lock: `CommitQueue` (a server's) and
  * `commitWritten` (a command's) call `commitFiles` with what `onChanged` told; if that fails, the write stands. Proposals go to a
  * branch by `commitToBranch`, on its own (both: `storage/git/`).
  *

@@ -22,6 +22,8 @@ export async function serveFiles(root: string): Promise<{ address: string; close
     >
     response.writeHead(200, headers[file.slice(file.lastIndexOf('/') + 1)] ?? headers['*']).end(readFileSync(file))
   })
+  // On a loaded machine it would else close a connection just as it is used again.
+  server.keepAliveTimeout = 0
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const close = () => {
     server.close()
