@@ -18,8 +18,9 @@ export class DryFolder extends WritableFolder {
   override write(path: string, text: string | Uint8Array, { isNew = false } = {}): FileStat {
     this.#mayPlan(path)
     if (isNew && this.has(path)) throw alreadyThere(path)
-    this.aboutTo?.({ path, bytes: text })
-    return this.#plan(path, Buffer.from(text))
+    const bytes = Buffer.from(text)
+    this.aboutTo?.({ path, bytes })
+    return this.#plan(path, bytes)
   }
 
   override attach(staged: string, path: string): void {

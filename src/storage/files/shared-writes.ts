@@ -42,7 +42,7 @@ export class SharedWrites {
   write(
     path: string,
     absolute: string,
-    content: string | Uint8Array,
+    bytes: Uint8Array,
     { isNew, time }: { readonly isNew: boolean; readonly time: number | undefined },
   ): FileStat | undefined {
     const before = this.#ahead.get(path)
@@ -51,10 +51,10 @@ export class SharedWrites {
     try {
       const target = lookAtTarget(absolute, { exclusive })
       if (target.path !== absolute) return undefined
-      const file = this.#fill(target, content, { exclusive, time })
+      const file = this.#fill(target, bytes, { exclusive, time })
       const { size, mtimeMs, ctimeMs, ino } = file.stat
       const stat = { path, size, mtimeMs, ctimeMs, ino }
-      this.#ahead.set(path, { bytes: Buffer.from(content), stat, file, isNew: exclusive })
+      this.#ahead.set(path, { bytes, stat, file, isNew: exclusive })
       return stat
     } catch (error) {
       throw toWriteError(error, absolute)
@@ -104,10 +104,10 @@ export class SharedWrites {
     for (const file of this.#filled) file.discard()
   }
 
-  #fill(target: Target, content: string | Uint8Array, options: FillOptions): FilledFile {
+  #fill(target: Target, bytes: Uint8Array, options: FillOptions): FilledFile {
     const folder = dirname(target.path)
     const fill = (temporary: string) => {
-      const file = new FilledFile(target, content, options, temporary)
+      const file = new FilledFile(target, bytes, options, temporary)
       this.#filled.push(file)
       return file
     }

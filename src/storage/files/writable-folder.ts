@@ -10,7 +10,7 @@ import { type Planned, SharedWrites } from './shared-writes.ts'
 /** What is about to stand at a path: bytes, what stands at another path now, nothing, or something that is not known yet. */
 export interface ComingFile {
   readonly path: string
-  readonly bytes?: string | Uint8Array
+  readonly bytes?: Uint8Array
   readonly from?: string
   readonly isGone?: true
   /** Whether the bytes stand there. */
@@ -76,15 +76,17 @@ export class WritableFolder extends ContentFolder {
   write(path: string, text: string | Uint8Array, { isNew = false } = {}): Pick<FileStat, 'size' | 'mtimeMs'> {
     const at = isNew ? this.place(path) : this.target(path)
     const time = this.timeOfChange
-    const coming: ComingFile = { path, bytes: text }
+    // Encoded once: they are written, digested and recorded.
+    const bytes = typeof text === 'string' ? Buffer.from(text) : text
+    const coming: ComingFile = { path, bytes }
     this.aboutTo?.(coming)
-    let written: Pick<FileStat, 'size' | 'mtimeMs'> | undefined = this.#shared?.writes.write(path, at, text, {
+    let written: Pick<FileStat, 'size' | 'mtimeMs'> | undefined = this.#shared?.writes.write(path, at, bytes, {
       isNew,
       time,
     })
     if (!written) {
       this.needOwnTurn()
-      written = writeFileAtomic(at, text, isNew ? { exclusive: true, time, syncNames: this.names.sync } : { time })
+      written = writeFileAtomic(at, bytes, isNew ? { exclusive: true, time, syncNames: this.names.sync } : { time })
     }
     coming.stands = true
     return written

@@ -25,7 +25,7 @@ export class FileStates {
 
   // What cannot be read is not kept: taking it back would lose what is there.
   changeOf({ isUnknown, path, before, noun, id, last }: Touched): FileChange[] {
-    const after = last?.stands ? Buffer.from(last.bytes as Uint8Array) : this.#bytesAt(path)
+    const after = last?.stands ? last.bytes : this.#bytesAt(path)
     if (isUnknown || after === 'unknown' || areSameBytes(before, after)) return []
     const entry = this.#entryAt(path)
     return [{ path, noun: noun ?? entry?.resource.name, id: id ?? entry?.id, before, after }]
@@ -33,7 +33,7 @@ export class FileStates {
 
   /** What stands at a path that was touched, if it is another thing than before. */
   writtenAt({ isUnknown, path, before, last }: Touched): [string, Uint8Array | 'onDisk' | undefined][] {
-    const after = last?.stands ? Buffer.from(last.bytes as Uint8Array) : this.#bytesAt(path)
+    const after = last?.stands ? last.bytes : this.#bytesAt(path)
     if (after === 'unknown') return [[path, 'onDisk']]
     return !isUnknown && areSameBytes(before, after) ? [] : [[path, after]]
   }
@@ -58,7 +58,7 @@ export class FileStates {
   digestOf({ bytes, from, isGone }: ComingFile): After {
     if (isGone) return null
     if (from !== undefined) return this.digestAt(from)
-    return bytes === undefined ? undefined : digestOfBytes(Buffer.from(bytes as Uint8Array))
+    return bytes && digestOfBytes(bytes)
   }
 
   digestAt(path: string): After {
