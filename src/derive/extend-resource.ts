@@ -3,12 +3,7 @@ import { assertNames, joinParts } from '../define/define.ts'
 import { errors } from './errors.ts'
 import { areLanguagesAltered, isTranslatable, languagesFor, saidShared } from './languages/languages.ts'
 import { languageParts, withShared } from './language-parts.ts'
-import {
-  foldersSetting,
-  frontMatterSetting,
-  namedFilesSetting,
-  numberedNamesSetting,
-} from './settings/foreign-settings.ts'
+import { foldersSetting, matterFormIn, namedFilesSetting, numberedNamesSetting } from './settings/foreign-settings.ts'
 import { isRecord } from '../text/values.ts'
 import type { MatterForm, Resource, Settings } from '../model/model.ts'
 
@@ -81,8 +76,7 @@ function isNumbered(resource: Resource, settings: Pick<Settings, string>): boole
 }
 
 function matterFormOf({ files }: Resource, settings: Pick<Settings, string>): MatterForm | undefined {
-  const said = settings[frontMatterSetting]
-  return files?.endsWith('.md') && (said === 'unfenced' || said === 'lines') ? said : undefined
+  return files?.endsWith('.md') ? matterFormIn(settings) : undefined
 }
 
 function folderOf(resource: Resource, settings: Pick<Settings, string>): string | false | undefined {

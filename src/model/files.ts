@@ -94,5 +94,8 @@ export interface AttachedFiles {
   locate(path: string): Promise<ServedFile | undefined>
 }
 
-/** How another tool writes front matter: the fence before it may be missing, or a value may be what is no YAML. */
-export type MatterForm = 'unfenced' | 'lines'
+/**
+ * How another tool writes front matter: the fence before it may be missing, a value may be what is no YAML, or fences may
+ * have more than three dashes. Without the first fence, they may, too.
+ */
+export type MatterForm = 'unfenced' | 'lines' | 'long'

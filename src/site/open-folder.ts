@@ -1,5 +1,5 @@
 import { settingsResource } from '../derive/named-by-setting.ts'
-import { frontMatterSetting } from '../derive/settings/foreign-settings.ts'
+import { matterFormIn } from '../derive/settings/foreign-settings.ts'
 import type { Area, Resource, Settings } from '../model/model.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -66,9 +66,9 @@ export function readSnapshot(
 }
 
 // The rows hold what was read of the files.
-function versionFor(areas: readonly Area[], { [frontMatterSetting]: form }: Pick<Settings, string>): string {
-  const isUsual = form !== 'unfenced' && form !== 'lines'
-  return `almanac-6 ${factsVersion(areas)}${isUsual ? '' : ` ${form}`}`
+function versionFor(areas: readonly Area[], settings: Pick<Settings, string>): string {
+  const form = matterFormIn(settings)
+  return `almanac-6 ${factsVersion(areas)}${form === undefined ? '' : ` ${form}`}`
 }
 
 /**

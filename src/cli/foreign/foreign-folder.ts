@@ -31,6 +31,11 @@ export class ForeignFolder {
     return this.files.some((path) => path.startsWith(`${folder}/`))
   }
 
+  /** The first of these folders that has texts below it. */
+  firstWithTexts(...folders: readonly string[]): string | undefined {
+    return folders.find((folder) => this.files.some((path) => path.startsWith(`${folder}/`) && isText(path)))
+  }
+
   /** The text of a file; undefined where there is none, or one that is too long for a configuration. */
   text(path: string): string | undefined {
     try {

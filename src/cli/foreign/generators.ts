@@ -43,7 +43,12 @@ export const generators: readonly Generator[] = [
     knownBy: (folder) =>
       folder.first(...scripts('content.config')) ??
       (folder.depends('@nuxt/content') ? folder.first(...scripts('nuxt.config')) : undefined),
-    mean: (folder) => ({ content: folder.has('content') ? 'content' : '', permalink: bySection, namesNumber: true }),
+    mean: (folder) => ({
+      content: folder.has('content') ? 'content' : '',
+      permalink: bySection,
+      areTermsOwn: true,
+      namesNumber: true,
+    }),
   },
   {
     name: 'SvelteKit',
@@ -104,8 +109,8 @@ function meanAstro(folder: ForeignFolder, by: string): Meaning {
   const url = literalIn(folder.text(by) ?? '', 'site')
   const title = literalIn(folder.text(by) ?? '', 'title')
   const docs = folder.depends('@astrojs/starlight') ? ['src/content/docs'] : []
-  const content = [...docs, 'src/content', 'content', 'src/pages'].find((one) => folder.has(one)) ?? ''
-  return { content, url, title, permalink: (section) => datedRoute(folder) ?? bySection(section) }
+  const content = folder.firstWithTexts(...docs, 'src/content', 'content', 'src/pages') ?? ''
+  return { content, url, title, areTermsOwn: true, permalink: (section) => datedRoute(folder) ?? bySection(section) }
 }
 
 // Where the names of a route's files say that addresses begin with dates: `src/pages/[year]/[month]/[slug].astro`.
@@ -134,6 +139,8 @@ function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
 }
 
 function meanNext(folder: ForeignFolder): Meaning {
-  const content = ['content', 'src/content', 'posts', 'src/posts', '_posts', 'src/blog', 'src/app', 'app', 'src/pages']
-  return { content: content.find((one) => folder.has(one)) ?? '', permalink: bySection }
+  const named = ['content', 'src/content', 'posts', 'src/posts', '_posts', 'src/blog']
+  // Routes are often programs alone.
+  const routes = ['src/app', 'app', 'src/pages', 'pages']
+  return { content: folder.firstWithTexts(...named, ...routes) ?? '', permalink: bySection, areTermsOwn: true }
 }

@@ -57,6 +57,7 @@ export function meanHugo(folder: ForeignFolder, by: string): Meaning {
     ...(areInFolders && folders.includes(main) && { skips: (name: string) => !folders.includes(name) }),
     timezone: textIn(config, 'timeZone', 'timezone') ?? 'UTC',
     permalink: patternOf,
+    matterForm: 'long',
     words: { title: '%title%', slug: '%slug_or_title%' },
     addresses: {
       ...Object.fromEntries(sections.map((name) => [name, patternOf(name)])),

@@ -9,17 +9,31 @@ import type { ScannedText } from './survey.ts'
 export function keysOfTexts(
   posts: readonly ScannedText[],
   pages: readonly ScannedText[],
+  areTermsOwn = false,
 ): Readonly<Record<string, unknown>> {
   const hasTerms = pages.some(({ data }) => termKeys.some((key) => listOf(data[key]).length > 0))
   const isTinas = [...posts, ...pages].some(({ data }) => termKeys.some((key) => listOf(data[key]).some(isPathInMap)))
   return {
     [pageTermsSetting]: hasTerms || undefined,
     [aliasKeySetting]: aliasKeyIn([...posts, ...pages]),
+    ...(areTermsOwn && sayInSingular(posts) && { [termReadingSetting]: 'hexo' }),
     ...(isTinas && { [termReadingSetting]: 'tina' }),
   }
 }
 
 const termKeys = ['categories', 'tags', 'category', 'tag']
+
+// Where half of the posts have a category or a tag, and none has several: what a list of them is made of.
+function sayInSingular(posts: readonly ScannedText[]): boolean {
+  const counts = [
+    ['category', 'categories'],
+    ['tag', 'tags'],
+  ].map(([one, several]) => {
+    const said = posts.filter(({ data }) => listOf(data[one!]).some((value) => typeof value === 'string'))
+    return posts.some(({ data }) => data[several!] !== undefined) ? 0 : said.length
+  })
+  return counts.some((count) => count > 0 && count * 2 >= posts.length)
+}
 
 // As Tina writes references in lists: `- tag: content/tags/moss.mdx`.
 function isPathInMap(one: unknown): boolean {

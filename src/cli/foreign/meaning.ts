@@ -31,6 +31,8 @@ export interface Meaning {
   readonly namesNumber?: boolean
   /** How it reads front matter that is not written as usual. */
   readonly matterForm?: MatterForm
+  /** Whether a website's own program says which keys hold terms. */
+  readonly areTermsOwn?: boolean
   /** Settings that are the same for all its sites. */
   readonly always?: Readonly<Record<string, unknown>>
   /** Whether `permalink: false` leaves a page out. */

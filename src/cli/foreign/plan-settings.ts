@@ -57,7 +57,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     const by = one.knownBy(folder)
     return by === undefined ? [] : [{ generator: one, by }]
   })[0]
-  const meaning: Meaning = found?.generator.mean(folder, found.by) ?? { content: '' }
+  const meaning: Meaning = found?.generator.mean(folder, found.by) ?? { content: '', areTermsOwn: true }
   const { content } = meaning
   const texts = scanTexts(folder, content, undefined, meaning.matterForm)
   const leftOut = toLeaveOut(texts, meaning)
@@ -118,6 +118,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     ...keysOfTexts(
       read.filter(isPost),
       read.filter((one) => !isPost(one)),
+      meaning.areTermsOwn,
     ),
     [folderValuesSetting]: valuesOfFolders(meaning.given, isBelow, resources),
     [excludeSetting]: excluded.length > 0 ? excluded : undefined,

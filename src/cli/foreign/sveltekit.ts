@@ -21,6 +21,7 @@ export function meanSvelteKit(folder: ForeignFolder): Meaning {
   return {
     content,
     permalink: (section) => `/${section}/:path`,
+    areTermsOwn: true,
     matterForm: 'lines',
     namesDate: true,
     namesNumber,

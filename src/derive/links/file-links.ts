@@ -22,8 +22,8 @@ export function followsFiles({ resources }: Pick<Site, 'resources'>): boolean {
 }
 
 /**
- * The entry that a link means as generators understand it: `./x.md` and `../y.md` from the text's own file, `/docs/x.md`
- * and `@/docs/x.md` from the folder of pages or of the content; `../x/` from the address of the text, as a browser, or
+ * The entry that a link means as generators understand it: `./x.md` and `../y.md` from the text's own file, or else from the
+ * top folder that holds it, `/docs/x.md` and `@/docs/x.md` from the folder of pages or of the content; `../x/` from the address of the text, as a browser, or
  * else from its file, with or without an ending. Undefined for all other links, and where nothing is.
  */
 export function linkedEntry(written: string, holder: Entry, site: Site): FileLink | undefined {
@@ -66,7 +66,13 @@ function placed(resources: Site['resources']) {
 function textFile(path: string, holder: Entry, site: Site): Entry | undefined {
   return path.startsWith('/')
     ? fromTop(path.slice(1), holder, site)
-    : (beside(path, holder, site) ?? fromTop(path, holder, site))
+    : (beside(path, holder, site) ?? fromTop(path, holder, site) ?? fromSection(path, holder, site))
+}
+
+// From the top folder that holds the text, as Docusaurus has one for each kind of documents.
+function fromSection(path: string, holder: Entry, site: Site): Entry | undefined {
+  const [top, ...below] = holder.path.split('/')
+  return below.length > 1 ? at(posix.join(top!, decoded(path)), holder, site) : undefined
 }
 
 function beside(path: string, holder: Entry, site: Site): Entry | undefined {

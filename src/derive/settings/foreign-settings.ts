@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Settings } from '../../model/model.ts'
+import type { MatterForm, Settings } from '../../model/model.ts'
 import { datesSetting } from './date-zones.ts'
 import { languageFoldersSetting, languagesSetting, sharedSetting } from '../languages/languages.ts'
 
@@ -50,6 +50,14 @@ export const pageTermsSetting = 'page_terms'
 
 /** The setting that says how another tool writes front matter. */
 export const frontMatterSetting = 'front_matter'
+
+/** The forms of front matter that are another tool's alone. */
+export const matterForms = ['unfenced', 'lines', 'long'] as const satisfies readonly MatterForm[]
+
+/** The form that a state of the settings names, unless it is the usual one. */
+export function matterFormIn(settings: Pick<Settings, string>): MatterForm | undefined {
+  return matterForms.find((form) => form === settings[frontMatterSetting])
+}
 
 /** Whether two states of the settings lead to other entries of the same folder, or to entries of other types. */
 export function arePlacesAltered(before: Settings, after: Settings): boolean {

@@ -32,6 +32,7 @@ import {
 import {
   aliasKeySetting,
   frontMatterSetting,
+  matterForms,
   pagelessSetting,
   pageTermsSetting,
   pathsSetting,
@@ -135,9 +136,9 @@ const table: SettingTable = {
     'Whether addresses of posts, and of pages in folders, leave out numbers with which names of files and folders begin: 2.guide/10-routing.md is guide/routing.',
   ],
   [frontMatterSetting]: [
-    z.enum(['usual', 'unfenced', 'lines']),
+    z.enum(['usual', ...matterForms]),
     'usual',
-    'How front matter in Markdown files is written: between two fences, as YAML, TOML or JSON; also without the first fence, as Hexo takes it; or also with values to the end of their line that are no YAML (`title: @scope/name`), as SvelteKit sites read it.',
+    'How front matter in Markdown files is written: between two fences, as YAML, TOML or JSON; also without the first fence, as Hexo takes it; also with values to the end of their line that are no YAML (`title: @scope/name`), as SvelteKit sites read it; or also between fences of more than three dashes, as Hugo and Hexo take them (`long`).',
   ],
   [pagelessSetting]: [
     z.enum(['ignored', 'unpublished']),

@@ -47,6 +47,7 @@ export class Entries {
       isFile: (path) => this.byPath.has(path),
       isDeclared,
       put: (file, resource) => void this.put(file, resource),
+      putMany: (files) => this.putMany(files),
       drop: (path) => void this.drop(path),
     })
     this.ids = new IdSequence(pickId)
@@ -100,12 +101,16 @@ export class Entries {
       return entry
     })
     // Only files that were known before have an entry in the index at this point.
-    for (const entry of this.#takeOut(losers)) made.push(this.#toEntry(asFile(entry), entry.resource))
+    const moved = this.#takeOut(losers).map(
+      (before) => [before, this.#toEntry(asFile(before), before.resource)] as const,
+    )
+    for (const [, entry] of moved) made.push(entry)
     for (const entry of made) this.#note(entry)
     for (const [name, entries] of groupBy(made, ({ resource }) => resource.name))
       this.collections.get(name)!.putMany(entries)
     this.implicit.haveCome()
     this.generation++
+    for (const [before, entry] of moved) this.#tell(before, entry)
   }
 
   /** Calls back after each entry that comes, goes or becomes another, once a folder is open; returns a function that ends it. */

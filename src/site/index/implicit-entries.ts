@@ -1,10 +1,12 @@
-import { isDeepStrictEqual } from 'node:util'
 import { namingFieldsOf } from '../../derive/implicit/naming-fields.ts'
-import type { Entry, Resource, Site, Space } from '../../model/model.ts'
+import type { Data, Entry, Resource, Site, Space } from '../../model/model.ts'
 import type { Collection } from '../../query/collection.ts'
 import { pathOf, toResourceOf } from './entry-path.ts'
 import type { LoadedFile } from './load-file.ts'
 import { Spellings } from './spellings.ts'
+
+/** Up to this many entries are put one by one: more at once, what is kept of all others is made anew. */
+const FEW = 16
 
 /** What implicit entries need of the index. */
 interface ImplicitDeps {
@@ -15,6 +17,8 @@ interface ImplicitDeps {
   /** Whether a key in files names an entry of a resource that a file declares. */
   readonly isDeclared: (resource: Resource, key: string) => boolean
   readonly put: (file: LoadedFile, resource: Resource) => void
+  /** Puts many that are not there yet. */
+  readonly putMany: (files: readonly (readonly [LoadedFile, Resource])[]) => void
   readonly drop: (path: string) => void
 }
 
@@ -104,25 +108,30 @@ export class ImplicitEntries {
   }
 
   #open(resource: Resource, resources: Site['resources']): Spellings {
-    const { implicit } = resource
+    const implicit = resource.implicit!
+    const { key } = implicit
     const resourceOf = toResourceOf([resource])
     // Terms and people are named by content; what names its own parent must find a file.
     const sources = namingFieldsOf(resource, { resources }).map((naming) => ({
       collection: this.#deps.collection(naming.resource.name),
       index: naming.index,
     }))
-    const put = (slug: string, called: string | undefined) => {
-      const path = pathOf(resource, '', slug)
-      const before = this.byPath.get(path)
-      const isWanted = called !== undefined && !this.#deps.isFile(path) && resourceOf(path) !== undefined
-      if (!isWanted) return before && this.#deps.drop(path)
-      const data = { [implicit!.key]: called }
-      if (!before || !isDeepStrictEqual(before.data, data))
-        this.#deps.put({ ...noFile, path, data: () => data }, resource)
+    const put = (named: readonly (readonly [slug: string, called: string | undefined])[]) => {
+      const added: (readonly [LoadedFile, Resource])[] = []
+      for (const [slug, called] of named) {
+        const path = pathOf(resource, '', slug)
+        const before = this.byPath.get(path)
+        const isWanted = called !== undefined && !this.#deps.isFile(path) && resourceOf(path) !== undefined
+        if (!isWanted) before && this.#deps.drop(path)
+        else if (!before) added.push([fileOf(path, { [key]: called }), resource])
+        else if (before.data[key] !== called) this.#deps.put(fileOf(path, { [key]: called }), resource)
+      }
+      if (added.length > FEW) this.#deps.putMany(added)
+      else for (const one of added) this.#deps.put(...one)
     }
-    return new Spellings(resource, implicit!, {
+    return new Spellings(resource, implicit, {
       sources,
-      isDeclared: (key) => this.#deps.isDeclared(resource, key),
+      isDeclared: (name) => this.#deps.isDeclared(resource, name),
       put,
       doubt: (slug) => this.#doubt(resource, slug),
     })
@@ -144,4 +153,7 @@ export class ImplicitEntries {
   }
 }
 
-const noFile = { implicit: true, bodyStart: 0, size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0 } as const
+// What would be read of the file that declares an entry.
+function fileOf(path: string, data: Data): LoadedFile {
+  return { implicit: true, path, bodyStart: 0, size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0, data: () => data }
+}

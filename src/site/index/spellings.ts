@@ -12,8 +12,8 @@ export interface SpellingsDeps {
   readonly sources: readonly { readonly collection: Collection; readonly index: string }[]
   /** Whether a key in files names an entry that a file declares. */
   readonly isDeclared: (key: string) => boolean
-  /** Puts the entry of a slug, under this name; without a name, there is none. */
-  readonly put: (slug: string, name: string | undefined) => void
+  /** Puts the entries of slugs, each under its name; without a name, there is none. */
+  readonly put: (named: readonly (readonly [slug: string, name: string | undefined])[]) => void
   /** Told the slug, or the id, of what others may be the ones to name now. */
   readonly doubt: (slug: string) => void
 }
@@ -96,10 +96,13 @@ export class Spellings {
       const stale = this.#stale
       if (stale.size === 0) return true
       this.#stale = new Set()
-      for (const slug of stale) {
-        if (isNamed(slug)) this.#deps.put(slug, this.#nameOf(slug))
-        this.#deps.doubt(slug)
-      }
+      // What keys mean is looked up before any entry changes, which makes what is remembered of that void.
+      this.#deps.put(
+        Array.from(stale)
+          .filter(isNamed)
+          .map((slug) => [slug, this.#nameOf(slug)] as const),
+      )
+      for (const slug of stale) this.#deps.doubt(slug)
       return true
     } finally {
       this.#isSettling = false

@@ -81,6 +81,8 @@ export class Names {
 
   /** Whether a key names an entry that a file declares. */
   declares(resource: Resource, key: string): boolean {
+    // Most sites with such names have no file of their kind.
+    if (this.#entries.collection(resource.name).size === 0) return false
     return this.candidates(resource, key, true).some(({ implicit }) => !implicit)
   }
 

@@ -12,9 +12,8 @@ interface Known {
   readonly pins: number
   /** The generation of all entries when it was last looked whether it still holds. */
   seenAt: number
-  readonly byPath: Map<string, Entry>
-  /** For each entry that something public names, one that does. */
-  readonly namers: Map<Entry, Entry>
+  /** For each entry that something public names, one that does, by the path of the former. */
+  readonly namers: Map<string, Entry>
   /** Those that nothing public names, by path. */
   readonly unnamed: Map<string, Entry>
 }
@@ -46,7 +45,8 @@ export class PublicNamers {
 
   /** Whether something public names an entry. */
   isNamed(entry: Entry): boolean {
-    return this.#of(entry.resource.name).namers.has(entry)
+    const { namers } = this.#of(entry.resource.name)
+    return namers.has(entry.path) && this.#entries.implicit.byPath.get(entry.path) === entry
   }
 
   /** Those that nothing public names. */
@@ -73,23 +73,19 @@ export class PublicNamers {
       known.seenAt = seenAt
       return known
     }
-    const made = { resources, pins, seenAt, byPath: new Map(), namers: new Map(), unnamed: new Map() }
+    const made = { resources, pins, seenAt, namers: new Map(), unnamed: new Map() }
     for (const { implicit, path } of this.#entries.collection(name).entries()) if (implicit) this.#judge(path, made)
     this.#known.set(name, made)
     return made
   }
 
-  #judge(path: string, { byPath, namers, unnamed }: Known): void {
-    const before = byPath.get(path)
+  #judge(path: string, { namers, unnamed }: Known): void {
     const entry = this.#entries.implicit.byPath.get(path)
-    const namer = entry && this.#publicNamer(entry, before && namers.get(before))
-    if (before) namers.delete(before)
-    byPath.delete(path)
-    unnamed.delete(path)
-    if (!entry) return
-    byPath.set(path, entry)
-    if (namer) namers.set(entry, namer)
-    else unnamed.set(path, entry)
+    const namer = entry && this.#publicNamer(entry, namers.get(path))
+    if (namer) namers.set(path, namer)
+    else namers.delete(path)
+    if (entry && !namer) unnamed.set(path, entry)
+    else unnamed.delete(path)
   }
 
   #publicNamer(entry: Entry, before: Entry | undefined): Entry | undefined {

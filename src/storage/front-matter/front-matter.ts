@@ -41,6 +41,8 @@ export function readFrontMatter(text: string, path: string): FrontMatter {
   if (fence === undefined) {
     const open = openMatter(text, bom)
     if (open !== undefined) throw unfenced(path, text, open)
+    const long = longFences(text)
+    if (long && openMatter(text, text.indexOf('\n', long.start) + 1) !== undefined) throw tooLong(path, long.fence)
     const place = { matterStart: bom, matterEnd: bom, fenceEnd: bom, bodyStart: bom }
     return { data: {}, language: undefined, ...place, bodyEnd: withoutFinalNewline(text, bom), eol }
   }
@@ -85,7 +87,7 @@ export function readFrontMatter(text: string, path: string): FrontMatter {
 /** Whether a text without front matter would be read as if it began with some. */
 export function looksLikeMatter(text: string): boolean {
   const isFenced = fenceAt(text, blankBefore(text.slice(0, mostBlank + 1000))) !== undefined
-  return isFenced || openMatter(text, 0) !== undefined
+  return isFenced || openMatter(text, 0) !== undefined || longFences(text) !== undefined
 }
 
 /**
@@ -102,6 +104,15 @@ export function openMatter(text: string, start: number): number | undefined {
   const lines = keys.trimEnd().split('\n')
   const isMatter = showing.test(lines[0]!) || (lines.length > 1 && lines.some((line) => telling.test(line)))
   return isMatter ? start + at : undefined
+}
+
+/** The lines of more than three dashes, equally many, between which a text begins: other tools read front matter there. */
+export function longFences(text: string): { fence: string; start: number; end: number } | undefined {
+  const [line = '', mark = '', fence = ''] = /^(\uFEFF?)(-{4,80})[ \t]*\r?\n/.exec(text) ?? []
+  if (fence === '') return undefined
+  const end = text.indexOf(`\n${fence}`, line.length - 1) + 1
+  const isClosed = end > 0 && /^[ \t]*\r?(?:\n|$)/.test(text.slice(end + fence.length, end + fence.length + 100))
+  return isClosed ? { fence, start: mark.length, end } : undefined
 }
 
 const showing = /^(?:title:|status: *["']?[a-z-]+["']?\s*$|(?:draft|published): *["']?(?:true|false|yes|no|on|off)\b)/i
@@ -157,6 +168,12 @@ function unfenced(path: string, text: string, start: number): ContentError {
   const reason = 'it begins with keys like front matter, but the line of --- before them is missing'
   const hint = `put a line of --- before and after them, or ${notMeant}`
   return new ContentError(path, reason, { ...positionAt(text, start), hint })
+}
+
+function tooLong(path: string, fence: string): ContentError {
+  const reason = `front matter stands between lines of ${fence.length} dashes: they have three`
+  const hint = `write --- in both, set front_matter to long if your generator reads it so, or ${notMeant}`
+  return new ContentError(path, reason, { line: 1, hint })
 }
 
 function unterminated(path: string, fence: string): ContentError {

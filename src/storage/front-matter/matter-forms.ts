@@ -1,5 +1,5 @@
 import type { MatterForm } from '../../model/model.ts'
-import { openMatter } from './front-matter.ts'
+import { longFences, openMatter } from './front-matter.ts'
 import { MAX_FRONT_MATTER_BYTES } from '../files/limits.ts'
 import { readYaml } from './read-yaml.ts'
 import { singleQuoted } from './write-yaml.ts'
@@ -13,12 +13,31 @@ export interface UsualText {
 
 /** A text of another tool as it is usually written, the same where it is already: with both fences, and values that are YAML. */
 export function toUsual(text: string, form: MatterForm | undefined): UsualText {
-  if (form === 'unfenced') return fenced(text)
+  if (form === 'unfenced') return withShortFences(text) ?? fenced(text)
+  if (form === 'long') return withShortFences(text) ?? { text, restore: unchanged }
   if (form === 'lines') return quoted(text)
   return { text, restore: unchanged }
 }
 
 const unchanged = (edited: string) => edited
+
+function withShortFences(text: string): UsualText | undefined {
+  const long = longFences(text)
+  if (!long) return undefined
+  const { fence, start, end } = long
+  const within = text.slice(start + fence.length, end)
+  // It would end there.
+  if (within.includes('\n---')) return undefined
+  const mark = text.slice(0, start)
+  return {
+    text: `${mark}---${within}---${text.slice(end + fence.length)}`,
+    restore: (edited) => {
+      const close = edited.startsWith(`${mark}---`) ? edited.indexOf('\n---', start + 3) + 1 : 0
+      if (close === 0) return edited
+      return mark + fence + edited.slice(start + 3, close) + fence + edited.slice(close + 3)
+    },
+  }
+}
 
 // What would be read as keys, and ends as front matter does.
 function fenced(text: string): UsualText {

@@ -468,4 +468,29 @@ describe('init --from', () => {
     expect(lines.settings.front_matter).toBe('lines')
     expect((await lookedAt({ ...jekyll, 'x.md': bare })).settings.front_matter).toBeUndefined()
   })
+
+  it('takes a single category of most posts for a term where the website itself says what is one', async () => {
+    const next = { 'next.config.mjs': '', 'app/page.tsx': '', 'pages/blog/index.md': matter('title: Blog') }
+    const post = (lines = '') => matter(`title: P\ndate: 2024-01-02\n${lines}`)
+    const posts = { 'pages/blog/r/a.md': post('category: release'), 'pages/blog/r/b.md': post('category: release') }
+    const found = await lookedAt({ ...next, ...posts, 'pages/blog/c.md': post() })
+    // Folders of programs alone hold no content.
+    expect(found.told).toMatch(/^content +pages$/m)
+    expect(found.told).toMatch(/^categories +1: release \(2\)$/m)
+    expect(found.settings.terms_as).toBe('hexo')
+    const other = await lookedAt({ ...next, ...posts, 'pages/blog/c.md': post('categories: [x]') })
+    expect(other.settings.terms_as).toBeUndefined()
+    const hugo = await lookedAt({ 'hugo.toml': '', 'content/blog/a.md': post('category: release') })
+    expect(hugo.settings.terms_as).toBeUndefined()
+  })
+
+  it('reads front matter between longer fences in a folder of Hugo that has some', async () => {
+    const long = '------\ntitle: P\ndate: 2024-01-02\n------\nText\n'
+    const found = await lookedAt({
+      'hugo.toml': '',
+      'content/blog/a.md': long,
+      'content/blog/b.md': matter('title: B'),
+    })
+    expect(found.settings.front_matter).toBe('long')
+  })
 })

@@ -297,6 +297,24 @@ describe('links between files', () => {
     expect(await almanac('check')).toMatchObject({ code: 0, stdout: '' })
   })
 
+  it('are seen from the top folder that holds the text, where nothing is beside it', async () => {
+    const { almanac, read } = cliOn({
+      'settings.json': JSON.stringify({ ...JSON.parse(on), folders: { page: '.' } }),
+      'docs/cli/add.md': page('[1](catalogs.md) [2](cli/add.md#x) [3](none.md)', 'id: 41\n'),
+      'docs/catalogs.md': page('Catalogs', 'id: 42\n'),
+      'help/x.md': page('[1](catalogs.md)', 'id: 43\n'),
+    })
+    const broken = async () => (await almanac('check')).stdout.match(/\S+: warning: the text links to '[^']*'/g)
+    expect(await broken()).toEqual([
+      expect.stringMatching(/^docs\/cli\/add\.md.*'none\.md'$/),
+      expect.stringMatching(/^help\/x\.md.*'catalogs\.md'$/),
+    ])
+    await almanac('page', 'mv', 'catalogs', 'lists')
+    expect(read('docs/cli/add.md')).toContain('[1](lists.md) [2](cli/add.md#x)')
+    expect(await almanac('page', 'mv', 'add', 'help/add')).toMatchObject({ code: 0 })
+    expect(read('help/add.md')).toContain('[1](/docs/lists.md) [2](/help/add.md#x)')
+  })
+
   it('do not tell of drafts', async () => {
     const site = testSite({ ...linked, 'pages/docs/b.md': page('B', 'id: 33\nstatus: draft\n') })
     const body = await bodyOf(site, 32)

@@ -69,3 +69,33 @@ describe('front matter of lines', () => {
     expect(edit(svelte, 'lines', { title: 'X' })).toBe(svelte.replace('@sveltejs/kit', "'X'"))
   })
 })
+
+describe('front matter between fences of more than three dashes', () => {
+  const long = '------\ntitle: One\ndraft: true\n------\n\nText\n---\nMore\n'
+
+  it.each(['long', 'unfenced'] as const)(
+    'is read by the form %s, and stays as it is when a key or the text changes',
+    (form) => {
+      expect(read(long, form)).toEqual({ data: { title: 'One', draft: true }, body: 'Text\n---\nMore' })
+      expect(read(`\uFEFF${long.replaceAll('\n', '\r\n')}`, form).data).toEqual({ title: 'One', draft: true })
+      expect(edit(long, form, { title: 'One' }, 'Text\n---\nMore')).toBe(long)
+      expect(edit(long, form, { title: 'Two', draft: undefined })).toBe(
+        long.replace('One', 'Two').replace('draft: true\n', ''),
+      )
+      expect(renameKey(long, 'a.md', 'title', 'name', undefined, form)).toBe(long.replace('title', 'name'))
+      expect(read('---\ntitle: One\n---\nText\n', form).data).toEqual({ title: 'One' })
+    },
+  )
+
+  it('is an error else: its keys would be words, and its drafts published', () => {
+    expect(() => parseEntry(long, 'a.md')).toThrow('front matter stands between lines of 6 dashes: they have three')
+    // A rule, and a heading with a rule of its own.
+    for (const text of ['------\n\nText\n', '-----\nTwo words\n-----\nText\n', '------\ntitle: One\n'])
+      expect(parseEntry(text, 'a.md')).toMatchObject({ data: {}, body: text.slice(0, -1) })
+  })
+
+  it('is no front matter where the second fence is another, or three dashes stand within', () => {
+    for (const text of ['----\nname: x\n-----\nText\n', '----\nname: x\n---\ny: z\n----\nText\n'])
+      expect(read(text, 'long')).toEqual({ data: {}, body: text.slice(0, -1) })
+  })
+})

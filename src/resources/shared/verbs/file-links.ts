@@ -102,7 +102,9 @@ function rewritten(
   }
   // What precedes it is the folder of the pages, or that of a list.
   const top = `/${old}`.endsWith(`/${bare}`) ? old.slice(0, old.length - bare.length) : ''
-  if (fresh.startsWith(top)) return lead + fresh.slice(top.length) + tail
+  const fromTop = fresh.startsWith(top) ? lead + fresh.slice(top.length) + tail : undefined
+  // Seen from another folder at the top, the same words may mean nothing.
+  if (fromTop !== undefined && (tag || linkedEntry(fromTop, holder, site)?.entry === entry)) return fromTop
   return tag && tag.kind !== 'ref' ? undefined : `/${fresh}${tail}`
 }
 
