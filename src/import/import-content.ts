@@ -125,11 +125,11 @@ export async function importWxr(
 ): Promise<ImportReport> {
   if (options.declares && !options.dryRun) {
     const undeclared = new Undeclared(importersOf(site.areas))
-    for await (const { record } of readExports(files)(0)) {
+    for await (const { record } of readExports(files, site.areas)(0)) {
       if (record.kind === 'term') undeclared.seeTerm(record.term)
       else if (record.kind === 'item') undeclared.seeItem(record.item)
     }
     await declareKinds(site, undeclared.settings)
   }
-  return importContent(site, readExports(files, options.onProgress), options)
+  return importContent(site, readExports(files, site.areas, options.onProgress), options)
 }

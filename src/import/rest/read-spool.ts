@@ -5,6 +5,7 @@ import { blankItem } from '../blank-item.ts'
 import type { Answered, Area, SourceItem, SourceList, SourceNames } from '../../model/model.ts'
 import type { SourceRecord } from '../source/records.ts'
 import { passes, type ReadSource } from '../read-exports.ts'
+import { isHome, settingsTold } from '../settings-told.ts'
 import { SourceKeys } from '../source/source-keys.ts'
 import type { Collection } from './collections.ts'
 import type { SourceSite } from './discover.ts'
@@ -63,7 +64,7 @@ async function* recordsOf(
     if (list.as !== 'comment')
       for (const entry of spool.read(list.name)) {
         const id = numberIn(entry, 'id')
-        if (list.as === 'item' && bare(textIn(entry, 'link')) === bare(source.home)) front ??= id
+        if (list.as === 'item' && isHome(textIn(entry, 'link'), source.home)) front ??= id
         if (list.as === 'user') yield { kind: 'user', user: list.read(entry) }
         else if (list.as === 'term') yield { kind: 'term', term: toTerm(entry, list.taxonomy, names) }
         else {
@@ -72,14 +73,7 @@ async function* recordsOf(
           yield { kind: 'item', item }
         }
       }
-  for (const { imports } of told.areas) {
-    const values = imports?.rest?.settings?.({ index: source.index, settings: told.settings, front, file })
-    if (values) yield { kind: 'settings', values }
-  }
-}
-
-function bare(address: string): string {
-  return address.replace(/\/+$/, '')
+  yield* settingsTold(told.areas, { index: source.index, settings: told.settings, front, file })
 }
 
 function withComments(
