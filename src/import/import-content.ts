@@ -131,12 +131,12 @@ export async function importWxr(
   const declared: ReportNote[] = []
   if (options.declares && !options.dryRun) {
     const undeclared = new Undeclared(importersOf(site.areas))
-    for await (const { record } of readExports(files)(0)) {
+    for await (const { record } of readExports(files, site.areas)(0)) {
       if (record.kind === 'term') undeclared.seeTerm(record.term)
       else if (record.kind === 'item') undeclared.seeItem(record.item)
     }
     declared.push(...(await declareKinds(site, undeclared.settings)))
   }
-  const report = await importContent(site, readExports(files, options.onProgress), options)
+  const report = await importContent(site, readExports(files, site.areas, options.onProgress), options)
   return { ...report, changed: [...declared, ...report.changed] }
 }

@@ -1,4 +1,6 @@
 import { statSync } from 'node:fs'
+import type { Area } from '../model/model.ts'
+import { isHome, settingsTold } from './settings-told.ts'
 import { SourceKeys } from './source/source-keys.ts'
 import { readWxr } from './wxr/read-wxr.ts'
 import type { SourceRecord } from './source/records.ts'
@@ -9,9 +11,13 @@ export const passes = 3
 /** Reads a source from the start, as often as it is called: its records, and the names under which they are known here. */
 export type ReadSource = (pass: number) => AsyncGenerator<{ readonly record: SourceRecord; readonly keys: SourceKeys }>
 
-/** Makes the reader of export files. `onProgress` gets the bytes read and those of all passes. */
+/**
+ * Makes the reader of export files. They hold no settings, but which page is at the front, which the areas read.
+ * `onProgress` gets the bytes read and those of all passes.
+ */
 export function readExports(
   files: readonly string[],
+  areas: readonly Area[] = [],
   onProgress: (done: number, total: number) => void = () => {},
 ): ReadSource {
   const sizes = files.map((file) => statSync(file).size)
@@ -21,10 +27,15 @@ export function readExports(
     for (const [i, file] of files.entries()) {
       const start = before
       let keys = new SourceKeys('')
+      let front: number | undefined
       for await (const record of readWxr(file, (read) => onProgress(start + read, passes * all))) {
         if (record.kind === 'site') keys = new SourceKeys(record.url)
+        if (record.kind === 'item' && isHome(record.item.link, keys.home)) front ??= record.item.id
         yield { record, keys }
       }
+      if (front !== undefined)
+        for (const record of settingsTold(areas, { index: {}, settings: undefined, front, file: undefined }))
+          yield { record, keys }
       before += sizes[i]!
     }
   }

@@ -47,7 +47,7 @@ export function verifyWxr(
   rest: RestRoot,
   page?: AskPage,
 ): Promise<Verification> {
-  return verifyContent(site, readExports(files), rest, page)
+  return verifyContent(site, readExports(files, site.areas), rest, page)
 }
 
 /** The same with any source. @throws ContentError for what cannot be read */

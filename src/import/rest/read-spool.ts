@@ -6,6 +6,7 @@ import type { Answered, Area, SourceItem, SourceList, SourceNames } from '../../
 import { languageIn } from '../languages/answered.ts'
 import type { SourceRecord } from '../source/records.ts'
 import { passes, type ReadSource } from '../read-exports.ts'
+import { isHome, settingsTold } from '../settings-told.ts'
 import { SourceKeys } from '../source/source-keys.ts'
 import type { Collection } from './collections.ts'
 import type { SourceSite } from './discover.ts'
@@ -64,7 +65,7 @@ async function* recordsOf(
     if (list.as !== 'comment')
       for (const entry of spool.read(list.name)) {
         const id = numberIn(entry, 'id')
-        if (list.as === 'item' && bare(textIn(entry, 'link')) === bare(source.home)) front ??= id
+        if (list.as === 'item' && isHome(textIn(entry, 'link'), source.home)) front ??= id
         if (list.as === 'user') yield { kind: 'user', user: list.read(entry) }
         else if (list.as === 'term') yield { kind: 'term', term: toTerm(entry, list.taxonomy, names) }
         else {
@@ -73,14 +74,7 @@ async function* recordsOf(
           yield { kind: 'item', item }
         }
       }
-  for (const { imports } of told.areas) {
-    const values = imports?.rest?.settings?.({ index: source.index, settings: told.settings, front, file })
-    if (values) yield { kind: 'settings', values }
-  }
-}
-
-function bare(address: string): string {
-  return address.replace(/\/+$/, '')
+  yield* settingsTold(told.areas, { index: source.index, settings: told.settings, front, file })
 }
 
 function withComments(

@@ -21,6 +21,16 @@ export function momentOf({ local, utc }: SourceDate, site: Site): number | undef
   return local === '' || isSame ? moment : fromLocalText(local, timezone)
 }
 
+/**
+ * When an entry is published. What readers see stays public: where UTC says that it has been, and the pages' date is still
+ * to come, as after a change of the zone, UTC counts.
+ */
+function publicationOf({ date, status }: SourceItem, site: Site): number | undefined {
+  const [moment, utc] = [momentOf(date, site), momentOf({ local: '', utc: date.utc }, site)]
+  const isGone = status === 'publish' && moment !== undefined && moment > site.now()
+  return isGone && utc !== undefined && utc <= site.now() ? utc : moment
+}
+
 /** A date as files hold it; undefined where it says none. */
 export function dateIn(date: SourceDate, site: Site): string | undefined {
   const moment = momentOf(date, site)
@@ -60,12 +70,15 @@ export const bookkeeping = [
 export function commonOf(item: SourceItem, view: ImportView): { data: Members; slug: string; changed: string[] } {
   const { site } = view
   const { status, changed } = statusOf(item)
+  const published = publicationOf(item, site)
+  if (published !== momentOf(item.date, site))
+    changed.push(`it is published, though its date, ${item.date.local}, is still to come: it has that of UTC`)
   const aliases = item.meta.flatMap(([key, value]) => (key === '_wp_old_slug' && value !== '' ? [value] : []))
   const data: Members = {
     title: item.title.trim(),
     status,
     ...(status === 'trash' && { trashed_from: metaOf(item, '_wp_trash_meta_status') || 'draft' }),
-    date: dateIn(item.date, site),
+    date: published === undefined ? undefined : toStoredDate(published, site),
     modified: dateIn(item.modified, site),
     author: view.user(item.author),
     ...(aliases.length > 0 && { aliases: [...new Set(aliases)] }),
@@ -118,12 +131,13 @@ export function termsIn(item: SourceItem, taxonomy: string, view: ImportView): n
 
 /** The members of an entry that follow from an export, as the interface answers them: for a comparison. */
 export function expectedOf(item: SourceItem, view: ImportView): Data {
-  const moment = momentOf(item.date, view.site)
+  const moment = publicationOf(item, view.site)
+  const isShown = moment === momentOf(item.date, view.site)
   return {
     title: item.title.trim(),
     ...(item.slug !== '' && item.status !== 'trash' && { slug: slugHere(item, view) }),
     ...(moment !== undefined && { date_gmt: new Date(moment).toISOString().slice(0, 19) }),
-    ...(item.date.local !== '' && { date: item.date.local.replace(' ', 'T') }),
+    ...(item.date.local !== '' && isShown && { date: item.date.local.replace(' ', 'T') }),
     status: byClock(statusOf(item).status, moment, view.site),
   }
 }

@@ -1,0 +1,16 @@
+import type { Area, DescribedSite } from '../model/model.ts'
+import type { SourceRecord } from './source/records.ts'
+
+/** The settings that follow from what a website tells of itself, as the areas read them. */
+export function* settingsTold(areas: readonly Area[], told: DescribedSite): Generator<SourceRecord> {
+  for (const { imports } of areas) {
+    const values = imports?.rest?.settings?.(told)
+    if (values) yield { kind: 'settings', values }
+  }
+}
+
+/** Whether an address is that of the website itself: what has it is the page at the front. */
+export function isHome(link: string | undefined, home: string): boolean {
+  const bare = (address: string) => address.replace(/\/+$/, '')
+  return link !== undefined && link !== '' && bare(link) === bare(home)
+}
