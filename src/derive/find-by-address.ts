@@ -4,6 +4,7 @@ import { partsOf } from '../text/names.ts'
 import { addressPrefix, languageOf, languagesInAddresses } from './languages/languages.ts'
 import { siteOf } from './languages/site-in-language.ts'
 import { translationsOf } from './languages/translations.ts'
+import { findByNameVar, nameVars, pagedResources } from './name-vars.ts'
 import { frontPage } from './named-by-setting.ts'
 
 /**
@@ -152,30 +153,6 @@ function findByQuery(site: Site, query: URLSearchParams): Entry | undefined {
   return undefined
 }
 
-// A slug may be that of an entry in each language: then it is the one in the language that is looked at.
-function findByNameVar(seen: Site, query: URLSearchParams): Entry | undefined {
-  const site = siteOf(seen)
-  for (const resource of pagedResources(site)) {
-    const value = resource.nameVar === undefined ? null : query.get(resource.nameVar)
-    if (value === null || value.length > longest) continue
-    const parts = partsOf(value)
-    const last = parts.at(-1) ?? ''
-    const spelt = [last, encodeURIComponent(last).toLowerCase()]
-    const named =
-      parts.length > 1
-        ? [site.find(resource.name, parts.join('/'))]
-        : spelt.flatMap((one) => site.having(resource.name, 'slug', one))
-    const found = named.filter((entry) => entry !== undefined)
-    const language = seen.language ?? resource.languages?.codes[0] ?? ''
-    return found.find((entry) => languageOf(entry) === language) ?? found[0]
-  }
-  return undefined
-}
-
-function nameVars(site: Site): string[] {
-  return pagedResources(site).flatMap(({ nameVar }) => nameVar ?? [])
-}
-
 function queryVars(site: Site): string[] {
   return [...new Set(['p', ...pagedResources(site).map(({ queryVar = 'p' }) => queryVar)])]
 }
@@ -226,10 +203,6 @@ export function namedIn({ name, indexes }: Resource, slug: string, site: Site): 
 // Those whose address does not end in their slug.
 function endingIn({ name, indexes }: Resource, word: string, site: Site): readonly Entry[] {
   return indexes['addressed'] ? site.having(name, 'addressed', word) : []
-}
-
-function pagedResources(site: Site): Resource[] {
-  return [...site.resources.values()].filter(({ space, permalink }) => space === 'post' && permalink !== undefined)
 }
 
 function entryAddressPath(entry: Entry, site: Site): string | undefined {

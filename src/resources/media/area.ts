@@ -15,7 +15,8 @@ import media from './media.ts'
 import { toWordpress } from './to-wordpress.ts'
 
 /** How galleries, captions and players in texts look. */
-const styles = `.wp-caption { max-width: 100%; }
+const styles = `.wp-caption, .wp-video { max-width: 100%; }
+.wp-video video { height: auto; }
 figcaption { color: var(--soft); font-size: .9375rem; }
 .gallery { display: grid; grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)); gap: .75rem; margin: 1.5rem 0; }
 .gallery-columns-1 { grid-template-columns: minmax(0, 1fr); }

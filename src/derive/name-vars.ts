@@ -1,0 +1,40 @@
+import type { Entry, Resource, Site } from '../model/model.ts'
+import { partsOf } from '../text/names.ts'
+import { languageOf } from './languages/languages.ts'
+import { siteOf } from './languages/site-in-language.ts'
+
+// Longer values name nothing.
+const longest = 2048
+
+/**
+ * The entry that a query of the home page names by its slug, or path of slugs. A slug may be that of an entry in each
+ * language: then it is the one in the language that is looked at.
+ */
+export function findByNameVar(seen: Site, query: URLSearchParams): Entry | undefined {
+  const site = siteOf(seen)
+  for (const resource of pagedResources(site)) {
+    const value = resource.nameVar === undefined ? null : query.get(resource.nameVar)
+    if (value === null || value.length > longest) continue
+    const parts = partsOf(value)
+    const last = parts.at(-1) ?? ''
+    const spelt = [last, encodeURIComponent(last).toLowerCase()]
+    const named =
+      parts.length > 1
+        ? [site.find(resource.name, parts.join('/'))]
+        : spelt.flatMap((one) => site.having(resource.name, 'slug', one))
+    const found = named.filter((entry) => entry !== undefined)
+    const language = seen.language ?? resource.languages?.codes[0] ?? ''
+    return found.find((entry) => languageOf(entry) === language) ?? found[0]
+  }
+  return undefined
+}
+
+/** The query variables that name an entry by its slug. */
+export function nameVars(site: Site): string[] {
+  return pagedResources(site).flatMap(({ nameVar }) => nameVar ?? [])
+}
+
+/** The resources whose entries have pages of their own. */
+export function pagedResources(site: Site): Resource[] {
+  return [...site.resources.values()].filter(({ space, permalink }) => space === 'post' && permalink !== undefined)
+}
