@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process'
-import { GitError, plainEnvironment } from '../git/run-git.ts'
+import { GitError, neverAsking, plainEnvironment } from '../git/run-git.ts'
 
 /** A setting of git: pictures and films are not compared with each other, which takes seconds and hundreds of megabytes in vain. */
 export const wholeFiles = 'core.bigFileThreshold=1m'
@@ -45,7 +45,12 @@ export class ConnectingGit {
     // Were it gone, git would look for one in the folders above.
     const words = [...(args[0] === 'init' ? [] : ['--git-dir', '.git']), '--no-pager', ...settings, ...args]
     const killSignal = 'SIGKILL' as const
-    const options = { cwd: this.#folder, env: { ...plainEnvironment(), ...env }, timeout: timeoutMs, killSignal }
+    const options = {
+      cwd: this.#folder,
+      env: { ...plainEnvironment(), ...neverAsking, ...env },
+      timeout: timeoutMs,
+      killSignal,
+    }
     return new Promise((resolve) => {
       const child = execFile('git', words, options, (error, output, complaint) => {
         this.#running.delete(child)
