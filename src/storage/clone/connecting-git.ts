@@ -1,4 +1,5 @@
 import { type ChildProcess, execFile } from 'node:child_process'
+import { inWords } from '../git/in-words.ts'
 import { GitError, neverAsking, plainEnvironment } from '../git/run-git.ts'
 
 /** A setting of git: pictures and films are not compared with each other, which takes seconds and hundreds of megabytes in vain. */
@@ -82,14 +83,4 @@ export function failureOf(args: readonly string[], { code, complaint, why }: Git
   if (code === 0) return undefined
   const command = args.find((arg) => /^[a-z-]+$/.test(arg) && !arg.startsWith('-'))
   return new GitError(`git ${command}: ${why ?? (inWords(complaint) || `exit code ${code}`)}`)
-}
-
-/** What git or a remote complained of, for people. The address may hold a name that is nobody's business. */
-export function inWords(complaint: string): string {
-  const lines = complaint.split('\n').filter((line) => /\S/.test(line))
-  return lines
-    .slice(0, 3)
-    .join(' ')
-    .replaceAll(/:\/\/[^/@\s]*@/g, '://')
-    .slice(0, 500)
 }

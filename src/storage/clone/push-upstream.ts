@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { askGit, askLine, neverAsking, noBareRepository, plainEnvironment } from '../git/run-git.ts'
-import { inWords } from './connecting-git.ts'
+import { inWords } from '../git/in-words.ts'
 import { refusalIn } from './push.ts'
 
 /** What became of the commits of a checkout that its upstream did not have. */

@@ -1,4 +1,5 @@
-import { type ConnectingGit, inWords } from './connecting-git.ts'
+import { inWords } from '../git/in-words.ts'
+import type { ConnectingGit } from './connecting-git.ts'
 
 /** What became of a push. */
 export type PushEnd =
