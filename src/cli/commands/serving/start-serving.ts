@@ -146,7 +146,7 @@ async function serveOpened(
     wordpress,
     ...(!flags.rest && { mount: false }),
     ...(followed && { following: followed.folder }),
-    health: pushing ? [pushing.health] : [],
+    health: [pushing?.health, state && (() => state.shared.freshness.health())].flatMap((one) => one ?? []),
     extra: (app, within) => {
       webhook?.addWebhook(app, followed!.secret!, followed!.folder)
       assistants?.mount(app, within)
