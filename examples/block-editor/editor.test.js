@@ -10,22 +10,22 @@ import { chromium } from 'playwright-core'
 
 const folder = import.meta.dirname
 const almanac = join(folder, 'node_modules/.bin/almanac')
-const root = mkdtempSync(join(tmpdir(), 'almanac-example-'))
+// The tests edit a site of their own, or one that runs: $EDITED_SITE is its address, $EDITED_ACCOUNT the name and the application
+// password of an editor, $EDITED_CONTENT the folder where what they write is to be found.
+const { EDITED_SITE: edited, EDITED_ACCOUNT: given, EDITED_CONTENT: content } = process.env
+const root = edited ? content : mkdtempSync(join(tmpdir(), 'almanac-example-'))
 const picture = join(folder, '../../content/media/2024/boston-fern.png')
-const ends = [() => rmSync(root, { recursive: true, force: true })]
+const ends = edited ? [] : [() => rmSync(root, { recursive: true, force: true })]
 const account = {}
 let browser, address, page
 
 before(async () => {
-  cpSync(join(folder, '../../content'), root, { recursive: true, filter: (path) => !path.includes('.almanac') })
-  const token = execFileSync(almanac, ['--content', root, 'token', 'create', 'rosa-delgado', '--format', 'json'])
-  Object.assign(account, JSON.parse(token))
   const port = await freePort()
-  const run = ['--content', root, 'run', '--writable', '--watch', '--mount', 'wordpress', '--']
-  const server = spawn(almanac, [...run, 'node', 'build.js', '--serve', String(port)], {
-    cwd: folder,
-    stdio: 'inherit',
-  })
+  const build = ['node', 'build.js', '--serve', String(port)]
+  const [command, ...args] = edited ? build : [almanac, ...ownSite(), '--', ...build]
+  if (edited) Object.assign(account, JSON.parse(given))
+  const env = { ...process.env, ...(edited && { ALMANAC_URL: edited }) }
+  const server = spawn(command, args, { cwd: folder, stdio: 'inherit', env })
   const ended = new Promise((resolve) => server.once('exit', resolve))
   ends.push(() => server.kill('SIGTERM') && ended)
   address = `http://127.0.0.1:${port}/`
@@ -173,6 +173,13 @@ test('the site keeps preferences, for another browser, too', async () => {
   await other.frameLocator('iframe[name=editor-canvas]').getByRole('textbox', { name: 'Add title' }).waitFor()
   assert.equal(await other.getByText('Welcome to the editor').count(), 0)
 })
+
+function ownSite() {
+  cpSync(join(folder, '../../content'), root, { recursive: true, filter: (path) => !path.includes('.almanac') })
+  const token = execFileSync(almanac, ['--content', root, 'token', 'create', 'rosa-delgado', '--format', 'json'])
+  Object.assign(account, JSON.parse(token))
+  return ['--content', root, 'run', '--writable', '--watch', '--mount', 'wordpress']
+}
 
 async function open(type, title) {
   await page.goto(`${address}edit.php?post_type=${type}`)
