@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { once } from 'node:events'
@@ -48,15 +48,14 @@ async function answering(root: string, answer: (socket: Socket) => unknown): Pro
 }
 
 it('what is committed is pushed to the upstream once nothing was committed for a while', async () => {
-  const { pushes, commit, track, pushed, told, hook } = pushing(300)
+  const { pushes, commit, track, pushed, told, hook, bare } = pushing(100)
   track()
-  hook('echo x >> pushes')
+  hook('echo once >> pushes')
   commit('two')
-  pushes.committed()
   const last = commit('three')
-  pushes.committed()
-  expect(pushed()).not.toBe(last)
+  for (let i = 0; i < 3; i++) pushes.committed()
   await expect.poll(pushed).toBe(last)
+  expect(readFileSync(join(bare, 'pushes'), 'utf8')).toBe('once\n')
   expect([told, pushes.trouble]).toEqual([[], undefined])
 })
 
