@@ -11,7 +11,8 @@ import { chromium } from 'playwright-core'
 const folder = import.meta.dirname
 const almanac = join(folder, 'node_modules/.bin/almanac')
 // The tests edit a site of their own, or one that runs: $EDITED_SITE is its address, $EDITED_ACCOUNT the name and the application
-// password of an editor, $EDITED_CONTENT the folder where what they write is to be found.
+// password of an editor, $EDITED_CONTENT the folder where what they write is to be found, $EDITED_PATIENCE how many milliseconds
+// they wait for what they look for.
 const { EDITED_SITE: edited, EDITED_ACCOUNT: given, EDITED_CONTENT: content } = process.env
 const root = edited ? content : mkdtempSync(join(tmpdir(), 'almanac-example-'))
 const picture = join(folder, '../../content/media/2024/boston-fern.png')
@@ -202,7 +203,7 @@ async function save(said) {
 async function openPage() {
   const opened = await (await browser.newContext({ viewport: { width: 1300, height: 900 } })).newPage()
   await opened.goto(address)
-  opened.setDefaultTimeout(15000)
+  opened.setDefaultTimeout(Number(process.env.EDITED_PATIENCE ?? 15_000))
   return opened
 }
 

@@ -11,6 +11,8 @@ export async function editor({ cluster, credentials, editor: folder, anybody, wr
     EDITED_SITE: cluster.url,
     EDITED_ACCOUNT: JSON.stringify({ user, password }),
     EDITED_CONTENT: cluster.folderOf(cluster.names[0]),
+    // A write is pushed before it is answered, on a machine that all of it shares.
+    EDITED_PATIENCE: '90000',
   }
   const child = spawn(process.execPath, ['--test', '--test-reporter=spec', 'editor.test.js'], {
     ...{ cwd: folder, env, stdio: 'inherit' },
