@@ -192,12 +192,21 @@ function canvas() {
   return page.frameLocator('iframe[name=editor-canvas]')
 }
 
+// While the editor saves by itself, as it does each minute, a click is nothing to it.
 async function save(said) {
-  await page
-    .getByRole('button', { name: /^Save( draft)?$/ })
-    .first()
-    .click()
-  await page.getByText(said).first().waitFor()
+  const button = page.getByRole('button', { name: /^Save( draft)?$/ }).first()
+  const told = page.getByText(said).first()
+  for (let tries = 0; tries < 6; tries++) {
+    await button.click({ timeout: 5000 }).catch(() => undefined)
+    if (
+      await told.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return
+  }
+  await told.waitFor()
 }
 
 async function openPage() {
