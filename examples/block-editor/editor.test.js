@@ -10,22 +10,23 @@ import { chromium } from 'playwright-core'
 
 const folder = import.meta.dirname
 const almanac = join(folder, 'node_modules/.bin/almanac')
-const root = mkdtempSync(join(tmpdir(), 'almanac-example-'))
+// The tests edit a site of their own, or one that runs: $EDITED_SITE is its address, $EDITED_ACCOUNT the name and the application
+// password of an editor, $EDITED_CONTENT the folder where what they write is to be found, $EDITED_PATIENCE how many milliseconds
+// they wait for what they look for.
+const { EDITED_SITE: edited, EDITED_ACCOUNT: given, EDITED_CONTENT: content } = process.env
+const root = edited ? content : mkdtempSync(join(tmpdir(), 'almanac-example-'))
 const picture = join(folder, '../../content/media/2024/boston-fern.png')
-const ends = [() => rmSync(root, { recursive: true, force: true })]
+const ends = edited ? [] : [() => rmSync(root, { recursive: true, force: true })]
 const account = {}
 let browser, address, page
 
 before(async () => {
-  cpSync(join(folder, '../../content'), root, { recursive: true, filter: (path) => !path.includes('.almanac') })
-  const token = execFileSync(almanac, ['--content', root, 'token', 'create', 'rosa-delgado', '--format', 'json'])
-  Object.assign(account, JSON.parse(token))
   const port = await freePort()
-  const run = ['--content', root, 'run', '--writable', '--watch', '--mount', 'wordpress', '--']
-  const server = spawn(almanac, [...run, 'node', 'build.js', '--serve', String(port)], {
-    cwd: folder,
-    stdio: 'inherit',
-  })
+  const build = ['node', 'build.js', '--serve', String(port)]
+  const [command, ...args] = edited ? build : [almanac, ...ownSite(), '--', ...build]
+  if (edited) Object.assign(account, JSON.parse(given))
+  const env = { ...process.env, ...(edited && { ALMANAC_URL: edited }) }
+  const server = spawn(command, args, { cwd: folder, stdio: 'inherit', env })
   const ended = new Promise((resolve) => server.once('exit', resolve))
   ends.push(() => server.kill('SIGTERM') && ended)
   address = `http://127.0.0.1:${port}/`
@@ -174,6 +175,13 @@ test('the site keeps preferences, for another browser, too', async () => {
   assert.equal(await other.getByText('Welcome to the editor').count(), 0)
 })
 
+function ownSite() {
+  cpSync(join(folder, '../../content'), root, { recursive: true, filter: (path) => !path.includes('.almanac') })
+  const token = execFileSync(almanac, ['--content', root, 'token', 'create', 'rosa-delgado', '--format', 'json'])
+  Object.assign(account, JSON.parse(token))
+  return ['--content', root, 'run', '--writable', '--watch', '--mount', 'wordpress']
+}
+
 async function open(type, title) {
   await page.goto(`${address}edit.php?post_type=${type}`)
   await page.getByRole('link', { name: title }).first().click()
@@ -184,18 +192,27 @@ function canvas() {
   return page.frameLocator('iframe[name=editor-canvas]')
 }
 
+// While the editor saves by itself, as it does each minute, a click is nothing to it.
 async function save(said) {
-  await page
-    .getByRole('button', { name: /^Save( draft)?$/ })
-    .first()
-    .click()
-  await page.getByText(said).first().waitFor()
+  const button = page.getByRole('button', { name: /^Save( draft)?$/ }).first()
+  const told = page.getByText(said).first()
+  for (let tries = 0; tries < 6; tries++) {
+    await button.click({ timeout: 5000 }).catch(() => undefined)
+    if (
+      await told.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return
+  }
+  await told.waitFor()
 }
 
 async function openPage() {
   const opened = await (await browser.newContext({ viewport: { width: 1300, height: 900 } })).newPage()
   await opened.goto(address)
-  opened.setDefaultTimeout(15000)
+  opened.setDefaultTimeout(Number(process.env.EDITED_PATIENCE ?? 15_000))
   return opened
 }
 

@@ -155,3 +155,10 @@ export interface ServedSite {
   readonly settings: Readonly<Record<string, unknown>>
   service<T>(key: ServiceKey<T>): T
 }
+
+/** What `/healthz` tells of something beside the content. */
+export interface HealthPart {
+  readonly told: Readonly<Record<string, unknown>>
+  /** Whether a person has to look at it. */
+  readonly isDegraded: boolean
+}

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { H3, type H3Event } from 'h3'
 import { tally } from '../define/tally.ts'
-import type { AssembledSite, Caller, RestRoot } from '../model/model.ts'
+import type { AssembledSite, Caller, HealthPart, RestRoot } from '../model/model.ts'
 import { mountNamesOf } from '../derive/areas.ts'
 import { useTextThread } from '../site/show/text-thread.ts'
 import type { AccessLog } from './http/access-log.ts'
@@ -55,6 +55,8 @@ export interface AppOptions {
   readonly extra?: (app: H3, within: Within) => void
   /** Whether the site is loaded, for `/healthz`. */
   readonly ready?: () => boolean
+  /** What `/healthz` tells besides. */
+  readonly health?: readonly (() => HealthPart)[]
   /** Maximum bytes of a form with files, or of a file as a body; by default the setting `upload_limit`, or 64 MB. */
   readonly uploadLimit?: number
   /** Maximum bytes of a JSON or urlencoded body; 8 MB by default. */
@@ -176,7 +178,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   if (mount !== false) own.router.mountIn(answerDocs(app, mount, site, own, sent), mount)
   if (wordpress) wordpress.router.mountIn(app, serverPaths.wordpress)
   answerReads(app, serverPaths.health, ({ req }) => {
-    const { status, told } = healthOf(site.configuration.revision, following, options.ready?.() ?? true)
+    const { status, told } = healthOf(site.configuration.revision, options)
     return json(status, told, { Vary: 'Origin', ...corsRecord(cors, req) })
   })
   if (wordpress && !readOnly) {

@@ -1,17 +1,28 @@
-import type { SettingsRevision } from '../model/model.ts'
+import type { HealthPart, SettingsRevision } from '../model/model.ts'
 import { isMemoryShort } from '../work/memory.ts'
 import type { FollowedRemote } from './following/followed-remote.ts'
 
+interface HealthSources {
+  readonly following?: FollowedRemote
+  /** Whether the site is loaded. */
+  readonly ready?: () => boolean
+  /** What else is told. */
+  readonly health?: readonly (() => HealthPart)[]
+}
+
 /** What `/healthz` answers: whether a balancer may send requests, and what a person has to look at. */
-export function healthOf(settings: SettingsRevision, following: FollowedRemote | undefined, isReady: boolean) {
-  const { ready, ...followed } = following?.health() ?? { ready: isReady }
+export function healthOf(settings: SettingsRevision, { following, ready: isReady, health = [] }: HealthSources) {
+  const { ready, ...followed } = following?.health() ?? { ready: isReady?.() ?? true }
   const isShort = isMemoryShort()
-  const isDegraded = isShort || 'refused' in followed || 'push_refused' in followed
+  const parts = health.map((part) => part())
+  const isDegraded =
+    isShort || 'refused' in followed || 'push_refused' in followed || parts.some((part) => part.isDegraded)
   const told = {
     status: ready ? (isDegraded ? 'degraded' : 'ok') : 'loading',
     settings,
     ...(isShort && { memory: 'short' }),
     ...(following && { ready, ...followed }),
+    ...Object.assign({}, ...parts.map((part) => part.told)),
   }
   return { status: ready ? 200 : 503, told }
 }

@@ -8,7 +8,10 @@ import { type ServingFlags, startServing } from '../../src/cli/commands/serving/
  * Serves a folder as `almanac serve` with these words does, until the test ends: in this process, which spares starting
  * one. What the command prints, notes in the folder and does at signals is not part of it.
  */
-export async function serveHere(root: string, ...words: readonly string[]): Promise<{ url: string }> {
+export async function serveHere(
+  root: string,
+  ...words: readonly string[]
+): Promise<{ url: string; close(): Promise<void> }> {
   const command = new Command('serve').exitOverride()
   build(command)
   let serving: Awaited<ReturnType<typeof startServing>> | undefined
@@ -21,8 +24,10 @@ export async function serveHere(root: string, ...words: readonly string[]): Prom
   for (const [i, event] of faultEvents.entries())
     for (const listener of process.listeners(event as 'uncaughtException'))
       if (!before[i]!.includes(listener)) process.off(event, listener)
-  onTestFinished(() => serving!.close())
-  return { url: serving!.url }
+  let closing: Promise<void> | undefined
+  const close = () => (closing ??= serving!.close())
+  onTestFinished(close)
+  return { url: serving!.url, close }
 }
 
 const faultEvents = ['uncaughtException', 'unhandledRejection'] as const

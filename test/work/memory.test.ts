@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { noteServer, runningServer, shortMemoryOf } from '../../src/cli/commands/serving/running-server.ts'
+import { noteServer, runningServer, serverTroubles } from '../../src/cli/commands/serving/running-server.ts'
 import {
   heapUse,
   isMemoryShort,
@@ -79,12 +79,12 @@ describe('memory', () => {
     const { almanac, root } = cliOn(posts)
     const note = noteServer(root, 'http://127.0.0.1:4999')
     expect((await almanac('overview')).stdout).not.toContain('Memory')
-    note.tell({ used: 3.7e9, most: 4.3e9 })
+    note.tell({ memory: { used: 3.7e9, most: 4.3e9 } })
     expect((await almanac('overview')).stdout).toContain('Memory of the server is short\n  3.7 of 4.3 GB are used')
     const { stdout } = await almanac('overview', '--format', 'json')
     expect(JSON.parse(stdout).memory).toEqual({ used: 3.7e9, most: 4.3e9 })
-    note.tell(undefined)
-    expect(shortMemoryOf(root)).toBeUndefined()
+    note.tell({ memory: undefined })
+    expect(serverTroubles(root).memory).toBeUndefined()
     expect(runningServer(root)).toBe('http://127.0.0.1:4999')
     note.forget()
     expect(runningServer(root)).toBeUndefined()

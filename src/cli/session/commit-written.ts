@@ -33,7 +33,7 @@ export function commitWritten(site: OpenSite, flag: string | undefined, doing: s
   site.recorder.onChanged = (changes) => changes.forEach(({ path }) => paths.add(path))
   return async () => {
     // The settings may be what was changed.
-    const message = asked ?? autocommitOf(site.settings)
+    const message = asked ?? autocommitOf(site.settings)?.message ?? false
     if (message === false || paths.size === 0) return
     const order = toOrder({ paths, what: doing }, message)
     try {

@@ -4,6 +4,7 @@ import { messageOf } from '../../define/errors.ts'
 import type { Step } from '../../model/model.ts'
 import type { WriteLog, WrittenWork } from '../../site/transaction/write-log.ts'
 import type { PushEnd } from '../../storage/clone/push.ts'
+import { deadline, inTimeFor } from '../../work/deadline.ts'
 import { Again, rerun } from '../../work/rerun.ts'
 import { errors, later } from './errors.ts'
 import { pushRefusal } from './refusals.ts'
@@ -16,8 +17,8 @@ type Failure = Exclude<PushEnd, { is: 'accepted' }> | { readonly is: 'failed'; r
 
 /** How many writes share a push. */
 const mostTogether = 64
-/** How long a write waits for its turn in all, in milliseconds; with the push that follows it stays below 15 s. */
-const mostWaiting = 8000
+/** How long it may take from its turn on until the remote has answered, in milliseconds: nobody waits longer for a turn. */
+const usualTurn = 6000
 /** The longest pause after others were faster, in milliseconds: random, so that servers do not stay in step. */
 const longestPause = 150
 
@@ -30,7 +31,7 @@ export class FollowedWrites implements WriteLog {
   /** Why the remote refused the last push, for people. */
   refused: string | undefined
   readonly #deps: WritingDeps
-  readonly #waiting = new WaitingWrites(() => errors.rest_write_overtaken().with(later))
+  readonly #waiting: WaitingWrites
   /** A group is nobody's own: whoever began it may be answered before it ends. */
   readonly #scope = new AsyncResource('FollowedWrites')
   #group: WriteGroup | undefined
@@ -38,28 +39,38 @@ export class FollowedWrites implements WriteLog {
   /** Whether a push had no answer, and the remote was not asked since. */
   #isUnsure = false
   #askAgainAt = 0
+  /** Whether others were faster, and it is not known yet what they wrote. */
+  #isBehind = false
+  /** A look at the remote that has not begun. */
+  #learning: Promise<boolean> | undefined
   #isClosed = false
 
-  constructor(deps: WritingDeps) {
+  constructor(deps: WritingDeps, turnMs = usualTurn) {
     this.#deps = deps
+    this.#waiting = new WaitingWrites(turnMs, () => errors.rest_write_overtaken().with(later))
   }
 
   write<T>(work: () => Promise<T>): Promise<T> {
     // Before a site is followed, only what is no content may change.
     if (!this.#deps.news()) return work()
-    const until = performance.now() + mostWaiting
+    // One for all tries: it is the request's.
+    const until = deadline()
     return rerun(() => {
       if (this.#isClosed) throw errors.rest_write_unsent().with(later)
-      const done = this.#waiting.add(work, until - performance.now())
+      const done = this.#waiting.add(work, until)
       this.#begin()
       return done
     })
   }
 
   learn(): Promise<void> {
-    return this.#deps.inTurn(async () => {
-      if (!(await this.#catchUp())) throw errors.rest_write_unsent().with(later)
+    const unsent = () => errors.rest_write_unsent().with(later)
+    this.#learning ??= this.#deps.inTurn(() => {
+      this.#learning = undefined
+      return this.#catchUp()
     })
+    const learned = this.#learning.then((isAnswered) => (isAnswered ? undefined : Promise.reject(unsent())))
+    return inTimeFor(deadline(), learned, unsent)
   }
 
   wrote(work: WrittenWork): void {
@@ -127,6 +138,8 @@ export class FollowedWrites implements WriteLog {
       if (keys && members.some(({ key }) => key)) await keys.learn(at().commit)
       const time = Math.max(Math.floor(Date.now() / 1000), await branch.timeOf(at().commit))
       await this.#doAll(members, () => new WriteGroup(root, time))
+      // Those who do it again wait for that no longer than they can.
+      if (this.#isBehind) await this.#catchUp()
     } catch (error) {
       for (const { reject } of members) reject(error)
     }
@@ -169,7 +182,7 @@ export class FollowedWrites implements WriteLog {
       this.#group = undefined
       news.release(failure === undefined)
     }
-    throw await this.#toError(failure)
+    throw this.#toError(failure)
   }
 
   // The history may have told meanwhile that it was done.
@@ -186,8 +199,9 @@ export class FollowedWrites implements WriteLog {
       mustBeTold(group)
       const trailerOf = keys?.trailersOf(group, members, commit)
       const commits = group.toCommits(settings(), prefix, branch.committer, trailerOf)
-      const made = commits.length > 0 ? await branch.commit(commits, commit, group.time) : commit
-      const end: PushEnd = made === commit ? { is: 'accepted' } : await branch.push(made, commit)
+      const until = Math.min(...members.map((member) => member.until))
+      const made = commits.length > 0 ? await branch.commit(commits, commit, { time: group.time, until }) : commit
+      const end: PushEnd = made === commit ? { is: 'accepted' } : await branch.push(made, commit, until)
       if (end.is !== 'accepted') return end
       this.refused = undefined
       for (const { key, acting } of members) if (key && group.isBy(acting)) key.isTaken = true
@@ -199,12 +213,11 @@ export class FollowedWrites implements WriteLog {
     }
   }
 
-  async #toError(end: Failure): Promise<unknown> {
+  #toError(end: Failure): unknown {
     const { tell, lookSoon } = this.#deps
     if (end.is === 'failed') return end.error
     if (end.is === 'overtaken') {
-      // Without it, the next push is refused as well.
-      await this.#catchUp()
+      this.#isBehind = true
       return new Again('Another server was faster.', pause(Math.random() * longestPause))
     }
     tell(`a push was not accepted: ${end.why}`)
@@ -219,7 +232,7 @@ export class FollowedWrites implements WriteLog {
     const since = performance.now()
     try {
       await this.#deps.catchUp()
-      this.#isUnsure = false
+      this.#isUnsure = this.#isBehind = false
       return true
     } catch (error) {
       this.#deps.tell(`cannot follow for now: ${messageOf(error)}`)

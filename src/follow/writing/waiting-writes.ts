@@ -8,17 +8,24 @@ export interface WaitingWrite {
   /** The action that it is part of, and the key of its request, if it has them. */
   readonly acting: CurrentAction | undefined
   readonly key: RequestKey | undefined
+  /** By when its request has to be answered, by `performance.now()`. */
+  readonly until: number
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
 }
 
-/** Writes that wait, each for a bounded time. */
+/** Writes that wait for their turn, as long as there is time for it before their deadlines. */
 export class WaitingWrites {
   readonly #timers = new Map<WaitingWrite, NodeJS.Timeout>()
+  readonly #turnMs: number
   readonly #tooLate: () => Error
 
-  /** @param tooLate what a write is told that has waited too long */
-  constructor(tooLate: () => Error) {
+  /**
+   * @param turnMs how long a turn may take, in milliseconds
+   * @param tooLate what a write is told that has waited too long
+   */
+  constructor(turnMs: number, tooLate: () => Error) {
+    this.#turnMs = turnMs
     this.#tooLate = tooLate
   }
 
@@ -26,15 +33,17 @@ export class WaitingWrites {
     return this.#timers.size === 0
   }
 
-  /** Adds a write that waits for some milliseconds at most. Rejects with what the work throws, and what `tooLate` gives. */
-  add<T>(work: () => Promise<T>, ms: number): Promise<T> {
+  /** Adds a write that is over by a deadline. Rejects with what the work throws, and what `tooLate` gives. */
+  add<T>(work: () => Promise<T>, until: number): Promise<T> {
     return new Promise<T>((resolve, reject) => {
+      const ms = until - this.#turnMs - performance.now()
       if (ms <= 0) return reject(this.#tooLate())
       const scope = new AsyncResource('WaitingWrite')
       const write: WaitingWrite = {
         work: () => scope.runInAsyncScope(work),
         acting: currentAction(),
         key: currentKey(),
+        until,
         resolve: resolve as (result: unknown) => void,
         reject,
       }

@@ -65,11 +65,11 @@ export class WriteGroup implements Pick<WriteLog, 'wrote' | 'did'> {
    * @param trailerOf the last line of the message of a request's first commit, which has these files in the repository
    */
   toCommits(settings: Settings, prefix: string, committer: CommitName, trailerOf?: TrailerOf): NewCommit[] {
-    const asked = autocommitOf(settings)
+    const { message: wanted = true } = autocommitOf(settings) ?? {}
     const told = new Set<WrittenWork['acting']>()
     return this.#works.map(({ acting, files }) => {
       const work = { paths: new Set(files.keys()), what: acting?.what ?? 'serve', acting }
-      const { message, author } = toOrder(work, typeof asked === 'string' ? asked : true)
+      const { message, author } = toOrder(work, wanted)
       const inRepository = new Map([...files].map(([path, bytes]) => [prefix + path, bytes]))
       const trailer = acting && !told.has(acting) ? trailerOf?.(acting, inRepository) : undefined
       told.add(acting)

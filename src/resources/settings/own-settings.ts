@@ -3,6 +3,7 @@ import { defineTrait } from '../../define/define.ts'
 import { opensTo, opensUnlessEmpty } from '../../define/opens.ts'
 import type { SettingTable } from '../../model/model.ts'
 import { isOrigin } from '../../text/hosts.ts'
+import { autocommitSetting, autocommitType } from '../../derive/settings/autocommit.ts'
 import { folderValuesSetting, folderValuesType } from '../../derive/settings/folder-values.ts'
 import { datesSetting } from '../../derive/settings/date-zones.ts'
 import { folderPattern } from '../../derive/extend-resource.ts'
@@ -191,10 +192,10 @@ const table: SettingTable = {
     'written',
     'How `categories` and `tags` in files are read: as written; as by Hexo, where `category` and `tag` count, too; as by Jekyll, where these come first, a text under `categories` or `tags` names a term per word, and folders above `_posts` are categories; or as by Tina, whose lists hold paths in maps (`- tag: content/tags/moss.md`).',
   ],
-  autocommit: [
-    z.union([z.boolean(), z.string().min(1)]),
+  [autocommitSetting]: [
+    autocommitType,
     false,
-    'Whether each change is committed to git: true, or the message, in which {what}, {files} and {who} are replaced.',
+    'Whether each change is committed to git: true, or the message, in which {what}, {files} and {who} are replaced. { "message": "…", "push": true, "quiet": "60s" } also has `serve` push, once nothing was committed for so long.',
   ],
   undeclared_keys: [
     z.enum(['silent', 'note', 'error']),

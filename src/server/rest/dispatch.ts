@@ -27,6 +27,7 @@ import { allowedVerbs, type DescribePermissions, openPermissions } from './allow
 import { type OwnVerb, ownVerbs, refusalOfSender } from './allowed-verbs.ts'
 import { batchRoute } from './batch-route.ts'
 import { describeItem, describeRoute, order } from './describe-route.ts'
+import { inTime } from '../../work/deadline.ts'
 import { rerun } from '../../work/rerun.ts'
 import { toPrecondition } from '../http/etag.ts'
 import type { Once } from '../following/once.ts'
@@ -129,7 +130,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
         return [found, await (isRead ? show(found) : present(found, site, show)), made.context] as const
       }
       // What is read may be read again; what is written is written once.
-      const [result, answer, asked] = await (isRead ? rerun(work, site) : work())
+      const [result, answer, asked] = await (isRead ? rerun(work, site) : inTime(work))
       if (request.bodyOnly) return answer
       const context = (result.kind === 'entry' && result.context) || asked
       const isSure = request.method === 'GET' || (result.kind === 'entry' && result.created)

@@ -1,4 +1,5 @@
 import { currentAction } from '../../work/acting.ts'
+import { deadline } from '../../work/deadline.ts'
 import { sliceMs } from '../../work/turns.ts'
 import type { Entry } from '../../model/model.ts'
 import { Piece } from './record/piece.ts'
@@ -73,7 +74,7 @@ export class Transactions {
     const write: PendingWork = { piece, changes: [] }
     return folder.names.synced(async (within) => {
       try {
-        return await lock.run(() => within(() => this.#underLock(work, write, sliceMs)))
+        return await lock.run(() => within(() => this.#underLock(work, write, sliceMs)), deadline() - performance.now())
       } finally {
         const goOn = () => lock.run(() => this.#underLock(() => undefined, write, restSliceMs))
         if (write.changes.length > 0) await this.followUp.finish(write, goOn)

@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { codeOf } from '../files/write-error.ts'
 import { GitError, plainEnvironment } from '../git/run-git.ts'
@@ -37,6 +38,8 @@ export interface CommitPlace {
   readonly committer: CommitName
   /** Seconds since the epoch, of all of them. */
   readonly time: number
+  /** When they have to be made, by `performance.now()`. */
+  readonly until: number
 }
 
 /** Commits that no branch has are reachable by this name until the next ones are made. */
@@ -44,10 +47,10 @@ export const pendingRef = 'refs/almanac/pending'
 
 /**
  * Makes commits that follow each other by one run of git, without an index or files of its own. No hooks run, and nothing is
- * signed.
+ * signed. Files that are executable stay so.
  *
  * @returns the hash of the last one
- * @throws GitError, system errors
+ * @throws GitError, also where it takes too long; system errors
  */
 export async function makeCommits(commits: readonly NewCommit[], place: CommitPlace): Promise<string> {
   const args = [
@@ -63,9 +66,30 @@ export async function makeCommits(commits: readonly NewCommit[], place: CommitPl
     '--force',
   ]
   const git = spawn('git', args, { cwd: place.folder, env: plainEnvironment() })
-  let output = ''
+  const made = importInto(git, commits, place)
+  // Where it is ended, what it reads may still be on its way.
+  made.catch(() => undefined)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const ms = Math.max(0, place.until - performance.now())
+    timer = setTimeout(() => reject(new GitError('git fast-import: took too long')), ms)
+  })
+  try {
+    return await Promise.race([made, late])
+  } finally {
+    clearTimeout(timer)
+    git.kill('SIGKILL')
+  }
+}
+
+async function importInto(
+  git: ChildProcessWithoutNullStreams,
+  commits: readonly NewCommit[],
+  place: CommitPlace,
+): Promise<string> {
+  const lines = createInterface({ input: git.stdout })[Symbol.asyncIterator]()
+  const answer = async () => String((await lines.next()).value ?? '')
   let complaint = ''
-  git.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   git.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(0, 2000)))
   const ended = new Promise<number | null>((resolve, reject) => {
     git.on('error', (error) => reject(new GitError(`git fast-import: ${error.message}`, { cause: error })))
@@ -73,20 +97,22 @@ export async function makeCommits(commits: readonly NewCommit[], place: CommitPl
   })
   const [code] = await Promise.all([
     ended,
-    pipeline(streamOf(commits, place), git.stdin).catch((error: unknown) => {
+    pipeline(streamOf(commits, place, answer), git.stdin).catch((error: unknown) => {
       git.kill()
       // If git ends before it has read everything, its end says so.
       if (!['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(codeOf(error))) throw error
     }),
   ])
-  const last = output.trim()
+  const last = await answer()
   if (code === 0 && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(last)) return last
   throw new GitError(`git fast-import: ${complaint.trim() || `exit code ${code}`}`)
 }
 
+/** @param answer the next line that git prints */
 async function* streamOf(
   commits: readonly NewCommit[],
   { parent, committer, time }: CommitPlace,
+  answer: () => Promise<string>,
 ): AsyncGenerator<string | Uint8Array> {
   for (const [i, { message, author, files }] of commits.entries()) {
     const text = Buffer.from(message)
@@ -99,7 +125,9 @@ async function* streamOf(
         yield `D ${quoted(path)}\n`
         continue
       }
-      yield `M 100644 inline ${quoted(path)}\ndata ${'absolute' in bytes ? bytes.size : bytes.length}\n`
+      yield `ls ${quoted(path)}\n`
+      const mode = (await answer()).startsWith('100755 ') ? '100755' : '100644'
+      yield `M ${mode} inline ${quoted(path)}\ndata ${'absolute' in bytes ? bytes.size : bytes.length}\n`
       if ('absolute' in bytes) yield* partsOf(bytes)
       else yield bytes
       yield '\n'

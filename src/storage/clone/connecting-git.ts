@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile } from 'node:child_process'
-import { GitError, plainEnvironment } from '../git/run-git.ts'
+import { inWords } from '../git/in-words.ts'
+import { GitError, neverAsking, plainEnvironment } from '../git/run-git.ts'
 
 /** A setting of git: pictures and films are not compared with each other, which takes seconds and hundreds of megabytes in vain. */
 export const wholeFiles = 'core.bigFileThreshold=1m'
@@ -45,7 +46,12 @@ export class ConnectingGit {
     // Were it gone, git would look for one in the folders above.
     const words = [...(args[0] === 'init' ? [] : ['--git-dir', '.git']), '--no-pager', ...settings, ...args]
     const killSignal = 'SIGKILL' as const
-    const options = { cwd: this.#folder, env: { ...plainEnvironment(), ...env }, timeout: timeoutMs, killSignal }
+    const options = {
+      cwd: this.#folder,
+      env: { ...plainEnvironment(), ...neverAsking, ...env },
+      timeout: timeoutMs,
+      killSignal,
+    }
     return new Promise((resolve) => {
       const child = execFile('git', words, options, (error, output, complaint) => {
         this.#running.delete(child)
@@ -77,14 +83,4 @@ export function failureOf(args: readonly string[], { code, complaint, why }: Git
   if (code === 0) return undefined
   const command = args.find((arg) => /^[a-z-]+$/.test(arg) && !arg.startsWith('-'))
   return new GitError(`git ${command}: ${why ?? (inWords(complaint) || `exit code ${code}`)}`)
-}
-
-/** What git or a remote complained of, for people. The address may hold a name that is nobody's business. */
-export function inWords(complaint: string): string {
-  const lines = complaint.split('\n').filter((line) => /\S/.test(line))
-  return lines
-    .slice(0, 3)
-    .join(' ')
-    .replaceAll(/:\/\/[^/@\s]*@/g, '://')
-    .slice(0, 500)
 }

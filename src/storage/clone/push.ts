@@ -1,4 +1,5 @@
-import { type ConnectingGit, inWords } from './connecting-git.ts'
+import { inWords } from '../git/in-words.ts'
+import type { ConnectingGit } from './connecting-git.ts'
 
 /** What became of a push. */
 export type PushEnd =
@@ -38,13 +39,19 @@ export async function push(
   const { code, output, complaint, why } = await git.run(args, { timeoutMs })
   if (code === 0) return { is: 'accepted' }
   const words = why ?? (inWords(complaint) || `exit code ${code}`)
-  const [, reason] = /^!\t.*\[([^\n]*)$/m.exec(output) ?? []
   if (code === undefined) return { is: isBeforeSending(complaint, why) ? 'unsent' : 'unknown', why: words }
-  if (reason !== undefined && !isBroken(complaint)) {
-    if (isOvertaken(reason)) return { is: 'overtaken', why: reason }
-    return { is: 'refused', why: `${remoteWords(complaint)} ${reason.replace(/^remote rejected\] /, '')}`.trim() }
-  }
-  return { is: isBeforeSending(complaint) ? 'unsent' : 'unknown', why: words }
+  return refusalIn(output, complaint) ?? { is: isBeforeSending(complaint) ? 'unsent' : 'unknown', why: words }
+}
+
+/** Whether the remote answered that it does not take a push, by what `git push --porcelain` printed. */
+export function refusalIn(
+  output: string,
+  complaint: string,
+): { readonly is: 'overtaken' | 'refused'; readonly why: string } | undefined {
+  const [, reason] = /^!\t.*\[([^\n]*)$/m.exec(output) ?? []
+  if (reason === undefined || isBroken(complaint)) return undefined
+  if (isOvertaken(reason)) return { is: 'overtaken', why: reason }
+  return { is: 'refused', why: `${remoteWords(complaint)} ${reason.replace(/^remote rejected\] /, '')}`.trim() }
 }
 
 // Of two pushes that arrive at once, the second may be told so only when it takes the lock of the branch.

@@ -3,8 +3,8 @@ import { type CommitName, makeCommits, type NewCommit } from './commit-stream.ts
 import { type ConnectingGit, failureOf } from './connecting-git.ts'
 import { push, type PushEnd } from './push.ts'
 
-/** How long one push may take, and a question, in milliseconds: who waits is answered within 15 s. */
-const patience = { push: 6000, question: 20_000 } as const
+/** How long one push may take at most, and at least, and a question, in milliseconds. */
+const patience = { push: 6000, least: 300, question: 20_000 } as const
 
 /** What is pushed to; its default branch where none is named. */
 interface Target {
@@ -57,20 +57,27 @@ export class PushedBranch {
   /**
    * Makes commits after another one, for nobody yet.
    *
-   * @param time in seconds since the epoch
+   * @param time of the commits, in seconds since the epoch
+   * @param until when they have to be made, by `performance.now()`
    * @returns the hash of the last
    * @throws GitError, system errors
    */
-  async commit(commits: readonly NewCommit[], parent: string, time: number): Promise<string> {
-    const place = { folder: this.#folder, parent, committer: this.#committer, time }
+  async commit(
+    commits: readonly NewCommit[],
+    parent: string,
+    { time, until }: { readonly time: number; readonly until: number },
+  ): Promise<string> {
+    const place = { folder: this.#folder, parent, committer: this.#committer, time, until }
     const commit = await makeCommits(commits, place)
     this.#known = { commit, time }
     return commit
   }
 
-  /** Moves the branch from one commit to another, if it is there. Never rejects. */
-  push(commit: string, expected: string): Promise<PushEnd> {
-    return push(this.#git, { ...this.#target, commit, expected, timeoutMs: patience.push })
+  /** Moves the branch from one commit to another, if it is there, by a moment of `performance.now()`. Never rejects. */
+  async push(commit: string, expected: string, until: number): Promise<PushEnd> {
+    const timeoutMs = Math.floor(Math.min(patience.push, until - performance.now()))
+    if (timeoutMs < patience.least) return { is: 'unsent', why: 'there was no time left for it' }
+    return push(this.#git, { ...this.#target, commit, expected, timeoutMs })
   }
 
   /** Tries a push that changes nothing: what a remote answers before it looks at commits. Never rejects. */

@@ -202,6 +202,9 @@ function commandOf(args: readonly string[]): string {
   return args.find((arg, i) => !arg.startsWith('-') && args[i - 1] !== '-c') ?? 'git'
 }
 
+/** Variables with which nobody is asked for a password, by git, ssh or a window; helpers and `GIT_ASKPASS` still answer. */
+export const neverAsking = { SSH_ASKPASS: '', SSH_ASKPASS_REQUIRE: 'never', GCM_INTERACTIVE: 'never' } as const
+
 /** The environment of a command about the folder in which it runs, whose complaints are read. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !ELSEWHERE.has(name))

@@ -1,5 +1,4 @@
 import { messageOf } from '../../define/errors.ts'
-import { askGit } from '../git/run-git.ts'
 import { askLfs, type LfsReach } from './lfs-http.ts'
 import { LfsError, type LfsSource, type LfsStore, reasonOf } from './lfs-store.ts'
 import type { LfsPointer } from './pointer.ts'
@@ -9,24 +8,29 @@ const mediaType = 'application/vnd.git-lfs+json'
 const most = { asked: 100, answer: 4 * 1024 * 1024 } as const
 /** An answer that takes longer than this is none, in milliseconds. */
 const patience = 60_000
+/** How fast a file has to come in all, beyond that, in bytes a second; and how long the largest may take. */
+const leastRate = 20_000
+const longestMs = 86_400_000
 
-/**
- * The files of a server that speaks the batch API of Git LFS (git-lfs/docs/api/batch.md), by its address without
- * `/objects/batch`.
- *
- * @param folder where git is asked for credentials
- */
-export function serverSource(endpoint: URL, folder: string, isPublic: LfsReach['isPublic']): LfsSource {
-  const reach = { own: endpoint, isPublic }
-  let authorization: string | undefined
+/** A server that speaks the batch API, and what it is to be told. */
+export interface LfsAccess {
+  /** Its address without `/objects/batch`. */
+  readonly endpoint: URL
+  readonly headers: Readonly<Record<string, string>>
+}
 
-  async function ask(objects: readonly LfsPointer[], signal: AbortSignal, isSecond = false): Promise<unknown> {
+/** Finds the server of a remote; `isRefused` where what it was told last was not enough. Throws LfsError, GitError. */
+export type FindLfs = (isRefused: boolean) => Promise<LfsAccess>
+
+/** The files of a server that speaks the batch API of Git LFS (git-lfs/docs/api/batch.md). */
+export function serverSource(find: FindLfs, isPublic: LfsReach['isPublic']): LfsSource {
+  async function ask(objects: readonly LfsPointer[], signal: AbortSignal, isSecond = false): Promise<Asked> {
+    const access = await find(isSecond)
+    const { endpoint } = access
+    const reach = { own: endpoint, isPublic }
     const asked = { operation: 'download', transfers: ['basic'], hash_algo: 'sha256', objects }
-    const headers = {
-      ...{ Accept: mediaType, 'Content-Type': mediaType },
-      ...(authorization !== undefined && { Authorization: authorization }),
-    }
-    const address = new URL(`${endpoint.href}/objects/batch`)
+    const headers = { ...access.headers, Accept: mediaType, 'Content-Type': mediaType }
+    const address = new URL(`${endpoint.href.replace(/\/$/, '')}/objects/batch`)
     const request = {
       headers,
       body: JSON.stringify(asked),
@@ -35,8 +39,7 @@ export function serverSource(endpoint: URL, folder: string, isPublic: LfsReach['
     const answer = await askLfs(address, request, reach)
     if (answer.statusCode === 401 && !isSecond) {
       answer.destroy()
-      authorization = await credentialsFor(endpoint, folder)
-      if (authorization !== undefined) return ask(objects, signal, true)
+      return ask(objects, signal, true)
     }
     if (answer.statusCode !== 200) {
       answer.destroy()
@@ -49,28 +52,22 @@ export function serverSource(endpoint: URL, folder: string, isPublic: LfsReach['
       if (length > most.answer) throw new LfsError(`${endpoint.host} answers too much`)
       pieces.push(piece)
     }
-    return JSON.parse(Buffer.concat(pieces).toString())
+    return { reach, answer: JSON.parse(Buffer.concat(pieces).toString()) }
   }
 
   async function fetchSome(wanted: readonly LfsPointer[], store: LfsStore, signal: AbortSignal) {
     const failed = new Map<string, string>()
-    const found = downloadsIn(await ask(wanted, signal))
+    const { reach, answer } = await ask(wanted, signal)
+    const found = downloadsIn(answer)
     for (const pointer of wanted) {
       const download = found.get(pointer.oid)
       const why =
         download === undefined || typeof download === 'string'
-          ? (download ?? `${endpoint.host} does not tell of it`)
-          : await reasonOf(fetchOne(pointer, download, store, signal))
+          ? (download ?? `${reach.own.host} does not tell of it`)
+          : await reasonOf(fetchOne(pointer, download, { store, signal, reach }))
       if (why !== undefined) failed.set(pointer.oid, why)
     }
     return failed
-  }
-
-  async function fetchOne(pointer: LfsPointer, { href, headers }: Download, store: LfsStore, signal: AbortSignal) {
-    const answer = await askLfs(new URL(href, endpoint), { headers, signal }, reach)
-    if (answer.statusCode === 200) return store.take(pointer, answer, signal)
-    answer.destroy()
-    throw new LfsError(`${new URL(href, endpoint).host} answers ${answer.statusCode}`)
   }
 
   return {
@@ -89,6 +86,39 @@ export function serverSource(endpoint: URL, folder: string, isPublic: LfsReach['
       return failed
     },
   }
+}
+
+interface Asked {
+  readonly reach: LfsReach
+  readonly answer: unknown
+}
+
+interface Fetching {
+  readonly store: LfsStore
+  readonly signal: AbortSignal
+  readonly reach: LfsReach
+}
+
+// Who sends a byte now and then would hold up all others.
+async function fetchOne(pointer: LfsPointer, { href, headers }: Download, { store, signal, reach }: Fetching) {
+  const address = new URL(href, reach.own)
+  await store.mustHaveRoom(pointer)
+  const late = AbortSignal.timeout(mostMsFor(pointer))
+  const both = AbortSignal.any([signal, late])
+  try {
+    const answer = await askLfs(address, { headers, signal: both }, reach)
+    if (answer.statusCode === 200) return await store.take(pointer, answer, both)
+    answer.destroy()
+    throw new LfsError(`${address.host} answers ${answer.statusCode}`)
+  } catch (error) {
+    if (late.aborted) throw new LfsError(`${address.host} is too slow: fewer than ${leastRate} bytes a second`)
+    throw error
+  }
+}
+
+/** How long a file may take, in milliseconds. */
+export function mostMsFor({ size }: Pick<LfsPointer, 'size'>): number {
+  return Math.min(longestMs, patience + Math.ceil(size / leastRate) * 1000)
 }
 
 interface Download {
@@ -113,15 +143,4 @@ function downloadsIn(answer: unknown): Map<string, Download | string> {
 
 function membersOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-}
-
-// Of git's credential helpers, as the user's configuration names them; nobody is asked at a terminal.
-async function credentialsFor({ protocol, host, pathname }: URL, folder: string): Promise<string | undefined> {
-  const question = `protocol=${protocol.slice(0, -1)}\nhost=${host}\npath=${pathname.slice(1)}\n\n`
-  const env = { GIT_ASKPASS: 'true', SSH_ASKPASS: 'true' }
-  const lines = (await askGit(folder, ['credential', 'fill'], { input: question, env }))?.split('\n') ?? []
-  const valueOf = (name: string) => lines.find((line) => line.startsWith(`${name}=`))?.slice(name.length + 1)
-  const [username, password] = [valueOf('username'), valueOf('password')]
-  if (!username || !password) return undefined
-  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
 }

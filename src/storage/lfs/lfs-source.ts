@@ -3,6 +3,7 @@ import { isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { statOf } from '../files/content-folder.ts'
 import type { LfsReach } from './lfs-http.ts'
+import { findBySsh, findByWeb, type SshRemote } from './find-lfs.ts'
 import { serverSource } from './lfs-server.ts'
 import { type LfsSource, placeOfObject, reasonOf } from './lfs-store.ts'
 
@@ -16,7 +17,20 @@ export function sourceOfRemote(url: string, folder: string, isPublic: LfsReach['
   if (isAbsolute(url)) return folderSource(url)
   if (url.startsWith('file://')) return folderSource(fileURLToPath(url))
   const endpoint = endpointOf(url)
-  return endpoint && serverSource(endpoint, folder, isPublic)
+  if (!endpoint) return undefined
+  const byWeb = findByWeb(endpoint, folder)
+  const ssh = sshRemoteOf(url)
+  return serverSource(ssh ? findBySsh(ssh, folder, byWeb) : byWeb, isPublic)
+}
+
+/** Where an SSH remote is, as git reads its address; undefined for others. */
+export function sshRemoteOf(url: string): SshRemote | undefined {
+  const [, host, path] = /^((?:[^@/:]+@)?[^/:@]+):(?!\/\/)(.*)$/.exec(url) ?? []
+  if (host !== undefined) return { host, path: path! }
+  if (!/^(?:git\+)?ssh:\/\//.test(url) || !URL.canParse(url)) return undefined
+  const { username, hostname, port, pathname } = new URL(url)
+  const name = username === '' ? hostname : `${decodeURIComponent(username)}@${hostname}`
+  return { host: name, port: port || undefined, path: decodeURIComponent(pathname) }
 }
 
 /** The address of the LFS server of a remote, without a slash at its end; undefined where there is none by its address. */
@@ -39,7 +53,11 @@ function folderSource(folder: string): LfsSource {
       const failed = new Map<string, string>()
       for (const pointer of wanted) {
         const file = places.map((place) => join(place, placeOfObject(pointer))).find((path) => statOf(path)?.isFile())
-        const work = file === undefined ? undefined : store.take(pointer, createReadStream(file), signal)
+        const copy = async (from: string) => {
+          await store.mustHaveRoom(pointer)
+          await store.take(pointer, createReadStream(from), signal)
+        }
+        const work = file === undefined ? undefined : copy(file)
         const why = work ? await reasonOf(work) : 'the repository that is followed has not got it'
         if (why !== undefined) failed.set(pointer.oid, why)
       }

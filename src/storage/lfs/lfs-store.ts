@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { messageOf } from '../../define/errors.ts'
@@ -20,19 +20,53 @@ export interface LfsSource {
 
 let count = 0
 
+/** Room on a disk, in bytes. */
+interface DiskRoom {
+  readonly free: number
+  readonly all: number
+}
+
+/** What of a disk is left to others: a share of it, or so many bytes. */
+const mostSpared = { share: 0.05, bytes: 1024 ** 3 } as const
+
+async function roomOfDisk(folder: string): Promise<DiskRoom> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { free: bavail * bsize, all: blocks * bsize }
+}
+
 /** The files that Git LFS keeps of a clone, laid out as git-lfs lays them out: below `objects` of its folder. */
 export class LfsStore {
   readonly #folder: string
+  readonly #roomIn: (folder: string) => Promise<DiskRoom>
 
-  /** @param folder `.git/lfs` of a clone */
-  constructor(folder: string) {
+  /**
+   * @param folder `.git/lfs` of a clone
+   * @param roomIn how much room the disk of a folder has
+   */
+  constructor(folder: string, roomIn = roomOfDisk) {
     this.#folder = folder
+    this.#roomIn = roomIn
   }
 
   /** Whether a file is here, as far as its name and size say. */
   has({ oid, size }: LfsPointer): boolean {
     const stat = statOf(this.#pathOf(oid))
     return stat?.isFile() === true && stat.size === size
+  }
+
+  /**
+   * Throws where the disk has no room for a file, which is kept twice.
+   *
+   * @throws LfsError, system errors
+   */
+  async mustHaveRoom({ size }: LfsPointer): Promise<void> {
+    mkdirSync(this.#folder, { recursive: true })
+    const { free, all } = await this.#roomIn(this.#folder)
+    const left = free - Math.min(mostSpared.bytes, all * mostSpared.share)
+    if (2 * size > left)
+      throw new LfsError(
+        `git says that it has ${size} bytes: the disk has no room for it, ${Math.floor(free)} are free`,
+      )
   }
 
   /**

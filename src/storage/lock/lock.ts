@@ -18,9 +18,9 @@ export class FolderLock {
     this.#waitMs = waitMs
   }
 
-  /** Runs work when its turn comes. Rejects with LockError, WriteError, and what the work throws. */
-  run<T>(work: () => T): Promise<T> {
-    return this.#use().run(this.#waitMs, work)
+  /** Runs work when its turn comes, in some milliseconds at most. Rejects with LockError, WriteError, and what the work throws. */
+  run<T>(work: () => T, mostMs = this.#waitMs): Promise<T> {
+    return this.#use().run(Math.min(mostMs, this.#waitMs), work)
   }
 
   /**

@@ -28,8 +28,8 @@ const patienceMs = 3000
 const atOnce = 200
 
 /**
- * Opens what machines share in a Redis or Valkey. Who asks while it cannot be reached is refused at once; it is tried again
- * twice a second meanwhile.
+ * Opens what machines share in a Redis or Valkey. Who asks while it cannot be reached is refused at once; it is tried again five
+ * times a second meanwhile.
  *
  * @throws StateError where the package is missing, or Redis cannot be reached to begin with
  */
@@ -165,7 +165,7 @@ async function connect(
       connectTimeout: 5000,
       socketTimeout: 20_000,
       // To begin with, whoever starts the server learns why it cannot be reached.
-      reconnectStrategy: (tries, error) => (isThere ? Math.min(500, 50 * 2 ** Math.min(tries, 4)) : error),
+      reconnectStrategy: (tries, error) => (isThere ? Math.min(200, 50 * 2 ** Math.min(tries, 2)) : error),
     },
   })
   // Whoever asks is told; without a listener, the process would end.

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SharedRecords, Sharing, Step } from '../../model/model.ts'
 import type { AsideRecords } from './aside-records.ts'
+import { Freshness } from './freshness.ts'
 import { Overtaken, type PendingRecord, PendingRecords, type Turn } from './pending-records.ts'
 import { answerOf, unreachable } from './refusals.ts'
 import { inParts, type Locked, RecordExchange } from './record-exchange.ts'
@@ -37,7 +38,7 @@ export class SharedState {
   readonly #store: SharedStore
   readonly #kept: AsideRecords
   readonly #tell: (message: string) => void
-  readonly #freshMs: number
+  readonly freshness: Freshness
   readonly #here: RecordsHere
   readonly #exchange: RecordExchange
   readonly #pending: PendingRecords
@@ -45,10 +46,8 @@ export class SharedState {
   readonly #insisted = new Map<string, RecordRef>()
   #locked: Locked = () => Promise.reject(new Error('The shared state is not begun.'))
   #last = '0-0'
-  #heardAt = Number.NEGATIVE_INFINITY
   /** Whether the news from `#last` on are those of the store. */
   #isSure = false
-  #isAway = false
   #closed = false
   #following: Promise<void> | undefined
 
@@ -56,7 +55,7 @@ export class SharedState {
     this.#store = store
     this.#kept = kept
     this.#tell = tell
-    this.#freshMs = freshMs
+    this.freshness = new Freshness(freshMs)
     this.#here = new RecordsHere(kept, tell)
     const isOwn = (ref: RecordRef) => this.#insisted.has(`${ref.name} ${ref.key}`) || this.#pending.has(ref)
     this.#exchange = new RecordExchange(store, this.#here, (work) => this.#locked(work), isOwn)
@@ -68,14 +67,9 @@ export class SharedState {
     })
   }
 
-  /** Whether news have been heard lately: then it is known who may not sign in any more. */
-  get isFresh(): boolean {
-    return performance.now() - this.#heardAt < this.#freshMs
-  }
-
   /** @throws RestError 503 while it is not fresh */
   mustBeFresh(): void {
-    if (!this.isFresh) throw unreachable()
+    this.freshness.mustBeFresh()
   }
 
   /** Shares the records of a service; `turn` tells in which work a change is made. */
@@ -89,7 +83,7 @@ export class SharedState {
       settle: () => this.#sendOutside(records),
       insist: (key) => {
         this.insist(refOf(key))
-        return this.#isAway ? Promise.resolve() : this.#sendInsisted().catch(() => undefined)
+        return this.freshness.isAway ? Promise.resolve() : this.#sendInsisted().catch(() => undefined)
       },
       claim: (key, leaseMs) => this.#claim(refOf(key), leaseMs),
     }
@@ -104,7 +98,7 @@ export class SharedState {
     this.#locked = locked
     while (!(await this.#synchronize())) await pause(pauseMs)
     this.#isSure = true
-    this.#heardAt = performance.now()
+    this.freshness.hear()
     this.#following = this.#follow()
   }
 
@@ -143,11 +137,11 @@ export class SharedState {
 
   /** How often something was counted by all machines lately, this time included; undefined where that is not known. */
   async count(name: string, windowMs: number): Promise<number | undefined> {
-    return this.#isAway ? undefined : this.#store.count(name, windowMs).catch(() => undefined)
+    return this.freshness.isAway ? undefined : this.#store.count(name, windowMs).catch(() => undefined)
   }
 
   async close(): Promise<void> {
-    if (!this.#isAway) await this.#sendInsisted().catch(() => undefined)
+    if (!this.freshness.isAway) await this.#sendInsisted().catch(() => undefined)
     this.#closed = true
     this.#store.close()
     await this.#following
@@ -178,13 +172,13 @@ export class SharedState {
     while (!this.#closed) {
       try {
         await this.#hear()
-        if (this.#isAway) this.#tell('the shared state can be reached again')
-        this.#isAway = false
+        if (this.freshness.isAway) this.#tell('the shared state can be reached again')
+        this.freshness.isAway = false
       } catch (error) {
         if (this.#closed) return
         this.#isSure = false
-        if (!this.#isAway) this.#tell(`the shared state cannot be reached: ${(error as Error).message}`)
-        this.#isAway = true
+        if (!this.freshness.isAway) this.#tell(`the shared state cannot be reached: ${(error as Error).message}`)
+        this.freshness.isAway = true
         await pause(pauseMs)
       }
     }
@@ -203,7 +197,7 @@ export class SharedState {
     const { last, changed } = await this.#store.news(this.#last, waitMs)
     await this.#exchange.learn(changed)
     this.#last = last
-    this.#heardAt = performance.now()
+    this.freshness.hear()
   }
 
   /**

@@ -16,8 +16,13 @@ export async function prepare(name) {
   const running = new Set()
   const clean = () => {
     for (const child of running) child.kill('SIGKILL')
-    rmSync(built, { recursive: true, force: true })
-    rmSync(folder, { recursive: true, force: true })
+    // Some may still write there; whoever ends others after this has to get its turn.
+    for (const one of [built, folder])
+      try {
+        rmSync(one, { recursive: true, force: true })
+      } catch {
+        console.error(`${one} is left`)
+      }
   }
   process.once('exit', clean)
   process.once('SIGINT', () => process.exit(130))

@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type CommittedBytes, makeCommits } from '../../../src/storage/clone/commit-stream.ts'
@@ -14,9 +15,14 @@ function clone() {
   const parent = remote.push({ 'a.md': 'A\n' })
   const folder = temporary('clone')
   gitIn(folder, 'clone', '-q', '--bare', remote.folder, '.git')
-  const commit = (files: Record<string, CommittedBytes>, message = 'A change\n', author = committer) =>
+  const commit = (
+    files: Record<string, CommittedBytes>,
+    message = 'A change\n',
+    author = committer,
+    { at = parent, ms = 60_000 } = {},
+  ) =>
     makeCommits([{ message, author, files: new Map(Object.entries(files)) }], {
-      ...{ folder, parent, committer, time: 1_790_000_000 },
+      ...{ folder, parent: at, committer, time: 1_790_000_000, until: performance.now() + ms },
     })
   const on = (name: string, bytes: string | Buffer) => {
     const absolute = join(folder, name)
@@ -49,6 +55,34 @@ describe('making commits', () => {
     const shorter = on('shorter', 'x')
     const next = Buffer.from('\n'.repeat(40) + 'D a.md\n')
     await expect(commit({ 'b.md': { absolute: shorter, size: 40 }, 'c.md': next })).rejects.toThrow(GitError)
+  })
+
+  it('keeps what is executable executable', async () => {
+    const { folder, commit } = clone()
+    const git = (...words: string[]) => gitIn(folder, '--git-dir', '.git', ...words)
+    const blob = git('hash-object', '-w', '--stdin', '--path=x')
+    git('read-tree', 'HEAD')
+    git('update-index', '--add', '--cacheinfo', `100755,${blob},bin/run me.md`)
+    const person = ['-c', 'user.name=A', '-c', 'user.email=a@example.org']
+    const at = git(...person, 'commit-tree', git('write-tree'), '-m', 'Executable')
+    const files = { 'bin/run me.md': Buffer.from('Run.\n'), 'a.md': Buffer.from('A2\n'), 'new.md': Buffer.from('N\n') }
+    const made = await commit(files, undefined, undefined, { at })
+    const modes = git('ls-tree', '-r', made).split('\n')
+    expect(modes.map((line) => `${line.slice(0, 6)} ${line.split('\t')[1]}`)).toEqual([
+      ...['100644 a.md', '100755 bin/run me.md', '100644 new.md'],
+    ])
+  })
+
+  it('takes no longer than it may, whatever it waits for', async () => {
+    const { folder, commit } = clone()
+    const absolute = join(folder, 'pipe')
+    execFileSync('mkfifo', [absolute])
+    const pipe = openSync(absolute, 'r+')
+    const made = commit({ 'b.md': { absolute, size: 4 } }, undefined, undefined, { ms: 100 })
+    await expect(made).rejects.toThrow('git fast-import: took too long')
+    // Whoever reads it waits for bytes.
+    writeSync(pipe, 'x')
+    closeSync(pipe)
   })
 
   it('streams files that are large, and such as are empty', async () => {

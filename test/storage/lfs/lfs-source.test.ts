@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { mostMsFor } from '../../../src/storage/lfs/lfs-server.ts'
 import { endpointOf, sourceOfRemote } from '../../../src/storage/lfs/lfs-source.ts'
 import { LfsStore, placeOfObject } from '../../../src/storage/lfs/lfs-store.ts'
 import { openLfsHost, pointerTo } from './lfs-host.ts'
@@ -116,6 +117,37 @@ describe('the files that Git LFS keeps', () => {
     })
     const { failed } = await fetched(`${host.url}/site.git`, ['One'])
     expect([...failed.values()]).toEqual([expect.stringContaining('does not answer')])
+  })
+
+  it('are given up where they come too slowly, though the server is never silent', async () => {
+    const { timeout } = AbortSignal
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, Math.round(ms / 150)))
+    onTestFinished(() => void vi.restoreAllMocks())
+    const host = await openLfsHost(['A file'.repeat(100)], ({ method }, response) => {
+      if (method !== 'GET') return false
+      response.writeHead(200)
+      const timer = setInterval(() => response.write('A'), 50)
+      response.on('close', () => clearInterval(timer))
+      return true
+    })
+    const { failed, left } = await fetched(`${host.url}/site.git`, ['A file'.repeat(100)])
+    expect([...failed.values()]).toEqual([expect.stringContaining('is too slow: fewer than 20000 bytes a second')])
+    expect(left).toEqual([])
+    expect([mostMsFor({ size: 1e9 }), mostMsFor({ size: 9e14 })]).toEqual([50_060_000, 86_400_000])
+  })
+
+  it('are not asked for where the disk has no room for what their pointers claim', async () => {
+    const host = await openLfsHost(['One'])
+    const folder = temporary()
+    const store = new LfsStore(folder, async () => ({ free: 1000, all: 1000 }))
+    const claims = [pointerTo('One'), { oid: '0'.repeat(64), size: 475 }, { oid: '1'.repeat(64), size: 476 }]
+    const enough = await Promise.allSettled(claims.map((claim) => store.mustHaveRoom(claim)))
+    expect(enough.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+    const full = new LfsStore(folder, async () => ({ free: 5, all: 1000 }))
+    const source = sourceOfRemote(`${host.url}/site.git`, folder, () => false)!
+    const failed = await source.fetch([pointerTo('One')], full, new AbortController().signal)
+    expect([...failed.values()]).toEqual([expect.stringContaining('the disk has no room for it, 5 are free')])
+    expect(host.asked.filter((one) => one.startsWith('GET'))).toEqual([])
   })
 
   it('have what a server says beside a refusal or a redirect left unread, which may never end', async () => {

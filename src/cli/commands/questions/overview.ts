@@ -14,7 +14,8 @@ import { startGit } from '../../session/session.ts'
 import { namesAside } from '../../../follow/aside-files.ts'
 import { toVisible, toVisibleName } from '../../../text/visible.ts'
 import { memoryInWords, type MemoryUse } from '../../../work/memory.ts'
-import { shortMemoryOf } from '../serving/running-server.ts'
+import { serverTroubles } from '../serving/running-server.ts'
+import type { PushTrouble } from '../../../site/transaction/commits/upstream-pushes.ts'
 import { buildOwnVerb } from '../../verbs/own-verb.ts'
 
 /** What of a site is not in git yet, or only in this clone. */
@@ -44,7 +45,7 @@ export function build(command: Command): void {
     const unsaved = named ? undefined : await unsavedIn(site)
     const unfinished = named ? [] : unfinishedIn(site.folder.root)
     const kept = named ? [] : namesAside(site.folder.root)
-    const memory = named ? undefined : shortMemoryOf(site.folder.root)
+    const { memory, push } = named ? {} : serverTroubles(site.folder.root)
     const checked = problemsFor(named, checkWithin(site, patience), site)
     const left = waiting.filter(({ count }) => count > 0)
     if (format === 'json')
@@ -54,10 +55,11 @@ export function build(command: Command): void {
           unfinished,
           ...(kept.length > 0 && { kept }),
           ...(memory && { memory }),
+          ...(push && { push_failed: push }),
         }),
       )
     const local = [...editsIn(unfinished), ...keptAside(kept), ...memoryOf(memory)]
-    print([...sectionsOf(left, site), ...local, problemsIn(checked), ...gitIn(unsaved)].join('\n'))
+    print([...sectionsOf(left, site), ...local, problemsIn(checked), ...gitIn(unsaved, push)].join('\n'))
   })
 }
 
@@ -150,12 +152,13 @@ function countsOf(findings: Checked['findings']) {
   return { errors: of('error'), warnings: of('warning') }
 }
 
-function gitIn(unsaved: Unsaved | undefined): string[] {
+function gitIn(unsaved: Unsaved | undefined, push: PushTrouble | undefined): string[] {
   if (!unsaved) return []
   const { uncommitted, unpushed } = unsaved
   const lines = [`${count(uncommitted, 'file')} not committed${uncommitted > 0 ? colours.dim('  git status') : ''}`]
   if (unpushed !== undefined)
     lines.push(`${count(unpushed, 'commit')} not pushed${unpushed > 0 ? colours.dim('  git log @{upstream}..') : ''}`)
+  if (push) lines.push(`the server cannot push since ${push.since}: ${toVisible(push.why)}`)
   return [`${colours.bold('Git')}\n${lines.map((line) => `  ${line}\n`).join('')}`]
 }
 

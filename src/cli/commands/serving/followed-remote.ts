@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, resolve } from 'node:path'
 import type { FollowedFolder } from '../../../follow/follow.ts'
 import type { Remote } from '../../../storage/clone/followed-clone.ts'
+import { durationOf } from '../../../text/time/duration.ts'
 import { usage } from '../../output/exit-codes.ts'
 import { logLine } from '../../output/terminal.ts'
 import type { Globals } from '../../session/session.ts'
@@ -107,14 +108,12 @@ export function remoteOf(text: string): Remote {
   return { url: isAddress || isAbsolute(named) ? named : resolve(named), branch }
 }
 
-const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const
 const interval = { least: 200, most: 86_400_000 } as const
 
 /** The time between two looks at a remote, in milliseconds. @throws CliError */
 export function intervalOf(text = '5s'): number {
-  const [, number, unit = 's'] = /^(\d{1,6})(ms|s|m|h)?$/.exec(text) ?? []
-  const ms = Number(number) * units[unit as keyof typeof units]
-  if (!(ms >= interval.least && ms <= interval.most))
+  const ms = durationOf(text)
+  if (ms === undefined || ms < interval.least || ms > interval.most)
     throw usage(`--interval ${text} is not a time from 200ms to 24h`, 'Write it like 5s, 1m or 1h')
   return ms
 }

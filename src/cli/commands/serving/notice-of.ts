@@ -1,8 +1,9 @@
+import { durationOf } from '../../../text/time/duration.ts'
 import { usage } from '../../output/exit-codes.ts'
 import { logLine } from '../../output/terminal.ts'
 
 const leastSecret = 16
-const seconds = { s: 1, m: 60, h: 3600 } as const
+const longestQuiet = 86_400_000
 
 /**
  * What `--notify` and `--quiet-for` say; undefined where nobody is told of changes. The secret that signs stands in
@@ -21,8 +22,7 @@ export function noticeOf({ notify, quietFor = '60s' }: { notify?: string; quietF
       `--notify: the requests are not signed, as $ALMANAC_NOTIFY_SECRET has fewer than ${leastSecret} characters`,
       'Set it, and have the receiver compare X-Almanac-Signature',
     )
-  const [, number, unit = 's'] = /^(\d{1,5})([smh]?)$/.exec(quietFor) ?? []
-  if (number === undefined) throw usage(`--quiet-for ${quietFor} is not a time`, 'Write it like 60s, 5m or 1h')
-  const quietMs = Number(number) * seconds[(unit || 's') as keyof typeof seconds] * 1000
-  return { url: notify, secret, quietMs: Math.min(86_400_000, quietMs), failed: logLine }
+  const quietMs = durationOf(quietFor)
+  if (quietMs === undefined) throw usage(`--quiet-for ${quietFor} is not a time`, 'Write it like 60s, 5m or 1h')
+  return { url: notify, secret, quietMs: Math.min(longestQuiet, quietMs), failed: logLine }
 }

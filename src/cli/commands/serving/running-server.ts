@@ -1,5 +1,6 @@
 import { parseJson } from '../../../text/values.ts'
 import { z } from 'zod'
+import type { PushTrouble } from '../../../site/transaction/commits/upstream-pushes.ts'
 import type { MemoryUse } from '../../../work/memory.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { isStillRunning, thisProcess } from '../../../storage/files/process-alive.ts'
@@ -11,6 +12,7 @@ const note = z.object({
   started: z.string().optional(),
   origin: z.url(),
   memory: z.object({ used: z.number(), most: z.number() }).optional(),
+  push: z.object({ since: z.string(), why: z.string() }).optional(),
 })
 
 /**
@@ -20,8 +22,9 @@ const note = z.object({
 export function noteServer(root: string, origin: string): ServerNote {
   const place = placeOf(root)
   let text = ''
-  const write = (memory?: MemoryUse) => {
-    text = JSON.stringify({ ...thisProcess(), origin, memory })
+  let troubles: ServerTroubles = {}
+  const write = () => {
+    text = JSON.stringify({ ...thisProcess(), origin, ...troubles })
     try {
       place.write(text, { durable: false })
     } catch {
@@ -32,15 +35,26 @@ export function noteServer(root: string, origin: string): ServerNote {
   // Another server may have begun meanwhile.
   const isOurs = () => text !== '' && place.read() === text
   return {
-    tell: (memory) => void (isOurs() && write(memory)),
+    tell: (changed) => {
+      troubles = { ...troubles, ...changed }
+      if (isOurs()) write()
+    },
     forget: () => void (isOurs() && place.remove()),
   }
 }
 
+/** What a person has to know of a server. */
+interface ServerTroubles {
+  /** How much memory it uses, if that is nearly all that it may have. */
+  readonly memory?: MemoryUse | undefined
+  /** Why what it commits is not pushed. */
+  readonly push?: PushTrouble | undefined
+}
+
 /** What a server notes of itself for commands. */
 export interface ServerNote {
-  /** Notes that memory is short, and how much is used; or no longer. */
-  tell(memory: MemoryUse | undefined): void
+  /** Notes what began or, with undefined, is over. */
+  tell(changed: ServerTroubles): void
   /** Takes the note away. */
   forget(): void
 }
@@ -50,9 +64,10 @@ export function runningServer(root: string): string | undefined {
   return noteIn(root)?.origin
 }
 
-/** How much memory the server of a content folder uses, if that is nearly all that it may have. */
-export function shortMemoryOf(root: string): MemoryUse | undefined {
-  return noteIn(root)?.memory
+/** What a person has to know of the server of a content folder. */
+export function serverTroubles(root: string): ServerTroubles {
+  const { memory, push } = noteIn(root) ?? {}
+  return { memory, push }
 }
 
 function noteIn(root: string) {

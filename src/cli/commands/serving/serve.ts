@@ -98,8 +98,12 @@ async function serveContent(flags: ServingFlags, globals: Globals): Promise<void
     flags.readOnly || globals.ref ? undefined : noteServer(serving.site.folder.root, new URL(serving.url).origin)
   const stopWatching = watchMemory((short) => {
     logLine(short ? `Memory is short: ${memoryInWords(short)} are used. ${howToHelp}` : 'There is enough memory again.')
-    note?.tell(short)
+    note?.tell({ memory: short })
   })
+  if (serving.pushes) {
+    note?.tell({ push: serving.pushes.trouble })
+    serving.pushes.onTrouble = (push) => note?.tell({ push })
+  }
   // Whoever reads the address may end the server at once.
   const stopped = untilStopped()
   print(serving.url)

@@ -23,6 +23,7 @@ import { printSkipped } from '../../output/print-skipped.ts'
 import { goOnUnheard, showProgress, logLine } from '../../output/terminal.ts'
 import { type FollowFlags, intervalOf } from './followed-remote.ts'
 import { type OpenBefore, openBefore } from './open-before.ts'
+import { pushCommits } from './push-commits.ts'
 import type { StateFlags } from './shared-state.ts'
 import { openPurges, type PurgeFlags } from './purge-targets.ts'
 import { readFlags } from './read-flags.ts'
@@ -122,6 +123,7 @@ async function serveOpened(
   if (problem) logLine(problem)
   if (isLive && !following) await readCommitTimes(site, flags.isBuild ? () => undefined : tellMessage)
   const commits = readOnly || followed ? undefined : new CommitQueue(site, printError, asked)
+  const pushing = commits && (await pushCommits(site, commits))
   // Who waits for a commit waits for all that it holds.
   if (!followed)
     site.early.policy = { isAllowed: () => !commits?.isCommitting, report: printError, patience: longestWait }
@@ -144,6 +146,7 @@ async function serveOpened(
     wordpress,
     ...(!flags.rest && { mount: false }),
     ...(followed && { following: followed.folder }),
+    health: [pushing?.health, state && (() => state.shared.freshness.health())].flatMap((one) => one ?? []),
     extra: (app, within) => {
       webhook?.addWebhook(app, followed!.secret!, followed!.folder)
       assistants?.mount(app, within)
@@ -166,6 +169,8 @@ async function serveOpened(
   keepServing()
   return {
     site,
+    /** Pushes what is committed, where that may be. */
+    pushes: pushing?.pushes,
     /** The REST root, where the server listens. */
     url: served.url,
     /** Where clients of WordPress find it, if they can and it is elsewhere. */
@@ -184,6 +189,7 @@ async function serveOpened(
       await site.early.settled()
       await state?.close()
       await commits?.close()
+      await pushing?.close()
       await keepSnapshot(site)
       keepIndexes(site, site.entries.collections.values())
       site.close()

@@ -1,8 +1,12 @@
 import type { CurrentAction } from '../../../work/acting.ts'
 import type { Settings } from '../../../model/model.ts'
+import { autocommitSetting } from '../../../derive/settings/autocommit.ts'
+import { durationOf } from '../../../text/time/duration.ts'
+import { isRecord } from '../../../text/values.ts'
 import type { CommitOrder } from '../../../storage/git/commit-files.ts'
 
 const mostNamed = 3
+const usualQuiet = '60s'
 
 /** What one piece of work changed. */
 export interface Work {
@@ -13,11 +17,26 @@ export interface Work {
   readonly acting?: CurrentAction | undefined
 }
 
-/** Whether the settings ask for a commit of each change: its message, or true for the usual one. */
-export function autocommitOf(settings: Settings): string | boolean {
-  const value = settings['autocommit']
-  if (value === 'true' || value === 'false') return value === 'true'
-  return typeof value === 'string' || value === true ? value : false
+/** What becomes of each change. */
+export interface Autocommit {
+  /** The message of its commit, in which `{what}`, `{files}` and `{who}` are replaced; true for the usual one. */
+  readonly message: string | true
+  /** After how many milliseconds without another commit a server pushes; undefined for never. */
+  readonly quietMs?: number | undefined
+}
+
+/** What the settings say of commits; undefined where changes are not committed. */
+export function autocommitOf(settings: Settings): Autocommit | undefined {
+  const value = settings[autocommitSetting]
+  if (isRecord(value)) {
+    const { message, push, quiet } = value
+    return {
+      message: typeof message === 'string' ? message : true,
+      quietMs: push === true ? durationOf(typeof quiet === 'string' ? quiet : usualQuiet) : undefined,
+    }
+  }
+  if (value === true || value === 'true') return { message: true }
+  return typeof value === 'string' && value !== 'false' ? { message: value } : undefined
 }
 
 /**

@@ -23,6 +23,8 @@ const patience = 50
  * committed stays written, and goes with the next commit that succeeds.
  */
 export class CommitQueue {
+  /** Told of each commit. */
+  onCommit: (() => void) | undefined
   readonly #site: CommittedSite
   readonly #report: (error: unknown) => void
   readonly #asked: string | boolean | undefined
@@ -66,7 +68,7 @@ export class CommitQueue {
   }
 
   get #message(): string | boolean {
-    return this.#asked ?? autocommitOf(this.#site.settings)
+    return this.#asked ?? autocommitOf(this.#site.settings)?.message ?? false
   }
 
   #run(): Promise<void> {
@@ -85,8 +87,9 @@ export class CommitQueue {
       const order = toOrder(next.work, next.message)
       const paths = new Set([...order.paths, ...this.#left])
       try {
-        await commitFiles(this.#site.folder.root, { ...order, paths })
+        const commit = await commitFiles(this.#site.folder.root, { ...order, paths })
         this.#left.clear()
+        if (commit !== undefined) this.onCommit?.()
       } catch (error) {
         for (const path of paths) this.#left.add(path)
         this.#report(error)

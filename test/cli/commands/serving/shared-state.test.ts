@@ -1,9 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { openSharedState, redisAddressOf } from '../../../../src/cli/commands/serving/shared-state.ts'
 import { temporary } from '../../../follow/remote.ts'
-import { hasRedis, startRedis } from '../../../redis-server.ts'
+import { contentFolder } from '../../../harness.ts'
+import { hasRedis, makeCertificate, startRedis } from '../../../redis-server.ts'
+import { builtCli } from '../../built-cli.ts'
+import { serveHere } from '../../serve-here.ts'
+
+const { start } = builtCli()
 
 it.each([
   ['redis://localhost:6379', 'redis://localhost:6379', 'almanac'],
@@ -59,6 +65,54 @@ it.skipIf(!hasRedis)(
       }
       await open('a long word')
       await expect(open('another word')).rejects.toThrow(/WRONGPASS/)
+    } finally {
+      await redis.end()
+    }
+  },
+)
+
+it.skipIf(!hasRedis)(
+  'by TLS it is a Redis whose certificate an authority has signed that is known (skipped without redis-server)',
+  async () => {
+    const folder = temporary('state-tls')
+    const tls = makeCertificate(folder)
+    const redis = await startRedis({ tls, args: ['--requirepass', 'a long word'] })
+    const statePasswordFile = join(folder, 'password')
+    writeFileSync(statePasswordFile, 'a long word\n')
+    try {
+      const flags = { state: `${redis.tlsUrl}/0#desk`, statePasswordFile }
+      await expect(openSharedState(flags, {}, folder)).rejects.toThrow(/certificate/)
+      // Who the authorities are is read when a process starts.
+      const root = contentFolder()
+      const words = ['--content', root, 'serve', '--port', '0', '--state', flags.state]
+      const child = start([...words, '--state-password-file', statePasswordFile], {
+        env: { NODE_EXTRA_CA_CERTS: tls.ca },
+      })
+      const [url] = (await once(child.stdout!, 'data')) as [Buffer]
+      const health = (await (await fetch(new URL('/healthz', String(url).trim()))).json()) as object
+      expect(health).toMatchObject({ status: 'ok', state: { connected: true } })
+      child.kill('SIGTERM')
+      await once(child, 'close')
+    } finally {
+      await redis.end()
+    }
+  },
+)
+
+it.skipIf(!hasRedis)(
+  'healthz tells whether it is there, and when it last was (skipped without redis-server)',
+  async () => {
+    const redis = await startRedis()
+    try {
+      const { url } = await serveHere(contentFolder(), '--state', redis.url)
+      const health = async () => (await (await fetch(new URL('/healthz', url))).json()) as { state: { heard: string } }
+      const before = await health()
+      expect(before).toMatchObject({ status: 'ok', state: { connected: true } })
+      expect(Math.abs(Date.parse(before.state.heard) - Date.now())).toBeLessThan(30_000)
+      await redis.kill()
+      await expect.poll(health, { timeout: 10_000 }).toMatchObject({ status: 'degraded', state: { connected: false } })
+      await redis.start()
+      await expect.poll(health, { timeout: 10_000 }).toMatchObject({ status: 'ok', state: { connected: true } })
     } finally {
       await redis.end()
     }

@@ -1,0 +1,39 @@
+import { autocommitOf } from '../../../site/transaction/commits/commit-order.ts'
+import type { HealthPart } from '../../../model/model.ts'
+import type { CommitQueue } from '../../../site/transaction/commits/commit-queue.ts'
+import { UpstreamPushes } from '../../../site/transaction/commits/upstream-pushes.ts'
+import type { OpenSite } from '../../../site/open-site.ts'
+import { openGit } from '../../../storage/git/git.ts'
+import { logLine } from '../../output/terminal.ts'
+
+/**
+ * Pushes what is committed in a content folder while it is served, if its settings say so: by the server, by commands beside
+ * it and by people; what waited when it began, too.
+ */
+export async function pushCommits(site: OpenSite, commits: CommitQueue) {
+  const { root } = site.folder
+  const quietMs = () => (commits.isCommitting ? autocommitOf(site.settings)?.quietMs : undefined)
+  const pushes = new UpstreamPushes({ root, quietMs, tell: (message) => logLine(`autocommit: ${message}.`) })
+  const git = await openGit(root)
+  if (git && quietMs() !== undefined) pushes.committed()
+  let last = await git?.head()
+  const head = git?.watchHead(async () => {
+    if (quietMs() === undefined) return
+    const now = await git.head().catch(() => undefined)
+    if (now !== undefined && now !== last) pushes.committed()
+    last = now ?? last
+  })
+  commits.onCommit = () => pushes.committed()
+  return {
+    pushes,
+    /** What `/healthz` tells: since when pushes fail. What the repository said is for those who can read the log. */
+    health(): HealthPart {
+      const { trouble } = pushes
+      return { isDegraded: trouble !== undefined, told: trouble ? { push_failed: trouble.since } : {} }
+    },
+    async close() {
+      head?.close()
+      await pushes.close()
+    },
+  }
+}

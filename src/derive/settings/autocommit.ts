@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { durationOf } from '../../text/time/duration.ts'
+
+/** The setting that has each change committed. */
+export const autocommitSetting = 'autocommit'
+
+const message = z.string().min(1)
+
+/** What the setting holds: whether, or with which message; or that, and whether a server pushes. */
+export const autocommitType = z.union([
+  z.boolean(),
+  message,
+  z.strictObject({
+    message: message.optional(),
+    push: z.boolean().optional(),
+    quiet: z
+      .string()
+      .refine((text) => durationOf(text) !== undefined, 'is not a time such as 60s, 5m or 1h')
+      .optional(),
+  }),
+])

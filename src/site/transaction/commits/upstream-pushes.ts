@@ -1,0 +1,129 @@
+import { pushUpstream, type UpstreamEnd, waitingIn } from '../../../storage/clone/push-upstream.ts'
+import { messageOf } from '../../../define/errors.ts'
+
+interface PushesDeps {
+  /** The content folder. */
+  readonly root: string
+  /** How many milliseconds nothing more may be committed before a push; undefined while nothing is to be pushed. */
+  readonly quietMs: () => number | undefined
+  /** Tells a person what goes wrong, once for each reason, and when it is over. */
+  readonly tell: (message: string) => void
+  /** After how many milliseconds a push that failed is tried again: doubled each time, up to the second one. */
+  readonly pauses?: readonly [first: number, longest: number]
+  /** How long the end of the server waits for what is left to push, in milliseconds. */
+  readonly endMs?: number
+}
+
+/** Why commits are not pushed. */
+export interface PushTrouble {
+  /** When the first of the pushes was in vain, ISO 8601. */
+  readonly since: string
+  readonly why: string
+}
+
+const unpushed = (count: number) => (count === 1 ? '1 commit is not pushed' : `${count} commits are not pushed`)
+
+/** Where there is no quiet, commits are pushed all the same after this many times of it. */
+const longestBurst = 10
+const usualPauses = [30_000, 900_000] as const
+/** How long a push may take, in milliseconds. */
+const pushMs = 300_000
+const usualEnd = 5000
+
+/** Pushes the branch of a checkout to its upstream when nothing was committed for a while. Nobody waits for it. */
+export class UpstreamPushes {
+  /** Told when pushes begin to fail, fail for another reason, and succeed again. */
+  onTrouble: ((trouble: PushTrouble | undefined) => void) | undefined
+  readonly #deps: PushesDeps
+  readonly #stop = new AbortController()
+  readonly #firstPause: number
+  readonly #longestPause: number
+  #timer: NodeJS.Timeout | undefined
+  /** When the first commit was made that waits, by `performance.now()`. */
+  #waitingSince: number | undefined
+  #running: Promise<void> | undefined
+  #pause: number
+  #trouble: PushTrouble | undefined
+  #isClosed = false
+
+  constructor(deps: PushesDeps) {
+    this.#deps = deps
+    const [first, longest] = deps.pauses ?? usualPauses
+    this.#firstPause = this.#pause = first
+    this.#longestPause = longest
+  }
+
+  get trouble(): PushTrouble | undefined {
+    return this.#deps.quietMs() === undefined ? undefined : this.#trouble
+  }
+
+  /** Something was committed, or may have been. */
+  committed(): void {
+    const quiet = this.#deps.quietMs()
+    if (quiet === undefined || this.#isClosed) return
+    const now = performance.now()
+    this.#waitingSince ??= now
+    this.#arm(Math.min(quiet, Math.max(0, this.#waitingSince + longestBurst * quiet - now)))
+  }
+
+  /** Pushes what waits, for some seconds at most; what could not be pushed is told. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const isDue = this.#timer !== undefined || this.#running !== undefined
+    clearTimeout(this.#timer)
+    if (!isDue) return
+    const late = setTimeout(() => this.#stop.abort(), this.#deps.endMs ?? usualEnd)
+    await this.#running
+    if (this.#deps.quietMs() !== undefined && !this.#stop.signal.aborted) await this.#push()
+    clearTimeout(late)
+    const left = await waitingIn(this.#deps.root)
+    if (left !== 0) this.#deps.tell(left === undefined ? 'Commits of this folder are not pushed' : unpushed(left))
+  }
+
+  #arm(ms: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#run(), ms)
+    this.#timer.unref()
+  }
+
+  async #run(): Promise<void> {
+    this.#timer = undefined
+    if (this.#deps.quietMs() === undefined) return
+    // One at a time: what was committed meanwhile is pushed afterwards.
+    if (this.#running) return void this.#running.then(() => this.committed())
+    this.#waitingSince = undefined
+    this.#running = this.#push()
+    await this.#running
+    this.#running = undefined
+  }
+
+  async #push(): Promise<void> {
+    const stop = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(pushMs)])
+    const end = await pushUpstream(this.#deps.root, stop).catch((error: unknown): UpstreamEnd => ({
+      is: 'failed',
+      why: messageOf(error),
+    }))
+    if (end.is === 'failed') this.#failed(end.why)
+    else this.#succeeded()
+  }
+
+  #failed(why: string): void {
+    if (this.#trouble?.why !== why) {
+      this.#trouble = { since: this.#trouble?.since ?? new Date().toISOString(), why }
+      this.#deps.tell(`What was committed is not pushed: ${why}${this.#isClosed ? '' : '. It is tried again'}`)
+      this.onTrouble?.(this.#trouble)
+    }
+    if (this.#isClosed) return
+    // What was committed meanwhile waits for its own quiet.
+    if (!this.#timer) this.#arm(this.#pause)
+    this.#pause = Math.min(this.#longestPause, this.#pause * 2)
+  }
+
+  #succeeded(): void {
+    this.#pause = this.#firstPause
+    if (!this.#trouble) return
+    this.#trouble = undefined
+    this.#deps.tell('What was committed is pushed again')
+    this.onTrouble?.(undefined)
+  }
+}

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { askGit, askLine, neverAsking, noBareRepository, plainEnvironment } from '../git/run-git.ts'
+import { inWords } from '../git/in-words.ts'
+import { refusalIn } from './push.ts'
+
+/** What became of the commits of a checkout that its upstream did not have. */
+export type UpstreamEnd =
+  | { readonly is: 'nothing' }
+  | { readonly is: 'pushed'; readonly upstream: string }
+  /** In words for a person who has to see to it. */
+  | { readonly is: 'failed'; readonly why: string }
+
+interface Upstream {
+  readonly branch: string
+  readonly remote: string
+  readonly ref: string
+  /** As git writes it: `origin/main`. */
+  readonly name: string
+}
+
+/**
+ * Pushes the branch that is checked out to its upstream, as the person whose checkout it is would: with their configuration
+ * and hooks. Nobody is asked for anything: git has no terminal.
+ *
+ * @param stop ends what git is doing
+ * @returns never rejects but with GitError, where git cannot be started
+ */
+export async function pushUpstream(folder: string, stop: AbortSignal): Promise<UpstreamEnd> {
+  const upstream = await upstreamOf(folder)
+  if (typeof upstream === 'string') return { is: 'failed', why: upstream }
+  const { branch, remote, ref, name } = upstream
+  if ((await waitingIn(folder)) === 0) return { is: 'nothing' }
+  const args = ['push', '--porcelain', '--', remote, `refs/heads/${branch}:${ref}`]
+  const { code, output, complaint } = await runAlone(folder, args, stop)
+  if (code === 0) return { is: 'pushed', upstream: name }
+  if (stop.aborted) return { is: 'failed', why: `${name} did not answer in time` }
+  const refusal = refusalIn(output, complaint)
+  if (refusal?.is === 'overtaken')
+    return { is: 'failed', why: `${name} has commits that are not here (git pull --rebase)` }
+  return { is: 'failed', why: refusal?.why || inWords(complaint) || `exit code ${code}` }
+}
+
+/** How many commits the upstream does not have, as far as is known here; undefined where there is none. */
+export async function waitingIn(folder: string): Promise<number | undefined> {
+  const count = await askLine(folder, 'rev-list', '--count', '@{upstream}..HEAD')
+  return count === undefined ? undefined : Number(count)
+}
+
+async function upstreamOf(folder: string): Promise<Upstream | string> {
+  const head = await askLine(folder, 'symbolic-ref', '--quiet', 'HEAD')
+  const branch = head?.replace(/^refs\/heads\//, '')
+  if (head === undefined || branch === undefined) return 'no branch is checked out (git switch BRANCH)'
+  const format = '--format=%(upstream:remotename)%00%(upstream:remoteref)%00%(upstream:short)'
+  const [remote = '', ref = '', name = ''] = ((await askGit(folder, ['for-each-ref', format, head])) ?? '')
+    .trimEnd()
+    .split('\0')
+  if (remote === '' || ref === '')
+    return `the branch ${branch} has no upstream (git push --set-upstream REMOTE ${branch})`
+  if (remote === '.') return `the upstream of ${branch} is a branch of the same repository`
+  return { branch, remote, ref, name: name || remote }
+}
+
+// In a session of its own: neither git nor ssh finds a terminal to ask at, and all of them end together.
+function runAlone(folder: string, args: readonly string[], stop: AbortSignal) {
+  return new Promise<{ readonly code: number | null; readonly output: string; readonly complaint: string }>(
+    (resolve) => {
+      const child = spawn('git', ['-c', noBareRepository, ...args], {
+        cwd: folder,
+        env: { ...plainEnvironment(), ...neverAsking },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
+      })
+      let output = ''
+      let complaint = ''
+      const end = () => {
+        try {
+          process.kill(-child.pid!, 'SIGKILL')
+        } catch {
+          child.kill('SIGKILL')
+        }
+      }
+      const finish = (code: number | null) => {
+        stop.removeEventListener('abort', end)
+        resolve({ code, output, complaint })
+      }
+      child.stdout.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(0, longest)))
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(0, longest)))
+      child.on('error', (error) => {
+        complaint ||= error.message
+        finish(null)
+      })
+      child.on('close', finish)
+      if (stop.aborted) end()
+      else stop.addEventListener('abort', end)
+    },
+  )
+}
+
+/** How much of what git says is kept, in characters. */
+const longest = 20_000

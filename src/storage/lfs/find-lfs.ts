@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { askGit, askLine, neverAsking, plainEnvironment } from '../git/run-git.ts'
+import { inWords } from '../git/in-words.ts'
+import { parseJson } from '../../text/values.ts'
+import type { FindLfs, LfsAccess } from './lfs-server.ts'
+import { LfsError } from './lfs-store.ts'
+
+/** An SSH remote, as git reads its address. */
+export interface SshRemote {
+  /** `git@git.example.org`. */
+  readonly host: string
+  readonly port?: string | undefined
+  readonly path: string
+}
+
+/** How long ssh may take, and how much it may print: milliseconds and bytes. */
+const most = { ms: 30_000, bytes: 256 * 1024 } as const
+/** What it gave is asked for anew that long before it ends, in milliseconds. */
+const marginMs = 10_000
+
+/** The server at an address, with the credentials of git's helpers if it wants some. `folder`: where git is asked. */
+export function findByWeb(endpoint: URL, folder: string): FindLfs {
+  let headers = {}
+  return async (isRefused) => {
+    if (isRefused) {
+      const authorization = await credentialsFor(endpoint, folder)
+      if (authorization === undefined) throw new LfsError(`${endpoint.host} answers 401 to ${endpoint.pathname}`)
+      headers = { Authorization: authorization }
+    }
+    return { endpoint, headers }
+  }
+}
+
+/**
+ * The server that the host of an SSH remote tells of, as git-lfs asks it (`git-lfs-authenticate`, see
+ * git-lfs/docs/api/server-discovery.md); where it does not know that command, what `otherwise` finds.
+ */
+export function findBySsh(remote: SshRemote, folder: string, otherwise: FindLfs): FindLfs {
+  let known: { readonly access: LfsAccess; readonly until: number } | undefined
+  return async (isRefused) => {
+    if (known && !isRefused && Date.now() < known.until) return known.access
+    const { output, complaint } = await runSsh(remote, folder)
+    const { href, header, expires_in: seconds, expires_at: moment } = (parseJson(output) ?? {}) as Told
+    if (typeof href !== 'string' || !/^https?:\/\//.test(href) || !URL.canParse(href)) {
+      known = undefined
+      return otherwise(isRefused).catch((error: unknown) => {
+        throw complaint ? new LfsError(`${remote.host} says: ${inWords(complaint)}`, { cause: error }) : error
+      })
+    }
+    const headers = Object.fromEntries(
+      Object.entries(header ?? {}).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+    )
+    const end = typeof seconds === 'number' && seconds > 0 ? Date.now() + seconds * 1000 : Date.parse(String(moment))
+    known = { access: { endpoint: new URL(href), headers }, until: (Number.isNaN(end) ? 0 : end) - marginMs }
+    return known.access
+  }
+}
+
+interface Told {
+  readonly href?: unknown
+  readonly header?: Readonly<Record<string, unknown>>
+  readonly expires_in?: unknown
+  readonly expires_at?: unknown
+}
+
+// As git starts ssh; of what it is told, nothing can be an option or a command.
+async function runSsh({ host, port, path }: SshRemote, folder: string) {
+  if (host.startsWith('-') || path.startsWith('-')) throw new LfsError(`${host}:${path} is no SSH remote`)
+  const own = process.env['GIT_SSH_COMMAND'] || (await askLine(folder, 'config', 'core.sshCommand'))
+  const program = process.env['GIT_SSH'] || 'ssh'
+  const remoteCommand = `git-lfs-authenticate ${quoted(path)} download`
+  const args = [...(port ? ['-p', port] : []), host, remoteCommand]
+  const [file, words] = own ? ['sh', ['-c', `${own} "$@"`, own, ...args]] : [program, args]
+  const options = {
+    cwd: folder,
+    env: { ...plainEnvironment(), ...neverAsking },
+    timeout: most.ms,
+    maxBuffer: most.bytes,
+  }
+  return new Promise<{ readonly output: string; readonly complaint: string }>((resolve) => {
+    const child = execFile(file, words, { ...options, killSignal: 'SIGKILL' }, (error, output, complaint) =>
+      resolve({ output: error ? '' : output, complaint: complaint || (error?.message ?? '') }),
+    )
+    child.stdin?.on('error', () => undefined).end()
+  })
+}
+
+// Plain ones as git-lfs sends them, others as git quotes them.
+function quoted(path: string): string {
+  return /^[\w./~+-]+$/.test(path) ? path : `'${path.replaceAll(/['!]/g, String.raw`'\$&'`)}'`
+}
+
+// Of git's credential helpers, as the user's configuration names them; nobody is asked at a terminal.
+async function credentialsFor({ protocol, host, pathname }: URL, folder: string): Promise<string | undefined> {
+  const question = `protocol=${protocol.slice(0, -1)}\nhost=${host}\npath=${pathname.slice(1)}\n\n`
+  const env = { GIT_ASKPASS: 'true', SSH_ASKPASS: 'true' }
+  const lines = (await askGit(folder, ['credential', 'fill'], { input: question, env }))?.split('\n') ?? []
+  const valueOf = (name: string) => lines.find((line) => line.startsWith(`${name}=`))?.slice(name.length + 1)
+  const [username, password] = [valueOf('username'), valueOf('password')]
+  if (!username || !password) return undefined
+  return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+}

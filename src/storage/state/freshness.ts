@@ -1,0 +1,42 @@
+import type { HealthPart } from '../../model/model.ts'
+import { unreachable } from './refusals.ts'
+
+/** How old the last news of a store are: what they told counts for a while. */
+export class Freshness {
+  /** Whether the store cannot be reached. */
+  isAway = false
+  readonly #freshMs: number
+  /** By `performance.now()`, and by the clock. */
+  #heardAt = Number.NEGATIVE_INFINITY
+  #moment: number | undefined
+
+  /** @param freshMs how long what is known counts without news, in milliseconds */
+  constructor(freshMs: number) {
+    this.#freshMs = freshMs
+  }
+
+  /** There were news, or there are none. */
+  hear(): void {
+    this.#heardAt = performance.now()
+    this.#moment = Date.now()
+  }
+
+  /** Whether news have been heard lately: then it is known who may not sign in any more. */
+  get isFresh(): boolean {
+    return performance.now() - this.#heardAt < this.#freshMs
+  }
+
+  /** @throws RestError 503 while it is not fresh */
+  mustBeFresh(): void {
+    if (!this.isFresh) throw unreachable()
+  }
+
+  /** What `/healthz` tells: whether the store is reached, when it last was, and what is refused since when. */
+  health(): HealthPart {
+    const { isAway, isFresh } = this
+    const after = (ms: number) => (this.#moment === undefined ? null : new Date(this.#moment + ms).toISOString())
+    const refused = { refused: ['sign-in', 'forms'], since: after(this.#freshMs) }
+    const state = { connected: !isAway && isFresh, heard: after(0), ...(!isFresh && refused) }
+    return { isDegraded: !state.connected, told: { state } }
+  }
+}

@@ -1,0 +1,77 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { sourceOfRemote, sshRemoteOf } from '../../../src/storage/lfs/lfs-source.ts'
+import { LfsStore } from '../../../src/storage/lfs/lfs-store.ts'
+import { openLfsHost, pointerTo } from './lfs-host.ts'
+
+/** A fake ssh that notes what it is asked, and does this. */
+function fakeSsh(script: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-ssh-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const [program, log] = [join(folder, 'ssh'), join(folder, 'log')]
+  writeFileSync(program, `#!/bin/sh\nprintf '%s|' "$@" >> '${log}'; echo >> '${log}'\n${script}\n`)
+  writeFileSync(log, '')
+  chmodSync(program, 0o755)
+  vi.stubEnv('GIT_SSH_COMMAND', `'${program}' -F none`)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  return { folder, asked: () => readFileSync(log, 'utf8').trim().split('\n') }
+}
+
+async function fetched(url: string, folder: string, files: readonly string[], times = 1) {
+  const store = new LfsStore(folder)
+  const source = sourceOfRemote(url, folder, () => false)!
+  const pointers = files.map((bytes) => pointerTo(bytes))
+  const failed: string[] = []
+  for (let i = 0; i < times; i++)
+    failed.push(...(await source.fetch(pointers, store, new AbortController().signal)).values())
+  return { failed, here: pointers.filter((one) => store.has(one)).length }
+}
+
+describe('the LFS server of an SSH remote', () => {
+  it('is the one that its host tells of, with the headers that it gives', async () => {
+    const tickets: unknown[] = []
+    const host = await openLfsHost(['One', 'Two'], ({ headers, method }) => {
+      if (method === 'POST') tickets.push(headers['authorization'])
+      return false
+    })
+    const told = { href: `${host.url}/elsewhere/lfs`, header: { Authorization: 'RemoteAuth t' }, expires_in: 600 }
+    const { folder, asked } = fakeSsh(`echo '${JSON.stringify(told)}'`)
+    expect(await fetched('git@git.example.org:team/site.git', folder, ['One', 'Two'], 2)).toEqual({
+      failed: [],
+      here: 2,
+    })
+    expect(asked()).toEqual(['-F|none|git@git.example.org|git-lfs-authenticate team/site.git download|'])
+    expect(host.asked[0]).toBe('POST /elsewhere/lfs/objects/batch')
+    expect(tickets).toEqual(['RemoteAuth t', 'RemoteAuth t'])
+  })
+
+  it('is asked for anew where what it gave is over, or refused', async () => {
+    let refusals = 1
+    const host = await openLfsHost(['One'], ({ method }, response) => {
+      if (method !== 'POST' || refusals-- <= 0) return false
+      response.writeHead(401).end()
+      return true
+    })
+    const { folder, asked } = fakeSsh(`echo '{"href": "${host.url}/lfs", "expires_at": "2020-01-01T00:00:00Z"}'`)
+    const url = "ssh://git@git.example.org:2222/team/it's.git"
+    expect(await fetched(url, folder, ['One'])).toEqual({ failed: [], here: 1 })
+    const [first, ...others] = asked()
+    expect(first).toBe(`-F|none|-p|2222|git@git.example.org|git-lfs-authenticate '/team/it'\\''s.git' download|`)
+    expect(others).toEqual([first])
+  })
+
+  it('is at the same address by https where its host does not know the command, which is told', async () => {
+    const { folder } = fakeSsh('echo "unknown command" >&2; exit 127')
+    const { failed } = await fetched('git@127.0.0.1:team/site.git', folder, ['One'])
+    expect(failed).toEqual([expect.stringMatching(/ECONNREFUSED|does not answer|says: unknown command/)])
+  })
+
+  it('is none of whoever looks like an option', async () => {
+    const { folder, asked } = fakeSsh('exit 1')
+    expect(sshRemoteOf('-oProxyCommand=x:site.git')).toMatchObject({ host: '-oProxyCommand=x' })
+    const { failed } = await fetched('-oProxyCommand=x:site.git', folder, ['One'])
+    expect([failed, asked()]).toEqual([[expect.stringContaining('is no SSH remote')], ['']])
+  })
+})
