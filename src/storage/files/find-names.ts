@@ -1,38 +1,39 @@
 import { readdirSync, type Dirent } from 'node:fs'
+import glob from 'fast-glob'
 import { isSkippedName } from '../../text/content-path.ts'
 import { removeStale } from './temporaries.ts'
 import { isTemporaryName } from './temporary-names.ts'
 
 /** The contents of a folder: names relative to it. */
 export interface FoundNames {
-  /** Everything in and below it, in the order of UTF-16 code units; folder names end with a slash. */
+  /** Everything in and below it, sorted; folder names end with a slash. */
   names: string[]
   /** The folders that could not be listed, with errors; `''` is the folder itself. Excludes those just deleted. */
   unreadable: Map<string, unknown>
 }
+
+// `.` in the library's patterns does not match line breaks; names with one must be found all the same.
+const LINE_BREAK = /[\n\r\u2028\u2029]/
 
 /**
  * Finds what is in a folder, without skipped names and without following links. Removes what killed processes left
  * there, unless the folder is read-only. `levels` limits the depth. Never throws.
  */
 export function findNames(folder: string, readOnly: boolean, levels = Number.POSITIVE_INFINITY): FoundNames {
-  const names: string[] = []
   const unreadable = new Map<string, unknown>()
+  const broken: string[] = []
 
-  function list(prefix: string, left: number): void {
-    // With the slash of a folder, so that those of each folder are in order where whole paths are.
-    const found = readFolder(prefix).map((entry) => entry.name + (entry.isDirectory() ? '/' : ''))
-    for (const name of found.sort()) {
-      names.push(prefix + name)
-      if (name.endsWith('/') && left > 1) list(prefix + name, left - 1)
-    }
-  }
-
-  function readFolder(prefix: string): Dirent[] {
+  // The library would stop at the first folder that cannot be listed, or skip it silently.
+  function readFolder(absolute: string): Dirent[] {
+    const prefix = absolute.length > folder.length ? `${absolute.slice(folder.length + 1)}/` : ''
+    const isBroken = LINE_BREAK.test(prefix)
     try {
-      return readdirSync(`${folder}/${prefix}`, { withFileTypes: true }).filter(({ name }) => {
-        if (isTemporaryName(name) && !readOnly) removeStale([`${folder}/${prefix}${name}`])
-        return !isSkippedName(name)
+      return readdirSync(absolute, { withFileTypes: true }).filter((entry) => {
+        const { name } = entry
+        if (isTemporaryName(name) && !readOnly) removeStale([`${absolute}/${name}`])
+        if (isSkippedName(name)) return false
+        if (isBroken || LINE_BREAK.test(name)) broken.push(prefix + name + (entry.isDirectory() ? '/' : ''))
+        return true
       })
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
@@ -41,6 +42,17 @@ export function findNames(folder: string, readOnly: boolean, levels = Number.POS
     }
   }
 
-  list('', levels)
-  return { names, unreadable }
+  const names = glob.sync('**/*', {
+    cwd: folder,
+    deep: levels,
+    dot: true,
+    followSymbolicLinks: false,
+    fs: { readdirSync: readFolder as unknown as typeof readdirSync },
+    markDirectories: true,
+    onlyFiles: false,
+    unique: false,
+  })
+  const all = broken.length > 0 ? [...new Set([...names, ...broken])] : names
+  // By UTF-16 code units: whole paths are in order, as a folder's name includes its slash.
+  return { names: all.sort(), unreadable }
 }
