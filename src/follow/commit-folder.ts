@@ -1,4 +1,6 @@
 import { messageOf } from '../define/errors.ts'
+import { join } from 'node:path'
+import { statOf } from '../storage/files/content-folder.ts'
 import { idIn } from '../site/index/entry-id.ts'
 import { BlobReader } from '../storage/clone/blob-reader.ts'
 import type { FollowedClone, Remote } from '../storage/clone/followed-clone.ts'
@@ -13,6 +15,7 @@ import { type CommitTree, dropMove, makeMove, type MoveDeps, prepareMove } from 
 import { placeArrived } from './place-arrived.ts'
 import { putBack } from './put-back.ts'
 import { findStray, noteWritten, takeBack } from './take-back.ts'
+import { findStranger, sayWhole, wasLeftWhole } from './whole-folder.ts'
 import type { WriteGroup } from './writing/write-group.ts'
 
 /** How the files of a folder are those of a commit. */
@@ -43,8 +46,12 @@ export class CommitFolder {
   readonly #leftOut: LeftOutFiles
   readonly #large: LargeFiles
   #cleaning = Promise.resolve()
+  /** Whether this process has looked at all files. */
+  #isChecked = false
+  readonly #ended = new AbortController()
+  readonly #arrived: () => void
 
-  /** @param arrived called when large files have come that were missing: `settle` puts them in their places */
+  /** @param arrived called when there is something for `settle` to do, as when large files have come that were missing */
   constructor(options: CommitFolderOptions, clone: FollowedClone, at: CommitTree, arrived: () => void) {
     this.root = options.root
     this.#options = options
@@ -55,6 +62,42 @@ export class CommitFolder {
     this.#large = largeFilesOf(clone, options, arrived)
     this.at = at
     this.files = new FollowedFiles(options.root)
+    this.#arrived = arrived
+  }
+
+  /**
+   * Takes the files as an earlier process has noted them, if it left them whole; `check` looks at them later.
+   *
+   * @returns whether it did
+   */
+  takeAsLeft({ commit, isDirty, movingTo }: Mark): boolean {
+    if (!wasLeftWhole(this.root, commit) || isDirty || movingTo !== undefined) return false
+    const files = FollowedFiles.noted(this.root)
+    // Without them there is no site to open.
+    const settings = statOf(join(this.root, 'settings.json'))
+    if (!settings || !files.isIntact('settings.json', settings)) return false
+    this.files = files
+    return true
+  }
+
+  /**
+   * Looks in the background whether files that were taken as they were left are those of the commit; what is not is mended
+   * with the next look at the remote, and nothing else is done before. Never rejects.
+   *
+   * @param isOurs says of a path that this process is just writing it
+   */
+  async check(isOurs: (path: string) => boolean): Promise<void> {
+    if (this.#isChecked) return
+    try {
+      const stranger = await findStranger(this.root, this.files, isOurs, this.#ended.signal)
+      this.#isChecked = stranger === undefined && !this.#ended.signal.aborted
+      if (stranger === undefined) return
+      this.#options.tell(`${stranger} was changed while nothing followed here: all files are looked at`)
+    } catch (error) {
+      this.#options.tell(`files could not be looked at: ${messageOf(error)}`)
+    }
+    this.isTorn = true
+    this.#arrived()
   }
 
   /** Moves to another commit, or says why it is not served. Throws GitError, ContentError, system errors. */
@@ -113,8 +156,9 @@ export class CommitFolder {
     const how = { root, ...parts, movingTo: target }
     const { files, leftOut, changed } = await putBack(this.at.commit, this.at.tree, how)
     this.files = files
+    this.#isChecked = true
     if (this.site) learnFiles(this.site, changed, new Map(), ({ message }) => tell(message))
-    if (changed.length > 0) files.save()
+    if (changed.length > 0) await files.save()
     writeMark(root, { commit: this.at.commit })
     this.#leftOut.tell(leftOut)
   }
@@ -158,10 +202,11 @@ export class CommitFolder {
   }
 
   async close(): Promise<void> {
+    this.#ended.abort()
     await this.#large.close()
     await this.#cleaning
     this.#blobs.close()
-    if (!this.isTorn) this.files.save()
+    if (!this.isTorn && (await this.files.save()) && this.#isChecked) sayWhole(this.root, this.at.commit)
   }
 
   get #deps(): MoveDeps {

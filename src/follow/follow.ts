@@ -72,7 +72,8 @@ export class FollowedFolder {
       if (!known) folder.#fetched = at.commit
       // What was written before a kill is of no commit that is served, but nobody else's either.
       const written = was.isDirty ? await clone.pending() : undefined
-      await folder.#folder.putBack(written === undefined ? was : { movingTo: written, ...was })
+      if (!folder.#folder.takeAsLeft(was))
+        await folder.#folder.putBack(written === undefined ? was : { movingTo: written, ...was })
       // What they tell of was put back.
       if (was.isDirty) forgetUnfinished(options.root)
       if (options.write) await folder.#openWrites()
@@ -99,12 +100,13 @@ export class FollowedFolder {
   /** How a site is opened over the folder. */
   get siteOptions(): Pick<SiteOptions, 'history' | 'isReplica' | 'openFiles' | 'log'> {
     const writes = this.#writes
-    const isFollowed = (path: string) => this.#folder.files.byPath.has(path) || (writes?.isTouched(path) ?? false)
+    const isFollowed = (path: string) => this.#folder.files.has(path) || (writes?.isTouched(path) ?? false)
+    const noted = () => this.#folder.files.asNoted()?.values()
     return {
       isReplica: true,
       ...(writes && { log: writes }),
       history: () => this.#historyNow(),
-      openFiles: (root, onProblem) => new FollowedContent(root, onProblem, isFollowed, writes),
+      openFiles: (root, onProblem) => new FollowedContent(root, onProblem, isFollowed, noted, writes),
     }
   }
 
@@ -135,6 +137,7 @@ export class FollowedFolder {
       moveTo: (commit) => this.#folder.moveTo(commit),
       mend: () => this.#folder.settle(),
     })
+    void this.#folder.check((path) => this.#writes?.isTouched(path) ?? false)
     return this.#follower.look()
   }
 

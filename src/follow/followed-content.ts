@@ -2,6 +2,7 @@ import { rmSync, utimesSync } from 'node:fs'
 import { linkOrCopy } from '../storage/files/keep-old.ts'
 import type { ContentError } from '../storage/files/content-error.ts'
 import type { FileStat, Look } from '../storage/files/content-folder.ts'
+import type { SnapshotRow } from '../storage/cache/snapshot-row.ts'
 import { WritableFolder } from '../storage/files/writable-folder.ts'
 
 /** What is told of files before they are written. */
@@ -19,16 +20,23 @@ export interface ContentWrites {
 export class FollowedContent extends WritableFolder {
   readonly #isFollowed: (path: string) => boolean
   readonly #writes: ContentWrites | undefined
+  /** How files were noted; undefined once somebody has walked through them. */
+  #noted: (() => Iterable<FileStat & Pick<SnapshotRow, 'kind'>> | undefined) | undefined
 
-  /** @param writes is told what is written; undefined where nothing is */
+  /**
+   * @param noted gives the files as they were noted, for the first walk; undefined where they have to be looked at
+   * @param writes is told what is written; undefined where nothing is
+   */
   constructor(
     root: string,
     onProblem: (problem: ContentError) => void,
     isFollowed: (path: string) => boolean,
+    noted: () => Iterable<FileStat & Pick<SnapshotRow, 'kind'>> | undefined,
     writes?: ContentWrites,
   ) {
     super(root, onProblem)
     this.#isFollowed = isFollowed
+    this.#noted = noted
     this.#writes = writes
   }
 
@@ -79,8 +87,18 @@ export class FollowedContent extends WritableFolder {
     if (time !== undefined) utimesSync(this.target(path), time / 1000, time / 1000)
   }
 
+  // Whoever opens a site has just taken the files as they were noted, or looked at each.
   override walk(): FileStat[] {
+    const noted = this.#noted?.()
+    this.#noted = undefined
+    if (noted) return Array.from(noted, (file) => this.#asWalked(file)).filter((file) => file !== undefined)
     return super.walk().filter(({ path }) => this.#isFollowed(path))
+  }
+
+  // A link has the size and time of its target.
+  #asWalked(file: FileStat & Pick<SnapshotRow, 'kind'>): FileStat | undefined {
+    const { path, size, mtimeMs, ctimeMs, ino } = file
+    return file.kind?.of === 'link' ? super.look(path).file : { path, size, mtimeMs, ctimeMs, ino }
   }
 
   override walkUnder(folder: string): FileStat[] {

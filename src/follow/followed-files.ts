@@ -1,9 +1,11 @@
 import type { Stats } from 'node:fs'
 import { join } from 'node:path'
-import { replaceCacheFile } from '../storage/cache/cache-file.ts'
+import { openSnapshot, saveSnapshot } from '../storage/cache/snapshot.ts'
+import type { SnapshotRow } from '../storage/cache/snapshot-row.ts'
+import type { SnapshotRows } from '../storage/cache/snapshot-rows.ts'
 import type { TreeFile } from '../storage/clone/tree-files.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
-import { statOf } from '../storage/files/content-folder.ts'
+import { type FileStat, statOf } from '../storage/files/content-folder.ts'
 import type { LfsPointer } from '../storage/lfs/pointer.ts'
 
 /** A file that Git LFS keeps: in the commit is its pointer, in its place are its bytes as soon as they are here. */
@@ -11,61 +13,87 @@ export interface LargeFile extends LfsPointer {
   readonly isHere: boolean
 }
 
-/** A file of the commit that is served. */
-export interface FollowedFile {
+/** Size and times of a file, and its inode: as long as they are these, nobody has changed it. */
+type Stamp = Readonly<Omit<FileStat, 'path'>>
+
+/** What is kept of a file beside its stamp. */
+interface Noted {
   readonly blob: string
   readonly isLink: boolean
   /** When it was last committed, in milliseconds: its time of change on the disk, too. */
   readonly time: number
-  /** Size and times with which it was written: as long as they are these, nobody has changed it. */
-  readonly stamp: string
   readonly large?: LargeFile | undefined
 }
 
-const cacheVersion = 'followed-files-2'
+/** A file of the commit that is served, with the stamp with which it was written. */
+export interface FollowedFile extends Noted, Stamp {}
 
-/** The files of the commit that is served, by path, as this process knows that they are on the disk. */
+const cacheVersion = 'followed-files-3'
+
+/**
+ * The files of the commit that is served, by path, as this process knows that they are on the disk: those that an earlier
+ * one noted, which are parsed as they are asked for, and what changed since.
+ */
 export class FollowedFiles {
-  readonly byPath = new Map<string, FollowedFile>()
   readonly #root: string
+  readonly #noted: SnapshotRows | undefined
+  /** Undefined for what was noted, and is gone. */
+  readonly #changed = new Map<string, FollowedFile | undefined>()
   /** Where only pointers were noted; some may be gone, or here, by now. */
   readonly #pointed = new Set<string>()
 
-  constructor(root: string) {
+  constructor(root: string, noted?: SnapshotRows) {
     this.#root = root
+    this.#noted = noted
+    for (const { kind, path } of noted?.values() ?? []) if (kind?.of === 'pointer') this.#pointed.add(path)
   }
 
   /** What was noted when files were last written; empty where nothing was, or something else. */
-  static noted(root: string): Map<string, FollowedFile> {
-    const found = new Map<string, FollowedFile>()
-    const [version, ...lines] = (placeOf(root).read() ?? '').split('\0')
-    if (version !== cacheVersion) return found
-    for (let i = 0; i + 1 < lines.length; i += 2) {
-      const [kind, blob = '', time, stamp, oid, size] = lines[i + 1]!.split(' ')
-      if (stamp === undefined) return new Map()
-      const large = oid === undefined ? undefined : { oid, size: Number(size), isHere: kind === 'L' }
-      found.set(lines[i]!, { blob, isLink: kind === 'l', time: Number(time), stamp, large })
-    }
-    return found
+  static noted(root: string): FollowedFiles {
+    return new FollowedFiles(root, openSnapshot(placeOf(root), cacheVersion))
+  }
+
+  get(path: string): FollowedFile | undefined {
+    if (this.#changed.has(path)) return this.#changed.get(path)
+    const row = this.#noted?.get(path)
+    return row && toFile(row)
+  }
+
+  has(path: string): boolean {
+    return this.#changed.has(path) ? this.#changed.get(path) !== undefined : this.#noted?.get(path) !== undefined
+  }
+
+  delete(path: string): void {
+    this.#changed.set(path, undefined)
+  }
+
+  *keys(): Generator<string> {
+    for (const { path } of this.#noted?.values() ?? []) if (!this.#changed.has(path)) yield path
+    for (const [path, file] of this.#changed) if (file) yield path
+  }
+
+  /** All of them with their stamps, in the order of paths, where they are as they were noted; undefined otherwise. */
+  asNoted(): { readonly size: number; values(): Iterable<FileStat & Pick<SnapshotRow, 'kind'>> } | undefined {
+    return this.#changed.size === 0 ? this.#noted : undefined
   }
 
   /** Notes a file as it stands on the disk. */
   note({ path, blob, isLink, large }: TreeFile & Pick<FollowedFile, 'large'>, time: number): void {
     const stat = statOf(join(this.#root, path))
-    if (stat) this.keep(path, { blob, isLink, time, stamp: stampOf(stat), large })
-    else this.byPath.delete(path)
+    if (stat) this.keep(path, { blob, isLink, time, large, ...stampOf(stat) })
+    else this.delete(path)
   }
 
   /** Takes over what was noted of a file. */
   keep(path: string, file: FollowedFile): void {
-    this.byPath.set(path, file)
+    this.#changed.set(path, file)
     if (file.large?.isHere === false) this.#pointed.add(path)
   }
 
   /** The files of which only pointers are here. */
   missing(): (TreeFile & FollowedFile & { readonly large: LargeFile })[] {
     return [...this.#pointed].flatMap((path) => {
-      const { large, ...file } = this.byPath.get(path) ?? {}
+      const { large, ...file } = this.get(path) ?? {}
       if (large?.isHere === false) return { path, ...(file as FollowedFile), large }
       this.#pointed.delete(path)
       return []
@@ -74,26 +102,43 @@ export class FollowedFiles {
 
   /** Whether a file is what it was when it was noted. */
   isIntact(path: string, stat: Stats): boolean {
-    return this.byPath.get(path)?.stamp === stampOf(stat)
+    const known: Stamp | undefined = this.#changed.has(path) ? this.#changed.get(path) : this.#noted?.get(path)
+    return known !== undefined && isSame(known, stat)
   }
 
   /** Writes all of it down for the next start; a failure costs only time then. */
-  save(): void {
-    const parts = [...this.byPath].map(
-      ([path, { blob, isLink, time, stamp, large }]) =>
-        `\0${path}\0${kindOf(isLink, large)} ${blob} ${time} ${stamp}${large ? ` ${large.oid} ${large.size}` : ''}`,
-    )
-    replaceCacheFile(placeOf(this.#root), [cacheVersion, ...parts])
+  async save(): Promise<boolean> {
+    return this.asNoted() !== undefined || saveSnapshot(placeOf(this.#root), cacheVersion, this.#rows())
+  }
+
+  *#rows(): Generator<SnapshotRow> {
+    for (const row of this.#noted?.values() ?? []) if (!this.#changed.has(row.path)) yield row
+    for (const [path, file] of this.#changed) if (file) yield toRow(path, file)
   }
 }
 
-function kindOf(isLink: boolean, large: LargeFile | undefined): string {
-  return isLink ? 'l' : large?.isHere ? 'L' : 'f'
+function toRow(path: string, { size, mtimeMs, ctimeMs, ino, blob, isLink, time, large }: FollowedFile): SnapshotRow {
+  const noted: Noted = { blob, isLink, time, ...(large && { large }) }
+  const of = isLink ? 'link' : large?.isHere === false ? 'pointer' : undefined
+  return {
+    ...{ path, size, mtimeMs, ctimeMs, ino, bodyStart: 0 },
+    ...(of && { facts: { of, values: {} } }),
+    data: () => ({ ...noted }),
+  }
 }
 
-/** What shows that a file is unchanged. */
-export function stampOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
-  return `${size}:${mtimeMs}:${ctimeMs}:${ino}`
+function toFile(row: SnapshotRow): FollowedFile {
+  return { ...stampOf(row), ...(row.data() as unknown as Noted) }
+}
+
+function stampOf({ size, mtimeMs, ctimeMs, ino }: Stamp): Stamp {
+  return { size, mtimeMs, ctimeMs, ino }
+}
+
+function isSame(one: Stamp, other: Stamp): boolean {
+  return (
+    one.size === other.size && one.mtimeMs === other.mtimeMs && one.ctimeMs === other.ctimeMs && one.ino === other.ino
+  )
 }
 
 function placeOf(root: string): MachinePlace {

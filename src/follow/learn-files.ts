@@ -1,5 +1,5 @@
 import type { Data, Entry, Fault, Resource, Settings } from '../model/model.ts'
-import type { WrittenFile } from '../site/index/load-file.ts'
+import { digestOf, type WrittenFile } from '../site/index/load-file.ts'
 import { lookAt, type Rescanned } from '../site/index/rescan.ts'
 import { textOfBytes } from '../storage/files/read-file.ts'
 import type { HeldNews } from '../work/held-news.ts'
@@ -27,7 +27,8 @@ export function readAhead(bytes: Buffer, path: string, resource: Resource, time:
   try {
     const text = textOfBytes(bytes, path)
     const read = parseEntry(text, path, resource.bodyKey, resource.matterForm)
-    return { ...read, text, size: bytes.length, mtimeMs: time, since: Date.now() } satisfies WrittenFile
+    const stamp = { size: bytes.length, mtimeMs: time, since: Date.now() }
+    return { ...read, text, ...stamp, digest: digestOf(text) } satisfies WrittenFile
   } catch {
     return undefined
   }

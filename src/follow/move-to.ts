@@ -62,10 +62,10 @@ export async function prepareMove(from: CommitTree, to: CommitTree, deps: MoveDe
     isSamePlace ? setImmediate().then(() => timesSince(where, from.commit, to.commit)) : undefined,
   ])
   const times = since ?? (await timesOfFiles(where, to.commit, pathsAfter(files, changes)))
-  const timeOf = (path: string) => times.get(path) ?? files.byPath.get(path)?.time ?? 0
+  const timeOf = (path: string) => times.get(path) ?? files.get(path)?.time ?? 0
   const isChanging = new Set([...changes.puts.map(({ path }) => path), ...changes.gone])
   const retimed = new Map(
-    [...times].filter(([path, time]) => !isChanging.has(path) && (files.byPath.get(path)?.time ?? time) !== time),
+    [...times].filter(([path, time]) => !isChanging.has(path) && (files.get(path)?.time ?? time) !== time),
   )
   const { read, matter, onText, settings } = readerFor(changes, site, timeOf)
   const { ready, leftOut } = await stageFiles(changes.puts, { root, blobs, timeOf, onText })
@@ -73,12 +73,12 @@ export async function prepareMove(from: CommitTree, to: CommitTree, deps: MoveDe
   const effect = { byPath: site.entries.byPath, gone: changes.gone, read: matter, renames }
   const refusal = settings.fault ?? (await reasonToRefuse(effect))
   // A link that is not written any more is gone.
-  const gone = [...changes.gone, ...[...leftOut.keys()].filter((path) => files.byPath.has(path))]
+  const gone = [...changes.gone, ...[...leftOut.keys()].filter((path) => files.has(path))]
   return { to, puts: ready, gone, retimed, read, leftOut: new Map([...changes.leftOut, ...leftOut]), refusal }
 }
 
 function pathsAfter(files: FollowedFiles, { puts, gone }: TreeChanges): Set<string> {
-  const paths = new Set(files.byPath.keys())
+  const paths = new Set(files.keys())
   for (const path of gone) paths.delete(path)
   for (const { path } of puts) paths.add(path)
   return paths

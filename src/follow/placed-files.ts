@@ -62,7 +62,7 @@ export class PlacedFiles {
   takeOut(path: string): void {
     const isReached = openWays(this.#root)(path)
     if (isReached) this.#clear(path)
-    this.#files.byPath.delete(path)
+    this.#files.delete(path)
     if (!isReached) return
     for (let at = dirname(path); at !== '.'; at = dirname(at)) {
       this.#folders.delete(at)
@@ -87,7 +87,7 @@ export class PlacedFiles {
 
   /** Gives a file another time of change, of which only its history is another one. Throws system errors. */
   setTime(path: string, time: number): void {
-    const known = this.#files.byPath.get(path)
+    const known = this.#files.get(path)
     const stat = statOf(join(this.#root, path))
     if (!known || !stat?.isFile() || known.time === time || !openWays(this.#root)(path)) return
     if (this.#files.isIntact(path, stat)) utimesSync(join(this.#root, path), time / 1000, time / 1000)
@@ -134,9 +134,7 @@ export class PlacedFiles {
   }
 
   #isOurs(path: string): boolean {
-    return [this.#files.byPath.get(path), ...this.#alsoOurs(path)].some((ours) =>
-      isOnDisk(join(this.#root, path), ours),
-    )
+    return [this.#files.get(path), ...this.#alsoOurs(path)].some((ours) => isOnDisk(join(this.#root, path), ours))
   }
 }
 

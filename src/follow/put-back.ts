@@ -66,7 +66,7 @@ export async function putBack(commit: string, tree: ContentTree, options: PutBac
         intact.add(file.path)
         continue
       }
-      files.byPath.delete(file.path)
+      files.delete(file.path)
     }
     const found = stat && hashOnDisk(join(root, file.path), file.blob)
     const isRight = found?.blob === file.blob && found.isLink === file.isLink && isReached(file.path)
@@ -104,7 +104,9 @@ export async function putBack(commit: string, tree: ContentTree, options: PutBac
   await placed.finish()
   kept.finish()
   const changed = [...new Set([...extra, ...unknown])]
-  return { files, leftOut: new Map([...leftOut, ...staged.leftOut]), changed }
+  // As they are in the notes, they take less memory.
+  const isAsNoted = changed.length === 0 && noted.asNoted()?.size === intact.size
+  return { files: isAsNoted ? noted : files, leftOut: new Map([...leftOut, ...staged.leftOut]), changed }
 }
 
 // A large file that is there already is not asked for again.

@@ -13,7 +13,7 @@ export function findStray(
   { root, files, commit }: NoteDeps,
 ): string | undefined {
   return [...touched].find((path) => {
-    const [known, absolute] = [files.byPath.get(path), join(root, path)]
+    const [known, absolute] = [files.get(path), join(root, path)]
     return !written.has(path) && (known ? !isOnDisk(absolute, known) : hashOnDisk(absolute, commit) !== undefined)
   })
 }
@@ -23,7 +23,7 @@ export function noteWritten({ files: written, time }: WriteGroup, { root, files,
   for (const path of written.keys()) {
     const found = hashOnDisk(join(root, path), commit)
     if (found) files.note({ path, ...found }, time * 1000)
-    else files.byPath.delete(path)
+    else files.delete(path)
   }
 }
 
@@ -45,17 +45,17 @@ export async function takeBack(
 ): Promise<void> {
   const touched = [...paths]
   const known = touched.flatMap((path) => {
-    const file = files.byPath.get(path)
+    const file = files.get(path)
     return file ? [{ path, blob: file.blob, isLink: file.isLink }] : []
   })
-  const { ready } = await stageFiles(known, { root, blobs, timeOf: (path) => files.byPath.get(path)!.time })
+  const { ready } = await stageFiles(known, { root, blobs, timeOf: (path) => files.get(path)!.time })
   const ours = (path: string) => {
     const bytes = written.get(path)
     return bytes && !('absolute' in bytes) ? { blob: blobHash(bytes, commit) } : hashOnDisk(join(root, path), commit)
   }
   const placed = new PlacedFiles(root, files, kept, (path) => [written.has(path) ? ours(path) : undefined])
   const whole = await large.fill(ready)
-  for (const path of touched) if (!files.byPath.has(path)) placed.takeOut(path)
+  for (const path of touched) if (!files.has(path)) placed.takeOut(path)
   for (const file of whole) placed.put(file)
   learnFiles(site, touched, new Map(), ({ message }) => tell(message))
   await placed.finish()

@@ -178,6 +178,59 @@ describe('what is not the commit’s', () => {
   })
 })
 
+describe('a folder that was left whole', () => {
+  async function leave() {
+    const { remote, first } = remoteWith()
+    const before = await follow(remote)
+    await before.close()
+    return { remote, first, root: before.root }
+  }
+
+  it('is looked at as soon as it is served, and what somebody did there meanwhile is put right', async () => {
+    const { remote, first, root } = await leave()
+    writeFileSync(join(root, 'posts/a.md'), post('Mine'))
+    writeFileSync(join(root, 'posts/new.md'), post('New'))
+    rmSync(join(root, 'posts/b.md'))
+    const { titles, folder, told } = await follow(remote, { root })
+    expect(folder.commit).toBe(first)
+    await expect.poll(() => namesAside(root).length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => folder.isReady, { timeout: 20_000 }).toBe(true)
+    expect(['a', 'b'].map((name) => readFileSync(join(root, `posts/${name}.md`), 'utf8'))).toEqual([
+      post('A'),
+      post('B'),
+    ])
+    expect(titles()).toEqual(['A', 'B'])
+    expect(told.join('\n')).toContain('all files are looked at')
+  })
+
+  it('is moved on, and left whole again', async () => {
+    const { remote, root } = await leave()
+    const inode = () => statSync(join(root, 'posts/b.md')).ino
+    const was = inode()
+    for (const title of ['A2', 'A3']) {
+      remote.push({ 'posts/a.md': post(title), 'posts/c.md': title === 'A2' ? post('C') : null })
+      const { titles, close } = await follow(remote, { root })
+      expect(titles()).toEqual([title, 'B', ...(title === 'A2' ? ['C'] : [])])
+      await close()
+    }
+    expect(existsSync(join(root, '.almanac/cache/followed-whole'))).toBe(true)
+    expect([inode(), namesAside(root)]).toEqual([was, []])
+  })
+
+  it.each([
+    ['a process was killed there', (root: string) => rmSync(join(root, '.almanac/cache/followed-whole'))],
+    ['the machine was started anew', (root: string) => writeFileSync(join(root, '.almanac/cache/followed-whole'), 'x')],
+    ['nothing of it was noted', (root: string) => rmSync(join(root, '.almanac/cache/followed-files'))],
+    ['its settings are others', (root: string) => writeFileSync(join(root, 'settings.json'), '{}')],
+  ])('is looked at before it is served where %s', async (_, change) => {
+    const { remote, root } = await leave()
+    writeFileSync(join(root, 'posts/new.md'), post('New'))
+    change(root)
+    await follow(remote, { root })
+    expect(namesAside(root).filter((path) => path.endsWith('new.md'))).toHaveLength(1)
+  })
+})
+
 describe('whatever a kill leaves', () => {
   const torn: readonly (readonly [string, (first: string, second: string) => string])[] = [
     ['in the middle of a move', (first, second) => `moving ${first}→${second}\n`],

@@ -1,11 +1,15 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { CleanTimes } from '../../storage/git/clean-times.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
-import { isInCheckout, openGit } from '../../storage/git/git.ts'
+import { type Git, isInCheckout, openGit } from '../../storage/git/git.ts'
 import { watchFolder } from '../../storage/watch/watch.ts'
 import type { SharingEntries } from './sharing/sharing-entries.ts'
 import { lookAt, type Rescanned } from './rescan.ts'
 import { openRescans } from './rescans.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
+import { prepareMachineFolder } from '../../storage/machine-folder/prepare.ts'
+import { coarseTickMs } from './racily-clean-files.ts'
 import { factsAtHand } from './file-entry.ts'
 import { statesModified } from './modified.ts'
 
@@ -28,7 +32,7 @@ export interface FollowedSite extends Rescanned {
 }
 
 /** Keeps an open site in sync with its files: loads reported changes, and publishes scheduled entries on time. */
-export async function followFolder(site: FollowedSite, onError: (error: Error) => void) {
+export async function followFolder(site: FollowedSite, onError: (error: Error) => void, known?: KnownTimes) {
   const clock = followClock(site)
   const work = followWork(site, onError)
   const rescans = openRescans(site, onError)
@@ -37,7 +41,7 @@ export async function followFolder(site: FollowedSite, onError: (error: Error) =
     rescan: (under) => rescans.ask(under),
     problem: onError,
   })
-  const git = await followGit(site, onError)
+  const git = await followGit(site, onError, known)
   // Catches changes between the opening and the watch.
   void watching.ready.then(() => rescans.ask(''), onError)
   return {
@@ -52,8 +56,8 @@ export async function followFolder(site: FollowedSite, onError: (error: Error) =
 }
 
 /** Keeps the modification times of clean files at their commit times; returns a function that stops it. */
-export async function followGit(site: FollowedSite, onError: (error: Error) => void): Promise<() => void> {
-  const refresh = await readCommitTimes(site, onError)
+export async function followGit(site: FollowedSite, onError: (error: Error) => void, known?: KnownTimes) {
+  const refresh = await readCommitTimes(site, onError, undefined, known)
   if (!refresh) return () => {}
   let timer: NodeJS.Timeout | undefined
   let isAsking = false
@@ -113,25 +117,64 @@ export async function historyProblem(site: FollowedSite): Promise<string | undef
     : `This folder is in no git checkout: a file ${noHistory}`
 }
 
+/** Times of clean files as git told them before a site was opened. */
+export interface KnownTimes {
+  readonly git: Git
+  /** Its `times` are those that the site is opened with. */
+  readonly clean: CleanTimes
+  /** A time before git was asked, in milliseconds by the system's clock. */
+  readonly since: number
+}
+
+/**
+ * Reads when each clean file of a content folder was last committed, so that a site is opened with these times: entries
+ * need not be derived twice. Undefined outside git, and where there is no content.
+ */
+export async function openCommitTimes(root: string, readOnly: boolean): Promise<KnownTimes | undefined> {
+  if (!existsSync(join(root, 'settings.json'))) return undefined
+  if (!readOnly) prepareMachineFolder(root)
+  const since = Date.now()
+  const git = await openGit(root, readOnly ? {} : { cacheFile: timesFile(root) })
+  if (!git) return undefined
+  const clean = new CleanTimes(git)
+  await clean.update([])
+  return { git, clean, since }
+}
+
 /**
  * Reads when each clean file was last committed; undefined outside git. Calls `onWarning` if some will be wrong.
  *
  * @param pause - see `CleanTimes`
+ * @param known - the times with which the site was opened
  */
-export async function readCommitTimes(site: FollowedSite, onWarning: (warning: Error) => void, pause?: number) {
-  const cacheFile = MachinePlace.of(site.folder.root, 'cache', 'commit-times')
-  const git = await openGit(site.folder.root, site.readOnly ? {} : { cacheFile })
+export async function readCommitTimes(
+  site: FollowedSite,
+  onWarning: (warning: Error) => void,
+  pause?: number,
+  known?: KnownTimes,
+) {
+  const { root } = site.folder
+  const git = known?.git ?? (await openGit(root, site.readOnly ? {} : { cacheFile: timesFile(root) }))
   if (!git) return undefined
   if (git.isShallow() && asksHistory(site)) onWarning(new Error(shallowHistory))
-  const clean = new CleanTimes(git, site.commitTimes, pause)
+  const clean = known?.clean ?? new CleanTimes(git, site.commitTimes, pause)
   const again = async (changed: Iterable<string>) => {
     for (const path of await clean.update(changed)) {
       const entry = site.entries.byPath.get(path)
       if (entry && !statesModified(factsAtHand(entry))) site.entries.renew(entry)
     }
   }
-  await again([])
+  await again(known ? changedSince(site, known.since) : [])
   return { git, again }
+}
+
+// Between git's answer and the opening; disks that count in seconds say a time before.
+function changedSince({ entries }: FollowedSite, since: number): string[] {
+  return [...entries.byPath.values()].flatMap(({ path, ctimeMs }) => (ctimeMs >= since - coarseTickMs ? path : []))
+}
+
+function timesFile(root: string): MachinePlace {
+  return MachinePlace.of(root, 'cache', 'commit-times')
 }
 
 /** The clock is looked at this often, in milliseconds: it may be set. */
@@ -140,17 +183,21 @@ const lookAtClockMs = 5000
 /** Derives entries again when the clock passes a time that changes them, in either direction; returns its end. */
 export function followClock(site: FollowedSite): () => void {
   let timer: NodeJS.Timeout | undefined
+  let armedFor = Number.POSITIVE_INFINITY
   const arm = () => {
     clearTimeout(timer)
-    const due = site.entries.nextDue() ?? Number.POSITIVE_INFINITY
-    timer = setTimeout(look, Math.min(lookAtClockMs, Math.max(5, due - site.now() + 5)))
+    armedFor = site.entries.nextDue() ?? Number.POSITIVE_INFINITY
+    timer = setTimeout(look, Math.min(lookAtClockMs, Math.max(5, armedFor - site.now() + 5)))
     timer.unref()
   }
   const look = () => {
     site.entries.tick(site.now())
     arm()
   }
-  const stop = site.onChange(arm)
+  // Many files may change in one step: what is due later than before is found when the timer ends.
+  const stop = site.onChange(() => {
+    if ((site.entries.nextDue() ?? Number.POSITIVE_INFINITY) < armedFor) arm()
+  })
   look()
   return () => {
     clearTimeout(timer)

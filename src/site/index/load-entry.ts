@@ -76,11 +76,11 @@ export function readEntry(
   stamp: FileStamp,
   written?: WrittenFile,
 ): LoadedFile | undefined {
-  const since = written && isAsWritten(stamp, written) ? written.since : Date.now()
+  const { since, digest } = written && isAsWritten(stamp, written) ? written : { since: Date.now() }
   racilyClean.forget(path)
   try {
     const { text, ...file } = loadFile(folder, resource, path, stamp, written)
-    racilyClean.note(path, stamp, text, since)
+    racilyClean.note(path, stamp, text, since, digest)
     problems.clear(path)
     return file
   } catch (error) {

@@ -18,6 +18,8 @@ export interface WrittenFile extends ComposedEntry {
   readonly mtimeMs: number
   /** A time before it was written, in milliseconds by the system's clock. */
   readonly since: number
+  /** That of its text, where it was made ahead. */
+  readonly digest?: string
 }
 
 /** What is at an entry's path: the stamp of its files, if they exist, and a problem that a person should know. */

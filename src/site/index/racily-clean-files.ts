@@ -3,7 +3,7 @@ import { digestOf } from './load-file.ts'
 
 /** Milliseconds; more than a clock tick of a usual file system, or of one that counts every one or two seconds. */
 const tickMs = 25
-const coarseTickMs = 2100
+export const coarseTickMs = 2100
 
 /**
  * Racily clean files, read within a clock tick of their last change: another write within that tick can leave size and
@@ -12,9 +12,13 @@ const coarseTickMs = 2100
 export class RacilyCleanFiles {
   readonly #digests = new Map<string, string>()
 
-  /** Records what was read of a file; `since` is a time before the reading, in milliseconds by the system's clock. */
-  note(path: string, stamp: FileStamp, text: string, since: number): void {
-    if (isYoung(stamp, since)) this.#digests.set(path, digestOf(text))
+  /**
+   * Records what was read of a file; `since` is a time before the reading, in milliseconds by the system's clock.
+   *
+   * @param digest that of the text, where it is at hand
+   */
+  note(path: string, stamp: FileStamp, text: string, since: number, digest?: string): void {
+    if (isYoung(stamp, since)) this.#digests.set(path, digest ?? digestOf(text))
     else this.#digests.delete(path)
   }
 

@@ -5,7 +5,13 @@ import type { Fault } from '../../../model/model.ts'
 import { areas } from '../../../resources/registry.ts'
 import type { RecoveredWork } from '../../../site/transaction/record/take-up-left.ts'
 import { CommitQueue } from '../../../site/transaction/commits/commit-queue.ts'
-import { followClock, followFolder, historyProblem, readCommitTimes } from '../../../site/index/follow-folder.ts'
+import {
+  followClock,
+  followFolder,
+  historyProblem,
+  openCommitTimes,
+  readCommitTimes,
+} from '../../../site/index/follow-folder.ts'
 import { keepIndexes } from '../../../site/index/stored/stored-indexes.ts'
 import { changesSince } from '../../../site/changes-since.ts'
 import { asPublished } from '../../../site/show/as-published.ts'
@@ -103,7 +109,10 @@ async function serveOpened(
     onTakenUp: (what: RecoveredWork, timezone: string) => logLine(takenUpInWords(what, timezone)),
     onProgress: (done: number, total: number) => showProgress(`Reading ${done} of ${total} files`),
   }
-  const site = await (ref === undefined ? openFolder(root, options) : openCommit(root, ref, options))
+  const isLive = ref === undefined && !followed
+  const times = isLive ? await openCommitTimes(root, options.readOnly) : undefined
+  const opening = { ...options, ...(times && { commitTimes: times.clean.times }) }
+  const site = await (ref === undefined ? openFolder(root, opening) : openCommit(root, ref, options))
   showProgress('')
   // A website with other addresses and dates than intended is worse than none.
   site.configuration.mustBeKnown()
@@ -116,12 +125,11 @@ async function serveOpened(
   const { openSignInLog } = await import('../../../server/authentication/sign-in-log.ts')
   const tellMessage = ({ message }: Error) => logLine(message)
   const printError = (error: unknown) => logLine(messageOf(error))
-  const isLive = ref === undefined && !followed
-  const following = isLive && flags.watch ? await followFolder(site, tellMessage) : undefined
+  const following = isLive && flags.watch ? await followFolder(site, tellMessage, times) : undefined
   const stopClock = following ? undefined : followClock(site)
   const problem = flags.isBuild && isLive ? await historyProblem(site) : undefined
   if (problem) logLine(problem)
-  if (isLive && !following) await readCommitTimes(site, flags.isBuild ? () => undefined : tellMessage)
+  if (isLive && !following) await readCommitTimes(site, flags.isBuild ? () => undefined : tellMessage, undefined, times)
   const commits = readOnly || followed ? undefined : new CommitQueue(site, printError, asked)
   const pushing = commits && (await pushCommits(site, commits))
   // Who waits for a commit waits for all that it holds.

@@ -1,0 +1,91 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { statOf } from '../storage/files/content-folder.ts'
+import { replaceCacheFile } from '../storage/cache/cache-file.ts'
+import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
+import { isSkippedName } from '../text/content-path.ts'
+import { doUntil, yieldToEventLoop } from '../work/turns.ts'
+import type { FollowedFiles } from './followed-files.ts'
+
+/** How long the event loop is held up at a time while files are looked at, in milliseconds. */
+const sliceMs = 5
+
+/**
+ * Whether a process that ended in good order left the files of a folder as those of a commit, in the notes that it took:
+ * then they need not be looked at before they are served. It is said once: after a kill, nobody has said it. Nor does it hold
+ * after the machine was started anew, as a power cut may take what was written.
+ */
+export function wasLeftWhole(root: string, commit: string): boolean {
+  const place = placeOf(root)
+  const said = place.read()
+  place.remove()
+  return said !== undefined && said === sayingOf(commit)
+}
+
+/** Says that the files of a folder are those of a commit, as they were noted. */
+export function sayWhole(root: string, commit: string): void {
+  const saying = sayingOf(commit)
+  if (saying !== undefined) replaceCacheFile(placeOf(root), [saying])
+}
+
+/**
+ * Looks in slices whether files are as they were noted, and no others beside them. Files may change meanwhile in steps that
+ * are noted at once.
+ *
+ * @param isOurs says of a path that this process is just writing it
+ * @returns some path that is not as it was noted; undefined for none, and where it was ended before
+ */
+export async function findStranger(
+  root: string,
+  files: FollowedFiles,
+  isOurs: (path: string) => boolean,
+  ended: AbortSignal,
+): Promise<string | undefined> {
+  const steps = stepsToCheck(root, files, isOurs)
+  for (;;) {
+    const done = doUntil(performance.now() + sliceMs, steps)
+    if (done) return done.value
+    await yieldToEventLoop()
+    if (ended.aborted) return undefined
+  }
+}
+
+function* stepsToCheck(root: string, files: FollowedFiles, isOurs: (path: string) => boolean) {
+  let stranger: string | undefined
+  const check = (path: string) => {
+    const stat = statOf(join(root, path))
+    const isRight = stat ? files.isIntact(path, stat) : !files.has(path)
+    if (!isRight && !isOurs(path)) stranger = path
+  }
+  for (const path of files.keys()) {
+    yield () => check(path)
+    if (stranger !== undefined) return stranger
+  }
+  const folders = ['']
+  const list = (folder: string) => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      // Names that are not UTF-8 cannot be told, and stay.
+      if (isSkippedName(entry.name) || entry.name.includes('\ufffd')) continue
+      if (entry.isDirectory()) folders.push(`${folder}${entry.name}/`)
+      else if (!files.has(folder + entry.name)) check(folder + entry.name)
+    }
+  }
+  for (const folder of folders) {
+    yield () => list(folder)
+    if (stranger !== undefined) return stranger
+  }
+  return undefined
+}
+
+function sayingOf(commit: string): string | undefined {
+  try {
+    return `${commit} ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')}`
+  } catch {
+    // Where a system does not say since when it runs, files are always looked at.
+    return undefined
+  }
+}
+
+function placeOf(root: string): MachinePlace {
+  return MachinePlace.of(root, 'cache', 'followed-whole')
+}
