@@ -6,7 +6,7 @@ import type { Answered, Area, SourceItem, SourceList, SourceNames } from '../../
 import { languageIn } from '../languages/answered.ts'
 import type { SourceRecord } from '../source/records.ts'
 import { passes, type ReadSource } from '../read-exports.ts'
-import { isHome, settingsTold } from '../settings-told.ts'
+import { isHome, settingsTold } from '../source/settings-told.ts'
 import { SourceKeys } from '../source/source-keys.ts'
 import type { Collection } from './collections.ts'
 import type { SourceSite } from './discover.ts'

@@ -101,16 +101,15 @@ export class Entries {
       return entry
     })
     // Only files that were known before have an entry in the index at this point.
-    const moved = this.#takeOut(losers).map(
-      (before) => [before, this.#toEntry(asFile(before), before.resource)] as const,
-    )
-    for (const [, entry] of moved) made.push(entry)
-    for (const entry of made) this.#note(entry)
-    for (const [name, entries] of groupBy(made, ({ resource }) => resource.name))
+    const before = this.#takeOut(losers)
+    const moved = before.map((one) => this.#toEntry(asFile(one), one.resource))
+    const all = made.concat(moved)
+    for (const entry of all) this.#note(entry)
+    for (const [name, entries] of groupBy(all, ({ resource }) => resource.name))
       this.collections.get(name)!.putMany(entries)
     this.implicit.haveCome()
     this.generation++
-    for (const [before, entry] of moved) this.#tell(before, entry)
+    before.forEach((one, i) => this.#tell(one, moved[i]))
   }
 
   /** Calls back after each entry that comes, goes or becomes another, once a folder is open; returns a function that ends it. */

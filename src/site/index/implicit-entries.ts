@@ -6,7 +6,7 @@ import type { LoadedFile } from './load-file.ts'
 import { Spellings } from './spellings.ts'
 
 /** Up to this many entries are put one by one: more at once, what is kept of all others is made anew. */
-const FEW = 16
+const few = 16
 
 /** What implicit entries need of the index. */
 interface ImplicitDeps {
@@ -122,11 +122,12 @@ export class ImplicitEntries {
         const path = pathOf(resource, '', slug)
         const before = this.byPath.get(path)
         const isWanted = called !== undefined && !this.#deps.isFile(path) && resourceOf(path) !== undefined
-        if (!isWanted) before && this.#deps.drop(path)
-        else if (!before) added.push([fileOf(path, { [key]: called }), resource])
+        if (!isWanted) {
+          if (before) this.#deps.drop(path)
+        } else if (!before) added.push([fileOf(path, { [key]: called }), resource])
         else if (before.data[key] !== called) this.#deps.put(fileOf(path, { [key]: called }), resource)
       }
-      if (added.length > FEW) this.#deps.putMany(added)
+      if (added.length > few) this.#deps.putMany(added)
       else for (const one of added) this.#deps.put(...one)
     }
     return new Spellings(resource, implicit, {

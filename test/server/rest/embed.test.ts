@@ -19,7 +19,7 @@ interface Embedded {
   readonly 'wp:featuredmedia'?: readonly { readonly id?: number; readonly code?: string }[]
 }
 
-const embeddedOf = ({ json }: { json: unknown }) => (json as { _embedded: Embedded })._embedded
+const embeddedOf = ({ json }: { json: unknown }) => (json as Record<'_embedded', Embedded>)['_embedded']
 
 describe('what answers to strangers embed', () => {
   it('is made once for all of them', async () => {
