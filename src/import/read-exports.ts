@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Area } from '../model/model.ts'
-import { isHome, settingsTold } from './settings-told.ts'
+import { isHome, settingsTold } from './source/settings-told.ts'
 import { SourceKeys } from './source/source-keys.ts'
 import { readWxr } from './wxr/read-wxr.ts'
 import type { SourceRecord } from './source/records.ts'

@@ -1,5 +1,5 @@
-import type { Area, DescribedSite } from '../model/model.ts'
-import type { SourceRecord } from './source/records.ts'
+import type { Area, DescribedSite } from '../../model/model.ts'
+import type { SourceRecord } from './records.ts'
 
 /** The settings that follow from what a website tells of itself, as the areas read them. */
 export function* settingsTold(areas: readonly Area[], told: DescribedSite): Generator<SourceRecord> {
