@@ -19,9 +19,10 @@ const againSeconds = 5
  */
 export function followedListener(answer: Listener, following: FollowedRemote, patience = patienceMs): Listener {
   const begin = (request: IncomingMessage, response: ServerResponse) => {
-    response.setHeader(commitHeader, following.commit)
+    const begun = following.commit
     // What a write is answered with is of the commit that has it.
-    if (following.takesWrites && !isRead(request)) tellAtEnd(response, following)
+    const isWrite = following.takesWrites && !isRead(request)
+    tellCommit(response, () => (isWrite ? following.commit : begun))
     return answer(request, response)
   }
   return (request, response) => {
@@ -45,10 +46,14 @@ function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-function tellAtEnd(response: ServerResponse, following: FollowedRemote): void {
+// Not by `setHeader`: node would then keep only the last of several lines of one name, such as those of CORS.
+function tellCommit(response: ServerResponse, commit: () => string): void {
   const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse
   response.writeHead = (...given: unknown[]) => {
-    response.setHeader(commitHeader, following.commit)
+    const headers = given.at(-1)
+    if (Array.isArray(headers))
+      return writeHead(...given.slice(0, -1), [...(headers as unknown[]), commitHeader, commit()])
+    response.setHeader(commitHeader, commit())
     return writeHead(...given)
   }
 }

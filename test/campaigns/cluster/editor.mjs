@@ -15,8 +15,11 @@ export async function editor({ cluster, credentials, editor: folder, anybody, wr
     EDITED_PATIENCE: '90000',
   }
   const child = spawn(process.execPath, ['--test', '--test-reporter=spec', 'editor.test.js'], {
-    ...{ cwd: folder, env, stdio: 'inherit' },
+    ...{ cwd: folder, env, stdio: 'inherit', detached: true },
   })
+  // With its browser, and what builds the editor.
+  const end = () => child.exitCode === null && process.kill(-child.pid, 'SIGTERM')
+  process.once('exit', end)
   const code = await new Promise((resolve) => child.once('close', resolve))
   if (code !== 0) wrong(`the block editor's tests ended with ${code}`)
   const commit = await headOf(cluster, anybody)

@@ -47,6 +47,22 @@ it('each answer tells the commit, whoever gives it: kept ones, pages, files, ref
   expect(commitOf(await ask('/rest/core/v2/posts'))).toBe(later)
 })
 
+it('pages of other origins may send what they may send to any server', async () => {
+  const { ask } = await serving()
+  const asks = 'authorization,content-type,x-http-method-override'
+  const answer = await ask('/rest/core/v2/posts', {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://desk.example',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': asks,
+    },
+  })
+  const allowed = answer.headers.get('access-control-allow-headers')!.toLowerCase().split(', ')
+  expect(allowed).toEqual(expect.arrayContaining(asks.split(',')))
+  expect(commitOf(answer)).toBe(now)
+})
+
 it('what a write is answered with is of the commit that has it', async () => {
   const { ask, state } = await serving()
   state.takesWrites = true
