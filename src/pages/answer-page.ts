@@ -29,6 +29,7 @@ import { ownStylesheetPath, stylesheetOf, stylesheetPath } from './parts/stylesh
 export { notTaken, submitComment } from './discussion/submit-comment.ts'
 export { isComment } from './discussion/submitted-comment.ts'
 export { findForm, formPage, formTargetOf } from './form-page.ts'
+export { inLanguageAsked } from './parts/in-language.ts'
 export type { PageAnswer, PageRequest } from './parts/page.ts'
 
 /** The page for an address without content, in the language of that address. */

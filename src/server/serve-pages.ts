@@ -124,11 +124,12 @@ export function openPages(
     if (event.req.method !== 'POST') return undefined
     const request = { ...plain, words: options.wordsOf(event) }
     const pages = await loadPages()
-    const form = pages.findForm(event.url.pathname, request)
+    const spoken = pages.inLanguageAsked({ ...request, target: event.url.pathname })
+    const form = pages.findForm(spoken.target, spoken)
     if (form) {
-      const { text, fields } = await send(event, pages.formTargetOf(form, request))
+      const { text, fields } = await send(event, pages.formTargetOf(form, spoken))
       const answered = JSON.parse(text) as Record<string, unknown>
-      return ready(pages.formPage(form, request, { ...answered, posted: fields }), encoding)
+      return ready(pages.formPage(form, spoken, { ...answered, posted: fields }), encoding)
     }
     const sent = await readForm(event.req)
     const comment = sent && pages.isComment(sent) ? await submitComment(sent, event, request) : undefined

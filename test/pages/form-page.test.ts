@@ -53,6 +53,17 @@ describe('the page of a form', () => {
     expect(right.text).not.toContain('<form method="post"')
   })
 
+  test('takes what is sent below the address of a language, too', async () => {
+    const { page } = testSite({ ...files, 'settings.json': '{ "title": "T", "languages": ["en", "de"] }' })
+    const body = new FormData()
+    body.set('your-name', 'Ann')
+    const { status, text } = await page('/de/contact-forms/contact/', { method: 'POST', body })
+    expect([status, /<html lang="[^"]*"/.exec(text)![0]]).toEqual([200, '<html lang="de"'])
+    expect(text).toContain('<form action="/de/contact-forms/contact/"')
+    expect(text).toContain('aria-invalid="true"')
+    expect(text).toContain('value="Ann"')
+  })
+
   test('stands bare in frames of the website itself, and of the origins in a setting', async () => {
     const framing = async (origins?: string[]) => {
       const settings = JSON.stringify({ title: 'Test site', forms_embed_origins: origins })

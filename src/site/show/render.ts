@@ -1,29 +1,23 @@
 import { longText, unlessTooCostly } from '../../work/long-texts.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
-import type { Entry, Rendered, Say } from '../../model/model.ts'
+import type { Entry, Rendered } from '../../model/model.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
 import { renderMarkdown, rulesOfMarkdown } from '../../text/markdown/markdown.ts'
 import { componentsAsText } from '../../text/markdown/components.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
-import {
-  excerptOf,
-  excerptOfHtml,
-  finishRendered,
-  type RenderOptions,
-  type TextWords,
-} from '../../text/wordpress/render.ts'
+import { excerptOf, excerptOfHtml, finishRendered, type RenderOptions } from '../../text/wordpress/render.ts'
 import { renderExcerpt, renderPlain, renderTitle, rulesOfPlain } from '../../text/wordpress/render.ts'
 import { footnotesIn } from '../../text/wordpress/block-supports/footnotes.ts'
 import { hasBlocks } from '../../text/wordpress/blocks.ts'
 import { addressesIn } from '../../text/wordpress/lone-addresses.ts'
 import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
 import { callerOf } from './access.ts'
-import { textWords } from '../../derive/words/catalogue.ts'
-import { markedTitle, sayOf } from '../../derive/words/of-entry.ts'
+import { markedTitle } from '../../derive/words/of-entry.ts'
 import { makeOfEntry } from '../reads/noting.ts'
 import { followTags, placeFiles } from './place-files.ts'
 import type { Generations, MadeOfEntry } from './generations.ts'
 import { addressesOf, showAll, type ShowingSite } from './shown-shortcodes.ts'
+import { wordsInText } from './words-in-text.ts'
 import { LRUCache } from 'lru-cache'
 
 /** Caches rendered text until the entry, or something it depends on, changes. */
@@ -68,11 +62,6 @@ export class RenderedEntries {
 }
 
 const nothing: readonly string[] = []
-
-// Texts may be made in a thread, which says nothing itself.
-function wordsOfText(say: Say<typeof textWords.messages>): TextWords {
-  return { open: say('open'), done: say('done'), footnote: say.pattern('footnote') }
-}
 
 /** Whether authors may write any HTML: few write most entries. */
 const trusted = new WeakMap<Entry, boolean>()
@@ -226,9 +215,7 @@ class RenderedEntry implements Rendered {
     const { data, resource } = this.#entry
     const footnotes = body.includes('wp:footnotes') ? footnotesIn(data, 'footnotes' in resource.fields) : ''
     // Only Markdown has boxes of tasks.
-    const hasWords = !this.#isHtml() || footnotes !== ''
-    const say = hasWords ? sayOf(textWords, this.#entry, this.#site) : undefined
-    const words = say && say.language !== 'en' && { said: wordsOfText(say) }
+    const words = !this.#isHtml() || footnotes !== '' ? wordsInText(this.#entry, this.#site) : undefined
     const more = { footnotes, isWholeHtml: this.#entry.path.endsWith('.html'), ...words }
     return { smilies: settings.use_smilies, shortcodes, addresses: addressesOf(body, this.#site), ...more }
   }

@@ -1,6 +1,6 @@
 import { hasBlocks, keepTextBlocks } from './blocks.ts'
 import { withoutFootnotes } from './block-supports/footnotes.ts'
-import { type BlockOptions, renderBlocks, type TextWords } from './block-supports/render-blocks.ts'
+import { type BlockOptions, renderBlocks } from './block-supports/render-blocks.ts'
 import { balanceTags } from '../html/balance-tags.ts'
 import { makeClickable } from './clickable.ts'
 import { addLoadingHints } from '../html/images.ts'
@@ -11,8 +11,6 @@ import { dropShortcodes, unwrapShortcodes, withoutName } from './shortcodes.ts'
 import { showSmilies } from './smilies.ts'
 import { stripTags } from '../html/strip-tags.ts'
 import { texturize } from './typography.ts'
-
-export type { TextWords }
 
 /** How content is shown. */
 export interface RenderOptions extends BlockOptions {

@@ -9,7 +9,7 @@ import { showFootnotes } from './footnotes.ts'
 import { galleryGap } from './gallery-gap.ts'
 
 /** The words that are put into texts, in their language. */
-export interface TextWords {
+interface TextWords {
   /** Names of the boxes of tasks. */
   readonly open: string
   readonly done: string
