@@ -64,8 +64,8 @@ export class Entries {
 
   /** One page of several collections together, in an order that each of them has. */
   selectAmong(names: readonly string[], query: Query): ReturnType<typeof selectAmong> {
-    const collections = names.map((name) => this.collection(name))
-    return selectAmong(collections, query, this.#site)
+    const among = names.map((name) => this.collection(name))
+    return selectAmong(among, query, this.#site)
   }
 
   inSpace(space: Space, id: number): Entry | undefined {
@@ -101,9 +101,7 @@ export class Entries {
       return entry
     })
     // Only files that were known before have an entry in the index at this point.
-    const moved = this.#takeOut(losers).map(
-      (before) => [before, this.#toEntry(asFile(before), before.resource)] as const,
-    )
+    const moved = this.#makeAnew(this.#takeOut(losers))
     for (const [, entry] of moved) made.push(entry)
     for (const entry of made) this.#note(entry)
     for (const [name, entries] of groupBy(made, ({ resource }) => resource.name))
@@ -126,8 +124,7 @@ export class Entries {
     if (!entry) return undefined
     const { space } = entry.resource
     this.#takeOut([path])
-    const moved = this.#takeOut(space ? this.#claimsOf(space).drop(path) : [])
-    this.#putBack(moved)
+    this.#putBack(this.#takeOut(space ? this.#claimsOf(space).drop(path) : []))
     this.#tell(entry, undefined)
     return entry
   }
@@ -208,9 +205,13 @@ export class Entries {
 
   // Entries whose ids change because another came or went.
   #putBack(moved: readonly Entry[]): void {
-    const made = moved.map((before) => [before, this.#toEntry(asFile(before), before.resource)] as const)
+    const made = this.#makeAnew(moved)
     for (const [, entry] of made) this.#putIn(entry)
     for (const [before, entry] of made) this.#tell(before, entry)
+  }
+
+  #makeAnew(moved: readonly Entry[]): (readonly [before: Entry, entry: FileEntry])[] {
+    return moved.map((before) => [before, this.#toEntry(asFile(before), before.resource)] as const)
   }
 
   #tell(before: Entry | undefined, after: Entry | undefined): void {
@@ -220,10 +221,8 @@ export class Entries {
   }
 
   #putIn(entry: FileEntry, before?: Entry): void {
-    if (before) {
-      this.#due.forget(before)
-      if (this.implicit.mayCome) this.implicit.touch(before, false)
-    }
+    if (before) this.#due.forget(before)
+    if (before && this.implicit.mayCome) this.implicit.touch(before, false)
     this.#note(entry)
     this.collections.get(entry.resource.name)!.put(entry, before)
     this.generation++

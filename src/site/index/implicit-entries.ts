@@ -122,8 +122,9 @@ export class ImplicitEntries {
         const path = pathOf(resource, '', slug)
         const before = this.byPath.get(path)
         const isWanted = called !== undefined && !this.#deps.isFile(path) && resourceOf(path) !== undefined
-        if (!isWanted) before && this.#deps.drop(path)
-        else if (!before) added.push([fileOf(path, { [key]: called }), resource])
+        if (!isWanted) {
+          if (before) this.#deps.drop(path)
+        } else if (!before) added.push([fileOf(path, { [key]: called }), resource])
         else if (before.data[key] !== called) this.#deps.put(fileOf(path, { [key]: called }), resource)
       }
       if (added.length > FEW) this.#deps.putMany(added)
