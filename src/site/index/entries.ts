@@ -64,8 +64,8 @@ export class Entries {
 
   /** One page of several collections together, in an order that each of them has. */
   selectAmong(names: readonly string[], query: Query): ReturnType<typeof selectAmong> {
-    const collections = names.map((name) => this.collection(name))
-    return selectAmong(collections, query, this.#site)
+    const among = names.map((name) => this.collection(name))
+    return selectAmong(among, query, this.#site)
   }
 
   inSpace(space: Space, id: number): Entry | undefined {
@@ -101,15 +101,14 @@ export class Entries {
       return entry
     })
     // Only files that were known before have an entry in the index at this point.
-    const before = this.#takeOut(losers)
-    const moved = before.map((one) => this.#toEntry(asFile(one), one.resource))
-    const all = made.concat(moved)
-    for (const entry of all) this.#note(entry)
-    for (const [name, entries] of groupBy(all, ({ resource }) => resource.name))
+    const moved = this.#makeAnew(this.#takeOut(losers))
+    for (const [, entry] of moved) made.push(entry)
+    for (const entry of made) this.#note(entry)
+    for (const [name, entries] of groupBy(made, ({ resource }) => resource.name))
       this.collections.get(name)!.putMany(entries)
     this.implicit.haveCome()
     this.generation++
-    before.forEach((one, i) => this.#tell(one, moved[i]))
+    for (const [before, entry] of moved) this.#tell(before, entry)
   }
 
   /** Calls back after each entry that comes, goes or becomes another, once a folder is open; returns a function that ends it. */
@@ -125,8 +124,7 @@ export class Entries {
     if (!entry) return undefined
     const { space } = entry.resource
     this.#takeOut([path])
-    const moved = this.#takeOut(space ? this.#claimsOf(space).drop(path) : [])
-    this.#putBack(moved)
+    this.#putBack(this.#takeOut(space ? this.#claimsOf(space).drop(path) : []))
     this.#tell(entry, undefined)
     return entry
   }
@@ -207,9 +205,13 @@ export class Entries {
 
   // Entries whose ids change because another came or went.
   #putBack(moved: readonly Entry[]): void {
-    const made = moved.map((before) => [before, this.#toEntry(asFile(before), before.resource)] as const)
+    const made = this.#makeAnew(moved)
     for (const [, entry] of made) this.#putIn(entry)
     for (const [before, entry] of made) this.#tell(before, entry)
+  }
+
+  #makeAnew(moved: readonly Entry[]): (readonly [before: Entry, entry: FileEntry])[] {
+    return moved.map((before) => [before, this.#toEntry(asFile(before), before.resource)] as const)
   }
 
   #tell(before: Entry | undefined, after: Entry | undefined): void {
@@ -219,10 +221,8 @@ export class Entries {
   }
 
   #putIn(entry: FileEntry, before?: Entry): void {
-    if (before) {
-      this.#due.forget(before)
-      if (this.implicit.mayCome) this.implicit.touch(before, false)
-    }
+    if (before) this.#due.forget(before)
+    if (before && this.implicit.mayCome) this.implicit.touch(before, false)
     this.#note(entry)
     this.collections.get(entry.resource.name)!.put(entry, before)
     this.generation++
