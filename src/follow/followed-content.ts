@@ -18,6 +18,7 @@ export interface ContentWrites {
  * all replicas answer the same.
  */
 export class FollowedContent extends WritableFolder {
+  readonly #onProblem: (problem: ContentError) => void
   readonly #isFollowed: (path: string) => boolean
   readonly #writes: ContentWrites | undefined
   /** How files were noted; undefined once somebody has walked through them. */
@@ -35,6 +36,7 @@ export class FollowedContent extends WritableFolder {
     writes?: ContentWrites,
   ) {
     super(root, onProblem)
+    this.#onProblem = onProblem
     this.#isFollowed = isFollowed
     this.#noted = noted
     this.#writes = writes
@@ -98,7 +100,10 @@ export class FollowedContent extends WritableFolder {
   // A link has the size and time of its target.
   #asWalked(file: FileStat & Pick<SnapshotRow, 'kind'>): FileStat | undefined {
     const { path, size, mtimeMs, ctimeMs, ino } = file
-    return file.kind?.of === 'link' ? super.look(path).file : { path, size, mtimeMs, ctimeMs, ino }
+    if (file.kind?.of !== 'link') return { path, size, mtimeMs, ctimeMs, ino }
+    const { file: target, problem } = super.look(path)
+    if (problem) this.#onProblem(problem)
+    return target
   }
 
   override walkUnder(folder: string): FileStat[] {

@@ -203,6 +203,23 @@ describe('a folder that was left whole', () => {
     expect(told.join('\n')).toContain('all files are looked at')
   })
 
+  it('has the links of the commit, and tells of those that lead nowhere', async () => {
+    const remote = new Remote()
+    remote.push({
+      ...settings,
+      'posts/a.md': post('A'),
+      'posts/b.md': { link: 'a.md' },
+      'posts/c.md': { link: 'gone.md' },
+    })
+    const before = await follow(remote)
+    const state = ({ titles, site }: typeof before) => [titles(), site.problems.all().map(({ message }) => message)]
+    const was = state(before)
+    await before.close()
+    const after = await follow(remote, { root: before.root })
+    expect(state(after)).toEqual(was)
+    expect(was).toEqual([['A', 'A'], [expect.stringContaining('the link leads nowhere')]])
+  })
+
   it('is moved on, and left whole again', async () => {
     const { remote, root } = await leave()
     const inode = () => statSync(join(root, 'posts/b.md')).ino
