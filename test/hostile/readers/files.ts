@@ -19,6 +19,7 @@ import { editTomlList } from '../../../src/storage/front-matter/edit-toml-list.t
 import { readToml } from '../../../src/storage/front-matter/read-toml.ts'
 import {
   bodyFrom,
+  longFences,
   looksLikeMatter,
   openMatter,
   readFrontMatter,
@@ -105,6 +106,7 @@ export const fileReaders: Readers = {
   'storage/front-matter/join-pieces.ts': { joinPieces: edit },
   'storage/front-matter/front-matter.ts': {
     bodyFrom: (text) => bodyFrom(text, 1),
+    longFences: [longFences, (text) => longFences(`------\n${text}\n------\n`)],
     looksLikeMatter,
     openMatter: (text) => openMatter(text, 0),
     readFrontMatter: [

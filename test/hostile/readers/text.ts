@@ -42,6 +42,7 @@ import { makeClickable } from '../../../src/text/wordpress/clickable.ts'
 import { showCost, toStoredCost } from '../../../src/resources/calendar/event/cost.ts'
 import { fileNameOf, toDisposition } from '../../../src/text/disposition.ts'
 import { decodeEntities, escapeAttribute, escapeHtml, normalizeEntities } from '../../../src/text/html/escape.ts'
+import { durationOf } from '../../../src/text/time/duration.ts'
 import { dateDetails, readStoredTime } from '../../../src/text/time/event-time.ts'
 import { toFileName } from '../../../src/text/wordpress/file-name.ts'
 import { toCalendarFile } from '../../../src/text/time/icalendar.ts'
@@ -270,6 +271,7 @@ export const textReaders: Readers = {
     dateDetails,
   },
   'text/wordpress/file-name.ts': { toFileName },
+  'text/time/duration.ts': { durationOf: [durationOf, (text) => durationOf(`1${text}`)] },
   'text/time/icalendar.ts': {
     toCalendarFile: (text) =>
       toCalendarFile(text, [{ ...item, texts: { SUMMARY: text, CATEGORIES: text.split(' ') } }]),

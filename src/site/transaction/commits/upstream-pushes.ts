@@ -69,9 +69,9 @@ export class UpstreamPushes {
   /** Pushes what waits, for some seconds at most; what could not be pushed is told. */
   async close(): Promise<void> {
     this.#isClosed = true
-    const isDue = this.#timer !== undefined || this.#running !== undefined
     clearTimeout(this.#timer)
-    if (!isDue) return
+    // The last commit of a command beside the server may not have been noticed yet: git says what waits.
+    if (this.#deps.quietMs() === undefined && !this.#running) return
     const late = setTimeout(() => this.#stop.abort(), this.#deps.endMs ?? usualEnd)
     await this.#running
     if (this.#deps.quietMs() !== undefined && !this.#stop.signal.aborted) await this.#push()
