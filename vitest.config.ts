@@ -24,8 +24,8 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
-    // Many tests wait for processes and watchers: one worker more than cores finds something to do meanwhile.
-    maxWorkers: Math.min(4, availableParallelism() + 1),
+    // Many tests wait for processes and watchers: two workers more than cores find something to do meanwhile.
+    maxWorkers: Math.min(4, availableParallelism() + 2),
     // Fewer small collections of garbage: a site is opened with nearly each test.
     execArgv: ['--max-semi-space-size=32', ...lessCompiled()],
     // Test files share the modules of their process: to load them anew for each took a third of the suite's time.
