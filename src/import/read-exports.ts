@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Area } from '../model/model.ts'
-import { isHome, settingsTold } from './source/settings-told.ts'
+import { isHome, describedSettings } from './source/described-settings.ts'
 import { SourceKeys } from './source/source-keys.ts'
 import { readWxr } from './wxr/read-wxr.ts'
 import type { SourceRecord } from './source/records.ts'
@@ -34,7 +34,7 @@ export function readExports(
         yield { record, keys }
       }
       if (front !== undefined)
-        for (const record of settingsTold(areas, { index: {}, settings: undefined, front, file: undefined }))
+        for (const record of describedSettings(areas, { index: {}, settings: undefined, front, file: undefined }))
           yield { record, keys }
       before += sizes[i]!
     }

@@ -200,7 +200,7 @@ export interface Resource
    */
   readonly viewAt?: (path: string, site: Site) => EntriesView | undefined
   /** The same where a query asks for it, undefined for any other query. Asked first, also where a page is. */
-  readonly viewAsked?: (path: string, query: URLSearchParams, site: Site) => EntriesView | undefined
+  readonly viewOfQuery?: (path: string, query: URLSearchParams, site: Site) => EntriesView | undefined
   /** The paths of which that is known beforehand: exports lead on from them, too. */
   readonly viewPaths?: (site: Site) => Iterable<string>
   /** The faults of a body that is not a text for readers. */

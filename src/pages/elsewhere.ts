@@ -18,7 +18,7 @@ export function viewElsewhere(asked: PagePath, request: PageRequest): PageAnswer
 export function viewInQuery(asked: PagePath, request: PageRequest): PageAnswer | undefined {
   const { search, searchParams } = asked.url
   if (search === '') return undefined
-  return toView(asked, request, ({ viewAsked }) => viewAsked?.(asked.path, searchParams, request.site))
+  return toView(asked, request, ({ viewOfQuery }) => viewOfQuery?.(asked.path, searchParams, request.site))
 }
 
 function toView(

@@ -6,7 +6,7 @@ import type { Answered, Area, SourceItem, SourceList, SourceNames } from '../../
 import { languageIn } from '../languages/answered.ts'
 import type { SourceRecord } from '../source/records.ts'
 import { passes, type ReadSource } from '../read-exports.ts'
-import { isHome, settingsTold } from '../source/settings-told.ts'
+import { isHome, describedSettings } from '../source/described-settings.ts'
 import { SourceKeys } from '../source/source-keys.ts'
 import type { Collection } from './collections.ts'
 import type { SourceSite } from './discover.ts'
@@ -74,7 +74,7 @@ async function* recordsOf(
           yield { kind: 'item', item }
         }
       }
-  yield* settingsTold(told.areas, { index: source.index, settings: told.settings, front, file })
+  yield* describedSettings(told.areas, { index: source.index, settings: told.settings, front, file })
 }
 
 function withComments(

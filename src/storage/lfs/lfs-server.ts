@@ -93,14 +93,14 @@ interface Asked {
   readonly answer: unknown
 }
 
-interface Fetching {
+interface FetchDeps {
   readonly store: LfsStore
   readonly signal: AbortSignal
   readonly reach: LfsReach
 }
 
 // Who sends a byte now and then would hold up all others.
-async function fetchOne(pointer: LfsPointer, { href, headers }: Download, { store, signal, reach }: Fetching) {
+async function fetchOne(pointer: LfsPointer, { href, headers }: Download, { store, signal, reach }: FetchDeps) {
   const address = new URL(href, reach.own)
   await store.mustHaveRoom(pointer)
   const late = AbortSignal.timeout(mostMsFor(pointer))

@@ -20,7 +20,7 @@ import { eventNearness } from './nearness.ts'
 import { eventRows, occursAt } from './page.ts'
 import { eventPlaces } from './places.ts'
 import { eventTerms } from './terms.ts'
-import { viewAsked, viewAt, viewPaths } from './plugin-views.ts'
+import { viewOfQuery, viewAt, viewPaths } from './plugin-views.ts'
 import { eventTimes } from './times.ts'
 import { createTyped, eventTyped } from './typed.ts'
 import { eventWords } from './words.ts'
@@ -95,7 +95,7 @@ export default defineResource({
   facts: eventRows,
   hidesDate: true,
   viewAt,
-  viewAsked,
+  viewOfQuery,
   viewPaths,
   occurs: occursAt,
   occurrenceNote: eventStatusNote,

@@ -33,7 +33,7 @@ export function viewAt(path: string, site: Site): EntriesView | undefined {
  * What a query asks for there: `?eventDisplay=month&eventDate=2026-11`, and `?ical=1`, to which calendar programs
  * subscribed. The plugin shows what is past in a list of its own; ours has it at its end.
  */
-export function viewAsked(path: string, query: URLSearchParams, site: Site): EntriesView | undefined {
+export function viewOfQuery(path: string, query: URLSearchParams, site: Site): EntriesView | undefined {
   const display = query.get('eventDisplay') ?? ''
   const isFile = Boolean(query.get('ical') || query.get('outlook-ical'))
   if (!isFile && !displays.has(display)) return undefined
