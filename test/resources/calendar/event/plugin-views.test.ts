@@ -95,11 +95,6 @@ describe("the views of The Events Calendar's pages", () => {
       ['/en/?tribe_events_cat=jazz&eventDisplay=month', '/en/events/category/jazz/month/'],
     ] as const)
       expect([path, (await page(path)).headers.get('location')]).toEqual([path, home + location])
-    for (const [path, file] of [
-      ['/calendar', 'events.ics"'],
-      ['/en/calendar', 'events.ics?lang=en"'],
-    ] as const)
-      expect((await page(path)).text.split(`href="${home}/rest/cal/events/v1/${file}`)).toHaveLength(3)
     const { text } = await page('/rest/cal/events/v1/events.ics?categories=60&lang=en')
     expect(text.match(/^UID:.*$/gm)).toEqual(['UID:event-70@site.test'])
   })
