@@ -1,7 +1,6 @@
 import type { Entry, Resource, Site } from '../model/model.ts'
 import { partsOf } from '../text/names.ts'
-import { languageOf } from './languages/languages.ts'
-import { siteOf } from './languages/site-in-language.ts'
+import { seenFirst, siteOf } from './languages/site-in-language.ts'
 
 // Longer values name nothing.
 const longest = 2048
@@ -23,8 +22,7 @@ export function findByNameVar(seen: Site, query: URLSearchParams): Entry | undef
         ? [site.find(resource.name, parts.join('/'))]
         : spelt.flatMap((one) => site.having(resource.name, 'slug', one))
     const found = named.filter((entry) => entry !== undefined)
-    const language = seen.language ?? resource.languages?.codes[0] ?? ''
-    return found.find((entry) => languageOf(entry) === language) ?? found[0]
+    return seenFirst(found, seen)[0]
   }
   return undefined
 }

@@ -9,6 +9,7 @@ import { fitting, metaToKeep } from './meta.ts'
 import { takeOwnFields } from './own-fields.ts'
 import type { SettingsOptions } from './moved-settings.ts'
 import type { Notes } from './report.ts'
+import { importedFrom } from './source/source-keys.ts'
 import { namesById, type Wanted, writeEntry } from './write-entry.ts'
 
 export interface ImportOptions extends SettingsOptions {
@@ -61,7 +62,7 @@ export class ContentImporter {
     const known = this.#site.get(name, id)
     if (known) {
       if (source.attachment) this.#plan.fileIs(source.attachment, known)
-      if (namesById(known)) this.unfinished.add(known)
+      if (known.data[importedFrom] === key && namesById(known)) this.unfinished.add(known)
       this.#notes.count('known', name)
       return true
     }

@@ -4,6 +4,7 @@ import { firstDerivedId } from '../site/index/entry-id.ts'
 import { MovedTexts } from './moved-texts.ts'
 import type { Notes } from './report.ts'
 import type { SourceRecord } from './source/records.ts'
+import { findOwn } from './source/own-entries.ts'
 import { importedEntries, SourceKeys } from './source/source-keys.ts'
 
 /** The ids here of everything in an export, before it is written: entries can name later ones. Free ids are kept. */
@@ -68,7 +69,7 @@ export class IdPlan implements ImportView {
     this.terms.set(key, term)
     if (term.id !== 0) this.#termKeys.set(`${term.taxonomy} ${term.id}`, key)
     const importer = this.#importers.terms.get(term.taxonomy)
-    if (importer) this.#plan(importer, key, term.id, `${term.taxonomy} ${term.slug}`, term)
+    if (importer) this.#plan(importer, key, term.id, `${term.taxonomy} ${term.slug}`, term, this.#own(importer, term))
   }
 
   #addItem(item: SourceItem): void {
@@ -77,10 +78,17 @@ export class IdPlan implements ImportView {
     const key = this.keys.item(item)
     if (this.#met.has(key)) this.#notes.lose(describeSourceItem(item), 'the export has it twice: the first counts')
     this.#met.add(key)
-    this.#plan(importer, key, item.id, describeSourceItem(item), item)
+    this.#plan(importer, key, item.id, describeSourceItem(item), item, this.#own(importer, item))
     const { comments } = this.#importers
-    for (const comment of comments ? item.comments : [])
-      this.#plan(comments!, this.keys.comment(comment.id), comment.id, `comment ${comment.id}`, comment)
+    for (const comment of comments ? item.comments : []) {
+      const own = this.#own(comments!, comment)
+      this.#plan(comments!, this.keys.comment(comment.id), comment.id, `comment ${comment.id}`, comment, own)
+    }
+  }
+
+  // What the export of this very site tells of is here, though nobody imported it.
+  #own({ resource }: { readonly resource: string }, told: Parameters<typeof findOwn>[1]): Entry | undefined {
+    return this.keys.isOf(this.site.home) ? findOwn(resource, told, this.site) : undefined
   }
 
   /** Records which entry has a file of the export now: texts with its old address get the new one. */
@@ -129,9 +137,16 @@ export class IdPlan implements ImportView {
     return this.#texts.rewrite(html)
   }
 
-  #plan<Source>(importer: Importer<Source>, key: string, wanted: number, what: string, source: Source): void {
+  #plan<Source>(
+    importer: Importer<Source>,
+    key: string,
+    wanted: number,
+    what: string,
+    source: Source,
+    own?: Entry,
+  ): void {
     if (this.#ids.has(key)) return
-    const same = this.#imported.get(key) ?? importer.find?.(source, this.site)
+    const same = this.#imported.get(key) ?? own ?? importer.find?.(source, this.site)
     if (same) return void this.#ids.set(key, same.id)
     this.#ids.set(key, this.#claim(importer.resource, wanted, what))
   }

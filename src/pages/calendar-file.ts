@@ -40,6 +40,18 @@ function alternate(title: string, href: string): Markup {
   return markup`<link rel="alternate" type="text/calendar" title="${title}" href="${href}" />`
 }
 
+/** Where the calendar file of a list of a type's entries is: of those in the language in which the site is seen. */
+export function listFileAddress(
+  type: Resource,
+  { rest, site: { language = '' } }: Pick<PageRequest, 'rest' | 'site'>,
+  filter: Readonly<Record<string, string>> = {},
+): string | undefined {
+  const address = fileAddress(type, rest, '')
+  const query = new URLSearchParams(filter)
+  if (type.languages?.codes.slice(1).includes(language)) query.set('lang', language)
+  return address && query.size > 0 ? `${address}?${query}` : address
+}
+
 /** Where the type's action that answers a calendar file is: of all entries, or of one. */
 export function fileAddress({ actions, base, namespace }: Resource, rest: RestRoot, path: string): string | undefined {
   const found = actions.find(

@@ -1,7 +1,7 @@
 import { listedTypes } from '../derive/listed-types.ts'
 import { isAttached } from '../derive/search-published.ts'
-import type { EntriesView, Entry, Resource, RestRoot } from '../model/model.ts'
-import { fileAddress } from './calendar-file.ts'
+import type { EntriesView, Entry, Resource } from '../model/model.ts'
+import { fileAddress, listFileAddress } from './calendar-file.ts'
 import { hasMonths, monthOf } from './parts/calendar-ways.ts'
 import { entryLinkOf } from './parts/entry-parts.ts'
 import { type PageAnswer, type PageRequest, toRedirect } from './parts/page.ts'
@@ -41,20 +41,20 @@ function toView(
   return undefined
 }
 
-function addressOf(view: EntriesView, type: Resource, { site, rest }: PageRequest): string | undefined {
+function addressOf(view: EntriesView, type: Resource, request: PageRequest): string | undefined {
+  const { site } = request
   const { home } = site
   const { of } = view
-  if (view.shows === 'file') return fileOf(view, type, rest)
+  if (view.shows === 'file') return fileOf(view, type, request)
   if (view.shows === 'feed') return `${home}/calendar/feed/`
   if (view.shows === 'month' && (!of || hasMonths(of, site))) return monthOf(of, view.month, site)
   if (of) return entryLinkOf(of, site)
   return type.postType!.hasArchive ? `${home}/${type.base}/` : undefined
 }
 
-function fileOf({ of, filter }: EntriesView, type: Resource, rest: RestRoot): string | undefined {
-  if (of?.resource === type) return fileAddress(type, rest, '/{id}')?.replace('{id}', String(of.id))
-  const address = fileAddress(type, rest, '')
-  return address && filter ? `${address}?${new URLSearchParams(filter)}` : address
+function fileOf({ of, filter }: EntriesView, type: Resource, request: PageRequest): string | undefined {
+  if (of?.resource === type) return fileAddress(type, request.rest, '/{id}')?.replace('{id}', String(of.id))
+  return listFileAddress(type, request, filter)
 }
 
 /**

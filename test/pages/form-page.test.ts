@@ -64,6 +64,31 @@ describe('the page of a form', () => {
     expect(text).toContain('value="Ann"')
   })
 
+  test('answers in the language of the page on which it stood, unless it has messages of its own', async () => {
+    const settings = '{ "title": "T", "languages": ["en", "de"] }'
+    const own = '---\nid: 41\ntitle: Own\nmessages: { invalid_required: Needed! }\n---\n\n[text* your-name]\n'
+    const { page, ask } = testSite({ ...files, 'forms/own.md': own, 'settings.json': settings })
+    const sent = async (path: string) => {
+      const { text } = await page(path)
+      const [, locale] = /name="_wpcf7_locale" value="([^"]*)"/.exec(text)!
+      const body = new FormData()
+      body.set('_wpcf7_locale', locale!)
+      return (await page(path, { method: 'POST', body, headers: { 'user-agent': 'a browser' } })).text
+    }
+    const [german, english] = ['Bitte füllen Sie dieses Feld aus.', 'Please fill out this field.']
+    expect(await sent('/de/contact-forms/contact/')).toContain(german)
+    expect(await sent('/contact-forms/contact/')).toContain(english)
+    expect(await sent('/de/contact-forms/own/')).toContain('Needed!')
+    const answered = async (fields: object) => {
+      const path = '/forms/v1/contact-forms/40/feedback'
+      const { json } = await ask('POST', path, { json: fields, headers: { 'user-agent': 'a browser' } })
+      return json.invalid_fields[0].message
+    }
+    expect(await answered({ _wpcf7_locale: 'de' })).toBe(german)
+    for (const other of [{}, { _wpcf7_locale: 'fr' }, { _wpcf7_locale: 'en_US' }, { _wpcf7_locale: '../de' }])
+      expect(await answered(other)).toBe(english)
+  })
+
   test('stands bare in frames of the website itself, and of the origins in a setting', async () => {
     const framing = async (origins?: string[]) => {
       const settings = JSON.stringify({ title: 'Test site', forms_embed_origins: origins })

@@ -1,10 +1,10 @@
-import type { AssembledSite, Entry, Query, Resource, Settings, Site } from '../../model/model.ts'
+import type { Entry, Query, Resource, Settings, Site } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
 import { addressPrefix, languageCodes, languageOf } from './languages.ts'
 
 /** The whole site of each that is seen in one language. */
 const wholes = new WeakMap<Site, Site>()
-const made = new WeakMap<Site, Map<string, AssembledSite>>()
+const made = new WeakMap<Site, Map<string, Site>>()
 
 /** The whole site: of one that is seen in one language, that which it is a part of. */
 export function siteOf<Whole extends Site>(site: Whole): Whole {
@@ -15,16 +15,16 @@ export function siteOf<Whole extends Site>(site: Whole): Whole {
  * A site as it is seen in one language: it finds entries of that language alone, says its words, and its home is below
  * the language's own address. All else is that of the whole site. The same one where it names no languages.
  */
-export function siteInLanguage(whole: AssembledSite, language: string): AssembledSite {
+export function siteInLanguage<Whole extends Site>(whole: Whole, language: string): Whole {
   const site = siteOf(whole)
-  const known = made.get(site) ?? new Map<string, AssembledSite>()
+  const known = made.get(site) ?? new Map<string, Site>()
   made.set(site, known)
   const found = known.get(language) ?? open(site, language)
   known.set(language, found)
-  return found
+  return found as Whole
 }
 
-function open(site: AssembledSite, language: string): AssembledSite {
+function open(site: Site, language: string): Site {
   const isDefault = () => languageCodes(site.settings)[0] === language
   const limited = (resources: readonly (Resource | undefined)[], query: Query): Query =>
     resources.every((one) => one?.indexes['language'])
@@ -34,13 +34,13 @@ function open(site: AssembledSite, language: string): AssembledSite {
     site.resources.get(name)?.indexes['language'] ? [{ index: 'language', keys: [language] }] : []
   // Much is remembered by the object that settings are.
   const spoken = memoize((settings: Settings): Settings => ({ ...settings, language: localeOf(language) }))
-  const own: Partial<Record<keyof AssembledSite, () => unknown>> = {
+  const own: Partial<Record<keyof Site, () => unknown>> = {
     language: () => language,
     home: () => site.home + addressPrefix(language, site.settings),
     settings: () => (isDefault() ? site.settings : spoken(site.settings)),
     say: () =>
       ((catalogue, locale = isDefault() ? undefined : localeOf(language)) =>
-        site.say(catalogue, locale)) as AssembledSite['say'],
+        site.say(catalogue, locale)) as Site['say'],
     select: () => (name: string, query: Query) => site.select(name, limited([site.resources.get(name)], query)),
     selectAmong: () => (names: readonly string[], query: Query) =>
       site.selectAmong(
@@ -54,7 +54,7 @@ function open(site: AssembledSite, language: string): AssembledSite {
   }
   const seen = new Proxy(site, {
     get: (target, key) => {
-      const mine = Object.hasOwn(own, key) ? own[key as keyof AssembledSite] : undefined
+      const mine = Object.hasOwn(own, key) ? own[key as keyof Site] : undefined
       if (mine) return mine()
       const value: unknown = Reflect.get(target, key, target)
       return typeof value === 'function' ? (value as (...args: unknown[]) => unknown).bind(target) : value
@@ -67,6 +67,16 @@ function open(site: AssembledSite, language: string): AssembledSite {
 /** Whether a site that is seen in one language has an entry. */
 export function isSeenIn(entry: Entry, { language }: Pick<Site, 'language'>): boolean {
   return language === undefined || !entry.resource.languages || languageOf(entry) === language
+}
+
+/** Entries of one name: those in the language in which a site is seen come first, then those in the default one. */
+export function seenFirst(entries: readonly Entry[], { language }: Pick<Site, 'language'>): readonly Entry[] {
+  const rank = (entry: Entry) => {
+    const [own] = entry.resource.languages?.codes ?? []
+    const at = [language ?? own, own].indexOf(languageOf(entry))
+    return at < 0 ? 2 : at
+  }
+  return entries.length < 2 ? entries : entries.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** The locale of a language as settings have it: `pt-br` and `pt_br` are `pt_BR`, `zh-hant` is `zh_Hant`. */

@@ -23,8 +23,9 @@ export function followsFiles({ resources }: Pick<Site, 'resources'>): boolean {
 
 /**
  * The entry that a link means as generators understand it: `./x.md` and `../y.md` from the text's own file, or else from the
- * top folder that holds it, `/docs/x.md` and `@/docs/x.md` from the folder of pages or of the content; `../x/` from the address of the text, as a browser, or
- * else from its file, with or without an ending. Undefined for all other links, and where nothing is.
+ * top folder that holds it, `/docs/x.md` and `@/docs/x.md` from the folder of pages or of the content; `../x/` from the
+ * address of the text, as a browser, or else from its file, with or without an ending. Undefined for all other links, and
+ * where nothing is.
  */
 export function linkedEntry(written: string, holder: Entry, site: Site): FileLink | undefined {
   if (!followsFiles(site)) return undefined

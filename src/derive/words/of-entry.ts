@@ -3,14 +3,10 @@ import { isTranslation, languageOf } from '../languages/languages.ts'
 import { localeOf, siteOf } from '../languages/site-in-language.ts'
 import { textWords } from './catalogue.ts'
 
-/** The locale of an entry in another language than the default one; undefined for that of the site. */
-export function localeOfEntry(entry: Pick<Entry, 'path' | 'resource'>): string | undefined {
-  return isTranslation(entry) ? localeOf(languageOf(entry)) : undefined
-}
-
 /** The words of a catalogue in the language of an entry, wherever it is shown. */
 export function sayOf<Of extends Messages>(catalogue: Catalogue<Of>, entry: Entry, site: Site): Say<Of> {
-  return siteOf(site).say(catalogue, localeOfEntry(entry))
+  // That of the site is for the default language.
+  return siteOf(site).say(catalogue, isTranslation(entry) ? localeOf(languageOf(entry)) : undefined)
 }
 
 /** A title as readers see it: that of a private entry says so. */

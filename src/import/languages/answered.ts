@@ -10,9 +10,10 @@ export const inAnyLanguage = { lang: 'all' } as const
  */
 export function languageIn({ lang, translations }: Answered): Pick<SourceItem, 'language' | 'translations'> {
   if (typeof lang !== 'string' || lang === '') return {}
-  const ids = isRecord(translations)
-    ? Object.values(translations).map((one) => Number(isRecord(one) ? one['id'] : one))
-    : []
-  const known = ids.filter((id) => id > 0)
-  return { language: lang, ...(known.length > 1 && { translations: `tied-${Math.min(...known)}` }) }
+  const said = isRecord(translations) ? Object.values(translations) : []
+  const ids = said
+    .map((one) => (isRecord(one) ? one['id'] : one))
+    .map((id) => (typeof id === 'object' ? 0 : Number(id)))
+  const [first, ...others] = ids.filter((id) => id > 0).sort((a, b) => a - b)
+  return { language: lang, ...(others.length > 0 && { translations: `tied-${first}` }) }
 }

@@ -3,7 +3,7 @@ import { isTranslation, languageCodes, languageOf } from '../../derive/languages
 import { localeOf } from '../../derive/languages/site-in-language.ts'
 import { translationKey } from '../../derive/languages/translations.ts'
 import type { Entry, Site, SourceItem, SourceTerm } from '../../model/model.ts'
-import { isRightToLeft } from '../../text/language.ts'
+import { isRightToLeft, languageTag } from '../../text/language.ts'
 import { groupBy } from '../../text/values.ts'
 import { serialize } from '../../text/wordpress/serialize.ts'
 import { polylang } from './polylang.ts'
@@ -115,8 +115,11 @@ function nameFor(key: string): string {
   return `pll_${createHash('sha1').update(key).digest('hex').slice(0, 13)}`
 }
 
+// One that no standard has keeps its code.
 function nameOf(code: string): string {
-  return new Intl.DisplayNames([code.replaceAll('_', '-')], { type: 'language' }).of(code.replaceAll('_', '-')) ?? code
+  const tag = languageTag(localeOf(code))
+  const isKnown = tag.split('-')[0] === code.split(/[-_]/)[0]
+  return (isKnown && new Intl.DisplayNames([tag], { type: 'language' }).of(tag)) || code
 }
 
 function wordpressLocale(code: string): string {

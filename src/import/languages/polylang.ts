@@ -17,30 +17,41 @@ const own: ReadonlySet<string> = new Set(Object.values(polylang))
 /** Entries in which Polylang keeps translations of a site's name and the like, by the type that exports call them. */
 const stringsType = 'polylang_mo'
 
-/** What a term of Polylang's says of languages; undefined for the terms of others. */
+/**
+ * What a term of Polylang's says of languages; undefined for the terms of others, as of a website whose books have a
+ * taxonomy of that name: Polylang says a locale of each language.
+ */
 export function languagesIn(term: SourceTerm): readonly SourceRecord[] | undefined {
   const { taxonomy, slug, description } = term
   if (!own.has(taxonomy)) return undefined
   const said = unserialize(description)
   const members = isRecord(said) ? said : {}
+  const { locale } = members
   if (taxonomy === polylang.language)
-    return [{ kind: 'language', code: slug, locale: String(members['locale'] ?? slug) }]
+    return typeof locale === 'string' ? [{ kind: 'language', code: slug, locale }] : undefined
   if (taxonomy !== polylang.terms) return []
-  const terms = Object.entries(members).flatMap(([language, id]) =>
-    Number(id) > 0 ? [{ language, id: Number(id) }] : [],
-  )
+  const terms = Object.entries(members).flatMap(([language, id]) => {
+    const number = typeof id === 'object' ? 0 : Number(id)
+    return number > 0 ? [{ language, id: number }] : []
+  })
   return [{ kind: 'translations', group: slug, terms }]
 }
 
-/** An item with the language and the translations that its terms say, or what WPML's exports keep as meta. */
-export function spoken(item: SourceItem): SourceItem {
-  const said = (name: string) => item.terms.find(({ taxonomy }) => taxonomy === name)?.slug
+/**
+ * An item with the language and the translations that its terms say, or what WPML's exports keep as meta.
+ *
+ * @param others - slugs of the export's terms that have the taxonomy of languages, and are none
+ */
+export function spoken(item: SourceItem, others: ReadonlySet<string>): SourceItem {
+  const isOwn = ({ taxonomy, slug }: Pick<SourceTerm, 'taxonomy' | 'slug'>) =>
+    own.has(taxonomy) && !(taxonomy === polylang.language && others.has(slug))
+  const said = (name: string) => item.terms.find((term) => term.taxonomy === name && isOwn(term))?.slug
   const kept = (name: string) => item.meta.findLast(([key]) => key === `_wpml_import_${name}`)?.[1].trim()
   const language = said(polylang.language) ?? kept('language_code')
   const translations = said(polylang.posts) ?? kept('translation_group')
   return {
     ...item,
-    terms: item.terms.filter(({ taxonomy }) => !own.has(taxonomy)),
+    terms: item.terms.filter((term) => !isOwn(term)),
     ...(language && { language }),
     ...(translations && { translations }),
   }

@@ -46,11 +46,13 @@ export class SourceLanguages {
     else if (record.kind === 'term') this.#seeSource(record.term, home)
   }
 
-  /** The settings that a site needs to have them, none where it has them. */
+  /** The settings that a site needs to have them, none where it has them. Those that it has stay, its default one first. */
   settings({ settings }: Pick<Site, 'settings'>): Readonly<Record<string, unknown>> {
     const here = languageCodes(settings)
     const codes = this.#codes()
-    if (codes.length < 2 || codes.every((code) => codeAmong(code, here))) return {}
+    const missing = codes.filter((code) => codeAmong(code, here) === undefined)
+    if (codes.length < 2 || missing.length === 0) return {}
+    if (here.length > 0) return { [languagesSetting]: [...here, ...missing] }
     const { yes, no } = this.#inAddresses
     const isPrefixed = yes.has(codes[0]!) && !no.has(codes[0]!)
     return { [languagesSetting]: codes, ...(isPrefixed && { [prefixDefaultSetting]: true }) }
@@ -84,7 +86,7 @@ export class SourceLanguages {
       (this.#counts.get(slugKey(source))! > 1 ||
         site.having(resource.name, 'slug', source.ownSlug ?? source.slug ?? '').length > 0)
     // Files of one name would be translations of each other.
-    const translationKey = isTied ? said.translations : isNamedAlike ? key : undefined
+    const translationKey = isTied ? groupHere(said.translations!, key) : isNamedAlike ? key : undefined
     return { ...(isOther && { language: code }), ...(translationKey !== undefined && { translationKey }) }
   }
 
@@ -103,7 +105,7 @@ export class SourceLanguages {
   /** Tells what is in the default language though it was in another. */
   tell(change: (what: string, why: string) => void): void {
     for (const [what, count] of this.#misplaced)
-      change(`${count} ${what}`, 'here it is none of these: they are written without a language')
+      change(`${count} ${what}`, 'here, this kind is not in that language: they are written in the default one')
   }
 
   // The default one is that whose addresses do not begin with it, else that of the site, else the first.
@@ -147,6 +149,11 @@ export class SourceLanguages {
 
 function spaceOf({ taxonomy }: Spoken): 'post' | 'term' {
   return taxonomy === undefined ? 'post' : 'term'
+}
+
+// Other websites have groups of the same numbers.
+function groupHere(group: string, key: string): string {
+  return group.startsWith('pll_') ? group : `${key.slice(0, key.indexOf('#'))}#${group}`
 }
 
 function groupKey(space: 'post' | 'term', group: string): string {

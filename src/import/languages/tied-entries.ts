@@ -9,20 +9,24 @@ export class TiedEntries {
 
   /** @param group - undefined for what has no translations */
   note(group: string | undefined, entry: Entry, what: string): void {
-    const key = group ?? `alone ${entry.resource.name} ${entry.id}`
-    this.#groups.set(key, [...(this.#groups.get(key) ?? []), { entry, what }])
+    const { name } = entry.resource
+    const key = `${name} ${group ?? `alone ${entry.id}`}`
+    const tied = this.#groups.get(key) ?? []
+    tied.push({ entry, what })
+    this.#groups.set(key, tied)
   }
 
   /** How their translations differ here, by language and id. What is in the trash is nobody's translation here. */
   *differences(site: Site) {
-    for (const group of this.#groups.values())
+    for (const group of this.#groups.values()) {
+      const tied = new Map(
+        group.filter(({ entry }) => entry.derived.status !== 'trash').map(({ entry }) => [languageOf(entry), entry.id]),
+      )
       for (const { entry, what } of group) {
-        const tied = group
-          .filter((one) => one.entry.resource === entry.resource && one.entry.derived.status !== 'trash')
-          .map((one): [string, number] => [languageOf(one.entry), one.entry.id])
-        const expected = Object.fromEntries([...tied, [languageOf(entry), entry.id]])
+        const expected = { ...Object.fromEntries(tied), [languageOf(entry)]: entry.id }
         const found = Object.fromEntries([...translationsOf(entry, site)].map(([code, { id }]) => [code, id]))
         if (!isDeepStrictEqual(expected, found)) yield { what, member: 'translations', expected, found }
       }
+    }
   }
 }

@@ -87,9 +87,16 @@ class PageReader {
     const { path, queries, emptyIsMissing } = this.#of
     let last: Listed | undefined
     for (const [at, query] of queries.entries()) {
-      last = await this.#api.get(path, { ...query, per_page: 1 })
+      let asked = query
+      last = await this.#api.get(path, { ...asked, per_page: 1 })
+      if (last.status === 400 && 'lang' in query) {
+        // Where only the languages that a website has may be named, all are answered to who names none.
+        const { lang: _any, ...unnamed } = query
+        asked = unnamed
+        last = await this.#api.get(path, { ...asked, per_page: 1 })
+      }
       if (last.status !== 200) continue
-      this.#query = query
+      this.#query = asked
       this.total = last.total ?? 0
       if (at === 0) return { isRead: true }
       return { isRead: true, why: 'this account may not see all of it: only what everybody sees came over' }

@@ -17,6 +17,11 @@ export class SourceKeys {
     this.#origin = url.replace(/^[a-z]+:\/\//i, '').replace(/\/+$/, '') || 'unnamed'
   }
 
+  /** Whether the website is the one at an address, whichever protocol that names. */
+  isOf(home: string): boolean {
+    return new SourceKeys(home).#origin === this.#origin
+  }
+
   /** Login names that WordPress takes for one are one. */
   user({ login }: Pick<SourceUser, 'login'>): string {
     return `${this.#origin}#user-${sanitizeLogin(login, true) || login}`

@@ -13,7 +13,7 @@ import { childNumber, childrenOf, childText, type Element, elementText } from '.
 import { accountMembers, ownPrefix } from './namespaces.ts'
 import { readElements } from './read-elements.ts'
 import { unreadIn } from './unread.ts'
-import { languagesIn, spoken, whyUnread } from '../languages/polylang.ts'
+import { languagesIn, polylang, spoken, whyUnread } from '../languages/polylang.ts'
 import type { SourceRecord } from '../source/records.ts'
 
 /**
@@ -25,13 +25,14 @@ export async function* readWxr(path: string, onBytes?: (read: number) => void): 
   const stream: Readable = createReadStream(path, { highWaterMark: 256 * 1024 })
   if (onBytes) stream.on('data', () => onBytes((stream as unknown as { bytesRead: number }).bytesRead))
   const site = { title: '', url: '', language: '', isTold: false }
+  const others = new Set<string>()
   for await (const element of readElements(stream, path)) {
     // The head comes before everything else, in no certain order.
     if (element.name === 'title') site.title = elementText(element)
     else if (element.name === 'wp:base_blog_url') site.url = elementText(element).trim()
     else if (element.name === 'language') site.language = elementText(element).trim()
     else if (element.name === 'link') site.url ||= elementText(element).trim()
-    const records = toRecords(element)
+    const records = toRecords(element, others)
     const unread = unreadIn(element)
     if (!records && unread.length === 0) continue
     if (records && !site.isTold) {
@@ -44,15 +45,20 @@ export async function* readWxr(path: string, onBytes?: (read: number) => void): 
   }
 }
 
-function toRecords(element: Element): readonly SourceRecord[] | undefined {
-  const record = toRecord(element)
-  if (record?.kind === 'term') return languagesIn(record.term) ?? [record]
+/** @param others - see `spoken`: terms come before entries */
+function toRecords(element: Element, others: Set<string>): readonly SourceRecord[] | undefined {
+  const record = toRecord(element, others)
+  if (record?.kind === 'term') {
+    const languages = languagesIn(record.term)
+    if (!languages && record.term.taxonomy === polylang.language) others.add(record.term.slug)
+    return languages ?? [record]
+  }
   const why = record?.kind === 'item' ? whyUnread(record.item) : undefined
   if (why !== undefined) return [{ kind: 'unread', what: whatOf(element), why }]
   return record && [record]
 }
 
-function toRecord(element: Element): SourceRecord | undefined {
+function toRecord(element: Element, others: ReadonlySet<string>): SourceRecord | undefined {
   switch (element.name) {
     case 'wp:author':
     case 'wp:wp_author':
@@ -67,7 +73,7 @@ function toRecord(element: Element): SourceRecord | undefined {
         term: toTerm(element, childText(element, 'wp:term_taxonomy').trim(), ['term_slug', 'term_name', 'term']),
       }
     case 'item':
-      return { kind: 'item', item: spoken(toSourceItem(element)) }
+      return { kind: 'item', item: spoken(toSourceItem(element), others) }
     default:
       return undefined
   }

@@ -1,5 +1,6 @@
 import { indexFor } from '../../derive/archives.ts'
 import { namedIn } from '../../derive/find-by-address.ts'
+import { seenFirst } from '../../derive/languages/site-in-language.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import type { AssembledSite, Entry, Resource, Site } from '../../model/model.ts'
 import { entryLinkOf } from './entry-parts.ts'
@@ -49,7 +50,11 @@ function byId({ name }: Resource, value: string, site: Site): Entry | undefined 
 // Of a path of slugs, the last one.
 function bySlug(resource: Resource, value: string, site: Site): Entry | undefined {
   const slug = value.split('/').findLast((part) => part !== '') ?? ''
-  return [slug, encodeURIComponent(slug).toLowerCase()].flatMap((one) => namedIn(resource, one, site))[0]
+  const spelt = [slug, encodeURIComponent(slug).toLowerCase()]
+  return seenFirst(
+    spelt.flatMap((one) => namedIn(resource, one, site)),
+    site,
+  )[0]
 }
 
 // A type without such a list says nothing: that of posts is here.

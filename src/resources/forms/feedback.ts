@@ -14,6 +14,7 @@ import { askQuiz } from './template/quiz.ts'
 import { toBrowserRules } from './template/rules.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { formId, known } from './actions.ts'
+import { answeringForm } from './answering-form.ts'
 import { browserRules, refilled, submission, submitted } from './described.ts'
 import { deliverSent } from './delivery.ts'
 import { type Form, messageOf, readForm, formSourceOf } from './template/source.ts'
@@ -92,6 +93,7 @@ export const feedbackActions: readonly Action[] = [feedback, refill, rules]
 async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
   const form = formOf(call)
   const sent = readSent(form, call)
+  const answering = answeringForm(form, sent.posted, call)
   const unitTag = postedText(sent.posted, '_wpcf7_unit_tag').replaceAll(/[^A-Za-z0-9_-]/g, '')
   const quiz = quizOf(form, call)
   const asked = Object.keys(quiz).length > 0 && { quiz }
@@ -100,18 +102,18 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
     return {
       ...head,
       status: 'error',
-      message: form.words('membersOnly'),
+      message: answering.words('membersOnly'),
       into: `#${unitTag}`,
       invalid_fields: [],
       ...asked,
     }
   let invalid: readonly InvalidField[] = []
   const mailTags = toMailTags(sent, call, { invalidFields: () => invalid.length, locale: form.locale })
-  const say = (key: MessageKey) => stripTags(replaceMailTags(messageOf(form, key), mailTags)).trim()
+  const say = (key: MessageKey) => stripTags(replaceMailTags(messageOf(answering, key), mailTags)).trim()
   const judge = async (): Promise<Status> => {
     invalid = checkFields(form.tags, sent.posted, {
       say,
-      words: form.words,
+      words: answering.words,
       today: nowOf(call).slice(0, 10),
       hash: hashOf(call),
       acceptanceAsValidation: isOn(form.settings, 'acceptance_as_validation'),

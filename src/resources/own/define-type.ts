@@ -25,6 +25,7 @@ import { slugPath, tree } from '../shared/tree.ts'
 import { terms } from '../terms/terms.ts'
 import type { Declared, DeclaredTaxonomy } from './read-declarations.ts'
 import type { Feature, TypeDeclaration } from './declarations.ts'
+import { isAskedByName } from './reserved.ts'
 import { textFaults } from './faults.ts'
 import { rightsOf } from './rights.ts'
 
@@ -98,7 +99,8 @@ export function defineType(type: DeclaredType): Resource {
     ...(!hierarchical && { orders: { parent: { key: () => 0 } } }),
     ...postArgs,
     ...(by !== 'date' && { listOrder: { by, descending: order.startsWith('-') }, hidesDate: true as const }),
-    ...(type.page && { nameVar: name, permalink: (entry: Entry, site: Site) => linkOf(entry, site, type) }),
+    ...(type.page && isAskedByName(name) && { nameVar: name }),
+    ...(type.page && { permalink: (entry: Entry, site: Site) => linkOf(entry, site, type) }),
     opens: opensWithPassword,
     checkPage: pageWithin,
     access: postAccess(capabilities),

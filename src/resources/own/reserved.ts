@@ -28,6 +28,17 @@ export const wordpressNames: readonly string[] =
   post_tag user_request`.split(/\s+/)
 const wordpressBeginning = /^(?:wp|tribe|wpcf7|cal|contact)_/
 
+/** Query variables of the home page that mean something else, as here and in WordPress: `?s=moss` searches. */
+const queryWords: readonly string[] =
+  `attachment attachment_id author_name cat category_name cpage day error exact feed hour lang m minute monthnum more name
+  order orderby p page_id paged pagename pb post_type posts preview replytocom rest_route robots s second sentence subpost
+  tag_id taxonomy tb term unapproved w withcomments withoutcomments year`.split(/\s+/)
+
+/** Whether a query of the home page asks for something of a site's own by its name. */
+export function isAskedByName(name: string): boolean {
+  return !queryWords.includes(name)
+}
+
 /** Folders in which other things are, and what is below them. */
 export const reservedFolders: readonly string[] = ['data', 'media', 'menus', 'site', 'uploads', 'users']
 

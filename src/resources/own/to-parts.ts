@@ -15,6 +15,7 @@ import {
   type TypeDeclaration,
   typesSetting,
 } from './declarations.ts'
+import { isAskedByName } from './reserved.ts'
 import { rightsOf } from './rights.ts'
 import { type Declared, type DeclaredTaxonomy, faultAt, readDeclarations } from './read-declarations.ts'
 import { exportsOf, importsOf, restImportsOf } from './wordpress.ts'
@@ -72,7 +73,7 @@ function toTaxonomy(taxonomy: DeclaredTaxonomy): Resource {
     folder,
     hierarchical,
     capabilities: termCapabilitiesOf(rightsOf(taxonomy)),
-    archiveVars: { [name]: 'slug' },
+    archiveVars: isAskedByName(name) ? { [name]: 'slug' } : {},
     pages: address,
     offset: true,
   })

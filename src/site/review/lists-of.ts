@@ -1,17 +1,21 @@
 import type { Clause, Entry } from '../../model/model.ts'
 import { archiveSubject, indexFor } from '../../derive/archives.ts'
+import { languageCodes, languageOf } from '../../derive/languages/languages.ts'
+import { siteInLanguage } from '../../derive/languages/site-in-language.ts'
 import { isWriting, listLength } from '../../derive/listed-types.ts'
 import { frontPage, postsPage } from '../../derive/named-by-setting.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import type { OpenSite } from '../open-site.ts'
 import { isComment, namedBy, pagePathOf, type SeenEntry as Seen } from './seen.ts'
 
-/** The pages that list an entry, each with the number of the page on which it stands. */
-export function* listsOf(side: Seen): Generator<[address: string, page: number]> {
-  const { entry, site } = side
+/** The pages that list an entry, in its language, each with the number of the page on which it stands. */
+export function* listsOf(of: Seen): Generator<[address: string, page: number]> {
+  const { entry } = of
   const { resource } = entry
-  const home = new URL(site.home).pathname.replace(/\/$/, '')
-  if (resource.postType && resource.permalink && !isComment(side)) yield [`${home}/sitemap.xml`, 1]
+  if (resource.postType && resource.permalink && !isComment(of)) yield [`${pathOf(of.site)}/sitemap.xml`, 1]
+  const side = { entry, site: inItsLanguage(of) }
+  const { site } = side
+  const home = pathOf(site)
   if (isWriting(resource)) {
     const page = pageIn(side, [])
     const blog = postsPage(site)
@@ -24,6 +28,15 @@ export function* listsOf(side: Seen): Generator<[address: string, page: number]>
   if (resource.postType?.hasArchive) yield [`${home}/${resource.base}/`, 1]
   for (const [address, clauses] of archivesOf(entry, site)) yield [address, pageIn(side, clauses)]
   for (const month of monthsOf(entry)) yield [`${home}/calendar/${month}/`, 1]
+}
+
+function inItsLanguage({ entry, site }: Seen): OpenSite {
+  const language = languageOf(entry) || languageCodes(site.settings)[0]
+  return language === undefined ? site : siteInLanguage(site, language)
+}
+
+function pathOf({ home }: OpenSite): string {
+  return new URL(home).pathname.replace(/\/$/, '')
 }
 
 function* archivesOf(entry: Entry, site: OpenSite): Generator<[address: string, clauses: Clause[]]> {

@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { restRoot } from '../../../src/derive/rest-root.ts'
 import { translationsOf } from '../../../src/derive/languages/translations.ts'
 import { exportWxr } from '../../../src/import/export-wxr.ts'
+import type { ImportOptions } from '../../../src/import/content-importer.ts'
 import { importWxr } from '../../../src/import/import-content.ts'
 import { verifyWxr } from '../../../src/import/verify-wxr.ts'
 import { areas } from '../../../src/resources/registry.ts'
@@ -20,7 +21,7 @@ import { aSiteInLanguages } from './random-languages.ts'
 const rest = restRoot('http://site.test/rest')
 
 /** A site with these settings, into which an export is read. */
-async function into(settings: object, text: string) {
+async function into(settings: object, text: string, options: ImportOptions = {}) {
   const root = mkdtempSync(join(tmpdir(), 'almanac-languages-'))
   writeFileSync(join(root, 'settings.json'), JSON.stringify(settings))
   const path = join(root, 'export.xml')
@@ -30,7 +31,7 @@ async function into(settings: object, text: string) {
     site.close()
     rmSync(root, { recursive: true, force: true })
   })
-  return { site, path, report: await importWxr(site, [path], {}) }
+  return { site, path, report: await importWxr(site, [path], options) }
 }
 
 async function exported(site: OpenSite) {
@@ -98,7 +99,55 @@ describe('languages of an export', () => {
       "1 of kind 'category' in the language 'en'",
       "2 of kind 'post' in the language 'en'",
     ])
+    expect(report.changed.find(({ what }) => what === 'setting languages')!.why).toContain(
+      'it is ["de","fr"] here, and was ["de","fr","en"]',
+    )
     expect(report.made).toMatchObject({ post: 3, category: 2 })
+  })
+
+  it('come beside those of the site where a person says so: its own stay, the default one first', async () => {
+    const settings = { title: 'T', timezone: 'UTC', languages: ['fr', 'en'] }
+    const { site } = await into(settings, polylang, { decide: async () => true })
+    expect(site.settings['languages']).toEqual(['fr', 'en', 'de'])
+    expect(site.get('post', 31)!.path).toBe('posts/2020/suppe.de.md')
+  })
+
+  it('are none where a taxonomy is only called so, and damaged ones are none either', async () => {
+    const odd = (members: Record<string, number>) => serialize({ locale: members, de: members, en: 32 })
+    const { site, report } = await into(
+      { title: 'T', timezone: 'UTC' },
+      wxr(
+        [
+          term(10, 'language', 'en', 'English', 'Books in English'),
+          term(11, 'language', 'xx', 'XX', odd({ toString: 1, valueOf: 1 })),
+          term(12, 'term_translations', 'pll_1', 'pll_1', odd({ toString: 1, valueOf: 1 })),
+        ].join('\n'),
+        item({ id: 31, name: 'emma', terms: [['language', 'en', 'English']] }),
+      ),
+    )
+    expect(site.settings['languages'] ?? []).toEqual([])
+    expect(report.lost).toEqual(
+      ['English', 'XX'].map((name) => ({ what: `language "${name}"`, why: "there is no taxonomy 'language' here" })),
+    )
+  })
+
+  it('tie entries of one website only, where groups of several have the same number', async () => {
+    const meta = (code: string) =>
+      [
+        ['_wpml_import_language_code', code],
+        ['_wpml_import_translation_group', '7'],
+      ] as const
+    const pair = (id: number) =>
+      wxr(
+        '<language>en-US</language>',
+        item({ id, type: 'page', name: `about-${id}`, meta: meta('en') }),
+        item({ id: id + 1, type: 'page', name: `ueber-${id}`, meta: meta('de') }),
+      )
+    const { site, path } = await into({ title: 'T', timezone: 'UTC' }, pair(1))
+    writeFileSync(path, pair(3).replaceAll('old.example', 'other.example'))
+    await importWxr(site, [path], {})
+    for (const id of [1, 3])
+      expect([...translationsOf(site.get('page', id)!, site).values()].map((one) => one.id)).toEqual([id, id + 1])
   })
 
   it('come over as WPML keeps them: in the meta of entries', async () => {
@@ -118,6 +167,19 @@ describe('languages of an export', () => {
     expect(site.settings['languages']).toEqual(['en', 'de'])
     expect([...translationsOf(site.get('page', 2)!, site).values()].map(({ id }) => id)).toEqual([2, 1])
     expect(await verifyWxr(site, [path], rest)).toMatchObject({ differences: [], missing: [] })
+  })
+
+  it('go out whatever they are called', async () => {
+    const codes = ['en', 'de-12', 'zh-cmn', 'pt_br']
+    const { site } = testSite({ 'settings.json': JSON.stringify({ title: 'T', languages: codes }) })
+    const { text } = await exported(site)
+    const named = [...text.matchAll(/<wp:term_slug><!\[CDATA\[(.*?)\]\]>.*?<wp:term_name><!\[CDATA\[(.*?)\]\]>/gs)]
+    expect(named.slice(0, 4).map(([, slug, name]) => [slug, name])).toEqual([
+      ['en', 'English'],
+      ['de-12', 'de-12'],
+      ['zh-cmn', '中文'],
+      ['pt_br', 'português (Brasil)'],
+    ])
   })
 
   it('of any site go out and come back as they were, whether the other site names them or not', async () => {

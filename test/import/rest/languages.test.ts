@@ -38,3 +38,13 @@ it.each([
   expect(tied(target)).toEqual(tied(source))
   expect((await take()).made).toEqual({})
 })
+
+it('a website whose lists take no word for all languages is asked without it', async () => {
+  const { take, target } = sourceOf({ ...files, 'settings.json': JSON.stringify(settings) })
+  const report = await take((path) =>
+    path.includes('lang=all') ? { status: 400, headers: {}, text: '{"code":"rest_invalid_param"}' } : undefined,
+  )
+  expect(report.lost).toEqual([])
+  expect(target.get('post', 101)?.data['title']).toBe('Suppe')
+  expect(report.made).toMatchObject({ page: 2, event: 2 })
+})

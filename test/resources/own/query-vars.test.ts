@@ -47,3 +47,14 @@ it.each(['/?exhibit=nothing', '/?exhibit=secret', '/?exhibit=', '/?artist=nobody
 it('on other pages, such a word means nothing', async () => {
   expect((await site().page('/works/?exhibit=nacht')).status).toBe(200)
 })
+
+it('a word that has another meaning there keeps it', async () => {
+  const { page } = testSite({
+    'settings.json': JSON.stringify({ title: 'T', types: { s: {} }, taxonomies: { year: { of: ['post'] } } }),
+    'posts/moss.md': '---\nid: 101\ntitle: Moss\ndate: 2024-03-19\n---\n',
+    'years/2024.md': '---\nid: 201\nname: Of 2024\n---\n',
+  })
+  const found = await page('/?s=moss')
+  expect([found.status, found.text.includes('/2024/03/19/moss/')]).toEqual([200, true])
+  expect((await page('/?year=2024')).headers.get('location')).toBe('http://site.test/2024/')
+})

@@ -1,5 +1,7 @@
 import { existsFor } from '../../../derive/implicit/exists-for.ts'
 import { namedIn } from '../../../derive/find-by-address.ts'
+import { isTranslation } from '../../../derive/languages/languages.ts'
+import { seenFirst } from '../../../derive/languages/site-in-language.ts'
 import { nobody } from '../../../define/define.ts'
 import { toUtcText } from '../../../text/time/local-time.ts'
 import { termsOf } from '../../terms/terms.ts'
@@ -77,7 +79,11 @@ function firstWords(above: string): string[] {
   return [...new Set([base, above.slice(0, Math.max(0, above.lastIndexOf('/')))])].filter(Boolean)
 }
 
+/** The most words that name a view: `month/2026-11/featured/ical`. An address may have thousands. */
+const mostWords = 4
+
 function viewIn(said: readonly string[]): EntriesView | undefined {
+  if (said.length > mostWords) return undefined
   const last = said.at(-1)
   if (last === 'ical' || last === 'feed')
     return viewIn(said.slice(0, -1)) && { shows: last === 'ical' ? 'file' : 'feed' }
@@ -92,10 +98,12 @@ function viewIn(said: readonly string[]): EntriesView | undefined {
 
 // A word that names a view is not a term below another; feeds are found by addresses of their own.
 function viewOfSubject(parts: readonly string[], taxonomy: Taxonomy, site: Site): EntriesView | undefined {
-  const at = parts.findIndex((_, i) => viewIn(parts.slice(i + 1)) !== undefined)
-  const view = at === -1 ? undefined : viewIn(parts.slice(at + 1))
-  const of = view && view.shows !== 'feed' ? termNamed(parts[at]!, taxonomy, site) : undefined
-  return of && { ...view!, of, filter: { [taxonomy.member]: of.slug } }
+  const last = parts.slice(-1 - mostWords)
+  const at = last.findIndex((_, i) => viewIn(last.slice(i + 1)) !== undefined)
+  const view = at === -1 ? undefined : viewIn(last.slice(at + 1))
+  const of = view && view.shows !== 'feed' ? termNamed(last[at]!, taxonomy, site) : undefined
+  // A slug is that of the term in the default language.
+  return of && { ...view!, of, filter: { [taxonomy.member]: isTranslation(of) ? String(of.id) : of.slug } }
 }
 
 function termNamed(slug: string, { resource }: Taxonomy, site: Site): Entry | undefined {
@@ -109,9 +117,15 @@ function eventAt(path: string, site: Site): { readonly of: Entry; readonly rest:
   return of && { of, rest }
 }
 
-function named(slug: string, resource: string, site: Site): Entry[] {
+function named(slug: string, resource: string, site: Site): readonly Entry[] {
   const type = site.resources.get(resource)
-  return type ? [slug, encodeURIComponent(slug).toLowerCase()].flatMap((one) => namedIn(type, one, site)) : []
+  const spelt = [slug, encodeURIComponent(slug).toLowerCase()]
+  return type
+    ? seenFirst(
+        spelt.flatMap((one) => namedIn(type, one, site)),
+        site,
+      )
+    : []
 }
 
 function below(path: string, start: string): readonly string[] | undefined {

@@ -3,6 +3,8 @@ import { decodeEntities, escapeHtml } from '../../../text/html/escape.ts'
 import { formWords } from '../template/catalogue.ts'
 import { formerNames, titleKey } from './former-names.ts'
 import { readForm, formSourceOf } from '../template/source.ts'
+import { isTranslation, languageOf } from '../../../derive/languages/languages.ts'
+import { siteInLanguage } from '../../../derive/languages/site-in-language.ts'
 import { sayOf } from '../../../derive/words/of-entry.ts'
 import { formMarkup } from './form-markup.ts'
 
@@ -53,8 +55,10 @@ function sayingOf({ named }: Said): (name: string) => string {
   return (name) => decodeEntities(named.get(name) ?? '').trim()
 }
 
+// A form that says no language speaks that of the text, and is sent to its page in that.
 function showForm(form: Entry, { site, entry, number }: ShortcodeView, more: Parameters<typeof formMarkup>[2]): string {
-  return formMarkup(form, site, { ...more, post: entry.id, instance: number })
+  const spoken = isTranslation(entry) ? siteInLanguage(site, languageOf(entry)) : site
+  return formMarkup(form, spoken, { ...more, post: entry.id, instance: number })
 }
 
 function notFoundIn({ entry, site }: ShortcodeView): string {

@@ -4,7 +4,6 @@ import type { FormTag } from './form-tag.ts'
 import { defaultCopy, defaultMail, type MailTemplate, readMailTemplate } from './mail-template.ts'
 import { formWords } from './catalogue.ts'
 import { type MessageKey, type Messages, readMessages, usualMessages } from './messages.ts'
-import { localeOfEntry } from '../../../derive/words/of-entry.ts'
 import { scanTemplate } from './scan-template.ts'
 
 /** What a form's parts are read from: an entry, or a draft of one. */
@@ -38,8 +37,7 @@ export const untitled = 'Untitled'
 
 /** An entry as the source of a form. */
 export function formSourceOf(entry: Entry, site: Site): FormSource {
-  const ofEntry = (key: string) => (key === 'locale' ? localeOfEntry(entry) : undefined)
-  return { get: (key) => entry.data[key] ?? ofEntry(key), text: () => site.bodyOf(entry) }
+  return { get: (key) => entry.data[key], text: () => site.bodyOf(entry) }
 }
 
 /** Parses a form; what it leaves out has its default. */

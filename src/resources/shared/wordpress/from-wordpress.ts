@@ -72,7 +72,7 @@ export function commonOf(item: SourceItem, view: ImportView): { data: Members; s
   const { status, changed } = statusOf(item)
   const published = publicationOf(item, site)
   if (published !== momentOf(item.date, site))
-    changed.push(`it is published, though its date, ${item.date.local}, is still to come: it has that of UTC`)
+    changed.push(`it is published, though its date, ${item.date.local}, is still to come: its date in UTC counts`)
   const aliases = item.meta.flatMap(([key, value]) => (key === '_wp_old_slug' && value !== '' ? [value] : []))
   const data: Members = {
     title: item.title.trim(),

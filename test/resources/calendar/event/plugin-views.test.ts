@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { viewAt } from '../../../../src/resources/calendar/event/plugin-views.ts'
 import { testSite } from '../../../harness.ts'
 
 const files = {
@@ -71,6 +72,38 @@ describe("the views of The Events Calendar's pages", () => {
     const { status, headers } = await page(path)
     expect([status, headers.get('location')]).toEqual([301, home + location])
     expect((await page(location)).status).toBe(location.includes('/page/') ? 404 : 200)
+  })
+
+  it('are those of the language of the address, where several have one name', async () => {
+    const more = {
+      'settings.json': '{ "title": "T", "timezone": "UTC", "languages": ["de", "en"] }',
+      'event-categories/jazz.md': '---\nid: 61\nname: Jazz\n---\n',
+      'event-categories/jazz.en.md': '---\nid: 60\nname: Jazz\n---\n',
+      'events/a.md': '---\nid: 71\ntitle: A\nstart: 2087-03-02 10:00\ncategories: [jazz]\n---\n',
+      'events/a.en.md': '---\nid: 70\ntitle: A\nstart: 2087-03-02 10:00\ncategories: [jazz]\n---\n',
+    }
+    const { page } = testSite(more, { now: () => Date.parse('2087-01-01T00:00:00Z') })
+    for (const [path, location] of [
+      ['/event/a/ical/', '/rest/cal/events/v1/events/71.ics'],
+      ['/en/event/a/ical/', '/rest/cal/events/v1/events/70.ics'],
+      ['/events/ical/', '/rest/cal/events/v1/events.ics'],
+      ['/en/events/?ical=1', '/rest/cal/events/v1/events.ics?lang=en'],
+      ['/events/category/jazz/list/', '/events/category/jazz/'],
+      ['/en/events/category/jazz/list/', '/en/events/category/jazz/'],
+      ['/en/events/category/jazz/ical/', '/rest/cal/events/v1/events.ics?categories=60&lang=en'],
+      ['/?tribe_events_cat=jazz&eventDisplay=month', '/events/category/jazz/month/'],
+      ['/en/?tribe_events_cat=jazz&eventDisplay=month', '/en/events/category/jazz/month/'],
+    ] as const)
+      expect([path, (await page(path)).headers.get('location')]).toEqual([path, home + location])
+    const { text } = await page('/rest/cal/events/v1/events.ics?categories=60&lang=en')
+    expect(text.match(/^UID:.*$/gm)).toEqual(['UID:event-70@site.test'])
+  })
+
+  it('are nothing where more words follow than name one: looking for them costs no more than a few', () => {
+    const { site } = testSite(files)
+    const words = 'ical/'.repeat(1500)
+    for (const path of ['/events/', '/events/category/jazz/', `/events/category/${'a/'.repeat(3000)}`])
+      expect(viewAt(path + words, site)).toBeUndefined()
   })
 
   it('are nothing where they name no month, nothing that is here, or what has no page', async () => {

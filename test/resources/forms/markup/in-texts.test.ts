@@ -43,6 +43,17 @@ describe('a form in a text', () => {
     expect(tagsIn((await rendered('[contact-form 9 "Other"]')).html)).toEqual(['wpcf7-f41-p34-o101'])
   })
 
+  it('speaks the language of the text, and is sent to its page in that', async () => {
+    const { get } = await rendered('[contact-form-7 id="40"]', {
+      'settings.json': '{ "title": "T", "languages": ["en", "de"] }',
+      'posts/here.de.md': '---\nid: 35\ntitle: Hier\ndate: 2026-01-02\n---\n[contact-form-7 id="40"]\n',
+    })
+    const { rendered: html } = (await get('/core/v2/posts/35')).json.content
+    expect(html).toContain('action="http://site.test/de/contact-forms/contact/"')
+    expect(html).toContain('name="_wpcf7_locale" value="de"')
+    expect(html).toContain('aria-label="Kontaktformular"')
+  })
+
   it('says that it is not there where it is not', async () => {
     for (const text of [
       '[contact-form-7 id="404"]',

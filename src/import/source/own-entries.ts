@@ -1,0 +1,37 @@
+import { textOf } from '../../derive/entries.ts'
+import type { Entry, Site, SourceDate } from '../../model/model.ts'
+import { toLocalText, toUtcText } from '../../text/time/local-time.ts'
+
+/** What an export says of something by which the site that made it knows it again. */
+interface Told {
+  readonly id: number
+  readonly slug?: string
+  /** Of a term, where the export had to give it another slug. */
+  readonly ownSlug?: string
+  readonly title?: string
+  readonly date?: SourceDate
+}
+
+/**
+ * The entry of which a site's own export tells: of the same kind, id and slug, and made at the same moment. Another site that
+ * happens to have the same address, as on a machine that serves one after the other, has other entries. Where the file has
+ * no date, the title counts instead.
+ */
+export function findOwn(resource: string, told: Told, site: Site): Entry | undefined {
+  const entry = site.get(resource, told.id)
+  const { slug, ownSlug = slug } = told
+  if (!entry || (ownSlug !== undefined && ownSlug !== entry.slug)) return undefined
+  return told.date === undefined || isOfMoment(entry, told.date, site) || isCalled(entry, told.title)
+    ? entry
+    : undefined
+}
+
+function isOfMoment({ derived }: Entry, { local, utc }: SourceDate, { settings }: Site): boolean {
+  const [here, inUtc] = [toLocalText(derived.date, settings.timezone), toUtcText(derived.date)]
+  return here === local.replace(' ', 'T') || inUtc === utc.replace(' ', 'T')
+}
+
+function isCalled(entry: Entry, title: string | undefined): boolean {
+  const own = textOf(entry, 'title').trim()
+  return title !== undefined && entry.data['date'] === undefined && (own === '' || own === title.trim())
+}
