@@ -66,12 +66,13 @@ export class CommitFolder {
   }
 
   /**
-   * Takes the files as an earlier process has noted them, if it left them whole; `check` looks at them later.
+   * Takes the files as an earlier process has noted them, if it left them whole at this commit; `check` looks at them later.
    *
    * @returns whether it did
    */
-  takeAsLeft({ commit, isDirty, movingTo }: Mark): boolean {
-    if (!wasLeftWhole(this.root, commit) || isDirty || movingTo !== undefined) return false
+  takeAsLeft({ isDirty, movingTo }: Mark): boolean {
+    // A clone that is made anew may have another commit than the mark.
+    if (!wasLeftWhole(this.root, this.at.commit) || isDirty || movingTo !== undefined) return false
     const files = FollowedFiles.noted(this.root)
     // Without them there is no site to open.
     const settings = statOf(join(this.root, 'settings.json'))
@@ -98,6 +99,13 @@ export class CommitFolder {
     }
     this.isTorn = true
     this.#arrived()
+  }
+
+  /** Whether a path may be written to: until all files are looked at, what stands there could be somebody's, and be pushed. */
+  mayWrite(path: string): boolean {
+    if (this.isTorn || this.#isChecked) return !this.isTorn
+    const stat = statOf(join(this.root, path))
+    return stat ? this.files.isIntact(path, stat) : !this.files.has(path)
   }
 
   /** Moves to another commit, or says why it is not served. Throws GitError, ContentError, system errors. */

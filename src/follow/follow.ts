@@ -225,7 +225,7 @@ export class FollowedFolder {
       settings: () => folder.site!.settings,
       news: () => folder.site?.entries.news,
       at: () => ({ commit: this.commit, prefix: folder.at.tree.prefix }),
-      refusal: () => this.#refusal(),
+      refusal: (path) => this.#refusal(path),
       markDirty: () => writeMark(root, { commit: this.commit, isDirty: true }),
       mustBeTold: (group) => folder.mustBeTold(group),
       accept: (commit, group) => this.#accept(commit, group),
@@ -235,10 +235,10 @@ export class FollowedFolder {
     })
   }
 
-  #refusal(): Error | undefined {
+  #refusal(path: string): Error | undefined {
     const { refused } = this.#follower ?? {}
     if (refused) return errors.rest_write_behind({ why: refused.reason }).with(later)
-    return this.#folder.isTorn || !this.#follower ? errors.rest_write_torn().with(later) : undefined
+    return this.#follower && this.#folder.mayWrite(path) ? undefined : errors.rest_write_torn().with(later)
   }
 
   async #accept(commit: string, group: WriteGroup): Promise<void> {

@@ -1,6 +1,7 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { type Dirent, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { statOf } from '../storage/files/content-folder.ts'
+import { codeOf } from '../storage/files/write-error.ts'
 import { replaceCacheFile } from '../storage/cache/cache-file.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { isSkippedName } from '../text/content-path.ts'
@@ -62,19 +63,30 @@ function* stepsToCheck(root: string, files: FollowedFiles, isOurs: (path: string
     if (stranger !== undefined) return stranger
   }
   const folders = ['']
-  const list = (folder: string) => {
-    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
-      // Names that are not UTF-8 cannot be told, and stay.
-      if (isSkippedName(entry.name) || entry.name.includes('\ufffd')) continue
-      if (entry.isDirectory()) folders.push(`${folder}${entry.name}/`)
-      else if (!files.has(folder + entry.name)) check(folder + entry.name)
+  for (const folder of folders) {
+    let entries: Dirent[] = []
+    yield () => (entries = entriesOf(join(root, folder)))
+    for (const entry of entries) {
+      yield () => {
+        if (entry.isDirectory()) folders.push(`${folder}${entry.name}/`)
+        else if (!files.has(folder + entry.name)) check(folder + entry.name)
+      }
+      if (stranger !== undefined) return stranger
     }
   }
-  for (const folder of folders) {
-    yield () => list(folder)
-    if (stranger !== undefined) return stranger
-  }
   return undefined
+}
+
+// Names that are not UTF-8 cannot be told, and stay. A move may have taken the folder out meanwhile.
+function entriesOf(absolute: string): Dirent[] {
+  try {
+    return readdirSync(absolute, { withFileTypes: true }).filter(
+      ({ name }) => !isSkippedName(name) && !name.includes('\ufffd'),
+    )
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return []
+    throw error
+  }
 }
 
 function sayingOf(commit: string): string | undefined {

@@ -61,7 +61,8 @@ async function commitAll() {
     await put(`M 100644 inline ${path}\ndata ${text.length}\n${text}\n`)
   }
   git.stdin.end('done\n')
-  await once(git, 'close')
+  const [code] = await once(git, 'close')
+  if (code !== 0) throw new Error(`git fast-import ended with ${code}`)
   return folder
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { FollowedWrites } from '../../src/follow/writing/followed-writes.ts'
 import type { WritingDeps } from '../../src/follow/writing/writing-deps.ts'
+import { CommitsLate } from '../../src/storage/clone/commit-stream.ts'
 import type { PushEnd } from '../../src/storage/clone/push.ts'
 import { inTime } from '../../src/work/deadline.ts'
 import { limited } from '../../src/work/turns.ts'
@@ -10,9 +11,9 @@ const nothing = () => undefined
 const never = new Promise<never>(nothing)
 
 /** Writes, in turns of 300 ms, to a remote whose pushes end like this, and which accepts and hangs when it is asked. */
-function writesTo(push: (until: number) => Promise<PushEnd>) {
+function writesTo(push: (until: number) => Promise<PushEnd>, commit = async () => 'b') {
   const branch = {
-    ...{ committer: { name: 'A', email: 'a@example.org' }, timeOf: async () => 0, commit: async () => 'b' },
+    ...{ committer: { name: 'A', email: 'a@example.org' }, timeOf: async () => 0, commit },
     push: (_commit: string, _expected: string, until: number) => push(until),
   }
   const deps = {
@@ -50,6 +51,14 @@ it('a request that waited, and is overtaken then, has one time for all of it', a
   const ends = await Promise.all([ended(change), pause(10).then(() => ended(change))])
   expect(ends.map(({ code }) => code)).toEqual(['rest_write_overtaken', 'rest_write_overtaken'])
   for (const { ms } of ends) expect(ms).toBeLessThan(5000)
+})
+
+it('who has no time left for the commits is told to send it again, as nothing was changed', async () => {
+  const { change } = writesTo(
+    () => never,
+    async () => Promise.reject(new CommitsLate('git fast-import: took too long')),
+  )
+  expect((await ended(change)).code).toBe('rest_write_unsent')
 })
 
 it('a push has what is left of the time of those who wait for it', async () => {

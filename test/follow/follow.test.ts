@@ -246,6 +246,14 @@ describe('a folder that was left whole', () => {
     await follow(remote, { root })
     expect(namesAside(root).filter((path) => path.endsWith('new.md'))).toHaveLength(1)
   })
+
+  it('is looked at before it is served where its clone is gone, and the remote has gone on', async () => {
+    const { remote, root } = await leave()
+    const second = remote.push({ 'posts/a.md': post('A2'), 'posts/c.md': post('C') })
+    rmSync(join(root, '.almanac/repository'), { recursive: true })
+    const { titles, folder } = await follow(remote, { root })
+    expect([folder.commit, titles()]).toEqual([second, ['A2', 'B', 'C']])
+  })
 })
 
 describe('whatever a kill leaves', () => {

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { credentials } from '../../src/define/credentials.ts'
 import { follow, post, temporary } from './remote.ts'
@@ -35,6 +35,21 @@ describe('a server that writes to what it follows', () => {
     }
     const path = one.site.get('post', json.id)!.path
     expect(statSync(join(one.root, path)).mtimeMs).toBe(statSync(join(other.root, path)).mtimeMs)
+  })
+
+  it('goes on where git was killed, and left its locks', async () => {
+    const { remote } = remoteToWrite()
+    const { root, close } = await writing(remote)
+    await close()
+    for (const name of ['refs/remotes/origin/followed', 'refs/heads/followed', 'refs/almanac/pending', 'packed-refs']) {
+      mkdirSync(join(root, '.almanac/repository/.git', dirname(name)), { recursive: true })
+      writeFileSync(join(root, '.almanac/repository/.git', `${name}.lock`), '')
+    }
+    const second = remote.push({ 'posts/a.md': post('A') })
+    const { ask, folder } = await writing(remote, { root })
+    expect(folder.commit).toBe(second)
+    expect((await ask('POST', '/posts', titled('B'))).status).toBe(201)
+    expect(remote.head()).toBe(folder.commit)
   })
 
   it('pushes writes that wait together, a commit for each request', async () => {

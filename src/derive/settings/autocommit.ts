@@ -5,6 +5,8 @@ import { durationOf } from '../../text/time/duration.ts'
 export const autocommitSetting = 'autocommit'
 
 const message = z.string().min(1)
+/** In milliseconds; timers know no more than 24 days. */
+const longestQuiet = 86_400_000
 
 /** What the setting holds: whether, or with which message; or that, and whether a server pushes. */
 export const autocommitType = z.union([
@@ -15,7 +17,10 @@ export const autocommitType = z.union([
     push: z.boolean().optional(),
     quiet: z
       .string()
-      .refine((text) => durationOf(text) !== undefined, 'is not a time such as 60s, 5m or 1h')
+      .refine(
+        (text) => (durationOf(text) ?? Infinity) <= longestQuiet,
+        'is not a time such as 60s, 5m or 1h, up to 24h',
+      )
       .optional(),
   }),
 ])

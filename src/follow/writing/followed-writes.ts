@@ -3,6 +3,7 @@ import { setImmediate, setTimeout as pause } from 'node:timers/promises'
 import { messageOf } from '../../define/errors.ts'
 import type { Step } from '../../model/model.ts'
 import type { WriteLog, WrittenWork } from '../../site/transaction/write-log.ts'
+import { CommitsLate } from '../../storage/clone/commit-stream.ts'
 import type { PushEnd } from '../../storage/clone/push.ts'
 import { deadline, inTimeFor } from '../../work/deadline.ts'
 import { Again, rerun } from '../../work/rerun.ts'
@@ -85,15 +86,13 @@ export class FollowedWrites implements WriteLog {
   /** A file is about to change. Throws where nobody has it accepted, or it cannot be pushed now; ContentError, system errors. */
   about(path: string): void {
     if (!this.#group) throw new Error(`${path} would be written without anybody pushing it.`)
-    if (this.#group.touched.size === 0) this.#beginWriting()
-    this.#group.touched.add(path)
-  }
-
-  // What only changes what is no content needs no repository.
-  #beginWriting(): void {
-    const why = this.#isUnsure ? errors.rest_write_unsent().with(later) : this.#deps.refusal()
+    const { touched } = this.#group
+    if (touched.has(path)) return
+    // What only changes what is no content needs no repository, and is not asked.
+    const why = this.#isUnsure ? errors.rest_write_unsent().with(later) : this.#deps.refusal(path)
     if (why) throw why
-    this.#deps.markDirty()
+    if (touched.size === 0) this.#deps.markDirty()
+    touched.add(path)
   }
 
   /** Whether a file is being written. */
@@ -209,7 +208,7 @@ export class FollowedWrites implements WriteLog {
       await accept(made, group).catch((error: unknown) => tell(messageOf(error)))
       return undefined
     } catch (error) {
-      return { is: 'failed', error }
+      return error instanceof CommitsLate ? { is: 'unsent', why: error.message } : { is: 'failed', error }
     }
   }
 

@@ -17,8 +17,8 @@ export interface WritingDeps {
   readonly news: () => HeldNews | undefined
   /** The commit that is served, and where its content is in it. */
   readonly at: () => { readonly commit: string; readonly prefix: string }
-  /** Why nothing may be written; undefined where something may. */
-  readonly refusal: () => Error | undefined
+  /** Why nothing may be written to a path now; undefined where something may. */
+  readonly refusal: (path: string) => Error | undefined
   /** Says that files may differ from the commit. Throws ContentError, system errors. */
   readonly markDirty: () => void
   /** Throws where a group changed files that it does not tell of. */

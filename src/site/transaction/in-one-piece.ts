@@ -2,6 +2,7 @@ import type { SharedState } from '../../storage/state/shared-state.ts'
 import { Overtaken } from '../../storage/state/pending-records.ts'
 import { Again } from '../../work/rerun.ts'
 import { currentAction } from '../../work/acting.ts'
+import { inTime } from '../../work/deadline.ts'
 import { yieldToEventLoop } from '../../work/turns.ts'
 import { aftermathOf, noteAftermath } from '../../storage/files/write-error.ts'
 import type { ChangeRecorder } from './record/change-recorder.ts'
@@ -80,7 +81,8 @@ async function takeBack(piece: Piece, error: unknown, deps: TurnsDeps): Promise<
   // Its only turn has been taken back already, which needs no lock.
   if (piece.kept.length === 0) return drop(piece, deps)
   try {
-    const isBack = await deps.turns.run(() => deps.rollback.takeBack(piece), piece)
+    // Its time may be over: what was half done would stay so if another process had the lock just now.
+    const isBack = await inTime(() => deps.turns.run(() => deps.rollback.takeBack(piece), piece))
     if (!isBack) noteAftermath(error, 'half')
   } catch {
     // Nobody gave us the lock, or the disk refuses all.

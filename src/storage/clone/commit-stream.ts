@@ -42,6 +42,9 @@ export interface CommitPlace {
   readonly until: number
 }
 
+/** Commits were not made in time: nobody has them. */
+export class CommitsLate extends GitError {}
+
 /** Commits that no branch has are reachable by this name until the next ones are made. */
 export const pendingRef = 'refs/almanac/pending'
 
@@ -50,7 +53,7 @@ export const pendingRef = 'refs/almanac/pending'
  * signed. Files that are executable stay so.
  *
  * @returns the hash of the last one
- * @throws GitError, also where it takes too long; system errors
+ * @throws CommitsLate where it takes too long; GitError, system errors
  */
 export async function makeCommits(commits: readonly NewCommit[], place: CommitPlace): Promise<string> {
   const args = [
@@ -72,13 +75,14 @@ export async function makeCommits(commits: readonly NewCommit[], place: CommitPl
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     const ms = Math.max(0, place.until - performance.now())
-    timer = setTimeout(() => reject(new GitError('git fast-import: took too long')), ms)
+    timer = setTimeout(() => reject(new CommitsLate('git fast-import: took too long')), ms)
   })
   try {
     return await Promise.race([made, late])
   } finally {
     clearTimeout(timer)
-    git.kill('SIGKILL')
+    // It takes its locks away; one that is left would be in the way of all later commits.
+    git.kill('SIGTERM')
   }
 }
 

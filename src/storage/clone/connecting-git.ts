@@ -5,6 +5,9 @@ import { GitError, neverAsking, plainEnvironment } from '../git/run-git.ts'
 /** A setting of git: pictures and films are not compared with each other, which takes seconds and hundreds of megabytes in vain. */
 export const wholeFiles = 'core.bigFileThreshold=1m'
 
+/** How long git has to end by itself when it has taken too long, in milliseconds. */
+const graceMs = 1000
+
 /** How a run of git ended. */
 export interface GitEnd {
   /** Undefined where it did not run to its end. */
@@ -45,26 +48,25 @@ export class ConnectingGit {
     )
     // Were it gone, git would look for one in the folders above.
     const words = [...(args[0] === 'init' ? [] : ['--git-dir', '.git']), '--no-pager', ...settings, ...args]
-    const killSignal = 'SIGKILL' as const
+    // Asked first, it takes its locks away: they would be in the way of all that comes later.
     const options = {
       cwd: this.#folder,
       env: { ...plainEnvironment(), ...neverAsking, ...env },
       timeout: timeoutMs,
-      killSignal,
-    }
+      killSignal: 'SIGTERM',
+    } as const
     return new Promise((resolve) => {
       const child = execFile('git', words, options, (error, output, complaint) => {
+        clearTimeout(hard)
         this.#running.delete(child)
-        if (!error || typeof error.code === 'number')
+        if (!error || (typeof error.code === 'number' && !error.killed))
           return resolve({ code: error ? Number(error.code) : 0, output, complaint })
         const isLate = error.killed === true && !this.#isClosed
-        resolve({
-          code: undefined,
-          output,
-          complaint,
-          why: isLate ? `took longer than ${timeoutMs / 1000} s` : error.message,
-        })
+        // The message of a program that was ended repeats its arguments: addresses, too.
+        const ended = error.killed || error.signal ? `was ended (${error.signal ?? error.code})` : error.message
+        resolve({ code: undefined, output, complaint, why: isLate ? `took longer than ${timeoutMs / 1000} s` : ended })
       })
+      const hard = setTimeout(() => child.kill('SIGKILL'), timeoutMs + graceMs)
       this.#running.add(child)
       // If git ends before it has read everything, its end says so.
       child.stdin?.on('error', () => undefined).end(input)

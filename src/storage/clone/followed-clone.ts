@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MachineFile } from '../../model/model.ts'
 import { commitNamed } from '../git/find-commit.ts'
@@ -21,6 +21,8 @@ export interface Remote {
 const patience = { first: 3_600_000, later: 120_000 } as const
 const remoteRef = 'refs/remotes/origin/followed'
 const ownBranch = 'followed'
+/** What git locks here by a file beside it. */
+const lockable = ['HEAD', 'config', 'packed-refs', 'shallow', remoteRef, `refs/heads/${ownBranch}`, pendingRef] as const
 
 /** The content of a commit: the folder of the repository in which it is. */
 export interface ContentTree {
@@ -51,13 +53,15 @@ export class FollowedClone {
   }
 
   /**
-   * Opens the clone, or makes an empty one.
+   * Opens the clone, or makes an empty one. Nobody else works there: locks are those of a git that was killed, and would be
+   * in the way for ever.
    *
    * @throws GitError where git cannot be run; ContentError, system errors
    */
   static async open(place: MachineFile, remote: Remote): Promise<FollowedClone> {
     const folder = place.makeFolder()
     const clone = new FollowedClone(folder, remote)
+    for (const name of lockable) rmSync(join(folder, '.git', `${name}.lock`), { force: true })
     if (!existsSync(join(folder, '.git', 'HEAD')))
       await clone.#run(['init', '--quiet', '--template=', `--initial-branch=${ownBranch}`, '.'], patience.later)
     return clone

@@ -1,20 +1,21 @@
 import { spawn } from 'node:child_process'
-import { askGit, askLine, neverAsking, noBareRepository, plainEnvironment } from '../git/run-git.ts'
+import { askLine, neverAsking, noBareRepository, plainEnvironment } from '../git/run-git.ts'
 import { inWords } from '../git/in-words.ts'
-import { refusalIn } from './push.ts'
+import { withoutUser } from '../../text/hosts.ts'
+import { isBroken, refusalIn } from './push.ts'
 
 /** What became of the commits of a checkout that its upstream did not have. */
 export type UpstreamEnd =
   | { readonly is: 'nothing' }
   | { readonly is: 'pushed'; readonly upstream: string }
-  /** In words for a person who has to see to it. */
-  | { readonly is: 'failed'; readonly why: string }
+  /** In words for a person who has to see to it; `unknown` where the upstream may have them. */
+  | { readonly is: 'failed' | 'unknown'; readonly why: string }
 
 interface Upstream {
   readonly branch: string
   readonly remote: string
   readonly ref: string
-  /** As git writes it: `origin/main`. */
+  /** For people: `origin/main`. */
   readonly name: string
 }
 
@@ -29,35 +30,45 @@ export async function pushUpstream(folder: string, stop: AbortSignal): Promise<U
   const upstream = await upstreamOf(folder)
   if (typeof upstream === 'string') return { is: 'failed', why: upstream }
   const { branch, remote, ref, name } = upstream
-  if ((await waitingIn(folder)) === 0) return { is: 'nothing' }
+  if ((await waitingOn(folder, branch)) === 0) return { is: 'nothing' }
   const args = ['push', '--porcelain', '--', remote, `refs/heads/${branch}:${ref}`]
   const { code, output, complaint } = await runAlone(folder, args, stop)
   if (code === 0) return { is: 'pushed', upstream: name }
-  if (stop.aborted) return { is: 'failed', why: `${name} did not answer in time` }
+  if (stop.aborted) return { is: 'unknown', why: `${name} did not answer in time` }
   const refusal = refusalIn(output, complaint)
   if (refusal?.is === 'overtaken')
     return { is: 'failed', why: `${name} has commits that are not here (git pull --rebase)` }
-  return { is: 'failed', why: refusal?.why || inWords(complaint) || `exit code ${code}` }
+  return {
+    is: isBroken(complaint) ? 'unknown' : 'failed',
+    why: refusal?.why || inWords(complaint) || `exit code ${code}`,
+  }
 }
 
-/** How many commits the upstream does not have, as far as is known here; undefined where there is none. */
+/** How many commits of what is checked out the upstream does not have, as far as is known here; undefined where it is not. */
 export async function waitingIn(folder: string): Promise<number | undefined> {
-  const count = await askLine(folder, 'rev-list', '--count', '@{upstream}..HEAD')
+  const branch = await branchOf(folder)
+  return branch === undefined ? undefined : waitingOn(folder, branch)
+}
+
+async function waitingOn(folder: string, branch: string): Promise<number | undefined> {
+  const count = await askLine(folder, 'rev-list', '--count', `${branch}@{upstream}..refs/heads/${branch}`, '--')
   return count === undefined ? undefined : Number(count)
 }
 
+async function branchOf(folder: string): Promise<string | undefined> {
+  return (await askLine(folder, 'symbolic-ref', '--quiet', 'HEAD'))?.replace(/^refs\/heads\//, '')
+}
+
+// By its settings: a clone of a single branch keeps nothing of the upstreams of others.
 async function upstreamOf(folder: string): Promise<Upstream | string> {
-  const head = await askLine(folder, 'symbolic-ref', '--quiet', 'HEAD')
-  const branch = head?.replace(/^refs\/heads\//, '')
-  if (head === undefined || branch === undefined) return 'no branch is checked out (git switch BRANCH)'
-  const format = '--format=%(upstream:remotename)%00%(upstream:remoteref)%00%(upstream:short)'
-  const [remote = '', ref = '', name = ''] = ((await askGit(folder, ['for-each-ref', format, head])) ?? '')
-    .trimEnd()
-    .split('\0')
-  if (remote === '' || ref === '')
+  const branch = await branchOf(folder)
+  if (branch === undefined) return 'no branch is checked out (git switch BRANCH)'
+  const setting = (name: string) => askLine(folder, 'config', '--get', `branch.${branch}.${name}`)
+  const [remote, ref] = await Promise.all([setting('remote'), setting('merge')])
+  if (remote === undefined || ref === undefined)
     return `the branch ${branch} has no upstream (git push --set-upstream REMOTE ${branch})`
   if (remote === '.') return `the upstream of ${branch} is a branch of the same repository`
-  return { branch, remote, ref, name: name || remote }
+  return { branch, remote, ref, name: `${withoutUser(remote)}/${ref.replace(/^refs\/heads\//, '')}` }
 }
 
 // In a session of its own: neither git nor ssh finds a terminal to ask at, and all of them end together.
@@ -72,14 +83,21 @@ function runAlone(folder: string, args: readonly string[], stop: AbortSignal) {
       })
       let output = ''
       let complaint = ''
-      const end = () => {
+      let late: NodeJS.Timeout | undefined
+      const kill = (signal: 'SIGTERM' | 'SIGKILL') => {
         try {
-          process.kill(-child.pid!, 'SIGKILL')
+          process.kill(-child.pid!, signal)
         } catch {
-          child.kill('SIGKILL')
+          child.kill(signal)
         }
       }
+      // Asked first, it takes its locks away; hooks may not listen.
+      const end = () => {
+        kill('SIGTERM')
+        late = setTimeout(() => kill('SIGKILL'), graceMs)
+      }
       const finish = (code: number | null) => {
+        clearTimeout(late)
         stop.removeEventListener('abort', end)
         resolve({ code, output, complaint })
       }
@@ -96,5 +114,6 @@ function runAlone(folder: string, args: readonly string[], stop: AbortSignal) {
   )
 }
 
-/** How much of what git says is kept, in characters. */
+/** How much of what git says is kept, in characters; and how long it has to end by itself, in milliseconds. */
 const longest = 20_000
+const graceMs = 1000

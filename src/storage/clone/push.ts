@@ -62,7 +62,8 @@ function isOvertaken(reason: string): boolean {
   )
 }
 
-function isBroken(complaint: string): boolean {
+/** Whether the line broke while a push went on, so that the remote may have it. */
+export function isBroken(complaint: string): boolean {
   return /unexpected disconnect|hung up unexpectedly|RPC failed|early EOF/.test(complaint)
 }
 

@@ -4,6 +4,6 @@ export function inWords(complaint: string): string {
   return lines
     .slice(0, 3)
     .join(' ')
-    .replaceAll(/:\/\/[^/@\s]*@/g, '://')
+    .replaceAll(/:\/\/[^/\s]*@/g, '://')
     .slice(0, 500)
 }

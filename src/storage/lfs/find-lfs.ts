@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, type ExecFileException } from 'node:child_process'
+import { messageOf } from '../../define/errors.ts'
 import { askGit, askLine, neverAsking, plainEnvironment } from '../git/run-git.ts'
 import { inWords } from '../git/in-words.ts'
 import { parseJson } from '../../text/values.ts'
@@ -37,15 +38,17 @@ export function findByWeb(endpoint: URL, folder: string): FindLfs {
  */
 export function findBySsh(remote: SshRemote, folder: string, otherwise: FindLfs): FindLfs {
   let known: { readonly access: LfsAccess; readonly until: number } | undefined
-  return async (isRefused) => {
+  return async (isRefused, signal) => {
     if (known && !isRefused && Date.now() < known.until) return known.access
-    const { output, complaint } = await runSsh(remote, folder)
+    const { output, complaint } = await runSsh(remote, folder, signal)
     const { href, header, expires_in: seconds, expires_at: moment } = (parseJson(output) ?? {}) as Told
     if (typeof href !== 'string' || !/^https?:\/\//.test(href) || !URL.canParse(href)) {
       known = undefined
-      return otherwise(isRefused).catch((error: unknown) => {
-        throw complaint ? new LfsError(`${remote.host} says: ${inWords(complaint)}`, { cause: error }) : error
+      const said = complaint && `${remote.host} says: ${inWords(complaint)}`
+      const access = await otherwise(isRefused, signal).catch((error: unknown) => {
+        throw said ? new LfsError(`${said}; ${messageOf(error)}`, { cause: error }) : error
       })
+      return { ...access, said }
     }
     const headers = Object.fromEntries(
       Object.entries(header ?? {}).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
@@ -64,7 +67,7 @@ interface Told {
 }
 
 // As git starts ssh; of what it is told, nothing can be an option or a command.
-async function runSsh({ host, port, path }: SshRemote, folder: string) {
+async function runSsh({ host, port, path }: SshRemote, folder: string, signal: AbortSignal) {
   if (host.startsWith('-') || path.startsWith('-')) throw new LfsError(`${host}:${path} is no SSH remote`)
   const own = process.env['GIT_SSH_COMMAND'] || (await askLine(folder, 'config', 'core.sshCommand'))
   const program = process.env['GIT_SSH'] || 'ssh'
@@ -76,13 +79,21 @@ async function runSsh({ host, port, path }: SshRemote, folder: string) {
     env: { ...plainEnvironment(), ...neverAsking },
     timeout: most.ms,
     maxBuffer: most.bytes,
+    signal,
   }
   return new Promise<{ readonly output: string; readonly complaint: string }>((resolve) => {
     const child = execFile(file, words, { ...options, killSignal: 'SIGKILL' }, (error, output, complaint) =>
-      resolve({ output: error ? '' : output, complaint: complaint || (error?.message ?? '') }),
+      resolve({ output: error ? '' : output, complaint: complaint || reasonIn(error) }),
     )
     child.stdin?.on('error', () => undefined).end()
   })
+}
+
+// The message of a program that failed repeats its arguments, which may hold a password for ssh.
+function reasonIn(error: ExecFileException | null): string {
+  if (!error) return ''
+  if (typeof error.code === 'number') return `ssh ended with exit code ${error.code}`
+  return error.killed ? `ssh took longer than ${most.ms / 1000} s` : `ssh cannot be run: ${error.code ?? error.signal}`
 }
 
 // Plain ones as git-lfs sends them, others as git quotes them.

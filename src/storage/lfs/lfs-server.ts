@@ -17,15 +17,17 @@ export interface LfsAccess {
   /** Its address without `/objects/batch`. */
   readonly endpoint: URL
   readonly headers: Readonly<Record<string, string>>
+  /** What is told as well where it does not answer: why it is asked. */
+  readonly said?: string
 }
 
 /** Finds the server of a remote; `isRefused` where what it was told last was not enough. Throws LfsError, GitError. */
-export type FindLfs = (isRefused: boolean) => Promise<LfsAccess>
+export type FindLfs = (isRefused: boolean, signal: AbortSignal) => Promise<LfsAccess>
 
 /** The files of a server that speaks the batch API of Git LFS (git-lfs/docs/api/batch.md). */
 export function serverSource(find: FindLfs, isPublic: LfsReach['isPublic']): LfsSource {
   async function ask(objects: readonly LfsPointer[], signal: AbortSignal, isSecond = false): Promise<Asked> {
-    const access = await find(isSecond)
+    const access = await find(isSecond, signal)
     const { endpoint } = access
     const reach = { own: endpoint, isPublic }
     const asked = { operation: 'download', transfers: ['basic'], hash_algo: 'sha256', objects }
@@ -36,7 +38,9 @@ export function serverSource(find: FindLfs, isPublic: LfsReach['isPublic']): Lfs
       body: JSON.stringify(asked),
       signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
     }
-    const answer = await askLfs(address, request, reach)
+    const answer = await askLfs(address, request, reach).catch((error: unknown) => {
+      throw access.said ? new LfsError(`${access.said}; ${messageOf(error)}`, { cause: error }) : error
+    })
     if (answer.statusCode === 401 && !isSecond) {
       answer.destroy()
       return ask(objects, signal, true)

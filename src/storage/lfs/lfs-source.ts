@@ -29,8 +29,15 @@ export function sshRemoteOf(url: string): SshRemote | undefined {
   if (host !== undefined) return { host, path: path! }
   if (!/^(?:git\+)?ssh:\/\//.test(url) || !URL.canParse(url)) return undefined
   const { username, hostname, port, pathname } = new URL(url)
-  const name = username === '' ? hostname : `${decodeURIComponent(username)}@${hostname}`
-  return { host: name, port: port || undefined, path: decodeURIComponent(pathname) }
+  const host6 = hostname.replace(/^\[(.*)\]$/, '$1')
+  const name = username === '' ? host6 : `${decoded(username)}@${host6}`
+  // `/~ada/site.git` is in the home of a user.
+  return { host: name, port: port || undefined, path: decoded(pathname).replace(/^\/~/, '~') }
+}
+
+// What is no encoding stays, as with git.
+function decoded(text: string): string {
+  return text.replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString())
 }
 
 /** The address of the LFS server of a remote, without a slash at its end; undefined where there is none by its address. */

@@ -45,7 +45,7 @@ it.each([
 
 it('a refusal is told in the words of the remote, without names in addresses', async () => {
   const complaint =
-    'remote: main is closed: ask Grace        \nremote: see https://me@h/rules\nerror: failed to push some refs'
+    'remote: main is closed: ask Grace        \nremote: see https://me:a@b@h/rules\nerror: failed to push some refs'
   expect(await endOf({ output: told('[remote rejected] (pre-receive hook declined)'), complaint })).toEqual({
     is: 'refused',
     why: 'main is closed: ask Grace see https://h/rules (pre-receive hook declined)',

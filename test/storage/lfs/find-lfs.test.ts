@@ -19,13 +19,18 @@ function fakeSsh(script: string) {
   return { folder, asked: () => readFileSync(log, 'utf8').trim().split('\n') }
 }
 
-async function fetched(url: string, folder: string, files: readonly string[], times = 1) {
+async function fetched(
+  url: string,
+  folder: string,
+  files: readonly string[],
+  times = 1,
+  { signal } = new AbortController(),
+) {
   const store = new LfsStore(folder)
   const source = sourceOfRemote(url, folder, () => false)!
   const pointers = files.map((bytes) => pointerTo(bytes))
   const failed: string[] = []
-  for (let i = 0; i < times; i++)
-    failed.push(...(await source.fetch(pointers, store, new AbortController().signal)).values())
+  for (let i = 0; i < times; i++) failed.push(...(await source.fetch(pointers, store, signal)).values())
   return { failed, here: pointers.filter((one) => store.has(one)).length }
 }
 
@@ -65,7 +70,34 @@ describe('the LFS server of an SSH remote', () => {
   it('is at the same address by https where its host does not know the command, which is told', async () => {
     const { folder } = fakeSsh('echo "unknown command" >&2; exit 127')
     const { failed } = await fetched('git@127.0.0.1:team/site.git', folder, ['One'])
-    expect(failed).toEqual([expect.stringMatching(/ECONNREFUSED|does not answer|says: unknown command/)])
+    expect(failed).toEqual([expect.stringMatching(/^git@127.0.0.1 says: unknown command; connect ECONNREFUSED/)])
+  })
+
+  it('is asked for as git reads addresses', () => {
+    const read = (url: string) => Object.values(sshRemoteOf(url) ?? {}).join('|')
+    expect(read('ssh://ada@[::1]:2222/team/site.git')).toBe('ada@::1|2222|/team/site.git')
+    expect(read('ssh://git.example.org/~ada/site.git')).toBe('git.example.org||~ada/site.git')
+    expect(read('ssh://git.example.org/50%/a%20b%C3%A4.git')).toBe('git.example.org||/50%/a bä.git')
+    expect(read('ada@git.example.org:~/site.git')).toBe('ada@git.example.org|~/site.git')
+    expect(sshRemoteOf('https://git.example.org/site.git')).toBeUndefined()
+  })
+
+  it('is not waited for by who stops', async () => {
+    const { folder, asked } = fakeSsh('exec sleep 5')
+    const stop = new AbortController()
+    const fetching = fetched('git@127.0.0.1:team/site.git', folder, ['One'], 1, stop)
+    await expect.poll(() => asked()[0]).not.toBe('')
+    const since = performance.now()
+    stop.abort()
+    await fetching
+    expect(performance.now() - since).toBeLessThan(4000)
+  })
+
+  it('is not told with the words by which ssh is started, which may hold a password', async () => {
+    const { folder } = fakeSsh('exit 3')
+    vi.stubEnv('GIT_SSH_COMMAND', `WORD=secret ${process.env['GIT_SSH_COMMAND']}`)
+    const { failed } = await fetched('git@127.0.0.1:team/site.git', folder, ['One'])
+    expect(failed).toEqual(['git@127.0.0.1 says: ssh ended with exit code 3; connect ECONNREFUSED 127.0.0.1:443'])
   })
 
   it('is none of whoever looks like an option', async () => {

@@ -21,7 +21,7 @@ export interface PushTrouble {
   readonly why: string
 }
 
-const unpushed = (count: number) => (count === 1 ? '1 commit is not pushed' : `${count} commits are not pushed`)
+type Failure = Extract<UpstreamEnd, { is: 'failed' | 'unknown' }>
 
 /** Where there is no quiet, commits are pushed all the same after this many times of it. */
 const longestBurst = 10
@@ -44,6 +44,8 @@ export class UpstreamPushes {
   #running: Promise<void> | undefined
   #pause: number
   #trouble: PushTrouble | undefined
+  /** What became of the last push, if it failed. */
+  #failure: Failure | undefined
   #isClosed = false
 
   constructor(deps: PushesDeps) {
@@ -66,7 +68,7 @@ export class UpstreamPushes {
     this.#arm(Math.min(quiet, Math.max(0, this.#waitingSince + longestBurst * quiet - now)))
   }
 
-  /** Pushes what waits, for some seconds at most; what could not be pushed is told. */
+  /** Pushes what waits, for some seconds at most; how much was not pushed, or may not have been, is told. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
@@ -76,8 +78,11 @@ export class UpstreamPushes {
     await this.#running
     if (this.#deps.quietMs() !== undefined && !this.#stop.signal.aborted) await this.#push()
     clearTimeout(late)
+    if (!this.#failure) return
     const left = await waitingIn(this.#deps.root)
-    if (left !== 0) this.#deps.tell(left === undefined ? 'Commits of this folder are not pushed' : unpushed(left))
+    const commits = left === 1 ? '1 commit' : `${left ?? 'The last'} commits`
+    const areNot = left === 1 ? 'is not' : 'are not'
+    if (left !== 0) this.#deps.tell(`${commits} ${this.#failure.is === 'unknown' ? 'may not be' : areNot} pushed`)
   }
 
   #arm(ms: number): void {
@@ -103,14 +108,16 @@ export class UpstreamPushes {
       is: 'failed',
       why: messageOf(error),
     }))
-    if (end.is === 'failed') this.#failed(end.why)
+    this.#failure = end.is === 'failed' || end.is === 'unknown' ? end : undefined
+    if (this.#failure) this.#failed(this.#failure)
     else this.#succeeded()
   }
 
-  #failed(why: string): void {
+  #failed({ is, why }: Failure): void {
     if (this.#trouble?.why !== why) {
       this.#trouble = { since: this.#trouble?.since ?? new Date().toISOString(), why }
-      this.#deps.tell(`What was committed is not pushed: ${why}${this.#isClosed ? '' : '. It is tried again'}`)
+      const says = is === 'unknown' ? 'may not be' : 'is not'
+      this.#deps.tell(`What was committed ${says} pushed: ${why}${this.#isClosed ? '' : '. It is tried again'}`)
       this.onTrouble?.(this.#trouble)
     }
     if (this.#isClosed) return

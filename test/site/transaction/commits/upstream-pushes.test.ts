@@ -145,7 +145,39 @@ it('who stops the server does not wait for a remote that hangs', async () => {
   pushes.committed()
   await pushes.close()
   expect(told).toEqual([
-    'What was committed is not pushed: origin/main did not answer in time',
-    '1 commit is not pushed',
+    'What was committed may not be pushed: origin/main did not answer in time',
+    '1 commit may not be pushed',
   ])
+})
+
+it('a push that the remote took and did not answer is not told as not done', async () => {
+  const { pushes, commit, track, pushed, told, bare } = pushing(60_000)
+  track()
+  writeFileSync(join(bare, 'hooks/post-receive'), '#!/bin/sh\nexec sleep 30\n')
+  chmodSync(join(bare, 'hooks/post-receive'), 0o755)
+  const last = commit('two')
+  pushes.committed()
+  await pushes.close()
+  expect([pushed(), told.at(-1)]).toEqual([last, '1 commit may not be pushed'])
+})
+
+it('a branch is pushed to its upstream also where the clone keeps nothing of that, under another name, too', async () => {
+  const { pushes, commit, track, root, bare, told } = pushing(60_000)
+  track()
+  gitIn(root, 'config', 'remote.origin.fetch', '+refs/heads/main:refs/remotes/origin/main')
+  gitIn(root, 'switch', '-q', '-c', 'next')
+  gitIn(root, 'config', 'branch.next.remote', 'origin')
+  gitIn(root, 'config', 'branch.next.merge', 'refs/heads/drafts/next')
+  const last = commit('two')
+  pushes.committed()
+  await pushes.close()
+  expect([gitIn(bare, 'rev-parse', 'drafts/next'), told]).toEqual([last, []])
+})
+
+it('where no branch is checked out, that is told', async () => {
+  const { pushes, track, root } = pushing()
+  track()
+  gitIn(root, 'switch', '-q', '--detach')
+  pushes.committed()
+  await expect.poll(() => pushes.trouble?.why).toBe('no branch is checked out (git switch BRANCH)')
 })
