@@ -17,13 +17,12 @@ export async function pushCommits(site: OpenSite, commits: CommitQueue) {
   const git = await openGit(root)
   if (git && quietMs() !== undefined) pushes.committed()
   let last = await git?.head()
-  const look = async () => {
+  const head = git?.watchHead(async () => {
     if (quietMs() === undefined) return
-    const now = await git?.head().catch(() => undefined)
+    const now = await git.head().catch(() => undefined)
     if (now !== undefined && now !== last) pushes.committed()
     last = now ?? last
-  }
-  const head = git?.watchHead(() => void look())
+  })
   commits.onCommit = () => pushes.committed()
   return {
     pushes,
@@ -34,8 +33,6 @@ export async function pushCommits(site: OpenSite, commits: CommitQueue) {
     },
     async close() {
       head?.close()
-      // What was committed a moment ago was not noticed yet.
-      await look()
       await pushes.close()
     },
   }
