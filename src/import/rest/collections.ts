@@ -1,5 +1,5 @@
 import type { Answered, Area, ListRequest, SourceList, SourceQuery } from '../../model/model.ts'
-import { inAnyLanguage } from '../languages/answered.ts'
+import { inAnyLanguage } from '../languages/answered-languages.ts'
 import type { SourceSite } from './discover.ts'
 import type { SourceApi } from './source-api.ts'
 import { toSourceItem, toMenuItem } from './to-records.ts'

@@ -1,4 +1,4 @@
-import { languageIn } from '../languages/answered.ts'
+import { languageIn } from '../languages/answered-languages.ts'
 import { locationsKey } from '../menus.ts'
 import type { Answered, RestType, SourceItem, SourceNames, SourceTerm } from '../../model/model.ts'
 import { listOf } from '../../text/values.ts'

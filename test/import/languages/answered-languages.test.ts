@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { languageIn } from '../../../src/import/languages/answered.ts'
+import { languageIn } from '../../../src/import/languages/answered-languages.ts'
 
 it('a group of translations has the name of its smallest id, whatever another website answers', () => {
   expect(languageIn({ lang: 'en', translations: { de: 9, en: { id: 7, link: '' }, fr: '8' } })).toEqual({
