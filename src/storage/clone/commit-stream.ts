@@ -5,7 +5,6 @@ import { pipeline } from 'node:stream/promises'
 import { codeOf } from '../files/write-error.ts'
 import { GitError, plainEnvironment } from '../git/run-git.ts'
 import { wholeFiles } from './connecting-git.ts'
-import { inTimeFor } from '../../work/deadline.ts'
 
 /** Who has made a commit. */
 export interface CommitName {
@@ -73,9 +72,15 @@ export async function makeCommits(commits: readonly NewCommit[], place: CommitPl
   const made = importInto(git, commits, place)
   // Where it is ended, what it reads may still be on its way.
   made.catch(() => undefined)
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const ms = Math.max(0, place.until - performance.now())
+    timer = setTimeout(() => reject(new CommitsLate('git fast-import: took too long')), ms)
+  })
   try {
-    return await inTimeFor(place.until, made, () => new CommitsLate('git fast-import: took too long'))
+    return await Promise.race([made, late])
   } finally {
+    clearTimeout(timer)
     // It takes its locks away; one that is left would be in the way of all later commits.
     git.kill('SIGTERM')
   }
