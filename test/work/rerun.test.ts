@@ -65,8 +65,13 @@ describe('work that is done again', () => {
     const seen: boolean[] = []
     await rerun(() => {
       if (seen.length > 0) return
-      setImmediate(() => seen.push(mayAbort()))
-      throw new Again('not yet', new Promise((resolve) => setTimeout(resolve, 5)))
+      const looked = new Promise<void>((resolve) => {
+        setImmediate(() => {
+          seen.push(mayAbort())
+          resolve()
+        })
+      })
+      throw new Again('not yet', looked)
     })
     expect(seen).toEqual([false])
   })
