@@ -27,7 +27,7 @@ export async function replica(
       (shared = new SharedState({
         store,
         kept: new AsideRecords(root, tell),
-        tell,
+        log: tell,
         ...(freshMs !== undefined && { freshMs }),
       })),
   })

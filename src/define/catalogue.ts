@@ -16,20 +16,20 @@ export interface Translations {
   /** Those of the program in that language; undefined where it has none. */
   readonly translated: Messages | undefined
   /** The language that was asked for, as a tag. */
-  readonly asked: string
+  readonly requested: string
   /** The language of the translations, as a tag. */
   readonly language: string
 }
 
 /** Says the messages of a catalogue in a language; what nobody has translated, in English. */
 export function toSay<Of extends Messages>(catalogue: Catalogue<Of>, from: Translations): Say<Of> {
-  const { own, asked } = from
+  const { own, requested } = from
   const translated = from.translated ?? catalogue.messages
   const language = from.translated ? from.language : 'en'
-  const lang = isSameWriting(language, asked) ? undefined : language
+  const lang = isSameWriting(language, requested) ? undefined : language
   const has = (key: string) => Object.hasOwn(own, key)
   const pattern = (key: string, count = 0) => {
-    if (has(key)) return chosen(own[key]!, count, asked)
+    if (has(key)) return chosen(own[key]!, count, requested)
     return Object.hasOwn(translated, key)
       ? chosen(translated[key]!, count, language)
       : chosen(catalogue.messages[key]!, count, 'en')
@@ -44,7 +44,7 @@ export function toSay<Of extends Messages>(catalogue: Catalogue<Of>, from: Trans
 
 /** The words of a catalogue as they are defined. */
 export function inEnglish<Of extends Messages>(catalogue: Catalogue<Of>): Say<Of> {
-  return toSay(catalogue, { own: {}, translated: undefined, asked: 'en', language: 'en' })
+  return toSay(catalogue, { own: {}, translated: undefined, requested: 'en', language: 'en' })
 }
 
 /** A place in a message: `{name}`. */

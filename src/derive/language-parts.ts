@@ -58,8 +58,8 @@ export function languageParts(
       keysIf: { default_lang_commit: () => true, l10n: () => true },
       beforeSave: [
         (draft, { caller, site }) => {
-          const kept = draft.others().find((one) => !one.resource.access.rights.edit(caller, one, site))
-          if (kept) throw errors.rest_cannot_edit_shared({ id: kept.id })
+          const foreign = draft.others().find((one) => !one.resource.access.rights.edit(caller, one, site))
+          if (foreign) throw errors.rest_cannot_edit_shared({ id: foreign.id })
         },
       ],
       filters: languageFilter(codes)!,
@@ -72,7 +72,7 @@ export function languageParts(
       ...translating,
     },
     addresses: {
-      permalink: (entry, site) => addressOf(base, entry, siteOf(site), shownIn(entry, site)),
+      permalink: (entry, site) => addressOf(base, entry, siteOf(site), languageText(entry, site)),
       formerPermalinks: (entry, site) => formerAddresses(base, entry, siteOf(site)),
     },
   }
@@ -96,7 +96,7 @@ function addressOf(base: Resource, entry: Entry, site: Site, language: string): 
 }
 
 // A term that a language has none of its own for is the one of that language, too: its archive lists what is in that.
-function shownIn(entry: Entry, site: Site): string {
+function languageText(entry: Entry, site: Site): string {
   const own = languageOf(entry)
   if (site.language === undefined || site.language === own || entry.resource.space !== 'term') return own
   return inLanguageOrDefault(entry, site.language, site) === entry ? site.language : own

@@ -32,8 +32,8 @@ export function rateLimit(name: string): (site: Site, address: string, most: num
   }
 }
 
-async function learn(known: LRUCache<string, Sendings>, address: string, told: ReturnType<Tally>): Promise<void> {
-  const everywhere = await told
+async function learn(known: LRUCache<string, Sendings>, address: string, latest: ReturnType<Tally>): Promise<void> {
+  const everywhere = await latest
   const { moments = [] } = known.get(address) ?? {}
   if (everywhere !== undefined) known.set(address, { moments, everywhere })
 }

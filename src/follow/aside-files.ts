@@ -6,12 +6,12 @@ import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 /** Keeps what stands in the way of a commit and is not its own: nothing of others is ever deleted or written over. */
 export class AsideFiles {
   readonly #root: string
-  readonly #tell: (message: string) => void
+  readonly #log: (message: string) => void
   #folder: string | undefined
 
-  constructor(root: string, tell: (message: string) => void) {
+  constructor(root: string, log: (message: string) => void) {
     this.#root = root
-    this.#tell = tell
+    this.#log = log
   }
 
   /**
@@ -26,7 +26,7 @@ export class AsideFiles {
     const target = join(this.#folder, path)
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
     renameSync(join(this.#root, path), target)
-    this.#tell(`${path} is not of the commit that is followed, and was moved to ${relative(this.#root, target)}`)
+    this.#log(`${path} is not of the commit that is followed, and was moved to ${relative(this.#root, target)}`)
   }
 
   /** What is kept from now on is kept in a folder of its own. */
@@ -52,7 +52,7 @@ function isTaken(folder: string, path: string): boolean {
   return false
 }
 
-function freeName(kept: string): string {
+function freeName(aside: string): string {
   const time = `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`
-  for (let at = join(kept, time), number = 2; ; at = join(kept, `${time}-${number++}`)) if (!statOf(at)) return at
+  for (let at = join(aside, time), number = 2; ; at = join(aside, `${time}-${number++}`)) if (!statOf(at)) return at
 }

@@ -24,7 +24,7 @@ export interface CommitFolderOptions {
   readonly remote: Remote
   /** A commit that is served though it would be refused. */
   readonly forced?: string | undefined
-  readonly tell: (message: string) => void
+  readonly log: (message: string) => void
   /** Whether an IP address is on the public internet, where the server of the remote may send for large files; none by default. */
   readonly isPublicAddress?: (address: string) => boolean
 }
@@ -42,7 +42,7 @@ export class CommitFolder {
   readonly #options: CommitFolderOptions
   readonly #clone: FollowedClone
   readonly #blobs: BlobReader
-  readonly #kept: AsideFiles
+  readonly #aside: AsideFiles
   readonly #leftOut: LeftOutFiles
   readonly #large: LargeFiles
   #cleaning = Promise.resolve()
@@ -57,8 +57,8 @@ export class CommitFolder {
     this.#options = options
     this.#clone = clone
     this.#blobs = new BlobReader(clone.folder)
-    this.#kept = new AsideFiles(options.root, options.tell)
-    this.#leftOut = new LeftOutFiles(options.tell)
+    this.#aside = new AsideFiles(options.root, options.log)
+    this.#leftOut = new LeftOutFiles(options.log)
     this.#large = largeFilesOf(clone, options, arrived)
     this.at = at
     this.files = new FollowedFiles(options.root)
@@ -93,9 +93,9 @@ export class CommitFolder {
       const stranger = await findStranger(this.root, this.files, isOurs, this.#ended.signal)
       this.#isChecked = stranger === undefined && !this.#ended.signal.aborted
       if (stranger === undefined) return
-      this.#options.tell(`${stranger} was changed while nothing followed here: all files are looked at`)
+      this.#options.log(`${stranger} was changed while nothing followed here: all files are looked at`)
     } catch (error) {
-      this.#options.tell(`files could not be looked at: ${messageOf(error)}`)
+      this.#options.log(`files could not be looked at: ${messageOf(error)}`)
     }
     this.isTorn = true
     this.#arrived()
@@ -131,7 +131,7 @@ export class CommitFolder {
     } finally {
       this.isMoving = false
     }
-    this.#leftOut.tell(move.leftOut)
+    this.#leftOut.log(move.leftOut)
     return undefined
   }
 
@@ -157,22 +157,22 @@ export class CommitFolder {
 
   /** Makes all files those of the commit, whatever they are. Throws GitError, ContentError, system errors. */
   async putBack({ commit, movingTo, isDirty }: Mark): Promise<void> {
-    const { root, tell } = this.#options
+    const { root, log } = this.#options
     if (!isDirty && movingTo === undefined) writeMark(root, { commit, isDirty: true })
     const target = movingTo === undefined ? undefined : await this.#clone.treeOf(movingTo)
-    const parts = { clone: this.#clone, blobs: this.#blobs, kept: this.#kept, large: this.#large }
+    const parts = { clone: this.#clone, blobs: this.#blobs, aside: this.#aside, large: this.#large }
     const how = { root, ...parts, movingTo: target }
     const { files, leftOut, changed } = await putBack(this.at.commit, this.at.tree, how)
     this.files = files
     this.#isChecked = true
-    if (this.site) learnFiles(this.site, changed, new Map(), ({ message }) => tell(message))
+    if (this.site) learnFiles(this.site, changed, new Map(), ({ message }) => log(message))
     if (changed.length > 0) await files.save()
     writeMark(root, { commit: this.at.commit })
-    this.#leftOut.tell(leftOut)
+    this.#leftOut.log(leftOut)
   }
 
   /** Throws where a group changed a file that it does not tell of. */
-  mustBeTold(group: WriteGroup): void {
+  assertRecorded(group: WriteGroup): void {
     const stray = findStray(group, { root: this.root, files: this.files, commit: this.at.commit })
     if (stray !== undefined) throw new Error(`${stray} was changed, and nobody told of it.`)
   }
@@ -192,7 +192,7 @@ export class CommitFolder {
       writeMark(this.root, { commit: this.at.commit })
     } catch (error) {
       this.isTorn = true
-      this.#options.tell(`writes could not be taken back: ${messageOf(error)}`)
+      this.#options.log(`writes could not be taken back: ${messageOf(error)}`)
       await this.mend().catch(() => undefined)
     }
   }
@@ -218,8 +218,8 @@ export class CommitFolder {
   }
 
   get #deps(): MoveDeps {
-    const { root, tell } = this.#options
-    const parts = { clone: this.#clone, blobs: this.#blobs, kept: this.#kept, large: this.#large }
-    return { ...{ root, tell, ...parts }, files: this.files, site: this.site! }
+    const { root, log } = this.#options
+    const parts = { clone: this.#clone, blobs: this.#blobs, aside: this.#aside, large: this.#large }
+    return { ...{ root, log, ...parts }, files: this.files, site: this.site! }
   }
 }

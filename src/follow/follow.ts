@@ -128,9 +128,9 @@ export class FollowedFolder {
   /** Begins to follow, for a site that is open over the folder; resolves after the first look at the remote. */
   follow(site: LearningSite): Promise<void> {
     this.#folder.site = site
-    const { tell, intervalMs } = this.#options
+    const { log, intervalMs } = this.#options
     this.#follower = new Follower({
-      ...{ clone: this.#clone, tell, intervalMs, fetched: this.#fetched },
+      ...{ clone: this.#clone, log, intervalMs, fetched: this.#fetched },
       commitNow: () => this.commit,
       pushes: () => this.#pushes,
       inTurn: this.#inTurn,
@@ -156,9 +156,9 @@ export class FollowedFolder {
    *
    * @throws RestError 400 where no server can know it by its key
    */
-  readonly once = async <T>(asked: KeyedRequest, work: () => Promise<T>) => {
+  readonly once = async <T>(keyed: KeyedRequest, work: () => Promise<T>) => {
     if (!this.#keys || !this.#writes) throw errors.rest_key_unknown()
-    const end = await this.#keys.once(asked, work, (one) => this.#writes!.write(one))
+    const end = await this.#keys.once(keyed, work, (one) => this.#writes!.write(one))
     return 'result' in end ? end : { done: this.#doneBefore(end.done) }
   }
 
@@ -212,22 +212,22 @@ export class FollowedFolder {
   }
 
   async #openWrites(): Promise<void> {
-    const { root, tell, secret } = this.#options
+    const { root, log, secret } = this.#options
     const folder = this.#folder
     const branch = await this.#clone.openBranch()
-    await mustBePushable(branch, this.commit, tell)
-    tell(`what is written here is pushed to ${branch.name}; no hooks run here, and commits are not signed`)
+    await mustBePushable(branch, this.commit, log)
+    log(`what is written here is pushed to ${branch.name}; no hooks run here, and commits are not signed`)
     this.#keys = secret === undefined ? undefined : this.#openKeys(secret)
     // A long history takes its time, for which nobody has to wait yet; what fails is told to who needs it.
     await this.#keys?.learn(this.commit).catch(() => undefined)
     this.#writes = new FollowedWrites({
-      ...{ root, branch, tell, inTurn: this.#inTurn, keys: this.#keys },
+      ...{ root, branch, log, inTurn: this.#inTurn, keys: this.#keys },
       settings: () => folder.site!.settings,
       news: () => folder.site?.entries.news,
       at: () => ({ commit: this.commit, prefix: folder.at.tree.prefix }),
       refusal: (path) => this.#refusal(path),
       markDirty: () => writeMark(root, { commit: this.commit, isDirty: true }),
-      mustBeTold: (group) => folder.mustBeTold(group),
+      assertRecorded: (group) => folder.assertRecorded(group),
       accept: (commit, group) => this.#accept(commit, group),
       takeBack: (group) => folder.takeBack(group),
       catchUp: () => this.#follower!.catchUp(),

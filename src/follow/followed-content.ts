@@ -65,9 +65,9 @@ export class FollowedContent extends WritableFolder {
     this.#stamp(path)
   }
 
-  override putBack(kept: string, path: string): void {
+  override putBack(aside: string, path: string): void {
     this.#writes?.about(path)
-    super.putBack(kept, path)
+    super.putBack(aside, path)
     this.#stamp(path)
   }
 

@@ -15,7 +15,7 @@ export interface FollowerDeps {
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
   /** Makes files whole that a failed move left as of two commits; nothing where they are whole. Throws what went wrong. */
   readonly mend: () => Promise<void>
-  readonly tell: (message: string) => void
+  readonly log: (message: string) => void
   /** Milliseconds between two looks at the remote. */
   readonly intervalMs: number
   /** The remote's last commit, where it was just fetched. */
@@ -120,7 +120,7 @@ export class Follower {
         if (pushes() === pushed) await this.#take(found)
         else this.#isAskedAgain = true
       })
-      if (this.#trouble !== undefined) this.#deps.tell('following goes on: the remote answers again')
+      if (this.#trouble !== undefined) this.#deps.log('following goes on: the remote answers again')
       this.#trouble = undefined
       this.#failures = 0
     } catch (error) {
@@ -128,7 +128,7 @@ export class Follower {
       this.#failures++
       const message = messageOf(error)
       if (!this.#isClosed && message !== this.#trouble)
-        this.#deps.tell(`cannot follow for now, and tries again: ${message}`)
+        this.#deps.log(`cannot follow for now, and tries again: ${message}`)
       this.#trouble = message
     }
   }
@@ -165,13 +165,13 @@ export class Follower {
   }
 
   async #move(found: string): Promise<void> {
-    const { commitNow, moveTo, tell } = this.#deps
+    const { commitNow, moveTo, log } = this.#deps
     const before = commitNow()
     const refusal = await moveTo(found)
     this.refused = refusal && { commit: found, reason: refusal.reason }
     if (refusal) {
       const forced = refusal.yieldsToForce ? `, or this one with --force-commit ${found}` : ''
-      return tell(
+      return log(
         `commit ${found} is not served, as ${refusal.reason}; ${before} still is. A later commit that mends it is${forced}`,
       )
     }

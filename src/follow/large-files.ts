@@ -16,7 +16,7 @@ export interface LargeFilesDeps {
   readonly store: LfsStore
   /** Undefined where the remote has none by its address. */
   readonly source: LfsSource | undefined
-  readonly tell: (message: string) => void
+  readonly log: (message: string) => void
   /** Some that were missing are here. */
   readonly arrived: () => void
 }
@@ -101,7 +101,7 @@ export class LargeFiles {
   }
 
   async #fetchNow(wanted: readonly LfsPointer[]): Promise<void> {
-    const { store, source, tell, arrived } = this.#deps
+    const { store, source, log, arrived } = this.#deps
     const missing = [...new Map(wanted.map((one) => [one.oid, one])).values()].filter((one) => !this.has(one))
     if (missing.length === 0 || this.#stop.signal.aborted) return
     const nobody = 'the repository has no LFS server by its address'
@@ -113,7 +113,7 @@ export class LargeFiles {
     for (const { oid } of missing) this.#why.delete(oid)
     for (const [oid, why] of failed) this.#why.set(oid, why)
     const [first] = news
-    if (first) tell(`${news.length} files that Git LFS keeps are not here; ${first[0].slice(0, 12)}: ${first[1]}`)
+    if (first) log(`${news.length} files that Git LFS keeps are not here; ${first[0].slice(0, 12)}: ${first[1]}`)
     this.#failures = failed.size > 0 ? this.#failures + 1 : 0
     const next = Math.min(pause.first * 2 ** this.#failures, pause.longest)
     this.#notBefore = failed.size > 0 ? performance.now() + next : Number.NEGATIVE_INFINITY
@@ -124,15 +124,15 @@ export class LargeFiles {
 /** What fetches the large files of a remote that is followed. */
 export function largeFilesOf(
   { folder }: Pick<FollowedClone, 'folder'>,
-  { remote, tell, isPublicAddress = () => false }: LargeFilesOf,
+  { remote, log, isPublicAddress = () => false }: LargeFilesOf,
   arrived: () => void,
 ): LargeFiles {
   const store = new LfsStore(join(folder, '.git', 'lfs'))
   store.dropIncomplete()
-  return new LargeFiles({ store, source: sourceOfRemote(remote.url, folder, isPublicAddress), tell, arrived })
+  return new LargeFiles({ store, source: sourceOfRemote(remote.url, folder, isPublicAddress), log, arrived })
 }
 
-interface LargeFilesOf extends Pick<LargeFilesDeps, 'tell'> {
+interface LargeFilesOf extends Pick<LargeFilesDeps, 'log'> {
   readonly remote: Remote
   readonly isPublicAddress?: (address: string) => boolean
 }

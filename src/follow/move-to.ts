@@ -27,11 +27,11 @@ export interface MoveDeps {
   readonly root: string
   readonly clone: FollowedClone
   readonly blobs: BlobReader
-  readonly kept: AsideFiles
+  readonly aside: AsideFiles
   readonly files: FollowedFiles
   readonly large: LargeFiles
   readonly site: LearningSite
-  readonly tell: (message: string) => void
+  readonly log: (message: string) => void
 }
 
 /** How many files change at once; how many at a time, where there are more; and how many bytes of them are read before. */
@@ -113,11 +113,11 @@ function readerFor({ puts }: TreeChanges, site: LearningSite, timeOf: (path: str
  * @throws ContentError, system errors: files may be of both commits then, which `putBack` mends
  */
 export async function makeMove(from: CommitTree, move: PreparedMove, deps: MoveDeps, onSlices: () => void) {
-  const { root, files, kept } = deps
+  const { root, files, aside } = deps
   const { to, gone, retimed } = move
   const puts = await deps.large.fill(move.puts)
   const next = new Map(puts.map((file) => [file.path, file]))
-  const placed = new PlacedFiles(root, files, kept, (path) => [next.get(path)])
+  const placed = new PlacedFiles(root, files, aside, (path) => [next.get(path)])
   const steps = [
     ...gone.map((path) => ({ path, step: () => placed.takeOut(path) })),
     ...puts.map((file) => ({ path: file.path, step: () => placed.put(file) })),
@@ -129,7 +129,7 @@ export async function makeMove(from: CommitTree, move: PreparedMove, deps: MoveD
       deps.site,
       some.map(({ path }) => path),
       move.read,
-      ({ message }) => deps.tell(message),
+      ({ message }) => deps.log(message),
     )
   }
   const mark = { commit: from.commit, movingTo: to.commit }
@@ -144,7 +144,7 @@ export async function makeMove(from: CommitTree, move: PreparedMove, deps: MoveD
       await setImmediate()
     }
   }
-  kept.finish()
+  aside.finish()
   writeMark(root, { commit: to.commit })
   return () => placed.finish()
 }

@@ -9,16 +9,16 @@ import { placeToStage } from './stage-files.ts'
  *
  * @throws ContentError, system errors
  */
-export async function placeArrived({ root, files, kept, large, site, tell }: MoveDeps): Promise<void> {
+export async function placeArrived({ root, files, aside, large, site, log }: MoveDeps): Promise<void> {
   const here = files.missing().filter((file) => large.has(file.large))
   const ready = await large.fill(here.map((file) => ({ ...file, staged: placeToStage(root) })))
   // One that was damaged here is missing as before.
   const whole = ready.filter((file) => file.large?.isHere)
-  const placed = new PlacedFiles(root, files, kept)
+  const placed = new PlacedFiles(root, files, aside)
   for (const file of whole) placed.put(file)
   const paths = whole.map(({ path }) => path)
-  if (paths.length > 0) learnFiles(site, paths, new Map(), ({ message }) => tell(message))
+  if (paths.length > 0) learnFiles(site, paths, new Map(), ({ message }) => log(message))
   await placed.finish()
-  kept.finish()
+  aside.finish()
   large.fetchLater(files.missing().map((file) => file.large))
 }

@@ -38,7 +38,7 @@ let count = 0
 export class PlacedFiles {
   readonly #root: string
   readonly #files: FollowedFiles
-  readonly #kept: AsideFiles
+  readonly #asideFiles: AsideFiles
   /** What is a commit's at a path, besides the files that are served. */
   readonly #alsoOurs: (path: string) => readonly (OursAt | undefined)[]
   /** Folders that were looked at, and are real ones. */
@@ -49,12 +49,12 @@ export class PlacedFiles {
   constructor(
     root: string,
     files: FollowedFiles,
-    kept: AsideFiles,
+    asideFiles: AsideFiles,
     alsoOurs: (path: string) => readonly (OursAt | undefined)[] = () => [],
   ) {
     this.#root = root
     this.#files = files
-    this.#kept = kept
+    this.#asideFiles = asideFiles
     this.#alsoOurs = alsoOurs
   }
 
@@ -117,11 +117,11 @@ export class PlacedFiles {
     if (stat.isDirectory()) {
       // Folders of what went are gone by now: what is left in it is somebody's.
       if (readdirSync(absolute).length === 0) rmdirSync(absolute)
-      else this.#kept.keep(path)
+      else this.#asideFiles.keep(path)
       this.#folders.clear()
       return
     }
-    if (!this.#files.isIntact(path, stat) && !this.#isOurs(path)) this.#kept.keep(path)
+    if (!this.#files.isIntact(path, stat) && !this.#isOurs(path)) this.#asideFiles.keep(path)
     else this.#setAside(absolute)
   }
 

@@ -20,7 +20,7 @@ export interface PutBackOptions {
   readonly root: string
   readonly clone: FollowedClone
   readonly blobs: BlobReader
-  readonly kept: AsideFiles
+  readonly aside: AsideFiles
   readonly large: LargeFiles
   /** The tree on the way to which a move was stopped: its files are ours, too. */
   readonly movingTo?: ContentTree | undefined
@@ -41,7 +41,7 @@ export interface PutBack {
  * @throws GitError, ContentError, system errors; what was done until then stays, and the next call goes on
  */
 export async function putBack(commit: string, tree: ContentTree, options: PutBackOptions): Promise<PutBack> {
-  const { root, clone, blobs, kept, large, movingTo } = options
+  const { root, clone, blobs, aside, large, movingTo } = options
   dropStaged(root)
   const { files: wanted, leftOut } = await listTree(clone.folder, tree.name)
   const files = new FollowedFiles(root)
@@ -84,13 +84,13 @@ export async function putBack(commit: string, tree: ContentTree, options: PutBac
     files.note({ path, ...file, ...(pointer && { large: { ...pointer, isHere: false } }) }, time)
     intact.add(path)
   }
-  const placed = new PlacedFiles(root, files, kept, (path) => [ours.get(path), alsoOurs.get(path)])
+  const placed = new PlacedFiles(root, files, aside, (path) => [ours.get(path), alsoOurs.get(path)])
   const extra = [...filesBelow(root)].filter((path) => !intact.has(path))
   for (const path of extra) {
     if (ours.has(path)) continue
     // A former file of ours goes; anything else is kept.
     if (isOnDisk(join(root, path), alsoOurs.get(path))) placed.takeOut(path)
-    else kept.keep(path)
+    else aside.keep(path)
   }
   const staged = await stageFiles(missing, { root, blobs, timeOf })
   const standing = staged.ready.filter(
@@ -102,7 +102,7 @@ export async function putBack(commit: string, tree: ContentTree, options: PutBac
   for (const file of await large.fill(rest)) placed.put(file)
   for (const path of staged.leftOut.keys()) placed.takeOut(path)
   await placed.finish()
-  kept.finish()
+  aside.finish()
   const changed = [...new Set([...extra, ...unknown])]
   // As they are in the notes, they take less memory.
   const isAsNoted = changed.length === 0 && noted.asNoted()?.size === intact.size

@@ -41,7 +41,7 @@ export async function takeBack(
   paths: Iterable<string>,
   written: ReadonlyMap<string, CommittedBytes>,
   { commit }: CommitTree,
-  { root, blobs, kept, files, large, site, tell }: MoveDeps,
+  { root, blobs, aside, files, large, site, log }: MoveDeps,
 ): Promise<void> {
   const touched = [...paths]
   const known = touched.flatMap((path) => {
@@ -53,11 +53,11 @@ export async function takeBack(
     const bytes = written.get(path)
     return bytes && !('absolute' in bytes) ? { blob: blobHash(bytes, commit) } : hashOnDisk(join(root, path), commit)
   }
-  const placed = new PlacedFiles(root, files, kept, (path) => [written.has(path) ? ours(path) : undefined])
+  const placed = new PlacedFiles(root, files, aside, (path) => [written.has(path) ? ours(path) : undefined])
   const whole = await large.fill(ready)
   for (const path of touched) if (!files.has(path)) placed.takeOut(path)
   for (const file of whole) placed.put(file)
-  learnFiles(site, touched, new Map(), ({ message }) => tell(message))
+  learnFiles(site, touched, new Map(), ({ message }) => log(message))
   await placed.finish()
-  kept.finish()
+  aside.finish()
 }

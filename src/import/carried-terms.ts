@@ -28,12 +28,12 @@ export function withCarriedTerms(importer: Importer<SourceItem>, importers: Term
 export function withTerms(
   item: SourceItem,
   entry: Entry,
-  { shown, site, slugOf }: ExportView,
+  { membersOf: members, site, slugOf }: ExportView,
   importers: Terms,
 ): SourceItem {
   const more = memberOfEach(entry.resource, site, importers).flatMap(([taxonomy, member, resource]) => {
     if (item.terms.some((term) => term.taxonomy === taxonomy)) return []
-    return listOf(shown(entry, member)[member]).flatMap((id) => {
+    return listOf(members(entry, member)[member]).flatMap((id) => {
       const term = site.get(resource, Number(id))
       const name = term?.data['name']
       return term

@@ -55,7 +55,7 @@ export class ContentImporter {
     importer: Importer<Source>,
     source: Source,
     key: string,
-    what: string,
+    label: string,
   ): Promise<boolean> {
     const { name } = this.#site.resources.get(importer.resource)!
     const id = this.#plan.idOf(key)!
@@ -68,14 +68,14 @@ export class ContentImporter {
     }
     try {
       const made = importer.read(source, this.#plan)
-      const wanted = this.#wantedOf(importer, made, key, what, source)
-      for (const why of made.changed ?? []) this.#notes.change(what, why)
-      if (made.file) return await this.#withFile(wanted, made.file, what, source.attachment)
-      await this.#write(wanted, what)
+      const wanted = this.#wantedOf(importer, made, key, label, source)
+      for (const why of made.changed ?? []) this.#notes.change(label, why)
+      if (made.file) return await this.#withFile(wanted, made.file, label, source.attachment)
+      await this.#write(wanted, label)
       return true
     } catch (error) {
       if (!(error instanceof RestError || error instanceof ContentError)) throw error
-      this.#notes.lose(what, error.message)
+      this.#notes.lose(label, error.message)
       return false
     }
   }
@@ -84,19 +84,19 @@ export class ContentImporter {
     importer: Importer<Source>,
     made: ImportedFile,
     key: string,
-    what: string,
+    label: string,
     source: Source,
   ): Wanted {
     const resource = this.#site.resources.get(importer.resource)!
     const own = takeOwnFields(resource, source.meta ?? [], this.#plan)
     const { language, ...tie } = this.#languages.placeOf(source, key, resource, this.#site)
-    const { data, meta } = fitting(resource, { ...own.data, ...made.data, ...tie }, what, this.#notes)
-    const kept = metaToKeep(own.others, made, what, this.#notes)
+    const { data, meta } = fitting(resource, { ...own.data, ...made.data, ...tie }, label, this.#notes)
+    const kept = metaToKeep(own.others, made, label, this.#notes)
     const { convert } = this.#options
     const isHtml = convert !== undefined && data['content_format'] === 'html' && made.body
     const converted = isHtml ? convert(made.body!) : undefined
     if (isHtml && converted === undefined)
-      this.#notes.change(what, 'its text stays HTML: as Markdown, readers would see something else')
+      this.#notes.change(label, 'its text stays HTML: as Markdown, readers would see something else')
     return {
       ...made,
       ...(converted !== undefined && { body: converted }),
@@ -110,23 +110,23 @@ export class ContentImporter {
   }
 
   // False if it does not come over.
-  async #withFile(wanted: Wanted, file: NonNullable<ImportedFile['file']>, what: string, url = ''): Promise<boolean> {
+  async #withFile(wanted: Wanted, file: NonNullable<ImportedFile['file']>, label: string, url = ''): Promise<boolean> {
     const { media, dryRun } = this.#options
-    if (!media) return this.#lost(what, `its file ${file.url || file.path} was not asked for: see --media`)
+    if (!media) return this.#lost(label, `its file ${file.url || file.path} was not asked for: see --media`)
     if (dryRun) {
       this.#notes.count('made', wanted.resource.name)
       return true
     }
     const found = await media(file)
     // The next run gets what failed.
-    if ('why' in found) return this.#lost(what, found.why, true)
+    if ('why' in found) return this.#lost(label, found.why, true)
     try {
       if (!file.isFit(found.path, file.path.slice(file.path.lastIndexOf('/') + 1)))
-        return this.#lost(what, `its file ${file.path} is not what its name says, or of a kind that is not kept`)
+        return this.#lost(label, `its file ${file.path} is not what its name says, or of a kind that is not kept`)
       const staged = await this.#site.files.stage(wanted.resource, found.path)
       try {
-        const entry = await this.#write({ ...wanted, staged }, what)
-        if (entry) this.#fileIs(entry, file.path, url, what)
+        const entry = await this.#write({ ...wanted, staged }, label)
+        if (entry) this.#fileIs(entry, file.path, url, label)
         return true
       } finally {
         this.#site.files.discard(staged)
@@ -136,25 +136,25 @@ export class ContentImporter {
     }
   }
 
-  #lost(what: string, why: string, mayComeLater = false): boolean {
-    this.#notes.lose(what, why, mayComeLater)
+  #lost(label: string, why: string, mayComeLater = false): boolean {
+    this.#notes.lose(label, why, mayComeLater)
     return false
   }
 
-  #fileIs(entry: Entry, wanted: string, url: string, what: string): void {
+  #fileIs(entry: Entry, wanted: string, url: string, label: string): void {
     this.#plan.fileIs(url, entry)
     const path = entry.path.slice(entry.path.indexOf('/') + 1)
-    if (path !== wanted) this.#notes.change(what, `the name of its file, ${wanted}, is taken: it became ${path}`)
+    if (path !== wanted) this.#notes.change(label, `the name of its file, ${wanted}, is taken: it became ${path}`)
   }
 
-  async #write(wanted: Wanted, what: string): Promise<Entry | undefined> {
+  async #write(wanted: Wanted, label: string): Promise<Entry | undefined> {
     const entry = this.#options.dryRun ? undefined : await this.#site.locked(() => writeEntry(this.#site, wanted))
     this.#notes.count('made', wanted.resource.name)
     if (entry && namesById(entry)) this.unfinished.add(entry)
     const slug = entry && (entry.derived.storedSlug ?? entry.slug)
     if (slug && wanted.slug !== '' && slug !== wanted.slug.toLowerCase()) {
       const why = slug === toSlug(wanted.slug) ? 'has characters that no slug has here' : 'is taken'
-      this.#notes.change(what, `the slug '${wanted.slug}' ${why}: it became '${slug}'`)
+      this.#notes.change(label, `the slug '${wanted.slug}' ${why}: it became '${slug}'`)
     }
     return entry
   }

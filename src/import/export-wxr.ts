@@ -66,21 +66,23 @@ class WxrWriter {
     ) as [Entry[], Entry[], Entry[], Entry[]]
     this.#total = users.length + terms.length + items.length + comments.length
     this.#nameWhatStays()
-    this.#languages = new ExportedLanguages(this.#site, terms, items, this.#tellLost)
+    this.#languages = new ExportedLanguages(this.#site, terms, items, this.#reportLost)
     const { title, description } = settings
     const { locale: language } = this.#languages
     const nextTerm = freeIds(this.#site, 'term')
-    await write(headOf({ title, description, language, url: home, now: this.#site.now() }, this.#tell('the site')))
+    await write(
+      headOf({ title, description, language, url: home, now: this.#site.now() }, this.#reportLoss('the site')),
+    )
     for (const entry of users) await write(this.#one('users', entry, userXml))
-    const menus = menusOf(this.#site, this.#tellLost, nextTerm)
+    const menus = menusOf(this.#site, this.#reportLost, nextTerm)
     for (const entry of parentsFirst(terms, this.#site)) await write(this.#one('terms', entry, termXml))
-    for (const term of menus.terms) await write(termXml(term, this.#tell(`menu ${term.name}`)))
+    for (const term of menus.terms) await write(termXml(term, this.#reportLoss(`menu ${term.name}`)))
     for (const term of this.#languages.terms(nextTerm))
-      await write(termXml(term, this.#tell(`${term.taxonomy} ${term.slug}`)))
+      await write(termXml(term, this.#reportLoss(`${term.taxonomy} ${term.slug}`)))
     const said = this.#commentsByPost(comments)
     for (const entry of items) await write(this.#item(entry, said.get(entry.id) ?? []))
     for (const item of menus.items)
-      await write(itemXml(item, `${home}/?p=${item.id}`, this.#tell(`menu item ${item.id}`)))
+      await write(itemXml(item, `${home}/?p=${item.id}`, this.#reportLoss(`menu item ${item.id}`)))
     if (menus.terms.length > 0) this.report.written['menu'] = menus.terms.length
     await write(tail)
   }
@@ -88,15 +90,19 @@ class WxrWriter {
   #item(entry: Entry, said: readonly Entry[]): string {
     const comments = said.map((comment) => this.#made('comments', comment))
     const link = entry.resource.permalink?.(entry, this.#site) ?? `${this.#site.home}/?p=${entry.id}`
-    return this.#one('items', entry, (item, tell) => {
+    return this.#one('items', entry, (item, reportLoss) => {
       const whole = withTerms(item, entry, this.#viewFor(entry), this.#importers)
       const spoken = [...whole.terms, ...this.#languages.termsOf(entry)]
-      return itemXml({ ...whole, terms: spoken, comments }, link, tell)
+      return itemXml({ ...whole, terms: spoken, comments }, link, reportLoss)
     })
   }
 
-  #one<Part extends keyof Exports>(part: Part, entry: Entry, toXml: (source: Made<Part>, tell: ReportLoss) => string) {
-    return toXml(this.#made(part, entry), this.#tell(refAndTitleOf(entry)))
+  #one<Part extends keyof Exports>(
+    part: Part,
+    entry: Entry,
+    toXml: (source: Made<Part>, reportLoss: ReportLoss) => string,
+  ) {
+    return toXml(this.#made(part, entry), this.#reportLoss(refAndTitleOf(entry)))
   }
 
   #made<Part extends keyof Exports>(part: Part, entry: Entry): Made<Part> {
@@ -112,11 +118,11 @@ class WxrWriter {
     const site = this.#site
     return {
       site,
-      shown: (one, ...members) =>
+      membersOf: (one, ...members) =>
         site.show(one, { context: 'edit', rest: this.#rest, opens: () => true, members: new Set(members) }),
       placed: (html, one) => placeFiles(html, one, site, { completes: false }),
       slugOf: (term) => this.#languages.slugOf(term),
-      lose: (why) => void this.#tellLost(refAndTitleOf(entry), why),
+      lose: (why) => void this.#reportLost(refAndTitleOf(entry), why),
     }
   }
 
@@ -136,7 +142,7 @@ class WxrWriter {
       return post && this.#exporter('items', post.resource.name) ? post.id : undefined
     })
     for (const comment of byPost.get(undefined) ?? [])
-      this.#tellLost(refAndTitleOf(comment), 'what it is about is not here')
+      this.#reportLost(refAndTitleOf(comment), 'what it is about is not here')
     return byPost
   }
 
@@ -152,21 +158,21 @@ class WxrWriter {
       )
         continue
       const count = [...this.#site.all(name)].length
-      if (count > 0) this.#tellLost(`${count} of kind '${name}'`, 'exports of WordPress have no place for them')
+      if (count > 0) this.#reportLost(`${count} of kind '${name}'`, 'exports of WordPress have no place for them')
     }
   }
 
   #nameUnknownKeys({ resource, data, ...entry }: Entry): void {
     const known = knownKeys(resource)
     for (const key of Object.keys(data))
-      if (!known.has(key)) this.#tellLost(refAndTitleOf({ ...entry, resource, data }), `the key '${key}' of its file`)
+      if (!known.has(key)) this.#reportLost(refAndTitleOf({ ...entry, resource, data }), `the key '${key}' of its file`)
   }
 
-  #tell(what: string): ReportLoss {
-    return (count) => this.#tellLost(what, `${count} control characters, which XML cannot hold: they became \uFFFD`)
+  #reportLoss(what: string): ReportLoss {
+    return (count) => this.#reportLost(what, `${count} control characters, which XML cannot hold: they became \uFFFD`)
   }
 
-  readonly #tellLost = (what: string, why: string): void => void this.report.lost.push({ what, why })
+  readonly #reportLost = (what: string, why: string): void => void this.report.lost.push({ what, why })
 }
 
 type Made<Part extends keyof Exports> = ReturnType<NonNullable<Exports[Part]>[string]>

@@ -87,8 +87,8 @@ export class IdPlan implements ImportView {
   }
 
   // What the export of this very site tells of is here, though nobody imported it.
-  #own({ resource }: { readonly resource: string }, told: Parameters<typeof findOwn>[1]): Entry | undefined {
-    return this.keys.isOf(this.site.home) ? findOwn(resource, told, this.site) : undefined
+  #own({ resource }: { readonly resource: string }, identity: Parameters<typeof findOwn>[1]): Entry | undefined {
+    return this.keys.isOf(this.site.home) ? findOwn(resource, identity, this.site) : undefined
   }
 
   /** Records which entry has a file of the export now: texts with its old address get the new one. */
@@ -141,17 +141,17 @@ export class IdPlan implements ImportView {
     importer: Importer<Source>,
     key: string,
     wanted: number,
-    what: string,
+    label: string,
     source: Source,
     own?: Entry,
   ): void {
     if (this.#ids.has(key)) return
     const same = this.#imported.get(key) ?? own ?? importer.find?.(source, this.site)
     if (same) return void this.#ids.set(key, same.id)
-    this.#ids.set(key, this.#claim(importer.resource, wanted, what))
+    this.#ids.set(key, this.#claim(importer.resource, wanted, label))
   }
 
-  #claim(resource: string, wanted: number, what: string): number {
+  #claim(resource: string, wanted: number, label: string): number {
     const space = this.site.resources.get(resource)!.space!
     const isFree = (id: number) => !this.#claimed.has(`${space} ${id}`) && !this.site.inSpace(space, id)
     let id = wanted
@@ -159,7 +159,7 @@ export class IdPlan implements ImportView {
       do id = this.site.draft(resource).id
       while (!isFree(id))
       const why = wanted >= firstDerivedId ? 'is not one that a file can have' : 'is taken'
-      if (wanted > 0) this.#notes.change(what, `the id ${wanted} ${why}: it became ${id}, in what names it too`)
+      if (wanted > 0) this.#notes.change(label, `the id ${wanted} ${why}: it became ${id}, in what names it too`)
     }
     this.#claimed.add(`${space} ${id}`)
     return id

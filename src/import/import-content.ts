@@ -33,7 +33,7 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
   const menus = new Menus(site, plan, notes)
   const settings = new MovedSettings(site, plan, notes, options)
   const forms = new AddressForms()
-  const addresses = new OldAddresses(site, (what, why) => notes.change(what, why))
+  const addresses = new OldAddresses(site, (label, why) => notes.change(label, why))
   const clocks = new OtherClocks(site, notes)
   const undeclared = new Undeclared(importers)
   for await (const { record, keys } of read(0)) {
@@ -49,37 +49,37 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
   await settings.write('values')
 
   // The entry, if it is here then.
-  async function take<Source extends Known>(importer: Importer<Source>, source: Source, key: string, what: string) {
-    if (!(await contentImporter.take(importer, source, key, what))) return undefined
+  async function take<Source extends Known>(importer: Importer<Source>, source: Source, key: string, label: string) {
+    if (!(await contentImporter.take(importer, source, key, label))) return undefined
     const entry = site.get(importer.resource, plan.idOf(key)!)
     // What was here before the import has its own addresses.
-    if (entry?.data[importedFrom] === key) addresses.note(entry, source.link, plan.keys.home, what)
+    if (entry?.data[importedFrom] === key) addresses.note(entry, source.link, plan.keys.home, label)
     return { entry }
   }
 
   const { users, terms, comments } = importers
   if (users) for (const [key, user] of plan.users) await take(users, user, key, `user ${user.login}`)
   for (const [key, term] of plan.terms) {
-    const what = `${term.taxonomy} "${term.name || term.slug}"`
+    const label = `${term.taxonomy} "${term.name || term.slug}"`
     const importer = terms.get(term.taxonomy)
-    if (importer) await take(importer, term, key, what)
+    if (importer) await take(importer, term, key, label)
     else if (!menus.take(term) && !silent.has(term.taxonomy)) {
       undeclared.seeTerm(term)
-      notes.lose(what, `there is no taxonomy '${term.taxonomy}' here`)
+      notes.lose(label, `there is no taxonomy '${term.taxonomy}' here`)
     }
   }
 
-  async function takeEntry(item: SourceItem, what: string): Promise<{ entry: Entry | undefined } | undefined> {
+  async function takeEntry(item: SourceItem, label: string): Promise<{ entry: Entry | undefined } | undefined> {
     const importer = importers.items.get(item.kind)
     if (importer && item.status !== 'auto-draft') {
       const key = plan.keys.item(item)
       const isNew = !site.get(importer.resource, plan.idOf(key)!)
-      const taken = await take(importer, item, key, what)
+      const taken = await take(importer, item, key, label)
       if (taken && isNew) clocks.see(item.date)
       if (taken?.entry) await takeRevisions(site, taken.entry, importer, item, plan)
       return taken
     }
-    notes.lose(what, importer ? 'nobody saved it: it is an auto-draft' : `there is no kind '${item.kind}' here`)
+    notes.lose(label, importer ? 'nobody saved it: it is an auto-draft' : `there is no kind '${item.kind}' here`)
     return undefined
   }
 
@@ -87,13 +87,13 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
     if (menus.takeItem(item)) return
     undeclared.seeItem(item)
     plan.isAt(item)
-    const what = describeSourceItem(item)
-    const isHere = await takeEntry(item, what)
+    const label = describeSourceItem(item)
+    const isHere = await takeEntry(item, label)
     const said = comments ? item.comments : []
     if (!isHere && said.length > 0)
-      notes.lose(`comments on ${what}: ${said.length}`, 'what they are about did not come over')
+      notes.lose(`comments on ${label}: ${said.length}`, 'what they are about did not come over')
     for (const comment of isHere ? said : [])
-      await contentImporter.take(comments!, comment, plan.keys.comment(comment.id), `comment ${comment.id} on ${what}`)
+      await contentImporter.take(comments!, comment, plan.keys.comment(comment.id), `comment ${comment.id} on ${label}`)
   }
 
   for (const withFiles of [true, false])
@@ -109,8 +109,8 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
   await menus.write(options.dryRun)
   await settings.write('references')
   await addresses.mend()
-  clocks.tell()
-  if (!options.dryRun) languages.tell((what, why) => notes.change(what, why))
+  clocks.reportOnce()
+  if (!options.dryRun) languages.reportTo((label, why) => notes.change(label, why))
   notes.undeclared = undeclared.toDo()
   return notes
 }

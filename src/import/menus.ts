@@ -24,7 +24,7 @@ export interface MenuItem {
 }
 
 /** Members of a line that come over as they are. */
-type Kept = Pick<MenuItem, 'target' | 'attr_title' | 'description' | 'classes' | 'xfn'>
+type MenuItemMeta = Pick<MenuItem, 'target' | 'attr_title' | 'description' | 'classes' | 'xfn'>
 
 interface Line {
   readonly id: number
@@ -32,7 +32,7 @@ interface Line {
   readonly order: number
   readonly menu: string
   readonly title: string
-  readonly kept: Kept
+  readonly ownMeta: MenuItemMeta
   /** An address, or the space and the id of the entry that it leads to. */
   readonly to: string | { readonly space: 'post' | 'term'; readonly id: number } | undefined
 }
@@ -81,7 +81,7 @@ export class Menus {
         order,
         menu,
         title,
-        kept: keptOf(item, meta),
+        ownMeta: metaOf(item, meta),
         to: this.#target(meta),
       })
     return true
@@ -93,8 +93,8 @@ export class Menus {
       const lines = [...this.#lines.values()].filter(({ menu }) => menu === slug)
       const path = `${menusFolder}/${slug.replaceAll(/[^\w-]+/g, '-')}.json`
       const file = this.#site.folder.place(path)
-      const shown = lines.flatMap((line) => this.#show(line, dryRun) ?? [])
-      const text = `${JSON.stringify({ name, ...(location.length > 0 && { location }), items: toTree(shown) }, null, 2)}\n`
+      const made = lines.flatMap((line) => this.#show(line, dryRun) ?? [])
+      const text = `${JSON.stringify({ name, ...(location.length > 0 && { location }), items: toTree(made) }, null, 2)}\n`
       const isMade = dryRun ? !existsSync(file) : await this.#site.locked(() => writeNew(file, text))
       if (!dryRun) this.#site.load(path)
       this.#notes.count(isMade ? 'made' : 'known', 'menu')
@@ -122,7 +122,7 @@ export class Menus {
 }
 
 // Exports have lists as PHP writes them, or as words.
-function keptOf({ content, excerpt }: SourceItem, meta: ReadonlyMap<string, string>): Kept {
+function metaOf({ content, excerpt }: SourceItem, meta: ReadonlyMap<string, string>): MenuItemMeta {
   const listed = unserialize(meta.get('classes') ?? '')
   const classes = isRecord(listed) ? namesIn(Object.values(listed).join(' ')) : []
   const xfn = namesIn(meta.get('xfn') ?? '')
@@ -160,9 +160,9 @@ function toTree(lines: readonly (Line & { readonly to: string })[]): MenuItem[] 
   const inOrder = lines.toSorted((a, b) => a.order - b.order)
   const byParent = groupBy(inOrder, ({ parent }) => (ids.has(parent) ? parent : 0))
   const below = (parent: number): MenuItem[] =>
-    (byParent.get(parent) ?? []).map(({ id, title, to, kept }) => {
+    (byParent.get(parent) ?? []).map(({ id, title, to, ownMeta }) => {
       const items = below(id)
-      return { title, to, ...kept, ...(items.length > 0 && { items }) }
+      return { title, to, ...ownMeta, ...(items.length > 0 && { items }) }
     })
   return below(0)
 }

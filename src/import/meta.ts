@@ -13,28 +13,28 @@ const passing = /^_?(?:oembed_|transient_|publicize_|wp_old_date|attachment_orig
 export function metaToKeep(
   meta: SourceMeta,
   { metaRead = [], metaWords = [] }: Pick<ImportedFile, 'metaRead' | 'metaWords'>,
-  what: string,
+  label: string,
   notes: Notes,
 ): Meta {
   const read = new Set(metaRead)
-  const kept: Meta = {}
+  const carried: Meta = {}
   for (const [key, value] of meta) {
     if (key === '' || read.has(key) || passing.test(key)) continue
     if (value.length > longest && !metaWords.includes(key))
-      notes.lose(what, `its meta '${key}' has ${value.length} characters`)
+      notes.lose(label, `its meta '${key}' has ${value.length} characters`)
     else {
-      const before = Object.hasOwn(kept, key) ? kept[key] : undefined
-      kept[key] = before === undefined ? value : [before, value].flat()
+      const before = Object.hasOwn(carried, key) ? carried[key] : undefined
+      carried[key] = before === undefined ? value : [before, value].flat()
     }
   }
-  return kept
+  return carried
 }
 
 /** What the resource's fields can hold; what they cannot is kept with the meta. */
 export function fitting(
   resource: Resource,
   data: ImportedFile['data'],
-  what: string,
+  label: string,
   notes: Notes,
 ): { data: Record<string, unknown>; meta: Meta } {
   const fit: Record<string, unknown> = {}
@@ -47,7 +47,7 @@ export function fitting(
     if (schemas.get(key)?.safeParse(value).success ?? true) fit[key] = value
     else {
       meta[key] = typeof value === 'string' ? value : JSON.stringify(value)
-      notes.change(what, `its ${key} '${meta[key]}' means nothing here: kept as meta`)
+      notes.change(label, `its ${key} '${meta[key]}' means nothing here: kept as meta`)
     }
   }
   return { data: fit, meta }

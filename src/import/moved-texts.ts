@@ -55,8 +55,8 @@ export class MovedTexts {
   #addressOf(entry: Entry, size: string): string {
     const { path, picture } = this.#site.files.factsOf(entry)
     const { file } = copyNamed(picture?.copies ?? [], size, path) ?? {}
-    const shown = file === undefined ? path : path.slice(0, path.lastIndexOf('/') + 1) + file
-    return `/${String(this.#site.settings['uploads_base'] ?? 'uploads')}/${shown.split('/').map(encodeURIComponent).join('/')}`
+    const newPath = file === undefined ? path : path.slice(0, path.lastIndexOf('/') + 1) + file
+    return `/${String(this.#site.settings['uploads_base'] ?? 'uploads')}/${newPath.split('/').map(encodeURIComponent).join('/')}`
   }
 }
 

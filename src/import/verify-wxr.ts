@@ -90,8 +90,9 @@ export async function verifyContent(
     const expected = { ...importer.expected?.(source, plan), ...(lang !== undefined && { lang }) }
     const answered = site.show(entry, { context: 'edit', rest, opens: () => true })
     for (const [member, value] of Object.entries(expected)) {
-      const told = member === 'body' ? site.bodyOf(entry) : memberOf({ ...answered, stored: entry.data }, member)
-      const found = comparable(told)
+      const answeredValue =
+        member === 'body' ? site.bodyOf(entry) : memberOf({ ...answered, stored: entry.data }, member)
+      const found = comparable(answeredValue)
       const isSame = value === undefined || isDeepStrictEqual(found, comparable(value))
       if (!isSame && !isConverted(entry, found, value, site)) differences.push({ what, member, expected: value, found })
     }
@@ -101,7 +102,7 @@ export async function verifyContent(
     languages.see(record, keys.home)
     plan.add(record, keys)
     if (record.kind === 'settings') settings.want(record.values)
-    if (record.kind === 'item' && record.item.attachment !== '') tellFile(record.item, plan, site)
+    if (record.kind === 'item' && record.item.attachment !== '') noteFile(record.item, plan, site)
   }
   for (const [key, user] of plan.users) if (importers.users) compare(importers.users, user, key, `user ${user.login}`)
   for (const [key, term] of plan.terms) {
@@ -148,7 +149,7 @@ function memberOf(answered: Readonly<Record<string, unknown>>, path: string): un
     .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], answered)
 }
 
-function tellFile(item: SourceItem, plan: IdPlan, site: OpenSite): void {
+function noteFile(item: SourceItem, plan: IdPlan, site: OpenSite): void {
   const id = plan.idOf(plan.keys.item(item))
   const entry: Entry | undefined = id === undefined ? undefined : site.inSpace('post', id)
   if (entry) plan.fileIs(item.attachment, entry)

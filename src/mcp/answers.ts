@@ -20,8 +20,8 @@ export function fit<Value>(values: readonly Value[]): Value[] {
 
 /** A tool's answer, as it goes over the wire. */
 export function toResult({ text, facts, pictures = [] }: Answer): CallToolResult {
-  const shown = pictures.map(({ data, mimeType }) => ({ type: 'image' as const, data, mimeType }))
-  return { content: [{ type: 'text', text }, ...shown], structuredContent: { ...facts } }
+  const images = pictures.map(({ data, mimeType }) => ({ type: 'image' as const, data, mimeType }))
+  return { content: [{ type: 'text', text }, ...images], structuredContent: { ...facts } }
 }
 
 /**

@@ -9,7 +9,7 @@ import type { McpSession } from './session.ts'
  * Runs an action as every face does (read the arguments, check permission, act), and tells its result; again if files
  * change meanwhile, or a long text is not ready.
  *
- * @param tell must not change anything, as it may be called again
+ * @param toAnswer must not change anything, as it may be called again
  * @throws RestError as over REST; ContentError and system errors when files cannot be read or written
  */
 export async function callAction<Told>(
@@ -17,14 +17,14 @@ export async function callAction<Told>(
   resource: Resource,
   action: Action,
   raw: Raw,
-  tell: (result: Result, call: Call) => Told | Promise<Told>,
+  toAnswer: (result: Result, call: Call) => Told | Promise<Told>,
   more: More = {},
 ): Promise<Told> {
   const { site } = visit
   const call = makeCall(requestContextOf(visit, action, raw, more), resource, action, raw)
   // What is written is written once; what is read may be read again.
-  if (!action.methods.includes('GET')) return present(await runCall(call), site, (done) => tell(done, call))
-  return rerun(async () => tell(await runCall(call), call), site)
+  if (!action.methods.includes('GET')) return present(await runCall(call), site, (done) => toAnswer(done, call))
+  return rerun(async () => toAnswer(await runCall(call), call), site)
 }
 
 /** What a call has besides its arguments. */

@@ -4,12 +4,12 @@ import type { OpenSite } from '../site/open-site.ts'
 const settleMs = 500
 
 /** Reports when content has changed, at most every half second; returns a function that ends that. */
-export function noteChanges(site: OpenSite, tell: () => void): () => void {
+export function noteChanges(site: OpenSite, onChange: () => void): () => void {
   let timer: NodeJS.Timeout | undefined
   const stop = site.onChange(() => {
     timer ??= setTimeout(() => {
       timer = undefined
-      tell()
+      onChange()
     }, settleMs).unref()
   })
   return () => {

@@ -17,14 +17,14 @@ export function entryMeant(resource: Resource, ref: string | number | undefined,
 /**
  * Reads one entry: as those who may change it see it, if the caller may, else as readers do.
  *
- * @param tell may be called again, see `callAction`
+ * @param toAnswer may be called again, see `callAction`
  * @throws RestError and what reading files throws
  */
 export function readEntry<Told>(
   resource: Resource,
   ref: string | number | undefined,
   visit: McpSession,
-  tell: (entry: Entry, call: Call, context: Context) => Told,
+  toAnswer: (entry: Entry, call: Call, context: Context) => Told,
 ): Promise<Told> {
   const entry = entryMeant(resource, ref, visit)
   const action = actionFor(resource, 'get')!
@@ -34,6 +34,6 @@ export function readEntry<Told>(
   const raw = { ...(entry && { id: entry.id }), ...(asEdited && { context: 'edit' }) }
   return callAction(visit, resource, action, raw, (result, call) => {
     if (result.kind !== 'entry') throw new Error(`what is read of ${resource.name} is not an entry`)
-    return tell(result.entry, call, result.context ?? call.context)
+    return toAnswer(result.entry, call, result.context ?? call.context)
   })
 }

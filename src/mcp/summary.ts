@@ -6,7 +6,7 @@ import { inSlices } from '../work/in-slices.ts'
 import { titleMemberOf } from '../derive/entries.ts'
 import { viewOf } from '../derive/view-of.ts'
 
-type Shown = Record<string, unknown>
+type Members = Record<string, unknown>
 
 /** What a short answer says of an entry. */
 export interface Summary {
@@ -30,12 +30,12 @@ function membersOf({ resource }: Call, context: Context): string[] {
 
 /** An entry in short. May abort with `Again`. */
 export function summarize(entry: Entry, call: Call, context: Context): Summary {
-  const shown = call.site.show(entry, viewOf(call, context, new Set(membersOf(call, context))))
-  const told = membersOf(call, context).flatMap((name) => {
-    const value = tellMember(name, shown[name], entry, call)
+  const values = call.site.show(entry, viewOf(call, context, new Set(membersOf(call, context))))
+  const pairs = membersOf(call, context).flatMap((name) => {
+    const value = summarizeMember(name, values[name], entry, call)
     return value === undefined ? [] : [[name, value] as const]
   })
-  return { type: entry.resource.name, id: entry.id, ref: refTo(entry, call.site), ...Object.fromEntries(told) }
+  return { type: entry.resource.name, id: entry.id, ref: refTo(entry, call.site), ...Object.fromEntries(pairs) }
 }
 
 /** The entries of a page, in short or with all that is shown of them. */
@@ -43,15 +43,15 @@ export function summarizePage(
   { page }: Extract<Result, { kind: 'page' }>,
   call: Call,
   { full }: { readonly full: boolean },
-): Promise<Shown[]> {
+): Promise<Members[]> {
   const one = (entry: Entry) => (full ? showWhole(entry, call, call.context) : summarize(entry, call, call.context))
   return inSlices(page.entries, one, call.site)
 }
 
 /** All that the interface shows of an entry, without its links. */
-export function showWhole(entry: Entry, call: Call, context: Context): Shown {
-  const { _links, ...shown } = call.site.show(entry, viewOf(call, context))
-  return { ref: refTo(entry, call.site), ...shown }
+export function showWhole(entry: Entry, call: Call, context: Context): Members {
+  const { _links, ...values } = call.site.show(entry, viewOf(call, context))
+  return { ref: refTo(entry, call.site), ...values }
 }
 
 /** A summary as one line of text. What others wrote is quoted where it could be taken for another part of the line. */
@@ -78,7 +78,7 @@ export function cut(text: string, most: number): string {
 }
 
 // Other entries by slug, if the caller may see them; nothing if there is nothing to say.
-function tellMember(name: string, value: unknown, entry: Entry, { site, caller }: Call): unknown {
+function summarizeMember(name: string, value: unknown, entry: Entry, { site, caller }: Call): unknown {
   if (value === undefined || value === null || value === '' || name === 'id') return undefined
   const { references, space } = entry.resource.fields[name]?.stored ?? {}
   if (typeof value === 'number' && (references ?? space) !== undefined) {

@@ -5,7 +5,7 @@ import type { Site } from './site.ts'
 export interface ExportView {
   readonly site: Site
   /** Members of an entry as its editors see them. */
-  shown(entry: Entry, ...members: string[]): Readonly<Record<string, unknown>>
+  membersOf(entry: Entry, ...members: string[]): Readonly<Record<string, unknown>>
   /** HTML of an entry in which files that it names as seen from its own file have their addresses. */
   placed(html: string, entry: Entry): string
   /** The slug by which the export names a term. */

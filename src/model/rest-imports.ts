@@ -84,7 +84,7 @@ export interface RestImports {
   /** Types that are not read in the usual form, though they are answered so, too. */
   readonly apart?: readonly string[]
   /** Settings of the site, by their names here, from what the source tells of itself. */
-  readonly settings?: (told: DescribedSite) => Readonly<Record<string, unknown>>
+  readonly settings?: (site: DescribedSite) => Readonly<Record<string, unknown>>
   /** Lists in forms of their own. */
   readonly lists?: (source: RestSource) => readonly SourceList[]
 }

@@ -158,7 +158,7 @@ export interface ServedSite {
 
 /** What `/healthz` tells of something beside the content. */
 export interface HealthPart {
-  readonly told: Readonly<Record<string, unknown>>
+  readonly facts: Readonly<Record<string, unknown>>
   /** Whether a person has to look at it. */
   readonly isDegraded: boolean
 }

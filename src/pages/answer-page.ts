@@ -22,19 +22,19 @@ import { typeArchive } from './lists/type-archive.ts'
 import { notFoundPage as nothingPage, type PageAnswer, type PageRequest, toRedirect } from './parts/page.ts'
 import { type PagePath, toPagePath } from './parts/page-path.ts'
 import { isReadable } from './parts/readable.ts'
-import { inDefaultLanguage, inLanguageAsked, inLanguageOf, isBelowLanguage } from './parts/in-language.ts'
+import { inDefaultLanguage, inRequestedLanguage, inLanguageOf, isBelowLanguage } from './parts/in-language.ts'
 import { answerSiteFile } from './site-files/answer-site-file.ts'
 import { ownStylesheetPath, stylesheetOf, stylesheetPath } from './parts/stylesheet.ts'
 
 export { notTaken, submitComment } from './discussion/submit-comment.ts'
 export { isComment } from './discussion/submitted-comment.ts'
 export { findForm, formPage, formTargetOf } from './form-page.ts'
-export { inLanguageAsked } from './parts/in-language.ts'
+export { inRequestedLanguage as inLanguageAsked } from './parts/in-language.ts'
 export type { PageAnswer, PageRequest } from './parts/page.ts'
 
 /** The page for an address without content, in the language of that address. */
 export function notFoundPage(request: PageRequest): PageAnswer {
-  return nothingPage(inLanguageAsked(request))
+  return nothingPage(inRequestedLanguage(request))
 }
 
 /**
@@ -49,14 +49,14 @@ export async function answerPage(whole: PageRequest): Promise<PageAnswer | undef
   const found = fileAt(file, whole) ?? (await siteFileAt(file, whole))
   const inDefault = found ? undefined : inDefaultLanguage(whole)
   if (inDefault) return (await entryAt(file, whole)) ?? toPageBelow(inDefault)
-  const request = found ? whole : inLanguageAsked(whole)
-  const asked = found ? file : toPagePath(request)
-  if (found || !asked) return found
+  const request = found ? whole : inRequestedLanguage(whole)
+  const pagePath = found ? file : toPagePath(request)
+  if (found || !pagePath) return found
   return (
-    (await programFileAt(asked, request)) ??
-    (await searchAt(asked, request)) ??
-    (await pageAt(asked, request)) ??
-    indexFile(asked, request)
+    (await programFileAt(pagePath, request)) ??
+    (await searchAt(pagePath, request)) ??
+    (await pageAt(pagePath, request)) ??
+    indexFile(pagePath, request)
   )
 }
 
@@ -67,29 +67,29 @@ async function toPageBelow(request: PageRequest): Promise<PageAnswer | undefined
 }
 
 // A query may ask for a list where another page is: that one would be something else than what was asked for.
-async function pageAt(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
-  const listed = queriedList(asked, request)
-  const at = listed ? listed.list : asked
+async function pageAt(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  const listed = queriedList(pagePath, request)
+  const at = listed ? listed.list : pagePath
   const view = at && viewInQuery(at, request)
   if (view || listed) return view ?? (at && listAt(at, request))
   return (
-    (await entryAt(asked, request)) ??
-    (await answerFeed(asked.raw, asked.url.searchParams, request)) ??
-    (await ownPageAt(asked, request)) ??
-    (await listAt(asked, request)) ??
-    formerPage(asked, request) ??
-    (await folderList(asked, request)) ??
-    viewElsewhere(asked, request) ??
-    onlyOneNamed(asked, request)
+    (await entryAt(pagePath, request)) ??
+    (await answerFeed(pagePath.raw, pagePath.url.searchParams, request)) ??
+    (await ownPageAt(pagePath, request)) ??
+    (await listAt(pagePath, request)) ??
+    formerPage(pagePath, request) ??
+    (await folderList(pagePath, request)) ??
+    viewElsewhere(pagePath, request) ??
+    onlyOneNamed(pagePath, request)
   )
 }
 
-function queriedList(asked: PagePath, { site }: PageRequest): { readonly list: PagePath | undefined } | undefined {
-  const query = asked.url.searchParams
-  const found = asked.path === '/' && !isNaming(site, query) ? listInQuery(query, site) : undefined
+function queriedList(pagePath: PagePath, { site }: PageRequest): { readonly list: PagePath | undefined } | undefined {
+  const query = pagePath.url.searchParams
+  const found = pagePath.path === '/' && !isNaming(site, query) ? listInQuery(query, site) : undefined
   if (!found) return undefined
   const { path } = found
-  return { list: path === undefined ? undefined : { ...asked, path, pathname: new URL(site.home + path).pathname } }
+  return { list: path === undefined ? undefined : { ...pagePath, path, pathname: new URL(site.home + path).pathname } }
 }
 
 // `/index.php?p=7`, as WordPress writes addresses where they cannot be rewritten.
@@ -121,36 +121,36 @@ async function programFileAt({ raw, url }: PagePath, request: PageRequest): Prom
   return file ?? (query.has('feed') ? answerFeed(raw, query, request) : undefined)
 }
 
-async function searchAt(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
-  return isNaming(request.site, asked.url.searchParams) ? undefined : searchPage(asked, request)
+async function searchAt(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  return isNaming(request.site, pagePath.url.searchParams) ? undefined : searchPage(pagePath, request)
 }
 
-async function entryAt(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+async function entryAt(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
-  const { origin, pathname, search } = asked.url
+  const { origin, pathname, search } = pagePath.url
   const entry = findByAddress(site, `${origin}${pathname}${search}`)
-  if (entry && isReadable(entry, request)) return answerEntryPage(entry, asked, inLanguageOf(entry, request))
-  const turned = asked.turns && findByAddress(site, `${origin}${asked.pathname}`)
+  if (entry && isReadable(entry, request)) return answerEntryPage(entry, pagePath, inLanguageOf(entry, request))
+  const turned = pagePath.turns && findByAddress(site, `${origin}${pagePath.pathname}`)
   if (!turned || !isReadable(turned, request)) return undefined
   // The pages of a list are turned where it stands, and those of comments below what they are about.
   const isList = turned === postsPage(site)
-  return isList === (asked.turns === 'page') ? answerEntryPage(turned, asked, request) : undefined
+  return isList === (pagePath.turns === 'page') ? answerEntryPage(turned, pagePath, request) : undefined
 }
 
 // Each page has one address: others redirect to it.
 function answerEntryPage(
   entry: Entry,
-  asked: PagePath,
+  pagePath: PagePath,
   request: PageRequest,
 ): PageAnswer | Promise<PageAnswer | undefined> {
   const address = entryLinkOf(entry, request.site)
   const own = new URL(address).pathname
-  const { pathname } = asked.url
+  const { pathname } = pagePath.url
   if (pathname === `${own}embed/` || pathname === `${own}embed`) return embedCard(entry, request)
-  if (entry === postsPage(request.site)) return postsListPage(entry, asked, request)
-  const query = asked.url.searchParams
+  if (entry === postsPage(request.site)) return postsListPage(entry, pagePath, request)
+  const query = pagePath.url.searchParams
   if (pathname === own) return entryPage(entry, { page: 1, query }, request)
-  const { page } = asked
+  const { page } = pagePath
   const isTurned = page > 1 && pathname === `${own}comment-page-${page}/`
   return isTurned ? entryPage(entry, { page, query }, request) : toRedirect(address)
 }
@@ -168,11 +168,13 @@ async function ownPageAt({ path, pathname, turns }: PagePath, request: PageReque
   return form && formPage(form, request)
 }
 
-async function listAt(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
-  if (asked.turns === 'comment-page') return undefined
-  if (asked.path === '/') return isHome(asked, request) ? homePage(asked, request) : undefined
+async function listAt(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  if (pagePath.turns === 'comment-page') return undefined
+  if (pagePath.path === '/') return isHome(pagePath, request) ? homePage(pagePath, request) : undefined
   return (
-    (await archivePage(asked, request)) ?? (await dateArchive(asked, request)) ?? (await typeArchive(asked, request))
+    (await archivePage(pagePath, request)) ??
+    (await dateArchive(pagePath, request)) ??
+    (await typeArchive(pagePath, request))
   )
 }
 

@@ -10,15 +10,15 @@ import { decoded } from '../text/wordpress/slug.ts'
 import { isReadable, published } from './parts/readable.ts'
 
 /** Leads from an address at which another program showed a list, a month or an archive to what shows it here. */
-export function viewElsewhere(asked: PagePath, request: PageRequest): PageAnswer | undefined {
-  return toView(asked, request, ({ viewAt }) => viewAt?.(asked.path, request.site))
+export function viewElsewhere(pagePath: PagePath, request: PageRequest): PageAnswer | undefined {
+  return toView(pagePath, request, ({ viewAt }) => viewAt?.(pagePath.path, request.site))
 }
 
 /** The same where the query of an address asks for it: `/events/?ical=1`. */
-export function viewInQuery(asked: PagePath, request: PageRequest): PageAnswer | undefined {
-  const { search, searchParams } = asked.url
+export function viewInQuery(pagePath: PagePath, request: PageRequest): PageAnswer | undefined {
+  const { search, searchParams } = pagePath.url
   if (search === '') return undefined
-  return toView(asked, request, ({ viewOfQuery }) => viewOfQuery?.(asked.path, searchParams, request.site))
+  return toView(pagePath, request, ({ viewOfQuery }) => viewOfQuery?.(pagePath.path, searchParams, request.site))
 }
 
 function toView(

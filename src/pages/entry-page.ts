@@ -25,13 +25,13 @@ import { termsOf } from './parts/terms-of.ts'
 /** The page of an entry that everybody may read: title, date, picture, facts, text. */
 export async function entryPage(
   entry: Entry,
-  asked: CommentsRequest,
+  comments: CommentsRequest,
   request: PageRequest,
 ): Promise<PageAnswer | undefined> {
   if (!opens(entry, request)) return passwordPage(entry, request)
   const [around, section, events] = await Promise.all([
     neighboursOf(entry, request),
-    loadComments(entry, asked, request),
+    loadComments(entry, comments, request),
     eventsHere(entry, request),
   ])
   if (section === 'beyond') return undefined

@@ -12,7 +12,7 @@ const STEP = 32
 export class PostingIndex {
   readonly #index: Index
   readonly #table: SlotTable
-  readonly #kept: IndexPart | undefined
+  readonly #stored: IndexPart | undefined
   /** Slots behind those that were read whose keys were kept. */
   readonly #taken = new Bits()
   readonly #postings = new Map<string, Posting>()
@@ -22,11 +22,11 @@ export class PostingIndex {
   /** Keys of entries that were put or dropped since somebody watched; undefined while nobody does. */
   #touched: Set<string> | undefined
 
-  /** @param kept what was kept of it by an earlier process */
-  constructor(index: Index, table: SlotTable, kept?: IndexPart) {
+  /** @param stored what was kept of it by an earlier process */
+  constructor(index: Index, table: SlotTable, stored?: IndexPart) {
     this.#index = index
     this.#table = table
-    this.#kept = kept
+    this.#stored = stored
   }
 
   /** Whether it is made. */
@@ -102,12 +102,12 @@ export class PostingIndex {
   }
 
   *#steps(): Generator<() => void, void> {
-    const kept = this.#kept?.open()
-    if (kept) {
-      yield* kept.compare()
-      this.#taken.copy(kept.same)
+    const stored = this.#stored?.open()
+    if (stored) {
+      yield* stored.compare()
+      this.#taken.copy(stored.same)
       // Of one that is damaged, or was not kept, nothing was taken.
-      if (!(yield* kept.postings(this.#kept!.section, (key, slots) => this.#take(key, slots)))) this.#taken.clear()
+      if (!(yield* stored.postings(this.#stored!.section, (key, slots) => this.#take(key, slots)))) this.#taken.clear()
     }
     while (this.#read < this.#table.slots) yield () => this.#readUpTo(Math.min(this.#read + STEP, this.#table.slots))
     // What comes from now on is told by `add`.

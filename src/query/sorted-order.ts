@@ -35,12 +35,12 @@ export class SortedOrder {
   /** Slots whose entries changed while it was being sorted: they keep their keys until it is. Undefined from then on. */
   #changed: Set<number> | undefined = new Set()
 
-  /** @param kept what was kept of it by an earlier process */
-  constructor(order: Order, table: SlotTable, site: Site, kept?: IndexPart) {
+  /** @param stored what was kept of it by an earlier process */
+  constructor(order: Order, table: SlotTable, site: Site, stored?: IndexPart) {
     this.#order = order
     this.#table = table
     this.#site = site
-    this.#build = new Build(this.#steps(kept))
+    this.#build = new Build(this.#steps(stored))
   }
 
   /**
@@ -138,10 +138,10 @@ export class SortedOrder {
     const others = new Bits()
     others.copy(live)
     const all: number[] = []
-    const kept = part?.open()
-    if (kept) {
-      yield* kept.compare()
-      yield* kept.order(part!.section, (slot, key) => {
+    const stored = part?.open()
+    if (stored) {
+      yield* stored.compare()
+      yield* stored.order(part!.section, (slot, key) => {
         if (!others.has(slot)) return
         others.delete(slot)
         keys[slot] = key

@@ -98,7 +98,7 @@ export class StoredIndex {
   }
 
   /** Tells slots that are the same in their order, each with its key. */
-  *order(section: string, tell: (slot: number, key: number | string) => void): Generator<() => void, void> {
+  *order(section: string, visit: (slot: number, key: number | string) => void): Generator<() => void, void> {
     const bytes = this.#sections.read(section)
     if (!bytes) return
     const [count = 0, isOfTexts = 0] = numbersIn(bytes.subarray(0, 8))
@@ -112,7 +112,7 @@ export class StoredIndex {
         const keys = isOfTexts ? (JSON.parse(line.toString()) as (string | null)[]) : floatsIn(line)
         for (const [i, key] of keys.entries()) {
           const slot = this.#slots[held[at + i]!]!
-          if (slot >= 0 && this.same.has(slot)) tell(slot, key ?? Number.POSITIVE_INFINITY)
+          if (slot >= 0 && this.same.has(slot)) visit(slot, key ?? Number.POSITIVE_INFINITY)
         }
       }
   }

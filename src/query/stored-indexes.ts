@@ -104,7 +104,7 @@ class IndexKeeper {
 
   postings(section: string, postings: ReadonlyMap<string, { list(): readonly number[] }>): void {
     if (postings.size > MOST_KEYS) return
-    const lists = Array.from(postings.values(), (posting) => this.#kept(posting.list()))
+    const lists = Array.from(postings.values(), (posting) => this.#known(posting.list()))
     const sizes = lists.map(({ length }) => length)
     const total = sizes.reduce((sum, size) => sum + size, 0)
     const head = Uint32Array.from([lists.length, total, ...sizes])
@@ -117,18 +117,18 @@ class IndexKeeper {
 
   /** An order of numbers, or of texts. One of both is not kept. */
   order(section: string, slots: readonly number[], keyOf: (slot: number) => number | string): void {
-    const kept = slots.filter((slot) => this.#numbers[slot]! >= 0)
-    const keys = kept.map(keyOf)
+    const known = slots.filter((slot) => this.#numbers[slot]! >= 0)
+    const keys = known.map(keyOf)
     const isOfTexts = keys.some((key) => typeof key === 'string')
     if (isOfTexts && keys.some((key) => typeof key === 'number' && key !== Number.POSITIVE_INFINITY)) return
-    const head = [Uint32Array.from([kept.length, isOfTexts ? 1 : 0]), this.#kept(kept)].map(bytesIn)
+    const head = [Uint32Array.from([known.length, isOfTexts ? 1 : 0]), this.#known(known)].map(bytesIn)
     const lines: Uint8Array[] = []
     for (let at = 0; at < (isOfTexts ? keys.length : 0); at += LINE)
       lines.push(Buffer.from(`${JSON.stringify(keys.slice(at, at + LINE))}\n`))
     this.sections.set(section, [...head, ...(isOfTexts ? lines : [bytesIn(Float64Array.from(keys as number[]))])])
   }
 
-  #kept(slots: readonly number[]): Uint32Array {
+  #known(slots: readonly number[]): Uint32Array {
     return Uint32Array.from(slots.map((slot) => this.#numbers[slot]!).filter((one) => one >= 0))
   }
 }

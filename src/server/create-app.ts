@@ -178,8 +178,8 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   if (mount !== false) own.router.mountIn(answerDocs(app, mount, site, own, sent), mount)
   if (wordpress) wordpress.router.mountIn(app, serverPaths.wordpress)
   answerReads(app, serverPaths.health, ({ req }) => {
-    const { status, told } = healthOf(site.configuration.revision, options)
-    return json(status, told, { Vary: 'Origin', ...corsRecord(cors, req) })
+    const { status, told: body } = healthOf(site.configuration.revision, options)
+    return json(status, body, { Vary: 'Origin', ...corsRecord(cors, req) })
   })
   if (wordpress && !readOnly) {
     const authorize = openAuthorization(site, {

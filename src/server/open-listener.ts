@@ -36,8 +36,8 @@ export function openListener(
   const answer = guardListener((request, response) => {
     const { method, headers, url: target = '' } = request
     const isOpen = method === 'GET' && headers.authorization === undefined && app['~middleware'].length === 0
-    const kept = () => cache.get(target, encodingOf(headers['accept-encoding'] as string, request))
-    const known = isOpen ? at(request, kept) : undefined
+    const cached = () => cache.get(target, encodingOf(headers['accept-encoding'] as string, request))
+    const known = isOpen ? at(request, cached) : undefined
     if (!known) return slow(request as never, response as never)
     const sent = fitTo(known, 'GET', headers, cors)
     response.writeHead(sent.status, sent.headers as string[])

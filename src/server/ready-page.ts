@@ -24,13 +24,13 @@ export interface ReadyOptions {
 export async function readyPage(answer: PageAnswer, options: ReadyOptions): Promise<ReadyResponse> {
   const { status, type, location, secret } = answer
   const { cors, encoding, link, shared, sharedSeconds = 0, since } = options
-  const isKept = status === 200 && since !== undefined
-  const isShared = isKept && !secret && typeof shared === 'object'
+  const isCacheable = status === 200 && since !== undefined
+  const isShared = isCacheable && !secret && typeof shared === 'object'
   const isPage = type.startsWith('text/html')
   const plain = Buffer.from(answer.body)
   // With input from a request in it, the length of a compressed page would reveal its secrets.
   const packed = !secret && plain.length >= leastCompressed ? encoding : ''
-  const body = packed ? await compress(plain, packed, isKept) : plain
+  const body = packed ? await compress(plain, packed, isCacheable) : plain
   const headers = [
     ['Content-Type', type],
     ['Content-Security-Policy', policyOf(answer)],
@@ -42,7 +42,7 @@ export async function readyPage(answer: PageAnswer, options: ReadyOptions): Prom
   else
     headers.push([
       'Cache-Control',
-      secret || shared === 'no-store' ? 'no-store' : forEverybody(isKept ? sharedSeconds : 0),
+      secret || shared === 'no-store' ? 'no-store' : forEverybody(isCacheable ? sharedSeconds : 0),
     ])
   if (link !== undefined) headers.push(['Link', link])
   // What is outside ASCII has no place in a header.
@@ -55,7 +55,7 @@ export async function readyPage(answer: PageAnswer, options: ReadyOptions): Prom
   const ready = { status, body, cors: isPage ? none : corsOutside(cors), ...control }
   if (status !== 200 || secret || !since) return { ...ready, headers: headers.flat() }
   const tag = toEtag(undefined, plain)
-  const etag = packed ? encodedEtag(tag, packed, isKept) : tag
+  const etag = packed ? encodedEtag(tag, packed, isCacheable) : tag
   headers.push(['ETag', etag])
   return { ...ready, headers: headers.flat(), etag, since: since(etag) }
 }

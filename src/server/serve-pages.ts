@@ -76,8 +76,8 @@ export function openPages(
     const { method } = event.req
     const isRead = method === 'GET' || method === 'HEAD'
     const target = requestTargetOf(event)
-    const kept = isRead ? cache.get(target, encoding) : undefined
-    if (kept) return kept
+    const cached = isRead ? cache.get(target, encoding) : undefined
+    if (cached) return cached
     const pages = await loadPages()
     const request: PageRequest = {
       site,

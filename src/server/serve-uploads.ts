@@ -80,13 +80,13 @@ export function serveUploads(
       if (!served || !mayRead(served.entry, callerOf(signedIn?.user, site), site)) throw errors.not_found()
       if (served.isMissing) return toAnswer(errors.rest_file_missing(), missingHeaders)
       // Whether everybody may read it can depend on other entries.
-      const { made: isPublic, shared: told } = await shared.during(requestTargetOf(event), async () => {
+      const { made: isPublic, shared: sharing } = await shared.during(requestTargetOf(event), async () => {
         site.at(served.entry.path)
         return mayRead(served.entry, nobody, site)
       })
       const isOpen = isPublic && isForOthers((name) => headers.has(name))
       const answered = await send(served, isPublic, event.req, isShared)
-      return { ...(isPublic && told ? shareFile(answered, isOpen, told) : answered), user: signedIn?.user.id }
+      return { ...(isPublic && sharing ? shareFile(answered, isOpen, sharing) : answered), user: signedIn?.user.id }
     } catch (error) {
       if (error instanceof RestError) return toAnswer(error)
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return toAnswer(errors.not_found())

@@ -221,14 +221,14 @@ export abstract class IndexedSite {
   }
 
   select(resource: string, query: Query): Promise<{ entries: readonly Entry[]; total: number }> {
-    const select = (asked: Query) => this.entries.collection(resource).select(asked)
+    const select = (selection: Query) => this.entries.collection(resource).select(selection)
     return this.reads
       ? noteSelect(this.reads, ['select', resource], [this.resources.get(resource)], query, select)
       : select(query)
   }
 
   selectAmong(resources: readonly string[], query: Query): Promise<{ entries: readonly Entry[]; total: number }> {
-    const select = (asked: Query) => this.entries.selectAmong(resources, asked)
+    const select = (selection: Query) => this.entries.selectAmong(resources, selection)
     const defined = () => resources.map((name) => this.resources.get(name))
     return this.reads ? noteSelect(this.reads, ['selectAmong', resources], defined(), query, select) : select(query)
   }

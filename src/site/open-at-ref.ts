@@ -66,12 +66,14 @@ export async function openBeside(
     const isSame = (path: string) => path !== settingsFile && stats.has(path) && !differing.has(path)
     const { elsewhere } = await writeTree(root, git.commit, folder, isSame)
     assertContent(folder, root, ref)
-    const kept = new Set(elsewhere)
+    const outside = new Set(elsewhere)
     const ground: Ground = {
       folder: worktree.folder,
       files: new Map(elsewhere.map((path) => [path, stats.get(path)!])),
     }
-    const rows = new Map([...rowsOf(worktree)].flatMap((row) => (kept.has(row.path) ? [[row.path, row] as const] : [])))
+    const rows = new Map(
+      [...rowsOf(worktree)].flatMap((row) => (outside.has(row.path) ? [[row.path, row] as const] : [])),
+    )
     const commitTimes = hasTimes ? await cleanTimes(git.at) : undefined
     const site = openFiles(
       folder,

@@ -137,8 +137,8 @@ export function openFiles(
 /** Writes the cache that makes the next opening fast. A failure costs only that speed. */
 export async function keepSnapshot(site: OpenSite): Promise<boolean> {
   if (site.readOnly) return false
-  const kept = await saveSnapshot(snapshotFile(site.folder.root), versionFor(site.areas, site.settings), rowsOf(site))
-  return (await keepNames(site)) && kept
+  const saved = await saveSnapshot(snapshotFile(site.folder.root), versionFor(site.areas, site.settings), rowsOf(site))
+  return (await keepNames(site)) && saved
 }
 
 /** What is known of files from before, by their paths. */

@@ -57,10 +57,10 @@ function showsMore(entry: Entry, site: OpenSite): boolean {
   if (!/\[|:\/\//.test(site.bodyOf(entry))) return false
   void site.render(entry).content
   return [...site.shownIn(entry)].some((name) => {
-    const shown = site.resources.get(name)
+    const opened = site.resources.get(name)
     return (
       name === '*' ||
-      (shown !== undefined && (shown.dependsOn.includes('*') || !entry.resource.dependsOn.includes(name)))
+      (opened !== undefined && (opened.dependsOn.includes('*') || !entry.resource.dependsOn.includes(name)))
     )
   })
 }

@@ -37,8 +37,8 @@ export class Services {
       key: tally,
       open:
         (): Tally =>
-        async (...asked) =>
-          shared?.count(...asked),
+        async (...args) =>
+          shared?.count(...args),
     }
     this.#providers = [...services, ...areas.flatMap((area) => area.services ?? []), counts]
     this.#host = {

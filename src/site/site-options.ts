@@ -29,7 +29,7 @@ export interface SiteOptions {
   /** The content folder whose machine folder is used (credentials, kept embeds), where it is another one. */
   readonly machineRoot?: string
   /** Called for each piece of work that was interrupted, once it is finished or taken back, with the site's time zone. */
-  readonly onTakenUp?: (what: RecoveredWork, timezone: string) => void
+  readonly onTakenUp?: (recovered: RecoveredWork, timezone: string) => void
   /** Called when the site is closed. */
   readonly onClose?: () => void
   /** Opens the files, where they are not simply those of a folder. */

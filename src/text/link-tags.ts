@@ -33,14 +33,14 @@ export function linkTagsIn(text: string): LinkTag[] {
 // Of the same length. What nothing ends is read.
 function blotRaw(text: string): string {
   let blotted = ''
-  let shown = 0
+  let places = 0
   let isRaw = false
   for (const { 0: whole, 1: end, index } of text.matchAll(raw)) {
     if (isRaw === (end === undefined)) continue
-    blotted += isRaw ? ' '.repeat(index - shown) : text.slice(shown, index)
+    blotted += isRaw ? ' '.repeat(index - places) : text.slice(places, index)
     blotted += whole
-    shown = index + whole.length
+    places = index + whole.length
     isRaw = !isRaw
   }
-  return blotted + text.slice(shown)
+  return blotted + text.slice(places)
 }

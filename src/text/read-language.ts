@@ -54,8 +54,8 @@ function namedLocales(): ReadonlyMap<string, string> {
   for (const locale of locales.split(' ')) {
     const tag = locale.replace('_', '-')
     const [language = ''] = tag.split('-')
-    for (const shown of [namesIn('en'), namesIn(tag)])
-      for (const name of [shown.of(language), shown.of(tag), bracketed(shown, tag)]) {
+    for (const displayNames of [namesIn('en'), namesIn(tag)])
+      for (const name of [displayNames.of(language), displayNames.of(tag), bracketed(displayNames, tag)]) {
         const key = name?.toLowerCase()
         if (key !== undefined && !found.has(key)) found.set(key, locale)
       }
@@ -64,11 +64,11 @@ function namedLocales(): ReadonlyMap<string, string> {
   return (named = found)
 }
 
-function bracketed(shown: Intl.DisplayNames, tag: string): string | undefined {
+function bracketed(displayNames: Intl.DisplayNames, tag: string): string | undefined {
   const [language = '', country] = tag.split('-')
   if (country === undefined) return undefined
-  const place = new Intl.DisplayNames(shown.resolvedOptions().locale, { type: 'region' }).of(country)
-  return `${shown.of(language)} (${place})`
+  const place = new Intl.DisplayNames(displayNames.resolvedOptions().locale, { type: 'region' }).of(country)
+  return `${displayNames.of(language)} (${place})`
 }
 
 function namesIn(tag: string): Intl.DisplayNames {

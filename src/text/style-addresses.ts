@@ -6,7 +6,7 @@ export interface AskedElsewhere {
 }
 
 /** Where rules of style ask other websites; comments are passed over. */
-export function askedElsewhere(css: string): AskedElsewhere[] {
+export function findElsewhere(css: string): AskedElsewhere[] {
   const text = withoutComments(css)
   return [...text.matchAll(asking)].map(({ index, 0: found }) => ({
     at: index,

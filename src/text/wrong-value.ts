@@ -8,22 +8,22 @@ export function describeWrongValue(key: string, value: unknown, first: Issue): {
   const issue = firstReached(first)
   const wrong = quote(valueAt(value, issue.path))
   const inside = issue.path.filter((step) => typeof step === 'string')
-  const what = `'${[key, ...inside].join('.')}'`
+  const quotedKey = `'${[key, ...inside].join('.')}'`
   if (issue.code === 'invalid_value') {
     const words = issue.values.map(String)
     const at = valueAt(value, issue.path)
     const meant = typeof at === 'string' ? nearest(at, words) : undefined
     return {
-      message: `${what}: ${wrong} is not one of ${words.join(', ')}`,
+      message: `${quotedKey}: ${wrong} is not one of ${words.join(', ')}`,
       ...(meant !== undefined && { hint: `did you mean '${meant}'?` }),
     }
   }
   const bound = boundOf(issue)
-  if (bound) return { message: `${what} must be ${bound}, and is ${wrong}` }
+  if (bound) return { message: `${quotedKey} must be ${bound}, and is ${wrong}` }
   const expected = expectedTypes(issue)
-  if (expected.length) return { message: `${what} must be ${expected.join(' or ')}, and is ${wrong}` }
+  if (expected.length) return { message: `${quotedKey} must be ${expected.join(' or ')}, and is ${wrong}` }
   // Our own messages continue the sentence after the value, as in "is not a date; write …"; others are complete.
-  return { message: `${what}: ${issue.message.startsWith('is ') ? `${wrong} ` : ''}${issue.message}` }
+  return { message: `${quotedKey}: ${issue.message.startsWith('is ') ? `${wrong} ` : ''}${issue.message}` }
 }
 
 // Of several alternatives, the one that parsed furthest explains best what is wrong.

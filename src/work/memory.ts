@@ -41,14 +41,14 @@ export function requireMemory(more = 0): void {
 }
 
 /** Tells, until it is ended, when memory becomes short, and when there is enough again (`undefined`). */
-export function watchMemory(tell: (short: MemoryUse | undefined) => void, every = watchMs): () => void {
+export function watchMemory(report: (short: MemoryUse | undefined) => void, every = watchMs): () => void {
   let isShort = false
   const look = () => {
     const use = memoryGauge.read()
     const share = use.used / use.most
     if (isShort ? share >= enoughBelow : share <= scarceFrom) return
     isShort = !isShort
-    tell(isShort ? use : undefined)
+    report(isShort ? use : undefined)
   }
   const timer = setInterval(look, every)
   timer.unref()

@@ -11,10 +11,10 @@ export function untilChanged<Key extends string | Entry | Resource, Answer>(
 ): (site: Site, key: Key, compute: () => Answer) => Answer {
   const known = new WeakMap<Site, { generation: number; answers: Map<Key, Answer> }>()
   return (site, key, compute) => {
-    let kept = known.get(site)
-    if (kept?.generation !== site.generation)
-      known.set(site, (kept = { generation: site.generation, answers: new Map() }))
-    const { answers } = kept
+    let perSite = known.get(site)
+    if (perSite?.generation !== site.generation)
+      known.set(site, (perSite = { generation: site.generation, answers: new Map() }))
+    const { answers } = perSite
     const isKnown = answers.has(key) && (site.reads?.knows(nameOf(key)) ?? true)
     if (!isKnown) {
       if (answers.size >= most) answers.delete(answers.keys().next().value!)

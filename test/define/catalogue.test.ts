@@ -9,7 +9,7 @@ const catalogue = defineCatalogue('fruit', {
 })
 
 function sayIn(language: string, translated: Messages | undefined, own: Messages = {}, asked = language) {
-  return toSay(catalogue, { own, translated, asked, language })
+  return toSay(catalogue, { own, translated, requested: asked, language })
 }
 
 describe('a catalogue', () => {

@@ -279,7 +279,7 @@ describe('whatever a kill leaves', () => {
     const { remote, first } = remoteWith()
     let fails = false
     const { folder, root, titles } = await follow(remote, {
-      tell() {
+      log() {
         if (fails) {
           fails = false
           throw new Error('the log is full')

@@ -87,7 +87,7 @@ export async function follow(remote: Remote, more: Partial<FollowOptions> = {}, 
   const root = more.root ?? join(temporary('replica'), 'site')
   const told: string[] = []
   const folder = await FollowedFolder.open({
-    ...{ root, remote: { url: remote.folder }, intervalMs: 86_400_000, tell: (message) => told.push(message) },
+    ...{ root, remote: { url: remote.folder }, intervalMs: 86_400_000, log: (message) => told.push(message) },
     ...more,
   })
   const site = openFolder(root, { areas, ...folder.siteOptions, ...(shared && { shared }) })

@@ -92,7 +92,7 @@ export async function runSequence(seed: number, pushes = 5): Promise<string | un
 }
 
 async function open(root: string, remote: string): Promise<Replica> {
-  const options = { root, remote: { url: remote }, intervalMs: 86_400_000, tell: () => undefined }
+  const options = { root, remote: { url: remote }, intervalMs: 86_400_000, log: () => undefined }
   const folder = await FollowedFolder.open(options)
   const site = openFolder(root, { areas, now, ...folder.siteOptions })
   await folder.follow(site)

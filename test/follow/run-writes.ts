@@ -251,7 +251,7 @@ export class Server {
     const folder = await FollowedFolder.open({
       ...{ root, remote: { url, branch: 'main' }, intervalMs: 86_400_000, write: true },
       secret: 'what the servers of a model share',
-      tell: (message) => told.push(message),
+      log: (message) => told.push(message),
     })
     const server = new Server(folder, told)
     await folder.follow(server.#site)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { askedElsewhere } from '../../src/text/style-addresses.ts'
+import { findElsewhere } from '../../src/text/style-addresses.ts'
 
-const found = (css: string) => askedElsewhere(css).map(({ at, isImport }) => [css.slice(at, at + 6), isImport])
+const found = (css: string) => findElsewhere(css).map(({ at, isImport }) => [css.slice(at, at + 6), isImport])
 
 it('what asks other websites is found once each, in image-set() too', () => {
   expect(found('@import url(https://x.example/a.css);')).toEqual([['@impor', true]])

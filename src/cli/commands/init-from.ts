@@ -29,21 +29,21 @@ export function initFrom(given: string, isDry: boolean): void {
     throw new CliError('notFound', `${given} has no Markdown files`, 'Name the folder in which the generator is run')
   const content = join(root, plan.content)
   const file = join(content, 'settings.json')
-  const shown = relative(process.cwd(), file) || file
+  const displayed = relative(process.cwd(), file) || file
   if (!isDry && existsSync(file))
     throw new CliError(
       'conflict',
-      `${shown} is there already, and stays`,
+      `${displayed} is there already, and stays`,
       'almanac init --from DIR --dry-run shows what would fit',
     )
   const text = toJson(plan.settings)
   printPlan(plan)
   print(`\n${text}`)
-  if (isDry) return logLine(`${shown} is not written: this was a look (--dry-run)`)
+  if (isDry) return logLine(`${displayed} is not written: this was a look (--dry-run)`)
   writeFileAtomic(file, text, { exclusive: true })
   prepareMachineFolder(content)
   const folder = relative(process.cwd(), content) || '.'
-  logLine(`Wrote ${shown}. What to do now:`)
+  logLine(`Wrote ${displayed}. What to do now:`)
   logLine(`  almanac --site ${shellWord(folder)} check`)
   logLine(`  almanac --site ${shellWord(folder)} serve`)
 }
@@ -72,7 +72,7 @@ function printPlan(plan: Plan): void {
         : 'one',
     ],
     ...leftOut.map(({ what, texts: count, why }) => ['left out', `${what} (${count}): ${why}`] as const),
-    ...elsewhere.slice(0, mostTold).map(({ beginning, links, why }) => {
+    ...elsewhere.slice(0, mostNamed).map(({ beginning, links, why }) => {
       return ['not checked', `links to ${beginning} (${links}): ${why}`] as const
     }),
     ...others.map((type) => ['no type', `${type}: the folder of that name is the website's own`] as const),
@@ -83,9 +83,9 @@ function printPlan(plan: Plan): void {
 
 function countedNames(names: ReadonlyMap<string, number>): string {
   if (names.size === 0) return 'none'
-  const most = [...names].sort(([, a], [, b]) => b - a).slice(0, mostTold)
-  const told = most.map(([name, count]) => `${name} (${count})`).join(', ')
-  return `${names.size}: ${told}${names.size > mostTold ? ' …' : ''}`
+  const most = [...names].sort(([, a], [, b]) => b - a).slice(0, mostNamed)
+  const summary = most.map(([name, count]) => `${name} (${count})`).join(', ')
+  return `${names.size}: ${summary}${names.size > mostNamed ? ' …' : ''}`
 }
 
-const mostTold = 5
+const mostNamed = 5

@@ -23,7 +23,7 @@ export function sampleFiles(now: Date, locale: string | undefined): Record<strin
   const published = { status: 'publish', date: `${today}Z`, author: 'admin' }
   const command = `\`almanac post delete ${nameOf('welcome')}\``
   const translated = translationIn(language)?.[formWords.name]
-  const form = defaultTemplate(toSay(formWords, { own: {}, translated, asked: language, language }))
+  const form = defaultTemplate(toSay(formWords, { own: {}, translated, requested: language, language }))
   return {
     [`categories/${nameOf('news')}.md`]: entry({ id: 2, name: say('news') }, say('newsText')),
     [`tags/${nameOf('welcome')}.md`]: entry({ id: 3, name: say('welcome') }, ''),

@@ -62,7 +62,7 @@ export function build(command: Command): void {
     logLine(`Made ${dir} with ${Object.keys(files).length} files.`)
     if (!bare && !samples) logLine(`Without samples: there are none in ${describeLocale(about.language!)}.`)
     await offerRepository(folder, git)
-    tellNextSteps(dir, about.email !== presetSite().email)
+    printNextSteps(dir, about.email !== presetSite().email)
   })
 }
 
@@ -88,7 +88,7 @@ function assertEmpty(folder: string, given: string): void {
   throw new CliError('conflict', `${given} is not empty`, hint)
 }
 
-function tellNextSteps(dir: string, hasAddress: boolean): void {
+function printNextSteps(dir: string, hasAddress: boolean): void {
   const here = relative(process.cwd(), resolve(dir)) || '.'
   // A folder called `content` is found without a flag; for one elsewhere, the hint works from everywhere.
   const path = here.startsWith('..') ? resolve(dir) : here

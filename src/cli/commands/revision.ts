@@ -70,7 +70,7 @@ interface Work {
   readonly command: Command
 }
 
-function define(command: Command, reads: boolean, work: (asked: Work) => Promise<void>): void {
+function define(command: Command, reads: boolean, work: (working: Work) => Promise<void>): void {
   const example = examples[command.name()]
   buildOwnVerb(
     command,
@@ -116,7 +116,7 @@ async function getOne({ session, of, words, command }: Work): Promise<void> {
   const printing = toPrinting(session, command)
   const { id } = await revisionByRef(session.site, of, words[0]!)
   const found = await runAction(session, of.resource, getRevision, { parent: of.id, id, context: printing.context })
-  if (found.kind === 'entry') printOne(found.shown, printing)
+  if (found.kind === 'entry') printOne(found.values, printing)
 }
 
 async function diff({ session, of, words: [id, other] }: Work): Promise<void> {

@@ -50,7 +50,7 @@ export function build(command: Command): void {
         if (!flags.yes && !isDry && canAsk()) await confirmUndo(site, undoing)
         await undo(site, undoing, flags.force === true)
         logLine(`${isDry ? 'Not done: ' : ''}Took back ${describe(undoing, site)}`)
-        if (!isDry) tellAgain(journal)
+        if (!isDry) printRedoHint(journal)
       }
       if (isDry) printPatch(site)
     })
@@ -58,7 +58,7 @@ export function build(command: Command): void {
 }
 
 // Someone who went too far back needs this command.
-function tellAgain(journal: ChangeFiles): void {
+function printRedoHint(journal: ChangeFiles): void {
   const [own] = takeUntil(journal.newest(), ({ undoes }) => undoes === undefined)
   if (own && canAsk()) logLine(`almanac undo --change ${own.group.slice(0, 8)} redoes it`)
 }
@@ -116,10 +116,10 @@ function mustBeSame(site: OpenSite, journal: ChangeFiles, undoing: UndoSet): voi
     const by = last?.files.some((file) => file.path === path && file.after === now) ? last : undefined
     return `  ${path}: ${by ? `by ${by.by}, ${momentOf(by, site)}` : 'by hand, or by another program'}`
   })
-  const what = changed.length === 1 ? 'a file has' : `${changed.length} files have`
+  const changedFiles = changed.length === 1 ? 'a file has' : `${changed.length} files have`
   throw new CliError(
     'conflict',
-    `${what} changed since ${describe(undoing, site)}`,
+    `${changedFiles} changed since ${describe(undoing, site)}`,
     `${lines.join('\n')}\n--force takes it back anyway`,
   )
 }

@@ -91,8 +91,8 @@ function valueIn(current: string): string {
 }
 
 function flagsOf({ options }: Command): Candidate[] {
-  const shown = options.filter(({ hidden, long }) => !hidden && long)
-  return [...shown.map(({ long, description }) => ({ text: long!, about: description })), { text: '--help' }]
+  const visible = options.filter(({ hidden, long }) => !hidden && long)
+  return [...visible.map(({ long, description }) => ({ text: long!, about: description })), { text: '--help' }]
 }
 
 function commandsOf({ commands }: Command): Candidate[] {

@@ -89,7 +89,7 @@ async function check(command: Command, paths: readonly string[], flags: CheckFla
       printFindings(findings, flags.format as FindingFormat, how)
       if ((await startGit(site.folder.root))?.isShallow() && asksHistory(site)) logLine(shallowHistory)
       printSkipped(skippedFiles(looked, isLooked))
-      tellSummary(findings, files.length)
+      printSummary(findings, files.length)
       if (!isFixed || findings.some(fails)) process.exitCode = 1
     } finally {
       found?.close()
@@ -97,7 +97,7 @@ async function check(command: Command, paths: readonly string[], flags: CheckFla
   })
 }
 
-function tellSummary(findings: readonly Finding[], looked: number): void {
+function printSummary(findings: readonly Finding[], looked: number): void {
   const of = (kind: Finding['severity']) => findings.filter(({ severity }) => severity === kind)
   const faults = findings.filter(({ severity }) => severity !== 'note')
   const files = new Set(faults.map(({ file }) => file)).size

@@ -67,21 +67,21 @@ async function compare(
   worktree: OpenSite,
   site: OpenSite,
   base: string | undefined,
-  asked: {
+  options: {
     readonly changed: ReadonlySet<string>
     readonly wanted: Wanted
     readonly levels: RuleLevels
     readonly head: string | undefined
   },
 ): Promise<FoundChanged> {
-  const { changed, wanted, levels, head } = asked
+  const { changed, wanted, levels, head } = options
   const { root } = worktree.folder
   const close = () => void (site === worktree || site.close())
-  const told = { changed, site, base, close }
+  const found = { changed, site, base, close }
   // Before the first commit, everything is new.
   if (base === undefined) {
     const findings = checkSite(site, wanted, levels)
-    return { ...told, findings, isNew: () => true }
+    return { ...found, findings, isNew: () => true }
   }
   const before = await orNotFound(openBeside(worktree, base, optionsOf(worktree), { hasTimes: false }))
   try {
@@ -90,7 +90,7 @@ async function compare(
     const lines = new Map<string, (line: number) => boolean>()
     for (const { file } of findings) if (changed.has(file) && !lines.has(file)) lines.set(file, await linesOf(file))
     const isNew = ({ file, line }: Finding) => lines.get(file)?.(line) ?? true
-    return { ...told, findings, isNew }
+    return { ...found, findings, isNew }
   } finally {
     before.close()
   }

@@ -58,13 +58,13 @@ export function printFindings(
 function summedUp(findings: readonly Finding[]): Finding[] {
   const counts = new Map<string, number>()
   for (const { message } of findings) counts.set(message, (counts.get(message) ?? 0) + 1)
-  const told = new Set<string>()
+  const printed = new Set<string>()
   return findings.flatMap((finding) => {
     const { message } = finding
     const count = counts.get(message)!
     if (count <= mostAlike) return [finding]
-    if (told.has(message)) return []
-    told.add(message)
+    if (printed.has(message)) return []
+    printed.add(message)
     return [{ ...finding, message: `${message}, here and ${count - 1} more times` }]
   })
 }

@@ -5,17 +5,17 @@ import { findingToText } from '../../site/review/words.ts'
 const commands = { error: 'error', warning: 'warning', note: 'notice' } as const
 
 /** GitHub shows so many of each kind in a step, and drops the others. */
-const mostShown = 10
+const mostAnnotated = 10
 
 /**
  * Findings as workflow commands of GitHub Actions, a line each: it shows them beside the lines of a pull request. New ones
  * come first, and of each kind no more than are shown.
  */
 export function toGithub(findings: readonly Finding[], isNew: (finding: Finding) => boolean): string {
-  const shown = { error: 0, warning: 0, note: 0 }
+  const counts = { error: 0, warning: 0, note: 0 }
   return findings
     .toSorted((a, b) => Number(isNew(b)) - Number(isNew(a)))
-    .filter(({ severity }) => ++shown[severity] <= mostShown)
+    .filter(({ severity }) => ++counts[severity] <= mostAnnotated)
     .map((finding) => {
       const { file, line, column, severity, code } = finding
       const properties = { file: toVisibleName(file), line, col: column, title: `almanac ${code}` }

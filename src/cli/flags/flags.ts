@@ -65,7 +65,7 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
       const type = describeSchema(schema)
       const named = isIds(type) ? refersTo(arg, resource, table) : {}
       const usual = arg === title ? 'title' : arg === resource.bodyKey ? 'content' : arg
-      const { alias, unusual, member: _, ...told } = hints
+      const { alias, unusual, member: _, ...shownHints } = hints
       const flag: Flag = {
         aliases: [
           ...(writes && usual !== arg && !Object.hasOwn(table, usual) ? [usual] : []),
@@ -82,11 +82,11 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
         isBody: arg === resource.bodyKey,
         choices: choicesOf(type).filter((one) => !unusual?.has(one)),
       }
-      const { words } = told
+      const { words } = shownHints
       const known = suggests ?? (words && { words: () => words.keys() })
       return Object.assign(
         flag,
-        told,
+        shownHints,
         named,
         preset && { preset: preset.description },
         known && { suggests: known },

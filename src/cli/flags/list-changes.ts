@@ -47,15 +47,15 @@ export function changedLists(
   const names = Object.keys(added)
   if (names.length === 0) return {}
   const view = { context: 'edit', rest, members: new Set(names), opens: () => true, sees: () => true } as const
-  const shown = site.show(entry, view)
+  const members = site.show(entry, view)
   return Object.fromEntries(
     names.map((name) => {
       const gone = new Set(removed[name]!.map(String))
-      const kept = listOf(shown[name])
+      const present = listOf(members[name])
         .map(idOfNamed)
         .filter((one) => !gone.has(String(one)))
-      const known = new Set(kept.map(String))
-      return [name, [...kept, ...added[name]!.filter((one) => !known.has(String(one)))]]
+      const known = new Set(present.map(String))
+      return [name, [...present, ...added[name]!.filter((one) => !known.has(String(one)))]]
     }),
   )
 }

@@ -19,8 +19,8 @@ export interface Offer {
 const offers = new WeakMap<Option | Argument, Offer>()
 
 /** Says what may stand as a value. Returns the flag or argument. */
-export function offer<Place extends Option | Argument>(place: Place, what: Offer): Place {
-  offers.set(place, what)
+export function offer<Place extends Option | Argument>(place: Place, offered: Offer): Place {
+  offers.set(place, offered)
   return place
 }
 

@@ -27,8 +27,8 @@ export function withTypedValues(error: unknown, flags: readonly Flag[] = [], raw
   })
   const lines = wrong.map(({ line, hint }) => (hint ? `${line.replace(/(?<![.!?])$/, '.')} ${hint}` : line))
   const all = { line: 'some flags are wrong', hint: lines.join('\n') }
-  const shown = wrong.length > 1 ? all : (wrong[0] ?? all)
-  return Object.assign(usage(shown.line, shown.hint), { stack: error.stack })
+  const quoted = wrong.length > 1 ? all : (wrong[0] ?? all)
+  return Object.assign(usage(quoted.line, quoted.hint), { stack: error.stack })
 }
 
 /** @throws CliError for a value that means nothing, though the interface would take it; suggests the nearest one */
@@ -65,10 +65,10 @@ function describeFlag(arg: string, flag: Flag | undefined, value: unknown, reaso
   const text = Array.isArray(value) ? value.join(',') : value
   const isDisplayed = flag && !flag.isSecret && (typeof text === 'string' || typeof text === 'number')
   // Some reasons begin with the value themselves.
-  const isTold = isDisplayed && reason.startsWith(`${text} `)
-  if (!isDisplayed || isTold) return `--${flag?.name ?? arg}: ${reason}`
-  const shown = String(text)
-  const named = `--${flag.name} '${shown.length > longest ? `${shown.slice(0, longest)}…` : shown}'`
+  const hasValue = isDisplayed && reason.startsWith(`${text} `)
+  if (!isDisplayed || hasValue) return `--${flag?.name ?? arg}: ${reason}`
+  const quoted = String(text)
+  const named = `--${flag.name} '${quoted.length > longest ? `${quoted.slice(0, longest)}…` : quoted}'`
   return isEnd ? `${named} ${reason}` : `${named}: ${reason}`
 }
 

@@ -77,11 +77,11 @@ export function linksElsewhere(
     (links >= fewestLinks && targets.size >= fewestTargets && from.size >= fewestTexts) || from.size >= manyTexts
   return [...groups]
     .flatMap(([beginning, { why, ...group }]) => {
-      const told = why ?? (isAnothers(group) ? 'no text is there, and many link to it' : undefined)
+      const reason = why ?? (isAnothers(group) ? 'no text is there, and many link to it' : undefined)
       // A section is linked with and without the slash behind it.
       const isWhole = /[$/]$/.test(beginning) || group.targets.has(beginning)
       const written = isWhole ? beginning : `${beginning}/`
-      return told === undefined ? [] : [{ beginning: written, links: group.links, why: told }]
+      return reason === undefined ? [] : [{ beginning: written, links: group.links, why: reason }]
     })
     .concat(words)
     .sort((a, b) => b.links - a.links || (a.beginning < b.beginning ? -1 : 1))

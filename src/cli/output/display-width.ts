@@ -12,14 +12,14 @@ export function displayWidth(text: string): number {
 /** A text truncated to a number of columns, ending in `…`. */
 export function cutTo(text: string, columns: number): string {
   if (text.length <= columns && isPlain(text)) return text
-  let kept = 0
+  let cutAt = 0
   let seen = 0
   let width = 0
   for (const grapheme of graphemesOf(text)) {
     width += widthOf(grapheme)
-    if (width > columns) return `${text.slice(0, kept).trimEnd()}…`
+    if (width > columns) return `${text.slice(0, cutAt).trimEnd()}…`
     seen += grapheme.length
-    if (width < columns) kept = seen
+    if (width < columns) cutAt = seen
   }
   return text
 }

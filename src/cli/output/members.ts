@@ -2,18 +2,18 @@
 export type Members = Record<string, unknown>
 
 /** The named members, in this order; dots lead to nested ones. Unknown names are skipped. */
-export function pickMembers(shown: Readonly<Members>, names: readonly string[]): Members {
+export function pickMembers(members: Readonly<Members>, names: readonly string[]): Members {
   const picked: Members = {}
   for (const name of names) {
-    const value = memberOf(shown, name)
+    const value = memberOf(members, name)
     if (value !== undefined) setMember(picked, name.split('.'), value)
   }
   return picked
 }
 
 /** The value at a name with dots, or undefined. */
-export function memberOf(shown: unknown, name: string): unknown {
-  let value: unknown = shown
+export function memberOf(members: unknown, name: string): unknown {
+  let value: unknown = members
   for (const part of name.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
     value = (value as Members)[part]

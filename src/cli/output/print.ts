@@ -43,18 +43,18 @@ export function printList(
   const { site } = printing
   // Each line names its entry: by its file if it has no slug, and in a tree, where slugs may repeat, by its path.
   const nameOf = (entry: Entry) => (resource.parentKey && !fields ? site.names.lineOf(entry) : [entry]).map(slugOrFile)
-  const placed = (entry: Entry, shown: Members) =>
-    format === 'table' && shown['slug'] !== undefined ? { ...shown, slug: nameOf(entry).join('/') } : shown
-  const written = (entry: Entry, shown: Members) =>
-    Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, asWritten(entry, name, value)]))
+  const placed = (entry: Entry, members: Members) =>
+    format === 'table' && members['slug'] !== undefined ? { ...members, slug: nameOf(entry).join('/') } : members
+  const written = (entry: Entry, members: Members) =>
+    Object.fromEntries(Object.entries(members).map(([name, value]) => [name, asWritten(entry, name, value)]))
   const rows = entries.map((entry) => placed(entry, written(entry, show(entry, tops(names)))))
   printRows(rows, names, printing)
-  if (format === 'table') tellRest(page, resource)
+  if (format === 'table') printRest(page, resource)
 }
 
 // People look for the file first; no member of the interface names it.
-function withFile(shown: Members, entry: Entry | undefined, { fields }: Resource): Members {
-  return entry && !fields['file'] ? { ...shown, file: entry.path } : shown
+function withFile(members: Members, entry: Entry | undefined, { fields }: Resource): Members {
+  return entry && !fields['file'] ? { ...members, file: entry.path } : members
 }
 
 function named({ field, fields }: Output, resource: Resource): Partial<Pick<Output, 'field' | 'fields'>> {
@@ -79,28 +79,28 @@ export function printRows(
   const toCell = toCellOf(resource, site)
   const cells = rows.map((row) => names.map((name) => toCell(name, memberOf(row, name))))
   // An empty column only takes room, unless it was requested.
-  const kept = names.map((_, i) => output.fields !== undefined || cells.some((row) => row[i] !== ''))
-  const keep = (row: readonly string[]) => row.filter((_, i) => kept[i])
+  const filled = names.map((_, i) => output.fields !== undefined || cells.some((row) => row[i] !== ''))
+  const keep = (row: readonly string[]) => row.filter((_, i) => filled[i])
   if (rows.length === 0) return
   print(toTable(keep(names), cells.map(keep), { ...drawing(), mayDrop: output.fields === undefined, soft: prose }))
 }
 
 /** Prints one entry, or something else that is a single object. */
-export function printOne(shown: Members, printing: PrintOptions, entry?: Entry): void {
+export function printOne(members: Members, printing: PrintOptions, entry?: Entry): void {
   const { resource, output } = printing
   const { field, fields } = named(output, resource)
-  const whole = withFile(shown, entry, resource)
+  const whole = withFile(members, entry, resource)
   if (field !== undefined) return print(bare(whole, field))
-  if (fields) assertMembers(fields, resource, shown)
+  if (fields) assertMembers(fields, resource, members)
   const format = output.porcelain ? 'ids' : (output.format ?? 'table')
-  const picked = fields ? pickMembers(whole, fields) : shown
+  const picked = fields ? pickMembers(whole, fields) : members
   switch (format) {
     case 'json':
       return print(toJson(picked))
     case 'ndjson':
       return print(JSON.stringify(picked))
     case 'ids':
-      return print(String(shown['id'] ?? entry?.id ?? ''))
+      return print(String(members['id'] ?? entry?.id ?? ''))
     case 'count':
       return print('1')
     case 'csv':
@@ -116,7 +116,7 @@ export function toJson(value: unknown): string {
 }
 
 function printRecord(
-  shown: Members,
+  members: Members,
   { site, resource }: PrintOptions,
   entry: Entry | undefined,
   fields: readonly string[] | undefined,
@@ -124,21 +124,21 @@ function printRecord(
   const toCell = toCellOf(resource, site)
   const bodyKey = fields ? undefined : resource.bodyKey
   const isForPeople = (name: string) => name !== bodyKey && !name.startsWith('_') && !resource.fields[name]?.forPrograms
-  const names = fields ?? Object.keys(shown).filter(isForPeople)
-  const cells = names.map((name) => [name, toCell(name, asWritten(entry, name, memberOf(shown, name)))] as const)
+  const names = fields ?? Object.keys(members).filter(isForPeople)
+  const cells = names.map((name) => [name, toCell(name, asWritten(entry, name, memberOf(members, name)))] as const)
   const pairs = fields ? cells : cells.filter(([, text]) => text !== '')
   const file = entry && !fields ? [['file', entry.path] as const] : []
   print(toRecord([...pairs, ...file], drawing()))
-  const told = bodyKey === undefined ? undefined : shown[bodyKey]
+  const bodyValue = bodyKey === undefined ? undefined : members[bodyKey]
   // Some namespaces show a text only as readers see it.
-  const body = toCellText(entry && typeof told === 'string' && told !== '' ? site.bodyOf(entry) : told)
+  const body = toCellText(entry && typeof bodyValue === 'string' && bodyValue !== '' ? site.bodyOf(entry) : bodyValue)
   if (body.trim() !== '') print(`\n${body.trimEnd()}\n`)
 }
 
-function bare(shown: Members, name: string): string {
-  const value = memberOf(shown, name)
+function bare(members: Members, name: string): string {
+  const value = memberOf(members, name)
   if (value === undefined) {
-    const names = Object.keys(shown)
+    const names = Object.keys(members)
     throw usage(`there is no member '${name}'`, didYouMean(name, names) || undefined)
   }
   const isList = Array.isArray(value) && value.every((one) => typeof one !== 'object')
@@ -148,8 +148,8 @@ function bare(shown: Members, name: string): string {
   return structure ? toJson(value) : `${String(rawOrRendered(value) ?? value ?? '').replace(/\n$/, '')}\n`
 }
 
-function assertMembers(names: readonly string[], resource: Resource, shown?: Members): void {
-  const known = new Set([...Object.keys(resource.fields), ...Object.keys(shown ?? {}), '_links', 'file'])
+function assertMembers(names: readonly string[], resource: Resource, members?: Members): void {
+  const known = new Set([...Object.keys(resource.fields), ...Object.keys(members ?? {}), '_links', 'file'])
   const unknown = tops(names).find((name) => !known.has(name))
   if (unknown === undefined) return
   const hint = didYouMean(unknown, known) || `There are: ${[...known].join(', ')}`
@@ -160,7 +160,7 @@ function tops(names: readonly string[]): string[] {
   return [...new Set(names.map((name) => name.split('.')[0]!))]
 }
 
-function tellRest({ entries, total, page, perPage }: Page, { labels }: Resource): void {
+function printRest({ entries, total, page, perPage }: Page, { labels }: Resource): void {
   const plural = pluralWithin(labels)
   if (total === 0) return logLine(`No ${plural} found.`)
   if (entries.length >= total || !process.stderr.isTTY) return

@@ -3,18 +3,18 @@ import { toLocalText } from '../../text/time/local-time.ts'
 
 /** What became of a piece of work that was interrupted, in words. */
 export function takenUpInWords({ by, at, became, why = '', files, others }: RecoveredWork, timezone: string): string {
-  const what = `\`${by}\` was interrupted on ${toLocalText(at, timezone).replace('T', ' at ')}`
+  const sentence = `\`${by}\` was interrupted on ${toLocalText(at, timezone).replace('T', ' at ')}`
   if (became === 'failed')
-    return `${what}, and cannot be finished or taken back yet: ${why}. The next command tries again.`
+    return `${sentence}, and cannot be finished or taken back yet: ${why}. The next command tries again.`
   if (became === 'left') {
     const some =
       files === 1 ? 'its file may have changed' : `some of its ${files} files may have changed, and others not`
-    return `${what}: ${some}. Nothing can be written here; the next command that may write finishes it or takes it back.`
+    return `${sentence}: ${some}. Nothing can be written here; the next command that may write finishes it or takes it back.`
   }
   const back = files - others.length
   const few =
     files === 1 ? 'its file is' : back === files ? `its ${files} files are` : `${back} of its ${files} files are`
   const end = became === 'finished' ? 'It is finished now.' : `It was taken back: ${few} as before.`
-  const kept = others.map((path) => `\n  ${path} has been changed since by somebody else, and stays as it is`)
-  return `${what}. ${end}${kept.join('')}`
+  const notes = others.map((path) => `\n  ${path} has been changed since by somebody else, and stays as it is`)
+  return `${sentence}. ${end}${notes.join('')}`
 }

@@ -33,20 +33,20 @@ export const errorColours = coloursOf(process.stderr)
 
 /** Prints data: unchanged for programs; on a terminal, without control characters. */
 export function print(text: string): void {
-  const shown = isTerminal() ? toShown(text) : text
-  process.stdout.write(shown.endsWith('\n') || shown === '' ? shown : `${shown}\n`)
+  const safe = isTerminal() ? toSafe(text) : text
+  process.stdout.write(safe.endsWith('\n') || safe === '' ? safe : `${safe}\n`)
 }
 
 /** Prints data for people, wherever they go: into a log, too, without control characters. */
 export function printWords(text: string): void {
-  process.stdout.write(toShown(text))
+  process.stdout.write(toSafe(text))
 }
 
 /** Prints a message on standard error, without terminal control characters. */
 export function logLine(text: string): void {
-  const shown = toShown(text)
+  const safe = toSafe(text)
   if (hasProgress) showProgress('')
-  process.stderr.write(shown.endsWith('\n') ? shown : `${shown}\n`)
+  process.stderr.write(safe.endsWith('\n') ? safe : `${safe}\n`)
 }
 
 let hasProgress = false
@@ -77,15 +77,15 @@ export function goOnUnheard(): void {
 const secret = `\0${randomBytes(9).toString('base64url')}`
 const ownColour = new RegExp(`${secret}(\\[\\d+m)`, 'g')
 
-function toShown(text: string): string {
+function toSafe(text: string): string {
   if (!text.includes(secret)) return toVisible(text)
-  let shown = ''
+  let safe = ''
   let done = 0
   for (const found of text.matchAll(ownColour)) {
-    shown += `${toVisible(text.slice(done, found.index))}\u001B${found[1]!}`
+    safe += `${toVisible(text.slice(done, found.index))}\u001B${found[1]!}`
     done = found.index + found[0].length
   }
-  return shown + toVisible(text.slice(done))
+  return safe + toVisible(text.slice(done))
 }
 
 function coloursOf(stream: NodeJS.WriteStream): Readonly<Record<Colour, (text: string) => string>> {

@@ -27,7 +27,7 @@ export async function baselineLines(
   const all = top === realFolder(folder) ? changed : await changedPaths(top, base, head)
   const others = [...all].filter((path) => !/\.(?:md|html?|json)$/i.test(path))
   const lists = await listsAmong(top, others.slice(0, mostFiles), head)
-  const told = await Promise.all(
+  const counts = await Promise.all(
     lists.map(async (path) => {
       const before = await askGit(top, ['show', `${base}:${path}`])
       const after =
@@ -35,7 +35,7 @@ export async function baselineLines(
       return addedLines(path, before ?? '', after ?? '')
     }),
   )
-  return told.flat()
+  return counts.flat()
 }
 
 async function listsAmong(top: string, paths: readonly string[], head: string | undefined): Promise<string[]> {

@@ -51,7 +51,7 @@ export function build(command: Command): void {
         const baseline = await baselineLines(root, commit, head, changed)
         const isChanged = openChangedLines(root, commit, head)
         const review = await reviewSites({ before, after, changed, renames, isChanged, baseline })
-        const told = {
+        const described = {
           base: range.base,
           commit,
           head: head ?? null,
@@ -59,9 +59,9 @@ export function build(command: Command): void {
           ...review,
           findings: seenFrom(review.findings, site),
         }
-        if (format === 'json') print(toVisible(toJson(withPreviews(told))))
-        else if (format === 'markdown') print(toMarkdown(told))
-        else printWords(toText(told))
+        if (format === 'json') print(toVisible(toJson(withPreviews(described))))
+        else if (format === 'markdown') print(toMarkdown(described))
+        else printWords(toText(described))
       } finally {
         sides.close()
       }
@@ -77,11 +77,11 @@ function readPreview(typed: string, home: string): DescribedReview['preview'] {
 }
 
 // Programs find the address beside each entry.
-function withPreviews({ preview, ...told }: DescribedReview) {
-  if (!preview) return told
-  const entries = told.entries.map((entry) => {
-    const address = previewOf({ preview, ...told }, entry.address)
+function withPreviews({ preview, ...described }: DescribedReview) {
+  if (!preview) return described
+  const entries = described.entries.map((entry) => {
+    const address = previewOf({ preview, ...described }, entry.address)
     return address === undefined ? entry : { ...entry, preview: address }
   })
-  return { ...told, entries }
+  return { ...described, entries }
 }

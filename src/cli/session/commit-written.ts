@@ -11,10 +11,10 @@ import { logLine } from '../output/terminal.ts'
  * @throws CliError if it asks for a commit without a message, or outside a repository
  */
 export function requestedCommit(root: string, flag: string | undefined): string | boolean | undefined {
-  const asked = flag === 'true' || flag === 'false' ? flag === 'true' : flag
-  if (typeof asked === 'string' && asked.trim() === '')
+  const requested = flag === 'true' || flag === 'false' ? flag === 'true' : flag
+  if (typeof requested === 'string' && requested.trim() === '')
     throw usage('--commit=: a commit needs a message', 'Write one, or --commit alone for the usual message')
-  if (asked === undefined || asked === false || isInCheckout(root)) return asked
+  if (requested === undefined || requested === false || isInCheckout(root)) return requested
   throw new CliError('io', `--commit: ${root} is not in a git repository`, 'Make one with `git init`, or leave it out')
 }
 
@@ -28,12 +28,12 @@ export function requestedCommit(root: string, flag: string | undefined): string 
  */
 export function commitWritten(site: OpenSite, flag: string | undefined, doing: string): () => Promise<void> {
   const { root } = site.folder
-  const asked = requestedCommit(root, flag)
+  const requested = requestedCommit(root, flag)
   const paths = new Set<string>()
   site.recorder.onChanged = (changes) => changes.forEach(({ path }) => paths.add(path))
   return async () => {
     // The settings may be what was changed.
-    const message = asked ?? autocommitOf(site.settings)?.message ?? false
+    const message = requested ?? autocommitOf(site.settings)?.message ?? false
     if (message === false || paths.size === 0) return
     const order = toOrder({ paths, what: doing }, message)
     try {

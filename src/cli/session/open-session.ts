@@ -39,7 +39,7 @@ export async function openSession(globals: Globals, purpose: Purpose = {}): Prom
     refuseLinkAway(root)
     refuseState(root)
   }
-  const onTakenUp = (what: RecoveredWork, timezone: string) => logLine(takenUpInWords(what, timezone))
+  const onTakenUp = (recovered: RecoveredWork, timezone: string) => logLine(takenUpInWords(recovered, timezone))
   const options = { areas, home, publicUrl, ...(now && { now }), onProgress, dryRun, readOnly, onTakenUp }
   const site = await (globals.ref === undefined
     ? // Who acts is an entry, too.
@@ -82,9 +82,9 @@ function cleanTimesOrNone(git: Git, only?: string): Promise<Map<string, number>>
 }
 
 async function openSite(root: string, options: FolderOptions, { reads, look }: Purpose): Promise<OpenSite> {
-  const asking = reads ? startGit(root) : undefined
+  const gitReads = reads ? startGit(root) : undefined
   const part = look && openForLook(root, options, look)
-  const git = await asking
+  const git = await gitReads
   if (part && part !== 'stale') {
     if (git) part.site.commitTimes = await cleanTimesOrNone(git, part.entry.path)
     part.site.entries.renew(part.entry)

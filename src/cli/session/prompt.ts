@@ -14,19 +14,19 @@ export async function ask(question: string, { secret = false } = {}): Promise<st
       done()
     },
   })
-  const asking = createInterface({ input: process.stdin, output, terminal: true })
+  const terminal = createInterface({ input: process.stdin, output, terminal: true })
   try {
     const answer = new Promise<string>((resolve, reject) => {
-      asking.once('SIGINT', () => reject(new CliError('interrupted', 'interrupted')))
-      asking.once('close', () => reject(new CliError('interrupted', 'interrupted')))
-      asking.question(toVisible(question)).then(resolve, reject)
+      terminal.once('SIGINT', () => reject(new CliError('interrupted', 'interrupted')))
+      terminal.once('close', () => reject(new CliError('interrupted', 'interrupted')))
+      terminal.question(toVisible(question)).then(resolve, reject)
     })
     muted = secret
     const text = await answer
     if (secret) process.stderr.write('\n')
     return text
   } finally {
-    asking.close()
+    terminal.close()
   }
 }
 

@@ -30,17 +30,17 @@ export async function askMissing(
 ): Promise<Raw> {
   const known: Record<string, unknown> = { ...args }
   refuseWrong(session, resource, target, flags, known)
-  const asked = new Set<string>()
+  const answered = new Set<string>()
   for (;;) {
-    const names = missing(session, resource, target, known).filter((name) => !asked.has(name))
+    const names = missing(session, resource, target, known).filter((name) => !answered.has(name))
     // A file is titled after its name.
     const mayName = target.action.does === 'create' && !target.uploads
-    const optional = asked.size === 0 && mayName ? untitled(resource, flags, known) : undefined
+    const optional = answered.size === 0 && mayName ? untitled(resource, flags, known) : undefined
     const title = titleMemberOf(resource)
     const next = optional ?? names.find((name) => name === title) ?? names[0]
     const flag = flags.find(({ arg }) => arg === next)
     if (!flag) return known
-    asked.add(flag.arg)
+    answered.add(flag.arg)
     const answer = await askFor(session, resource, target, flag, names.includes(flag.arg))
     if (answer !== undefined) known[flag.arg] = answer
   }

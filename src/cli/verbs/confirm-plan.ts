@@ -23,12 +23,12 @@ const mostLookedFor = 10
  */
 export async function confirmPlan(
   session: Session,
-  asked: TypedVerb,
+  typedVerb: TypedVerb,
   targets: readonly Target[],
   raw: Raw,
   made: readonly string[] = [],
 ): Promise<void> {
-  const { verb, positionals, typed, resource } = asked
+  const { verb, positionals, typed, resource } = typedVerb
   if (!canAsk() || verb.action.methods.includes('GET')) return
   const isForGood = raw['force'] === 'true'
   const words = positionals.flat().filter((word) => word !== undefined)
@@ -38,12 +38,12 @@ export async function confirmPlan(
   if (!isForGood && !isBroad && uses.length === 0) return
   const { mustConfirm } = await import('../session/prompt.ts')
   if (isBroad) {
-    logLine(`${verb.name} ${targets.length} ${pluralWithin(resource.labels)}${changesOf(asked, raw)}:`)
+    logLine(`${verb.name} ${targets.length} ${pluralWithin(resource.labels)}${changesOf(typedVerb, raw)}:`)
     for (const { entry } of targets.slice(0, mostNamed)) if (entry) logLine(`  ${entry.path}`)
     if (targets.length > mostNamed) logLine(`  … and ${targets.length - mostNamed} more`)
   }
   for (const line of [...made, ...uses]) logLine(line)
-  const question = isForGood ? `Delete ${whatIsNamed(asked, targets)} for good?` : 'Go on?'
+  const question = isForGood ? `Delete ${whatIsNamed(typedVerb, targets)} for good?` : 'Go on?'
   await mustConfirm(question, goes ? 'nothing was deleted' : undefined)
 }
 

@@ -25,8 +25,8 @@ export async function printLeftOut(
   const known = new Set((flag.type.items ?? flag.type).enum?.map(String) ?? flag.suggests?.words())
   const everything = ['all', 'any'].find((word) => known.has(word))
   const present = new Set([...session.site.all(resource.name)].map(({ derived }) => derived.status))
-  const shown = new Set(listed.entries.map(({ derived }) => derived.status))
-  const left = [...flag.missed].filter(([status]) => present.has(status) && !shown.has(status))
+  const statuses = new Set(listed.entries.map(({ derived }) => derived.status))
+  const left = [...flag.missed].filter(([status]) => present.has(status) && !statuses.has(status))
   if (everything === undefined || left.length === 0) return
   const count = async (status: string) => {
     const value = flag.isList ? [status] : status

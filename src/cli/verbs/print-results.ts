@@ -16,11 +16,11 @@ export function printResults(results: readonly CallResult[], verb: Verb, printin
   const reads = verb.action.methods.includes('GET')
   if (!reads) {
     for (const result of results) logLine(toSentences(result, verb, resource.name))
-    tellWhoSees(results, verb, resource)
+    printAudience(results, verb, resource)
     if (isUnasked(output)) return
   }
   if (results.length > 1 && output.format === 'json') return print(toJson(results.map(valueOf)))
-  const found = results.length > 1 && !isUnasked(output) ? shownEntries(results) : undefined
+  const found = results.length > 1 && !isUnasked(output) ? membersByEntry(results) : undefined
   if (found) return printList(onePage([...found.keys()]), (entry) => found.get(entry)!, printing)
   const { printed } = verb.action
   const field = printed !== undefined && isUnasked(output) ? printed : output.field
@@ -28,7 +28,7 @@ export function printResults(results: readonly CallResult[], verb: Verb, printin
 }
 
 // Someone who makes something for the first time looks for it on the website.
-function tellWhoSees([only, ...others]: readonly CallResult[], verb: Verb, { name, actions }: Resource): void {
+function printAudience([only, ...others]: readonly CallResult[], verb: Verb, { name, actions }: Resource): void {
   if (verb.action.does !== 'create' || only?.kind !== 'entry' || others.length > 0 || !canAsk()) return
   const { entry } = only
   const has = (action: string) => actions.some((one) => one.name === action)
@@ -43,9 +43,9 @@ function tellWhoSees([only, ...others]: readonly CallResult[], verb: Verb, { nam
 }
 
 // Several entries in a form for many are one list.
-function shownEntries(results: readonly CallResult[]): ReadonlyMap<Entry, Members> | undefined {
-  const shown = new Map(results.flatMap((one) => (one.kind === 'entry' ? [[one.entry, one.shown] as const] : [])))
-  return shown.size === results.length ? shown : undefined
+function membersByEntry(results: readonly CallResult[]): ReadonlyMap<Entry, Members> | undefined {
+  const members = new Map(results.flatMap((one) => (one.kind === 'entry' ? [[one.entry, one.values] as const] : [])))
+  return members.size === results.length ? members : undefined
 }
 
 /** Prints what a verb would change: a patch on standard output, the rest on standard error. */
@@ -62,7 +62,7 @@ function printResult(result: CallResult, printing: PrintOptions): void {
       const { brief } = result.call.action
       return brief && isTerminal() && isUnasked(printing.output)
         ? printBrief(result.entry, brief(result.call, result.entry), printing)
-        : printOne(result.shown, printing, result.entry)
+        : printOne(result.values, printing, result.entry)
     }
     case 'deleted':
       return printOne(printing.output.porcelain ? previousOf(result) : deletionOf(result), printing)
@@ -145,7 +145,7 @@ function valueOf(result: CallResult): unknown {
     case 'page':
       return result.page.entries.map((entry) => showIn(result)(entry))
     case 'entry':
-      return result.shown
+      return result.values
     case 'deleted':
       return deletionOf(result)
     case 'value':

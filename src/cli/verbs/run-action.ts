@@ -9,7 +9,7 @@ import { logLine } from '../output/terminal.ts'
 /** An action's result with its call, shown at once: later changes do not count. `unchanged` if nothing changed. */
 export type CallResult = { readonly call: Call; readonly unchanged?: true } & (
   | Exclude<Result, { kind: 'entry' }>
-  | (Extract<Result, { kind: 'entry' }> & { readonly shown: Members })
+  | (Extract<Result, { kind: 'entry' }> & { readonly values: Members })
 )
 
 /**
@@ -30,7 +30,7 @@ export async function runAction(
   if (result.kind !== 'entry') return { ...result, call }
   const { entry, context = call.context } = result
   if (entry.resource.configures) return { kind: 'value', value: showSettings(entry, call), call }
-  return { ...result, shown: showEntry(entry, call, context), call }
+  return { ...result, values: showEntry(entry, call, context), call }
 }
 
 /** The request context of a call by the person at the terminal. */

@@ -38,11 +38,11 @@ interface TargetRun {
  */
 export async function runTargets(
   session: Session,
-  asked: { readonly resource: Resource; readonly verb: Verb; readonly flags: readonly Flag[] },
+  typedVerb: { readonly resource: Resource; readonly verb: Verb; readonly flags: readonly Flag[] },
   targets: readonly Target[],
   { raw, argsOf, run, printsAll }: TargetRun,
 ): Promise<Done> {
-  const { resource, verb, flags } = asked
+  const { resource, verb, flags } = typedVerb
   const { site } = session
   const results: CallResult[] = []
   const failed: string[] = []

@@ -35,34 +35,34 @@ import { withSession } from '../session/with-session.ts'
 import type { Verb } from './verbs.ts'
 
 /** Runs a verb: parses the flags, opens the folder, runs the action on each named entry, prints the result. */
-export async function runVerb(asked: TypedVerb): Promise<void> {
-  const { verb, flags, positionals, globals } = asked
+export async function runVerb(typedVerb: TypedVerb): Promise<void> {
+  const { verb, flags, positionals, globals } = typedVerb
   refuseAssignments(positionals.flat(), flags)
-  const typed = sortFormats(asked)
+  const typed = sortFormats(typedVerb)
   const output = readOutput(typed)
   const where = typed['where'] && readConditions(typed['where'].join(' '))
-  mustName(asked, where !== undefined)
-  mustForce(asked)
-  const raw = await readArguments(asked, typed)
+  mustName(typedVerb, where !== undefined)
+  mustForce(typedVerb)
+  const raw = await readArguments(typedVerb, typed)
   // What is removed exists already.
   const known = flags.map(({ makes: _makes, ...flag }): Flag => flag)
   const lists = verb.action.does === 'update' ? takeListChanges(flags, raw) : { added: {}, removed: {} }
-  if (typed['edit'] && globals.user !== undefined) throw uselessUser(globals.user, `${asked.resource.name} --edit`)
+  if (typed['edit'] && globals.user !== undefined) throw uselessUser(globals.user, `${typedVerb.resource.name} --edit`)
   const editor = typed['edit'] && (await import('../editing/editor.ts')).editorOf()
-  if (editor) nameUntitled(asked, raw)
+  if (editor) nameUntitled(typedVerb, raw)
   const isDry = typed['dry-run'] !== undefined || editor !== undefined
   await withSession(
     globals,
-    { ...purposeOf(asked), dryRun: isDry, isUntold: editor !== undefined },
+    { ...purposeOf(typedVerb), dryRun: isDry, isUntold: editor !== undefined },
     async (session) => {
-      const resource = session.site.resources.get(asked.resource.name) ?? asked.resource
-      tellProblems(session, verb)
+      const resource = session.site.resources.get(typedVerb.resource.name) ?? typedVerb.resource
+      printProblems(session, verb)
       const test = where && ((of: Resource) => toTest(session, of, where))
       const [resolved, plus, targets] = await rerun(
         () => [
           resolveRefs(session, flags, readDates(session.site, flags, raw)),
           resolveRefs(session, flags, lists.added) as ListChanges['added'],
-          explainDates(session, { ...asked, raw }, () => toTargets(session, verb, positionals, test)),
+          explainDates(session, { ...typedVerb, raw }, () => toTargets(session, verb, positionals, test)),
         ],
         lookAgain(session.site),
       )
@@ -72,21 +72,23 @@ export async function runVerb(asked: TypedVerb): Promise<void> {
       const isWhole = !canAsk() || verb.action.methods.includes('GET') || editor || !only || others.length > 0
       const secret = canAsk() && only ? secretIn(flags, typed) : undefined
       const asking = secret || !isWhole ? await import('./ask-missing.ts') : undefined
-      const told = secret
+      const withSecret = secret
         ? { ...resolved, [secret.arg]: await asking!.askFor(session, resource, only!, secret, true) }
         : resolved
-      const full = isWhole ? told : await asking!.askMissing(session, { ...asked, resource }, only, told)
+      const full = isWhole
+        ? withSecret
+        : await asking!.askMissing(session, { ...typedVerb, resource }, only, withSecret)
       const args = await settleNewNames(session, flags, full, mayAsk)
       const added = (await settleNewNames(session, flags, plus, mayAsk)) as ListChanges['added']
       const made = newNames(session, flags, { ...args, ...added })
-      if (mayAsk) await confirmPlan(session, asked, targets, raw, made)
-      const context = contextFor(asked, output, session, targets)
-      const shown = { ...args, ...(context && { context }) }
+      if (mayAsk) await confirmPlan(session, typedVerb, targets, raw, made)
+      const context = contextFor(typedVerb, output, session, targets)
+      const displayed = { ...args, ...(context && { context }) }
       const answers = await askForEach(flags, raw, targets)
-      const done = await runTargets(session, { ...asked, resource }, targets, {
+      const done = await runTargets(session, { ...typedVerb, resource }, targets, {
         raw,
         argsOf: (target) => ({
-          ...shown,
+          ...displayed,
           ...answers.get(target),
           ...(target.entry && changedLists(session, target.entry, { added, removed })),
           ...target.pathArgs,
@@ -105,7 +107,7 @@ export async function runVerb(asked: TypedVerb): Promise<void> {
       else printResults(results, verb, printing)
       printFailed(done)
       if (!isDry && verb.action.does === 'list' && first?.kind === 'page' && isForPeople(output))
-        await printLeftOut(session, { ...asked, resource, typed }, shown, first.page)
+        await printLeftOut(session, { ...typedVerb, resource, typed }, displayed, first.page)
     },
   )
 }
@@ -155,8 +157,8 @@ function purposeOf({ resource, verb, positionals, typed }: TypedVerb): Purpose {
   return { reads: true, look: isLook ? { resource, ref } : undefined }
 }
 
-async function readArguments(asked: TypedVerb, typed: Typed): Promise<Record<string, unknown>> {
-  const { resource, verb, flags, positionals } = asked
+async function readArguments(typedVerb: TypedVerb, typed: Typed): Promise<Record<string, unknown>> {
+  const { resource, verb, flags, positionals } = typedVerb
   const raw = await toRaw(flags, typed)
   const secret = secretIn(flags, typed)
   // A person is asked when the folder is open: its settings say what a secret has to be.
@@ -194,19 +196,19 @@ function sortFormats({ flags, typed }: TypedVerb): Typed {
 
 // People see the source text, if they may change it; programs get the interface's default representation.
 function contextFor(
-  asked: TypedVerb,
+  typedVerb: TypedVerb,
   { format }: Output,
   session: Session,
   targets: readonly Target[],
 ): Context | undefined {
-  const { verb, resource, typed } = asked
+  const { verb, resource, typed } = typedVerb
   if (typed['context'] || format === 'json' || format === 'ndjson') return undefined
   const arg = verb.action.args(resource)['context']
   if (!arg || !describeSchema(arg.schema).enum?.includes('edit')) return undefined
   if (!session.named) return 'edit'
   const { named, site } = session
   const mayEdit = ({ entry }: Target) =>
-    entry ? entry.resource.access.rights.edit(named, entry, site) : mayEditAll(named, asked, session)
+    entry ? entry.resource.access.rights.edit(named, entry, site) : mayEditAll(named, typedVerb, session)
   return targets.every(mayEdit) ? 'edit' : undefined
 }
 
@@ -221,7 +223,7 @@ function secretIn(flags: readonly Flag[], typed: Typed): Flag | undefined {
   return flags.find(({ isSecret, name }) => isSecret && typed[`${name}-stdin`])
 }
 
-function tellProblems({ site }: Session, verb: Verb): void {
+function printProblems({ site }: Session, verb: Verb): void {
   // The others were named.
   const count = verb.action.does === 'list' ? site.problems.size - heldBack(site).length : 0
   const left = count === 1 ? 'One file is left out because it' : `${count} files are left out because they`

@@ -16,7 +16,7 @@ import { entryAmong, entryByRef, ifFound } from '../refs/find-ref.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
 type Test = (entry: Entry) => boolean
-type Compare = (shown: unknown, entry: Entry) => boolean
+type Compare = (member: unknown, entry: Entry) => boolean
 
 /**
  * The test that an entry passes if all conditions hold. Names are those of members, or of what a member refers to
@@ -37,8 +37,8 @@ function testOf({ site, rest }: Session, resource: Resource, condition: Conditio
   const compare = compareOf(site, resource, name, field, condition)
   const isNegative = condition.operator.startsWith('!')
   return (entry) => {
-    const shown = path.length === 0 && field.raw ? field.raw(entry, site) : field.show(entry, view)
-    const value = path.length === 0 ? shown : memberOf({ [name]: shown }, condition.name)
+    const member = path.length === 0 && field.raw ? field.raw(entry, site) : field.show(entry, view)
+    const value = path.length === 0 ? member : memberOf({ [name]: member }, condition.name)
     return compare(value, entry) !== isNegative
   }
 }
@@ -63,7 +63,7 @@ function compareOf(site: OpenSite, resource: Resource, name: string, field: Fiel
   const { references, space } = field.stored ?? {}
   if (operator.endsWith('~')) {
     const parts = values.map((value) => value.toLowerCase())
-    return (shown) => textsOf(shown).some((text) => parts.some((part) => text.includes(part)))
+    return (member) => textsOf(member).some((text) => parts.some((part) => text.includes(part)))
   }
   if (references !== undefined || space !== undefined) {
     mustBeEqual(operator, condition)
@@ -80,8 +80,8 @@ function compareOf(site: OpenSite, resource: Resource, name: string, field: Fiel
       if (isGone) gone.add(ref)
       else ids.add(find().id)
     }
-    return (shown, entry) =>
-      listOf(shown).some((one) => ids.has(Number(idOfNamed(one)))) ||
+    return (member, entry) =>
+      listOf(member).some((one) => ids.has(Number(idOfNamed(one)))) ||
       (gone.size > 0 && namesIn(entry, key).some((one) => gone.has(one)))
   }
   const type = describeSchema(field.schema)
@@ -103,7 +103,7 @@ function compareOf(site: OpenSite, resource: Resource, name: string, field: Fiel
   )
   const isIn = (text: string) =>
     wanted.has(text) || days.some((day) => /^[t ]/.test(text.slice(day.length)) && text.startsWith(day))
-  return (shown) => textsOf(shown).some(isIn)
+  return (member) => textsOf(member).some(isIn)
 }
 
 // As its file has them.
@@ -118,13 +118,13 @@ function compareDates(site: OpenSite, { name, operator, values }: Condition): Co
   if (/^!?=$/.test(operator)) {
     const dates = values.map(read)
     // A day is all of its hours.
-    const isIn = (shown: string, date: string) =>
-      /^\d{4}-\d\d-\d\d$/.test(date) ? shown.startsWith(date) : momentOf(shown) === momentOf(date)
-    return (shown) => !isEmpty(shown) && dates.some((date) => isIn(String(shown), date))
+    const isIn = (member: string, date: string) =>
+      /^\d{4}-\d\d-\d\d$/.test(date) ? member.startsWith(date) : momentOf(member) === momentOf(date)
+    return (member) => !isEmpty(member) && dates.some((date) => isIn(String(member), date))
   }
   const bound = momentOf(read(values[0]!))!
-  return (shown) => {
-    const moment = isEmpty(shown) ? undefined : momentOf(shown)
+  return (member) => {
+    const moment = isEmpty(member) ? undefined : momentOf(member)
     return moment !== undefined && holds(moment, operator, bound)
   }
 }
@@ -133,8 +133,8 @@ function compareNumbers({ name, operator, values }: Condition): Compare {
   const wrong = values.find((value) => !Number.isFinite(Number(value)))
   if (wrong !== undefined) throw usage(`--where: ${name} is a number, '${wrong}' is not`)
   const numbers = values.map(Number)
-  return (shown) =>
-    listOf(shown).some((one) => one !== '' && numbers.some((number) => holds(Number(one), operator, number)))
+  return (member) =>
+    listOf(member).some((one) => one !== '' && numbers.some((number) => holds(Number(one), operator, number)))
 }
 
 const orders: Readonly<Partial<Record<Operator, (value: number, bound: number) => boolean>>> = {
@@ -168,10 +168,10 @@ function yesOrNo(value: string, { name }: Condition): string {
   throw usage(`--where: ${name} is yes or no, not '${value}'`)
 }
 
-function isEmpty(shown: unknown): boolean {
-  return listOf(shown).every((one) => one === '' || one === 0 || one === false)
+function isEmpty(member: unknown): boolean {
+  return listOf(member).every((one) => one === '' || one === 0 || one === false)
 }
 
-function textsOf(shown: unknown): string[] {
-  return listOf(shown).map((one) => String(rawOrRendered(one) ?? one).toLowerCase())
+function textsOf(member: unknown): string[] {
+  return listOf(member).map((one) => String(rawOrRendered(one) ?? one).toLowerCase())
 }

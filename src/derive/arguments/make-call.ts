@@ -1,7 +1,7 @@
 import type { Action, ArgTable, Call, RequestContext, Raw, Resource, Result } from '../../model/model.ts'
 import { actAs } from '../../work/acting.ts'
 import { readArgs } from './read-args.ts'
-import { askRepeats } from './repeated.ts'
+import { repeatFlags } from './repeated.ts'
 import { toArgTable } from '../routes.ts'
 
 /**
@@ -17,7 +17,7 @@ export function makeCall(
   raw: Raw,
   table: ArgTable = toArgTable(action, resource, requestContext.face),
 ): Call {
-  const repeated = action.changes && askRepeats(requestContext, resource, action, action.changes, raw)
+  const repeated = action.changes && repeatFlags(requestContext, resource, action, action.changes, raw)
   const { args, given } = readArgs(table, raw, requestContext, repeated)
   return { ...requestContext, resource, action, args, given, context: contextOf(args['context']) }
 }
@@ -26,8 +26,8 @@ export function makeCall(
 export async function runCall(call: Call): Promise<Result> {
   const refusal = call.action.permit(call)
   if (refusal) throw refusal
-  const what = `${call.resource.name} ${call.action.name}`
-  return actAs({ caller: call.caller, what }, () => call.action.run(call))
+  const label = `${call.resource.name} ${call.action.name}`
+  return actAs({ caller: call.caller, what: label }, () => call.action.run(call))
 }
 
 /** The context that an argument names; `view` if none. */

@@ -33,7 +33,7 @@ export function repeats(
  * @param changes finds that entry
  * @param raw raw arguments, including those in the path
  */
-export function askRepeats(
+export function repeatFlags(
   requestContext: RequestContext,
   resource: Resource,
   action: Action,
@@ -62,16 +62,16 @@ function repeatsText(value: unknown, raw: string): boolean {
   return isRecord(value) && (!('raw' in value) || value['raw'] === raw)
 }
 
-function saysTheSame(value: unknown, shown: unknown, isReference: boolean): boolean {
-  if (value === shown) return true
-  if (isScalar(value) && isScalar(shown)) return String(value) === String(shown)
-  if (typeof value !== 'object' || typeof shown !== 'object' || value === null || shown === null) return false
+function saysTheSame(value: unknown, current: unknown, isReference: boolean): boolean {
+  if (value === current) return true
+  if (isScalar(value) && isScalar(current)) return String(value) === String(current)
+  if (typeof value !== 'object' || typeof current !== 'object' || value === null || current === null) return false
   // An empty object is serialized as an empty list, as the interface does for `meta`.
-  if (Object.keys(value).length === 0 && Object.keys(shown).length === 0) return true
+  if (Object.keys(value).length === 0 && Object.keys(current).length === 0) return true
   // References are sets: answers order them in their own way.
-  if (isReference && Array.isArray(value) && Array.isArray(shown) && [...value, ...shown].every(isScalar))
-    return isDeepStrictEqual(new Set(value.map(String)), new Set(shown.map(String)))
-  return isDeepStrictEqual(asSent(value), asSent(shown))
+  if (isReference && Array.isArray(value) && Array.isArray(current) && [...value, ...current].every(isScalar))
+    return isDeepStrictEqual(new Set(value.map(String)), new Set(current.map(String)))
+  return isDeepStrictEqual(asSent(value), asSent(current))
 }
 
 function isScalar(value: unknown): value is string | number {

@@ -17,9 +17,9 @@ function outOfBounds(value: number, to: ArgDescription, name: string): ArgumentP
   const isTooLittle = isOpenBelow ? value <= minimum : value < minimum
   const isTooMuch = isOpenAbove ? value >= maximum : value > maximum
   if (!isTooLittle && !isTooMuch) return undefined
-  const told = (bound: number, isOpen = false) => `${bound} (${isOpen ? 'exclusive' : 'inclusive'})`
+  const describeBound = (bound: number, isOpen = false) => `${bound} (${isOpen ? 'exclusive' : 'inclusive'})`
   if (minimum > -Infinity && maximum < Infinity) {
-    const bounds = { least: told(minimum, isOpenBelow), most: told(maximum, isOpenAbove) }
+    const bounds = { least: describeBound(minimum, isOpenBelow), most: describeBound(maximum, isOpenAbove) }
     return problemOf(errors.rest_out_of_bounds__both({ name, ...bounds }), null)
   }
   const orEqual = (isOpen = false) => (isOpen ? '' : 'or equal to ')

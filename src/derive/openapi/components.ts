@@ -22,9 +22,9 @@ export class Components {
   constructor(resources: ReadonlyMap<string, Resource>, rest: RestRoot) {
     this.#resources = resources
     this.#rest = rest
-    const shown = [...resources.values()].filter(({ fields }) => Object.keys(fields).length > 0)
+    const visible = [...resources.values()].filter(({ fields }) => Object.keys(fields).length > 0)
     this.#entryNames = new Set(
-      shown.flatMap((one) => Object.values(suffixes).map((suffix) => schemaNameOf(one) + suffix)),
+      visible.flatMap((one) => Object.values(suffixes).map((suffix) => schemaNameOf(one) + suffix)),
     )
   }
 
@@ -167,9 +167,9 @@ function isReadAlone({ answers, at, methods, terminalOnly }: Action): boolean {
 }
 
 function fieldsIn(fields: readonly [string, Field][], context: Context): [string, Field][] {
-  const shown = (field: Field) =>
+  const visible = (field: Field) =>
     field.contexts.includes(context) || (context === 'view' && field.contexts.includes('edit'))
-  return fields.filter(([, field]) => shown(field))
+  return fields.filter(([, field]) => visible(field))
 }
 
 function isAsInView(fields: readonly [string, Field][], context: Context): boolean {

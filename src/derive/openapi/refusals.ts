@@ -43,25 +43,25 @@ const refusals: Readonly<Record<string, string>> = {
 
 /** The refusals of the document by their status, to which operations refer. */
 export function describeRefusals(schema: JsonSchema): Record<string, JsonSchema> {
-  const told = (description: string) => ({ description, content: { 'application/json': { schema } } })
+  const responses = (description: string) => ({ description, content: { 'application/json': { schema } } })
   return {
     ...Object.fromEntries(
-      Object.entries(refusals).map(([status, description]) => [`Refusal${status}`, told(description)]),
+      Object.entries(refusals).map(([status, description]) => [`Refusal${status}`, responses(description)]),
     ),
-    Refusal: told('Any other refusal.'),
+    Refusal: responses('Any other refusal.'),
   }
 }
 
 /** The refusals of an action by status, as references to those of the document. */
 export function refusalsOf(refusing: RefusedAction): Record<string, JsonSchema> {
-  const told = Object.entries(possibleRefusals(refusing)).map(([status, description]) => {
+  const responses = Object.entries(possibleRefusals(refusing)).map(([status, description]) => {
     const others = refusing.action.refuses?.[Number(status) as 404] ?? []
     if (others.length === 0) return [status, { $ref: `#/components/responses/Refusal${status}` }] as const
     const types = others.map((type) => [type, { schema: { type: 'string' } }] as const)
     const content = { 'application/json': { schema: refTo('Error') }, ...Object.fromEntries(types) }
     return [status, { description, content }] as const
   })
-  return Object.fromEntries([...told, ['default', { $ref: '#/components/responses/Refusal' }]])
+  return Object.fromEntries([...responses, ['default', { $ref: '#/components/responses/Refusal' }]])
 }
 
 /** What the refusals of an action depend on. */

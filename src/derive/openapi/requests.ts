@@ -11,8 +11,8 @@ export interface RequestsContext {
 }
 
 /** A parameter in the path or in the query; lists are separated by commas. */
-export function describeParameter(name: string, arg: Arg, isInPath: boolean, asking: RequestsContext): JsonSchema {
-  const { description = '', ...schema } = describeArgument(arg, asking)
+export function describeParameter(name: string, arg: Arg, isInPath: boolean, context: RequestsContext): JsonSchema {
+  const { description = '', ...schema } = describeArgument(arg, context)
   const isList = schema['type'] === 'array'
   return {
     name,
@@ -25,11 +25,11 @@ export function describeParameter(name: string, arg: Arg, isInPath: boolean, ask
 }
 
 /** The body of a request: the arguments as JSON or as a form, or another media type that an action takes. */
-export function describeBody(action: Action, resource: string, table: ArgTable, asking: RequestsContext): JsonSchema {
-  const { components } = asking
+export function describeBody(action: Action, resource: string, table: ArgTable, context: RequestsContext): JsonSchema {
+  const { components } = context
   const names = Object.keys(table)
   const required = names.filter((name) => table[name]!.required)
-  const properties = Object.fromEntries(names.map((name) => [name, describeArgument(table[name]!, asking)]))
+  const properties = Object.fromEntries(names.map((name) => [name, describeArgument(table[name]!, context)]))
   const whole: JsonSchema = { type: 'object', properties, ...(required.length && { required }) }
   if (!action.takes) {
     const name = `${pascal(action.name)}${pascal(resource)}`

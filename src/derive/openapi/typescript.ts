@@ -92,9 +92,9 @@ function toOperation(operation: Operation, components: Components): string {
 }
 
 function toResponse({ headers = {}, content }: Response): string {
-  const told = Object.entries(headers).map(([name, one]) => member(name, one, toType(one.schema), false))
+  const headerMembers = Object.entries(headers).map(([name, one]) => member(name, one, toType(one.schema), false))
   return block([
-    `headers: ${block([...told, '[name: string]: unknown'])}`,
+    `headers: ${block([...headerMembers, '[name: string]: unknown'])}`,
     content ? `content: ${toContent(content)}` : 'content?: never',
   ])
 }

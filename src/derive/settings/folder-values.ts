@@ -76,8 +76,8 @@ function readingOf(key: string, rules: readonly Rule[], resource: Resource): Rea
     write: (meant, written, path) => {
       const { value, added } = givenTo(path)
       const before = listOf(written[key])
-      const kept = (one: unknown) => before.includes(one) || !added.includes(one)
-      const put = added.length > 0 && Array.isArray(meant) ? meant.filter(kept) : meant
+      const stays = (one: unknown) => before.includes(one) || !added.includes(one)
+      const put = added.length > 0 && Array.isArray(meant) ? meant.filter(stays) : meant
       if (!(key in written) && (isDeepStrictEqual(put, value) || (added.length > 0 && listOf(put).length === 0)))
         return undefined
       return put === undefined && value !== undefined ? emptied(value) : put

@@ -36,9 +36,9 @@ export function datesOf(site: Pick<Site, 'say' | 'settings'>): SiteDates {
 }
 
 /** The format in which a site writes days, or times. */
-export function formatOf(what: 'date' | 'time', site: Pick<Site, 'say' | 'settings'>): string {
-  const said = site.settings[`${what}_format` as keyof Settings & string] as string
-  return said === dateWords.messages[what] ? site.say(dateWords)(what) : said
+export function formatOf(part: 'date' | 'time', site: Pick<Site, 'say' | 'settings'>): string {
+  const said = site.settings[`${part}_format` as keyof Settings & string] as string
+  return said === dateWords.messages[part] ? site.say(dateWords)(part) : said
 }
 
 // So the words of the format are still those beside a day's number.

@@ -78,10 +78,10 @@ export class DoneRequests {
     this.#learned = undefined
     if (!isLonger) this.#known.clear()
     const found: [string, DoneRequest][] = []
-    const shown = ['--no-merges', '--raw', '--no-renames', '--no-abbrev', '--no-ext-diff', '--no-textconv']
+    const options = ['--no-merges', '--raw', '--no-renames', '--no-abbrev', '--no-ext-diff', '--no-textconv']
     const format = [`%(trailers:key=${trailerName},valueonly,separator=%x2C)`]
     const read = (...range: string[]) =>
-      streamLog(this.#folder, [...shown, ...range, '--'], format, ([hash, trailer], change) => {
+      streamLog(this.#folder, [...options, ...range, '--'], format, ([hash, trailer], change) => {
         const done = this.#read(hash!, trailer!, change)
         if (done) found.push(done)
       })
@@ -117,8 +117,8 @@ export class DoneRequests {
   }
 
   #seal(time: number, id: string, request: string, files: readonly CommittedFile[]): string {
-    const told = files.map(({ path, blob }) => `${blob ?? '-'} ${path}`).toSorted()
-    return this.#hmac('commit', String(time), id, request, ...told)
+    const lines = files.map(({ path, blob }) => `${blob ?? '-'} ${path}`).toSorted()
+    return this.#hmac('commit', String(time), id, request, ...lines)
   }
 
   #hmac(...parts: readonly string[]): string {

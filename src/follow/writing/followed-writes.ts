@@ -163,7 +163,7 @@ export class FollowedWrites implements WriteLog {
 
   // Throws where the writes were taken back.
   async #runAndPush(group: WriteGroup, members: readonly WaitingWrite[]) {
-    const failed = (error: unknown) => this.#deps.tell(messageOf(error))
+    const failed = (error: unknown) => this.#deps.log(messageOf(error))
     const news = this.#deps.news()!
     this.#group = group
     news.hold()
@@ -192,10 +192,10 @@ export class FollowedWrites implements WriteLog {
 
   // Undefined where all of it counts.
   async #push(group: WriteGroup, members: readonly WaitingWrite[]): Promise<Failure | undefined> {
-    const { branch, keys, at, settings, mustBeTold, accept, tell } = this.#deps
+    const { branch, keys, at, settings, assertRecorded, accept, log } = this.#deps
     const { commit, prefix } = at()
     try {
-      mustBeTold(group)
+      assertRecorded(group)
       const trailerOf = keys?.trailersOf(group, members, commit)
       const commits = group.toCommits(settings(), prefix, branch.committer, trailerOf)
       const until = Math.min(...members.map((member) => member.until))
@@ -205,7 +205,7 @@ export class FollowedWrites implements WriteLog {
       this.refused = undefined
       for (const { key, acting } of members) if (key && group.isBy(acting)) key.isTaken = true
       // The remote has it: what goes wrong here is mended by the next look, or the next start.
-      await accept(made, group).catch((error: unknown) => tell(messageOf(error)))
+      await accept(made, group).catch((error: unknown) => log(messageOf(error)))
       return undefined
     } catch (error) {
       return error instanceof CommitsLate ? { is: 'unsent', why: error.message } : { is: 'failed', error }
@@ -213,13 +213,13 @@ export class FollowedWrites implements WriteLog {
   }
 
   #toError(end: Failure): unknown {
-    const { tell, lookSoon } = this.#deps
+    const { log, lookSoon } = this.#deps
     if (end.is === 'failed') return end.error
     if (end.is === 'overtaken') {
       this.#isBehind = true
       return new Again('Another server was faster.', pause(Math.random() * longestPause))
     }
-    tell(`a push was not accepted: ${end.why}`)
+    log(`a push was not accepted: ${end.why}`)
     if (end.is === 'refused') this.refused = end.why
     else lookSoon()
     if (end.is === 'unknown') this.#isUnsure = true
@@ -234,7 +234,7 @@ export class FollowedWrites implements WriteLog {
       this.#isUnsure = this.#isBehind = false
       return true
     } catch (error) {
-      this.#deps.tell(`cannot follow for now: ${messageOf(error)}`)
+      this.#deps.log(`cannot follow for now: ${messageOf(error)}`)
       // Meanwhile others go on, who need no repository.
       this.#askAgainAt = 2 * performance.now() - since
       return false

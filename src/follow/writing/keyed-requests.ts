@@ -37,11 +37,11 @@ export class KeyedRequests {
    * @throws what the work throws; RestError 409 where it is being done, 422 where its key is another request's
    */
   async once<T>(
-    asked: KeyedRequest,
+    keyed: KeyedRequest,
     work: () => Promise<T>,
     write: (work: () => Promise<void>) => Promise<void>,
   ): Promise<OnceEnd<T>> {
-    const key = this.#done.keyOf(asked)
+    const key = this.#done.keyOf(keyed)
     if (this.#running.has(key.id)) throw errors.rest_key_in_progress().with({ retry_after: 1 })
     this.#running.add(key.id)
     try {

@@ -66,13 +66,13 @@ export class WriteGroup implements Pick<WriteLog, 'wrote' | 'did'> {
    */
   toCommits(settings: Settings, prefix: string, committer: CommitName, trailerOf?: TrailerOf): NewCommit[] {
     const { message: wanted = true } = autocommitOf(settings) ?? {}
-    const told = new Set<WrittenWork['acting']>()
+    const seen = new Set<WrittenWork['acting']>()
     return this.#works.map(({ acting, files }) => {
       const work = { paths: new Set(files.keys()), what: acting?.what ?? 'serve', acting }
       const { message, author } = toOrder(work, wanted)
       const inRepository = new Map([...files].map(([path, bytes]) => [prefix + path, bytes]))
-      const trailer = acting && !told.has(acting) ? trailerOf?.(acting, inRepository) : undefined
-      told.add(acting)
+      const trailer = acting && !seen.has(acting) ? trailerOf?.(acting, inRepository) : undefined
+      seen.add(acting)
       return {
         message: trailer === undefined ? `${message}\n` : `${message.trimEnd()}\n\n${trailer}\n`,
         author: author ?? committer,

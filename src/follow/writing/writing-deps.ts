@@ -22,7 +22,7 @@ export interface WritingDeps {
   /** Says that files may differ from the commit. Throws ContentError, system errors. */
   readonly markDirty: () => void
   /** Throws where a group changed files that it does not tell of. */
-  readonly mustBeTold: (group: WriteGroup) => void
+  readonly assertRecorded: (group: WriteGroup) => void
   /** The files that a group wrote are those of a commit that the remote has. */
   readonly accept: (commit: string, group: WriteGroup) => Promise<void>
   /** Makes the files that a group touched those of the commit again. Never rejects. */
@@ -31,5 +31,5 @@ export interface WritingDeps {
   readonly catchUp: () => Promise<void>
   /** Looks at the remote soon. */
   readonly lookSoon: () => void
-  readonly tell: (message: string) => void
+  readonly log: (message: string) => void
 }

@@ -16,15 +16,15 @@ interface OldAddress {
 /** The addresses that pages had: each answers here, by itself or by an alias, or the report says what can be done. */
 export class OldAddresses {
   readonly #site: OpenSite
-  readonly #tell: (what: string, why: string) => void
+  readonly #report: (what: string, why: string) => void
   /** Those that were not answered when their entry was written: what they depend on may have come later. */
   readonly #open: OldAddress[] = []
   #mended = 0
 
-  /** @param tell - takes down what is different here */
-  constructor(site: OpenSite, tell: (what: string, why: string) => void) {
+  /** @param report - takes down what is different here */
+  constructor(site: OpenSite, report: (what: string, why: string) => void) {
     this.#site = site
-    this.#tell = tell
+    this.#report = report
   }
 
   /** Notes the address that an entry had at a website. */
@@ -39,10 +39,10 @@ export class OldAddresses {
   async mend(): Promise<void> {
     for (const { what, resource, id, path } of this.#open) {
       const why = await this.#site.locked(() => this.#mendOne(resource, id, path))
-      if (why !== undefined) this.#tell(what, why)
+      if (why !== undefined) this.#report(what, why)
     }
     if (this.#mended > 0)
-      this.#tell(
+      this.#report(
         `old addresses: ${this.#mended}`,
         'their pages have others here, to which the old ones lead, by aliases in the files',
       )

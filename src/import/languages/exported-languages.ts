@@ -90,8 +90,8 @@ export class ExportedLanguages {
       }
       if (members.length < 2 && !isOfTerms) continue
       const said = all[0]!.data['translationKey']
-      const isKept = typeof said === 'string' && /^pll_\w+$/.test(said) && !taken.has(said)
-      const name = isKept ? said : nameFor(key)
+      const isRegrouped = typeof said === 'string' && /^pll_\w+$/.test(said) && !taken.has(said)
+      const name = isRegrouped ? said : nameFor(key)
       taken.add(name)
       for (const one of members) this.#groups.set(one, { name, members })
     }

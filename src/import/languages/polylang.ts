@@ -46,9 +46,9 @@ export function spoken(item: SourceItem, others: ReadonlySet<string>): SourceIte
   const isOwn = ({ taxonomy, slug }: Pick<SourceTerm, 'taxonomy' | 'slug'>) =>
     own.has(taxonomy) && !(taxonomy === polylang.language && others.has(slug))
   const said = (name: string) => item.terms.find((term) => term.taxonomy === name && isOwn(term))?.slug
-  const kept = (name: string) => item.meta.findLast(([key]) => key === `_wpml_import_${name}`)?.[1].trim()
-  const language = said(polylang.language) ?? kept('language_code')
-  const translations = said(polylang.posts) ?? kept('translation_group')
+  const metaValue = (name: string) => item.meta.findLast(([key]) => key === `_wpml_import_${name}`)?.[1].trim()
+  const language = said(polylang.language) ?? metaValue('language_code')
+  const translations = said(polylang.posts) ?? metaValue('translation_group')
   return {
     ...item,
     terms: item.terms.filter((term) => !isOwn(term)),

@@ -103,9 +103,9 @@ export class SourceLanguages {
   }
 
   /** Tells what is in the default language though it was in another. */
-  tell(change: (what: string, why: string) => void): void {
-    for (const [what, count] of this.#misplaced)
-      change(`${count} ${what}`, 'here, this kind is not in that language: they are written in the default one')
+  reportTo(change: (label: string, why: string) => void): void {
+    for (const [label, count] of this.#misplaced)
+      change(`${count} ${label}`, 'here, this kind is not in that language: they are written in the default one')
   }
 
   // The default one is that whose addresses do not begin with it, else that of the site, else the first.
@@ -142,8 +142,8 @@ export class SourceLanguages {
   }
 
   #misplace({ name }: Resource, language: string): void {
-    const what = `of kind '${name}' in the language '${language}'`
-    this.#misplaced.set(what, (this.#misplaced.get(what) ?? 0) + 1)
+    const label = `of kind '${name}' in the language '${language}'`
+    this.#misplaced.set(label, (this.#misplaced.get(label) ?? 0) + 1)
   }
 }
 

@@ -5,14 +5,14 @@ import type { Entry, Site } from '../../model/model.ts'
 
 /** Entries that a source has as translations of each other, to be compared with what they are here. */
 export class TiedEntries {
-  readonly #groups = new Map<string, { readonly entry: Entry; readonly what: string }[]>()
+  readonly #groups = new Map<string, { readonly entry: Entry; readonly label: string }[]>()
 
   /** @param group - undefined for what has no translations */
-  note(group: string | undefined, entry: Entry, what: string): void {
+  note(group: string | undefined, entry: Entry, label: string): void {
     const { name } = entry.resource
     const key = `${name} ${group ?? `alone ${entry.id}`}`
     const tied = this.#groups.get(key) ?? []
-    tied.push({ entry, what })
+    tied.push({ entry, label })
     this.#groups.set(key, tied)
   }
 
@@ -22,10 +22,10 @@ export class TiedEntries {
       const tied = new Map(
         group.filter(({ entry }) => entry.derived.status !== 'trash').map(({ entry }) => [languageOf(entry), entry.id]),
       )
-      for (const { entry, what } of group) {
+      for (const { entry, label } of group) {
         const expected = { ...Object.fromEntries(tied), [languageOf(entry)]: entry.id }
         const found = Object.fromEntries([...translationsOf(entry, site)].map(([code, { id }]) => [code, id]))
-        if (!isDeepStrictEqual(expected, found)) yield { what, member: 'translations', expected, found }
+        if (!isDeepStrictEqual(expected, found)) yield { what: label, member: 'translations', expected, found }
       }
     }
   }

@@ -27,12 +27,12 @@ export async function discover(url: string, fetch: Fetch): Promise<SourceSite> {
   const { headers, text } = page instanceof Error ? { headers: {}, text: '' } : page
   const own = siteAt(url, text)
   if (own) return own
-  const told = /<([^>]+)>\s*;[^,]*\brel="?https:\/\/api\.w\.org\/"?/i.exec(
+  const header = /<([^>]+)>\s*;[^,]*\brel="?https:\/\/api\.w\.org\/"?/i.exec(
     (headers as Record<string, string>)['link'] ?? '',
   )?.[1]
   const base = url.replace(/[?#].*$/, '').replace(/\/+$/, '')
   const tried = [
-    ...(told ?? linked(text) ?? '').split(' ').filter(Boolean),
+    ...(header ?? linked(text) ?? '').split(' ').filter(Boolean),
     `${base}/wp-json/`,
     `${base}/?rest_route=/`,
   ]

@@ -46,8 +46,8 @@ export async function fetchAll(
   }
   const counted = reading.reduce((sum, { total }) => sum + total, 0)
   const readSoFar = () => reading.reduce((sum, { read }) => sum + read, 0)
-  const tell = () => following.onProgress?.(readSoFar(), counted)
-  for (const one of reading) await one.all(tell)
+  const reportProgress = () => following.onProgress?.(readSoFar(), counted)
+  for (const one of reading) await one.all(reportProgress)
   for (let round = 1; ; round++) {
     let changes = 0
     for (const one of reading) changes += await one.settle()
@@ -87,16 +87,16 @@ class PageReader {
     const { path, queries, emptyIsMissing } = this.#of
     let last: Listed | undefined
     for (const [at, query] of queries.entries()) {
-      let asked = query
-      last = await this.#api.get(path, { ...asked, per_page: 1 })
+      let pageQuery = query
+      last = await this.#api.get(path, { ...pageQuery, per_page: 1 })
       if (last.status === 400 && 'lang' in query) {
         // Where only the languages that a website has may be named, all are answered to who names none.
         const { lang: _any, ...unnamed } = query
-        asked = unnamed
-        last = await this.#api.get(path, { ...asked, per_page: 1 })
+        pageQuery = unnamed
+        last = await this.#api.get(path, { ...pageQuery, per_page: 1 })
       }
       if (last.status !== 200) continue
-      this.#query = asked
+      this.#query = pageQuery
       this.total = last.total ?? 0
       if (at === 0) return { isRead: true }
       return { isRead: true, why: 'this account may not see all of it: only what everybody sees came over' }
@@ -106,14 +106,14 @@ class PageReader {
   }
 
   /** Reads the pages that were not read yet. */
-  async all(tell: () => void): Promise<void> {
+  async all(reportProgress: () => void): Promise<void> {
     const { name, size = usualSize } = this.#of
     for (let page = this.#spool.next(name); page > 0; page = this.#spool.next(name)) {
       this.read = (page - 1) * size
       const { entries, isLast } = await this.#page(page, this.#query)
       this.#spool.add(name, await this.#whole(entries), isLast ? 0 : page + 1)
       this.read += entries.length
-      tell()
+      reportProgress()
     }
     this.read = Math.max(this.read, this.total)
   }
@@ -143,12 +143,12 @@ class PageReader {
     let total: number | undefined
     for (let page = 1; ; page++) {
       const { entries, isLast, counted } = await this.#page(page, { ...this.#query, ...this.#of.brief })
-      const told = this.#of.brief ? entries : await this.#whole(entries)
-      for (const entry of told) {
+      const wholeEntries = this.#of.brief ? entries : await this.#whole(entries)
+      for (const entry of wholeEntries) {
         stamps.set(Number(entry['id']), this.#stampOf(entry))
         if (String(entry['modified_gmt'] ?? '') >= since) recent.push(Number(entry['id']))
       }
-      const fresh = told.filter((entry) => this.#stampOf(entry) !== before.get(Number(entry['id'])))
+      const fresh = wholeEntries.filter((entry) => this.#stampOf(entry) !== before.get(Number(entry['id'])))
       if (!this.#of.brief && fresh.length > 0) this.#spool.add(this.#of.name, fresh, 0)
       total = counted
       if (isLast) return { stamps, recent, total }
@@ -188,7 +188,7 @@ class PageReader {
 
   #stampOf(entry: Answered): string {
     if (this.#of.brief) return `${String(entry['status'])} ${String(entry['modified_gmt'])}`
-    const { _links, ...told } = entry
-    return createHash('sha1').update(JSON.stringify(told)).digest('base64')
+    const { _links, ...wholeEntries } = entry
+    return createHash('sha1').update(JSON.stringify(wholeEntries)).digest('base64')
   }
 }

@@ -49,8 +49,8 @@ export class SourceApi {
   async get(path: string, query: SourceQuery = {}): Promise<Listed> {
     const address = this.#addressOf(path, query)
     const { status, headers, text } = await this.#patiently(address)
-    const told = Date.parse(headers['date'] ?? '')
-    if (!Number.isNaN(told)) this.ahead = told - Date.now()
+    const serverTime = Date.parse(headers['date'] ?? '')
+    if (!Number.isNaN(serverTime)) this.ahead = serverTime - Date.now()
     const counted = headers['x-wp-total'] ?? headers['x-tec-total']
     return {
       status,
@@ -112,9 +112,9 @@ function failure(address: string, answer: SourceAnswer | Error, tries: number): 
 
 // As long as the source asks, or longer each time; in no step with others who wait.
 function pause(answer: SourceAnswer | Error, tries: number): number {
-  const asked = answer instanceof Error ? Number.NaN : Number(answer.headers['retry-after'])
+  const retryAfter = answer instanceof Error ? Number.NaN : Number(answer.headers['retry-after'])
   const usual = 500 * 2 ** (tries - 1) * (0.75 + Math.random() / 2)
-  return Math.min(Number.isFinite(asked) ? asked * 1000 : usual, longestWait)
+  return Math.min(Number.isFinite(retryAfter) ? retryAfter * 1000 : usual, longestWait)
 }
 
 function readJson(text: string, status: number, address: string): unknown {

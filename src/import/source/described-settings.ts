@@ -2,9 +2,9 @@ import type { Area, DescribedSite } from '../../model/model.ts'
 import type { SourceRecord } from './records.ts'
 
 /** The settings that follow from what a website tells of itself, as the areas read them. */
-export function* describedSettings(areas: readonly Area[], told: DescribedSite): Generator<SourceRecord> {
+export function* describedSettings(areas: readonly Area[], site: DescribedSite): Generator<SourceRecord> {
   for (const { imports } of areas) {
-    const values = imports?.rest?.settings?.(told)
+    const values = imports?.rest?.settings?.(site)
     if (values) yield { kind: 'settings', values }
   }
 }

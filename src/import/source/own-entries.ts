@@ -3,7 +3,7 @@ import type { Entry, Site, SourceDate } from '../../model/model.ts'
 import { toLocalText, toUtcText } from '../../text/time/local-time.ts'
 
 /** What an export says of something by which the site that made it knows it again. */
-interface Told {
+interface SourceIdentity {
   readonly id: number
   readonly slug?: string
   /** Of a term, where the export had to give it another slug. */
@@ -17,11 +17,11 @@ interface Told {
  * happens to have the same address, as on a machine that serves one after the other, has other entries. Where the file has
  * no date, the title counts instead.
  */
-export function findOwn(resource: string, told: Told, site: Site): Entry | undefined {
-  const entry = site.get(resource, told.id)
-  const { slug, ownSlug = slug } = told
+export function findOwn(resource: string, identity: SourceIdentity, site: Site): Entry | undefined {
+  const entry = site.get(resource, identity.id)
+  const { slug, ownSlug = slug } = identity
   if (!entry || (ownSlug !== undefined && ownSlug !== entry.slug)) return undefined
-  return told.date === undefined || isOfMoment(entry, told.date, site) || isCalled(entry, told.title)
+  return identity.date === undefined || isOfMoment(entry, identity.date, site) || isCalled(entry, identity.title)
     ? entry
     : undefined
 }

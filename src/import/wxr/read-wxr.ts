@@ -102,11 +102,11 @@ function toAccount(element: Element): { more?: SourceAccount } {
   const description = childText(element, 'wp:author_description')
   if (!element.children.some(({ name }) => name.startsWith(ownPrefix)))
     return description === '' ? {} : { more: { description } }
-  const told = accountMembers.flatMap((name) => {
+  const members = accountMembers.flatMap((name) => {
     const child = element.children.find((one) => one.name === ownPrefix + name)
     return child ? [[name, elementText(child)] as const] : []
   })
-  return { more: { ...Object.fromEntries(told), roles: childrenOf(element, `${ownPrefix}role`).map(elementText) } }
+  return { more: { ...Object.fromEntries(members), roles: childrenOf(element, `${ownPrefix}role`).map(elementText) } }
 }
 
 function toTerm(

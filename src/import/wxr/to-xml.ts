@@ -5,29 +5,29 @@ export type ReportLoss = (count: number) => void
 const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
 /** A text that XML can hold: what it cannot is told, and becomes `U+FFFD`. */
-export function allowed(text: string, tell: ReportLoss): string {
+export function allowed(text: string, reportLoss: ReportLoss): string {
   let count = 0
-  const kept = text.replace(forbidden, () => {
+  const allowedText = text.replace(forbidden, () => {
     count++
     return '\uFFFD'
   })
-  if (count > 0) tell(count)
-  return kept
+  if (count > 0) reportLoss(count)
+  return allowedText
 }
 
 /** An element that holds any text. */
-export function textElement(name: string, text: string, tell: ReportLoss): string {
-  return `<${name}>${cdata(text, tell)}</${name}>`
+export function textElement(name: string, text: string, reportLoss: ReportLoss): string {
+  return `<${name}>${cdata(text, reportLoss)}</${name}>`
 }
 
 /** Any text as marked sections: one ends where the text would end it. */
-export function cdata(text: string, tell: ReportLoss): string {
-  return `<![CDATA[${allowed(text, tell).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
+export function cdata(text: string, reportLoss: ReportLoss): string {
+  return `<![CDATA[${allowed(text, reportLoss).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`
 }
 
 /** A text as an attribute, or as plain text. */
-export function escaped(text: string, tell: ReportLoss): string {
-  return allowed(text, tell)
+export function escaped(text: string, reportLoss: ReportLoss): string {
+  return allowed(text, reportLoss)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

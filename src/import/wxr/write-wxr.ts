@@ -23,21 +23,21 @@ const namespaces = {
 }
 
 /** The beginning of an export, version 1.2, up to the authors. */
-export function headOf({ title, description, language, url, now }: Channel, tell: ReportLoss): string {
+export function headOf({ title, description, language, url, now }: Channel, reportLoss: ReportLoss): string {
   const known = Object.entries(namespaces).map(([name, value]) => `\n  xmlns:${name}="${value}"`)
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!-- generator="Almanac" -->
 <rss version="2.0"${known.join('')}>
 <channel>
 ${indentedLines([
-  `<title>${escaped(title, tell)}</title>`,
-  `<link>${escaped(url, tell)}</link>`,
-  `<description>${escaped(description, tell)}</description>`,
+  `<title>${escaped(title, reportLoss)}</title>`,
+  `<link>${escaped(url, reportLoss)}</link>`,
+  `<description>${escaped(description, reportLoss)}</description>`,
   `<pubDate>${new Date(now).toUTCString()}</pubDate>`,
-  `<language>${escaped(language.replace('_', '-'), tell)}</language>`,
+  `<language>${escaped(language.replace('_', '-'), reportLoss)}</language>`,
   '<wp:wxr_version>1.2</wp:wxr_version>',
-  `<wp:base_site_url>${escaped(url, tell)}</wp:base_site_url>`,
-  `<wp:base_blog_url>${escaped(url, tell)}</wp:base_blog_url>`,
+  `<wp:base_site_url>${escaped(url, reportLoss)}</wp:base_site_url>`,
+  `<wp:base_blog_url>${escaped(url, reportLoss)}</wp:base_blog_url>`,
   '<generator>Almanac</generator>',
 ])}`
 }
@@ -48,21 +48,21 @@ export const tail = '</channel>\n</rss>\n'
 /** Somebody who wrote, with elements of ours for what WordPress's exports do not hold. */
 export function userXml(
   { id, login, email, name, firstName, lastName, more = {} }: SourceUser,
-  tell: ReportLoss,
+  reportLoss: ReportLoss,
 ): string {
   const own = accountMembers.flatMap((member) => {
     const value = more[member]
-    return value === undefined || value === '' ? [] : [textElement(ownPrefix + member, value, tell)]
+    return value === undefined || value === '' ? [] : [textElement(ownPrefix + member, value, reportLoss)]
   })
-  const roles = (more.roles ?? []).map((role) => textElement(`${ownPrefix}role`, role, tell))
+  const roles = (more.roles ?? []).map((role) => textElement(`${ownPrefix}role`, role, reportLoss))
   // On one line, as WordPress's simplest reader expects them.
   return `<wp:author>${[
     `<wp:author_id>${id}</wp:author_id>`,
-    textElement('wp:author_login', login, tell),
-    textElement('wp:author_email', email, tell),
-    textElement('wp:author_display_name', name, tell),
-    textElement('wp:author_first_name', firstName, tell),
-    textElement('wp:author_last_name', lastName, tell),
+    textElement('wp:author_login', login, reportLoss),
+    textElement('wp:author_email', email, reportLoss),
+    textElement('wp:author_display_name', name, reportLoss),
+    textElement('wp:author_first_name', firstName, reportLoss),
+    textElement('wp:author_last_name', lastName, reportLoss),
     ...own,
     ...roles,
   ].join('')}</wp:author>\n`
@@ -74,84 +74,84 @@ const termElements: Readonly<Record<string, readonly [element: string, prefix: s
 }
 
 /** A term of any taxonomy. */
-export function termXml(term: SourceTerm, tell: ReportLoss): string {
+export function termXml(term: SourceTerm, reportLoss: ReportLoss): string {
   const { id, taxonomy, slug, ownSlug, name, parent, description, meta } = term
   const [element, prefix, slugName, nameName] = termElements[taxonomy] ?? ['wp:term', 'term', 'term_slug', 'term_name']
   return `<${element}>\n${indentedLines([
     `<wp:term_id>${id}</wp:term_id>`,
-    ...(element === 'wp:term' ? [textElement('wp:term_taxonomy', taxonomy, tell)] : []),
-    textElement(`wp:${slugName}`, slug, tell),
-    ...(element === 'wp:tag' ? [] : [textElement(`wp:${prefix}_parent`, parent, tell)]),
-    textElement(`wp:${nameName}`, name, tell),
-    ...(description === '' ? [] : [textElement(`wp:${prefix}_description`, description, tell)]),
-    ...metaLines('wp:termmeta', meta, tell),
-    ...(ownSlug === undefined ? [] : [textElement(`${ownPrefix}slug`, ownSlug, tell)]),
+    ...(element === 'wp:term' ? [textElement('wp:term_taxonomy', taxonomy, reportLoss)] : []),
+    textElement(`wp:${slugName}`, slug, reportLoss),
+    ...(element === 'wp:tag' ? [] : [textElement(`wp:${prefix}_parent`, parent, reportLoss)]),
+    textElement(`wp:${nameName}`, name, reportLoss),
+    ...(description === '' ? [] : [textElement(`wp:${prefix}_description`, description, reportLoss)]),
+    ...metaLines('wp:termmeta', meta, reportLoss),
+    ...(ownSlug === undefined ? [] : [textElement(`${ownPrefix}slug`, ownSlug, reportLoss)]),
   ])}</${element}>\n`
 }
 
 /** An entry with its comments. @param link - where its page is */
-export function itemXml(item: SourceItem, link: string, tell: ReportLoss): string {
+export function itemXml(item: SourceItem, link: string, reportLoss: ReportLoss): string {
   const { id, kind, date, modified } = item
   const published =
     date.utc === '' ? [] : [`<pubDate>${new Date(`${date.utc.replace(' ', 'T')}Z`).toUTCString()}</pubDate>`]
   return `<item>\n${indentedLines([
-    textElement('title', item.title, tell),
-    `<link>${escaped(link, tell)}</link>`,
+    textElement('title', item.title, reportLoss),
+    `<link>${escaped(link, reportLoss)}</link>`,
     ...published,
-    textElement('dc:creator', item.author, tell),
-    `<guid isPermaLink="false">${escaped(item.attachment || link, tell)}</guid>`,
+    textElement('dc:creator', item.author, reportLoss),
+    `<guid isPermaLink="false">${escaped(item.attachment || link, reportLoss)}</guid>`,
     '<description></description>',
-    textElement('content:encoded', item.content, tell),
-    textElement('excerpt:encoded', item.excerpt, tell),
+    textElement('content:encoded', item.content, reportLoss),
+    textElement('excerpt:encoded', item.excerpt, reportLoss),
     `<wp:post_id>${id}</wp:post_id>`,
-    ...dateLines('wp:post_date', date, tell),
-    ...dateLines('wp:post_modified', modified, tell),
-    textElement('wp:comment_status', item.commentStatus, tell),
-    textElement('wp:ping_status', item.pingStatus, tell),
-    textElement('wp:post_name', item.slug, tell),
-    textElement('wp:status', item.status, tell),
+    ...dateLines('wp:post_date', date, reportLoss),
+    ...dateLines('wp:post_modified', modified, reportLoss),
+    textElement('wp:comment_status', item.commentStatus, reportLoss),
+    textElement('wp:ping_status', item.pingStatus, reportLoss),
+    textElement('wp:post_name', item.slug, reportLoss),
+    textElement('wp:status', item.status, reportLoss),
     `<wp:post_parent>${item.parent}</wp:post_parent>`,
     `<wp:menu_order>${item.order}</wp:menu_order>`,
-    textElement('wp:post_type', kind, tell),
-    textElement('wp:post_password', item.password, tell),
+    textElement('wp:post_type', kind, reportLoss),
+    textElement('wp:post_password', item.password, reportLoss),
     `<wp:is_sticky>${Number(item.sticky)}</wp:is_sticky>`,
-    ...(item.attachment === '' ? [] : [textElement('wp:attachment_url', item.attachment, tell)]),
+    ...(item.attachment === '' ? [] : [textElement('wp:attachment_url', item.attachment, reportLoss)]),
     ...item.terms.map(
       ({ taxonomy, slug, name }) =>
-        `<category domain="${escaped(taxonomy, tell)}" nicename="${escaped(slug, tell)}">${cdata(name, tell)}</category>`,
+        `<category domain="${escaped(taxonomy, reportLoss)}" nicename="${escaped(slug, reportLoss)}">${cdata(name, reportLoss)}</category>`,
     ),
-    ...metaLines('wp:postmeta', item.meta, tell),
-    ...item.comments.map((comment) => commentXml(comment, tell)),
+    ...metaLines('wp:postmeta', item.meta, reportLoss),
+    ...item.comments.map((comment) => commentXml(comment, reportLoss)),
   ])}</item>\n`
 }
 
-function commentXml(comment: SourceComment, tell: ReportLoss): string {
+function commentXml(comment: SourceComment, reportLoss: ReportLoss): string {
   return `<wp:comment>\n${indentedLines([
     `<wp:comment_id>${comment.id}</wp:comment_id>`,
-    textElement('wp:comment_author', comment.author, tell),
-    textElement('wp:comment_author_email', comment.email, tell),
-    textElement('wp:comment_author_url', comment.url, tell),
-    textElement('wp:comment_author_IP', comment.ip, tell),
-    ...dateLines('wp:comment_date', comment.date, tell),
-    textElement('wp:comment_content', comment.content, tell),
-    textElement('wp:comment_approved', comment.status, tell),
-    textElement('wp:comment_type', comment.type, tell),
+    textElement('wp:comment_author', comment.author, reportLoss),
+    textElement('wp:comment_author_email', comment.email, reportLoss),
+    textElement('wp:comment_author_url', comment.url, reportLoss),
+    textElement('wp:comment_author_IP', comment.ip, reportLoss),
+    ...dateLines('wp:comment_date', comment.date, reportLoss),
+    textElement('wp:comment_content', comment.content, reportLoss),
+    textElement('wp:comment_approved', comment.status, reportLoss),
+    textElement('wp:comment_type', comment.type, reportLoss),
     `<wp:comment_parent>${comment.parent}</wp:comment_parent>`,
     `<wp:comment_user_id>${comment.user}</wp:comment_user_id>`,
-    ...metaLines('wp:commentmeta', comment.meta, tell),
+    ...metaLines('wp:commentmeta', comment.meta, reportLoss),
   ])}</wp:comment>`
 }
 
 // As WordPress's database says it where there is none.
-function dateLines(name: string, { local, utc }: SourceDate, tell: ReportLoss): string[] {
+function dateLines(name: string, { local, utc }: SourceDate, reportLoss: ReportLoss): string[] {
   const none = '0000-00-00 00:00:00'
-  return [textElement(name, local || none, tell), textElement(`${name}_gmt`, utc || none, tell)]
+  return [textElement(name, local || none, reportLoss), textElement(`${name}_gmt`, utc || none, reportLoss)]
 }
 
-function metaLines(name: string, meta: SourceMeta, tell: ReportLoss): string[] {
+function metaLines(name: string, meta: SourceMeta, reportLoss: ReportLoss): string[] {
   return meta.map(
     ([key, value]) =>
-      `<${name}>${textElement('wp:meta_key', key, tell)}${textElement('wp:meta_value', value, tell)}</${name}>`,
+      `<${name}>${textElement('wp:meta_key', key, reportLoss)}${textElement('wp:meta_value', value, reportLoss)}</${name}>`,
   )
 }
 

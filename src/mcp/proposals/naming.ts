@@ -13,18 +13,18 @@ export function isProposalName(name: string): boolean {
 /**
  * The name of a new proposal: `almanac/proposal-spring-menu-4f2a9c`.
  *
- * @param what `update post/spring-menu`
+ * @param subject `update post/spring-menu`
  * @param short makes it unique
  */
-export function toBranchName(what: string, short: string): string {
-  const slug = toSlug(what.slice(what.lastIndexOf('/') + 1)).replaceAll(/%[0-9a-f]{2}|[^\p{L}\p{N}]+/gu, '-')
+export function toBranchName(subject: string, short: string): string {
+  const slug = toSlug(subject.slice(subject.lastIndexOf('/') + 1)).replaceAll(/%[0-9a-f]{2}|[^\p{L}\p{N}]+/gu, '-')
   const name = slug.replaceAll(/^-+|-+$/g, '')
   return `${proposalNames}${[...name].slice(0, 40).join('') || 'change'}-${short}`
 }
 
 /** The message of a commit: `Update post/spring-menu`. */
-export function toMessage(what: string): string {
-  const line = what.replaceAll(/\s+/g, ' ').trim()
+export function toMessage(subject: string): string {
+  const line = subject.replaceAll(/\s+/g, ' ').trim()
   return `${line.charAt(0).toUpperCase()}${line.slice(1)}\n\nProposed by an assistant.\n`
 }
 

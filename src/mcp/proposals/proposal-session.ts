@@ -62,9 +62,13 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
         const read = (one: McpSession) => tool.run(given as never, one)
         return branch ? proposals.read(branch, visit, read) : read(visit)
       }
-      const what = subjectOf(tool, given)
+      const subject = subjectOf(tool, given)
       const work = (inside: McpSession) => tool.run(given as never, inside)
-      const { told, branch: now, review: seen } = await proposals.write(branch, visit, what, { work, tell: tellChange })
+      const {
+        outcome: told,
+        branch: now,
+        review: seen,
+      } = await proposals.write(branch, visit, subject, { work, toReview: reviewChange })
       if (!now || !seen) return { ...told, text: `Nothing has changed.\n${told.text}` }
       current = now.name
       const where = `Only proposed, on the branch ${now.name}: a person merges or deletes it.`
@@ -73,7 +77,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
   })
 
   // What a change has added to a proposal. `site` is as on the branch.
-  async function tellChange({ name, tip }: Branch, { site }: McpSession, since: Since): Promise<Answer> {
+  async function reviewChange({ name, tip }: Branch, { site }: McpSession, since: Since): Promise<Answer> {
     const told = await compare({ name, base: since.tip, tip }, site, since.site)
     const { changed, review } = told
     const known = new Set(checkSite(since.site, (path) => changed.has(path)).map(findingKey))
@@ -82,7 +86,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
   }
 
   // All that is in a proposal.
-  async function tellReview(branch: Branch, { site }: McpSession): Promise<Answer> {
+  async function reviewBranch(branch: Branch, { site }: McpSession): Promise<Answer> {
     return toProposalAnswer(branch.name, branch.tip, await compare(branch, site, proposals.site))
   }
 
@@ -117,7 +121,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
     input: () => z.strictObject({ proposal: z.string().optional().describe('The branch of the proposal.') }),
     async run({ proposal }, visit) {
       const branch = await branchFor(proposal)
-      if (branch) return proposals.read(branch, visit, (inside) => tellReview(branch, inside))
+      if (branch) return proposals.read(branch, visit, (inside) => reviewBranch(branch, inside))
       const names = (await branchesNamed(folder, proposalNames)).slice(0, mostListed)
       const found = await Promise.all(names.map((name) => proposals.find(name).catch(() => undefined)))
       const waiting = found.flatMap((one) => one?.name ?? [])

@@ -23,7 +23,7 @@ export interface Since {
 export interface ProposalChange<Told, Review> {
   readonly work: (visit: McpSession) => Promise<Told>
   /** `since` is the proposal as it was before: the site, and the commit that it was at. */
-  readonly tell: (branch: Branch, visit: McpSession, since: Since) => Promise<Review>
+  readonly toReview: (branch: Branch, visit: McpSession, since: Since) => Promise<Review>
 }
 
 /** A site with the changes of a branch, held in memory. */
@@ -73,25 +73,25 @@ export class Proposals {
   /**
    * Writes to the site as a proposal has it, and commits what has changed: to a new branch, if there is none yet.
    *
-   * @param what is done, in words: `update post/spring-menu`
-   * @param tell is called with the branch, if anything has changed
+   * @param subject is done, in words: `update post/spring-menu`
+   * @param toReview is called with the branch, if anything has changed
    */
   write<Told, Review>(
     branch: Branch | undefined,
     visit: McpSession,
-    what: string,
-    { work, tell }: ProposalChange<Told, Review>,
-  ): Promise<{ readonly told: Told; readonly branch?: Branch; readonly review?: Review }> {
+    subject: string,
+    { work, toReview }: ProposalChange<Told, Review>,
+  ): Promise<{ readonly outcome: Told; readonly branch?: Branch; readonly review?: Review }> {
     return this.#inTurn(() =>
       this.#within(branch, visit, async (draft, inside) => {
-        const told = await work(inside)
+        const outcome = await work(inside)
         const changes = draft.site.recorder.take()
-        if (changes.length === 0) return { told }
-        const now = await this.#commit(draft, changes, what, inside.caller)
+        if (changes.length === 0) return { outcome }
+        const now = await this.#commit(draft, changes, subject, inside.caller)
         const former = branch && (await this.#open(branch))
         try {
           const since = { site: former?.site ?? this.site, tip: branch?.tip ?? now.base }
-          return { told, branch: now, review: await tell(now, inside, since) }
+          return { outcome, branch: now, review: await toReview(now, inside, since) }
         } finally {
           former?.site.close()
         }
@@ -99,13 +99,13 @@ export class Proposals {
     )
   }
 
-  async #commit({ branch, changed }: Draftsite, changes: readonly FileChange[], what: string, caller: Caller) {
+  async #commit({ branch, changed }: Draftsite, changes: readonly FileChange[], subject: string, caller: Caller) {
     const base = branch?.base ?? (await askGit(this.folder, ['rev-parse', '--verify', 'HEAD^{commit}']))?.trim()
     if (base === undefined) throw errors.mcp_not_in_git()
     const others = changes.map(({ path }) => path).filter((path) => !changed.has(path))
     const different = await differing(this.folder, base, others)
     if (different.length > 0) throw errors.mcp_not_committed({ files: different.slice(0, 5).join(', ') })
-    const name = branch?.name ?? toBranchName(what, randomBytes(3).toString('hex'))
+    const name = branch?.name ?? toBranchName(subject, randomBytes(3).toString('hex'))
     const scratch = makeUploadFolder(this.folder)
     try {
       const tip = await commitToBranch(this.folder, scratch, {
@@ -114,7 +114,7 @@ export class Proposals {
         isOnBranch: branch !== undefined,
         files: changes.map(({ path, after }) => ({ path, bytes: after })),
         author: authorOf(caller),
-        message: toMessage(what),
+        message: toMessage(subject),
       })
       return { name, base, tip }
     } finally {

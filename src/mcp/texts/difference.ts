@@ -20,29 +20,29 @@ export interface Difference {
 }
 
 /** UTF-16 units of all lines that are told. */
-const mostTold = 6000
+const mostLetters = 6000
 
 /** The changes since a version was read, in a body's marked parts, without lines that the caller would have `sent`. */
 export function differenceSince(entry: Entry, version: Version, visit: McpSession, sent?: string): Difference {
   const { site } = visit
   const body = bodyAmong(editableTextsOf(entry, visit), entry)
   const known = new Set(sent?.split('\n'))
-  let room = mostTold
+  let room = mostLetters
   const lines = changedSince(version.marks, body, (words) => markOf(words, site)).flatMap((place): Lines[] => {
     const all = place.text.split('\n')
     const isNew = (line: string) => line.trim() !== '' && !known.has(line)
     const first = all.findIndex(isNew)
     const last = all.findLastIndex(isNew)
     const text = first < 0 ? '' : all.slice(first, last + 1).join('\n')
-    const told = cut(text, Math.max(0, room))
+    const excerpt = cut(text, Math.max(0, room))
     room -= text.length
     const from = place.from + Math.max(0, first)
-    return room + text.length <= 0 ? [] : [{ from, to: first < 0 ? place.to : place.from + last, text: told }]
+    return room + text.length <= 0 ? [] : [{ from, to: first < 0 ? place.to : place.from + last, text: excerpt }]
   })
   const names = Object.keys(entry.data).toSorted()
   const marks = keyMarks(entry, site)
   const old = new Set(version.keys)
-  const keys = marks.flatMap((mark, i) => (old.has(mark) ? [] : [tellKey(names[i]!, entry)]))
+  const keys = marks.flatMap((mark, i) => (old.has(mark) ? [] : [keyText(names[i]!, entry)]))
   return { lines, keys }
 }
 
@@ -71,9 +71,9 @@ export function changedSinceThen(entry: Entry, version: Version, visit: McpSessi
     .with({ difference, told: differenceToWords(difference), next: readingNext(entry, offset > 0 ? { offset } : {}) })
 }
 
-function tellKey(key: string, { resource, data }: Entry): string {
+function keyText(key: string, { resource, data }: Entry): string {
   const members = Object.entries(resource.fields).filter(([, { stored }]) => stored?.key === key)
-  const isTold = members.some(([name, { contexts }]) => contexts.includes('edit') && !isSecret(resource, name))
+  const isVisible = members.some(([name, { contexts }]) => contexts.includes('edit') && !isSecret(resource, name))
   const name = cut(toCell(key), longestCell)
-  return isTold ? `${name}: ${cut(toCell(data[key]), longestCell)}` : name
+  return isVisible ? `${name}: ${cut(toCell(data[key]), longestCell)}` : name
 }

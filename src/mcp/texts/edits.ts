@@ -38,7 +38,7 @@ export function applyEdits(text: string, edits: readonly Edit[], member: string)
 
 /** How many lines around a change are shown, and how many UTF-16 units of all changes. */
 const linesAround = 2
-const mostShown = 4000
+const mostLetters = 4000
 
 /** The lines of a text that hold what replaced something, with those around them, as they are now. */
 export function linesNow({ text, replaced }: Edited): Lines[] {
@@ -54,12 +54,12 @@ export function linesNow({ text, replaced }: Edited): Lines[] {
     if (before && first <= before.to + 1) before.to = Math.max(before.to, last)
     else places.push({ from: first, to: last })
   }
-  let room = mostShown
+  let room = mostLetters
   return places.flatMap(({ from, to }) => {
     const words = text.slice(starts[from - 1], (starts[to] ?? text.length + 1) - 1)
-    const shown = cut(words, Math.max(0, room))
+    const excerpt = cut(words, Math.max(0, room))
     room -= words.length
-    return room + words.length <= 0 ? [] : [{ from, to, text: shown }]
+    return room + words.length <= 0 ? [] : [{ from, to, text: excerpt }]
   })
 }
 
@@ -87,11 +87,11 @@ function notFound(text: string, old: string, member: string, i: number) {
   if (at < 0) return errors.mcp_edit_not_found({ i, member, near: '' })
   const like = text.split('\n').slice(at, at + wanted.length - begin)
   const near = ` Line ${at + 1} has words like its first ones.`
-  const told = fenced(
+  const fencedText = fenced(
     `${member}, lines ${at + 1} to ${at + like.length}, as they stand`,
     cut(like.join('\n'), mostNear),
   )
-  return errors.mcp_edit_not_found({ i, member, near }).with({ told })
+  return errors.mcp_edit_not_found({ i, member, near }).with({ told: fencedText })
 }
 
 function likeOthers(line: string): string {

@@ -40,16 +40,16 @@ export function describeEntry(entry: Entry, call: Call, context: Context, visit:
   const summary = summarize(entry, call, context)
   const texts = mayEditEntry(entry, visit) ? editableTextsOf(entry, visit) : undefined
   const body = texts ? undefined : mainTextOf(entry, call, context)
-  const shown: Text[] =
+  const mainTexts: Text[] =
     texts ?? (body === undefined ? [] : [{ member: entry.resource.bodyKey, text: body, value: body, isLong: true }])
-  const main = mainAmong(shown, entry, part.field)
+  const main = mainAmong(mainTexts, entry, part.field)
   const before = readBefore(entry, visit, part.version)
   if (!main) return withVersion({ text: toHead(summary), facts: { entry: summary } }, entry, visit, texts, before.read)
   // Blanks at the end are nothing to read.
   const text = main.text.trimEnd()
   const [from, to] = rangeOf(text, part)
   const isFirst = part.field === undefined && part.section === undefined && (part.offset ?? 0) === 0
-  const others = isFirst ? tellOthers(shown.filter((one) => one !== main && one.isLong)) : []
+  const others = isFirst ? describeOthers(mainTexts.filter((one) => one !== main && one.isLong)) : []
   const read = new Map<string, Ranges>(before.read)
   for (const { member, range } of [{ member: main.member, range: [from, to] as const }, ...others])
     read.set(member, withRanges(read.get(member) ?? [], [range]))
@@ -123,10 +123,10 @@ function readBefore(entry: Entry, visit: McpSession, given: string | undefined):
   return { read: new Map(), notes: [`${note}\n${differenceToWords(differenceSince(entry, version, visit))}`] }
 }
 
-function mainAmong(shown: readonly Text[], { resource }: Entry, field: string | undefined): Text | undefined {
-  if (field === undefined) return shown.find(({ member }) => member === resource.bodyKey)
-  const found = shown.find(({ member }) => member === field)
-  const texts = shown.map(({ member }) => member).join(', ') || 'none'
+function mainAmong(mainTexts: readonly Text[], { resource }: Entry, field: string | undefined): Text | undefined {
+  if (field === undefined) return mainTexts.find(({ member }) => member === resource.bodyKey)
+  const found = mainTexts.find(({ member }) => member === field)
+  const texts = mainTexts.map(({ member }) => member).join(', ') || 'none'
   if (!found) throw errors.mcp_no_text({ field, texts })
   return found
 }
@@ -145,7 +145,7 @@ function wholeSign(text: string, at: number): number {
   return /[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(Math.max(0, at - 1), at + 1)) ? at - 1 : at
 }
 
-function tellOthers(texts: readonly Text[]) {
+function describeOthers(texts: readonly Text[]) {
   let room = longestOthers
   return texts.map(({ member, text: whole }) => {
     const text = whole.slice(0, wholeSign(whole, Math.max(0, room)))
@@ -159,10 +159,10 @@ function sectionToLine({ title, level, offset, length }: ReturnType<typeof secti
   return `- ${'#'.repeat(level)} ${title} (offset ${offset}, length ${length})`
 }
 
-function holds(shown: unknown, value: unknown): boolean {
-  if (isDeepStrictEqual(shown, value)) return true
-  if (Array.isArray(shown)) return shown.some((one) => holds(one, value))
-  return isRecord(shown) && Object.values(shown).some((one) => holds(one, value))
+function holds(mainTexts: unknown, value: unknown): boolean {
+  if (isDeepStrictEqual(mainTexts, value)) return true
+  if (Array.isArray(mainTexts)) return mainTexts.some((one) => holds(one, value))
+  return isRecord(mainTexts) && Object.values(mainTexts).some((one) => holds(one, value))
 }
 
 function shorter(value: unknown): unknown {

@@ -60,9 +60,9 @@ function memberValueOf(entry: Entry, member: string, field: Field, { site, rest 
   if (field.raw) return field.raw(entry, site)
   const stored = field.stored && entry.data[field.stored.key]
   if (typeof stored === 'string') return stored
-  const shown = field.show(entry, { site, rest, context: 'edit', opens: () => true, sees: () => true })
+  const editable = field.show(entry, { site, rest, context: 'edit', opens: () => true, sees: () => true })
   // What is shown with parts that the file has not is made of other things: other entries, pictures, prices.
-  return isRecord(shown) && !isRecord(stored) ? undefined : shown
+  return isRecord(editable) && !isRecord(stored) ? undefined : editable
 }
 
 // Short answers cut what is longer than a cell, and leave the prose out.

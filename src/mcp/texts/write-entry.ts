@@ -103,7 +103,7 @@ async function act(
 ): Promise<Answer> {
   const warnings: string[] = []
   const warn = (note: string) => void warnings.push(note)
-  const tell = (result: Result, call: Call) => {
+  const toAnswer = (result: Result, call: Call) => {
     const { entry, context } = writtenIn(result, call)
     const { version, otherwise } = after(entry)
     const notes = [...warnings]
@@ -129,7 +129,7 @@ async function act(
     }
     return { text: text.join('\n'), facts }
   }
-  return callAction(visit, resource, action, raw, tell, { ...more, warn })
+  return callAction(visit, resource, action, raw, toAnswer, { ...more, warn })
 }
 
 // Some types answer what they have written in a form of their own.

@@ -62,8 +62,8 @@ export const checkContent = defineTool({
     const rest = next && `${left.length - findings.length} more of ${all.length}: cursor ${next} shows the next ones.`
     const sum = `${counts.error} errors, ${counts.warning} warnings, ${counts.note} notes.`
     const lines = all.length === 0 ? ['Nothing is wrong.'] : [sum, ...findings.map(toFindingLine)]
-    const shown = all.length === 0 && found.length > 0 ? [`Nothing of this weight. ${sum}`] : lines
-    return toAnswer(shown, { total: all.length, counts, findings, ...(next && { cursor: next }) }, rest)
+    const output = all.length === 0 && found.length > 0 ? [`Nothing of this weight. ${sum}`] : lines
+    return toAnswer(output, { total: all.length, counts, findings, ...(next && { cursor: next }) }, rest)
   },
 })
 

@@ -18,10 +18,10 @@ export async function commentSection(section: CommentSection, request: PageReque
   const say = wordsOf(request.site)
   const comments = [...threads.flatMap(flat), ...(waiting ? [waiting] : [])]
   const made = await inSlices(comments, (one) => showComment(one, section, request), request.site)
-  const shown = new Map(comments.map((one, at) => [one, made[at]!]))
+  const rendered = new Map(comments.map((one, at) => [one, made[at]!]))
   const item = ({ comment, replies }: Thread, depth: number): Markup =>
     markup`<li id="comment-${comment.id}">
-      ${shown.get(comment)}
+      ${rendered.get(comment)}
       ${replies.length > 0 && markup`<ol class="${depth < deepest ? 'answers' : 'answers flat'}">${replies.map((one) => item(one, depth + 1))}</ol>`}
     </li>`
   const at = (number: number) => `${commentPagePath(entry, request, number)}#comments`
@@ -32,7 +32,7 @@ export async function commentSection(section: CommentSection, request: PageReque
         (threads.length > 0 || waiting) &&
         markup`<ol class="remarks">
         ${threads.map((one) => item(one, 1))}
-        ${waiting && markup`<li id="comment-${waiting.id}">${shown.get(waiting)}</li>`}
+        ${waiting && markup`<li id="comment-${waiting.id}">${rendered.get(waiting)}</li>`}
       </ol>`
       }
       ${isCut && markup`<p class="soft">${say('notAllAnswers')}</p>`}

@@ -52,9 +52,9 @@ export async function loadComments(
   }
 
   function findAnswered(): Entry | undefined {
-    const asked = comment && 'sent' in comment ? comment.sent.parent : Number(query.get('replytocom') ?? 0)
-    if (!Number.isSafeInteger(asked) || asked <= 0) return undefined
-    const found = discussion!.find(entry, asked, site)
+    const parent = comment && 'sent' in comment ? comment.sent.parent : Number(query.get('replytocom') ?? 0)
+    if (!Number.isSafeInteger(parent) || parent <= 0) return undefined
+    const found = discussion!.find(entry, parent, site)
     return found && !discussion!.describe(found, openView(request)).isWaiting ? found : undefined
   }
 }

@@ -27,8 +27,8 @@ export async function submitComment(
   origin: RequestContext['origin'],
 ): Promise<Outcome | undefined> {
   const { site, rest } = request
-  const asked = toPagePath(request)
-  const entry = asked && findByAddress(site, asked.url.href)
+  const pagePath = toPagePath(request)
+  const entry = pagePath && findByAddress(site, pagePath.url.href)
   const sent = readComment(form)
   if (!entry || !isReadable(entry, request)) return undefined
   const say = wordsOf(site).plain

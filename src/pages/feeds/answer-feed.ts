@@ -21,16 +21,16 @@ export async function answerFeed(
   request: PageRequest,
 ): Promise<PageAnswer | undefined> {
   const { site } = request
-  const asked = readFeedAddress(path, query)
-  const of = asked && pathOf(asked.of, query, request)
+  const feedAddress = readFeedAddress(path, query)
+  const of = feedAddress && pathOf(feedAddress.of, query, request)
   const found = of === undefined ? undefined : findFeed(of, request)
-  if (!asked || !found) return undefined
-  const { format } = asked
+  if (!feedAddress || !found) return undefined
+  const { format } = feedAddress
   const self = format === 'atom' ? `${found.address}atom/` : found.address
   const { pathname } = new URL(self)
   // A search has no address that is more its own than another.
   const isOwn = pathname === new URL(`${site.home}${path}`).pathname && !query.has('feed')
-  if (!isOwn && !asked.of.startsWith('/search/')) return toRedirect(self)
+  if (!isOwn && !feedAddress.of.startsWith('/search/')) return toRedirect(self)
   const feed = await found.make()
   return feed && { status: 200, type: types[format], body: writers[format]({ ...feed, self }, site) }
 }

@@ -13,8 +13,8 @@ export function readFeedAddress(
   const [, before = '', ending = ''] = /^(.*\/)feed(?:\/(\w+))?\/?$/.exec(path) ?? []
   const format = formats.get(ending)
   if (before !== '' && format) return { of: before, format }
-  const [, comments, asked = ''] = /^(comments-)?(\w+)$/.exec(query.get('feed') ?? '') ?? []
-  const wanted = asked === '' ? undefined : formats.get(asked)
+  const [, comments, named = ''] = /^(comments-)?(\w+)$/.exec(query.get('feed') ?? '') ?? []
+  const wanted = named === '' ? undefined : formats.get(named)
   if (!wanted) return undefined
   const terms = query.get('s')
   const of = terms === null ? path.replace(/\/?$/, '/') : `/search/${encodeURIComponent(terms)}/`

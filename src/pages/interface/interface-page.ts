@@ -15,14 +15,14 @@ export function interfacePage(document: InterfaceDocument, path: string, request
   const base = `${request.rest.url}/docs`
   const tag = document.tags.find(({ name }) => path === toSlug(name))
   const [folder, name = ''] = path.split('/', 2)
-  if (path === '') return shown('The interface', overview(document, base, request), request)
-  if (tag) return shown(tag.name, tagPage(document, tag, base), request)
+  if (path === '') return answerWith('The interface', overview(document, base, request), request)
+  if (tag) return answerWith(tag.name, tagPage(document, tag, base), request)
   if (folder === 'types' && Object.hasOwn(document.components.schemas, name))
-    return shown(name, typePage(document, name, base), request)
+    return answerWith(name, typePage(document, name, base), request)
   return notFoundPage(request)
 }
 
-function shown(title: string, main: Markup, request: PageRequest): PageAnswer {
+function answerWith(title: string, main: Markup, request: PageRequest): PageAnswer {
   return toPage(request, { title, noIndex: true, lang: 'en', main })
 }
 

@@ -15,8 +15,8 @@ export function operationsOf(document: InterfaceDocument, tag: string): Rendered
     const alike = new Map<string, { path: string; verbs: string[]; operation: Operation }>()
     for (const [verb, operation] of Object.entries(item)) {
       if (!operation.tags.includes(tag)) continue
-      const { operationId: _id, ...what } = operation
-      const key = JSON.stringify(what)
+      const { operationId: _id, ...described } = operation
+      const key = JSON.stringify(described)
       const known = alike.get(key)
       if (known) known.verbs.push(verb.toUpperCase())
       else alike.set(key, { path, verbs: [verb.toUpperCase()], operation })
@@ -32,15 +32,15 @@ export function headOf({ path, verbs }: RenderedOperation): string {
 
 /** One thing to do: what is sent, and what is answered. */
 export function describeOperation(
-  shown: RenderedOperation,
+  rendered: RenderedOperation,
   document: InterfaceDocument,
   addressOf: TypeAddress,
 ): Markup {
-  const { operationId, parameters, requestBody, responses, summary } = shown.operation
+  const { operationId, parameters, requestBody, responses, summary } = rendered.operation
   const args = parameters.map((one) => resolve<Parameter>(document, one))
   const bodies = Object.entries(requestBody?.content ?? {})
   return markup`<section aria-labelledby="${operationId}">
-    <h2 id="${operationId}"><code>${headOf(shown)}</code></h2>
+    <h2 id="${operationId}"><code>${headOf(rendered)}</code></h2>
     <p>${inCode(summary)}</p>
     ${
       args.length > 0 &&

@@ -10,9 +10,9 @@ import { wordsOf } from '../parts/say.ts'
 import { sectionOf } from '../parts/section.ts'
 
 /** The page of a term or a user, with the entries that name it. */
-export async function archivePage(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+export async function archivePage(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
-  const subject = archiveSubject(asked.pathname, site)
+  const subject = archiveSubject(pagePath.pathname, site)
   if (!subject) return undefined
   const sections = listedIn(subject, site).map(({ type, ...named }) =>
     sectionOf(type, request, { narrow: (query) => query.where.push(named) }),
@@ -25,7 +25,7 @@ export async function archivePage(asked: PagePath, request: PageRequest): Promis
       intro: isOfCalendar(subject.resource, site) && calendarWays(site, entryLinkOf(subject, site), subject),
       languages: languagesOfArchive(subject, site),
       head: archiveLink(subject, site),
-      asked,
+      pagePath,
       empty: wordsOf(site)('nothingHereYet'),
       // A user without anything public has no page, as in the interface.
       needsEntries: subject.resource.space === 'user',

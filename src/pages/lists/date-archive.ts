@@ -12,9 +12,9 @@ import type { OtherLanguage } from '../parts/language-links.ts'
 const dated = /^\/([1-9]\d{3})(?:\/(\d\d?)(?:\/(\d\d?))?)?\/?$/
 
 /** The entries of a year, month or day of the site's zone: `/2026/`, `/2026/03/`, `/2026/03/14/`; else undefined. */
-export async function dateArchive(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+export async function dateArchive(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
-  const found = dated.exec(asked.path)
+  const found = dated.exec(pagePath.path)
   const span = found && spanOf(found[1]!, found[2], found[3])
   if (!span) return undefined
   const { timezone } = site.settings
@@ -30,7 +30,7 @@ export async function dateArchive(asked: PagePath, request: PageRequest): Promis
       address: site.home + path,
       languages: await languagesWith(request, path, narrow),
       sections: writings(request, { narrow }),
-      asked,
+      pagePath,
       empty: '',
       needsEntries: true,
     },

@@ -5,8 +5,8 @@ import type { PagePath } from '../parts/page-path.ts'
 import { listPage } from './list-page.ts'
 
 /** The list of what is in a folder of pages that has no page of its own, by title: nothing where nobody may read any of it. */
-export async function folderList(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
-  const found = bareFolderAt(asked.path, request.site)
+export async function folderList(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+  const found = bareFolderAt(pagePath.path, request.site)
   if (!found) return undefined
   const { resource, index, key } = found
   const section = sectionOf(resource, request, {
@@ -16,13 +16,13 @@ export async function folderList(asked: PagePath, request: PageRequest): Promise
       query.descending = false
     },
   })
-  const name = asked.path.split('/').findLast(Boolean)!
+  const name = pagePath.path.split('/').findLast(Boolean)!
   return listPage(
     {
       title: name.replace(/[-_]+/g, ' ').replace(/^./u, (letter) => letter.toUpperCase()),
-      address: `${request.site.home}${asked.path}`,
+      address: `${request.site.home}${pagePath.path}`,
       sections: [section],
-      asked,
+      pagePath,
       empty: '',
       needsEntries: true,
       noIndex: true,

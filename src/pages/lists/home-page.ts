@@ -12,7 +12,7 @@ import { wordsOf } from '../parts/say.ts'
 import { coming, writings } from '../parts/section.ts'
 
 /** The home page: what was written last, page by page; on the first one also what is coming, and what else there is. */
-export function homePage(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+export function homePage(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site, rest } = request
   const { description } = site.settings
   const say = wordsOf(site)
@@ -23,12 +23,12 @@ export function homePage(asked: PagePath, request: PageRequest): Promise<PageAns
       address: `${site.home}/`,
       description: plainOf(description),
       sections: writings(request, { pinned: true }),
-      asked,
-      headed: asked.page === 1,
-      intro: asked.page === 1 && description !== '' && markup`<p class="soft">${plainOf(description)}</p>`,
+      pagePath,
+      headed: pagePath.page === 1,
+      intro: pagePath.page === 1 && description !== '' && markup`<p class="soft">${plainOf(description)}</p>`,
       more: () => otherTypes(request),
       outro:
-        asked.page === 1 &&
+        pagePath.page === 1 &&
         site.appearance.now.footer === undefined &&
         markup`<h2>${say('forPrograms')}</h2>
           <p>${say('alsoAsJson', { link: markup`<a href="${rest.url}/">${say('answeredAsJson')}</a>` })}</p>`,

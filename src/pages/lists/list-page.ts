@@ -17,7 +17,7 @@ export interface ListPage extends Pick<PageParts, 'here' | 'languages' | 'noInde
   /** The query of its addresses, with the question mark. */
   readonly query?: string
   readonly sections: readonly Section[]
-  readonly asked: PagePath
+  readonly pagePath: PagePath
   /** Plain text that says to other programs what it lists. */
   readonly description?: string
   /** What else the head of each of its pages holds. */
@@ -45,8 +45,8 @@ export interface ListPage extends Pick<PageParts, 'here' | 'languages' | 'noInde
  */
 export async function listPage(list: ListPage, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
-  const { title, asked, sections, address, query = '' } = list
-  const { page } = asked
+  const { title, pagePath, sections, address, query = '' } = list
+  const { page } = pagePath
   const length = listLength(site)
   const taken = await Promise.all(
     sections.map(async (section) => ({ section, ...(await section.take((page - 1) * length, length)) })),
@@ -56,7 +56,7 @@ export async function listPage(list: ListPage, request: PageRequest): Promise<Pa
   const found = taken.filter(({ entries }) => entries.length > 0)
   if (list.needsEntries && found.length === 0) return undefined
   const at = (number: number) => (number === 1 ? address + query : `${address}page/${number}/${query}`)
-  if (new URL(at(page)).pathname !== asked.url.pathname) return toRedirect(at(page))
+  if (new URL(at(page)).pathname !== pagePath.url.pathname) return toRedirect(at(page))
   const parts: Markup[] = []
   const isAlone = !list.headed && taken.filter(({ total }) => total > 0).length === 1
   for (const { section, entries } of found) {

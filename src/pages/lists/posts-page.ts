@@ -8,7 +8,7 @@ import { wordsOf } from '../parts/say.ts'
 import { writings } from '../parts/section.ts'
 
 /** The page of an entry at whose address the newest posts are listed, instead of its own text. */
-export function postsListPage(entry: Entry, asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+export function postsListPage(entry: Entry, pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
   return listPage(
     {
@@ -16,7 +16,7 @@ export function postsListPage(entry: Entry, asked: PagePath, request: PageReques
       address: entryLinkOf(entry, site),
       sections: writings(request, { pinned: true }),
       languages: languagesOfEntry(entry, request),
-      asked,
+      pagePath,
       empty: wordsOf(site)('nothingHereYet'),
     },
     request,

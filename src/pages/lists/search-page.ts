@@ -13,9 +13,9 @@ import type { Taken } from '../parts/section.ts'
  * What is found by words in all that is published, the best first, at `/?s=WORDS`; undefined at other addresses. It asks
  * the index as the search of the interface does, and for the places that events name.
  */
-export async function searchPage(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+export async function searchPage(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
-  const words = asked.path === '/' ? asked.url.searchParams.get('s') : null
+  const words = pagePath.path === '/' ? pagePath.url.searchParams.get('s') : null
   if (words === null) return undefined
   const say = wordsOf(site)
   const search = words.trim().slice(0, longest)
@@ -26,7 +26,7 @@ export async function searchPage(asked: PagePath, request: PageRequest): Promise
       query: `?${new URLSearchParams({ s: search })}`,
       noIndex: true,
       sections: search === '' ? [] : [{ name: 'found', take: find }],
-      asked,
+      pagePath,
       intro: searchForm(site, { words: search, id: 'search-again', label: say.plain('searchAgain') }),
       ...(search !== '' && { count: (total) => markup`<p role="status">${say('results', { count: total })}</p>` }),
       empty: say(search === '' ? 'saySomething' : 'tryOthers'),

@@ -10,9 +10,9 @@ import { sectionOf } from '../parts/section.ts'
 import { feedLink } from '../parts/site-feed-links.ts'
 
 /** The list of a type that has one of its own, at `/{base}/`: what is coming first, where the type takes place. */
-export async function typeArchive(asked: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
+export async function typeArchive(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
-  const type = listedTypes(site).find(({ base, postType }) => postType!.hasArchive && asked.path === `/${base}/`)
+  const type = listedTypes(site).find(({ base, postType }) => postType!.hasArchive && pagePath.path === `/${base}/`)
   if (!type) return undefined
   return listPage(
     {
@@ -22,7 +22,7 @@ export async function typeArchive(asked: PagePath, request: PageRequest): Promis
       sections: [sectionOf(type, request)],
       intro: type.occurs !== undefined && calendarWays(site, `${site.home}/${type.base}/`),
       languages: languagesOfSite(site, `/${type.base}/`),
-      asked,
+      pagePath,
       empty: wordsOf(site)('nothingHereYet'),
     },
     request,

@@ -29,8 +29,8 @@ const longestExcerpt = 10_000
 /** An entry's text as HTML: the member that the interface uses for it, for media including the picture. */
 export function renderedTextOf(entry: Entry, request: PageRequest): string {
   const { bodyKey, fields } = entry.resource
-  const shown = fields[bodyKey]?.show(entry, openView(request))
-  const text = typeof shown === 'object' && shown !== null && 'rendered' in shown ? shown.rendered : shown
+  const value = fields[bodyKey]?.show(entry, openView(request))
+  const text = typeof value === 'object' && value !== null && 'rendered' in value ? value.rendered : value
   return typeof text === 'string' ? text : ''
 }
 

@@ -8,7 +8,7 @@ import type { PageRequest } from './page.ts'
 import { isReadable } from './readable.ts'
 
 /** A request as one for the part of a site that is in the language of its address: `/en/feed/` is the feed in English. */
-export function inLanguageAsked(request: PageRequest): PageRequest {
+export function inRequestedLanguage(request: PageRequest): PageRequest {
   const { site, target } = request
   const [own] = languageCodes(site.settings)
   if (own === undefined) return request

@@ -19,13 +19,13 @@ export function listInQuery(
   const subjects = subjectsIn(query, site)
   // A subject that only entries of a type have says which type is meant.
   const types = typesIn(query, site).filter((type) => !subjects.some((one) => one && isOnlyOf(type, one, site)))
-  const asked = [
+  const words = [
     ...subjects.map((subject) => subject && entryLinkOf(subject, site).slice(site.home.length)),
     ...datesIn(query),
     ...types.map(({ base }) => `/${base}/`),
   ]
-  if (asked.length === 0) return undefined
-  return { path: asked.length === 1 ? asked[0] : undefined }
+  if (words.length === 0) return undefined
+  return { path: words.length === 1 ? words[0] : undefined }
 }
 
 function isOnlyOf(type: Resource, { resource }: Entry, site: Site): boolean {
@@ -59,13 +59,13 @@ function bySlug(resource: Resource, value: string, site: Site): Entry | undefine
 
 // A type without such a list says nothing: that of posts is here.
 function typesIn(query: URLSearchParams, { areas, resources }: AssembledSite): Resource[] {
-  const asked = query.get('post_type')
-  if (!asked) return []
+  const words = query.get('post_type')
+  if (!words) return []
   const namesOf = (type: string) => [
     type,
     ...areas.flatMap(({ mountNames }) => mountNames?.['wordpress']?.[type] ?? []),
   ]
-  return [...resources.values()].filter(({ type, postType }) => postType?.hasArchive && namesOf(type).includes(asked))
+  return [...resources.values()].filter(({ type, postType }) => postType?.hasArchive && namesOf(type).includes(words))
 }
 
 function datesIn(query: URLSearchParams): string[] {

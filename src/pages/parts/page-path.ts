@@ -17,7 +17,7 @@ export interface PagePath {
 }
 
 const turned = /^(.*\/)(?:(page)\/|(comment-page)-)([1-9]\d{0,5})\/?$/
-const asked = /^[1-9]\d{0,5}$/
+const pageNumber = /^[1-9]\d{0,5}$/
 
 /** Takes apart what a request asks for; undefined if it is no address of the website. */
 export function toPagePath({ site, target }: Pick<PageRequest, 'site' | 'target'>): PagePath | undefined {
@@ -36,6 +36,6 @@ export function toPagePath({ site, target }: Pick<PageRequest, 'site' | 'target'
     path: pathname.slice(base),
     raw: url.pathname.slice(base),
     turns,
-    page: Number(number ?? (asked.test(paged) ? paged : 1)),
+    page: Number(number ?? (pageNumber.test(paged) ? paged : 1)),
   }
 }

@@ -4,8 +4,8 @@ import { markup, type Markup, plainOf } from './markup.ts'
 import { wordsOf } from './say.ts'
 
 /** A link to a feed, for the head of a page: programs find it there. */
-export function feedLink(site: Site, what: string, address: string): Markup {
-  return markup`<link rel="alternate" type="application/rss+xml" title="${siteName(site)} » ${what}" href="${address}" />`
+export function feedLink(site: Site, title: string, address: string): Markup {
+  return markup`<link rel="alternate" type="application/rss+xml" title="${siteName(site)} » ${title}" href="${address}" />`
 }
 
 /** Links to the feeds of the whole site. */

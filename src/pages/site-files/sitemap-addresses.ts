@@ -75,8 +75,10 @@ async function archivesOf(subjects: readonly Entry[], resource: Resource, reques
   const giveWay = toGiveWay(request.site)
   const naming = typesNaming(resource, site)
   const pages: MappedPage[] = []
-  const shown = subjects.flatMap((subject) => sitesWithArchive(subject, site).map((seen) => [subject, seen] as const))
-  for (const [subject, seen] of shown) {
+  const archives = subjects.flatMap((subject) =>
+    sitesWithArchive(subject, site).map((seen) => [subject, seen] as const),
+  )
+  for (const [subject, seen] of archives) {
     await giveWay()
     const listing = naming.filter(({ type, index }) => site.mayBeNamed(subject, type.name, index))
     const found = listing.map(({ type, index }) => {

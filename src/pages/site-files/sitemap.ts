@@ -29,8 +29,8 @@ export async function sitemapPart(
   const pages = await addressesOf(section, number, request)
   if (!pages) return undefined
   // A part holds at least one address: where all of its entries are hidden, that is the home page's.
-  const told = pages.length > 0 ? pages : [{ address: `${request.site.home}/` }]
-  return toXmlAnswer(xmlDocument(element('urlset', { xmlns }, told.map(toUrl))))
+  const listedPages = pages.length > 0 ? pages : [{ address: `${request.site.home}/` }]
+  return toXmlAnswer(xmlDocument(element('urlset', { xmlns }, listedPages.map(toUrl))))
 }
 
 const xmlns = 'http://www.sitemaps.org/schemas/sitemap/0.9'

@@ -26,10 +26,10 @@ export const get = defineAction({
   args: (resource) => ({ context: contextArg(), ...resource.readArgs }),
   permit: refuses('read'),
   run: (call) => {
-    const shown = (entry: Entry): Result => ({ kind: 'entry', entry, context: call.context })
+    const asEntry = (entry: Entry): Result => ({ kind: 'entry', entry, context: call.context })
     const entry = entryOfCall(call)!
     // An embedded entry is one of many, as in a list.
-    return call.resource.prepare && call.context !== 'embed' ? prepared(call, entry).then(shown) : shown(entry)
+    return call.resource.prepare && call.context !== 'embed' ? prepared(call, entry).then(asEntry) : asEntry(entry)
   },
 })
 

@@ -3,7 +3,7 @@ import { defineAction, defineResource } from '../../define/define.ts'
 import type { Action, Call } from '../../model/model.ts'
 import { toComputedEntry } from '../actions/computed.ts'
 import { contextArg } from '../actions/arguments.ts'
-import { everywhere, readOnly, shown } from '../shared/computed.ts'
+import { everywhere, readOnly, computed } from '../shared/computed.ts'
 import { errors } from './errors.ts'
 import { editsAnything } from '../shared/kinds.ts'
 
@@ -88,25 +88,28 @@ export default defineResource({
   labels: { singular: 'Theme', plural: 'Themes' },
   // As in WordPress, all of them in every context.
   fields: {
-    stylesheet: shown(z.string().describe("The theme's stylesheet. This uniquely identifies the theme."), everywhere),
-    template: shown(z.string().describe("The theme's template."), everywhere),
-    author: shown(texts.describe('The theme author.'), everywhere),
-    author_uri: shown(texts.describe('The website of the theme author.'), everywhere),
-    description: shown(texts.describe('A description of the theme.'), everywhere),
-    is_block_theme: shown(z.boolean().describe('Whether the theme is a block-based theme.'), everywhere),
-    name: shown(texts.describe('The name of the theme.'), everywhere),
-    requires_php: shown(z.string().describe('The minimum PHP version required for the theme to work.'), everywhere),
-    requires_wp: shown(
+    stylesheet: computed(
+      z.string().describe("The theme's stylesheet. This uniquely identifies the theme."),
+      everywhere,
+    ),
+    template: computed(z.string().describe("The theme's template."), everywhere),
+    author: computed(texts.describe('The theme author.'), everywhere),
+    author_uri: computed(texts.describe('The website of the theme author.'), everywhere),
+    description: computed(texts.describe('A description of the theme.'), everywhere),
+    is_block_theme: computed(z.boolean().describe('Whether the theme is a block-based theme.'), everywhere),
+    name: computed(texts.describe('The name of the theme.'), everywhere),
+    requires_php: computed(z.string().describe('The minimum PHP version required for the theme to work.'), everywhere),
+    requires_wp: computed(
       z.string().describe('The minimum WordPress version required for the theme to work.'),
       everywhere,
     ),
-    screenshot: shown(z.string().describe("The theme's screenshot URL."), everywhere),
-    tags: shown(z.looseObject({}).describe('Tags indicating styles and features of the theme.'), everywhere),
-    textdomain: shown(z.string().describe("The theme's text domain."), everywhere),
-    theme_supports: shown(z.looseObject({}).describe('Features supported by this theme.'), everywhere),
-    theme_uri: shown(texts.describe("The URI of the theme's webpage."), everywhere),
-    version: shown(z.string().describe("The theme's current version."), everywhere),
-    status: shown(z.enum(['inactive', 'active']).describe('A named status for the theme.'), everywhere),
+    screenshot: computed(z.string().describe("The theme's screenshot URL."), everywhere),
+    tags: computed(z.looseObject({}).describe('Tags indicating styles and features of the theme.'), everywhere),
+    textdomain: computed(z.string().describe("The theme's text domain."), everywhere),
+    theme_supports: computed(z.looseObject({}).describe('Features supported by this theme.'), everywhere),
+    theme_uri: computed(texts.describe("The URI of the theme's webpage."), everywhere),
+    version: computed(z.string().describe("The theme's current version."), everywhere),
+    status: computed(z.enum(['inactive', 'active']).describe('A named status for the theme.'), everywhere),
   },
   links: [
     ({ resource }, { rest }, links) => {

@@ -30,15 +30,15 @@ async function toList(
   call: Call,
   { address, fields, asText }: DialectRequest,
 ): Promise<RestResponse> {
-  const { page, asked = { self: '', others: '' } } = result
+  const { page, asked: queries = { self: '', others: '' } } = result
   const pages = Math.ceil(page.total / page.perPage)
   // The page before one beyond the end is the last one that exists.
   const before = Math.min(page.page - 1, pages)
   const name = address.slice(address.lastIndexOf('/') + 1)
   const about = {
-    rest_url: toAddress(address, asked.self),
-    ...(page.page < pages && { next_rest_url: toAddress(address, asked.others, page.page + 1) }),
-    ...(before > 0 && { previous_rest_url: toAddress(address, asked.others, before) }),
+    rest_url: toAddress(address, queries.self),
+    ...(page.page < pages && { next_rest_url: toAddress(address, queries.others, page.page + 1) }),
+    ...(before > 0 && { previous_rest_url: toAddress(address, queries.others, before) }),
     total: page.total,
     total_pages: pages,
   }

@@ -2,7 +2,7 @@ import { RestError } from '../../define/errors.ts'
 import type { Access, Call, Caller, Entry, Query, Site } from '../../model/model.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
 import { postOf } from './post.ts'
-import { asksForApproved, isApproved } from './status.ts'
+import { wantsApproved, isApproved } from './status.ts'
 import { hiddenTargets, ownEntries } from '../shared/hidden-targets.ts'
 import { errors } from './errors.ts'
 
@@ -155,7 +155,7 @@ function scope(query: Query, call: Call): void {
   )
   const own = ownEntries(call)
   const ids = new Set(own.map(({ id }) => id))
-  if (asksForApproved(String(args['status']))) {
+  if (wantsApproved(String(args['status']))) {
     if (own.some((comment) => unreadable.has(comment)))
       query.tests.push((comment) => !unreadable.has(comment) || ids.has(comment.id))
     else if (unreadable.keys.size) query.where.push({ index: 'post', keys: [...unreadable.keys], exclude: true })

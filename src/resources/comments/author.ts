@@ -11,7 +11,7 @@ import { toSlug } from '../../text/wordpress/slug.ts'
 import { safeUrl } from '../../text/html/safe-url.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { avatarsOf, avatarsSchema } from '../users/account/avatars.ts'
-import { everywhere, shown } from '../shared/computed.ts'
+import { everywhere, computed } from '../shared/computed.ts'
 import { idFilters, refKeysOrNone } from '../shared/references.ts'
 import { displayName, nameField } from '../users/account/names.ts'
 import { errors } from './errors.ts'
@@ -47,7 +47,7 @@ export const commentAuthor = defineTrait({
           asWritten(toUrl(String(value)), showTermName) || (writerOf(draft, site) ? '' : undefined),
         ),
     }),
-    author_avatar_urls: shown(avatarsSchema, everywhere, (comment, { site }) =>
+    author_avatar_urls: computed(avatarsSchema, everywhere, (comment, { site }) =>
       avatarsOf(authorOf(comment, site)?.slug ?? `guest-${toSlug(authorNameOf(comment, site))}`, site),
     ),
   },

@@ -21,7 +21,7 @@ export const fromWordpress: Imports = {
       const user = view.userOfId(comment.user)
       const url = toUrl(comment.url)
       const taken = countTakenTags(comment.content, view.site.get('user', user ?? 0), view.site)
-      const told = comment.meta.filter(([, value]) => tellsOf(comment, value))
+      const carried = comment.meta.filter(([, value]) => tellsOf(comment, value))
       return {
         data: {
           post: view.post(comment.post),
@@ -42,14 +42,14 @@ export const fromWordpress: Imports = {
           const { email, ip } = comment
           if (email || ip || agent) view.site.service(visitors).note(id, { email, ip, agent })
         },
-        metaRead: [...metaRead, ...told.map(([key]) => key)],
+        metaRead: [...metaRead, ...carried.map(([key]) => key)],
         changed: [
           ...(taken > 0
             ? [
                 `its text has ${taken} ${taken === 1 ? 'tag' : 'tags'} that its author may not write here: it is shown without`,
               ]
             : []),
-          ...told.map(([key]) => `its meta '${key}' tells who the visitor is: it stays out of the file`),
+          ...carried.map(([key]) => `its meta '${key}' tells who the visitor is: it stays out of the file`),
           ...(comment.status in wordpressStatuses
             ? []
             : [`the status '${comment.status}' is unknown here: it waits for approval`]),

@@ -2,7 +2,7 @@ import { entryIn } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Draft, Entry, Site } from '../../model/model.ts'
-import { everywhere, shown } from '../shared/computed.ts'
+import { everywhere, computed } from '../shared/computed.ts'
 import { linkOf } from '../shared/identity.ts'
 import { restLink } from '../shared/links.ts'
 import { byIds, refKeysOrNone } from '../shared/references.ts'
@@ -22,7 +22,7 @@ export const commentedPost = defineTrait({
         if (!draft.before || postOf(draft.before, site) !== post) draft.set('post', site.refInSpace(post))
       },
     }),
-    link: shown(z.url().describe('URL to the object.'), everywhere, (comment, { site }) => linkOf(comment, site)),
+    link: computed(z.url().describe('URL to the object.'), everywhere, (comment, { site }) => linkOf(comment, site)),
   },
   filters: {
     post: filter(z.array(z.int()).default([]).describe('Limit result set to comments assigned to specific post IDs.'), {

@@ -145,7 +145,7 @@ function asStatus(stored: unknown): Status {
 }
 
 /** Whether a list of this status holds only what everybody may read. */
-export function asksForApproved(wanted: string): boolean {
+export function wantsApproved(wanted: string): boolean {
   const status = wanted.toLowerCase()
   return String(statusKeys.get(status) ?? status) === 'approved'
 }

@@ -16,7 +16,7 @@ export const toWordpress: Exports = {
       const { site } = view
       const { status, date } = entry.derived
       const { ip = '', agent } = site.service(visitors).of(entry.id)
-      const { parent, author_name: name } = view.shown(entry, 'parent', 'author_name')
+      const { parent, author_name: name } = view.membersOf(entry, 'parent', 'author_name')
       return {
         id: entry.id,
         author: textOf(entry, 'author_name') || String(name),

@@ -12,7 +12,7 @@ const longest: Readonly<Record<keyof Visitor, number>> = { email: 100, ip: 45, a
 
 /** A comment's visitor as a line of a file: JSON, ended by a line break. Empty parts are left out. */
 export function toVisitorLine(id: number, visitor: Visitor): string {
-  return `${JSON.stringify({ id, ...keptOf(visitor) })}\n`
+  return `${JSON.stringify({ id, ...textsOf(visitor) })}\n`
 }
 
 /** Parses such a line; undefined if it is invalid. */
@@ -20,14 +20,14 @@ export function readVisitorLine(line: string): { id: number; visitor: Visitor } 
   const read = parseJson(line)
   if (!isRecord(read)) return undefined
   const { id, ...parts } = read
-  return typeof id === 'number' && Number.isSafeInteger(id) ? { id, visitor: keptOf(parts) } : undefined
+  return typeof id === 'number' && Number.isSafeInteger(id) ? { id, visitor: textsOf(parts) } : undefined
 }
 
-function keptOf(parts: { readonly [part in keyof Visitor]?: unknown }): Visitor {
-  const kept: Record<string, string> = {}
+function textsOf(parts: { readonly [part in keyof Visitor]?: unknown }): Visitor {
+  const texts: Record<string, string> = {}
   for (const part of ['email', 'ip', 'agent'] as const) {
     const value = parts[part]
-    if (typeof value === 'string' && value !== '') kept[part] = value.slice(0, longest[part])
+    if (typeof value === 'string' && value !== '') texts[part] = value.slice(0, longest[part])
   }
-  return kept
+  return texts
 }

@@ -135,10 +135,10 @@ export class VisitorFile {
   }
 
   #replace(known: ReadonlyMap<number, Visitor>): Step {
-    const kept = [...known].filter(([, visitor]) => Object.keys(visitor).length)
-    const { undo, done } = this.#file.replace(kept.map(([id, visitor]) => toVisitorLine(id, visitor)).join(''))
+    const lasting = [...known].filter(([, visitor]) => Object.keys(visitor).length)
+    const { undo, done } = this.#file.replace(lasting.map(([id, visitor]) => toVisitorLine(id, visitor)).join(''))
     this.#log.skip()
-    this.#known = new Map(kept)
+    this.#known = new Map(lasting)
     return {
       // Read again next time.
       undo: () => {

@@ -4,7 +4,7 @@ import type { Call, Entry } from '../../model/model.ts'
 import { toUtcText } from '../../text/time/local-time.ts'
 import { contextArg } from '../actions/arguments.ts'
 import { get } from '../actions/get.ts'
-import { everywhere, readOnly, shown } from '../shared/computed.ts'
+import { everywhere, readOnly, computed } from '../shared/computed.ts'
 import { localTime } from '../../define/answers.ts'
 import { collectionLink } from '../shared/links.ts'
 import { errors } from './errors.ts'
@@ -52,9 +52,9 @@ export default defineResource({
   searchesBody: false,
   keys: { [wholeKey]: z.unknown() },
   fields: {
-    id: shown(z.int().describe('Unique identifier for the object.'), everywhere, ({ id }) => id),
-    name: shown(z.string().describe('The name of the file, without its ending.'), everywhere, nameOf),
-    modified_gmt: shown(localTime.describe('When it last changed, as GMT.'), everywhere, ({ modified }) =>
+    id: computed(z.int().describe('Unique identifier for the object.'), everywhere, ({ id }) => id),
+    name: computed(z.string().describe('The name of the file, without its ending.'), everywhere, nameOf),
+    modified_gmt: computed(localTime.describe('When it last changed, as GMT.'), everywhere, ({ modified }) =>
       toUtcText(modified),
     ),
   },

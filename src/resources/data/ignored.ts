@@ -11,13 +11,13 @@ export interface IgnoredFiles {
 export const ignoredFiles = defineService<IgnoredFiles>('ignored-files')
 
 /** For so many milliseconds an answer of git counts: lists ask about each file several times. */
-const keptMs = 2000
+const cacheMs = 2000
 
 export function openIgnored({ root }: Pick<ServiceHost, 'root'>): IgnoredFiles {
   let known: { readonly of: (path: string) => boolean; readonly at: number } | undefined
   return {
     has(path) {
-      if (!known || performance.now() - known.at >= keptMs) known = { of: askGit(root), at: performance.now() }
+      if (!known || performance.now() - known.at >= cacheMs) known = { of: askGit(root), at: performance.now() }
       return known.of(path)
     },
   }
@@ -25,9 +25,9 @@ export function openIgnored({ root }: Pick<ServiceHost, 'root'>): IgnoredFiles {
 
 function askGit(root: string): (path: string) => boolean {
   if (!isInCheckout(root)) return () => false
-  const told = askGitSync(root, ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--', 'data'])
+  const output = askGitSync(root, ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--', 'data'])
   // Where git refuses to say, nobody reads what it might hide.
-  if (told === undefined) return () => true
-  const ignored = new Set(told.split('\0'))
+  if (output === undefined) return () => true
+  const ignored = new Set(output.split('\0'))
   return (path) => ignored.has(path)
 }

@@ -21,7 +21,7 @@ const annotations = new Set(
 )
 
 /** More steps than this are not taken, and more faults, or words of a list, than this are not told. */
-const [mostSteps, mostFaults, mostTold] = [200_000, 100, 12]
+const [mostSteps, mostFaults, mostNamed] = [200_000, 100, 12]
 /** References to references end here. */
 const deepest = 100
 
@@ -48,40 +48,40 @@ const keywords: Readonly<Record<string, Keyword>> = {
     const words: readonly unknown[] = Array.isArray(said) ? said : [said]
     const { simple, others } = wordsIn(words)
     if (simple.has(value) || (isGroup(value) && others.some((one) => isDeepStrictEqual(one, value)))) return
-    const told = words.slice(0, mostTold).map(shown).join(', ')
-    yield fault(`must be one of ${told}${words.length > mostTold ? ' …' : ''}`, undefined, meant(value, words))
+    const names = words.slice(0, mostNamed).map(quoted).join(', ')
+    yield fault(`must be one of ${names}${words.length > mostNamed ? ' …' : ''}`, undefined, meant(value, words))
   },
   *const(value, said, { fault }) {
-    if (!isDeepStrictEqual(value, said)) yield fault(`must be ${shown(said)}`)
+    if (!isDeepStrictEqual(value, said)) yield fault(`must be ${quoted(said)}`)
   },
   *minimum(value, said, { fault }) {
-    if (typeof value === 'number' && value < Number(said)) yield fault(`must be ${shown(said)} or more`)
+    if (typeof value === 'number' && value < Number(said)) yield fault(`must be ${quoted(said)} or more`)
   },
   *maximum(value, said, { fault }) {
-    if (typeof value === 'number' && value > Number(said)) yield fault(`must be ${shown(said)} or less`)
+    if (typeof value === 'number' && value > Number(said)) yield fault(`must be ${quoted(said)} or less`)
   },
   *exclusiveMinimum(value, said, { fault }) {
-    if (typeof value === 'number' && value <= Number(said)) yield fault(`must be more than ${shown(said)}`)
+    if (typeof value === 'number' && value <= Number(said)) yield fault(`must be more than ${quoted(said)}`)
   },
   *exclusiveMaximum(value, said, { fault }) {
-    if (typeof value === 'number' && value >= Number(said)) yield fault(`must be less than ${shown(said)}`)
+    if (typeof value === 'number' && value >= Number(said)) yield fault(`must be less than ${quoted(said)}`)
   },
   *minLength(value, said, { fault }) {
     if (typeof value === 'string' && [...value].length < Number(said))
-      yield fault(`must have ${shown(said)} signs or more`)
+      yield fault(`must have ${quoted(said)} signs or more`)
   },
   *maxLength(value, said, { fault }) {
     if (typeof value === 'string' && [...value].length > Number(said))
-      yield fault(`must have ${shown(said)} signs at most`)
+      yield fault(`must have ${quoted(said)} signs at most`)
   },
   *pattern(value, said, { fault, isIn }) {
-    if (typeof value === 'string' && !isIn(said, value)) yield fault(`is not of the form ${shown(said)}`)
+    if (typeof value === 'string' && !isIn(said, value)) yield fault(`is not of the form ${quoted(said)}`)
   },
   *minItems(value, said, { fault }) {
-    if (Array.isArray(value) && value.length < Number(said)) yield fault(`must have ${shown(said)} items or more`)
+    if (Array.isArray(value) && value.length < Number(said)) yield fault(`must have ${quoted(said)} items or more`)
   },
   *maxItems(value, said, { fault }) {
-    if (Array.isArray(value) && value.length > Number(said)) yield fault(`must have ${shown(said)} items at most`)
+    if (Array.isArray(value) && value.length > Number(said)) yield fault(`must have ${quoted(said)} items at most`)
   },
   *required(value, said, { fault }) {
     if (!isRecord(value)) return
@@ -176,7 +176,7 @@ function openPatterns(spend: (steps: number) => boolean, leave: (why: string) =>
     try {
       return compileFound(String(pattern))
     } catch (error) {
-      leave(`'pattern' ${shown(pattern)} (${(error as Error).message})`)
+      leave(`'pattern' ${quoted(pattern)} (${(error as Error).message})`)
       return undefined
     }
   }
@@ -230,7 +230,7 @@ function typeOf(value: unknown): string {
   return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value
 }
 
-function shown(value: unknown): string {
+function quoted(value: unknown): string {
   const text = JSON.stringify(value) ?? ''
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

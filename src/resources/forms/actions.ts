@@ -134,13 +134,13 @@ function existing(call: Call): RestError | undefined {
 function saved(action: Action): Action['run'] {
   return async (call) => {
     const given = new Set([...call.given].filter((name) => call.args[name] !== null))
-    const asked = callWith(call, call.args, { given })
-    if (call.args['context'] === 'view') return call.site.locked(() => tryOut(asked))
-    const result = await action.run(asked)
+    const ownCall = callWith(call, call.args, { given })
+    if (call.args['context'] === 'view') return call.site.locked(() => tryOut(ownCall))
+    const result = await action.run(ownCall)
     if (call.face === 'terminal' || result.kind !== 'entry') return result
-    const shown = call.site.show(result.entry, { context: 'edit', rest: call.rest })
-    const properties = changedProperties(shown['properties'] as Record<string, unknown>, asked)
-    return { kind: 'value', value: { ...shown, properties, config_errors: [] } }
+    const answered = call.site.show(result.entry, { context: 'edit', rest: call.rest })
+    const properties = changedProperties(answered['properties'] as Record<string, unknown>, ownCall)
+    return { kind: 'value', value: { ...answered, properties, config_errors: [] } }
   }
 }
 

@@ -11,10 +11,10 @@ import { type Form, formSourceOf, readForm } from './template/source.ts'
  */
 export function answeringForm(form: Form, posted: Posted, call: Call): Form {
   const { site } = call
-  const asked = postedText(posted, '_wpcf7_locale')
+  const locale = postedText(posted, '_wpcf7_locale')
   const language = languageCodes(site.settings)
     .slice(1)
-    .find((code) => localeOf(code) === asked)
+    .find((code) => localeOf(code) === locale)
   const isOwn = form.messages !== form.usual
   return language === undefined || isOwn
     ? form

@@ -96,7 +96,7 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
   const answering = answeringForm(form, sent.posted, call)
   const unitTag = postedText(sent.posted, '_wpcf7_unit_tag').replaceAll(/[^A-Za-z0-9_-]/g, '')
   const quiz = quizOf(form, call)
-  const asked = Object.keys(quiz).length > 0 && { quiz }
+  const quizzes = Object.keys(quiz).length > 0 && { quiz }
   const head = { contact_form_id: entryOfCall(call)!.id }
   if (isOn(form.settings, 'subscribers_only') && !call.caller.user)
     return {
@@ -105,7 +105,7 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
       message: answering.words('membersOnly'),
       into: `#${unitTag}`,
       invalid_fields: [],
-      ...asked,
+      ...quizzes,
     }
   let invalid: readonly InvalidField[] = []
   const mailTags = toMailTags(sent, call, { invalidFields: () => invalid.length, locale: form.locale })
@@ -134,7 +134,7 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
     ...(isOn(form.settings, 'demo_mode') && { demo_mode: true }),
     into: `#${unitTag}`,
     invalid_fields: invalid.map((field) => ({ ...field, error_id: `${unitTag}-ve-${field.field}` })),
-    ...asked,
+    ...quizzes,
   }
 }
 

@@ -9,7 +9,7 @@ import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { formWords } from './template/catalogue.ts'
 import { formProperties } from './described.ts'
-import { shown } from '../shared/computed.ts'
+import { computed } from '../shared/computed.ts'
 import { type Form, readForm, formSourceOf, toProperties, untitled } from './template/source.ts'
 
 // Written, and shown among the properties only.
@@ -90,7 +90,7 @@ export const formParts = defineTrait({
       ({ settingsText }) => settingsText,
       (value, draft) => draft.set('additional_settings', toPartText(value).trim() || undefined),
     ),
-    properties: shown(
+    properties: computed(
       z.looseObject({}).describe('The parts of the form, as they are read.'),
       ['edit'],
       (entry, { site }) => toProperties(readForm(formSourceOf(entry, site), site)),

@@ -28,9 +28,12 @@ export interface Sent {
 
 /** Values of the stored fields, by name: after pipes, files by their names. */
 export function storedFields({ tags, posted, uploads }: Sent): Record<string, string | readonly string[]> {
-  const kept = tags.filter(({ basetype, name }) => name !== '' && tagTypes.get(basetype)!.kept)
+  const storedTags = tags.filter(({ basetype, name }) => name !== '' && tagTypes.get(basetype)!.isStored)
   return Object.fromEntries(
-    kept.map((tag) => [tag.name, tag.basetype === 'file' ? uploadNamesOf(uploads, tag) : postedValue(tag, posted)]),
+    storedTags.map((tag) => [
+      tag.name,
+      tag.basetype === 'file' ? uploadNamesOf(uploads, tag) : postedValue(tag, posted),
+    ]),
   )
 }
 
@@ -114,10 +117,10 @@ function ofUser(key: string): Special {
 }
 
 // The post whose page holds the form; one that is not public reveals nothing.
-function ofPost(tell: (post: Entry, call: Call) => string): Special {
+function ofPost(read: (post: Entry, call: Call) => string): Special {
   return ({ posted }, call) => {
     const post = postOf(posted, call.site)
-    return post ? tell(post, call) : ''
+    return post ? read(post, call) : ''
   }
 }
 
@@ -138,8 +141,8 @@ function consentOf(tag: FormTag, posted: Posted, say: Form['words']): string {
   return text === '' ? consent : `${consent}: ${text}`
 }
 
-function uploadNamesOf(uploads: Sent['uploads'], tag: FormTag, shown = (name: string) => name): string {
-  return (uploads[tag.name] ?? []).map(({ name }) => shown(name)).join(', ')
+function uploadNamesOf(uploads: Sent['uploads'], tag: FormTag, label = (name: string) => name): string {
+  return (uploads[tag.name] ?? []).map(({ name }) => label(name)).join(', ')
 }
 
 function userNameOf(user: Entry | undefined): string {

@@ -20,7 +20,7 @@ const crop = z.object({
   args: z.object({ left: percent, top: percent, width: percent, height: percent }),
 })
 
-const part = (what: string): Arg => ({ schema: percent.describe(`As a percentage of the image, the ${what}`) })
+const part = (side: string): Arg => ({ schema: percent.describe(`As a percentage of the image, the ${side}`) })
 
 /** Makes the smaller copies of a picture that are missing. */
 export const postProcess = defineAction({

@@ -79,11 +79,11 @@ function pathThere(item: SourceItem): string {
 }
 
 function pathOf(item: SourceItem, said: string): string {
-  const isTold = said !== '' && !/^(?:\/|[a-z]:|\.\.)/i.test(said) && !said.includes('/../')
-  const parts = (isTold ? said : addressPath(item.attachment)).split('/').filter(Boolean)
+  const isUsable = said !== '' && !/^(?:\/|[a-z]:|\.\.)/i.test(said) && !said.includes('/../')
+  const parts = (isUsable ? said : addressPath(item.attachment)).split('/').filter(Boolean)
   const name = toFileName(parts.at(-1) ?? '') || `file-${item.id}`
   const folders = parts.slice(0, -1)
-  if (isTold && folders.every((folder) => /^[\w-][\w.-]*$/.test(folder))) return [...folders, name].join('/')
+  if (isUsable && folders.every((folder) => /^[\w-][\w.-]*$/.test(folder))) return [...folders, name].join('/')
   const [year = '', month = ''] = folders.slice(-2)
   const isDated = /^\d{4}$/.test(year) && /^\d\d$/.test(month)
   return `${isDated ? `${year}/${month}` : (item.date.local || '1970-01').slice(0, 7).replace('-', '/')}/${name}`

@@ -10,14 +10,14 @@ export const toWordpress: Exports = {
   items: {
     media: (entry, view) => {
       const { site } = view
-      const shown = view.shown(entry, 'post', 'comment_status', 'ping_status')
+      const members = view.membersOf(entry, 'post', 'comment_status', 'ping_status')
       return itemOf(entry, view, {
         kind: 'attachment',
         title: fileTitleOf(entry),
         excerpt: textOf(entry, 'caption'),
-        parent: Number(shown['post'] ?? 0),
-        commentStatus: String(shown['comment_status']),
-        pingStatus: String(shown['ping_status']),
+        parent: Number(members['post'] ?? 0),
+        commentStatus: String(members['comment_status']),
+        pingStatus: String(members['ping_status']),
         attachment: sourceOf(entry, site),
         meta: [
           ['_wp_attached_file', site.files.factsOf(entry).path],

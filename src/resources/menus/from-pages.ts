@@ -14,8 +14,8 @@ export function linesOfPages(menu: Entry, site: Site): Line[] {
     .filter(({ indexes }) => indexes[inMenusIndex])
     .flatMap(({ name }) => site.having(name, inMenusIndex, keyOf(slug) ?? ''))
     .filter((entry) => language === undefined || languageOf(entry) === language)
-  const told = entries.map((entry) => ({ entry, ...toldOf(entry, slug) }))
-  return told
+  const candidates = entries.map((entry) => ({ entry, ...toldOf(entry, slug) }))
+  return candidates
     .sort((a, b) => a.weight - b.weight || (a.entry.path < b.entry.path ? -1 : 1))
     .map(({ entry, title }) => ({
       ref: site.refInSpace(entry),

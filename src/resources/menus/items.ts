@@ -81,7 +81,7 @@ function openIds(): IdFor {
 
 /** The lines that a caller may see: what leads to something hidden is not told; what stands below it takes its place. */
 export function visibleItems(caller: Caller, site: Site, menu?: Entry): Item[] {
-  const shown = new Map<Item, Item>()
+  const visible = new Map<Item, Item>()
   for (const item of allItems(site)) {
     if (menu !== undefined && item.menu !== menu) continue
     const { rights } = item.menu.resource.access
@@ -89,8 +89,8 @@ export function visibleItems(caller: Caller, site: Site, menu?: Entry): Item[] {
     // What names nothing is for those who can mend it.
     if (!item.target && urlOf(item, site) === '' && !rights.edit(caller, item.menu, site)) continue
     let { above } = item
-    while (above && !shown.has(above)) above = above.above
-    shown.set(item, above === item.above ? item : { ...item, above })
+    while (above && !visible.has(above)) above = above.above
+    visible.set(item, above === item.above ? item : { ...item, above })
   }
-  return [...shown.values()]
+  return [...visible.values()]
 }

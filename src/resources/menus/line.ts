@@ -103,6 +103,6 @@ function changeLine(line: unknown, change: (ref: unknown) => unknown): unknown[]
   const name = line['ref'] === undefined || line['ref'] === null ? 'to' : 'ref'
   const place = ref === undefined || to === ref ? {} : typeof to === 'number' ? { ref: to } : { [name]: to }
   const { to: _to, ...others } = line
-  const kept = typeof to === 'number' && name === 'to' && to !== ref ? others : line
-  return [{ ...kept, ...place, ...(below !== undefined && { items: below }) }]
+  const rest = typeof to === 'number' && name === 'to' && to !== ref ? others : line
+  return [{ ...rest, ...place, ...(below !== undefined && { items: below }) }]
 }

@@ -4,7 +4,7 @@ import { entryIn } from '../../define/answers.ts'
 import type { FieldOptions } from '../../model/model.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { showTermName } from '../../text/html/sanitize.ts'
-import { computedForPrograms, everywhere, shown, withRaw } from '../shared/computed.ts'
+import { computedForPrograms, everywhere, computed, withRaw } from '../shared/computed.ts'
 import { collectionLink, curies, ownLinks, restLink } from '../shared/links.ts'
 import { menuAccess } from './access.ts'
 import { errors } from './errors.ts'
@@ -37,8 +37,8 @@ export default defineResource({
       },
       answer: z.object({ raw: z.string().optional(), rendered: z.string() }),
     }),
-    id: shown(z.int().describe('Unique identifier for the object.'), everywhere, ({ id }) => id),
-    type_label: shown(
+    id: computed(z.int().describe('Unique identifier for the object.'), everywhere, ({ id }) => id),
+    type_label: computed(
       z.string().describe('The singular label used to describe this type of menu item.'),
       everywhere,
       (entry) => itemOf(entry).target?.resource.labels.singular ?? 'Custom Link',
@@ -50,7 +50,7 @@ export default defineResource({
         .describe('The family of objects originally represented, such as "post_type" or "taxonomy".'),
       { show: (entry) => familyOf(entry) },
     ),
-    status: shown(z.enum(['publish']).describe('A named status for the object.'), everywhere, () => 'publish'),
+    status: computed(z.enum(['publish']).describe('A named status for the object.'), everywhere, () => 'publish'),
     parent: member(z.int().min(0).default(0).describe('The ID for the parent of the object.'), {
       show: (entry) => itemOf(entry).above?.id ?? 0,
     }),
@@ -83,7 +83,7 @@ export default defineResource({
     xfn: member(texts.describe('The XFN relationship expressed in the link of this menu item.'), {
       show: (entry) => wordsOf(itemOf(entry).line['xfn']),
     }),
-    invalid: shown(
+    invalid: computed(
       z.boolean().describe('Whether the menu item represents an object that no longer exists.'),
       everywhere,
       (entry, { site }) => !itemOf(entry).target && urlOf(itemOf(entry), site) === '',

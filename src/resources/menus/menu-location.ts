@@ -4,7 +4,7 @@ import { computedActions, type ComputedItem } from '../actions/computed.ts'
 import { entryOf } from '../../define/answers.ts'
 import { defineAction, defineResource } from '../../define/define.ts'
 import type { Call, Site } from '../../model/model.ts'
-import { everywhere, readOnly, shown } from '../shared/computed.ts'
+import { everywhere, readOnly, computed } from '../shared/computed.ts'
 import { collectionLink, curies, restLink } from '../shared/links.ts'
 import { menuAccess } from './access.ts'
 import { errors } from './errors.ts'
@@ -24,9 +24,9 @@ export default defineResource({
   labels: { singular: 'Menu location', plural: 'Menu locations' },
   columns: ['name', 'description', 'menu'],
   fields: {
-    name: shown(z.string().describe('The name of the menu location.'), everywhere),
-    description: shown(z.string().describe('The description of the menu location.'), everywhere),
-    menu: shown(z.int().describe('The ID of the assigned menu.'), everywhere),
+    name: computed(z.string().describe('The name of the menu location.'), everywhere),
+    description: computed(z.string().describe('The description of the menu location.'), everywhere),
+    menu: computed(z.int().describe('The ID of the assigned menu.'), everywhere),
   },
   embeds: { 'wp:menu': entryOf(menuName) },
   links: [

@@ -8,7 +8,7 @@ import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { listOf } from '../../text/values.ts'
 import { get } from '../actions/get.ts'
 import { usualActions } from '../actions/usual.ts'
-import { computedForPrograms, everywhere, shown } from '../shared/computed.ts'
+import { computedForPrograms, everywhere, computed } from '../shared/computed.ts'
 import { identity } from '../shared/identity.ts'
 import { collectionLink, curies, ownLinks } from '../shared/links.ts'
 import { listing } from '../shared/listing.ts'
@@ -76,7 +76,7 @@ export default defineResource({
         draft.set('location', more.length > 0 ? [first, ...more] : first)
       },
     }),
-    auto_add: shown(
+    auto_add: computed(
       z.boolean().describe('Whether to automatically add top level pages to this menu.'),
       undefined,
       () => false,

@@ -56,7 +56,7 @@ export function defineType(type: DeclaredType): Resource {
   const known = orderby.find((one) => one === by)
   const place = tree(name)
   const withComments = has('comments')
-  const kept = has('revisions')
+  const hasRevisions = has('revisions')
   return defineResource({
     name,
     base: address,
@@ -71,12 +71,12 @@ export function defineType(type: DeclaredType): Resource {
       hasArchive: type.list && type.page,
       capabilities,
       supports: supports.filter((feature) => feature !== 'date'),
-      ...(kept && { supportsIn: { wordpress: ['autosave'] } }),
+      ...(hasRevisions && { supportsIn: { wordpress: ['autosave'] } }),
     },
     batches: true,
     trashes: true,
     ...(!has('editor') && { searchesBody: false, bodyFaults: textFaults }),
-    ...(kept && { forget: forgetAutosaves }),
+    ...(hasRevisions && { forget: forgetAutosaves }),
     traits: [
       ...postTraits(capabilities, {
         place: [hierarchical ? place : has('page-attributes') ? onlyOrder(place) : {}, slug()],
@@ -84,7 +84,12 @@ export function defineType(type: DeclaredType): Resource {
         template: template(['']),
         listing: postListing(orderby, { by: known ?? orderby[0], order: order.startsWith('-') ? 'desc' : 'asc' }),
         words: { title: has('title'), content: has('editor'), excerpt: has('excerpt') },
-        leavesOut: { date: !has('date'), featuredMedia: !has('thumbnail'), replies: !withComments, revisions: !kept },
+        leavesOut: {
+          date: !has('date'),
+          featuredMedia: !has('thumbnail'),
+          replies: !withComments,
+          revisions: !hasRevisions,
+        },
       }),
       ...type.taxonomies.map((taxonomy) => terms(carriedTerms(taxonomy))),
       ...(known ? [] : [orderedByOwnField(by)]),
@@ -105,7 +110,15 @@ export function defineType(type: DeclaredType): Resource {
     checkPage: pageWithin,
     access: postAccess(capabilities),
     ...(hierarchical && { beforeDelete: (entry, call) => moveChildrenUp(entry, call.site) }),
-    actions: [list, create, get, update, remove, restore, ...(kept ? [...revisionActions, ...autosaveActions] : [])],
+    actions: [
+      list,
+      create,
+      get,
+      update,
+      remove,
+      restore,
+      ...(hasRevisions ? [...revisionActions, ...autosaveActions] : []),
+    ],
   })
 }
 

@@ -5,7 +5,7 @@ import { pluralOf } from './declarations.ts'
 /** What declarations give to others that did not before: to readers the files of a new folder, to more people the right to write. */
 export function opensDeclared(before: unknown, after: unknown): string | undefined {
   const [was, is] = [before, after].map((said) => (isRecord(said) ? said : {}))
-  const told = Object.entries(is!).flatMap(([name, said]) => {
+  const sentences = Object.entries(is!).flatMap(([name, said]) => {
     if (!Object.hasOwn(was!, name)) return `makes the files of ${name} content, which everybody may read`
     const [folder, earlier] = [folderOf(name, said), folderOf(name, was![name])]
     return [
@@ -14,7 +14,7 @@ export function opensDeclared(before: unknown, after: unknown): string | undefin
       opensFields({ [name]: fieldsOf(was![name]) }, { [name]: fieldsOf(said) }),
     ].flat()
   })
-  return told.length === 0 ? undefined : told.join(', and ')
+  return sentences.length === 0 ? undefined : sentences.join(', and ')
 }
 
 const ranks = ['post', 'page', 'admin']

@@ -158,8 +158,8 @@ function wrongValue(
 }
 
 /** A fault in a declaration, told after the place where it is. */
-export function faultAt(setting: string, path: readonly string[], what: string, hint?: string): Fault {
-  return faultWith(setting, path, `'${[setting, ...path].join('.')}': ${what}`, hint)
+export function faultAt(setting: string, path: readonly string[], problem: string, hint?: string): Fault {
+  return faultWith(setting, path, `'${[setting, ...path].join('.')}': ${problem}`, hint)
 }
 
 function faultWith(setting: string, path: readonly string[], message: string, hint?: string): Fault {

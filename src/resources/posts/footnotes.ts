@@ -39,7 +39,9 @@ function toField({ draft }: FieldDraft): FieldDraft {
   const { options, schema } = draft
   const show = (entry: Entry, view: View) => {
     const others = options.show?.(entry, view)
-    return isIn(view.rest, clients) ? { ...(isRecord(others) ? others : {}), [key]: shown(entry, view) } : others
+    return isIn(view.rest, clients)
+      ? { ...(isRecord(others) ? others : {}), [key]: renderedContent(entry, view) }
+      : others
   }
   const write: Field['write'] = (value, draft, call) => {
     if (options.write) options.write(value, draft, call)
@@ -49,7 +51,7 @@ function toField({ draft }: FieldDraft): FieldDraft {
 }
 
 // They are words of the text: what hides it hides them.
-function shown(entry: Entry, view: View): string {
+function renderedContent(entry: Entry, view: View): string {
   return view.context === 'edit' || isDisplayed(entry, view)
     ? footnotesIn(entry.data, key in entry.resource.fields)
     : ''

@@ -45,8 +45,8 @@ const stillNewest = new Set([
 
 function isChoice({ args, given, resource }: Call): boolean {
   if (args['page'] !== 1 || args['offset'] || listOf(args['include']).length || args['sticky'] === true) return true
-  const isAsked = (name: string) => given.has(name) && listOf(args[name]).length > 0
-  return Object.keys(resource.filters).some((name) => isAsked(name) && !stillNewest.has(name))
+  const isGiven = (name: string) => given.has(name) && listOf(args[name]).length > 0
+  return Object.keys(resource.filters).some((name) => isGiven(name) && !stillNewest.has(name))
 }
 
 // What the list finds of them: a caller sees no others than without this argument.

@@ -6,14 +6,14 @@ import type { WrittenParts } from './from-wordpress.ts'
 export const toWordpress: Exports = {
   items: {
     post: (entry, view) => {
-      const shown = view.shown(entry, 'categories', 'tags', 'sticky', 'format')
-      const format = String(shown['format'])
+      const members = view.membersOf(entry, 'categories', 'tags', 'sticky', 'format')
+      const format = String(members['format'])
       return written(entry, view, {
         kind: 'post',
-        sticky: shown['sticky'] === true,
+        sticky: members['sticky'] === true,
         terms: [
-          ...termsOfIds(view, 'category', shown['categories'], 'category'),
-          ...termsOfIds(view, 'tag', shown['tags'], 'post_tag'),
+          ...termsOfIds(view, 'category', members['categories'], 'category'),
+          ...termsOfIds(view, 'tag', members['tags'], 'post_tag'),
           ...(format === 'standard'
             ? []
             : [{ taxonomy: 'post_format', slug: `post-format-${format}`, name: `post-format-${format}` }]),
@@ -21,11 +21,11 @@ export const toWordpress: Exports = {
       })
     },
     page: (entry, view) => {
-      const shown = view.shown(entry, 'parent', 'menu_order')
+      const members = view.membersOf(entry, 'parent', 'menu_order')
       return written(entry, view, {
         kind: 'page',
-        parent: Number(shown['parent']),
-        order: Number(shown['menu_order']),
+        parent: Number(members['parent']),
+        order: Number(members['menu_order']),
       })
     },
   },
@@ -40,19 +40,19 @@ export function writtenExporter({
   taxonomies,
 }: WrittenParts): Exporter<SourceItem> {
   return (entry, view) => {
-    const shown = view.shown(entry, 'parent', 'menu_order', ...taxonomies.map(({ member }) => member))
+    const members = view.membersOf(entry, 'parent', 'menu_order', ...taxonomies.map(({ member }) => member))
     const item = written(entry, view, {
       kind,
-      ...(isTree && { parent: Number(shown['parent']) }),
-      ...(isOrdered && { order: Number(shown['menu_order']) }),
-      terms: taxonomies.flatMap(({ resource, member, name }) => termsOfIds(view, resource, shown[member], name)),
+      ...(isTree && { parent: Number(members['parent']) }),
+      ...(isOrdered && { order: Number(members['menu_order']) }),
+      terms: taxonomies.flatMap(({ resource, member, name }) => termsOfIds(view, resource, members[member], name)),
     })
     return isDiscussed ? item : { ...item, commentStatus: 'closed', pingStatus: 'closed' }
   }
 }
 
 function written(entry: Entry, view: ExportView, own: OwnMembers): SourceItem {
-  const { comment_status: comments, ping_status: pings } = view.shown(entry, 'comment_status', 'ping_status')
+  const { comment_status: comments, ping_status: pings } = view.membersOf(entry, 'comment_status', 'ping_status')
   return itemOf(entry, view, {
     ...own,
     commentStatus: String(comments),

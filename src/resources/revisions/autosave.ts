@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineResource } from '../../define/define.ts'
-import { shown } from '../shared/computed.ts'
+import { computed } from '../shared/computed.ts'
 import { linkOf } from '../shared/identity.ts'
 import revision, { revisedEntryOf } from './revision.ts'
 
@@ -15,7 +15,7 @@ export default defineResource({
   labels: { singular: 'Autosave', plural: 'Autosaves' },
   fields: {
     ...fields,
-    preview_link: shown(z.url().describe('Preview link for the post.'), ['edit'], (entry, { site }) => {
+    preview_link: computed(z.url().describe('Preview link for the post.'), ['edit'], (entry, { site }) => {
       const of = revisedEntryOf(entry)
       const link = new URL(linkOf(of ?? entry, site))
       if (of) link.searchParams.set('preview_id', String(of.id))

@@ -6,7 +6,7 @@ import { localTime } from '../../define/answers.ts'
 import { defineResource } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../work/long-texts.ts'
 import type { Call, Entry, Revision, Site } from '../../model/model.ts'
-import { everywhere, shown, computedInWordpress, computedForPrograms, uniformAccess } from '../shared/computed.ts'
+import { everywhere, computed, computedInWordpress, computedForPrograms, uniformAccess } from '../shared/computed.ts'
 import { withRaw } from '../shared/computed.ts'
 import { plainLink, guidField } from '../shared/identity.ts'
 import { restLink } from '../shared/links.ts'
@@ -30,12 +30,12 @@ export default defineResource({
   labels: { singular: 'Revision', plural: 'Revisions' },
   columns: ['id', 'title', 'slug', 'date', 'author', 'content', 'parent'],
   fields: {
-    author: shown(
+    author: computed(
       z.int().describe('The ID for the author of the revision.'),
       everywhere,
       (entry, { site }) => writerOf(entry, site)?.id ?? 0,
     ),
-    date: shown(
+    date: computed(
       dateTime().describe("The date the revision was published, in the site's timezone."),
       everywhere,
       inSiteZone,
@@ -47,8 +47,8 @@ export default defineResource({
       utcTime,
       localTime,
     ),
-    id: shown(z.int().describe('Unique identifier for the revision.'), everywhere, ({ id }) => id),
-    modified: shown(
+    id: computed(z.int().describe('Unique identifier for the revision.'), everywhere, ({ id }) => id),
+    modified: computed(
       dateTime().describe("The date the revision was last modified, in the site's timezone."),
       longer,
       inSiteZone,
@@ -60,12 +60,12 @@ export default defineResource({
       utcTime,
       localTime,
     ),
-    parent: shown(
+    parent: computed(
       z.int().describe('The ID for the parent of the revision.'),
       everywhere,
       (entry) => revisedEntryOf(entry)?.id ?? 0,
     ),
-    slug: shown(
+    slug: computed(
       z.string().describe('An alphanumeric identifier for the revision unique to its type.'),
       everywhere,
       ({ slug }) => slug,
@@ -76,20 +76,20 @@ export default defineResource({
       (entry, view) => withRaw(view, plainLink(entry, view.site)),
       guidField,
     ),
-    title: shown(
+    title: computed(
       text.describe('The title for the revision.'),
       everywhere,
       (entry, view) => withRaw(view, view.site.render(entry).title, () => textOf(entry, 'title')),
       displayText,
     ),
-    content: shown(
+    content: computed(
       text.describe('The content for the revision.'),
       longer,
       (entry, view) => withRaw(view, view.site.render(entry).content, () => view.site.bodyOf(entry)),
       displayText,
     ),
     // Unlike a post's excerpt, it is not made from the content where none was written.
-    excerpt: shown(
+    excerpt: computed(
       text.describe('The excerpt for the revision.'),
       everywhere,
       (entry, view) => {

@@ -13,7 +13,7 @@ import { languageFilter } from '../../derive/languages/language-filter.ts'
 import { linkOf } from '../shared/identity.ts'
 import { collectionLink, restLink, taxonomyLink, typeLink } from '../shared/links.ts'
 import { listing } from '../shared/listing.ts'
-import { readOnly, shown, computedNames } from '../shared/computed.ts'
+import { readOnly, computed, computedNames } from '../shared/computed.ts'
 import { errors } from './errors.ts'
 import { kindNames, kinds, type SearchKind } from './kinds.ts'
 
@@ -70,11 +70,11 @@ export default defineResource({
   summary: 'What a search through everything that is published finds.',
   labels: { singular: 'Search result', plural: 'Search results' },
   fields: {
-    id: shown(z.int().describe('Unique identifier for the object.'), contexts, ({ id }) => id),
-    title: shown(z.string().describe('The title for the object.'), contexts, (entry, view) =>
+    id: computed(z.int().describe('Unique identifier for the object.'), contexts, ({ id }) => id),
+    title: computed(z.string().describe('The title for the object.'), contexts, (entry, view) =>
       kindOf(entry).title(foundIn(entry), view),
     ),
-    url: shown(z.url().describe('URL to the object.'), contexts, (entry, { site }) => linkOf(foundIn(entry), site)),
+    url: computed(z.url().describe('URL to the object.'), contexts, (entry, { site }) => linkOf(foundIn(entry), site)),
     type: computedNames(z.string().describe('Object type.'), contexts, (entry) => kindOf(entry).typeOf(foundIn(entry))),
     subtype: computedNames(
       z.string().describe('Object subtype.'),

@@ -31,20 +31,20 @@ export function faultsOfFolders(setting: unknown, { resources }: Pick<Site, 'res
 /** What other folders of types give to readers: files that were no content, or not of that type. */
 export function opensFolders(before: unknown, after: unknown): string | undefined {
   const was: Readonly<Record<string, unknown>> = isRecord(before) ? before : {}
-  const told = Object.entries(isRecord(after) ? after : {}).flatMap(([type, folder]) => {
+  const sentences = Object.entries(isRecord(after) ? after : {}).flatMap(([type, folder]) => {
     if (typeof folder !== 'string' || folder === was[type]) return []
     const files = folder === '.' ? 'every other file' : `the files of ${folder}/`
     return `makes ${files} content, which everybody may read`
   })
-  return told.length === 0 ? undefined : told.join(', and ')
+  return sentences.length === 0 ? undefined : sentences.join(', and ')
 }
 
 function isIn(files: string, folder: unknown): boolean {
   return files.slice(0, Math.max(0, files.search(/(?:^|\/)(?:\*\*|\{)/))) === (folder === '.' ? '' : folder)
 }
 
-function faultAt(type: string, what: string, meant?: string): Fault[] {
-  const message = `'${foldersSetting}.${type}': ${what}`
+function faultAt(type: string, problem: string, meant?: string): Fault[] {
+  const message = `'${foldersSetting}.${type}': ${problem}`
   const hint = meant === undefined ? {} : { hint: `did you mean '${meant}'?` }
   const at = { path: [type] }
   return [rules['wrong-declaration']({ key: foldersSetting, at, message, ...hint })]

@@ -5,19 +5,19 @@ import { pick } from '../../text/values.ts'
 /** The settings of a website; where they are not readable, those that everybody sees. Its address stays its own. */
 export const fromRest: RestImports = {
   settings: ({ index, settings, front }) => {
-    const told = settings ?? {}
-    const format = told['default_post_format']
-    const language = told['language']
+    const answered = settings ?? {}
+    const format = answered['default_post_format']
+    const language = answered['language']
     const words = (value: unknown) => (typeof value === 'string' ? decodeEntities(value).trim() : undefined)
     const values: Record<string, unknown> = {
-      title: words(told['title'] ?? index['name']),
-      description: words(told['description'] ?? index['description']),
-      timezone: zoneOf(told, index),
-      ...pick(told, usual),
+      title: words(answered['title'] ?? index['name']),
+      description: words(answered['description'] ?? index['description']),
+      timezone: zoneOf(answered, index),
+      ...pick(answered, usual),
       // WordPress's word for none.
       default_post_format: format === '0' || format === '' ? 'standard' : format,
       language: language === '' ? 'en_US' : language,
-      ...frontOf({ ...index, ...told }, front),
+      ...frontOf({ ...index, ...answered }, front),
     }
     return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
   },
@@ -38,8 +38,8 @@ const usual = [
 ]
 
 // A site without a zone has an offset: `5.5` hours.
-function zoneOf(told: Answered, index: Answered): string | undefined {
-  const zone = told['timezone'] || index['timezone_string']
+function zoneOf(answered: Answered, index: Answered): string | undefined {
+  const zone = answered['timezone'] || index['timezone_string']
   if (typeof zone === 'string' && zone !== '') return zone
   const hours = Number(index['gmt_offset'] ?? Number.NaN)
   if (Number.isNaN(hours)) return undefined
@@ -50,7 +50,8 @@ function zoneOf(told: Answered, index: Answered): string | undefined {
 }
 
 // Older versions do not tell: the page whose address is that of the site is the one.
-function frontOf(told: Answered, front: number | undefined): Readonly<Record<string, unknown>> {
-  if (told['show_on_front'] !== undefined) return pick(told, ['show_on_front', 'page_on_front', 'page_for_posts'])
+function frontOf(answered: Answered, front: number | undefined): Readonly<Record<string, unknown>> {
+  if (answered['show_on_front'] !== undefined)
+    return pick(answered, ['show_on_front', 'page_on_front', 'page_for_posts'])
   return front === undefined ? {} : { show_on_front: 'page', page_on_front: front }
 }

@@ -26,8 +26,8 @@ export function faultsOfShared(setting: unknown, { resources }: Pick<Site, 'reso
   })
 }
 
-function faultAt(within: readonly PropertyKey[], what: string, meant?: string): Fault {
-  const message = `'${[sharedSetting, ...within].join('.')}': ${what}`
+function faultAt(within: readonly PropertyKey[], problem: string, meant?: string): Fault {
+  const message = `'${[sharedSetting, ...within].join('.')}': ${problem}`
   const hint = meant === undefined ? {} : { hint: `did you mean '${meant}'?` }
   return rules['wrong-declaration']({ key: sharedSetting, at: { within }, message, ...hint })
 }

@@ -18,7 +18,7 @@ const computedField =
     field(schema, { ...own, contexts, readonly: true, stored: false, ...(show && { show }), ...(answer && { answer }) })
 
 /** A member that is computed, not stored; by default what a computed item has under its name. */
-export const shown = computedField({})
+export const computed = computedField({})
 
 /** The same for names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
 export const computedNames = computedField({ holdsNames: true })
@@ -30,12 +30,12 @@ export const computedForPrograms = computedField({ forPrograms: true })
 export const computedInWordpress = computedField({ onlyIn: 'wordpress', forPrograms: true })
 
 /** Whether interfaces for people offer a type or taxonomy, for WordPress's clients. There are no menus to change. */
-export function visibility(what: string, keys: readonly string[] = []): FieldDraft {
+export function visibility(subject: string, keys: readonly string[] = []): FieldDraft {
   const schema = z.object(
     Object.fromEntries(['show_ui', 'show_in_nav_menus', ...keys].map((key) => [key, z.boolean()])),
   )
   const shownAll = Object.fromEntries(['show_ui', ...keys].map((key) => [key, true]))
-  const described = schema.describe(`The visibility settings for the ${what}.`)
+  const described = schema.describe(`The visibility settings for the ${subject}.`)
   return computedInWordpress(described, ['edit'], () => ({ ...shownAll, show_in_nav_menus: false }))
 }
 
@@ -47,7 +47,7 @@ export function withRaw({ context }: Pick<View, 'context'>, rendered: string, ra
 const textsByName = z.record(z.string(), z.string())
 
 /** Texts by name, for those who edit. */
-export function computedTexts(description: string, toField = shown): FieldDraft {
+export function computedTexts(description: string, toField = computed): FieldDraft {
   return toField(z.looseObject({}).describe(description), ['edit'], undefined, textsByName)
 }
 

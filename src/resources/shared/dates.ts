@@ -123,9 +123,9 @@ export function dateFields(type: z.ZodType): Record<'date' | 'date_gmt', FieldDr
 }
 
 /** Filters for what is after, or before, a moment, in an order of dates. */
-export function between(what: string, order: string, prefix = ''): Record<string, Filter> {
+export function between(subject: string, order: string, prefix = ''): Record<string, Filter> {
   const one = (side: 'after' | 'before') =>
-    filter(dateTime().describe(`Limit response to ${what} ${side} a given ISO8601 compliant date.`), {
+    filter(dateTime().describe(`Limit response to ${subject} ${side} a given ISO8601 compliant date.`), {
       select: (value, query, { site }) => bound(query, site, order, side, value),
     })
   return { [`${prefix}after`]: one('after'), [`${prefix}before`]: one('before') }
@@ -159,8 +159,8 @@ export function refuseUnreadableDate(data: Data, path: string): Fault | undefine
   const key = keysOfDate.find((one) => saysDate(data[one]))
   if (key === undefined || statedDate(matterOf(data), path) !== undefined) return undefined
   const [, why = '', hint = ''] = /^([^;]+); (.*)$/.exec(whyNoDate(data[key]))!
-  const told = typeof data[key] === 'string' ? `'${data[key].slice(0, 60)}'` : JSON.stringify(data[key]).slice(0, 60)
-  return rules['unreadable-date']({ key, message: `'${key}': ${told} ${why}`, hint })
+  const quoted = typeof data[key] === 'string' ? `'${data[key].slice(0, 60)}'` : JSON.stringify(data[key]).slice(0, 60)
+  return rules['unreadable-date']({ key, message: `'${key}': ${quoted} ${why}`, hint })
 }
 
 function saysDate(value: unknown): boolean {

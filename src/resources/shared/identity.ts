@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import type { Context, Entry, Site } from '../../model/model.ts'
-import { everywhere, shown, computedNames, computedForPrograms, withRaw } from './computed.ts'
+import { everywhere, computed, computedNames, computedForPrograms, withRaw } from './computed.ts'
 
 /** What a file holds as its id: a number, or another tool's word. */
 export const storedId = z.union([z.int(), z.string()])
@@ -29,7 +29,7 @@ export const address = defineTrait({
       guidField,
     ),
     type: computedNames(z.string().describe('Type of the object.'), everywhere, ({ resource }) => resource.type),
-    link: shown(z.url().describe('URL to the object.'), everywhere, (entry, { site }) => linkOf(entry, site)),
+    link: computed(z.url().describe('URL to the object.'), everywhere, (entry, { site }) => linkOf(entry, site)),
   },
 })
 

@@ -58,8 +58,8 @@ export const repliesLink = defineTrait({
       links['replies'] = [
         listLink(link, (caller) => {
           const isOpen = !opens || opens(entry, caller, site, undefined)
-          const isTold = isOpen && access.rights.read(caller, entry, site)
-          return isTold && !site.mayBeNamed(entry, comments.name, 'post') ? [] : undefined
+          const isListed = isOpen && access.rights.read(caller, entry, site)
+          return isListed && !site.mayBeNamed(entry, comments.name, 'post') ? [] : undefined
         }),
       ]
     },

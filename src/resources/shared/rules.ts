@@ -37,8 +37,8 @@ function skippedHour(key: string, value: unknown, settings: Settings): Fault[] {
   const read = typeof value === 'string' ? readLocalText(value) : undefined
   if (!read || read.offset !== undefined) return []
   const moment = momentIn(value, settings)
-  const shown = moment === undefined || moment === read.wall ? undefined : toLocalText(moment, zone)
-  if (shown === undefined || shown === toUtcText(read.wall)) return []
-  const message = `'${key}': the clocks of ${zone} skip ${String(value)}; it counts as ${shown.replace('T', ' ')}`
+  const localText = moment === undefined || moment === read.wall ? undefined : toLocalText(moment, zone)
+  if (localText === undefined || localText === toUtcText(read.wall)) return []
+  const message = `'${key}': the clocks of ${zone} skip ${String(value)}; it counts as ${localText.replace('T', ' ')}`
   return [rules['impossible-date']({ key, message, hint: 'write a time that exists' })]
 }

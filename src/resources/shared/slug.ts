@@ -127,8 +127,8 @@ function slugTaken(draft: Draft, site: Site, rivals: Rivals): RestError {
 }
 
 /** Limits a list to entries with one of these slugs. */
-export function slugFilter(what: string): Filter {
-  return filter(z.array(z.string()).describe(`Limit result set to ${what} with one or more specific slugs.`), {
+export function slugFilter(subject: string): Filter {
+  return filter(z.array(z.string()).describe(`Limit result set to ${subject} with one or more specific slugs.`), {
     select: (value, query, { site }) => {
       const slugs = requestedSlugs(value, site)
       if (slugs.length) query.where.push({ index: 'slug', keys: slugs })

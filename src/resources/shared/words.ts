@@ -94,8 +94,8 @@ const fields = {
     raw: (entry, site) => site.bodyOf(entry),
     show: (entry, view) => {
       const rendered = opensContent(entry, view) ? view.site.render(entry).content : ''
-      const shown = { rendered, protected: isProtected(entry) }
-      return view.context === 'edit' ? editable(view.site.bodyOf(entry), shown) : shown
+      const forReaders = { rendered, protected: isProtected(entry) }
+      return view.context === 'edit' ? editable(view.site.bodyOf(entry), forReaders) : forReaders
     },
     write: (value, draft, call) =>
       writeText(value, call, (text) => {
@@ -109,8 +109,8 @@ const fields = {
     raw: excerptOf,
     show: (entry, view) => {
       const rendered = opensContent(entry, view) ? view.site.render(entry).excerpt : ''
-      const shown = { rendered, protected: isProtected(entry) }
-      return view.context === 'edit' ? { raw: excerptOf(entry), ...shown } : shown
+      const forReaders = { rendered, protected: isProtected(entry) }
+      return view.context === 'edit' ? { raw: excerptOf(entry), ...forReaders } : forReaders
     },
     write: (value, draft, call) =>
       writeText(value, call, (text) => draft.set(excerptKey(draft), text === '' ? undefined : text)),
@@ -153,8 +153,8 @@ export function isProtected(entry: Entry): boolean {
 }
 
 // Whether the text is made of blocks, as block editors leave it: there is only one version of them.
-function editable<T>(raw: string, shown: T): T & { raw: string; block_version: 0 | 1 } {
-  return { raw, ...shown, block_version: raw.includes('<!-- wp:') ? 1 : 0 }
+function editable<T>(raw: string, forReaders: T): T & { raw: string; block_version: 0 | 1 } {
+  return { raw, ...forReaders, block_version: raw.includes('<!-- wp:') ? 1 : 0 }
 }
 
 /** Whether an entry's texts are shown: it has no password, or the view opens it. */

@@ -7,9 +7,9 @@ import { errors } from './errors.ts'
  * Who may do what with terms. Everybody reads them. In a flat taxonomy, whoever may assign terms also creates them; in
  * a hierarchical one, only those who may edit it add to it.
  *
- * @param isKept - terms that nobody may delete
+ * @param isProtected - terms that nobody may delete
  */
-export function termAccess(capabilities: TermCapabilities, isKept?: (term: Entry, site: Site) => boolean): Access {
+export function termAccess(capabilities: TermCapabilities, isProtected?: (term: Entry, site: Site) => boolean): Access {
   const mayEdit = (call: Call) => call.caller.can(capabilities.edit_terms)
   return {
     capabilities: Object.values(capabilities),
@@ -25,7 +25,7 @@ export function termAccess(capabilities: TermCapabilities, isKept?: (term: Entry
     },
     update: (call) => (mayEdit(call) ? withoutTree(call) : errors.rest_cannot_update(call.caller)),
     remove: (call, entry) =>
-      call.caller.can(capabilities.delete_terms) && !isKept?.(entry, call.site)
+      call.caller.can(capabilities.delete_terms) && !isProtected?.(entry, call.site)
         ? undefined
         : errors.rest_cannot_delete(call.caller),
   }
@@ -38,8 +38,8 @@ function forPost(call: Call): RestError | undefined {
   const post = call.site.inSpace('post', id)
   if (!post) return errors.rest_post_invalid_id()
   const carries = carriersOf(call.resource, call.site).some((carrier) => carrier.resource === post.resource)
-  const isTold = carries && post.resource.access.rights.read(call.caller, post, call.site)
-  return isTold ? undefined : errors.rest_forbidden_context__post(call.caller)
+  const isVisible = carries && post.resource.access.rights.read(call.caller, post, call.site)
+  return isVisible ? undefined : errors.rest_forbidden_context__post(call.caller)
 }
 
 function withoutTree({ resource, args }: Call): RestError | undefined {

@@ -34,12 +34,12 @@ export function termFilters(taxonomy: Taxonomy): Record<string, Filter> {
     .enum(['AND', 'OR'])
     .default('OR')
     .describe('Whether items must be assigned all or any of the specified terms.')
-  const one = (what: string, exclude: boolean) => {
+  const one = (description: string, exclude: boolean) => {
     const query = z.strictObject({ terms, ...below, ...(!exclude && { operator }) })
-    return filter(ids.default([]).describe(what), {
+    return filter(ids.default([]).describe(description), {
       form: 'Term ID List',
       objectForm: 'Term ID Taxonomy Query',
-      schemaIn: { wordpress: z.union([ids, query]).default([]).describe(what) },
+      schemaIn: { wordpress: z.union([ids, query]).default([]).describe(description) },
       select: (value, query, call) => byTerms(value, query, call, { ...taxonomy, exclude }),
     })
   }
@@ -68,12 +68,12 @@ function byTerms(
   { args, caller, site }: Call,
   { resource, member: index, exclude }: Pick<Taxonomy, 'resource' | 'member'> & { exclude: boolean },
 ): void {
-  const asked: TermQuery = Array.isArray(value) ? { terms: value } : (value as TermQuery)
-  const named = listOf(asked.terms).map((id) => ifExists(caller, site.get(resource, Math.abs(Number(id))), site))
+  const wanted: TermQuery = Array.isArray(value) ? { terms: value } : (value as TermQuery)
+  const named = listOf(wanted.terms).map((id) => ifExists(caller, site.get(resource, Math.abs(Number(id))), site))
   if (named.length === 0) return
   const known = named.filter((term) => term !== undefined)
-  const all = asked.include_children ? withChildren(known, site) : known
-  const isEach = asked.operator === 'AND'
+  const all = wanted.include_children ? withChildren(known, site) : known
+  const isEach = wanted.operator === 'AND'
   // A term that does not exist is one that nothing has.
   const each = [...all, ...named.filter((term) => term === undefined)]
   const clauses: Clause[] = isEach

@@ -5,7 +5,7 @@ import type { Draft, Entry, SaveContext, Trait } from '../../model/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { plainText, sanitizeTermText, showTermName } from '../../text/html/sanitize.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
-import { everywhere, shown, computedNames } from '../shared/computed.ts'
+import { everywhere, computed, computedNames } from '../shared/computed.ts'
 import { linkOf } from '../shared/identity.ts'
 import { carriersOf } from '../shared/kinds.ts'
 import { collectionLink } from '../shared/links.ts'
@@ -23,7 +23,7 @@ import { errors } from './errors.ts'
 export function term(resource: string): Trait {
   return defineTrait({
     fields: {
-      count: shown(z.int().describe('Number of published posts for the term.'), undefined, (entry, { site }) =>
+      count: computed(z.int().describe('Number of published posts for the term.'), undefined, (entry, { site }) =>
         countOf(entry, site),
       ),
       description: field(z.string().describe('HTML description of the term.'), {
@@ -34,7 +34,7 @@ export function term(resource: string): Trait {
           draft.body = longText('sanitizeTermText', sanitizeTermText, String(value))
         },
       }),
-      link: shown(z.url().describe('URL of the term.'), everywhere, (entry, { site }) => linkOf(entry, site)),
+      link: computed(z.url().describe('URL of the term.'), everywhere, (entry, { site }) => linkOf(entry, site)),
       name: field(z.string().describe('HTML title for the term.'), {
         contexts: everywhere,
         required: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { computedActions } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Call, Entry } from '../../model/model.ts'
-import { everywhere, readOnly, shown, computedNames } from '../shared/computed.ts'
+import { everywhere, readOnly, computed, computedNames } from '../shared/computed.ts'
 import { editsAnything } from '../shared/kinds.ts'
 import { collectionLink } from '../shared/links.ts'
 import { errors } from './errors.ts'
@@ -46,16 +46,18 @@ export default defineResource({
   labels: { singular: 'Status', plural: 'Statuses' },
   columns: ['name', 'slug', 'public'],
   fields: {
-    name: shown(z.string().describe('The title for the status.'), everywhere),
-    private: shown(z.boolean().describe('Whether posts with this status should be private.'), ['edit']),
-    protected: shown(z.boolean().describe('Whether posts with this status should be protected.'), ['edit']),
-    public: shown(z.boolean().describe('Whether posts of this status should be shown in the front end of the site.')),
-    queryable: shown(z.boolean().describe('Whether posts with this status should be publicly-queryable.')),
-    show_in_list: shown(z.boolean().describe('Whether to include posts in the edit listing for their post type.'), [
+    name: computed(z.string().describe('The title for the status.'), everywhere),
+    private: computed(z.boolean().describe('Whether posts with this status should be private.'), ['edit']),
+    protected: computed(z.boolean().describe('Whether posts with this status should be protected.'), ['edit']),
+    public: computed(
+      z.boolean().describe('Whether posts of this status should be shown in the front end of the site.'),
+    ),
+    queryable: computed(z.boolean().describe('Whether posts with this status should be publicly-queryable.')),
+    show_in_list: computed(z.boolean().describe('Whether to include posts in the edit listing for their post type.'), [
       'edit',
     ]),
     slug: computedNames(z.string().describe('An alphanumeric identifier for the status.'), everywhere),
-    date_floating: shown(z.boolean().describe('Whether posts of this status may have floating published dates.')),
+    date_floating: computed(z.boolean().describe('Whether posts of this status may have floating published dates.')),
   },
   links: [
     ({ slug }, { site, rest }, links) => {

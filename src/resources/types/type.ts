@@ -3,7 +3,14 @@ import { z } from 'zod'
 import { computedActions, type ComputedItem } from '../actions/computed.ts'
 import { defineResource } from '../../define/define.ts'
 import { isIn } from '../../derive/rest-root.ts'
-import { describedLinks, everywhere, readOnly, shown, computedInWordpress, computedNames } from '../shared/computed.ts'
+import {
+  describedLinks,
+  everywhere,
+  readOnly,
+  computed,
+  computedInWordpress,
+  computedNames,
+} from '../shared/computed.ts'
 import { computedTexts, visibility } from '../shared/computed.ts'
 import { carriersOf, postTypesOf, taxonomiesOf } from '../shared/kinds.ts'
 import { curies } from '../shared/links.ts'
@@ -19,14 +26,14 @@ export default defineResource({
   traits: [describedLinks, curies],
   fields: {
     capabilities: computedTexts('All capabilities used by the post type.', computedNames),
-    description: shown(z.string().describe('A human-readable description of the post type.')),
-    hierarchical: shown(z.boolean().describe('Whether or not the post type should have children.')),
-    has_archive: shown(z.boolean().describe('If the value is true, the post type has an archive of its own.')),
-    viewable: shown(z.boolean().describe('Whether or not the post type can be viewed.'), ['edit']),
+    description: computed(z.string().describe('A human-readable description of the post type.')),
+    hierarchical: computed(z.boolean().describe('Whether or not the post type should have children.')),
+    has_archive: computed(z.boolean().describe('If the value is true, the post type has an archive of its own.')),
+    viewable: computed(z.boolean().describe('Whether or not the post type can be viewed.'), ['edit']),
     labels: computedTexts('Human-readable labels for the post type for various contexts.'),
-    name: shown(z.string().describe('The title for the post type.'), everywhere),
+    name: computed(z.string().describe('The title for the post type.'), everywhere),
     slug: computedNames(z.string().describe('An alphanumeric identifier for the post type.'), everywhere),
-    supports: shown(
+    supports: computed(
       z.looseObject({}).describe('All features, supported by the post type.'),
       ['edit'],
       undefined,

@@ -1,7 +1,7 @@
 import { dateTime } from '../shared/dates.ts'
 import { z } from 'zod'
 import { defineResource } from '../../define/define.ts'
-import { everywhere, readOnly, shown } from '../shared/computed.ts'
+import { everywhere, readOnly, computed } from '../shared/computed.ts'
 import { errors } from './account/errors.ts'
 
 const longer = ['view', 'edit'] as const
@@ -21,22 +21,22 @@ export default defineResource({
   summary: 'Passwords of programs: each signs in with its own, and each can be revoked by itself.',
   labels: { singular: 'Application password', plural: 'Application passwords' },
   fields: {
-    uuid: shown(uuid().describe('The unique identifier for the application password.'), everywhere),
-    app_id: shown(appIdSchema, everywhere),
-    name: shown(tokenNameSchema, everywhere),
-    password: shown(
+    uuid: computed(uuid().describe('The unique identifier for the application password.'), everywhere),
+    app_id: computed(appIdSchema, everywhere),
+    name: computed(tokenNameSchema, everywhere),
+    password: computed(
       z.string().describe('The generated password. Only available after adding an application.'),
       ['edit'],
       ({ data }) => data['password'],
       z.string().optional(),
     ),
-    created: shown(dateTime().describe('The GMT date the application password was created.'), longer),
-    last_used: shown(
+    created: computed(dateTime().describe('The GMT date the application password was created.'), longer),
+    last_used: computed(
       dateTime().nullable().describe('The GMT date the application password was last used.'),
       longer,
       ({ data }) => data['last_used'],
     ),
-    last_ip: shown(
+    last_ip: computed(
       z
         .string()
         .nullable()

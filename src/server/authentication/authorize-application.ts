@@ -41,30 +41,31 @@ export function openAuthorization(
     const pages = await import('../../pages/authorize-page.ts')
     const request: PageRequest = { site, rest: root(), target: authorizePath }
     const form = event.req.method === 'POST' ? await readForm(event.req) : undefined
-    const asked = readRequest(form ?? event.url.searchParams)
-    if ('why' in asked) return pages.cannotAuthorizePage(request, asked.why)
+    const authorization = readRequest(form ?? event.url.searchParams)
+    if ('why' in authorization) return pages.cannotAuthorizePage(request, authorization.why)
     const sender = senderOf(event)
-    const bound = [sender.ip, asked.appId, asked.success, asked.reject]
+    const bound = [sender.ip, authorization.appId, authorization.success, authorization.reject]
     const show = (more: { wrong?: Why; status?: number } = {}) =>
       pages.authorizePage(request, {
-        ...asked,
+        ...authorization,
         ...more,
         login: form?.get('log') ?? '',
         action: `${new URL(site.home).pathname.replace(/\/$/, '')}${authorizePath}`,
         ticket: tickets.issue(bound),
-        formTargets: formTargets([asked.success, asked.reject]),
+        formTargets: formTargets([authorization.success, authorization.reject]),
       })
     if (!form) return show()
     if (!tickets.isValid(form.get('ticket') ?? '', bound)) return show({ wrong: 'tooOld', status: 403 })
-    if (form.has('reject')) return asked.reject === '' ? pages.declinedPage(request) : redirect(asked.reject)
-    if (asked.name === '') return show({ wrong: 'nameIt', status: 400 })
+    if (form.has('reject'))
+      return authorization.reject === '' ? pages.declinedPage(request) : redirect(authorization.reject)
+    if (authorization.name === '') return show({ wrong: 'nameIt', status: 400 })
     try {
       const { user } = await signIn([form.get('log') ?? '', form.get('pwd') ?? ''], sender)
       const { secret } = await site.locked(() =>
-        site.service(credentials).createToken(user.id, plainText(asked.name), asked.appId || undefined),
+        site.service(credentials).createToken(user.id, plainText(authorization.name), authorization.appId || undefined),
       )
-      if (asked.success === '') return pages.newPasswordPage(request, asked.name, secret)
-      return redirect(asked.success, { site_url: site.home, user_login: loginOf(user), password: bare(secret) })
+      if (authorization.success === '') return pages.newPasswordPage(request, authorization.name, secret)
+      return redirect(authorization.success, { site_url: site.home, user_login: loginOf(user), password: bare(secret) })
     } catch (error) {
       const refusal = error instanceof RestError ? error : toMachineRefusal(error)
       if (!refusal) throw error

@@ -5,7 +5,10 @@ import type { VisibleChange } from './visible-changes.ts'
 export interface StreamReader {
   place: number
   /** What of the changes after a place they are told; undefined if they are to read everything again. */
-  readonly told: (place: number) => { readonly end: number; readonly changes: readonly VisibleChange[] | undefined }
+  readonly changesSince: (place: number) => {
+    readonly end: number
+    readonly changes: readonly VisibleChange[] | undefined
+  }
 }
 
 /** A stream of server-sent events that is open. */
@@ -82,7 +85,7 @@ export function openChangeStream(log: ChangeLog, reader: StreamReader, ended: ()
 }
 
 function eventsOf(log: ChangeLog, reader: StreamReader): string {
-  const { end, changes } = reader.told(reader.place)
+  const { end, changes } = reader.changesSince(reader.place)
   reader.place = end
   if (!changes) return toEvent('reset', log.cursorOf(end), {})
   if (changes.length === 0) return ''

@@ -75,7 +75,7 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
   // Readers may come from a server that has told of all before.
   if (following) open()
 
-  const told = (place: number, caller: Caller | undefined, earlier: readonly LoggedChange[] = []) => {
+  const changesSince = (place: number, caller: Caller | undefined, earlier: readonly LoggedChange[] = []) => {
     const { end, changes } = log!.after(place)
     return { end, changes: changes && visibleChanges([...earlier, ...changes], caller ?? nobody, site) }
   }
@@ -96,7 +96,7 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
 
   async function poll(query: ChangesQuery): Promise<Response> {
     const { place, earlier } = await begin(query.since, query.isKnown)
-    const { end, changes } = told(place, query.caller(), earlier)
+    const { end, changes } = changesSince(place, query.caller(), earlier)
     const value = { cursor: log!.cursorOf(end), ...(!changes && { reset: true }), changes: changes ?? [] }
     return new Response(JSON.stringify(value), { statusText: 'OK', headers: { ...jsonHeaders, ...unstored } })
   }
@@ -108,8 +108,8 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
       let first = earlier
       const reader = {
         place,
-        told: (from: number) => {
-          const part = told(from, query.caller(), first)
+        changesSince: (from: number) => {
+          const part = changesSince(from, query.caller(), first)
           first = undefined
           return part
         },

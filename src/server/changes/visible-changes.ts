@@ -15,15 +15,15 @@ export interface VisibleChange {
  * before one of the changes. Of all others nothing.
  */
 export function visibleChanges(changes: readonly LoggedChange[], caller: Caller, site: Site): VisibleChange[] {
-  const told = new Map<string, { change: LoggedChange; couldRead: boolean }>()
+  const byEntry = new Map<string, { change: LoggedChange; couldRead: boolean }>()
   for (const change of changes) {
     const key = `${change.kind} ${change.id}`
-    const couldRead = told.get(key)?.couldRead || mightRead(change, caller, site)
+    const couldRead = byEntry.get(key)?.couldRead || mightRead(change, caller, site)
     // In the order of their last changes.
-    told.delete(key)
-    told.set(key, { change, couldRead })
+    byEntry.delete(key)
+    byEntry.set(key, { change, couldRead })
   }
-  return [...told.values()].flatMap(({ change: { kind, id }, couldRead }): VisibleChange[] => {
+  return [...byEntry.values()].flatMap(({ change: { kind, id }, couldRead }): VisibleChange[] => {
     const entry = site.get(kind, id)
     if (entry && mayReadAll(caller, entry, site)) return [{ kind, id }]
     return couldRead ? [{ kind, id, gone: true }] : []

@@ -67,7 +67,7 @@ export async function exportSite(
   const ask = (path: string) => fetch(new Request(`${home}${path}`, { headers: { accept: 'text/html,*/*;q=0.8' } }))
   const waiting = new Map<string, Reached>()
   const seen = new Set<string>()
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   const found = (paths: Iterable<string>, how: Reached = { barren: 0 }) => {
     for (const path of paths) {
       // Of the interface, other files are found here: calendars.
@@ -78,20 +78,20 @@ export async function exportSite(
       waiting.set(path, how)
     }
   }
-  const noteFile = (path: string, told: string) => {
-    headers.note(path, told)
+  const noteFile = (path: string, known: string) => {
+    headers.note(path, known)
     onProgress?.(folder.size, waiting.size)
   }
-  const put = (path: string, told: Headers, bytes: Uint8Array): string | undefined => {
+  const put = (path: string, known: Headers, bytes: Uint8Array): string | undefined => {
     if (folder.has(path)) return undefined
     const digest = folder.put(path, bytes)
-    noteFile(path, recordedHeaders(told))
+    noteFile(path, recordedHeaders(known))
     return digest
   }
-  const putStream = async (path: string, told: Headers, body: ReadableStream<Uint8Array>) => {
+  const putStream = async (path: string, known: Headers, body: ReadableStream<Uint8Array>) => {
     if (folder.has(path)) return body.cancel()
     await folder.putStream(path, body)
-    noteFile(path, recordedHeaders(told))
+    noteFile(path, recordedHeaders(known))
   }
   const answers = openAnswers({ home, ask, named, put, putStream })
 
@@ -125,14 +125,14 @@ export async function exportSite(
   if (left !== undefined) options.kept!.write(left)
 
   // What an answer told before counts where nothing has changed that it was made of, nor its file.
-  async function tellOf(key: string, make: () => Promise<AnswerFacts>): Promise<AnswerFacts> {
+  async function factsFor(key: string, make: () => Promise<AnswerFacts>): Promise<AnswerFacts> {
     if (!kept) return make()
     const before = kept.find(key)
-    if (!before || !stays(before.told)) return kept.make(key, make)
+    if (!before || !stays(before.facts)) return kept.make(key, make)
     kept.keep(key, before)
-    const { told } = before
-    if (told.file !== undefined) noteFile(told.file, told.headers!)
-    return told
+    const { facts: known } = before
+    if (known.file !== undefined) noteFile(known.file, known.headers!)
+    return known
   }
 
   function stays({ file, digest, names }: AnswerFacts): boolean {
@@ -145,8 +145,8 @@ export async function exportSite(
   // An answer that the public does not get has no file.
   async function exportRest(path: string, isItem: boolean): Promise<void> {
     const list = pagesOf(path)
-    if (asked.has(list.path)) return
-    asked.add(list.path)
+    if (requested.has(list.path)) return
+    requested.add(list.path)
     const { status, pages: last = 1, next } = await askRest(list.path, isItem)
     if (status !== 200 || last === 1) return
     for (let page = 2; page <= last; page++) await askRest(list.page(page), isItem)
@@ -163,11 +163,11 @@ export async function exportSite(
   }
 
   async function askRest(path: string, isItem: boolean): Promise<AnswerFacts> {
-    const told = await tellOf(`rest ${path}`, () => answers.rest(path, isItem))
-    if (told.file === undefined) return told
-    if (!path.includes('?')) named.note(mount + path, addressOf(told.file))
-    found(told.links)
-    return told
+    const known = await factsFor(`rest ${path}`, () => answers.rest(path, isItem))
+    if (known.file === undefined) return known
+    if (!path.includes('?')) named.note(mount + path, addressOf(known.file))
+    found(known.links)
+    return known
   }
 
   async function exportPage(path: string, { barren, from }: Reached): Promise<void> {
@@ -179,7 +179,7 @@ export async function exportSite(
     // Whether it is the last one is no fact of its answer, which alone is kept.
     const { file, isPage, links, turns, languages } =
       barren + 1 < mostBarren
-        ? await tellOf(`page ${path}`, () => answers.page(path))
+        ? await factsFor(`page ${path}`, () => answers.page(path))
         : await answers.page(path, beyond)
     if (file === undefined) return
     if (!isPage) named.note(path, addressOf(file))
@@ -198,7 +198,7 @@ export async function exportSite(
     for (const former of formerPaths(site)) {
       const from = new URL(home + former).pathname.slice(new URL(`${home}/`).pathname.length - 1)
       if (redirects.has(from)) continue
-      const { to } = await tellOf(`moved ${from}`, () => answers.moved(from))
+      const { to } = await factsFor(`moved ${from}`, () => answers.moved(from))
       if (to === undefined) continue
       redirects.set(from, { from, to: to.startsWith(`${home}/`) ? to.slice(home.length) : to })
       const file = pageFileOf(from, 'text/html')

@@ -18,9 +18,9 @@ export class FolderHeaders {
   /** Equal texts are kept once. */
   readonly #texts = new Map<string, string>()
 
-  /** @param told - those that `recordedHeaders` gives */
-  note(path: string, told: string): void {
-    const text = this.#texts.get(told) ?? told
+  /** @param block - those that `recordedHeaders` gives */
+  note(path: string, block: string): void {
+    const text = this.#texts.get(block) ?? block
     this.#texts.set(text, text)
     const folder = this.#folders.get(dirname(path)) ?? new Map<string, string>()
     this.#folders.set(dirname(path), folder.set(basename(path), text))

@@ -22,7 +22,7 @@ export class AnswerCache {
   readonly #before: CachedExport | undefined
   readonly #nodes: CachedExport['nodes']
   readonly #log = new ReadLog()
-  readonly #now = new Map<string, { readonly told: AnswerFacts; readonly asked: Iterable<number> }>()
+  readonly #now = new Map<string, { readonly facts: AnswerFacts; readonly reads: Iterable<number> }>()
   /** What questions are answered now, by their texts. */
   readonly #answers = new Map<string, string | undefined>()
   /** By the number of a node of the earlier export: whether it is as it was, and its number now, if that is known. */
@@ -60,20 +60,20 @@ export class AnswerCache {
   /** An answer of the earlier export, if it would be the same now. */
   find(key: string): CachedAnswer | undefined {
     const known = this.#before?.find(key)
-    return known && this.#allHold(known.asked) ? known : undefined
+    return known && this.#allHold(known.reads) ? known : undefined
   }
 
   /** Takes over an answer that was found. */
-  keep(key: string, { told, asked }: CachedAnswer): void {
-    this.#now.set(key, { told, asked: asked.map((one) => this.#adopt(one)) })
+  keep(key: string, { facts, reads }: CachedAnswer): void {
+    this.#now.set(key, { facts, reads: reads.map((one) => this.#adopt(one)) })
   }
 
   /** Makes an answer. */
   async make(key: string, work: () => Promise<AnswerFacts>): Promise<AnswerFacts> {
     this.#site.reads = this.#log
     try {
-      const { made, asked } = await this.#log.during(work)
-      if (made.isWhole) this.#now.set(key, { told: made, asked })
+      const { made, reads } = await this.#log.during(work)
+      if (made.isWhole) this.#now.set(key, { facts: made, reads })
       return made
     } finally {
       this.#site.reads = undefined
@@ -83,17 +83,17 @@ export class AnswerCache {
   /** What the next export may use; undefined if the site has changed meanwhile. */
   async toText(marks: Iterable<FileMark>): Promise<string | undefined> {
     await this.#askAll(this.#log.nodes)
-    const nodes = this.#log.nodes.map(({ name, asked, digest, isOther }) =>
-      asked ? { name, asked, digest: isOther ? undefined : digest } : { name, digest: this.#answers.get(name) },
+    const nodes = this.#log.nodes.map(({ name, reads, digest, isOther }) =>
+      reads ? { name, reads, digest: isOther ? undefined : digest } : { name, digest: this.#answers.get(name) },
     )
     return this.#site.generation === this.#generation
       ? writeCachedExport(this.#rules, nodes, this.#now, marks)
       : undefined
   }
 
-  async #askAll(nodes: Iterable<Pick<ReadNode, 'name' | 'asked'>>): Promise<void> {
-    for (const { name, asked } of nodes) {
-      if (asked || this.#answers.has(name)) continue
+  async #askAll(nodes: Iterable<Pick<ReadNode, 'name' | 'reads'>>): Promise<void> {
+    for (const { name, reads } of nodes) {
+      if (reads || this.#answers.has(name)) continue
       const answer = askAgain(this.#site, name)
       // Most are answered at once: there are many.
       this.#answers.set(name, answer instanceof Promise ? await answer : answer)
@@ -109,12 +109,12 @@ export class AnswerCache {
   }
 
   #holds(number: number): boolean {
-    const { name, asked, digest } = this.#nodes[number]!
+    const { name, reads, digest } = this.#nodes[number]!
     // What asks itself is made anew.
     this.#holding[number] = no
-    const holds = asked ? this.#allHold(asked) : digest !== undefined && digest === this.#answers.get(name)
+    const holds = reads ? this.#allHold(reads) : digest !== undefined && digest === this.#answers.get(name)
     if (holds) this.#holding[number] = yes
-    if (holds || !asked) return holds
+    if (holds || !reads) return holds
     this.#holding[number] = unknown
     // Something that it asked is answered otherwise. Once it was made anew, it may be what it was.
     const now = this.#log.get(name)
@@ -124,11 +124,11 @@ export class AnswerCache {
   #adopt(number: number): number {
     const known = this.#adopted[number]!
     if (known >= 0) return known
-    const { name, asked, digest } = this.#nodes[number]!
+    const { name, reads, digest } = this.#nodes[number]!
     const isMade = this.#holding[number] !== yes
     const adopted =
-      asked && !isMade
-        ? this.#log.add({ name, asked: asked.map((one) => this.#adopt(one)), digest })
+      reads && !isMade
+        ? this.#log.add({ name, reads: reads.map((one) => this.#adopt(one)), digest })
         : this.#log.numberOf(name)
     this.#adopted[number] = adopted
     return adopted

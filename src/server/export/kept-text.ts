@@ -31,7 +31,7 @@ export interface AnswerFacts {
 interface CachedNode {
   readonly name: string
   readonly digest: string | undefined
-  readonly asked: readonly number[] | undefined
+  readonly reads: readonly number[] | undefined
 }
 
 /** What an export left. */
@@ -43,8 +43,8 @@ export interface CachedExport {
 
 /** An answer, and what was asked for it. */
 export interface CachedAnswer {
-  readonly told: AnswerFacts
-  readonly asked: readonly number[]
+  readonly facts: AnswerFacts
+  readonly reads: readonly number[]
 }
 
 const form = 3
@@ -54,8 +54,8 @@ interface Written {
   readonly form: number
   readonly rules: string
   readonly texts: readonly string[]
-  readonly nodes: readonly (readonly [name: string, digest: string | null, asked?: readonly number[]])[]
-  readonly answers: readonly (readonly [key: string, told: WrittenFacts, asked: readonly number[]])[]
+  readonly nodes: readonly (readonly [name: string, digest: string | null, reads?: readonly number[]])[]
+  readonly answers: readonly (readonly [key: string, facts: WrittenFacts, reads: readonly number[]])[]
   readonly marks: readonly FileMark[]
 }
 
@@ -78,13 +78,13 @@ export function readCachedExport(text: string | undefined, rules: string): Cache
     const textOf = (at: number) => texts[at]!
     return {
       marks: written.marks,
-      nodes: written.nodes.map(([name, digest, asked]) => ({ name, digest: digest ?? undefined, asked })),
+      nodes: written.nodes.map(([name, digest, reads]) => ({ name, digest: digest ?? undefined, reads })),
       find(key) {
-        const [, told, asked] = answers.get(key) ?? []
-        if (!told || !asked) return undefined
-        const { headers, links, turns, languages, names, ...rest } = told
+        const [, facts, reads] = answers.get(key) ?? []
+        if (!facts || !reads) return undefined
+        const { headers, links, turns, languages, names, ...rest } = facts
         return {
-          told: {
+          facts: {
             ...rest,
             ...(headers !== undefined && { headers: textOf(headers) }),
             links: links.map(textOf),
@@ -95,7 +95,7 @@ export function readCachedExport(text: string | undefined, rules: string): Cache
             ),
             isWhole: true,
           },
-          asked,
+          reads,
         }
       },
     }
@@ -108,7 +108,7 @@ export function readCachedExport(text: string | undefined, rules: string): Cache
 export function writeCachedExport(
   rules: string,
   nodes: readonly ReadNode[],
-  answers: ReadonlyMap<string, { readonly told: AnswerFacts; readonly asked: Iterable<number> }>,
+  answers: ReadonlyMap<string, { readonly facts: AnswerFacts; readonly reads: Iterable<number> }>,
   marks: Iterable<FileMark>,
 ): string {
   const places = new Map<string, number>()
@@ -136,8 +136,8 @@ export function writeCachedExport(
   const written: Written = {
     form,
     rules,
-    nodes: nodes.map(({ name, digest = null, asked }) => (asked ? [name, digest, [...asked]] : [name, digest])),
-    answers: [...answers].map(([key, { told, asked }]) => [key, toWritten(told), [...asked]]),
+    nodes: nodes.map(({ name, digest = null, reads }) => (reads ? [name, digest, [...reads]] : [name, digest])),
+    answers: [...answers].map(([key, { facts, reads }]) => [key, toWritten(facts), [...reads]]),
     texts: [...places.keys()],
     marks: [...marks],
   }

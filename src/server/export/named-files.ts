@@ -54,14 +54,14 @@ export class NamedFiles {
   /**
    * A page whose links lead to these files; what is linked to must be known, but for feeds.
    *
-   * @param asked - is told what became of each path
+   * @param linked - is told what became of each path
    */
-  inPage(html: string, page: string, asked?: Map<string, string | undefined>): string {
+  inPage(html: string, page: string, linked?: Map<string, string | undefined>): string {
     return html.replaceAll(attributes, (whole, before: string, said: string, after: string) => {
       const { pathname, search, hash } = this.#below(said, page) ?? {}
       if (pathname === undefined || search !== '') return whole
       const file = this.fileOf(pathname)
-      asked?.set(pathname, file)
+      linked?.set(pathname, file)
       return file === undefined ? whole : `${before}${this.#home}${file}${hash}${after}`
     })
   }

@@ -120,8 +120,8 @@ function mustBeFile(path: string): Stats | undefined {
   throw notOurs(path, stat.isSymbolicLink() ? 'a link' : stat.isDirectory() ? 'a folder' : 'no file')
 }
 
-function notOurs(path: string, what: string): ForeignFolder {
-  return new ForeignFolder(`${path} is ${what}, and not what an export keeps there: remove it`)
+function notOurs(path: string, reason: string): ForeignFolder {
+  return new ForeignFolder(`${path} is ${reason}, and not what an export keeps there: remove it`)
 }
 
 /** The folders between two, without either. */

@@ -22,7 +22,7 @@ export function followedListener(answer: Listener, following: FollowedRemote, pa
     const begun = following.commit
     // What a write is answered with is of the commit that has it.
     const isWrite = following.takesWrites && !isRead(request)
-    tellCommit(response, () => (isWrite ? following.commit : begun))
+    setCommitHeader(response, () => (isWrite ? following.commit : begun))
     return answer(request, response)
   }
   return (request, response) => {
@@ -47,7 +47,7 @@ function isRead({ method }: IncomingMessage): boolean {
 }
 
 // Not by `setHeader`: node would then keep only the last of several lines of one name, such as those of CORS.
-function tellCommit(response: ServerResponse, commit: () => string): void {
+function setCommitHeader(response: ServerResponse, commit: () => string): void {
   const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => ServerResponse
   response.writeHead = (...given: unknown[]) => {
     const headers = given.at(-1)

@@ -16,6 +16,6 @@ export interface DoneBefore {
  * @throws what the work throws; RestError where the key cannot be known, is being used, or is another request's
  */
 export type Once = <T>(
-  asked: KeyedRequest,
+  keyed: KeyedRequest,
   work: () => Promise<T>,
 ) => Promise<{ readonly result: T } | { readonly done: DoneBefore }>

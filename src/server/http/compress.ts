@@ -56,9 +56,9 @@ function negotiate(header: string): Encoding {
 }
 
 /** Compresses a body off the main thread, better where it is kept for others than where it is sent once. */
-export async function compress(body: Uint8Array, encoding: 'br' | 'gzip', isKept: boolean): Promise<Buffer> {
-  if (encoding === 'gzip') return toGzip(body, { level: isKept ? 6 : 1 })
-  const quality = isKept ? 5 : 1
+export async function compress(body: Uint8Array, encoding: 'br' | 'gzip', isCached: boolean): Promise<Buffer> {
+  if (encoding === 'gzip') return toGzip(body, { level: isCached ? 6 : 1 })
+  const quality = isCached ? 5 : 1
   return toBrotli(body, {
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
   })

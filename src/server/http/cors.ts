@@ -22,7 +22,7 @@ export function openCors(site: Pick<Site, 'settings'>): Cors {
       'true',
       ...(isPreflight(method, headers) ? preflight(headers['access-control-request-headers']) : []),
       // Signed out, scripts may read no more headers than the reference exposes.
-      ...(headers['authorization'] === undefined ? [] : [exposes, told.join(', ')]),
+      ...(headers['authorization'] === undefined ? [] : [exposes, exposed.join(', ')]),
     ]
   }
 }
@@ -49,7 +49,7 @@ function withLists(own: readonly string[]): Record<string, string> {
     const [name, value] = [own[i]!, own[i + 1]!]
     all[name] = all[name] === undefined ? value : `${all[name]}, ${value}`
   }
-  return 'Access-Control-Max-Age' in all ? all : { ...all, [exposes]: [corsLists[exposes], ...told].join(', ') }
+  return 'Access-Control-Max-Age' in all ? all : { ...all, [exposes]: [corsLists[exposes], ...exposed].join(', ') }
 }
 
 // Every other header that changes an answer.
@@ -64,7 +64,7 @@ const obeyed = [
   'Range',
   'X-HTTP-Method-Override',
 ]
-const told = [
+const exposed = [
   'Almanac-Commit',
   'Almanac-Replayed',
   'Almanac-Outcome',
@@ -83,8 +83,8 @@ const exposes = 'Access-Control-Expose-Headers'
 /** Seconds, so that a changed setting applies soon. */
 const lasts = ['Access-Control-Max-Age', '600']
 
-function preflight(asked: unknown): string[] {
-  const names = new Set(typeof asked === 'string' ? asked.toLowerCase().split(/[\s,]+/) : [])
+function preflight(requested: unknown): string[] {
+  const names = new Set(typeof requested === 'string' ? requested.toLowerCase().split(/[\s,]+/) : [])
   const more = obeyed.filter((name) => names.has(name.toLowerCase()))
   return more.length > 0 ? ['Access-Control-Allow-Headers', more.join(', '), ...lasts] : lasts
 }

@@ -8,8 +8,8 @@ export function toEtag(version: string | undefined, body: Uint8Array): string {
 }
 
 /** The tag of a compressed body, which needs its own as it is another sequence of bytes: see `compress`. */
-export function encodedEtag(etag: string, encoding: string, isKept: boolean): string {
-  return `${etag.slice(0, -1)}.${encoding}${isKept ? '' : '1'}"`
+export function encodedEtag(etag: string, encoding: string, isCached: boolean): string {
+  return `${etag.slice(0, -1)}.${encoding}${isCached ? '' : '1'}"`
 }
 
 /** Whether `If-None-Match` names a tag; weak forms of it count, and those of other encodings. */

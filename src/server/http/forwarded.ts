@@ -26,10 +26,10 @@ interface Hop {
  */
 export function readForwarded(headers: IncomingHttpHeaders, peer: string, isTrusted: IsTrusted): Forwarded {
   if (!isTrusted(peer)) return { ip: peer }
-  const told = [readStandard(headers), readUsual(headers)].flatMap((hops) =>
+  const chain = [readStandard(headers), readUsual(headers)].flatMap((hops) =>
     hops.length > 0 ? [walk(hops, peer, isTrusted)] : [],
   )
-  const [first, second = first] = told
+  const [first, second = first] = chain
   if (!first || !second) return { ip: peer }
   const ip = first.ip === second.ip ? first.ip : peer
   if (first.host !== second.host || first.scheme !== second.scheme) return { ip }

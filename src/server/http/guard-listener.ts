@@ -20,7 +20,7 @@ const mostHeaders = 100
 export function guardListener(answer: Listener, report: Report): Listener {
   return (request, response) => {
     const failed = (error: unknown) => {
-      tell(report, error, `${request.method} ${request.url}`)
+      logFailure(report, error, `${request.method} ${request.url}`)
       fail(response)
     }
     try {
@@ -50,7 +50,7 @@ function write(response: ServerResponse, error: RestError): void {
 }
 
 // Reporting may fail too.
-function tell(report: Report, error: unknown, request: string): void {
+function logFailure(report: Report, error: unknown, request: string): void {
   try {
     report(error, request)
   } catch {

@@ -49,7 +49,7 @@ export async function respond(
   answer: RestResponse,
   wrapping: Envelope,
   facts: HeaderFacts,
-  request: { readonly method: string; readonly encoding: Encoding; readonly isKept: boolean },
+  request: { readonly method: string; readonly encoding: Encoding; readonly isCached: boolean },
   versionOf: (entry: Entry) => string,
 ): Promise<ReadyResponse> {
   const { status, headers: own, text } = wrapped(answer, wrapping)
@@ -61,10 +61,10 @@ export async function respond(
       : undefined
   const encoding = body.length >= leastCompressed ? request.encoding : ''
   if (encoding) {
-    body = await compress(body, encoding, request.isKept)
+    body = await compress(body, encoding, request.isCached)
     headers.push(['Content-Encoding', encoding])
   }
-  const etag = plain && (encoding ? encodedEtag(plain, encoding, request.isKept) : plain)
+  const etag = plain && (encoding ? encodedEtag(plain, encoding, request.isCached) : plain)
   if (etag) headers.push(['ETag', etag])
   if (etag && answer.entry) headers.push(['Last-Modified', new Date(answer.entry.modified).toUTCString()])
   headers.push(['Content-Length', String(body.length)])

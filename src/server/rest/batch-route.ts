@@ -16,7 +16,7 @@ const most = 25
 
 const verbs = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-const asked = z.object({
+const batchRequest = z.object({
   method: z.enum(verbs).optional(),
   path: z.string(),
   body: z.record(z.string(), z.unknown()).optional(),
@@ -25,7 +25,7 @@ const asked = z.object({
 
 const answer = z.object({ body: z.unknown(), status: z.int(), headers: z.record(z.string(), z.string()) })
 
-const told = z
+const batchAnswer = z
   .object({
     failed: z.literal('validation').optional().describe('Where nothing was done, because a request is not valid.'),
     responses: z
@@ -58,7 +58,7 @@ export function batchRoute(core: BatchCore): Route {
     name: 'send',
     summary: 'Make several changes in one request.',
     methods: ['POST'],
-    answers: { 'application/json': told },
+    answers: { 'application/json': batchAnswer },
     status: 207,
     args: () => ({
       validation: {
@@ -69,7 +69,7 @@ export function batchRoute(core: BatchCore): Route {
       },
       requests: {
         schema: z
-          .array(asked)
+          .array(batchRequest)
           .max(most)
           .describe('The requests: `path` below the REST root, `method`, `body`, `headers`.'),
         required: true,
@@ -80,10 +80,10 @@ export function batchRoute(core: BatchCore): Route {
 }
 
 /** An answer as a member of the batch's own. */
-type Told = z.infer<typeof answer>
+type BatchedAnswer = z.infer<typeof answer>
 
 async function answerAll(call: Call, { dispatch, judge, find }: BatchCore): Promise<Record<string, unknown>> {
-  const requests = (call.args['requests'] as z.infer<typeof asked>[]).map((one) => toRequest(one, call, find))
+  const requests = (call.args['requests'] as z.infer<typeof batchRequest>[]).map((one) => toRequest(one, call, find))
   const refusals: (RestError | undefined)[] = []
   const isWhole = call.args['validation'] === 'require-all-validate'
   for (const request of requests) {
@@ -93,19 +93,19 @@ async function answerAll(call: Call, { dispatch, judge, find }: BatchCore): Prom
     else refusals.push(isWhole ? await judge(request) : undefined)
   }
   if (isWhole && refusals.some((one) => one !== undefined))
-    return { failed: 'validation', responses: refusals.map((one) => (one ? toTold(toRefusal(one)) : null)) }
-  const responses: Told[] = []
+    return { failed: 'validation', responses: refusals.map((one) => (one ? toBatched(toRefusal(one)) : null)) }
+  const responses: BatchedAnswer[] = []
   for (const [i, request] of requests.entries()) {
     const refusal = refusals[i]
-    if (refusal || request instanceof RestError) responses.push(toTold(toRefusal(refusal)))
+    if (refusal || request instanceof RestError) responses.push(toBatched(toRefusal(refusal)))
     // One after another: a later request may be about what an earlier one did.
-    else responses.push(toTold(await dispatch(request), request.fields?.(noBody)))
+    else responses.push(toBatched(await dispatch(request), request.fields?.(noBody)))
   }
   return { responses }
 }
 
 function toRequest(
-  { method = 'POST', path, body, headers = {} }: z.infer<typeof asked>,
+  { method = 'POST', path, body, headers = {} }: z.infer<typeof batchRequest>,
   { caller, origin }: Call,
   find: BatchCore['find'],
 ): RestRequest | RestError {
@@ -137,8 +137,8 @@ function toHeaders(sent: Readonly<Record<string, string | readonly string[]>>): 
   return headers
 }
 
-function toTold({ status, headers, body, keeps }: RestResponse, fields?: Fields): Told {
+function toBatched({ status, headers, body, keeps }: RestResponse, fields?: Fields): BatchedAnswer {
   const value = 'value' in body ? body.value : 'json' in body ? (JSON.parse(body.json) as unknown) : String(body.raw)
-  const kept = keeps?.map((name) => [name]) ?? []
-  return { body: fields && status < 400 ? selectFields(value, [...fields, ...kept]) : value, status, headers }
+  const picks = keeps?.map((name) => [name]) ?? []
+  return { body: fields && status < 400 ? selectFields(value, [...fields, ...picks]) : value, status, headers }
 }

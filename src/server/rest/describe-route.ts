@@ -83,11 +83,11 @@ export function describeItem(resource: Resource, rest: RestRoot): Record<string,
 export const order: readonly Verb[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 function describeArgs(action: Action, resource: Resource, site: Site, rest: RestRoot): Record<string, ArgDescription> {
-  const shown = Object.entries(toArgTable(action, resource)).filter(
+  const visible = Object.entries(toArgTable(action, resource)).filter(
     ([, arg]) => !arg.hidden && !arg.undeclared && isIn(rest, arg),
   )
   return Object.fromEntries(
-    shown.map(([name, arg]) => {
+    visible.map(([name, arg]) => {
       const own = describeArg({ ...arg, schema: schemaIn(rest, arg) }, site)
       // An object that clients send back as it was answered: they are told which of its members they may set.
       const field = own.properties && resource.fields[name]

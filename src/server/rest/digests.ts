@@ -19,8 +19,8 @@ export function withDigests(answer: RestResponse, home: string, rest: string): R
   const value: unknown = 'json' in body ? JSON.parse(body.json) : body.value
   const toText = openText(home, rest)
   const totals = toText(Object.entries(headers).filter(([name]) => /-total(?:pages)?$/i.test(name)))
-  const [text, shown] = Array.isArray(value) ? withEach(value, toText) : [toText(value), withMembers(value, toText)]
-  return { ...answer, headers: { ...headers, [digestHeader]: digestOf(`[${text},${totals}]`) }, body: { value: shown } }
+  const [text, bare] = Array.isArray(value) ? withEach(value, toText) : [toText(value), withMembers(value, toText)]
+  return { ...answer, headers: { ...headers, [digestHeader]: digestOf(`[${text},${totals}]`) }, body: { value: bare } }
 }
 
 type ToText = (value: unknown) => string

@@ -87,8 +87,8 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
     return wrongIn(() => toCall(match, action, request, body, toRequestContext(site, request, options.root())))
   }
   const batch = batchRoute({ dispatch: (request) => dispatch(request), judge, find: options.find })
-  const told = (one: RestRoot, caller: Caller) => describedFor(caller, routes, described(one))
-  const mounted = [...indexRoutes(site, told, rest), batch, ...listed].map((route) =>
+  const describeRoot = (one: RestRoot, caller: Caller) => describedFor(caller, routes, described(one))
+  const mounted = [...indexRoutes(site, describeRoot, rest), batch, ...listed].map((route) =>
     rest.renames ? mountRoute(route, rest.nameOf) : route,
   )
   routes.push(...mounted.map((route) => asDefinedNow(route, site)))
@@ -108,7 +108,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
       isOffered = true
       const body = request.body
         ? await request.body(
-            keptFiles(match, action, request, requestContext),
+            filesToKeep(match, action, request, requestContext),
             refusalOfSender(match, action, request, requestContext),
           )
         : noBody
@@ -167,7 +167,7 @@ function mayBeNew({ route: { resource }, params }: Match, { site, caller }: Requ
 
 // Files cost disk space and take long to send: callers who may not send them are refused before the first is read. The
 // form's fields are not known yet, so only path, query and caller count; the complete request is checked again.
-function keptFiles(
+function filesToKeep(
   match: Match,
   action: Call['action'],
   request: RestRequest,

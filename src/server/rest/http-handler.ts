@@ -84,7 +84,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     const state = anonymous ? cache.state() : 0
     let wrapping: Envelope = { envelope: false }
     let signedIn: SignedIn | undefined
-    const isKept = (inner: RestResponse) => anonymous && inner.lasting === true && inner.status === 200
+    const mayBeCached = (inner: RestResponse) => anonymous && inner.lasting === true && inner.status === 200
     const write = (inner: RestResponse, shared?: SharedAnswer) => {
       // A cache that ignores the header would give the refusal to those who ask without it.
       const isOdd = inner.status >= 400 && inner.status < 500 && headers[override] !== undefined
@@ -92,10 +92,10 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         rest: root().url,
         // Whoever sends a password of any kind is answered alone, and so is who sends a wrong one.
         uncached: !isOpen || isOdd || hasWord,
-        sharedSeconds: isKept(inner) ? options.sharedSeconds : 0,
-        shared: isKept(inner) ? shared : options.shared.refuse(inner.status),
+        sharedSeconds: mayBeCached(inner) ? options.sharedSeconds : 0,
+        shared: mayBeCached(inner) ? shared : options.shared.refuse(inner.status),
       }
-      return respond(inner, wrapping, facts, { method, encoding, isKept: isKept(inner) }, (entry) =>
+      return respond(inner, wrapping, facts, { method, encoding, isCached: mayBeCached(inner) }, (entry) =>
         site.versionOf(entry),
       )
     }
@@ -113,7 +113,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       // What was done is done, and says so.
       if (late && (inner.status >= 400 || verbOf(request, query) === 'GET')) throw late
       const made = await write(inner, shared)
-      if (!isKept(inner)) return { ready: made, user: signedIn?.user }
+      if (!mayBeCached(inner)) return { ready: made, user: signedIn?.user }
       // Programs ask for a file by its date.
       const isFile = 'raw' in inner.body && made.etag !== undefined
       const ready = isFile ? { ...made, since: cache.since(request.target, encoding, made.etag!) } : made

@@ -30,8 +30,8 @@ export function openRestRouter(
     mountIn(app, base) {
       for (const route of routes) {
         const handler = (event: H3Event) => {
-          const asked = written.get(event) ?? event.url.pathname
-          return answer(event, toMatch(route, asked), () => lastParts(asked, route))
+          const requestPath = written.get(event) ?? event.url.pathname
+          return answer(event, toMatch(route, requestPath), () => lastParts(requestPath, route))
         }
         // Any verb: a POST may stand for another one, and errors list the ones a route has.
         app.all(base + toPattern(route), handler)

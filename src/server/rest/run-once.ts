@@ -32,10 +32,10 @@ export async function runOnce(
   if (!user) throw errors.bad_request__key_of_nobody()
   if (!tellable.has(call.action.answers)) throw errors.bad_request__key_route()
   const path = `${call.resource.name} ${request.match!.route.path} ${JSON.stringify([request.match!.params, request.query])}`
-  const asked = { user: String(user.id), key, method: request.method, path, body: digestOf(body) }
-  const end = await once(asked, () => runCall(call))
+  const keyed = { user: String(user.id), key, method: request.method, path, body: digestOf(body) }
+  const end = await once(keyed, () => runCall(call))
   if ('result' in end) return end.result
-  const result = await tellAgain(call, end.done)
+  const result = await replay(call, end.done)
   toldAgain.add(result)
   return result
 }
@@ -48,7 +48,7 @@ export function withReplayed(
   return toldAgain.has(result) ? { ...headers, 'Almanac-Replayed': 'true' } : headers
 }
 
-async function tellAgain(call: Call, done: DoneBefore): Promise<Result> {
+async function replay(call: Call, done: DoneBefore): Promise<Result> {
   const { site, caller, resource, action } = call
   const entry = await entryOf(call, done)
   if (!entry) {

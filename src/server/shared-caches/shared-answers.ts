@@ -57,8 +57,8 @@ export class SharedAnswers {
     if (!policy) return { made: await work(), shared: undefined }
     this.#log ??= new TagLog(this.#site)
     this.#site.reads = this.#log
-    const { made, asked } = await this.#log.during(work)
-    return { made, shared: this.#of(asked, policy, path) }
+    const { made, collected: questionTags } = await this.#log.during(work)
+    return { made, shared: this.#of(questionTags, policy, path) }
   }
 
   /** What caches are told of an answer that is not for them: nothing is kept of a refusal, which the next change may turn into another. */
@@ -66,13 +66,13 @@ export class SharedAnswers {
     return status >= 400 && this.policy ? 'no-store' : undefined
   }
 
-  #of(asked: TagsOfQuestions, policy: CachePolicy, path: string): SharedAnswer {
-    const tags = tagsOfAnswer(asked.tags)
+  #of(questionTags: TagsOfQuestions, policy: CachePolicy, path: string): SharedAnswer {
+    const tags = tagsOfAnswer(questionTags.tags)
     return {
       share: () => policy.tagHeaders.map((name) => [name, tags.join(tagHeaders[name])] as const),
       control: () => {
         this.#onShared?.(path, tags)
-        return this.#controlOf(tags, asked.isTimed, policy)
+        return this.#controlOf(tags, questionTags.isTimed, policy)
       },
     }
   }

@@ -10,8 +10,8 @@ const mostKinds = 2
  * The tags of an answer, as a header has them: where they are too long, all that is about one kind becomes the tag of that
  * kind, of the longest first. So an answer may be forgotten too often, but never too seldom.
  */
-export function tagsOfAnswer(asked: Iterable<string>, most = mostBytes): string[] {
-  let tags = new Set([siteTag, ...ofAllKinds(asked)])
+export function tagsOfAnswer(names: Iterable<string>, most = mostBytes): string[] {
+  let tags = new Set([siteTag, ...ofAllKinds(names)])
   while (lengthOf(tags) > most) {
     const byKind = [
       ...groupBy(
@@ -36,10 +36,10 @@ function lengthOf(tags: Iterable<string>): number {
 }
 
 // An address is looked for in all of them.
-function ofAllKinds(asked: Iterable<string>): Set<string> {
+function ofAllKinds(names: Iterable<string>): Set<string> {
   const tags = new Set<string>()
   const having = new Map<string, string[]>()
-  for (const tag of asked) {
+  for (const tag of names) {
     if (!isHavingTag(tag)) tags.add(tag)
     else {
       const reply = tag.slice(tag.indexOf('.'))

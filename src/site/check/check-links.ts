@@ -16,11 +16,11 @@ export function checkLinks(
   isMarkdown: boolean,
   entry: Entry,
   faultOf: FaultOfTarget,
-  isAsked?: (target: string) => boolean,
+  isChecked?: (target: string) => boolean,
 ): FaultOfText[] {
   const faults: FaultOfText[] = []
   for (const { start, target, isDisplayed, isPicture, alt } of linksIn(text, isMarkdown)) {
-    if (isAsked && !isAsked(target)) continue
+    if (isChecked && !isChecked(target)) continue
     const fault = faultOf(target, entry, isDisplayed && isMarkdown)
     if (fault) {
       const { wrong, isAnchor } = fault
@@ -47,11 +47,11 @@ export function checkLinks(
 export function checkLinksOfFields(
   entry: Entry,
   faultOf: FaultOfTarget,
-  isAsked?: (target: string) => boolean,
+  isChecked?: (target: string) => boolean,
 ): Fault[] {
   return [...linkPlaces(entry.resource)].flatMap(([key, { linksIn }]) =>
     linksIn(entry.data[key]).flatMap(({ at, target }) => {
-      const fault = !isAsked || isAsked(target) ? faultOf(target, entry, false) : undefined
+      const fault = !isChecked || isChecked(target) ? faultOf(target, entry, false) : undefined
       if (!fault) return []
       const member = at.findLast((one) => typeof one === 'string') ?? key
       const message = `'${String(member)}' links to '${shortened(target)}', ${fault.wrong}`
@@ -65,7 +65,7 @@ export function checkOwnTexts(
   site: OpenSite,
   wanted: (path: string) => boolean,
   faultOf: FaultOfTarget,
-  isAsked?: (path: string) => ((target: string) => boolean) | undefined,
+  isChecked?: (path: string) => ((target: string) => boolean) | undefined,
 ): Finding[] {
   return ownTexts(site)
     .filter(wanted)
@@ -75,7 +75,7 @@ export function checkOwnTexts(
       // They stand on every page: what a bare anchor means there is not theirs to say.
       const faultsOn: FaultOfTarget = (target, ...more) =>
         /^\s*[#?]/.test(target) ? undefined : faultOf(target, ...more)
-      return checkLinks(blotCode(body), true, ownTextHolder(file), faultsOn, isAsked?.(file)).map(
+      return checkLinks(blotCode(body), true, ownTextHolder(file), faultsOn, isChecked?.(file)).map(
         ({ start, ...fault }) => {
           const { line = 1, column = 1 } = positionAt(text, bodyStart + start)
           return { ...fault, file, line, column }

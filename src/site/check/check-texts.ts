@@ -11,14 +11,14 @@ import { rules } from './rules.ts'
 /**
  * What is wrong with the text of an entry: shortcodes that name what is not there, blocks that show nothing, links.
  *
- * @param isAsked - whether one asks about a link; all by default
+ * @param isChecked - whether one asks about a link; all by default
  */
 export function checkText(
   entry: Entry,
   body: string,
   site: OpenSite,
   targets: FaultOfTarget,
-  isAsked?: (target: string) => boolean,
+  isChecked?: (target: string) => boolean,
 ): FaultOfText[] {
   if (body === '') return []
   const { bodyFaults } = entry.resource
@@ -35,7 +35,7 @@ export function checkText(
   const isMarkdown = entry.data['content_format'] !== 'html'
   const { shortcodeFaults } = site.inTexts
   const text = isMarkdown && /[[<{]/.test(body) ? blotCode(body) : body
-  faults.push(...checkLinks(text, isMarkdown, entry, targets, isAsked), ...faultsOfTags(text, entry, site))
+  faults.push(...checkLinks(text, isMarkdown, entry, targets, isChecked), ...faultsOfTags(text, entry, site))
   eachShortcode(
     text,
     namesFor(text, [...shortcodeFaults.keys()]),

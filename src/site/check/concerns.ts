@@ -25,7 +25,7 @@ export function openConcerns(before: OpenSite, after: OpenSite, changed: Readonl
     [was, is],
     [is, was],
   ] as const)
-    for (const [told, names] of side) if (!other.has(told)) for (const name of names) words.add(plainName(name))
+    for (const [holder, names] of side) if (!other.has(holder)) for (const name of names) words.add(plainName(name))
   for (const path of changed) if (!after.folder.look(path).file) words.add(plainName(path.split('/').at(-1)!))
   for (const name of lostNames(before, after, changed)) words.add(plainName(name))
   words.delete('')
@@ -45,7 +45,7 @@ function namedIn(site: OpenSite, changed: ReadonlySet<string>): Map<string, read
     if (!entry) continue
     const address = entry.resource.permalink?.(entry, site)
     const aliases = listOf(entry.data['aliases']).map(String)
-    const told = [
+    const holder = [
       entry.resource.name,
       entry.id,
       path,
@@ -57,7 +57,7 @@ function namedIn(site: OpenSite, changed: ReadonlySet<string>): Map<string, read
       anchorLines(bodyIfThere(entry, site)),
     ]
     const last = [address ?? '', ...aliases].flatMap((one) => one.split('/').findLast(Boolean) ?? [])
-    found.set(JSON.stringify(told), [String(entry.id), entry.slug, path.split('/').at(-1)!, ...last])
+    found.set(JSON.stringify(holder), [String(entry.id), entry.slug, path.split('/').at(-1)!, ...last])
   }
   return found
 }
@@ -68,8 +68,8 @@ function lostNames(before: OpenSite, after: OpenSite, changed: ReadonlySet<strin
     const [was, is] = [before.entries.byPath.get(path), after.entries.byPath.get(path)]
     if (!was || !is) return []
     return referencePlaces(was.resource).flatMap(({ stored }) => {
-      const kept = new Set(textsIn(is, stored))
-      return textsIn(was, stored).filter((ref) => !kept.has(ref))
+      const texts = new Set(textsIn(is, stored))
+      return textsIn(was, stored).filter((ref) => !texts.has(ref))
     })
   })
 }

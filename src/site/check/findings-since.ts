@@ -32,8 +32,8 @@ export function findingsSince(
       ? []
       : checkSite(before, (path) => elsewhere.has(path), levels, { ...concerns, has: () => true })
   const known = new Set(former.map(findingKey))
-  const isTold = (one: Finding) => isOwn(one) || (one.severity !== 'note' && !known.has(findingKey(one)))
-  return inOrder([...opening, ...found.filter(isTold)])
+  const isNew = (one: Finding) => isOwn(one) || (one.severity !== 'note' && !known.has(findingKey(one)))
+  return inOrder([...opening, ...found.filter(isNew)])
 }
 
 // Lines of unchanged files are the same.

@@ -36,12 +36,12 @@ function* pairsOf({ name }: Resource, site: OpenSite): Generator<readonly [rare:
     for (const key of new Set([word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))]))
       addTo(groups, key, entry)
   }
-  const told = new Set<Entry>()
+  const reported = new Set<Entry>()
   for (const group of groups.values())
     for (const entry of group.length > 1 ? group : []) {
-      const near = told.has(entry) ? undefined : nearestOf(entry, group, site)
+      const near = reported.has(entry) ? undefined : nearestOf(entry, group, site)
       if (!near) continue
-      told.add(entry)
+      reported.add(entry)
       yield [entry, near]
     }
 }
@@ -72,11 +72,11 @@ function toFault(rare: Entry, known: Entry, site: OpenSite) {
     .map(({ resource: { fields }, index }) => fields[index]!.stored!.key)
     .find((one) => listOf(namer!.data[one]).some(isIt))
   const item = nameIn(key && listOf(namer!.data[key]).find(isIt))
-  const told = (entry: Entry) => `'${String(site.refOf(entry))}' (${counted(usesOf(entry, site))})`
+  const reported = (entry: Entry) => `'${String(site.refOf(entry))}' (${counted(usesOf(entry, site))})`
   const fault: Fault = rules['near-name']({
     key: key ?? '',
     at: { item },
-    message: `'${key}' names the ${resource.name.replaceAll('-', ' ')} ${told(rare)}, which is nearly ${told(known)}`,
+    message: `'${key}' names the ${resource.name.replaceAll('-', ' ')} ${reported(rare)}, which is nearly ${reported(known)}`,
     hint: `if they are one: almanac ${resource.name} join ${readableKey(rare.slug)} ${readableKey(known.slug)}`,
   })
   return { namer, fault }

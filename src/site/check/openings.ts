@@ -14,13 +14,13 @@ export function findOpenings(before: OpenSite, after: OpenSite, changed: Readonl
     const keys = entry && [...knownKeysOf(entry.resource).values()].filter(({ opens }) => opens)
     if (!entry || !keys || keys.length === 0) return []
     const was = formerOf(entry, before)
-    const told = keys.flatMap(({ key, opens }) => {
+    const openings = keys.flatMap(({ key, opens }) => {
       const given = opens!(was?.data[key], entry.data[key])
       return given === undefined ? [] : [{ key, given }]
     })
-    if (told.length === 0) return []
+    if (openings.length === 0) return []
     const locate = openPlaces(after.folder.read(textPathOf(after.folder, entry.resource, path) ?? path))
-    return told.map(({ key, given }) =>
+    return openings.map(({ key, given }) =>
       rules['opens-site']({ file: path, ...locate(key), message: `'${key}' ${given}` }),
     )
   })

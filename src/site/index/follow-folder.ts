@@ -65,10 +65,10 @@ export async function followGit(site: FollowedSite, onError: (error: Error) => v
   const ask = async () => {
     if (isAsking) return askLater()
     isAsking = true
-    const asked = changed
+    const changedPaths = changed
     changed = new Set()
-    await refresh.again(asked).catch((error: Error) => {
-      for (const path of asked) changed.add(path)
+    await refresh.again(changedPaths).catch((error: Error) => {
+      for (const path of changedPaths) changed.add(path)
       onError(error)
     })
     isAsking = false

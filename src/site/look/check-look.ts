@@ -2,13 +2,13 @@ import type { Fault } from '../../model/model.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { positionAt } from '../../storage/files/limits.ts'
 import { cleanHead } from '../../text/html/clean-head.ts'
-import { askedElsewhere } from '../../text/style-addresses.ts'
+import { findElsewhere } from '../../text/style-addresses.ts'
 import type { Problems } from '../index/problems.ts'
 import { ownFiles } from '../../derive/folders/own-site-files.ts'
 import { rules } from './rules.ts'
 
 /** Of each file: who has more of them corrects the first ones. */
-const mostTold = 50
+const mostReported = 50
 
 /** A fault, as `check` tells it. */
 type LookFault = Omit<Fault, 'key' | 'at'> & { readonly file: string; readonly line: number; readonly column: number }
@@ -29,7 +29,7 @@ export function checkLook({ folder, problems }: CheckedLook, wanted: (path: stri
   const text = head.replace(/\r\n?/g, '\n')
   const { leftOut, styles } = cleanHead(text)
   found.push(
-    ...leftOut.slice(0, mostTold).map(({ at, message, hint }) =>
+    ...leftOut.slice(0, mostReported).map(({ at, message, hint }) =>
       rules['left-out-of-head']({
         file: ownFiles.head,
         ...placeIn(text, at),
@@ -48,8 +48,8 @@ export function checkLook({ folder, problems }: CheckedLook, wanted: (path: stri
 }
 
 function elsewhereIn(css: string, file: string, text: string, offset: number): LookFault[] {
-  return askedElsewhere(css)
-    .slice(0, mostTold)
+  return findElsewhere(css)
+    .slice(0, mostReported)
     .map(({ at, isImport }) =>
       rules['style-from-elsewhere']({
         file,

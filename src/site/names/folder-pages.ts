@@ -21,8 +21,8 @@ export function pageOfFolder(
   const folder = folderIn(readableKey(key))
   if (folder === undefined) return undefined
   const known = pages()
-  const kept = known.get(key)
-  if (kept) return kept
+  const cached = known.get(key)
+  if (cached) return cached
   const found = nearestPage(resource, folder, languageOfRef(key), entries)
   if (found.length > 0 || (known.size < mostMissing && key.length <= longestMissing)) known.set(key, found)
   return found

@@ -4,7 +4,7 @@ import { anyTag, entryTag, kindTag, replyTag, servicesTag, wordsOfRef } from './
 type Tell = (site: Site, ...values: never[]) => readonly string[]
 
 /** What the answer to a question has as tags, by its kind. What is missing here changes with everything. */
-const told: Readonly<Record<string, Tell>> = {
+const tagsByKind: Readonly<Record<string, Tell>> = {
   entry: (site, kind: string, id: number) => [entryTagIn(site, kind, id)],
   factsOf: (site, kind: string, id: number) => [entryTagIn(site, kind, id)],
   countRevisions: (site, kind: string, id: number) => [entryTagIn(site, kind, id)],
@@ -32,8 +32,8 @@ const told: Readonly<Record<string, Tell>> = {
 
 /** The tags of what a site answers to a question. */
 export function tagsOfQuestion([kind, ...values]: Question, site: Site): readonly string[] {
-  const tell = Object.hasOwn(told, kind) ? told[kind] : undefined
-  return tell ? tell(site, ...(values as never[])) : [anyTag]
+  const tagsFor = Object.hasOwn(tagsByKind, kind) ? tagsByKind[kind] : undefined
+  return tagsFor ? tagsFor(site, ...(values as never[])) : [anyTag]
 }
 
 /** The tag of a name in a space of ids. */
@@ -86,14 +86,14 @@ const mostKeys = 12
  * What a query selects changes with the members of one of its clauses, and with their places in its orders. Any clause will
  * do: the one that fewest have.
  */
-function selectTags(site: Site, kind: string, asked: Pick<Query, 'where' | 'ranges'> & Partial<Query>): string[] {
+function selectTags(site: Site, kind: string, selection: Pick<Query, 'where' | 'ranges'> & Partial<Query>): string[] {
   const resource = site.resources.get(kind)
   if (!resource) return []
   if (resource.implicit) return [kindTag(kind)]
-  const orders = [asked.orderBy, ...asked.ranges.map(({ order }) => order)].filter(
+  const orders = [selection.orderBy, ...selection.ranges.map(({ order }) => order)].filter(
     (name): name is string => name !== undefined && Object.hasOwn(resource.orders, name),
   )
-  const keys = keysOfFewest(asked.where)
+  const keys = keysOfFewest(selection.where)
   return [...new Set(orders)]
     .flatMap((order) => keys.map((key) => replyTag(kind, 'order', order, ...key)))
     .concat(keys.map((key) => replyTag(kind, 'members', ...key)))

@@ -72,9 +72,13 @@ function identityOf(entry: Entry | undefined): string | undefined {
   return entry && `${entry.resource.name} ${entry.id}`
 }
 
-function ofEntry<Told>(site: Site, [resource, id]: [string, number], tell: (entry: Entry) => Told): Told | undefined {
+function ofEntry<Told>(
+  site: Site,
+  [resource, id]: [string, number],
+  answerFor: (entry: Entry) => Told,
+): Told | undefined {
   const entry = site.get(resource, id)
-  return entry && tell(entry)
+  return entry && answerFor(entry)
 }
 
 // In JSON there are no functions.

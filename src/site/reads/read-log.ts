@@ -5,7 +5,7 @@ import type { Question, Reads } from '../../model/model.ts'
 export interface ReadNode {
   readonly name: string
   /** Of a value: the numbers of the nodes that it asked. */
-  readonly asked?: Iterable<number> | undefined
+  readonly reads?: Iterable<number> | undefined
   /** Of a value: what it was; undefined if that is not known. */
   readonly digest?: string | undefined
   /** Whether it has been several values. */
@@ -21,19 +21,19 @@ export class ReadLog implements Reads {
   readonly nodes: ReadNode[] = []
   readonly #numbers = new Map<string, number>()
   readonly #entries = new Map<string, Map<number, number>>()
-  #asked = new Set<number>()
+  #reads = new Set<number>()
 
   /** Does work, and says the numbers of what it asked. */
-  async during<Made>(work: () => Promise<Made>): Promise<{ made: Made; asked: ReadonlySet<number> }> {
-    const asked = (this.#asked = new Set())
-    return { made: await work(), asked }
+  async during<Made>(work: () => Promise<Made>): Promise<{ made: Made; reads: ReadonlySet<number> }> {
+    const reads = (this.#reads = new Set())
+    return { made: await work(), reads }
   }
 
   note(...question: Question): void {
-    this.#asked.add(
+    this.#reads.add(
       question[0] === 'entry'
         ? this.#entryOf(...(question as never as EntryQuestion))
-        : this.#numberOf(toAsked(question)),
+        : this.#numberOf(toQuestion(question)),
     )
   }
 
@@ -52,33 +52,33 @@ export class ReadLog implements Reads {
   }
 
   make<Made>(name: string, compute: () => Made): Made {
-    const outer = this.#asked
-    const asked = (this.#asked = new Set<number>())
+    const outer = this.#reads
+    const reads = (this.#reads = new Set<number>())
     try {
       const made = compute()
-      outer.add(this.add({ name, asked, digest: digestOfValue(made) }))
+      outer.add(this.add({ name, reads, digest: digestOfValue(made) }))
       return made
     } catch (error) {
       // What it asked until then led to the error, which may be told.
-      for (const number of asked) outer.add(number)
+      for (const number of reads) outer.add(number)
       throw error
     } finally {
-      this.#asked = outer
+      this.#reads = outer
     }
   }
 
   knows(name: string): boolean {
     const number = this.#numbers.get(name)
-    if (number !== undefined) this.#asked.add(number)
+    if (number !== undefined) this.#reads.add(number)
     return number !== undefined
   }
 
   /** Takes what a value has asked; says its number. What two different values are made by the same name is not believed. */
-  add({ name, asked = nothing, digest }: ReadNode): number {
+  add({ name, reads = nothing, digest }: ReadNode): number {
     const number = this.numberOf(name)
     const before = this.nodes[number]!
-    const isOther = before.isOther || (before.asked !== undefined && before.digest !== digest)
-    this.nodes[number] = { name, asked: before.asked ? new Set([...before.asked, ...asked]) : asked, digest, isOther }
+    const isOther = before.isOther || (before.reads !== undefined && before.digest !== digest)
+    this.nodes[number] = { name, reads: before.reads ? new Set([...before.reads, ...reads]) : reads, digest, isOther }
     return number
   }
 
@@ -100,7 +100,7 @@ export class ReadLog implements Reads {
 }
 
 // Addresses are looked for among all kinds, one after the other: that is asked again once.
-function toAsked(question: Question): Question {
+function toQuestion(question: Question): Question {
   return question[0] === 'having' ? (question.slice(0, 3) as never) : question
 }
 

@@ -9,7 +9,7 @@ export interface TagsOfQuestions {
   readonly isTimed: boolean
 }
 
-interface Asked extends TagsOfQuestions {
+interface CollectedTags extends TagsOfQuestions {
   readonly tags: Set<string>
   isTimed: boolean
 }
@@ -25,7 +25,7 @@ const bytesOfTag = 24
 export class TagLog implements Reads {
   readonly isBroad = true
   readonly #site: Site
-  readonly #now = new AsyncLocalStorage<Asked | undefined>()
+  readonly #now = new AsyncLocalStorage<CollectedTags | undefined>()
   readonly #values = new LRUCache<string, TagsOfQuestions>({
     maxSize: mostBytes,
     sizeCalculation: ({ tags }, name) => 2 * name.length + bytesOfTag * (4 + tags.size),
@@ -36,30 +36,30 @@ export class TagLog implements Reads {
   }
 
   /** Does work, and says what it asked. */
-  async during<Made>(work: () => Promise<Made>): Promise<{ made: Made; asked: TagsOfQuestions }> {
-    const asked: Asked = { tags: new Set(), isTimed: false }
-    return { made: await this.#now.run(asked, work), asked }
+  async during<Made>(work: () => Promise<Made>): Promise<{ made: Made; collected: TagsOfQuestions }> {
+    const collected: CollectedTags = { tags: new Set(), isTimed: false }
+    return { made: await this.#now.run(collected, work), collected }
   }
 
   note(...question: Question): void {
-    const asked = this.#now.getStore()
-    if (!asked) return
-    if (question[0] === 'now') asked.isTimed = true
+    const collected = this.#now.getStore()
+    if (!collected) return
+    if (question[0] === 'now') collected.isTimed = true
     // What is asked to find the tags is nobody's question.
-    else for (const tag of this.#now.run(undefined, () => tagsOfQuestion(question, this.#site))) asked.tags.add(tag)
+    else for (const tag of this.#now.run(undefined, () => tagsOfQuestion(question, this.#site))) collected.tags.add(tag)
   }
 
   make<Made>(name: string, compute: () => Made): Made {
     const outer = this.#now.getStore()
-    const asked: Asked = { tags: new Set(), isTimed: false }
+    const collected: CollectedTags = { tags: new Set(), isTimed: false }
     let isMade = false
     try {
-      const made = this.#now.run(asked, compute)
+      const made = this.#now.run(collected, compute)
       isMade = true
       return made
     } finally {
-      if (isMade) this.#values.set(name, asked)
-      pass(asked, outer)
+      if (isMade) this.#values.set(name, collected)
+      pass(collected, outer)
     }
   }
 
@@ -70,7 +70,7 @@ export class TagLog implements Reads {
   }
 }
 
-function pass({ tags, isTimed }: TagsOfQuestions, to: Asked | undefined): void {
+function pass({ tags, isTimed }: TagsOfQuestions, to: CollectedTags | undefined): void {
   if (!to) return
   for (const tag of tags) to.tags.add(tag)
   to.isTimed ||= isTimed

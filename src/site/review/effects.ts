@@ -25,7 +25,7 @@ export function effectsOf(pairs: readonly Pair[], sites: Sites): Effects {
   moveOthers(pairs, sites, pages)
   return {
     everything: pairs.some(({ before, after }) => (after ?? before)!.resource.configures),
-    ...pages.told(sites.after),
+    ...pages.toEffects(sites.after),
     lists: [...lists.values()].sort((a, b) => (a.address < b.address ? -1 : 1)),
     answers: [...answers].sort(),
   }
@@ -50,7 +50,7 @@ class Pages {
     if (page !== undefined) this.#changed.add(page)
   }
 
-  told(after: OpenSite): Pick<Effects, 'newPages' | 'gonePages' | 'changedPages'> {
+  toEffects(after: OpenSite): Pick<Effects, 'newPages' | 'gonePages' | 'changedPages'> {
     const origin = new URL(after.home).origin
     const known = (page: string) => this.#fresh.has(page) || this.#gone.has(page)
     // Where one goes and another comes, there is a page still.
@@ -68,10 +68,10 @@ class Pages {
 
 // What is below a page that was renamed has another address, too, though its file is the same.
 function moveOthers(pairs: readonly Pair[], { before, after }: Sites, pages: Pages): void {
-  const told = new Set(pairs.flatMap((pair) => [pair.before, pair.after]))
+  const toEffects = new Set(pairs.flatMap((pair) => [pair.before, pair.after]))
   for (const [path, entry] of after.entries.byPath) {
     const old = before.entries.byPath.get(path)
-    if (!old || !entry.resource.permalink || told.has(entry) || told.has(old)) continue
+    if (!old || !entry.resource.permalink || toEffects.has(entry) || toEffects.has(old)) continue
     const [was, is] = [seen(old, before), seen(entry, after)]
     if ((was && pagePathOf(was)) !== (is && pagePathOf(is))) pages.note(was, is)
   }

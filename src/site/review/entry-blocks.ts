@@ -48,8 +48,8 @@ export function entryBlocks(
     used += blocks.get(entry)?.length ?? 0
   }
   const text = groups.map(([, entries], at) => {
-    const shown = entries.flatMap((entry) => blocks.get(entry) ?? [])
-    return shown.length === 0 ? '' : headings[at]! + shown.join('')
+    const output = entries.flatMap((entry) => blocks.get(entry) ?? [])
+    return output.length === 0 ? '' : headings[at]! + output.join('')
   })
   return { text: text.join(''), left }
 }
@@ -115,8 +115,8 @@ function bodyBlock({ change, body }: EntryChange, most: number): string {
     room -= text.length
     const tag = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : ''
     const lines = part.split('\n').map((line, at) => {
-      const shown = escapeMarkdown(line, tag === '' && (at > 0 || quoted === '' || quoted.endsWith('\n')))
-      return tag === '' || line.trim() === '' ? shown : `<${tag}>${shown}</${tag}>`
+      const output = escapeMarkdown(line, tag === '' && (at > 0 || quoted === '' || quoted.endsWith('\n')))
+      return tag === '' || line.trim() === '' ? output : `<${tag}>${output}</${tag}>`
     })
     quoted += lines.join('<br>\n')
     if (left === 0 && room > 0) continue

@@ -23,7 +23,7 @@ export function entryChange({ before, after }: Pair, sites: Sites): EntryChange 
   const sentences =
     change === 'unreadable'
       ? ['Its file cannot be read any more: readers do not find it.']
-      : [...entry.resource.changes.flatMap((tell) => tell(was, is)), ...addressSentences(was, is)]
+      : [...entry.resource.changes.flatMap((describe) => describe(was, is)), ...addressSentences(was, is)]
   if (change === 'changed' && fields.length === 0 && !body && sentences.length === 0) return undefined
   const address = is && changedAddressOf(is)
   const formerAddress = was && changedAddressOf(was)

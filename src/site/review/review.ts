@@ -26,13 +26,13 @@ export async function reviewSites(compared: Compared): Promise<Review> {
   const { before, after, changed, renames, baseline } = compared
   const sites = { before, after }
   const pairs = pairEntries(before, after, changed, renames)
-  const told = pairs.flatMap((pair) => {
+  const changes = pairs.flatMap((pair) => {
     const change = entryChange(pair, sites)
     return change ? [{ pair, change }] : []
   })
-  const changedPairs = told.map(({ pair }) => pair)
+  const changedPairs = changes.map(({ pair }) => pair)
   return {
-    entries: told.map(({ change }) => change),
+    entries: changes.map(({ change }) => change),
     appearance: [...meaningOfOwn].flatMap(([path, meaning]) => (changed.has(path) ? `${path} ${meaning}` : [])),
     otherFiles: [...changed]
       .filter((path) => !after.resourceOf(path) && !before.resourceOf(path) && !isOwnFile(path))
@@ -51,11 +51,12 @@ async function findingsOf(
   findings: readonly Finding[],
   { before, after, changed, isChanged }: Compared,
 ): Promise<ReviewFinding[]> {
-  const asked = new Map<string, (line: number) => boolean>()
-  for (const { file } of findings) if (changed.has(file) && !asked.has(file)) asked.set(file, await isChanged(file))
+  const linesToCheck = new Map<string, (line: number) => boolean>()
+  for (const { file } of findings)
+    if (changed.has(file) && !linesToCheck.has(file)) linesToCheck.set(file, await isChanged(file))
   const placed = findings.map((finding) => ({
     ...finding,
-    isOnChangedLine: asked.get(finding.file)?.(finding.line) ?? false,
+    isOnChangedLine: linesToCheck.get(finding.file)?.(finding.line) ?? false,
   }))
   const isNew = placed.some((one) => !one.isOnChangedLine && changed.has(one.file))
     ? newAmong(

@@ -59,8 +59,8 @@ class Comment {
     this.#text += block
   }
 
-  leaveOut(what: string, count: number): void {
-    if (count > 0) this.#left.set(what, (this.#left.get(what) ?? 0) + count)
+  leaveOut(noun: string, count: number): void {
+    if (count > 0) this.#left.set(noun, (this.#left.get(noun) ?? 0) + count)
   }
 
   /** Adds a heading and the blocks below it, as many as there is room for. */
@@ -78,19 +78,19 @@ class Comment {
 
   /** Adds a list that can be opened; where it does not fit, how long it is. */
   list(heading: string, lines: readonly string[], show: (line: string) => string): void {
-    const shown = lines.filter(Boolean)
+    const filled = lines.filter(Boolean)
     if (lines.length === 0) return
-    if (shown.length === 0) return this.add(`\n**${heading}.**\n`)
-    const rest = shown.length > longestList ? [`- … and ${shown.length - longestList} more\n`] : []
-    const items = [...shown.slice(0, longestList).map((line) => `- ${show(line)}\n`), ...rest]
-    const block = `\n<details><summary>${heading} (${shown.length})</summary>\n\n${items.join('')}\n</details>\n`
+    if (filled.length === 0) return this.add(`\n**${heading}.**\n`)
+    const rest = filled.length > longestList ? [`- … and ${filled.length - longestList} more\n`] : []
+    const items = [...filled.slice(0, longestList).map((line) => `- ${show(line)}\n`), ...rest]
+    const block = `\n<details><summary>${heading} (${filled.length})</summary>\n\n${items.join('')}\n</details>\n`
     if (block.length <= this.room) return this.add(block)
-    this.add(`\n${heading}: ${shown.length}.\n`)
+    this.add(`\n${heading}: ${filled.length}.\n`)
   }
 
   text(): string {
     if (this.#left.size === 0) return this.#text
-    const counts = [...this.#left].map(([what, count]) => `${count} more ${what}`).join(', ')
+    const counts = [...this.#left].map(([noun, count]) => `${count} more ${noun}`).join(', ')
     return `${this.#text}\n**The comment is full: ${counts} are left out.** \`almanac review\` shows them all.\n`
   }
 }

@@ -41,9 +41,9 @@ export class SiteRevisions implements Revisions {
   async find(of: Entry, id: number): Promise<Revision | undefined> {
     this.#site.reads?.note('revisions')
     const name = this.#files.names(of.id).find((one) => one.id === id)
-    const kept = name && this.#files.read(of.id, name)
+    const stored = name && this.#files.read(of.id, name)
     // Snapshots are at hand; commits take a run of git.
-    return kept ?? (await this.#commits.of(of)).find((one) => one.id === id)
+    return stored ?? (await this.#commits.of(of)).find((one) => one.id === id)
   }
 
   keep(of: Entry, userId: number): void {
@@ -106,20 +106,20 @@ export class SiteRevisions implements Revisions {
 
   // Oldest first.
   async #all(of: Entry): Promise<Revision[]> {
-    const kept = this.#files.names(of.id).flatMap((name) => this.#files.read(of.id, name) ?? [])
+    const stored = this.#files.names(of.id).flatMap((name) => this.#files.read(of.id, name) ?? [])
     const committed = await this.#commits.of(of)
-    const placed = committed.map((revision) => ({ revision, at: revisionPlaceOf(revision, kept) }))
-    const all = [...kept.map((revision) => ({ revision, at: revision.moment as number })), ...placed]
+    const placed = committed.map((revision) => ({ revision, at: revisionPlaceOf(revision, stored) }))
+    const all = [...stored.map((revision) => ({ revision, at: revision.moment as number })), ...placed]
     return all.sort((a, b) => a.at - b.at).map(({ revision }) => revision)
   }
 }
 
 // git has whole seconds: within one second, the snapshot came before the commit.
-function revisionPlaceOf(committed: Revision, kept: readonly Revision[]): number {
+function revisionPlaceOf(committed: Revision, stored: readonly Revision[]): number {
   // It is of the text that stood there; that it came back later in that second is another matter.
-  const before = kept.findLast(({ moment }) => moment < committed.moment)
+  const before = stored.findLast(({ moment }) => moment < committed.moment)
   if (before && isSameText(before, committed)) return committed.moment
-  const same = kept.find(
+  const same = stored.find(
     (one) => one.moment >= committed.moment && one.moment < committed.moment + 1000 && isSameText(one, committed),
   )
   return same ? same.moment : committed.moment
@@ -127,13 +127,13 @@ function revisionPlaceOf(committed: Revision, kept: readonly Revision[]): number
 
 // Of equal texts in a row the earliest counts: a snapshot and the commit of it are one.
 function withoutRepeats(revisions: readonly Revision[]): Revision[] {
-  const kept: Revision[] = []
+  const stored: Revision[] = []
   for (const revision of revisions) {
-    const last = kept.at(-1)
-    if (!last || !isSameText(last, revision)) kept.push(revision)
-    else if (last.isFirst) kept[kept.length - 1] = revision
+    const last = stored.at(-1)
+    if (!last || !isSameText(last, revision)) stored.push(revision)
+    else if (last.isFirst) stored[stored.length - 1] = revision
   }
-  return kept
+  return stored
 }
 
 function isSameText(one: Pick<Revision, 'data' | 'body'>, other: Pick<Revision, 'data' | 'body'>): boolean {

@@ -13,13 +13,13 @@ export function asPublished(areas: readonly Area[]): Area[] {
     const { made, resources } = area
     const toParts: NonNullable<Area['made']>['toParts'] = (...given) => {
       const parts = made!.toParts(...given)
-      return { ...parts, resources: parts.resources.map(shownResource) }
+      return { ...parts, resources: parts.resources.map(publishedResource) }
     }
-    return { ...area, ...(made && { made: { ...made, toParts } }), resources: resources.map(shownResource) }
+    return { ...area, ...(made && { made: { ...made, toParts } }), resources: resources.map(publishedResource) }
   })
 }
 
-function shownResource(resource: Resource): Resource {
+function publishedResource(resource: Resource): Resource {
   return resource.permalink && resource.space === 'post'
     ? { ...resource, derive: [...resource.derive, publish] }
     : resource

@@ -13,8 +13,8 @@ export const prose: ReadonlySet<string> = new Set('title name content descriptio
 
 /** The default columns of a list. */
 export function usualColumns(resource: Resource, context: Context): string[] {
-  const shown = Object.entries(resource.fields).filter(([, field]) => field.contexts.includes(context))
-  const names = shown.map(([name]) => name)
+  const inContext = Object.entries(resource.fields).filter(([, field]) => field.contexts.includes(context))
+  const names = inContext.map(([name]) => name)
   const found = (resource.columns ?? usualOf(resource)).filter((name) => names.includes(name))
   const known = found.length > 1 ? found : names.filter((name) => !resource.fields[name]!.forPrograms)
   return known.slice(0, most)

@@ -23,7 +23,7 @@ import { LRUCache } from 'lru-cache'
 /** Caches rendered text until the entry, or something it depends on, changes. */
 export class RenderedEntries {
   // What is made of a text is about as long: with and without shortcodes, and its excerpt, two bytes for each sign.
-  readonly #kept = new LRUCache<Entry, RecordPlaces>({
+  readonly #record = new LRUCache<Entry, RecordPlaces>({
     maxSize: 64 * 1024 * 1024,
     sizeCalculation: ({ entry }) => entry.size * 4 + 1000,
   })
@@ -32,21 +32,21 @@ export class RenderedEntries {
   #last: RecordPlaces | undefined
 
   of(entry: Entry, generations: Generations, site: ShowingSite): Rendered {
-    const known = this.#last?.entry === entry ? this.#last : this.#kept.get(entry)
+    const known = this.#last?.entry === entry ? this.#last : this.#record.get(entry)
     const { home } = site
     const isOfHere = known && (known.home === undefined || known.home === home)
     if (isOfHere && generations.hold(known)) return known.rendered
     const rendered = new RenderedEntry(entry, site, (dependsOn, isOfHome) => {
       if (dependsOn.size > 0) this.#dependsOn.set(entry, dependsOn)
-      if (dependsOn.size > 0 || kept.depends === undefined) kept.depends = generations.of(entry)
-      if (isOfHome) kept.home = home
-      if (this.#last !== kept) this.#kept.set(entry, kept)
+      if (dependsOn.size > 0 || record.depends === undefined) record.depends = generations.of(entry)
+      if (isOfHome) record.home = home
+      if (this.#last !== record) this.#record.set(entry, record)
     })
-    const kept: RecordPlaces = { entry, depends: undefined, seenAt: generations.now(), home: undefined, rendered }
+    const record: RecordPlaces = { entry, depends: undefined, seenAt: generations.now(), home: undefined, rendered }
     const last = this.#last
     // A title alone is made as fast as it is found.
-    if (last?.depends !== undefined) this.#kept.set(last.entry, last)
-    this.#last = kept
+    if (last?.depends !== undefined) this.#record.set(last.entry, last)
+    this.#last = record
     return rendered
   }
 
@@ -103,10 +103,10 @@ class RenderedEntry implements Rendered {
     return (this.#excerpt = this.#once('excerpt', this.#excerpt, () => this.#toExcerpt()))
   }
 
-  #once(what: string, made: string | undefined, make: () => string): string {
+  #once(member: string, made: string | undefined, make: () => string): string {
     const { reads } = this.#site
     const { resource, id } = this.#entry
-    const name = `${what} ${resource.name} ${id}`
+    const name = `${member} ${resource.name} ${id}`
     if (made !== undefined && (reads?.knows(name) ?? true)) return made
     return reads ? makeOfEntry(reads, name, this.#entry, make) : make()
   }

@@ -14,13 +14,13 @@ export function showEntry(entry: Entry, site: Site, showing: ShowOptions): Recor
 function showAs(entry: Entry, view: View): Record<string, unknown> {
   const { members, rest } = view
   const { resource } = entry
-  const shown: Record<string, unknown> = {}
+  const answer: Record<string, unknown> = {}
   for (const [name, field] of fieldsIn(resource, view)) {
     const value = field.show(entry, view)
-    shown[name] = field.holdsNames && rest.renames ? renameAll(value, rest.nameOf) : value
+    answer[name] = field.holdsNames && rest.renames ? renameAll(value, rest.nameOf) : value
   }
-  if (resource.links.length > 0 && (members?.has('_links') ?? true)) shown['_links'] = linksOf(entry, view)
-  return shown
+  if (resource.links.length > 0 && (members?.has('_links') ?? true)) answer['_links'] = linksOf(entry, view)
+  return answer
 }
 
 // Always with the same members in the same order: fields read it for each entry of each list.
@@ -83,8 +83,8 @@ export class EntryTexts {
     const known = this.#kept.get(key)
     const sees = options.sees ?? publicIn(this.#site)
     const { reads } = this.#site
-    const isKept = known?.entry === entry && this.generations.hold(known) && isSeenBy(sees, known.seen)
-    if (isKept && (reads?.knows(`text ${key}`) ?? true)) return known.text
+    const isCurrent = known?.entry === entry && this.generations.hold(known) && isSeenBy(sees, known.seen)
+    if (isCurrent && (reads?.knows(`text ${key}`) ?? true)) return known.text
     let seen: Map<Entry, boolean> | undefined
     const noting = (named: Entry) => {
       const isSeen = sees(named)

@@ -27,7 +27,7 @@ export interface ShortcodeContext {
 }
 
 /** UTF-16 units that the shortcodes of a text show at most; what comes after that stays text. */
-const mostShown = 8 << 20
+const mostLetters = 8 << 20
 
 /** HTML with its shortcodes shown, by the areas of the site. */
 export function showAll(
@@ -38,7 +38,7 @@ export function showAll(
 ): string {
   const { shortcodes, addresses } = site.inTexts
   const counts = new Map<string, number>()
-  let shownSize = 0
+  let size = 0
   const showOne = (shortcode: Shortcode): string | undefined => {
     const number = (counts.get(shortcode.name) ?? 0) + 1
     counts.set(shortcode.name, number)
@@ -54,10 +54,10 @@ export function showAll(
       text,
       namesFor(text, site.shortcodeNames),
       ({ name, attributes, content }) => {
-        const shown =
-          shownSize > mostShown ? undefined : showOne({ name, content, ...readShortcodeAttributes(attributes) })
-        shownSize += shown?.length ?? 0
-        return shown === undefined ? undefined : finish(shown)
+        const rendered =
+          size > mostLetters ? undefined : showOne({ name, content, ...readShortcodeAttributes(attributes) })
+        size += rendered?.length ?? 0
+        return rendered === undefined ? undefined : finish(rendered)
       },
       { quotes, ownParagraph: addresses?.shortcode },
     )

@@ -29,11 +29,11 @@ const makers: Record<LongWork, (...args: never[]) => unknown> = {
 }
 
 parentPort!.on('message', ({ work, args }: { work: LongWork; args: never[] }) => {
-  tell({ made: makers[work](...args) })
+  post({ made: makers[work](...args) })
 })
-tell('ready')
+post('ready')
 
-function tell(message: 'ready' | { made: unknown }): void {
+function post(message: 'ready' | { made: unknown }): void {
   // The other side is no window.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   parentPort!.postMessage(message)

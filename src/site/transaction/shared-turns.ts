@@ -85,7 +85,7 @@ export class SharedTurns {
   }
 
   async #turn(): Promise<void> {
-    const asked = [...this.#waiting]
+    const batch = [...this.#waiting]
     let members: Member[] | undefined
     const done: (() => void)[] = []
     try {
@@ -102,7 +102,7 @@ export class SharedTurns {
       for (const answer of done) answer()
     } catch (error) {
       // Those that were answered already are not told again.
-      for (const { reject } of members ?? this.#waiting.splice(0, asked.length)) reject(error)
+      for (const { reject } of members ?? this.#waiting.splice(0, batch.length)) reject(error)
       if (!members) this.#end()
     }
   }

@@ -38,7 +38,7 @@ export class SiteWords {
     const key = `${catalogue.name} ${locale} ${language}`
     let say = this.#said.get(key)
     if (!say) {
-      const [asked, isOwn] = [languageTag(locale), codeOf(locale) === codeOf(language)]
+      const [wantedTag, isOwn] = [languageTag(locale), codeOf(locale) === codeOf(language)]
       const code = codeOf(locale)
       // Ours are those of the mainland.
       const tag = code === 'zh' ? 'zh-Hans' : code
@@ -46,7 +46,7 @@ export class SiteWords {
       say = toSay(catalogue as Catalogue, {
         own,
         translated: translationIn(code)?.[catalogue.name],
-        asked,
+        requested: wantedTag,
         language: tag,
       })
       this.#said.set(key, say)

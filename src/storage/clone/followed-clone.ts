@@ -82,7 +82,7 @@ export class FollowedClone {
   async #fetchOnce(timeoutMs: number): Promise<string> {
     const { url, branch } = this.#remote
     const isFirst = !this.#hasFetched && (await this.head()) === undefined
-    const what = `+${branch === undefined ? 'HEAD' : `refs/heads/${branch}`}:${remoteRef}`
+    const refspec = `+${branch === undefined ? 'HEAD' : `refs/heads/${branch}`}:${remoteRef}`
     const options = [
       '--quiet',
       '--no-tags',
@@ -90,7 +90,7 @@ export class FollowedClone {
       '--no-recurse-submodules',
       '--no-auto-maintenance',
     ]
-    await this.#run(['fetch', ...options, '--', url, what], isFirst ? patience.first : timeoutMs)
+    await this.#run(['fetch', ...options, '--', url, refspec], isFirst ? patience.first : timeoutMs)
     const head = await this.head()
     if (head === undefined) throw new GitError('git fetch: the remote has no commit')
     this.#hasFetched = true

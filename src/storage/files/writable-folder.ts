@@ -101,11 +101,11 @@ export class WritableFolder extends ContentFolder {
   }
 
   /** Puts a file that is kept elsewhere at a path, over what is there, durably; it stays where it is kept. Throws WriteError. */
-  putBack(kept: string, path: string): void {
+  putBack(aside: string, path: string): void {
     this.needOwnTurn()
     const at = this.target(path)
     this.aboutTo?.({ path })
-    putBack(kept, at)
+    putBack(aside, at)
   }
 
   /** Moves a file, durably; never over another. Throws WriteError. */

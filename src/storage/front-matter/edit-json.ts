@@ -23,11 +23,11 @@ export function editJson(text: string, { data, members, open, close }: JsonObjec
     const isShortList = text[valueStart] === '[' && !old.includes('\n')
     return { start, end, text: text.slice(start, valueStart) + write(next[key], isShortList) }
   })
-  const isAnyKept = pieces.some((piece) => piece.text !== undefined)
+  const isAnyLeft = pieces.some((piece) => piece.text !== undefined)
   for (const key of Object.keys(next))
     if (!Object.hasOwn(data, key)) pieces.push({ text: `${JSON.stringify(key)}: ${write(next[key], false)}` })
   const gap = margin === undefined ? ', ' : `,${eol}${margin}`
-  const edited = isAnyKept ? joinPieces(text, [open, close + 1], pieces, gap) : writeJson(next, unit, '', eol)
+  const edited = isAnyLeft ? joinPieces(text, [open, close + 1], pieces, gap) : writeJson(next, unit, '', eol)
   return text.slice(0, open) + edited + text.slice(close + 1)
 }
 

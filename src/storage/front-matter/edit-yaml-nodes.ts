@@ -33,12 +33,12 @@ export function editBlockMap(edit: TextSplices, map: SourceMap, old: Data, next:
   const keys = pairs.map((pair) => yamlKeyOf(pair.key))
   const last = pairs.at(-1)
   if (last === undefined || keys.length !== Object.keys(old).length) return false
-  const isKept = (index: number) => keys[index] !== undefined && Object.hasOwn(next, keys[index])
+  const stays = (index: number) => keys[index] !== undefined && Object.hasOwn(next, keys[index])
   for (const [index, pair] of pairs.entries()) {
     const key = keys[index]
     if (key === undefined || !Object.hasOwn(old, key)) return false
-    if (!isKept(index)) {
-      if (!removePair(edit, pair, isKept(index + 1) ? pairs[index + 1] : undefined)) return false
+    if (!stays(index)) {
+      if (!removePair(edit, pair, stays(index + 1) ? pairs[index + 1] : undefined)) return false
     } else if (!isDeepStrictEqual(old[key], next[key])) {
       const slot = pairSlot(edit.text, pair)
       if (slot === undefined) return false

@@ -17,8 +17,8 @@ export function joinPieces(
   usualGap?: string,
 ): string | undefined {
   const spans = pieces.flatMap(({ start, end }) => (start === undefined || end === undefined ? [] : [{ start, end }]))
-  const kept = pieces.filter(({ text }) => text !== undefined)
-  if (spans.length === 0 || kept.length === 0) return undefined
+  const remaining = pieces.filter(({ text }) => text !== undefined)
+  if (spans.length === 0 || remaining.length === 0) return undefined
 
   const gapAfter = new Map<number | undefined, string>()
   for (const [index, { start }] of spans.entries()) {
@@ -27,8 +27,8 @@ export function joinPieces(
   }
   const gap = usualGap ?? [...gapAfter.values()].find((one) => !one.includes('#')) ?? ', '
   let result = source.slice(open, spans[0]!.start)
-  for (const [index, { text }] of kept.entries()) {
-    const before = kept[index - 1]
+  for (const [index, { text }] of remaining.entries()) {
+    const before = remaining[index - 1]
     result += before ? (gapAfter.get(before.end) ?? gap) + text : text
   }
   return result + source.slice(spans.at(-1)!.end, close)

@@ -1,7 +1,7 @@
 import type { Git } from './git.ts'
 
 /** What is asked of git. */
-type Asked = Pick<Git, 'committed' | 'dirtyPaths' | 'stagedPaths' | 'indexState'>
+type AskedGit = Pick<Git, 'committed' | 'dirtyPaths' | 'stagedPaths' | 'indexState'>
 
 /**
  * When each clean file was last committed, in milliseconds; excludes modified and untracked files. A sidecar
@@ -46,7 +46,7 @@ const pauseInLooks = 100
 export class CleanTimes {
   /** As they are now, also later. Whoever knows that a file has changed takes it out. */
   readonly times: Map<string, number>
-  readonly #git: Asked
+  readonly #git: AskedGit
   readonly #pauseInLooks: number
   #head: string | undefined
   #index = ''
@@ -54,7 +54,7 @@ export class CleanTimes {
   #staged: readonly string[] = []
   #lookAgainAt = 0
 
-  constructor(git: Asked, times = new Map<string, number>(), pause = pauseInLooks) {
+  constructor(git: AskedGit, times = new Map<string, number>(), pause = pauseInLooks) {
     this.#git = git
     this.times = times
     this.#pauseInLooks = pause
@@ -73,15 +73,15 @@ export class CleanTimes {
     const commits = head === this.#head ? [] : since!.paths
     const staged = head === this.#head && index === this.#index ? this.#staged : await this.#git.stagedPaths()
     const moved = staged === this.#staged ? [] : [...staged, ...this.#staged]
-    const asked = new Set([...changed, ...commits, ...moved].flatMap((path) => [path, ...besides(path)]))
-    if (asked.size > mostAsked) return this.#lookAtAll(head, committed)
-    const dirty = asked.size > 0 ? await this.#git.dirtyPaths([...asked]) : new Set<string>()
-    for (const path of asked) this.#dirty.delete(path)
+    const candidates = new Set([...changed, ...commits, ...moved].flatMap((path) => [path, ...besides(path)]))
+    if (candidates.size > mostAsked) return this.#lookAtAll(head, committed)
+    const dirty = candidates.size > 0 ? await this.#git.dirtyPaths([...candidates]) : new Set<string>()
+    for (const path of candidates) this.#dirty.delete(path)
     for (const path of dirty) this.#dirty.add(path)
     this.#head = head
     this.#index = index
     this.#staged = staged
-    return this.#take([...asked, ...dirty], (path) => this.#timeOf(path, committed))
+    return this.#take([...candidates, ...dirty], (path) => this.#timeOf(path, committed))
   }
 
   async #lookAtAll(head: string, committed: ReadonlyMap<string, number>): Promise<Set<string>> {

@@ -103,11 +103,11 @@ export async function writeTree(
     if (size > largestPointer) return writer(at, time)
     return gather((bytes) => {
       const pointed = readPointer(bytes)
-      const kept = pointed && join(store, pointed.slice(0, 2), pointed.slice(2, 4), pointed)
-      if (kept !== undefined && existsSync(kept)) copyFileSync(kept, at)
+      const largeFile = pointed && join(store, pointed.slice(0, 2), pointed.slice(2, 4), pointed)
+      if (largeFile !== undefined && existsSync(largeFile)) copyFileSync(largeFile, at)
       else writeFileSync(at, bytes, { flag: 'wx' })
       utimesSync(at, time / 1000, time / 1000)
-      if (kept !== undefined && !existsSync(kept)) leftOut.pointers.push(path)
+      if (largeFile !== undefined && !existsSync(largeFile)) leftOut.pointers.push(path)
     })
   }
   const targets = new Map<string, string>()

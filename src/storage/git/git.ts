@@ -112,7 +112,8 @@ export async function openGit(root: string, { cacheFile }: { cacheFile?: Machine
 /** Where a folder is in which repository: one line each; undefined where git does not answer. */
 async function readGitPlaces(folder: string): Promise<(string | undefined)[] | undefined> {
   const questions = ['--is-inside-work-tree', '--show-prefix', '--absolute-git-dir', '--git-common-dir']
-  const ask = (...asked: string[]) => askGit(folder, ['rev-parse', ...asked]).then(withoutNewline, () => undefined)
+  const ask = (...revisions: string[]) =>
+    askGit(folder, ['rev-parse', ...revisions]).then(withoutNewline, () => undefined)
   const lines = (await ask(...questions))?.split('\n')
   if (lines === undefined || lines.length === questions.length) return lines
   // A path with a line break in it: each is asked for by itself.

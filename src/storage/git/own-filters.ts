@@ -6,12 +6,12 @@ import { askGit } from './run-git.ts'
  */
 export function withoutOwnFilters(folder: string): Promise<string[]> {
   // Who asks before the answer is there gets the same.
-  const asked = asking.get(folder) ?? askOwnFilters(folder).finally(() => asking.delete(folder))
-  asking.set(folder, asked)
-  return asked
+  const filters = pending.get(folder) ?? askOwnFilters(folder).finally(() => pending.delete(folder))
+  pending.set(folder, filters)
+  return filters
 }
 
-const asking = new Map<string, Promise<string[]>>()
+const pending = new Map<string, Promise<string[]>>()
 
 async function askOwnFilters(folder: string): Promise<string[]> {
   const listed = (await askGit(folder, ['config', '--list', '-z', '--show-scope', '--includes'])) ?? ''

@@ -41,7 +41,7 @@ export function findBySsh(remote: SshRemote, folder: string, otherwise: FindLfs)
   return async (isRefused, signal) => {
     if (known && !isRefused && Date.now() < known.until) return known.access
     const { output, complaint } = await runSsh(remote, folder, signal)
-    const { href, header, expires_in: seconds, expires_at: moment } = (parseJson(output) ?? {}) as Told
+    const { href, header, expires_in: seconds, expires_at: moment } = (parseJson(output) ?? {}) as ServerAnswer
     if (typeof href !== 'string' || !/^https?:\/\//.test(href) || !URL.canParse(href)) {
       known = undefined
       const said = complaint && `${remote.host} says: ${inWords(complaint)}`
@@ -59,7 +59,7 @@ export function findBySsh(remote: SshRemote, folder: string, otherwise: FindLfs)
   }
 }
 
-interface Told {
+interface ServerAnswer {
   readonly href?: unknown
   readonly header?: Readonly<Record<string, unknown>>
   readonly expires_in?: unknown

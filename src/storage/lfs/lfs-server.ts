@@ -26,16 +26,16 @@ export type FindLfs = (isRefused: boolean, signal: AbortSignal) => Promise<LfsAc
 
 /** The files of a server that speaks the batch API of Git LFS (git-lfs/docs/api/batch.md). */
 export function serverSource(find: FindLfs, isPublic: LfsReach['isPublic']): LfsSource {
-  async function ask(objects: readonly LfsPointer[], signal: AbortSignal, isSecond = false): Promise<Asked> {
+  async function ask(objects: readonly LfsPointer[], signal: AbortSignal, isSecond = false): Promise<BatchAnswer> {
     const access = await find(isSecond, signal)
     const { endpoint } = access
     const reach = { own: endpoint, isPublic }
-    const asked = { operation: 'download', transfers: ['basic'], hash_algo: 'sha256', objects }
+    const batch = { operation: 'download', transfers: ['basic'], hash_algo: 'sha256', objects }
     const headers = { ...access.headers, Accept: mediaType, 'Content-Type': mediaType }
     const address = new URL(`${endpoint.href.replace(/\/$/, '')}/objects/batch`)
     const request = {
       headers,
-      body: JSON.stringify(asked),
+      body: JSON.stringify(batch),
       signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
     }
     const answer = await askLfs(address, request, reach).catch((error: unknown) => {
@@ -92,7 +92,7 @@ export function serverSource(find: FindLfs, isPublic: LfsReach['isPublic']): Lfs
   }
 }
 
-interface Asked {
+interface BatchAnswer {
   readonly reach: LfsReach
   readonly answer: unknown
 }

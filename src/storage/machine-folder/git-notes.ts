@@ -5,9 +5,9 @@ import { writeFileAtomic } from '../files/atomic-write.ts'
 import type { GitPlaces } from '../git/git-places.ts'
 
 /** Where something is noted of a content folder in a checkout: in git's own folder, where no branch can write. */
-export function noteOf({ dir, common }: GitPlaces, what: string, root: string): string {
+export function noteOf({ dir, common }: GitPlaces, topic: string, root: string): string {
   const name = createHash('sha256').update(`${dir}\0${root}`).digest('hex').slice(0, 16)
-  return join(common, 'almanac', `${what}-${name}`)
+  return join(common, 'almanac', `${topic}-${name}`)
 }
 
 /** What is noted, or stands in another small file of git's; undefined where there is none. */

@@ -58,19 +58,21 @@ function broughtBy(root: string, commits: readonly string[]): string[] {
   const input = `${commits.join('\n')}\n`
   const parents = askGitSync(root, ['rev-list', '--no-walk', '--parents', '--stdin'], { input }) ?? ''
   const sides = parents.split('\n').flatMap((line) => line.split(' ').slice(2))
-  const asked = [...new Set([...commits, ...sides])]
-  return [...new Set(asked.filter(holdsState(root, asked)).flatMap((commit) => stateOfCommit(root, commit)))]
+  const objectNames = [...new Set([...commits, ...sides])]
+  return [
+    ...new Set(objectNames.filter(holdsState(root, objectNames)).flatMap((commit) => stateOfCommit(root, commit))),
+  ]
 }
 
 /** Which of some commits have a machine folder in a content folder: one run of git for all of them. */
 function holdsState(root: string, commits: readonly string[]): (commit: string, at: number) => boolean {
   const input = commits.map((commit) => `${commit}:./\n`).join('')
-  const told = askGitSync(root, ['cat-file', '--batch'], { input, encoding: 'latin1' }) ?? ''
+  const output = askGitSync(root, ['cat-file', '--batch'], { input, encoding: 'latin1' }) ?? ''
   const holds: boolean[] = []
-  for (let at = 0; at < told.length;) {
-    const end = told.indexOf('\n', at)
-    const size = /^[0-9a-f]+ tree (\d+)$/.exec(told.slice(at, end))?.[1]
-    const tree = size === undefined ? '' : told.slice(end + 1, end + 1 + Number(size))
+  for (let at = 0; at < output.length;) {
+    const end = output.indexOf('\n', at)
+    const size = /^[0-9a-f]+ tree (\d+)$/.exec(output.slice(at, end))?.[1]
+    const tree = size === undefined ? '' : output.slice(end + 1, end + 1 + Number(size))
     holds.push(namesInTree(tree, commits[holds.length]!.length / 2).some(isMachineFolder))
     at = end + 1 + (size === undefined ? 0 : tree.length + 1)
   }

@@ -4,7 +4,7 @@ import { toVisible } from '../../text/visible.ts'
 import { withoutLineSeal } from './seal.ts'
 
 /** Of which files somebody was told that not all is believed, in this process. */
-const told = new Set<string>()
+const reported = new Set<string>()
 
 /** The lines of a text from a place that are believed; that there are others is told once. */
 export function believed(place: MachineFile, text: string): string[] {
@@ -13,7 +13,7 @@ export function believed(place: MachineFile, text: string): string[] {
   if (!seal) return lines.map(withoutLineSeal)
   const opened = lines.map((line) => seal.open(line))
   const refused = lines.filter((line, at) => opened[at] === undefined && isRecord(line)).length
-  if (refused > 0) tell(place.path, refused)
+  if (refused > 0) report(place.path, refused)
   return opened.filter((line) => line !== undefined)
 }
 
@@ -37,9 +37,9 @@ function isRecord(line: string): boolean {
   return parseJson(record) !== undefined
 }
 
-function tell(path: string, count: number): void {
-  if (told.has(path)) return
-  told.add(path)
+function report(path: string, count: number): void {
+  if (reported.has(path)) return
+  reported.add(path)
   const name = toVisible(path.slice(path.lastIndexOf('.almanac')))
   const lines = count === 1 ? 'a line that was' : `${count} lines that were`
   process.stderr.write(

@@ -31,15 +31,15 @@ export function sealingOf(root: string): Seals {
   const made = firstSeal(root, folder)
   if (made) return { seal: keep(folder, made), isBlind: false }
   if (!wasEverTracked(root)) return { seal: undefined, isBlind: true }
-  tellBlind(root, folder)
+  reportBlind(root, folder)
   return { seal: new Seal(randomBytes(32)), isBlind: true }
 }
 
-const told = new Set<string>()
+const reported = new Set<string>()
 
-function tellBlind(root: string, folder: string): void {
-  if (told.has(root)) return
-  told.add(root)
+function reportBlind(root: string, folder: string): void {
+  if (reported.has(root)) return
+  reported.add(root)
   const why = isGitSilent(root) ? gitSilence : 'git has, or may have, had files there'
   process.stderr.write(
     `almanac: ${folder} cannot be written, and no key kept there. So nothing in .almanac is believed, no password either: ${why}.\n`,

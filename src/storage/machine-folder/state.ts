@@ -45,14 +45,14 @@ export function adoptState(root: string, files: readonly StateFile[]): boolean {
 export function resetState(root: string): string[] {
   const base = machinePath(root)
   const files = sealedFilesIn(base)
-  for (const file of files) moveAside(base, join(base, file), 'is not used any more', kept)
+  for (const file of files) moveAside(base, join(base, file), 'is not used any more', remedy)
   return files
 }
 
 function putBack(root: string, path: string, refusedIn: string): void {
   const base = machinePath(root)
   const place = MachinePlace.of(root, path)
-  if (place.stat()) moveAside(base, place.path, 'makes way', kept)
+  if (place.stat()) moveAside(base, place.path, 'makes way', remedy)
   makeFolderAt(base, join(place.path, '..'))
   MachinePlace.of(root, refusedIn, path).moveTo(place)
   removeEmpty(join(base, refusedIn, path, '..'), base)
@@ -79,7 +79,7 @@ function refusedFiles(base: string, refusedIn: string): StateFile[] {
   return sealedFilesIn(join(base, refusedIn)).map((path) => ({ path, refusedIn, isSigned: false }))
 }
 
-const kept = '`almanac state adopt` puts it back'
+const remedy = '`almanac state adopt` puts it back'
 
 function isSigned(file: string, path: string, seal: Seal): boolean {
   const text = readFileSync(file, 'utf8')

@@ -18,11 +18,11 @@ export function trackedState(root: string, places = gitPlaces(root)): readonly s
   const before = known.get(root)
   if (before?.stamp === stamp) return before.paths
   const note = noteOf(places, 'untracked', resolve(root))
-  const told = readNote(note) === stamp ? [] : askIndex(root)
-  const paths = told ?? readIndex(places, root)
+  const trackedPaths = readNote(note) === stamp ? [] : askIndex(root)
+  const paths = trackedPaths ?? readIndex(places, root)
   if (known.size >= mostKnown) known.clear()
   known.set(root, { stamp, paths })
-  if (told?.length === 0) keepNote(note, stamp)
+  if (trackedPaths?.length === 0) keepNote(note, stamp)
   return paths
 }
 
@@ -48,7 +48,7 @@ export function isInHistory(root: string, name?: string): boolean {
   const places = gitPlaces(root)
   if (!places) return false
   if (name === undefined && trackedState(root).length > 0) return true
-  const asked = [
+  const patterns = [
     'log',
     '--all',
     '--reflog',
@@ -59,7 +59,7 @@ export function isInHistory(root: string, name?: string): boolean {
     '--',
     name === undefined ? below : `${below}/${name}`,
   ]
-  return askGitSync(root, [...anyLetters, ...asked])?.trim() !== ''
+  return askGitSync(root, [...anyLetters, ...patterns])?.trim() !== ''
 }
 
 /** What a commit (a hash) holds of the machine folder, as paths in the content folder. */
@@ -87,8 +87,8 @@ export function isMachineFolder(name: string): boolean {
 const anyLetters = ['--no-literal-pathspecs', '--icase-pathspecs']
 
 function askIndex(root: string): string[] | undefined {
-  const told = askGitSync(root, [...anyLetters, 'ls-files', '-z', '--', below])
-  return told === undefined ? undefined : listed(told)
+  const trackedPaths = askGitSync(root, [...anyLetters, 'ls-files', '-z', '--', below])
+  return trackedPaths === undefined ? undefined : listed(trackedPaths)
 }
 
 // Where git does not answer: its index holds each path whole (but for rarer kinds of it), after its length, and a null
@@ -114,8 +114,8 @@ function passedBy({ dir, common }: GitPlaces): string[] {
 
 const mostPassedBy = 1000
 
-function listed(told = ''): string[] {
-  return told.split('\0').filter(Boolean)
+function listed(trackedPaths = ''): string[] {
+  return trackedPaths.split('\0').filter(Boolean)
 }
 
 function stampOf(index: string): string | undefined {

@@ -1,7 +1,7 @@
 /** Whether merged YAML or TOML lacks a comment that a side wrote: beside a value that the other side removed, say. */
 export function losesComment(base: string, sides: readonly string[], merged: string): boolean {
-  const kept = new Set(commentsOf(merged))
-  return sides.some((side) => newComments(base, side).some((one) => !kept.has(one)))
+  const present = new Set(commentsOf(merged))
+  return sides.some((side) => newComments(base, side).some((one) => !present.has(one)))
 }
 
 /** The comments that a side has and the base has not. */

@@ -55,9 +55,9 @@ function mergeValue(base: unknown, ours: unknown, theirs: unknown, mergeTexts: M
 function mergeSets(base: readonly unknown[], ours: readonly unknown[], theirs: readonly unknown[]): unknown[] {
   const [first, second] = isReordered(theirs, base) && !isReordered(ours, base) ? [theirs, ours] : [ours, theirs]
   const [was, others] = [new Set(base), new Set(second)]
-  const kept = first.filter((item) => others.has(item) || !was.has(item))
-  const known = new Set([...base, ...kept])
-  return [...kept, ...second.filter((item) => !known.has(item))]
+  const remaining = first.filter((item) => others.has(item) || !was.has(item))
+  const known = new Set([...base, ...remaining])
+  return [...remaining, ...second.filter((item) => !known.has(item))]
 }
 
 /** Groups that each have an id: one by one. Undefined where one side changed what the other took out. */

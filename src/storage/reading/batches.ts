@@ -11,7 +11,7 @@ export interface SharedBatches {
 }
 
 const filesInBatch = 500
-const [taken, told] = [0, 1]
+const [taken, done] = [0, 1]
 
 /** Puts files into batches, in their order. */
 export function makeBatches(files: readonly FileToRead[]): SharedBatches {
@@ -49,15 +49,15 @@ export function openBatches({ text, ends, counts }: SharedBatches) {
       })
     },
     /** Wakes who waits for a batch. */
-    told(): void {
-      Atomics.add(count, told, 1)
-      Atomics.notify(count, told)
+    done(): void {
+      Atomics.add(count, done, 1)
+      Atomics.notify(count, done)
     },
     /** How many batches threads have told so far. */
-    countTold: () => Atomics.load(count, told),
+    countTold: () => Atomics.load(count, done),
     /** Waits until they have told another number of batches; returns false after so many milliseconds. */
     waitForOther(than: number, patience: number): boolean {
-      return Atomics.wait(count, told, than, patience) !== 'timed-out'
+      return Atomics.wait(count, done, than, patience) !== 'timed-out'
     },
   }
 }

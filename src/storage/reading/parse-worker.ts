@@ -17,6 +17,6 @@ const reader = new BatchReader(root, kinds, version)
 for (let batch = batches.take(); batch !== undefined; batch = batches.take()) {
   const table = reader.read(batches.filesOf(batch))
   port.postMessage({ batch, table }, [table.buffer as ArrayBuffer])
-  batches.told()
+  batches.done()
 }
 port.close()

@@ -73,8 +73,8 @@ function readTables(
       put(batch, reader.read(batches.filesOf(batch)))
       listen()
     }
-    for (let told = -1; tables.size < batches.size && batches.waitForOther(told, patience);) {
-      told = batches.countTold()
+    for (let lastCount = -1; tables.size < batches.size && batches.waitForOther(lastCount, patience);) {
+      lastCount = batches.countTold()
       listen()
     }
   } finally {

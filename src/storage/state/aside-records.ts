@@ -4,13 +4,13 @@ import type { RecordRef } from './shared-store.ts'
 /** Keeps records that make way for those of a shared store: nothing that stood on this machine is lost. */
 export class AsideRecords {
   readonly #root: string
-  readonly #tell: (message: string) => void
+  readonly #log: (message: string) => void
   #folder: MachinePlace | undefined
   #count = 0
 
-  constructor(root: string, tell: (message: string) => void) {
+  constructor(root: string, log: (message: string) => void) {
     this.#root = root
-    this.#tell = tell
+    this.#log = log
   }
 
   /** @throws ContentError: then the record must stay */
@@ -23,7 +23,7 @@ export class AsideRecords {
   /** Tells what was kept; what is kept from now on is kept in a folder of its own. */
   finish(): void {
     if (this.#folder)
-      this.#tell(`${this.#count} records differed from those of the shared state, and are kept in ${this.#folder.path}`)
+      this.#log(`${this.#count} records differed from those of the shared state, and are kept in ${this.#folder.path}`)
     this.#folder = undefined
     this.#count = 0
   }

@@ -37,6 +37,6 @@ export class Freshness {
     const after = (ms: number) => (this.#moment === undefined ? null : new Date(this.#moment + ms).toISOString())
     const refused = { refused: ['sign-in', 'forms'], since: after(this.#freshMs) }
     const state = { connected: !isAway && isFresh, heard: after(0), ...(!isFresh && refused) }
-    return { isDegraded: !state.connected, told: { state } }
+    return { isDegraded: !state.connected, facts: { state } }
   }
 }

@@ -6,21 +6,21 @@ import type { RecordChange, RecordRef, StoredRecord } from './shared-store.ts'
 
 /** How large a record may be, in bytes. */
 export const mostBytes = 32 * 1024 * 1024
-const mostTold = 100
+const mostLogged = 100
 
 /** The records of the services of this machine, and what is known of the same ones in the store. */
 export class RecordsHere {
   readonly known = new KnownRecords()
   readonly #kept: AsideRecords
-  readonly #tell: (message: string) => void
+  readonly #log: (message: string) => void
   readonly #kinds = new Map<string, SharedRecords>()
   /** Those of records that nobody but this process has changed since. */
   readonly #stamps = new Map<string, string>()
   readonly #unsound = new Set<string>()
 
-  constructor(kept: AsideRecords, tell: (message: string) => void) {
+  constructor(kept: AsideRecords, log: (message: string) => void) {
     this.#kept = kept
-    this.#tell = tell
+    this.#log = log
   }
 
   add(records: SharedRecords): void {
@@ -98,8 +98,8 @@ export class RecordsHere {
 
   #tellUnsound({ name, key }: RecordRef): void {
     const id = `${name} ${key}`.slice(0, 200)
-    if (this.#unsound.has(id) || this.#unsound.size >= mostTold) return
+    if (this.#unsound.has(id) || this.#unsound.size >= mostLogged) return
     this.#unsound.add(id)
-    this.#tell(`the shared state has a record that cannot be read, and is left out: ${JSON.stringify(id)}`)
+    this.#log(`the shared state has a record that cannot be read, and is left out: ${JSON.stringify(id)}`)
   }
 }

@@ -37,18 +37,18 @@ export async function openRedisStore(address: RedisAddress): Promise<SharedStore
   const redis = loadRedis()
   const open = () => connect(redis, address)
   // News are waited for: nobody else's questions may stand behind that.
-  const [asking, waiting] = await Promise.all([open(), open()])
-  return new RedisStore(address.prefix, asking, waiting)
+  const [commands, waiting] = await Promise.all([open(), open()])
+  return new RedisStore(address.prefix, commands, waiting)
 }
 
 class RedisStore implements SharedStore {
   readonly #prefix: string
-  readonly #asking: Connection
+  readonly #commands: Connection
   readonly #waiting: Connection
 
-  constructor(prefix: string, asking: Connection, waiting: Connection) {
+  constructor(prefix: string, commands: Connection, waiting: Connection) {
     this.#prefix = prefix
-    this.#asking = asking
+    this.#commands = commands
     this.#waiting = waiting
   }
 
@@ -60,16 +60,18 @@ class RedisStore implements SharedStore {
       const numbers = [expected ?? '*', had ?? '', dueIn === undefined ? '' : Math.max(0, Math.round(dueIn))]
       values.push(name, key, ...numbers.map(String), value ? '1' : '0', value ?? '')
     }
-    const answer = listOf(await this.#asking.send(['EVAL', putScript, String(keys.length), ...keys, ...values, epoch]))
+    const answer = listOf(
+      await this.#commands.send(['EVAL', putScript, String(keys.length), ...keys, ...values, epoch]),
+    )
     return answer.length === changes.length ? answer.map(Number) : undefined
   }
 
   async read(name: string, keys: readonly string[], epoch = ''): Promise<readonly (StoredRecord | undefined)[]> {
     const found: (StoredRecord | undefined)[] = []
-    const asked = ['EVAL', readScript, '2', this.#key('epoch'), this.#key('records', name)]
+    const readCommand = ['EVAL', readScript, '2', this.#key('epoch'), this.#key('records', name)]
     for (let i = 0; i < keys.length; i += atOnce) {
       const part = keys.slice(i, i + atOnce)
-      const answer = listOf(await this.#asking.send([...asked, epoch, ...part]))
+      const answer = listOf(await this.#commands.send([...readCommand, epoch, ...part]))
       found.push(...part.map((_, at) => toRecord(answer[at])))
     }
     return found
@@ -77,7 +79,7 @@ class RedisStore implements SharedStore {
 
   async keys(name: string): Promise<string[]> {
     const hash = this.#key('records', name)
-    return listOf(await this.#asking.send(['HKEYS', hash])).map(String)
+    return listOf(await this.#commands.send(['HKEYS', hash])).map(String)
   }
 
   async lastNews(): Promise<string> {
@@ -85,8 +87,8 @@ class RedisStore implements SharedStore {
   }
 
   async news(after: string, waitMs: number): Promise<StoreNews> {
-    const asked = ['XREAD', 'COUNT', '500', 'BLOCK', String(waitMs), 'STREAMS', this.#key('news'), after]
-    const answer = await this.#waiting.send(asked, waitMs + patienceMs)
+    const readCommand = ['XREAD', 'COUNT', '500', 'BLOCK', String(waitMs), 'STREAMS', this.#key('news'), after]
+    const answer = await this.#waiting.send(readCommand, waitMs + patienceMs)
     const [stream] = answer === null ? [] : listOf(answer)
     const entries = stream === undefined ? [] : listOf(listOf(stream)[1]).map(listOf)
     const last = entries.at(-1)?.[0]
@@ -100,37 +102,37 @@ class RedisStore implements SharedStore {
   }
 
   async epoch(): Promise<string | undefined> {
-    const found = await this.#asking.send(['GET', this.#key('epoch')])
+    const found = await this.#commands.send(['GET', this.#key('epoch')])
     return found === null ? undefined : String(found)
   }
 
   async beginFilling(): Promise<boolean> {
-    return (await this.#asking.send(['SET', this.#key('filling'), '1', 'NX', 'PX', '30000'])) !== null
+    return (await this.#commands.send(['SET', this.#key('filling'), '1', 'NX', 'PX', '30000'])) !== null
   }
 
   async endFilling(epoch: string): Promise<void> {
-    await this.#asking.send(['SET', this.#key('epoch'), epoch, 'NX'])
-    await this.#asking.send(['DEL', this.#key('filling')])
+    await this.#commands.send(['SET', this.#key('epoch'), epoch, 'NX'])
+    await this.#commands.send(['DEL', this.#key('filling')])
   }
 
   async claim({ name, key }: RecordRef, leaseMs: number): Promise<boolean> {
     const due = this.#key('due', name)
-    return Number(await this.#asking.send(['EVAL', claimScript, '1', due, key, String(leaseMs)])) === 1
+    return Number(await this.#commands.send(['EVAL', claimScript, '1', due, key, String(leaseMs)])) === 1
   }
 
   async count(name: string, windowMs: number): Promise<number> {
     // Of bounded length, and nothing that a stranger chose.
     const key = this.#key('count', createHash('sha256').update(name).digest('base64url'))
-    return Number(await this.#asking.send(['EVAL', countScript, '1', key, String(windowMs)]))
+    return Number(await this.#commands.send(['EVAL', countScript, '1', key, String(windowMs)]))
   }
 
   close(): void {
-    this.#asking.close()
+    this.#commands.close()
     this.#waiting.close()
   }
 
   async #moment(command: 'XRANGE' | 'XREVRANGE', from: string, to: string): Promise<string | undefined> {
-    const [entry] = listOf(await this.#asking.send([command, this.#key('news'), from, to, 'COUNT', '1']))
+    const [entry] = listOf(await this.#commands.send([command, this.#key('news'), from, to, 'COUNT', '1']))
     return entry === undefined ? undefined : String(listOf(entry)[0])
   }
 

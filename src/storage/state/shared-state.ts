@@ -13,7 +13,7 @@ export interface StateOptions {
   readonly store: SharedStore
   /** Where records go that make way for others. */
   readonly kept: AsideRecords
-  readonly tell: (message: string) => void
+  readonly log: (message: string) => void
   /** How long what is known counts without news, in milliseconds; half a minute by default. */
   readonly freshMs?: number
 }
@@ -37,7 +37,7 @@ const pauseMs = 200
 export class SharedState {
   readonly #store: SharedStore
   readonly #kept: AsideRecords
-  readonly #tell: (message: string) => void
+  readonly #log: (message: string) => void
   readonly freshness: Freshness
   readonly #here: RecordsHere
   readonly #exchange: RecordExchange
@@ -51,12 +51,12 @@ export class SharedState {
   #closed = false
   #following: Promise<void> | undefined
 
-  constructor({ store, kept, tell, freshMs = usualFreshMs }: StateOptions) {
+  constructor({ store, kept, log, freshMs = usualFreshMs }: StateOptions) {
     this.#store = store
     this.#kept = kept
-    this.#tell = tell
+    this.#log = log
     this.freshness = new Freshness(freshMs)
-    this.#here = new RecordsHere(kept, tell)
+    this.#here = new RecordsHere(kept, log)
     const isOwn = (ref: RecordRef) => this.#insisted.has(`${ref.name} ${ref.key}`) || this.#pending.has(ref)
     this.#exchange = new RecordExchange(store, this.#here, (work) => this.#locked(work), isOwn)
     this.#pending = new PendingRecords({
@@ -172,12 +172,12 @@ export class SharedState {
     while (!this.#closed) {
       try {
         await this.#hear()
-        if (this.freshness.isAway) this.#tell('the shared state can be reached again')
+        if (this.freshness.isAway) this.#log('the shared state can be reached again')
         this.freshness.isAway = false
       } catch (error) {
         if (this.#closed) return
         this.#isSure = false
-        if (!this.freshness.isAway) this.#tell(`the shared state cannot be reached: ${(error as Error).message}`)
+        if (!this.freshness.isAway) this.#log(`the shared state cannot be reached: ${(error as Error).message}`)
         this.freshness.isAway = true
         await pause(pauseMs)
       }

@@ -36,7 +36,7 @@ export const openChokidar = async (root: string, on: WatcherEvents): Promise<Wat
   watcher.on('raw', (type, name: string | null, details) => {
     const watched = (details as { watchedPath?: string } | undefined)?.watchedPath
     if (type === 'rename' && name !== null && watched !== undefined) watcher.addFolder(join(watched, name))
-    tellOf(on, folder, type, name, watched)
+    emitFor(on, folder, type, name, watched)
   })
   watcher.add(folder)
   let check: NodeJS.Timeout | undefined
@@ -74,9 +74,9 @@ class FolderWatcher extends FSWatcher {
   }
 
   // Its timer would keep the process for a second after a folder that is not listed has changed.
-  override _throttle(...asked: Parameters<FSWatcher['_throttle']>): ReturnType<FSWatcher['_throttle']> {
+  override _throttle(...args: Parameters<FSWatcher['_throttle']>): ReturnType<FSWatcher['_throttle']> {
     // oxlint-disable-next-line no-underscore-dangle
-    const throttler = super._throttle(...asked)
+    const throttler = super._throttle(...args)
     if (throttler) throttler.timeoutObject.unref()
     return throttler
   }
@@ -107,7 +107,7 @@ function foldersOnly(options: ListOptions): ListOptions {
   }
 }
 
-function tellOf(on: WatcherEvents, folder: string, type: string, name: string | null, watched?: string): void {
+function emitFor(on: WatcherEvents, folder: string, type: string, name: string | null, watched?: string): void {
   if (watched === undefined) return on.event(name ? belowFolder(folder, name) : '')
   // Without a name anything may have changed; the folder's own name reports that it was removed or moved.
   if (name === null || (name === basename(watched) && type === 'rename')) on.event(belowFolder(folder, watched))

@@ -94,21 +94,21 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
     const paths = pending
     pending = new Set()
     if (paths.delete('')) changedSince ||= performance.now()
-    tellOf([...paths])
+    reportPaths([...paths])
     if (!opening && isDue()) renew()
     lastFlush = performance.now()
     if (!opening && (changedSince > 0 || lost.suspected())) flushIn(settledMs)
   }
 
-  function tellOf(paths: string[]): void {
+  function reportPaths(paths: string[]): void {
     const rescans = paths.filter((path) => isDirectory(`${folder}/${path}`))
     if (rescans.length > 0) {
       changedLast = performance.now()
       changedSince ||= changedLast
     }
     const hints = rescans.length > 0 ? paths.filter((path) => !rescans.includes(path)) : paths
-    if (hints.length > 0) tell(() => on.hint(hints))
-    for (const path of topmost(rescans)) tell(() => on.rescan(path))
+    if (hints.length > 0) notify(() => on.hint(hints))
+    for (const path of topmost(rescans)) notify(() => on.rescan(path))
   }
 
   function isDue(): boolean {
@@ -128,12 +128,12 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
   async function openAndTell(): Promise<void> {
     try {
       if (!(await open())) return
-      if (failures > 0) tell(() => on.problem(new Error(`${root} is watched again`)))
+      if (failures > 0) notify(() => on.problem(new Error(`${root} is watched again`)))
       failures = 0
       clearInterval(poll)
       poll = undefined
       lost.forget()
-      if (isRenewed) tell(() => on.rescan(''))
+      if (isRenewed) notify(() => on.rescan(''))
       isRenewed = true
     } catch (error) {
       pollInstead(error)
@@ -191,7 +191,7 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
   /** Checking out a branch without the folder, and back, must not end the watch. */
   function waitForRoot(): void {
     void drop()
-    tell(() => on.problem(new Error(`the folder ${root} is gone; waiting for it to come back`)))
+    notify(() => on.problem(new Error(`the folder ${root} is gone; waiting for it to come back`)))
     every(Math.min(pollMs, 500), () => {
       if (!isDirectory(`${folder}/.`)) return
       clearInterval(poll)
@@ -204,8 +204,8 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
     void drop()
     isRenewed = true
     // What has been told once is not told with every try.
-    if (failures++ === 0) tell(() => on.problem(new Error(explainImpossible(error, root, pollMs), { cause: error })))
-    every(pollMs, () => tell(() => on.rescan('')))
+    if (failures++ === 0) notify(() => on.problem(new Error(explainImpossible(error, root, pollMs), { cause: error })))
+    every(pollMs, () => notify(() => on.rescan('')))
     clearTimeout(retry)
     retry = closed ? undefined : setTimeout(renew, Math.min(retryMs * 2 ** (failures - 1), 64 * retryMs)).unref()
   }
@@ -219,11 +219,11 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
   function complain(message: string): void {
     if (complaints.has(message)) return
     complaints.add(message)
-    tell(() => on.problem(new Error(message)))
+    notify(() => on.problem(new Error(message)))
   }
 
   /** The listener's time does not count as a stall, and its errors do not stop the watch. */
-  function tell(call: () => void): void {
+  function notify(call: () => void): void {
     if (closed) return
     try {
       lost.excuse(call)

@@ -105,10 +105,10 @@ function filterTag(tag: string, allowed: AllowedMarkup): string {
   const rest = tag.slice(start + name.length)
   const found = readTagAttributes(rest).filter((attribute) => isAllowed(attribute, attributes, allowed.common))
   if (allowed.writeTag) return allowed.writeTag(name.toLowerCase(), found)
-  const kept = found.map(filterAttribute).join('')
+  const filtered = found.map(filterAttribute).join('')
   // Of fields only the boxes of task lists are allowed anywhere.
-  if (name.toLowerCase() === 'input' && !/ type=(["'])checkbox\1/i.test(kept)) return ''
-  return `<${name}${kept}${trimBlanks(rest).endsWith('/') ? ' /' : ''}>`
+  if (name.toLowerCase() === 'input' && !/ type=(["'])checkbox\1/i.test(filtered)) return ''
+  return `<${name}${filtered}${trimBlanks(rest).endsWith('/') ? ' /' : ''}>`
 }
 
 const tagName = /[a-zA-Z0-9-]+/y

@@ -55,10 +55,10 @@ function joinBlanks(text: string): string {
 
 // Octets that come together when others are taken out go as well.
 function dropOctets(text: string): string {
-  const kept: string[] = []
+  const parts: string[] = []
   for (const character of text) {
-    kept.push(character)
-    if (kept.at(-3) === '%' && octet.test(kept.slice(-3).join(''))) kept.length -= 3
+    parts.push(character)
+    if (parts.at(-3) === '%' && octet.test(parts.slice(-3).join(''))) parts.length -= 3
   }
-  return kept.join('')
+  return parts.join('')
 }

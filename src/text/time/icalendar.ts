@@ -71,8 +71,8 @@ function timesOf({ start, end, utcStart, utcEnd, allDay, zone }: CalendarItem): 
 function describeZone(zone: string, from: number, to: number): string[] {
   const changes = changesBetween(from - yearMs, to, zone)
   const last = changes.findLast((moment) => moment <= from)
-  const told = changes.filter((moment) => moment >= (last ?? from))
-  const moments = last === undefined ? [from - yearMs, ...told] : told
+  const remaining = changes.filter((moment) => moment >= (last ?? from))
+  const moments = last === undefined ? [from - yearMs, ...remaining] : remaining
   const winter = Math.min(...moments.flatMap((moment) => [offsetAt(moment - 1000, zone), offsetAt(moment, zone)]))
   const parts = moments.flatMap((moment) => {
     const [before, after] = [offsetAt(moment - 1000, zone), offsetAt(moment, zone)]

@@ -56,8 +56,8 @@ function shortenName(name: string): string {
   const suffix = dot > 0 && name.length - dot <= 12 ? name.slice(dot) : ''
   const letters = Array.from(suffix ? name.slice(0, dot) : name)
   let bytes = Buffer.byteLength(suffix)
-  const kept = letters.findIndex((letter) => (bytes += Buffer.byteLength(letter)) > maxBytes)
-  return trimEnd(letters.slice(0, kept).join('')) + suffix
+  const fits = letters.findIndex((letter) => (bytes += Buffer.byteLength(letter)) > maxBytes)
+  return trimEnd(letters.slice(0, fits).join('')) + suffix
 }
 
 function trimEnd(name: string): string {

@@ -136,11 +136,11 @@ function tighten(text: string, start: RegExp, side: 'before' | 'after' | 'both',
 
 // Remembers the last answer: many tags without an end of their own share one end, and so the blanks behind it.
 function blanksAfter(text: string): (from: number) => number {
-  let asked = -1
+  let sought = -1
   let answer = -1
   return (from) => {
-    if (from !== asked) {
-      asked = from
+    if (from !== sought) {
+      sought = from
       answer = skipBlanks(text, from)
     }
     return answer

@@ -10,8 +10,8 @@ import { dropBreaksBesideBlocks, dropBlockParagraphs, tightenWithin } from './pa
 export function paragraphs(html: string): string {
   if (isBlankText(html)) return ''
   if (!/[<\r\n]/.test(html)) return `<p>${html}</p>\n`
-  const kept: string[] = []
-  let text = holdBack(`${html}\n`, kept)
+  const held: string[] = []
+  let text = holdBack(`${html}\n`, held)
   const hasTags = text.includes('<')
   if (hasTags) text = spreadBlocks(text)
   if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n')
@@ -20,7 +20,7 @@ export function paragraphs(html: string): string {
   if (hasTags) text = holdScripts(dropBlockParagraphs(text.replace(/<p>[ \t-\r]*<\/p>/g, '')))
   text = dropBreaksBesideBlocks(breakLines(text.replace(/<br\/?>/g, '<br />')).replaceAll(scriptEnd, '\n'))
   if (text.endsWith('\n</p>\n')) text = `${text.slice(0, -6)}</p>\n`
-  return putBack(text, kept)
+  return putBack(text, held)
 }
 
 const blockNames =
@@ -33,7 +33,7 @@ const lineEnd = ' <!-- line end --> '
 const scriptEnd = '<line-end />'
 
 // Takes `pre` elements out, so that nothing happens to them.
-function holdBack(text: string, kept: string[]): string {
+function holdBack(text: string, held: string[]): string {
   if (!text.includes('<pre')) return text
   const parts = text.split('</pre>')
   const last = parts.pop()!
@@ -44,16 +44,16 @@ function holdBack(text: string, kept: string[]): string {
       out += part
       continue
     }
-    out += `${part.slice(0, start)}<pre kept-${kept.length}></pre>`
-    kept.push(`${part.slice(start)}</pre>`)
+    out += `${part.slice(0, start)}<pre kept-${held.length}></pre>`
+    held.push(`${part.slice(start)}</pre>`)
   }
   return out + last
 }
 
-function putBack(text: string, kept: string[]): string {
+function putBack(text: string, held: string[]): string {
   let whole = text
-  if (kept.length)
-    whole = whole.replace(/<pre kept-(\d+)><\/pre>/g, (mark, number) => kept[Number(number)] ?? (mark as string))
+  if (held.length)
+    whole = whole.replace(/<pre kept-(\d+)><\/pre>/g, (mark, number) => held[Number(number)] ?? (mark as string))
   return whole.includes('<!-- line end -->') ? whole.replace(/ <!-- line end --> |<!-- line end -->/g, '\n') : whole
 }
 

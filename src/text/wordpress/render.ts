@@ -90,9 +90,9 @@ export function excerptOfHtml(
   raw: string,
   options: RenderOptions & { readonly words: number },
 ): string {
-  const shown = raw.includes('<!--more') || raw.includes('<!--nextpage') ? beforeFold(rendered) : rendered
-  const notes = shown.indexOf('<section class="footnotes"')
-  const noted = withoutFootnotes(notes < 0 ? shown : shown.slice(0, notes)).replace(footnoteMark, '')
+  const visible = raw.includes('<!--more') || raw.includes('<!--nextpage') ? beforeFold(rendered) : rendered
+  const notes = visible.indexOf('<section class="footnotes"')
+  const noted = withoutFootnotes(notes < 0 ? visible : visible.slice(0, notes)).replace(footnoteMark, '')
   const text = dropShortcodes(noted, namesFor(noted, options.shortcodes), true)
   return renderExcerpt(firstWords(stripTags(text), options.words), options)
 }

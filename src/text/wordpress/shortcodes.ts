@@ -24,8 +24,8 @@ export function showShortcodes(
 ): string {
   let out = ''
   let done = 0
-  const put = (start: number, end: number, shown: string) => {
-    out += html.slice(done, start) + shown
+  const put = (start: number, end: number, output: string) => {
+    out += html.slice(done, start) + output
     done = end
   }
   eachShortcode(
@@ -34,11 +34,11 @@ export function showShortcodes(
     (found) => {
       const { start, end, escaped } = found
       if (escaped) return put(start, end, html.slice(start + 1, end - 1))
-      const shown = show(found)
-      if (shown === undefined) return
+      const output = show(found)
+      if (output === undefined) return
       const around = found.name === ownParagraph ? paragraphAround(html, start, end, done) : undefined
-      if (around) put(around.start, around.end, paragraphs(shown))
-      else put(start, end, shown)
+      if (around) put(around.start, around.end, paragraphs(output))
+      else put(start, end, output)
     },
     quotes,
   )

@@ -29,7 +29,7 @@ import { postMarkup } from '../../../src/text/html/allowed-markup.ts'
 import { asWritten } from '../../../src/text/wordpress/as-written.ts'
 import { boxWide } from '../../../src/text/html/scroll-boxes.ts'
 import { cleanHead } from '../../../src/text/html/clean-head.ts'
-import { askedElsewhere } from '../../../src/text/style-addresses.ts'
+import { findElsewhere } from '../../../src/text/style-addresses.ts'
 import { balanceTags } from '../../../src/text/html/balance-tags.ts'
 import {
   eachBlockComment,
@@ -217,7 +217,7 @@ export const textReaders: Readers = {
   'text/html/clean-head.ts': {
     cleanHead: [cleanHead, (text) => cleanHead(`<style>${text}`), (text) => cleanHead(`<meta ${text}>`)],
   },
-  'text/style-addresses.ts': { askedElsewhere: [askedElsewhere, (text) => askedElsewhere(`url(${text}`)] },
+  'text/style-addresses.ts': { askedElsewhere: [findElsewhere, (text) => findElsewhere(`url(${text}`)] },
   'text/wordpress/blocks.ts': {
     eachBlockComment: (text) => eachBlockComment(text, () => true),
     hasBlocks,

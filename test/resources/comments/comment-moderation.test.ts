@@ -31,7 +31,7 @@ async function command(site: ReturnType<typeof testSite>['site'], verb: string, 
   } as unknown as Session
   const outcome = await runAction(session, resource, action, raw)
   if (outcome.kind !== 'entry') throw new Error('no entry')
-  return outcome.shown
+  return outcome.values
 }
 
 describe('the status of a comment', () => {

@@ -155,7 +155,7 @@ describe('what was fetched', () => {
 
   it('is there for later processes, and fetched again after a month', () => {
     const { store, clock, folder } = stored()
-    store.keep([{ asked, html: 'x' }])
+    store.keep([{ embed: asked, html: 'x' }])
     expect([store.generation, clock.renewed]).toEqual([1, 1])
     const later = stored({ folder })
     later.clock.now += 29 * 86_400_000
@@ -164,7 +164,7 @@ describe('what was fetched', () => {
     later.clock.now += 2 * 86_400_000
     expect(later.store.find(asked)).toBe('x')
     expect(later.store.wanted()).toEqual([asked])
-    later.store.keep([{ asked, html: undefined }])
+    later.store.keep([{ embed: asked, html: undefined }])
     expect(later.store.find(asked)).toBe('x')
     expect(later.store.generation).toBe(0)
   })
@@ -172,7 +172,7 @@ describe('what was fetched', () => {
   it('is not asked for again too soon after a failure', () => {
     const { store, clock, folder } = stored()
     expect(store.find(asked)).toBeUndefined()
-    store.keep([{ asked, html: undefined }])
+    store.keep([{ embed: asked, html: undefined }])
     expect(store.wanted()).toEqual([])
     expect(store.nextDue()).toBe(clock.now + 5 * 60_000)
     const later = stored({ folder })
@@ -180,14 +180,14 @@ describe('what was fetched', () => {
     expect(later.store.wanted()).toEqual([])
     clock.now += 5 * 60_000
     expect(store.wanted()).toEqual([asked])
-    store.keep([{ asked, html: undefined }])
+    store.keep([{ embed: asked, html: undefined }])
     expect(store.nextDue()).toBe(clock.now + 60 * 60_000)
     expect([store.generation, clock.renewed]).toEqual([0, 0])
   })
 
   it('is as good as gone where its file is none', () => {
     const { store, folder } = stored()
-    store.keep([{ asked, html: 'x' }])
+    store.keep([{ embed: asked, html: 'x' }])
     const file = readdirSync(join(folder, 'embeds'))[0]!
     for (const text of ['', '{', '{"url":"https://other.org/","html":"y","at":1,"failures":0}']) {
       writeFileSync(join(folder, 'embeds', file), text)

@@ -126,7 +126,7 @@ function openNoting(root: string) {
   const questionsOf = (numbers: Iterable<number>, found = new Map<number, string>()): string[] => {
     for (const number of numbers) {
       if (found.has(number)) continue
-      const { name, asked } = log.nodes[number]!
+      const { name, reads: asked } = log.nodes[number]!
       found.set(number, asked ? '' : name)
       if (asked) questionsOf(asked, found)
     }
@@ -134,7 +134,9 @@ function openNoting(root: string) {
   }
   const answer = async (path: string) => {
     site.reads = log
-    const { asked } = await log.during(async () => (await fetch(new Request(`https://example.org${path}`))).text())
+    const { reads: asked } = await log.during(async () =>
+      (await fetch(new Request(`https://example.org${path}`))).text(),
+    )
     site.reads = undefined
     return questionsOf(asked)
   }

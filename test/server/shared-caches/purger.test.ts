@@ -49,7 +49,7 @@ function purged(
     'settings.json': '{ "shared_max_age": 600 }',
   })
   const messages: string[] = []
-  const purger = openPurger({ targets: [targetOf(() => site.home)], againMs, tell: (text) => messages.push(text) })
+  const purger = openPurger({ targets: [targetOf(() => site.home)], againMs, log: (text) => messages.push(text) })
   const { fetch } = createApp(site, { onShared: purger.noteShared })
   purger.begin(site)
   onTestFinished(() => purger.close())

@@ -14,10 +14,10 @@ it('what is refused without news, and since when, is told', async () => {
   expect(freshness.mustBeFresh()).toBeUndefined()
   freshness.isAway = true
   // For a while, what was known counts.
-  expect(freshness.health().told['state']).not.toHaveProperty('refused')
+  expect(freshness.health().facts['state']).not.toHaveProperty('refused')
   expect(freshness.health().isDegraded).toBe(true)
   await pause(350)
-  const { heard, since, ...told } = freshness.health().told['state'] as Record<string, string>
+  const { heard, since, ...told } = freshness.health().facts['state'] as Record<string, string>
   expect(told).toEqual({ connected: false, refused })
   expect(Date.parse(since!) - Date.parse(heard!)).toBe(300)
   expect(() => freshness.mustBeFresh()).toThrow(expect.objectContaining({ status: 503 }))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cleanHead } from '../../../src/text/html/clean-head.ts'
-import { askedElsewhere } from '../../../src/text/style-addresses.ts'
+import { findElsewhere } from '../../../src/text/style-addresses.ts'
 
 const htmlOf = (text: string) => cleanHead(text).html
 const messagesOf = (text: string) => cleanHead(text).leftOut.map(({ message }) => message)
@@ -68,11 +68,11 @@ describe('rules of style', () => {
   it('ask other websites by imports and addresses of other hosts, not in comments', () => {
     const css =
       '/* @import "x" */ @import "/own.css"; a { b: url( "//evil.test/?1") url(/uploads/a.jpg) URL(HTTP://x) }'
-    expect(askedElsewhere(css)).toEqual([
+    expect(findElsewhere(css)).toEqual([
       { at: 18, isImport: true },
       { at: css.indexOf('url( '), isImport: false },
       { at: css.indexOf('URL('), isImport: false },
     ])
-    expect(askedElsewhere('a {} /* url(//x)')).toEqual([])
+    expect(findElsewhere('a {} /* url(//x)')).toEqual([])
   })
 })

@@ -51,8 +51,8 @@ export function build(command: Command): void {
       await replaceFiles(site, files)
       if (isDry) printPatch(site)
       logLine(`${isDry ? 'Not done: ' : ''}Renamed '${from}' to '${to}' in settings.json and ${count}`)
-      tellLeft(files[0]!, from)
-      tellUnread(site, resource, from)
+      warnOfLeft(files[0]!, from)
+      warnOfUnread(site, resource, from)
     })
   })
 }
@@ -115,13 +115,13 @@ function inSettings(site: OpenSite, { name }: Resource, from: string, to: string
 }
 
 // What cannot be read may hold the old key.
-function tellUnread(site: OpenSite, resource: Resource, from: string): void {
+function warnOfUnread(site: OpenSite, resource: Resource, from: string): void {
   const unread = site.problems.all().filter(({ file }) => site.resourceOf(file)?.name === resource.name)
   for (const { file } of unread) logLine(`${file} cannot be read: if it says '${from}', rename it there by hand`)
 }
 
 // What an order or a list of columns names is not ours to guess.
-function tellLeft({ path, bytes }: Replaced, from: string): void {
+function warnOfLeft({ path, bytes }: Replaced, from: string): void {
   const text = Buffer.from(bytes!).toString('utf8')
   for (let at = text.indexOf(JSON.stringify(from)); at >= 0; at = text.indexOf(JSON.stringify(from), at + 1))
     logLine(`${path}:${positionAt(text, at).line} still says "${from}": look whether it means the field`)

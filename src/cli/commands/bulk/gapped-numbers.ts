@@ -8,10 +8,10 @@ const gap = 10
  * @param present the numbers that they have, in the order that is wanted; 0 for none
  */
 export function gappedNumbers(present: readonly number[]): number[] {
-  const kept = ascendingPlaces(present)
+  const ascending = ascendingPlaces(present)
   const numbers = [...present]
   let from = -1
-  for (const to of [...kept, present.length]) {
+  for (const to of [...ascending, present.length]) {
     const low = from < 0 ? 0 : present[from]!
     const count = to - from - 1
     const step = to === present.length ? gap : Math.floor((present[to]! - low) / (count + 1))

@@ -166,10 +166,10 @@ async function takeIn(session: Session, { resource, steps, verbs, fieldsOf, file
     }
     return { ...resolveRefs(session, flags, readDates(session.site, flags, raw)), ...target.pathArgs }
   }
-  const asked = { resource, verb: verbs.update, flags: verbs.flags.update }
+  const updating = { resource, verb: verbs.update, flags: verbs.flags.update }
   const targets = [...rows.keys()]
   const run = { raw: {}, argsOf, run: runAction, printsAll: true } as const
-  const { results, failed } = await runTargets(session, asked, targets, run)
+  const { results, failed } = await runTargets(session, updating, targets, run)
   const same = results.filter(({ unchanged }) => unchanged).length
   const created = results.filter(({ call }) => call.action === verbs.create.action).length
   return { created, changed: results.length - created - same, same, failed: failed.length }

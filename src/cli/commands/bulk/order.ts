@@ -51,7 +51,7 @@ export function build(command: Command): void {
       )
       const changed = await updateEntries(session, resource, new Map(moved))
       if (isDry) printPatch(session.site)
-      tellOrder(session, entries, { isDry, count: changed.length, isUnnumbered: (entry) => numberOf(entry) <= 0 })
+      printOrder(session, entries, { isDry, count: changed.length, isUnnumbered: (entry) => numberOf(entry) <= 0 })
     })
   })
 }
@@ -94,7 +94,7 @@ function memberBy(resource: Resource, typed: string | undefined): string {
 
 const remedy = 'Declare a field for it in settings.json: { "type": "number", "sortable": true }'
 
-function tellOrder(
+function printOrder(
   { site }: Session,
   entries: readonly Entry[],
   { isDry, count, isUnnumbered }: { isDry: boolean; count: number; isUnnumbered: (entry: Entry) => boolean },

@@ -73,7 +73,7 @@ export function planRenaming(site: OpenSite, setting: Setting, from: string, to:
     return folder!.to + said.slice(folder!.from.length)
   })
   const changed = [folder!, address!].filter((one) => one.from !== one.to).map((one) => one.from)
-  const left = tellLeft(path, placed, new Set([from, ...changed]), nounOf[setting])
+  const left = describeLeft(path, placed, new Set([from, ...changed]), nounOf[setting])
   const settings = { path, was, bytes: Buffer.from(placed) }
   return { resource, name: { from, to }, folder: folder!, address: address!, ...(key && { key }), settings, left }
 }
@@ -165,12 +165,12 @@ function edited(text: string, nodes: readonly Node[], change: (said: string) => 
 }
 
 // What an address or another text means is not ours to guess.
-function tellLeft(path: string, text: string, words: ReadonlySet<string>, noun: string): string[] {
+function describeLeft(path: string, text: string, words: ReadonlySet<string>, noun: string): string[] {
   return [...words].flatMap((word) => {
-    const told: string[] = []
+    const sentences: string[] = []
     for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length))
       if (!/[\w-]/.test((text[at - 1] ?? '') + (text[at + word.length] ?? '')))
-        told.push(`${path}:${positionAt(text, at).line} still says "${word}": look whether it means the ${noun}`)
-    return told
+        sentences.push(`${path}:${positionAt(text, at).line} still says "${word}": look whether it means the ${noun}`)
+    return sentences
   })
 }

@@ -57,20 +57,20 @@ function buildFor({ noun, setting, example: [before, after], also }: Kind): (mv:
         const { files, left } = filesOfRenaming(site, renaming)
         // A file that moves is there twice: as it goes, and as it comes.
         const count = files.filter(({ bytes }) => bytes).length
-        const told = `settings.json and ${count === 1 ? '1 file' : `${count} files`}`
-        if (!isDry && !yes && canAsk()) await mustConfirm(`Rename '${from}' to '${to}' in ${told}?`)
+        const changed = `settings.json and ${count === 1 ? '1 file' : `${count} files`}`
+        if (!isDry && !yes && canAsk()) await mustConfirm(`Rename '${from}' to '${to}' in ${changed}?`)
         site.recorder.begin()
         await replaceFiles(site, [renaming.settings, ...files])
         if (isDry) printPatch(site)
-        logLine(`${isDry ? 'Not done: ' : ''}Renamed '${from}' to '${to}' in ${told}`)
-        tellMoved(renaming)
+        logLine(`${isDry ? 'Not done: ' : ''}Renamed '${from}' to '${to}' in ${changed}`)
+        printMoved(renaming)
         for (const line of [...renaming.left, ...left]) logLine(line)
       })
     })
   }
 }
 
-function tellMoved({ folder, address, key }: RenamedType): void {
+function printMoved({ folder, address, key }: RenamedType): void {
   if (folder.from !== folder.to) logLine(`Its files are in ${folder.to}/, not in ${folder.from}/`)
   if (address.from !== address.to) logLine(`Its pages are at /${address.to}/, not at /${address.from}/`)
   if (key && key.from !== key.to) logLine(`Files name its terms under '${key.to}', not under '${key.from}'`)

@@ -82,9 +82,9 @@ async function write(
       await exportSite(site, folder, { also, pages, host, onProgress, ...(before && { kept: before }) })
       const { files, written, removed, kept, taken, hidden } = folder.finish()
       showProgress('')
-      tellEach(kept, 'is no longer exported, but was changed here, so it stays')
-      tellEach(hidden, 'was not written: files whose names begin with a dot are no part of an export')
-      tellEach(taken, 'was not written: what stands there is not what an export wrote')
+      printEach(kept, 'is no longer exported, but was changed here, so it stays')
+      printEach(hidden, 'was not written: files whose names begin with a dot are no part of an export')
+      printEach(taken, 'was not written: what stands there is not what an export wrote')
       logLine(`${files} files in ${dir}: ${written} written, ${removed} removed`)
       if (taken.length > 0) {
         logLine('What stands in the place of a file is yours: move or delete it, and export again')
@@ -100,9 +100,9 @@ async function write(
   })
 }
 
-const mostTold = 10
+const mostNamed = 10
 
-function tellEach(paths: readonly string[], what: string): void {
-  for (const path of paths.slice(0, mostTold)) logLine(`${path.replaceAll('\n', String.raw`\n`)} ${what}`)
-  if (paths.length > mostTold) logLine(`… and ${paths.length - mostTold} more`)
+function printEach(paths: readonly string[], heading: string): void {
+  for (const path of paths.slice(0, mostNamed)) logLine(`${path.replaceAll('\n', String.raw`\n`)} ${heading}`)
+  if (paths.length > mostNamed) logLine(`… and ${paths.length - mostNamed} more`)
 }

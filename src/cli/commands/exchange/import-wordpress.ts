@@ -143,8 +143,8 @@ function writeReport(text: string, { report, dryRun }: SourceFlags, site: Sessio
 }
 
 async function passwordOf(user: string, { password, passwordStdin }: SourceFlags): Promise<string> {
-  const told = password ?? (passwordStdin ? await readSecret() : process.env['ALMANAC_SOURCE_PASSWORD'])
-  if (told) return told
+  const givenPassword = password ?? (passwordStdin ? await readSecret() : process.env['ALMANAC_SOURCE_PASSWORD'])
+  if (givenPassword) return givenPassword
   if (canAsk()) return ask(`Application password of ${user}: `, { secret: true })
   throw usage(`the password of ${user} is missing`, 'Give --password-stdin, or $ALMANAC_SOURCE_PASSWORD')
 }

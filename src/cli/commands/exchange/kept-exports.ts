@@ -37,6 +37,6 @@ function programDigest(): string | undefined {
   return file.endsWith('.ts') ? undefined : digestOf(readFileSync(file))
 }
 
-function digestOf(what: string | Uint8Array): string {
-  return createHash('sha256').update(what).digest('base64url').slice(0, 22)
+function digestOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }

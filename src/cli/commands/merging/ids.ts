@@ -56,7 +56,7 @@ export function build(command: Command): void {
       for (const { path, id } of given) logLine(`${dryRun ? 'Not done: ' : ''}Gave ${path} the id ${id}`)
       if (theirs === undefined)
         logLine('What names these ids stays as it is: --theirs says which references are to follow.')
-      else tellTexts(site, former, doubled)
+      else printTexts(site, former, doubled)
       // Passwords, for example.
       for (const { id, keeper, others } of doubled)
         if (others.some(({ resource }) => resource.forget))
@@ -107,7 +107,7 @@ function fileOf({ path, resource }: Entry, site: OpenSite): string {
 }
 
 // Only its author knows what a number in a text means.
-function tellTexts(site: OpenSite, former: Former, doubled: ReturnType<typeof doubledIds>): void {
+function printTexts(site: OpenSite, former: Former, doubled: ReturnType<typeof doubledIds>): void {
   const ids = new Set(doubled.map(({ id }) => id))
   for (const entry of site.entries.byPath.values()) {
     const found = (site.bodyOf(entry).match(/(?<![\w.])\d{1,10}(?![\w.])/g) ?? []).filter((one) => ids.has(Number(one)))

@@ -58,7 +58,7 @@ export function build(command: Command): void {
           ...(push && { push_failed: push }),
         }),
       )
-    const local = [...editsIn(unfinished), ...keptAside(kept), ...memoryOf(memory)]
+    const local = [...editsIn(unfinished), ...filesAside(kept), ...memoryOf(memory)]
     print([...sectionsOf(left, site), ...local, problemsIn(checked), ...gitIn(unsaved, push)].join('\n'))
   })
 }
@@ -85,13 +85,13 @@ function memoryOf(short: MemoryUse | undefined): string[] {
   return [`${colours.bold('Memory of the server is short')}\n  ${words}\n`]
 }
 
-const mostKept = 10
+const mostListed = 10
 
 // What somebody wrote into a folder that follows a repository.
-function keptAside(kept: readonly string[]): string[] {
+function filesAside(kept: readonly string[]): string[] {
   if (kept.length === 0) return []
-  const lines = kept.slice(0, mostKept).map((path) => `  ${toVisibleName(path)}\n`)
-  const more = kept.length > mostKept ? `  and ${kept.length - mostKept} more\n` : ''
+  const lines = kept.slice(0, mostListed).map((path) => `  ${toVisibleName(path)}\n`)
+  const more = kept.length > mostListed ? `  and ${kept.length - mostListed} more\n` : ''
   return [
     `${colours.bold('Kept aside, as they are not of the repository that is followed')} (${kept.length})\n${lines.join('')}${more}`,
   ]
@@ -123,10 +123,10 @@ function sectionsOf(waiting: readonly OverviewSection[], site: OpenSite): string
 const longest = 60
 
 function toRow({ entry, text, moment }: OverviewItem, what: string, site: OpenSite): string[] {
-  const shown = cutTo(toVisible(text.replaceAll(/\s+/g, ' ')), longest)
+  const title = cutTo(toVisible(text.replaceAll(/\s+/g, ' ')), longest)
   return [
     ...(entry ? [toVisible(refTo(entry, site))] : []),
-    shown,
+    title,
     `${what} ${momentInWords(moment, site.settings.timezone)}`,
   ]
 }

@@ -138,9 +138,9 @@ function toLines({ file, ref, shown, reasons }: Said, caller: Caller, url: strin
   const where = url === undefined ? '' : ' there'
   const who = readerNameOf(caller)
   const verdict = `${capitalized(who)} ${shown ? 'sees' : 'does not see'} it${where}.`
-  const what =
+  const subject =
     ref === file
       ? `${colours.bold(toVisibleName(ref))}:`
       : `${colours.bold(toVisibleName(ref))} is ${toVisibleName(file)}.`
-  return `${what} ${verdict}\n${lines}`
+  return `${subject} ${verdict}\n${lines}`
 }

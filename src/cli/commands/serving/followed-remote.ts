@@ -56,13 +56,13 @@ export async function openFollowed(flags: FollowFlags & FlagsBeside, globals: Gl
     )
   const { FollowedFolder } = await import('../../../follow/follow.ts')
   const { isPublicAddress } = await import('../../../resources/embeds/consumer/public-address.ts')
-  const tell = (message: string) => logLine(`follow: ${message}`)
+  const log = (message: string) => logLine(`follow: ${message}`)
   const folder: FollowedFolder = await FollowedFolder.open({
     root: resolve(content),
     remote,
     intervalMs,
     forced,
-    tell,
+    log,
     write: flags.write,
     secret: shared,
     isPublicAddress,

@@ -49,11 +49,11 @@ async function serveAssistant(session: Session, { now, commit }: Globals, flags:
   const options = { areas, home, publicUrl, ...(clock && { now: clock }) }
   const proposals = flags.propose ? await proposalsOn(site, readOnly, options) : undefined
   const { serveStdio } = await import('../../../mcp/server/stdio.ts')
-  const asked = requestedCommit(site.folder.root, commit)
-  const tellMessage = ({ message }: Error) => logLine(message)
-  const following = await followFolder(site, tellMessage)
-  const commits = readOnly ? undefined : new CommitQueue(site, (error) => logLine(messageOf(error)), asked)
-  const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
+  const requested = requestedCommit(site.folder.root, commit)
+  const logMessage = ({ message }: Error) => logLine(message)
+  const following = await followFolder(site, logMessage)
+  const commits = readOnly ? undefined : new CommitQueue(site, (error) => logLine(messageOf(error)), requested)
+  const finishing = readOnly ? undefined : site.finishChanges().catch(logMessage)
   const served = serveStdio(site, {
     readOnly,
     version: versionOfTool(),

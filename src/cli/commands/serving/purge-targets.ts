@@ -22,7 +22,7 @@ export async function openPurges({ purge: flags }: PurgeFlags, againMs: number, 
   if (!flags || flags.length === 0) return undefined
   const { openPurger } = await import('../../../server/shared-caches/purge/purger.ts')
   const targets = await Promise.all(flags.map((text) => targetOf(text, home)))
-  return openPurger({ targets, againMs, tell: (message) => logLine(`purge: ${message}`) })
+  return openPurger({ targets, againMs, log: (message) => logLine(`purge: ${message}`) })
 }
 
 async function targetOf(text: string, home: () => string) {

@@ -13,7 +13,7 @@ import { logLine } from '../../output/terminal.ts'
 export async function pushCommits(site: OpenSite, commits: CommitQueue) {
   const { root } = site.folder
   const quietMs = () => (commits.isCommitting ? autocommitOf(site.settings)?.quietMs : undefined)
-  const pushes = new UpstreamPushes({ root, quietMs, tell: (message) => logLine(`autocommit: ${message}.`) })
+  const pushes = new UpstreamPushes({ root, quietMs, log: (message) => logLine(`autocommit: ${message}.`) })
   const git = await openGit(root)
   if (git && quietMs() !== undefined) pushes.committed()
   let last = await git?.head()
@@ -29,7 +29,7 @@ export async function pushCommits(site: OpenSite, commits: CommitQueue) {
     /** What `/healthz` tells: since when pushes fail. What the repository said is for those who can read the log. */
     health(): HealthPart {
       const { trouble } = pushes
-      return { isDegraded: trouble !== undefined, told: trouble ? { push_failed: trouble.since } : {} }
+      return { isDegraded: trouble !== undefined, facts: trouble ? { push_failed: trouble.since } : {} }
     },
     async close() {
       head?.close()

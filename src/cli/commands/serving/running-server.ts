@@ -35,7 +35,7 @@ export function noteServer(root: string, origin: string): ServerNote {
   // Another server may have begun meanwhile.
   const isOurs = () => text !== '' && place.read() === text
   return {
-    tell: (changed) => {
+    report: (changed) => {
       troubles = { ...troubles, ...changed }
       if (isOurs()) write()
     },
@@ -54,7 +54,7 @@ interface ServerTroubles {
 /** What a server notes of itself for commands. */
 export interface ServerNote {
   /** Notes what began or, with undefined, is over. */
-  tell(changed: ServerTroubles): void
+  report(changed: ServerTroubles): void
   /** Takes the note away. */
   forget(): void
 }

@@ -98,11 +98,11 @@ async function serveContent(flags: ServingFlags, globals: Globals): Promise<void
     flags.readOnly || globals.ref ? undefined : noteServer(serving.site.folder.root, new URL(serving.url).origin)
   const stopWatching = watchMemory((short) => {
     logLine(short ? `Memory is short: ${memoryInWords(short)} are used. ${howToHelp}` : 'There is enough memory again.')
-    note?.tell({ memory: short })
+    note?.report({ memory: short })
   })
   if (serving.pushes) {
-    note?.tell({ push: serving.pushes.trouble })
-    serving.pushes.onTrouble = (push) => note?.tell({ push })
+    note?.report({ push: serving.pushes.trouble })
+    serving.pushes.onTrouble = (push) => note?.report({ push })
   }
   // Whoever reads the address may end the server at once.
   const stopped = untilStopped()

@@ -40,9 +40,9 @@ export async function openSharedState(
     import('../../../storage/state/shared-state.ts'),
     import('../../../storage/state/aside-records.ts'),
   ])
-  const tell = (message: string) => logLine(`state: ${message}`)
+  const logState = (message: string) => logLine(`state: ${message}`)
   const store = await openRedisStore({ ...address, password }).catch((error: unknown) => refuse(error))
-  const shared = new SharedState({ store, kept: new AsideRecords(root, tell), tell })
+  const shared = new SharedState({ store, kept: new AsideRecords(root, logState), log: logState })
   const secret = MachinePlace.of(root, 'secret')
   return {
     shared,

@@ -91,7 +91,7 @@ async function serveOpened(
     refuseLinkAway(root)
     refuseState(root)
   }
-  const asked = requestedCommit(root, globals.commit)
+  const requested = requestedCommit(root, globals.commit)
   let opened: OpenSite | undefined
   const purger = await openPurges(flags, intervalOf(flags.interval), () => opened!.home)
   const options = {
@@ -102,11 +102,11 @@ async function serveOpened(
     ...followed?.folder.siteOptions,
     shared: state?.shared,
     onProblem: ({ message, file }: ContentError) => {
-      const isKept = opened?.resourceOf(file)?.configures
-      logLine(isKept ? `${message}. The settings stay as they were until that is fixed.` : message)
+      const isSettings = opened?.resourceOf(file)?.configures
+      logLine(isSettings ? `${message}. The settings stay as they were until that is fixed.` : message)
     },
     onHeld: (faults: readonly Fault[]) => logLine(heldInWords(faults)),
-    onTakenUp: (what: RecoveredWork, timezone: string) => logLine(takenUpInWords(what, timezone)),
+    onTakenUp: (recovered: RecoveredWork, timezone: string) => logLine(takenUpInWords(recovered, timezone)),
     onProgress: (done: number, total: number) => showProgress(`Reading ${done} of ${total} files`),
   }
   const isLive = ref === undefined && !followed
@@ -123,14 +123,14 @@ async function serveOpened(
   const { serve } = await import('../../../server/serve.ts')
   const { openAccessLog } = await import('../../../server/http/access-log.ts')
   const { openSignInLog } = await import('../../../server/authentication/sign-in-log.ts')
-  const tellMessage = ({ message }: Error) => logLine(message)
+  const logMessage = ({ message }: Error) => logLine(message)
   const printError = (error: unknown) => logLine(messageOf(error))
-  const following = isLive && flags.watch ? await followFolder(site, tellMessage, times) : undefined
+  const following = isLive && flags.watch ? await followFolder(site, logMessage, times) : undefined
   const stopClock = following ? undefined : followClock(site)
   const problem = flags.isBuild && isLive ? await historyProblem(site) : undefined
   if (problem) logLine(problem)
-  if (isLive && !following) await readCommitTimes(site, flags.isBuild ? () => undefined : tellMessage, undefined, times)
-  const commits = readOnly || followed ? undefined : new CommitQueue(site, printError, asked)
+  if (isLive && !following) await readCommitTimes(site, flags.isBuild ? () => undefined : logMessage, undefined, times)
+  const commits = readOnly || followed ? undefined : new CommitQueue(site, printError, requested)
   const pushing = commits && (await pushCommits(site, commits))
   // Who waits for a commit waits for all that it holds.
   if (!followed)
@@ -167,7 +167,7 @@ async function serveOpened(
   })
   void followed?.folder.follow(site)
   // Finishes what a killed process left undone; readers need not wait for it.
-  const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
+  const finishing = readOnly ? undefined : site.finishChanges().catch(logMessage)
   const background: { close(): unknown }[] = readOnly
     ? []
     : site.areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, printError)))

@@ -105,16 +105,16 @@ export const postForm = defineResource({
 export function showAsPost(entry: Entry, view: Omit<View, 'opens'>): Record<string, unknown> {
   const { context, members, rest } = view
   const opened: View = { ...view, opens: () => true }
-  const shown: Record<string, unknown> = {}
+  const values: Record<string, unknown> = {}
   for (const [name, { contexts, holdsNames, show, ...own }] of Object.entries(postForm.fields)) {
     if (!contexts.includes(context) || !isIn(rest, own) || members?.has(name) === false) continue
     const value = show(entry, opened)
-    if (value !== undefined) shown[name] = holdsNames ? renameAll(value, rest.nameOf) : value
+    if (value !== undefined) values[name] = holdsNames ? renameAll(value, rest.nameOf) : value
   }
-  if (members?.has('_links') === false) return shown
+  if (members?.has('_links') === false) return values
   const links: Record<string, Link[]> = {}
   for (const add of postForm.links) add(entry, opened, links)
-  return { ...shown, _links: links }
+  return { ...values, _links: links }
 }
 
 function pictureOf({ data }: Entry, { site, sees }: View): Entry | undefined {

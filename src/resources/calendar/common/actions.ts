@@ -19,13 +19,13 @@ export interface CalendarActions extends Pick<Action, 'narrow' | 'leavesOut' | '
   /** Singular for descriptions, and the name of the resource, for example `venue`. */
   readonly noun: string
   /** The query of a list's page addresses, without the page, in the order of the wire format. */
-  readonly asked: (call: Call) => Readonly<Record<string, string>>
+  readonly queryOf: (call: Call) => Readonly<Record<string, string>>
   /** What a list does, where it is more than filtered. */
   readonly lists?: string
 }
 
 /** List, create, get, update, delete and restore; ids are validated like any argument: an unknown one is invalid. */
-export function calendarActions({ noun, asked, lists, make, ...listing }: CalendarActions): Action[] {
+export function calendarActions({ noun, queryOf, lists, make, ...listing }: CalendarActions): Action[] {
   const pathArgs = itemArgs(noun, `The ${noun} post ID.`)
   const usual = [
     defineAction({
@@ -37,7 +37,7 @@ export function calendarActions({ noun, asked, lists, make, ...listing }: Calend
         const query = toQuery(call)
         call.action.narrow?.(query, call)
         const page = await pageOf(query, call)
-        return { kind: 'page', page, asked: toAsked(asked(call), page.page) }
+        return { kind: 'page', page, asked: toQueries(queryOf(call), page.page) }
       },
     }),
     defineAction({
@@ -86,8 +86,8 @@ const inParts: ArgTable = {
 }
 
 /** The queries of a list's page addresses: `page` comes first in its own, last in the others. */
-function toAsked(asked: Readonly<Record<string, string>>, page: number): { self: string; others: string } {
-  const { per_page: size, ...rest } = asked
+function toQueries(queryOf: Readonly<Record<string, string>>, page: number): { self: string; others: string } {
+  const { per_page: size, ...rest } = queryOf
   const sized = { ...(size !== undefined && { per_page: size }), ...rest }
   return {
     self: new URLSearchParams({ page: String(page), ...sized }).toString(),

@@ -10,7 +10,7 @@ import { author } from '../../shared/named/author.ts'
 import { severalAuthors } from '../../shared/named/several-authors.ts'
 import { type CalendarArg, calendarField, dateText, idArgOf, postStatus } from './args.ts'
 import { unsaid } from './presets.ts'
-import { everywhere, shown, computedForPrograms } from '../../shared/computed.ts'
+import { everywhere, computed, computedForPrograms } from '../../shared/computed.ts'
 import { dates, isUndated, storedDate, toStoredDate } from '../../shared/dates.ts'
 import { linkOf, storedId } from '../../shared/identity.ts'
 import { isPlaced } from '../../shared/permalink.ts'
@@ -99,7 +99,7 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
         (entry) => blank(toUtcText(entry.modified)),
         calendarTime,
       ),
-      url: shown(z.url().describe(`The address of the ${noun}'s page.`), everywhere, (entry, { site }) =>
+      url: computed(z.url().describe(`The address of the ${noun}'s page.`), everywhere, (entry, { site }) =>
         linkOf(entry, site),
       ),
       slug: field(z.string().describe(`The ${noun} slug.`), {

@@ -50,7 +50,7 @@ export function defineContact({ kind, traits, ...own }: ContactOptions): Resourc
     checkPage: calendarPageWithin(noun),
     opens: calendarOpens(kind),
     access: calendarAccess(kind),
-    actions: calendarActions({ noun, asked: requestedLinks(kind), make: findOrMake(noun) }),
+    actions: calendarActions({ noun, queryOf: requestedLinks(kind), make: findOrMake(noun) }),
   })
 }
 

@@ -7,7 +7,7 @@ import { capabilitiesOf } from '../../../define/roles.ts'
 import { calendarField, flagText, readTruth, textOrEmpty } from '../common/args.ts'
 import { defineContact } from './define-contact.ts'
 import { emptiable, unsaid } from '../common/presets.ts'
-import { everywhere, shown } from '../../shared/computed.ts'
+import { everywhere, computed } from '../../shared/computed.ts'
 import { contactLd, shortTexts, website, writeShortText } from '../common/members.ts'
 import { coordinates, positionOf, postalAddress, regionOf } from '../common/venue-place.ts'
 
@@ -53,7 +53,7 @@ export default defineContact({
       stored: { key: 'geo', schema: z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]) },
       show: (entry) => positionOf(entry)?.[0],
     }),
-    geo_lng: shown(
+    geo_lng: computed(
       z.number().meta({ description: 'The longitude of the venue, in degrees east.', format: 'double' }),
       everywhere,
       (entry) => positionOf(entry)?.[1],

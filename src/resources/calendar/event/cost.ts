@@ -55,9 +55,9 @@ export function showCost(cost: unknown, currency: Currency): { text: string; det
   const shared = sharedSign(parts)
   const ends = [sorted[0]!, sorted.at(-1)!].map((one) => priced(one, shared ?? fromSite(currency), currency))
   // Only of a list is the sign told that its numbers share.
-  const told = parts.length > 1 && shared ? shared : noSign
+  const unsigned = parts.length > 1 && shared ? shared : noSign
   const values = sorted.map(({ value }) => value)
-  return withDetails(ends[0] === ends[1] ? ends[0]! : ends.join(' – '), told, [...slugs, ...values])
+  return withDetails(ends[0] === ends[1] ? ends[0]! : ends.join(' – '), unsigned, [...slugs, ...values])
 }
 
 /** A cost as stored in a file; undefined if there is none: empty, or a bare 0. */

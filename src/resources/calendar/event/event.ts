@@ -38,7 +38,7 @@ const usual = calendarActions({
   lists: 'List events by their start: from yesterday on, or those of the days asked for.',
   narrow: narrowEvents,
   leavesOut: outsideWindow,
-  asked: (call) => requestOf(call, kind),
+  queryOf: (call) => requestOf(call, kind),
 })
 
 export default defineResource({

@@ -16,11 +16,11 @@ export const eventNearness = defineTrait({
   },
 })
 
-function degrees(what: string, other: string, most: number) {
-  const description = `Events should be filtered by their venue ${what} location; needs ${other}.`
+function degrees(axis: string, other: string, most: number) {
+  const description = `Events should be filtered by their venue ${axis} location; needs ${other}.`
   return filter(z.number().min(-most).max(most).meta({ format: 'double', description }), {
     // Both are needed: the latitude does the work, unless `geoloc` does. One coordinate alone is ignored.
-    ...(what === 'latitude' && {
+    ...(axis === 'latitude' && {
       select: (_value: unknown, query: Query, call: Call) => {
         if (!call.given.has('geoloc') && pointOf(call)) byPlace(true, query, call)
       },

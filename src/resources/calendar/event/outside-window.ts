@@ -24,14 +24,14 @@ export function outsideWindow(call: Call): string[] {
   const past = starts.filter((one) => one < start)
   const later = starts.filter((one) => one > end)
   const isCounted = [...given].every((name) => plain.has(name))
-  const what = (some: readonly number[], words: string) =>
+  const describe = (some: readonly number[], words: string) =>
     isCounted ? `${some.length} ${words}` : `${words} events are`
   return [
     ...(past.length
-      ? [`${what(past, 'past')} left out: --from ${dayOf(past.reduce((one, other) => Math.min(one, other)))}`]
+      ? [`${describe(past, 'past')} left out: --from ${dayOf(past.reduce((one, other) => Math.min(one, other)))}`]
       : []),
     ...(later.length
-      ? [`${what(later, 'later')} left out: --to ${dayOf(later.reduce((one, other) => Math.max(one, other)))}`]
+      ? [`${describe(later, 'later')} left out: --to ${dayOf(later.reduce((one, other) => Math.max(one, other)))}`]
       : []),
   ]
 }

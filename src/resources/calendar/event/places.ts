@@ -79,10 +79,10 @@ function inItsLanguage(place: Entry, { resource, path }: Entry, site: Site, isTh
 
 function showPlaces(entry: Entry, view: View, { name, many }: Pick<PlaceOptions, 'name' | 'many'>): unknown {
   const { site, rest, context, sees } = view
-  const shown = placesOf(entry, site, name)
+  const places = placesOf(entry, site, name)
     .filter(sees)
     .map((place) => site.show(place, { context, rest, sees }))
-  return many || shown.length === 0 ? shown : shown.length === 1 ? shown[0] : shown
+  return many || places.length === 0 ? places : places.length === 1 ? places[0] : places
 }
 
 type GivenPart = { readonly id: unknown } | { readonly data: Readonly<Record<string, unknown>> }

@@ -42,7 +42,7 @@ export function eventTerms(spec: EventTermsOptions): Trait {
           contexts: everywhere,
           takes: z.array(ref),
           typed: z.array(ref),
-          answer: z.array(shownTerm),
+          answer: z.array(termSchema),
           stored: { key: member, schema: z.union([ref, z.array(ref)]), references: resource },
           show: (entry, view) => termsOf(entry, view.site, spec).map((term) => showTerm(term, view, member)),
           write: (value, draft, call) => writeTerms(value, draft, call, spec),
@@ -58,7 +58,7 @@ export function eventTerms(spec: EventTermsOptions): Trait {
   })
 }
 
-const shownTerm = z
+const termSchema = z
   .object({
     name: z.string(),
     slug: z.string(),

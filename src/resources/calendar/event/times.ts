@@ -7,7 +7,7 @@ import { toEventTime, toStoredTime } from '../../../text/time/event-time.ts'
 import { isZone } from '../../../text/time/local-time.ts'
 import { zoneLetters } from '../../../text/time/zone-letters.ts'
 import { calendarField, dateText, flag, readFlag, timezone } from '../common/args.ts'
-import { everywhere, shown, computedForPrograms } from '../../shared/computed.ts'
+import { everywhere, computed, computedForPrograms } from '../../shared/computed.ts'
 import { calendarTime } from '../common/entry.ts'
 import { errors } from '../common/errors.ts'
 import { rules } from '../common/rules.ts'
@@ -52,7 +52,7 @@ export const eventTimes = defineTrait({
       show: (entry, { site }) => zoneOf(entry.data['timezone'], site),
       write: (value, draft) => draft.set('timezone', value === '' ? undefined : value),
     }),
-    timezone_abbr: shown(
+    timezone_abbr: computed(
       z.string().describe('The letters of the event time zone at its start.'),
       everywhere,
       (entry, { site }) => zoneLetters(timeOf(entry).utcStart, zoneOf(entry.data['timezone'], site)),
@@ -85,8 +85,8 @@ export const eventTimes = defineTrait({
         message: "the event has no 'start'",
         hint,
       })
-    const told = typeof start === 'string' ? `'${start.slice(0, 60)}'` : 'what it holds'
-    return rules['unreadable-start']({ key: 'start', message: `'start' is no time: ${told}`, hint })
+    const quoted = typeof start === 'string' ? `'${start.slice(0, 60)}'` : 'what it holds'
+    return rules['unreadable-start']({ key: 'start', message: `'start' is no time: ${quoted}`, hint })
   },
   faults: [
     ({ data }) => {

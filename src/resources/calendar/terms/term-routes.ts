@@ -24,9 +24,9 @@ export function calendarTermActions(
   const pathArgs: ArgTable = itemArgs(resource, `The ${noun} term ID.`)
   const one = withArticle(noun)
   const filters = listFilters(resource, hierarchical, noun)
-  const shown = termTypes(resource, hierarchical)
+  const types = termTypes(resource, hierarchical)
   const show = (entry: Entry, view: Pick<View, 'site' | 'rest'>) => showTerm(entry, view, at, true)
-  const single = { ...common, shown: shown.alone, show }
+  const single = { ...common, shown: types.alone, show }
   return [
     defineAction({
       ...common,
@@ -35,7 +35,7 @@ export function calendarTermActions(
       methods: ['GET'],
       path: '',
       answers: 'list',
-      shown: shown.listed,
+      shown: types.listed,
       args: () => filters,
       permit: (call) => call.resource.access.list(asPost(call)),
       show: (entry, view) => showTerm(entry, view, at, false),
@@ -43,8 +43,8 @@ export function calendarTermActions(
         const query = queryOf(filters, asPost(call))
         if (call.args['orderby'] === undefined) query.orderBy = 'name'
         // Of the page addresses, `page` is the last.
-        const { page: _page, ...asked } = filters
-        const others = new URLSearchParams(addressArgs(call, Object.keys(asked))).toString()
+        const { page: _page, ...filtersOnly } = filters
+        const others = new URLSearchParams(addressArgs(call, Object.keys(filtersOnly))).toString()
         return { kind: 'page', page: await pageOf(query, call), asked: { self: '', others } }
       },
     }),
@@ -77,7 +77,7 @@ export function calendarTermActions(
       methods: ['DELETE'],
       path: '/{id}',
       answers: 'removed',
-      shown: shown.listed,
+      shown: types.listed,
       pathArgs,
       args: () => ({}),
       permit: mayDo('remove'),
@@ -103,12 +103,12 @@ export function termUrls(id: number, parent: unknown, rest: RestRoot, at: string
 }
 
 // The same terms have the same rights on every route: those of their taxonomy.
-function mayDo(what: 'update' | 'remove'): Action['permit'] {
+function mayDo(right: 'update' | 'remove'): Action['permit'] {
   return (call) => {
     const { caller, resource } = call
     const term = entryOfCall(call)
     if (!term) return resource.notFound(caller)
-    return resource.access[what](call, term) && shared.rest_forbidden(caller)
+    return resource.access[right](call, term) && shared.rest_forbidden(caller)
   }
 }
 

@@ -87,11 +87,11 @@ function contactOf(
   names: SourceNames,
   more: Readonly<Record<string, string>> = {},
 ): Partial<SourceItem> {
-  const told = Object.entries(texts).map(([name, key]) => [key, textIn(entry, name)] as const)
+  const pairs = Object.entries(texts).map(([name, key]) => [key, textIn(entry, name)] as const)
   return {
     ...dated(entry, names),
     title: plain(entry, nameMember),
-    meta: [...rowsOf({ ...Object.fromEntries(told), ...more }), ...pictureMetaOf(entry)],
+    meta: [...rowsOf({ ...Object.fromEntries(pairs), ...more }), ...pictureMetaOf(entry)],
   }
 }
 

@@ -84,10 +84,10 @@ function contact(
     resource,
     read: (item, view) => {
       const { data, ...own } = calendarFileOf(item, view, keys)
-      const told = Object.fromEntries(texts.map(([name, key]) => [name, metaOf(item, key) || undefined]))
+      const members = Object.fromEntries(texts.map(([name, key]) => [name, metaOf(item, key) || undefined]))
       // It follows from the others, unless it says something of its own.
-      const follows = [told['state'], told['province']].includes(told['stateprovince'])
-      return { ...own, data: { ...data, ...told, ...(follows && { stateprovince: undefined }), ...more(item) } }
+      const follows = [members['state'], members['province']].includes(members['stateprovince'])
+      return { ...own, data: { ...data, ...members, ...(follows && { stateprovince: undefined }), ...more(item) } }
     },
     expected: (item, view) => expectedContact(resource, texts, item, view),
   }

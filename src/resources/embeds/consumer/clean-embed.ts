@@ -32,12 +32,12 @@ const embedMarkup: AllowedMarkup = {
     option script style textarea xmp
   `),
   writeTag: (name, attributes) => {
-    const kept = attributes.filter(isKept)
-    const written = `<${name}${kept.map(({ whole }) => ` ${whole}`).join('')}`
+    const allowedOnes = attributes.filter(isAllowed)
+    const written = `<${name}${allowedOnes.map(({ whole }) => ` ${whole}`).join('')}`
     if (name === 'a') return `${written} rel="nofollow noopener">`
     if (name === 'br') return '<br />'
     if (name !== 'img' && name !== 'iframe') return `${written}>`
-    const hasSource = kept.some((attribute) => attribute.name.toLowerCase() === 'src')
+    const hasSource = allowedOnes.some((attribute) => attribute.name.toLowerCase() === 'src')
     if (name === 'img') return hasSource ? `${written} />` : ''
     return hasSource ? `${written} sandbox="allow-scripts">` : '<iframe>'
   },
@@ -51,7 +51,7 @@ const addresses = new Set(['cite', 'href', 'src'])
 const emptyToo = new Set(['allowfullscreen', 'alt'])
 
 // Addresses that are relative would lead to places on the page that embeds.
-function isKept({ name, value }: TagAttribute): boolean {
+function isAllowed({ name, value }: TagAttribute): boolean {
   const key = name.toLowerCase()
   const address = decodeEntities(value)
   if (addresses.has(key)) return /^https:\/\//i.test(address) && URL.canParse(address)

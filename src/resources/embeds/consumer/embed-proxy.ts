@@ -56,7 +56,7 @@ export default defineResource({
   actions: [look],
 })
 
-const kept = new WeakMap<Site, StoredEmbeds>()
+const stores = new WeakMap<Site, StoredEmbeds>()
 
 async function askProvider(url: string, { site, args }: Call) {
   const request = {
@@ -65,15 +65,15 @@ async function askProvider(url: string, { site, args }: Call) {
     maxHeight: toWhole(args['maxheight']),
     discover: args['discover'] !== false,
   }
-  const found = await (await keptOf(site)).find(request, { allowedHosts: allowedHosts(site) })
+  const found = await (await storeOf(site)).find(request, { allowedHosts: allowedHosts(site) })
   return found?.embed
 }
 
 // The fetching code is loaded with the first request, so that no command waits for it.
-async function keptOf(site: Site): Promise<StoredEmbeds> {
+async function storeOf(site: Site): Promise<StoredEmbeds> {
   const { StoredEmbeds } = await import('./stored-embeds.ts')
-  const known = kept.get(site) ?? new StoredEmbeds()
-  kept.set(site, known)
+  const known = stores.get(site) ?? new StoredEmbeds()
+  stores.set(site, known)
   return known
 }
 

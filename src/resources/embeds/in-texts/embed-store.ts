@@ -50,17 +50,17 @@ export class EmbedStore {
   }
 
   /** The HTML that shows an address; undefined where it is not known, and from then on wanted. */
-  find(asked: WantedEmbed): string | undefined {
-    const key = embedKeyOf(asked)
-    const kept = this.#keptOf(key)
-    if (!this.#host.readOnly && this.#isWanted(kept)) this.#want(key, asked)
-    return kept?.html
+  find(embed: WantedEmbed): string | undefined {
+    const key = embedKeyOf(embed)
+    const record = this.#keptOf(key)
+    if (!this.#host.readOnly && this.#isWanted(record)) this.#want(key, embed)
+    return record?.html
   }
 
   /** What is wanted and may be tried now. */
   wanted(): WantedEmbed[] {
     const now = this.#host.now()
-    return [...this.#wanted].filter(([key]) => dueOf(this.#keptOf(key)) <= now).map(([, asked]) => asked)
+    return [...this.#wanted].filter(([key]) => dueOf(this.#keptOf(key)) <= now).map(([, embed]) => embed)
   }
 
   /** How many are wanted. */
@@ -81,16 +81,16 @@ export class EmbedStore {
   }
 
   /** Keeps what providers answered. Where asking failed (undefined), what was known before stays. */
-  keep(results: readonly { readonly asked: WantedEmbed; readonly html: string | undefined }[]): void {
+  keep(results: readonly { readonly embed: WantedEmbed; readonly html: string | undefined }[]): void {
     let changed = false
-    for (const { asked, html } of results) {
-      const key = embedKeyOf(asked)
+    for (const { embed, html } of results) {
+      const key = embedKeyOf(embed)
       const before = this.#keptOf(key)
       const known = html ?? before?.html
       const failures = html === undefined ? (before?.failures ?? 0) + 1 : 0
-      const kept = { ...asked, at: this.#host.now(), failures, ...(known !== undefined && { html: known }) }
-      this.#known.set(key, kept)
-      this.#write(key, kept)
+      const record = { ...embed, at: this.#host.now(), failures, ...(known !== undefined && { html: known }) }
+      this.#known.set(key, record)
+      this.#write(key, record)
       if (html !== undefined || failures >= pauses.length) this.#wanted.delete(key)
       changed ||= known !== before?.html
     }
@@ -99,31 +99,31 @@ export class EmbedStore {
     this.#host.renew()
   }
 
-  #isWanted(kept: RecordPlaces | undefined): boolean {
-    if (this.appetite === 'all' || (this.appetite === 'missing' && kept?.html === undefined)) return true
-    return dueOf(kept) <= this.#host.now()
+  #isWanted(record: RecordPlaces | undefined): boolean {
+    if (this.appetite === 'all' || (this.appetite === 'missing' && record?.html === undefined)) return true
+    return dueOf(record) <= this.#host.now()
   }
 
-  #want(key: string, asked: WantedEmbed): void {
+  #want(key: string, embed: WantedEmbed): void {
     if (this.#wanted.has(key) || this.#wanted.size >= mostWanted) return
-    this.#wanted.set(key, asked)
+    this.#wanted.set(key, embed)
     this.onWant?.()
   }
 
   #keptOf(key: string): RecordPlaces | undefined {
     const known = this.#known.get(key)
     if (known !== undefined) return known || undefined
-    const kept = this.#read(key)
-    this.#known.set(key, kept ?? false)
-    return kept
+    const record = this.#read(key)
+    this.#known.set(key, record ?? false)
+    return record
   }
 
   // A file that cannot be read, or is not ours, counts as missing: the embed is fetched again.
   #read(key: string): RecordPlaces | undefined {
     try {
-      const kept = JSON.parse(this.#fileOf(key).read() ?? '') as RecordPlaces
-      return embedKeyOf(kept) === key && typeof kept.at === 'number' && typeof kept.failures === 'number'
-        ? kept
+      const record = JSON.parse(this.#fileOf(key).read() ?? '') as RecordPlaces
+      return embedKeyOf(record) === key && typeof record.at === 'number' && typeof record.failures === 'number'
+        ? record
         : undefined
     } catch {
       return undefined
@@ -131,10 +131,10 @@ export class EmbedStore {
   }
 
   // A cache: where it cannot be written, it lasts until the process ends.
-  #write(key: string, kept: RecordPlaces): void {
+  #write(key: string, record: RecordPlaces): void {
     if (this.#host.readOnly) return
     try {
-      this.#fileOf(key).write(`${JSON.stringify(kept)}\n`, { durable: false })
+      this.#fileOf(key).write(`${JSON.stringify(record)}\n`, { durable: false })
     } catch {
       // The next process fetches it again.
     }
@@ -147,10 +147,10 @@ export class EmbedStore {
 
 export const embedStore = defineService<EmbedStore>('embeds')
 
-function dueOf(kept: RecordPlaces | undefined): number {
-  if (!kept) return 0
-  if (kept.failures > 0) return kept.at + pauses[Math.min(kept.failures, pauses.length) - 1]!
-  return kept.at + freshFor
+function dueOf(record: RecordPlaces | undefined): number {
+  if (!record) return 0
+  if (record.failures > 0) return record.at + pauses[Math.min(record.failures, pauses.length) - 1]!
+  return record.at + freshFor
 }
 
 function embedKeyOf({ url, maxWidth, maxHeight }: WantedEmbed): string {

@@ -2,7 +2,7 @@ import type { WantedEmbed, EmbedStore } from './embed-store.ts'
 import { escapeAttribute } from '../../../text/html/escape.ts'
 
 /** Asks the provider of an address; undefined where that fails. Never rejects. */
-export type LookUp = (asked: WantedEmbed) => Promise<{ readonly html: string; readonly title: string } | undefined>
+export type LookUp = (embed: WantedEmbed) => Promise<{ readonly html: string; readonly title: string } | undefined>
 
 /** How many providers are asked at the same time. */
 const atOnce = 4
@@ -19,13 +19,13 @@ export async function fetchAll(
     const batch = wanted.slice(at, at + atOnce)
     // Few at a time, for the sake of the providers.
     const results = await Promise.all(
-      batch.map(async (asked) => {
-        const found = await lookUp(asked)
-        return { asked, html: found && toTextHtml(found.html, found.title) }
+      batch.map(async (embed) => {
+        const found = await lookUp(embed)
+        return { embed, html: found && toTextHtml(found.html, found.title) }
       }),
     )
     store.keep(results)
-    failed.push(...results.filter(({ html }) => html === undefined).map(({ asked }) => asked))
+    failed.push(...results.filter(({ html }) => html === undefined).map(({ embed }) => embed))
   }
   return failed
 }

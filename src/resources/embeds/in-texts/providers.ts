@@ -2,12 +2,12 @@ import type { LookUp } from './fetch-wanted.ts'
 
 /** Asks providers on the web: at public addresses only, and at the hosts in the setting `embed_allowed_hosts`. */
 export function providersOf(site: { readonly settings: Readonly<Record<string, unknown>> }): LookUp {
-  return async (asked) => {
+  return async (wanted) => {
     // Loaded when something is fetched, so that no command waits for it.
     const { lookUpEmbed } = await import('../consumer/look-up-embed.ts')
     const hosts = site.settings['embed_allowed_hosts']
     const allowedHosts = Array.isArray(hosts) ? hosts.map(String) : []
-    const found = await lookUpEmbed({ ...asked, discover: false }, { allowedHosts })
+    const found = await lookUpEmbed({ ...wanted, discover: false }, { allowedHosts })
     return found && { html: String(found.embed['html']), title: String(found.embed['title'] ?? '') }
   }
 }

@@ -16,8 +16,8 @@ export async function refreshEmbeds(
   const done = new Set<string>()
   const failed: WantedEmbed[] = []
   const fetchMore = async () => {
-    const wanted = store.takeWanted().filter((asked) => !done.has(JSON.stringify(asked)))
-    for (const asked of wanted) done.add(JSON.stringify(asked))
+    const wanted = store.takeWanted().filter((embed) => !done.has(JSON.stringify(embed)))
+    for (const embed of wanted) done.add(JSON.stringify(embed))
     failed.push(...(await fetchAll(store, wanted, lookUp)))
   }
   for (const entry of allBodiesOf(site)) {

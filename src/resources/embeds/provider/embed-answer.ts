@@ -71,12 +71,12 @@ function thumbnailOf(entry: Entry, width: number, site: Site) {
   const media = publicOnly(site.find('media', entry.data['featured_media']), site) ?? entry
   const picture = isImage(media) ? site.files.factsOf(media).picture : undefined
   if (!picture) return {}
-  const shown = Math.min(width, picture.width)
-  const copy = fittingCopy(picture.copies, shown, picture.width / picture.height)
+  const shownWidth = Math.min(width, picture.width)
+  const copy = fittingCopy(picture.copies, shownWidth, picture.width / picture.height)
   return {
     thumbnail_url: copy ? copySource(media, copy, site) : sourceOf(media, site),
-    thumbnail_width: shown,
-    thumbnail_height: Math.max(1, Math.round((shown * picture.height) / picture.width)),
+    thumbnail_width: shownWidth,
+    thumbnail_height: Math.max(1, Math.round((shownWidth * picture.height) / picture.width)),
   }
 }
 

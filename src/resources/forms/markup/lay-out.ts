@@ -10,20 +10,20 @@ export function layOut(
   template: string,
   show: (tag: FormTag, standing: { readonly isLabelled: boolean }) => string,
 ): string {
-  const shown: string[] = []
+  const lines: string[] = []
   const isInLabel = labelSearch(template)
   const labelled = new Set([...template.matchAll(/\bfor=["']?([-\w]+)/g)].map(([, id]) => id))
   const held = replaceTags(template, (tag, at) => {
     const isNamed = tag.options.some((option) => option.startsWith('id:') && labelled.has(option.slice(3)))
-    shown.push(show(tag, { isLabelled: isInLabel(at) || isNamed }))
-    return `<x-tag ${shown.length - 1}${invisible.has(tag.basetype) ? ' b' : ''}/>`
+    lines.push(show(tag, { isLabelled: isInLabel(at) || isNamed }))
+    return `<x-tag ${lines.length - 1}${invisible.has(tag.basetype) ? ' b' : ''}/>`
   })
   // The placeholder's name begins unlike any block's, or paragraphs would take it for a block.
   // What is not seen, or stands by itself, makes no paragraph.
   const parted = held.replaceAll(/^[ \t]*(<x-tag \d+ b\/>)[ \t\r]*$/gm, '<div>$1</div>')
   return paragraphs(parted).replaceAll(
     /<div><x-tag (\d+) b\/><\/div>|<x-tag (\d+)(?: b)?\/>/g,
-    (_, alone: string | undefined, number: string | undefined) => shown[Number(alone ?? number)] ?? '',
+    (_, alone: string | undefined, number: string | undefined) => lines[Number(alone ?? number)] ?? '',
   )
 }
 

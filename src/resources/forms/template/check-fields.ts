@@ -66,7 +66,7 @@ function checkField(tag: FormTag, posted: Posted, context: CheckContext): string
   if (tagTypes.get(basetype)!.chosen)
     return texts.every((text) => isOffered(tag, text)) ? undefined : words('notOffered')
   const rules = rulesOf(tag, context.today)
-  const broken = rules.find(({ isKept }) => !texts.every(isKept))
+  const broken = rules.find(({ passes }) => !texts.every(passes))
   return broken && say(broken.error)
 }
 

@@ -10,7 +10,7 @@ export interface Rule {
   readonly error: MessageKey
   /** The minimum or maximum of a rule that has one: a number of characters, or a number or day as text. */
   readonly threshold?: string | number
-  readonly isKept: (text: string) => boolean
+  readonly passes: (text: string) => boolean
 }
 
 /** The rules for the texts of a field, in the order in which they are checked: format, then minimum and maximum. */
@@ -58,7 +58,7 @@ export function toBrowserRules(
     const required = { rule: isFile ? 'requiredfile' : 'required', field, error: say('invalid_required') }
     return [
       ...(isRequired(tag) ? [required] : []),
-      ...rulesOf(tag, today).map(({ isKept: _isKept, rule, error, ...more }) => ({
+      ...rulesOf(tag, today).map(({ passes: _isKept, rule, error, ...more }) => ({
         rule,
         field,
         ...more,
@@ -84,8 +84,8 @@ const formats: Readonly<Record<string, Rule>> = {
   date: format('date', isDay),
 }
 
-function format(rule: 'email' | 'url' | 'tel' | 'number' | 'date', isKept: Rule['isKept']): Rule {
-  return { rule, error: `invalid_${rule}`, isKept }
+function format(rule: 'email' | 'url' | 'tel' | 'number' | 'date', passes: Rule['passes']): Rule {
+  return { rule, error: `invalid_${rule}`, passes }
 }
 
 const boundErrors = {
@@ -100,8 +100,8 @@ function boundRules<T extends string | number>(
   measure: (text: string) => T,
 ): Rule[] {
   const [tooLittle, tooMuch] = boundErrors[what]
-  const rule = (side: string, error: MessageKey, bound: T, isKept: Rule['isKept']): Rule => {
-    return { rule: side + what, error, threshold: what === 'length' ? bound : String(bound), isKept }
+  const rule = (side: string, error: MessageKey, bound: T, passes: Rule['passes']): Rule => {
+    return { rule: side + what, error, threshold: what === 'length' ? bound : String(bound), passes }
   }
   return [
     ...(least === undefined ? [] : [rule('min', tooLittle, least, (text) => measure(text) >= least)]),

@@ -6,30 +6,30 @@ export interface TagType {
   /** Whether the visitor chooses among its values. */
   readonly chosen?: true
   /** Whether its value is stored and available in mail. */
-  readonly kept: boolean
+  readonly isStored: boolean
 }
 
 /** Every type of tag that a template may hold. Others are plain text. */
 export const tagTypes: ReadonlyMap<string, TagType> = new Map(
   Object.entries({
-    text: { star: true, kept: true },
-    email: { star: true, kept: true },
-    url: { star: true, kept: true },
-    tel: { star: true, kept: true },
-    textarea: { star: true, kept: true },
-    number: { star: true, kept: true },
-    range: { star: true, kept: true },
-    date: { star: true, kept: true },
-    select: { star: true, chosen: true, kept: true },
-    checkbox: { star: true, chosen: true, kept: true },
-    radio: { chosen: true, kept: true },
-    acceptance: { kept: true },
-    file: { star: true, kept: true },
-    quiz: { kept: false },
-    hidden: { kept: true },
-    count: { kept: false },
-    submit: { nameless: true, kept: false },
-    response: { nameless: true, kept: false },
+    text: { star: true, isStored: true },
+    email: { star: true, isStored: true },
+    url: { star: true, isStored: true },
+    tel: { star: true, isStored: true },
+    textarea: { star: true, isStored: true },
+    number: { star: true, isStored: true },
+    range: { star: true, isStored: true },
+    date: { star: true, isStored: true },
+    select: { star: true, chosen: true, isStored: true },
+    checkbox: { star: true, chosen: true, isStored: true },
+    radio: { chosen: true, isStored: true },
+    acceptance: { isStored: true },
+    file: { star: true, isStored: true },
+    quiz: { isStored: false },
+    hidden: { isStored: true },
+    count: { isStored: false },
+    submit: { nameless: true, isStored: false },
+    response: { nameless: true, isStored: false },
   } satisfies Record<string, TagType>),
 )
 

@@ -24,9 +24,9 @@ export function chosenMedia(kind: Kind, { named }: Pick<Shortcode, 'named'>, vie
   const chosen = included
     ? [...new Set(namesIn(included).flatMap((name) => mediaNamed(name, site) ?? []))]
     : attachedTo(ownerOf(named.get('id'), view), site).filter((media) => !excluded.has(media))
-  const shown = chosen.filter((media) => mimeOf(media).startsWith(`${kind}/`) && mayShow(media, entry, view))
+  const visible = chosen.filter((media) => mimeOf(media).startsWith(`${kind}/`) && mayShow(media, entry, view))
   const order = named.get('orderby') || (ids ? 'post__in' : 'menu_order ID')
-  return sorted(shown, order, named.get('order')).slice(0, most)
+  return sorted(visible, order, named.get('order')).slice(0, most)
 }
 
 /** The first file of a kind that belongs to the entry, in the order of their ids. */

@@ -74,11 +74,11 @@ function makeAdditions(
   { source, width, height }: Said,
   site: Site,
 ): Additions | undefined {
-  const shown = shownAs(source, media, picture)
-  if (!shown) return undefined
-  const size = width && height ? { ...shown, width, height } : shown
+  const displaySize = displaySizeOf(source, media, picture)
+  if (!displaySize) return undefined
+  const size = width && height ? { ...displaySize, width, height } : displaySize
   const set = isBelow(source, media) ? pictureSet(media, picture, size, site) : noSet
-  return { sized: ` width="${shown.width}" height="${shown.height}"`, ...set }
+  return { sized: ` width="${displaySize.width}" height="${displaySize.height}"`, ...set }
 }
 
 function classedIn(tag: string, site: Site): Entry | undefined {
@@ -104,7 +104,11 @@ function addressedBy(source: string, seen: Site): Entry | undefined {
 }
 
 // The picture or the copy that an address ends with.
-function shownAs(source: string, { path }: Entry, picture: NonNullable<FileFacts['picture']>): DisplaySize | undefined {
+function displaySizeOf(
+  source: string,
+  { path }: Entry,
+  picture: NonNullable<FileFacts['picture']>,
+): DisplaySize | undefined {
   const name = decoded(source.slice(source.lastIndexOf('/') + 1))
   const own = path.slice(path.lastIndexOf('/') + 1)
   if (name === own) return { copy: undefined, ...sizeOf(picture) }

@@ -35,20 +35,20 @@ function toGalleryItem(
   const { site } = view
   const caption = textOf(picture, 'caption').trim()
   const captionId = `${selector}-${picture.id}`
-  const shown = pictureTag(picture, size, site, caption ? ` aria-describedby="${captionId}"` : '')
+  const tag = pictureTag(picture, size, site, caption ? ` aria-describedby="${captionId}"` : '')
   const { picture: facts } = site.files.factsOf(picture)
   const orientation = facts ? (facts.height > facts.width ? 'portrait' : 'landscape') : ''
-  const icon = `\n\t\t\t<div class='gallery-icon ${orientation}'>\n\t\t\t\t${linked(shown, picture, link, view)}\n\t\t\t</div>`
+  const icon = `\n\t\t\t<div class='gallery-icon ${orientation}'>\n\t\t\t\t${linked(tag, picture, link, view)}\n\t\t\t</div>`
   const words =
     caption &&
     `\n\t\t\t\t<figcaption class='wp-caption-text gallery-caption' id='${captionId}'>\n\t\t\t\t${texturize(caption)}\n\t\t\t\t</figcaption>`
   return `<figure class='gallery-item'>${icon}${words}</figure>`
 }
 
-function linked(shown: string, picture: Entry, link: string | undefined, { site, dependOn }: ShortcodeView): string {
-  if (link === 'none') return shown
+function linked(tag: string, picture: Entry, link: string | undefined, { site, dependOn }: ShortcodeView): string {
+  if (link === 'none') return tag
   // The address of a nested page changes with what is above it.
   if (link !== 'file' && attachedEntryOf(picture, site)) dependOn('*')
   const address = link === 'file' ? sourceOf(picture, site) : linkOf(picture, site)
-  return `<a href='${escapeAttribute(address)}'>${shown}</a>`
+  return `<a href='${escapeAttribute(address)}'>${tag}</a>`
 }

@@ -5,7 +5,7 @@ import type { Draft, Entry, Exif, FileFacts, PictureCopy, Site } from '../../../
 import { guidField } from '../../shared/identity.ts'
 import { isKnownMime, mimeOfName } from '../../../storage/pictures/kinds.ts'
 import { errors } from './errors.ts'
-import { everywhere, shown, computedForPrograms, withRaw } from '../../shared/computed.ts'
+import { everywhere, computed, computedForPrograms, withRaw } from '../../shared/computed.ts'
 import { refKeys } from '../../shared/references.ts'
 import { listOf } from '../../../text/values.ts'
 
@@ -42,21 +42,21 @@ const fileDetails = z.object({
 /** What describes the file itself: its type, its address, its smaller copies, and the camera's metadata. */
 export const mediaFile = defineTrait({
   fields: {
-    media_type: shown(z.enum(['image', 'file']).describe('Attachment type.'), everywhere, (entry) =>
+    media_type: computed(z.enum(['image', 'file']).describe('Attachment type.'), everywhere, (entry) =>
       isImage(entry) ? 'image' : 'file',
     ),
-    mime_type: shown(z.string().describe('The attachment MIME type.'), everywhere, mimeOf),
+    mime_type: computed(z.string().describe('The attachment MIME type.'), everywhere, mimeOf),
     media_details: computedForPrograms(
       z.looseObject({}).describe('Details about the media file, specific to its type.'),
       everywhere,
       (entry, { site }) => detailsOf(entry, site),
       fileDetails,
     ),
-    source_url: shown(z.url().describe('URL to the original attachment file.'), everywhere, (entry, { site }) =>
+    source_url: computed(z.url().describe('URL to the original attachment file.'), everywhere, (entry, { site }) =>
       sourceOf(entry, site),
     ),
     // A missing size is made on request.
-    missing_image_sizes: shown(
+    missing_image_sizes: computed(
       z.array(z.string()).describe('List of the missing image sizes of the attachment.'),
       ['edit'],
       () => [],

@@ -11,8 +11,8 @@ export function describeFile(entry: Entry, title: string, site: Site): string {
   const kind = mimeOf(entry).split('/')[0]
   if (kind === 'audio' || kind === 'video')
     return `<p class="attachment"><${kind} controls="controls" preload="metadata" src="${source}"></${kind}></p>`
-  const shown = isImage(entry) ? pictureTag(entry, 'medium', site) : renderTitle(title)
-  return `<p class="attachment"><a href='${source}'>${shown}</a></p>`
+  const html = isImage(entry) ? pictureTag(entry, 'medium', site) : renderTitle(title)
+  return `<p class="attachment"><a href='${source}'>${html}</a></p>`
 }
 
 /**
@@ -31,9 +31,9 @@ export function pictureTag(entry: Entry, size: string, site: Site, more = ''): s
   if (!picture) return tag('', full)
   const copy = picture.copies.find((one) => one.name === size)
   const { width, height } = copy ?? picture
-  const shown = copy ? copySource(entry, copy, site) : full
+  const html = copy ? copySource(entry, copy, site) : full
   const { srcset, sizes } = copy || size === 'full' ? pictureSet(entry, picture, { copy, width, height }, site) : noSet
-  return tag(`width="${width}" height="${height}" `, shown, srcset + sizes)
+  return tag(`width="${width}" height="${height}" `, html, srcset + sizes)
 }
 
 const noSet = { srcset: '', sizes: '' }

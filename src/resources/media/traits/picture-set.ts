@@ -17,16 +17,16 @@ export interface DisplaySize {
 export function pictureSet(
   entry: Entry,
   picture: NonNullable<FileFacts['picture']>,
-  { copy: shown, width, height }: DisplaySize,
+  { copy: shownCopy, width, height }: DisplaySize,
   site: Site,
 ): { readonly srcset: string; readonly sizes: string } {
-  if (shown === undefined && mimeOf(entry) === 'image/gif') return none
+  if (shownCopy === undefined && mimeOf(entry) === 'image/gif') return none
   const all: readonly DisplaySize[] = [
     ...picture.copies.map((copy) => ({ copy, width: copy.width, height: copy.height })),
     { copy: undefined, width: picture.width, height: picture.height },
   ]
-  const alike = all.filter((one) => isAlike(one, { width, height }) && (one.width <= widest || one.copy === shown))
-  const ordered = [...alike.filter(({ copy }) => copy === shown), ...alike.filter(({ copy }) => copy !== shown)]
+  const alike = all.filter((one) => isAlike(one, { width, height }) && (one.width <= widest || one.copy === shownCopy))
+  const ordered = [...alike.filter(({ copy }) => copy === shownCopy), ...alike.filter(({ copy }) => copy !== shownCopy)]
   const byWidth = new Map(ordered.toReversed().map((one) => [one.width, one]))
   const choices = ordered.filter((one) => byWidth.get(one.width) === one)
   if (choices.length < 2) return none

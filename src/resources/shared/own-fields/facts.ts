@@ -16,7 +16,7 @@ export function factOf(one: OwnField, label: string, value: unknown, site: Site)
   // What a file says may be no link, but something that a browser would run.
   if (item.type === 'link' && values.length === 1 && schemaOf(item).safeParse(values[0]).success)
     return [{ label, text: text.replace(/^(?:https?:\/\/|mailto:|tel:)/i, ''), link: String(values[0]) }]
-  const named = values.length === 1 ? shownBy(itemOf(one), values[0], site) : undefined
+  const named = values.length === 1 ? entryOf(itemOf(one), values[0], site) : undefined
   return [{ label, text, ...(named?.resource.permalink && { link: linkOf(named, site) }) }]
 }
 
@@ -30,7 +30,7 @@ function factTexts(item: OwnField, value: unknown, site: Site): string[] {
   if (typeof value === 'object' || value === '') return []
   if (item.type === 'boolean') return value === true ? [site.say(fieldWords)('yes')] : []
   if (targetOf(item)) {
-    const named = shownBy(item, value, site)
+    const named = entryOf(item, value, site)
     return named ? [String(named.data['title'] ?? named.data['name'] ?? named.slug)] : []
   }
   if (item.type === 'date') return [dateText(String(value), site)]
@@ -43,7 +43,7 @@ function dateText(text: string, site: Site): string {
 }
 
 // Only what everybody may read is named.
-function shownBy(item: OwnField, value: unknown, site: Site): Entry | undefined {
+function entryOf(item: OwnField, value: unknown, site: Site): Entry | undefined {
   const target = targetOf(item)
   const entry = target && namedBy(target, value, site)
   return entry && entry.derived.status === 'publish' ? entry : undefined

@@ -15,13 +15,13 @@ export function ownIndex(key: string, one: OwnField): Index {
 
 /** The list parameter of a field: entries that have one of the values. */
 export function ownFilter(key: string, one: OwnField): Filter {
-  const what = `Limit result set to items with one of these values of ${one.label ?? key}.`
+  const description = `Limit result set to items with one of these values of ${one.label ?? key}.`
   const target = targetOf(one)
   // Those who may not see it must not find it out by filtering.
   const options = { index: key, ...(!one.shown && { terminalOnly: true }) }
-  if (target) return filter(z.array(z.int()).describe(what), { ...options, select: byIds(key, target.stored) })
-  const type = askedType(itemOf(one))
-  return filter(type.describe(what), {
+  if (target) return filter(z.array(z.int()).describe(description), { ...options, select: byIds(key, target.stored) })
+  const type = queryType(itemOf(one))
+  return filter(type.describe(description), {
     ...options,
     select: (value, query) => {
       const keys = listOf(value).map(indexKeyOf)
@@ -64,7 +64,7 @@ function indexKeyOf(value: unknown): string {
 }
 
 // Lists are split at commas and blanks, so words that contain these are asked for one at a time.
-function askedType(item: OwnField): z.ZodType {
+function queryType(item: OwnField): z.ZodType {
   if (item.type === 'number') return z.array(z.number())
   if (item.type === 'boolean') return z.boolean()
   if (item.type !== 'choice') return z.string()

@@ -8,7 +8,7 @@ import { type OwnField } from '../../../derive/own-fields/own-field.ts'
 import { describeSchema } from '../../../derive/describe-arg.ts'
 import { undeclaredKeys } from '../../../derive/known-keys.ts'
 import { isTaken } from '../../../derive/own-fields/taken-keys.ts'
-import { everywhere, shown } from '../computed.ts'
+import { everywhere, computed } from '../computed.ts'
 import { factOf } from './facts.ts'
 import { ownFilter, ownIndex, ownOrder, ownTexts } from './lists.ts'
 import { refKeys } from '../references.ts'
@@ -46,7 +46,7 @@ export const meta: Trait = defineTrait({
       show: () => [],
       write: () => undefined,
     }),
-    front_matter: shown(
+    front_matter: computed(
       z.record(z.string(), z.unknown()).describe('What the file says under keys that nothing declares.'),
       ['edit'],
       undeclaredOf,
@@ -138,7 +138,7 @@ function metaOf(own: OwnFields): FieldDraft {
   const valueOf = (value: unknown, key: string) => (value as Record<string, unknown>)[key]
   const properties = Object.fromEntries([...own].map(([key, one]) => [key, describeSchema(schemaOf(one, 'wire'))]))
   const shape = [...own].map(([key, one]) => [key, schemaOf(one, 'wire')] as const)
-  const shown = (entry: Entry, { context, site }: View) =>
+  const displayedOf = (entry: Entry, { context, site }: View) =>
     [...own]
       .filter(([, one]) => one.shown || context === 'edit')
       .map(([key, one]) => [key, showOwn(one, entry.data[key], site)] as const)
@@ -150,7 +150,7 @@ function metaOf(own: OwnFields): FieldDraft {
     answer: z.looseObject(Object.fromEntries(shape.map(([key, type]) => [key, type.optional()]))),
     stored: false,
     forPrograms: true,
-    show: (entry, view) => Object.fromEntries(shown(entry, view)),
+    show: (entry, view) => Object.fromEntries(displayedOf(entry, view)),
     check: (value, call) => {
       for (const [key, one] of givenOf(value)) {
         const read = readOwn(one, `meta.${key}`, valueOf(value, key), call)

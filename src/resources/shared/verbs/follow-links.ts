@@ -46,10 +46,10 @@ function follow(
   const draft = site.draft(resource.name, holder)
   const matter = changedLinks(holder, (text) => moveLinks(text, holder, site, from, to))
   for (const [key, value] of matter.set) draft.set(key, value)
-  const kept = keepFileLinks(site.bodyOf(holder), files, holder, site)
-  const { text: body, count } = moveLinks(kept.text, holder, site, from, to)
-  if (kept.count + count > 0) draft.body = body
-  const links = matter.count + kept.count + count
+  const relinked = keepFileLinks(site.bodyOf(holder), files, holder, site)
+  const { text: body, count } = moveLinks(relinked.text, holder, site, from, to)
+  if (relinked.count + count > 0) draft.body = body
+  const links = matter.count + relinked.count + count
   return links === 0 ? { path, links } : { path: site.save(draft).path, links }
 }
 

@@ -92,8 +92,8 @@ function aliasesOf(entry: Entry, slug: string, left: URL | undefined, { home }: 
   const isPublic = entry.slug !== '' && (!entry.resource.indexes['status'] || isPlaced(entry))
   const name = left ? left.pathname.slice(new URL(home).pathname.replace(/\/$/, '').length) : entry.slug
   const former = [...listOf(entry.data['aliases']), ...(isPublic ? [name] : [])]
-  const kept = [...new Set(former)].filter((one) => one !== slug)
-  return kept.length ? kept : undefined
+  const aliases = [...new Set(former)].filter((one) => one !== slug)
+  return aliases.length ? aliases : undefined
 }
 
 /**

@@ -91,11 +91,11 @@ export function importedBodyOf(
   item: SourceItem,
   view: ImportView,
 ): { format: 'html' | undefined; body: string; changed: string[] } {
-  const kept = storedBody(item, (content) => withBareAddresses(view.text(content), view.site))
-  if (kept && !kept.isStale)
-    return { format: kept.format === 'html' ? 'html' : undefined, body: view.text(kept.text), changed: [] }
+  const storedText = storedBody(item, (content) => withBareAddresses(view.text(content), view.site))
+  if (storedText && !storedText.isStale)
+    return { format: storedText.format === 'html' ? 'html' : undefined, body: view.text(storedText.text), changed: [] }
   const body = view.text(item.content)
-  const changed = kept ? ['its text was edited since it was exported from here: HTML, as it is now'] : []
+  const changed = storedText ? ['its text was edited since it was exported from here: HTML, as it is now'] : []
   return { format: 'html', body, changed }
 }
 

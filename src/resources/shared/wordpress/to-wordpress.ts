@@ -23,7 +23,7 @@ export type OwnMembers = Pick<SourceItem, 'kind'> & Partial<SourceItem>
 export function itemOf(entry: Entry, view: ExportView, own: OwnMembers): SourceItem {
   const { site } = view
   const { status, date } = entry.derived
-  const shown = toSourceDate(date, site)
+  const sourceDate = toSourceDate(date, site)
   const text = own.content === undefined ? contentOf(entry, view) : { content: own.content, meta: [] }
   return {
     id: entry.id,
@@ -32,7 +32,7 @@ export function itemOf(entry: Entry, view: ExportView, own: OwnMembers): SourceI
     content: text.content,
     excerpt: textOf(entry, 'excerpt'),
     status,
-    date: isUndated(entry, site) && (status === 'draft' || status === 'pending') ? floating(shown) : shown,
+    date: isUndated(entry, site) && (status === 'draft' || status === 'pending') ? floating(sourceDate) : sourceDate,
     modified: toSourceDate(entry.modified, site),
     author: loginIn(site, authorOf(entry, site)?.id),
     parent: 0,
@@ -102,14 +102,14 @@ export function refRow(key: string, ref: unknown, resource: string, { site, lose
 export function fileMeta(entry: Entry, site: Site): SourceMeta {
   const { data, resource } = entry
   const own = addedKeys(resource)
-  const kept = isRecord(data['meta']) ? Object.entries(data['meta']) : []
+  const metaPairs = isRecord(data['meta']) ? Object.entries(data['meta']) : []
   return [
     ...listOf(data['aliases']).map((alias) => ['_wp_old_slug', String(alias)] as const),
     ...rows({ _wp_trash_meta_status: data['trashed_from'] }),
     ...own.flatMap(({ key, references }) =>
       listOf(data[key]).map((one) => [key, toRow(one, references, site)] as const),
     ),
-    ...kept.flatMap(([key, value]) => listOf(value).map((one) => [key, toRow(one, undefined, site)] as const)),
+    ...metaPairs.flatMap(([key, value]) => listOf(value).map((one) => [key, toRow(one, undefined, site)] as const)),
   ]
 }
 

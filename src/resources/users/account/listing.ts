@@ -128,10 +128,10 @@ function search(value: unknown, query: Query, { args, caller }: Call): void {
   if (text === '') return
   const mayList = caller.can('list_users')
   // Columns that a caller may not search are left out; without any, the usual ones are searched.
-  const asked = (listOf(args['search_columns']) as Column[]).filter((one) => mayList || publicNames.has(one))
+  const searched = (listOf(args['search_columns']) as Column[]).filter((one) => mayList || publicNames.has(one))
   const usual = mayList ? columnsOf(text) : publicColumns
-  const textsOf: Columns = asked.length ? (user) => asked.map((one) => textIn[one](user)) : usual
-  const byId = asked.length === 0 || asked.includes('id')
+  const textsOf: Columns = searched.length ? (user) => searched.map((one) => textIn[one](user)) : usual
+  const byId = searched.length === 0 || searched.includes('id')
   query.tests.push(
     (user) => (byId && String(user.id) === text) || textsOf(user).some((one) => fold(one).includes(text)),
   )

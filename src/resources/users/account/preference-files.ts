@@ -27,8 +27,8 @@ export class PreferenceFiles {
   /** Those of the user with this id; undefined where none were kept. */
   of(id: number): Preferences | undefined {
     try {
-      const kept: unknown = JSON.parse(this.#fileOf(id).read() ?? 'null')
-      return isRecord(kept) ? kept : undefined
+      const stored: unknown = JSON.parse(this.#fileOf(id).read() ?? 'null')
+      return isRecord(stored) ? stored : undefined
     } catch {
       return undefined
     }

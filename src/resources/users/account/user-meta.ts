@@ -38,8 +38,8 @@ function withPreferences({ draft: { schema, options } }: FieldDraft): FieldDraft
       const declared = options.show!(user, view)
       if (view.context !== 'edit' || !isIn(view.rest, { onlyIn: 'wordpress' })) return declared
       // PHP's empty object.
-      const kept = view.site.service(preferences).of(user.id) ?? {}
-      return { ...(isRecord(declared) && declared), [key]: Object.keys(kept).length > 0 ? kept : [] }
+      const stored = view.site.service(preferences).of(user.id) ?? {}
+      return { ...(isRecord(declared) && declared), [key]: Object.keys(stored).length > 0 ? stored : [] }
     },
     check: (value, ...call) => options.check?.(value, ...call) ?? faultOf(sentIn(value)),
     write: (value, draft, call) => {

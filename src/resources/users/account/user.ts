@@ -19,7 +19,7 @@ import { safeUrl } from '../../../text/html/safe-url.ts'
 import { toUrl } from '../../../text/html/to-url.ts'
 import { toUtcText } from '../../../text/time/local-time.ts'
 import { avatarsOf, avatarsSchema } from './avatars.ts'
-import { everywhere, shown, computedNames } from '../../shared/computed.ts'
+import { everywhere, computed, computedNames } from '../../shared/computed.ts'
 import { identity, linkOf } from '../../shared/identity.ts'
 import { ownLinks } from '../../shared/links.ts'
 import { joinAction } from '../../shared/verbs/join.ts'
@@ -102,7 +102,7 @@ export default defineResource({
         draft.body = longText('sanitizeTermText', sanitizeTermText, String(value).trim())
       },
     }),
-    link: shown(z.url().describe('Author URL of the user.'), everywhere, (user, { site }) => linkOf(user, site)),
+    link: computed(z.url().describe('Author URL of the user.'), everywhere, (user, { site }) => linkOf(user, site)),
     locale: field(z.enum(['', 'en_US']).describe('Locale for the user.'), {
       contexts: privately,
       answer: z.string(),
@@ -161,7 +161,7 @@ export default defineResource({
       (user) => asFlags(rolesOf(user)),
       z.record(z.string(), z.boolean()),
     ),
-    avatar_urls: shown(avatarsSchema, everywhere, (user, { site }) => avatarsOf(user.slug, site)),
+    avatar_urls: computed(avatarsSchema, everywhere, (user, { site }) => avatarsOf(user.slug, site)),
     ...userMeta.fields,
   },
   beforeSave: [refuseClashes, completeUser, reportTakenOver, keepPassword],

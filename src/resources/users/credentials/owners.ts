@@ -85,11 +85,11 @@ function isDoubled(userId: number, users: Iterable<KnownEntry>): boolean {
 }
 
 function withOwner(known: UserCredentials, user: KnownEntry): UserCredentials {
-  const { login, registered, goneSince, ...kept } = known
+  const { login, registered, goneSince, ...others } = known
   const now = loginOf(user)
   const since = registered ?? registeredOf(user)
   if (login === now && registered === since && goneSince === undefined) return known
-  return { login: now, ...(since !== undefined && { registered: since }), ...kept }
+  return { login: now, ...(since !== undefined && { registered: since }), ...others }
 }
 
 function registeredOf(user: KnownEntry): string | undefined {

@@ -11,9 +11,9 @@ const mostHeaders = 100
  * @param paged - lists of which other pages are asked for by an argument, which Netlify's rules alone can do
  */
 export function redirectsFile({ redirects, rewrites }: HostFacts, paged: readonly string[]): string {
-  const asked = paged.map((list) => `${plain(list)} page=:page ${plain(list)}/page-:page.json 200`)
+  const pageRules = paged.map((list) => `${plain(list)} page=:page ${plain(list)}/page-:page.json 200`)
   const moved = redirects.map(({ from, to }) => `${plain(from)} ${to} 301`)
-  return [...moved, ...asked, ...groupRewrites(rewrites).map(({ from, to }) => `${from} ${to} 200`), ''].join('\n')
+  return [...moved, ...pageRules, ...groupRewrites(rewrites).map(({ from, to }) => `${from} ${to} 200`), ''].join('\n')
 }
 
 /** `_headers`, as the same hosts read it. */

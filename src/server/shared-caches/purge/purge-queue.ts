@@ -16,21 +16,21 @@ const absentPause = 500
 /** What one cache has still to forget: sent one after the other, again where it was in vain, and joined meanwhile. */
 export class PurgeQueue {
   readonly #target: PurgeTarget
-  readonly #tell: (message: string) => void
+  readonly #log: (message: string) => void
   readonly #stop = new AbortController()
   #waiting = new Set<string>()
   #sending: Promise<void> | undefined
   #failures = 0
 
-  /** @param tell - is told once when requests begin to be in vain, and once when they no longer are */
-  constructor(target: PurgeTarget, tell: (message: string) => void) {
+  /** @param log - is told once when requests begin to be in vain, and once when they no longer are */
+  constructor(target: PurgeTarget, log: (message: string) => void) {
     this.#target = target
-    this.#tell = tell
+    this.#log = log
   }
 
   /** Has tags or addresses forgotten. Returns at once. */
-  add(what: Iterable<string>): void {
-    for (const one of what) this.#waiting.add(one)
+  add(tags: Iterable<string>): void {
+    for (const one of tags) this.#waiting.add(one)
     if (this.#waiting.size > mostWaiting && !this.#target.byAddress) this.#waiting = new Set([siteTag])
     for (const one of this.#waiting) {
       if (this.#waiting.size <= mostAddresses) break
@@ -54,10 +54,10 @@ export class PurgeQueue {
     // What comes in the same turn is sent together.
     await Promise.resolve()
     while (this.#waiting.size > 0 && !this.#stop.signal.aborted) {
-      const what = [...this.#waiting]
+      const tags = [...this.#waiting]
       this.#waiting = new Set()
       const parts: string[][] = []
-      for (let at = 0; at < what.length; at += this.#target.most) parts.push(what.slice(at, at + this.#target.most))
+      for (let at = 0; at < tags.length; at += this.#target.most) parts.push(tags.slice(at, at + this.#target.most))
       const why = await this.#sendAll(parts)
       if (this.#stop.signal.aborted) return
       if (why === undefined) this.#succeeded()
@@ -82,12 +82,12 @@ export class PurgeQueue {
   }
 
   #succeeded(): void {
-    if (this.#failures > 0) this.#tell(`${this.#target.name} forgets again what has changed`)
+    if (this.#failures > 0) this.#log(`${this.#target.name} forgets again what has changed`)
     this.#failures = 0
   }
 
   async #failed(why: string): Promise<void> {
-    if (this.#failures === 0) this.#tell(`${this.#target.name} was not told what to forget, and is asked again: ${why}`)
+    if (this.#failures === 0) this.#log(`${this.#target.name} was not told what to forget, and is asked again: ${why}`)
     const growing = pauses[Math.min(this.#failures++, pauses.length - 1)]!
     const pause = why === 'ECONNREFUSED' ? absentPause : growing
     await wait(pause, undefined, { signal: this.#stop.signal, ref: false }).catch(() => undefined)

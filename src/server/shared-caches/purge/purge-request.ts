@@ -18,7 +18,7 @@ export interface PurgeTarget {
   /** How many tags or addresses one request tells at most. */
   readonly most: number
   /** The request for some tags, or addresses as paths. */
-  readonly toRequest: (what: readonly string[]) => PurgeRequest
+  readonly toRequest: (tags: readonly string[]) => PurgeRequest
 }
 
 const timeoutMs = 10_000
@@ -32,16 +32,16 @@ export function sendPurge(
   return new Promise((resolve) => {
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
     // The host that a cache has answers of is not the one that it listens at: `fetch` would not say it.
-    const asked = send(url, { method, headers: { ...headers, ...length }, signal, timeout: timeoutMs }, (answer) => {
+    const outgoing = send(url, { method, headers: { ...headers, ...length }, signal, timeout: timeoutMs }, (answer) => {
       const { statusCode = 0 } = answer
       answer.on('error', (error) => resolve(error.message))
       answer.on('end', () => resolve(statusCode < 300 ? undefined : `it answered ${statusCode}`))
       answer.resume()
     })
-    asked.on('timeout', () => asked.destroy(new Error('it did not answer in time')))
+    outgoing.on('timeout', () => outgoing.destroy(new Error('it did not answer in time')))
     // Who switches to another protocol has not answered, and node says nothing else of it.
-    asked.on('close', () => resolve('it did not answer'))
-    asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
-    asked.end(body)
+    outgoing.on('close', () => resolve('it did not answer'))
+    outgoing.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+    outgoing.end(body)
   })
 }

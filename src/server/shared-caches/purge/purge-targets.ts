@@ -67,13 +67,13 @@ export function templateTarget(template: z.infer<typeof purgeTemplate>, name: st
     name,
     byAddress,
     most,
-    toRequest: (what) => {
+    toRequest: (toPurge) => {
       const { origin } = new URL(home())
-      const told = byAddress ? what.map((path) => origin + path) : what
+      const addresses = byAddress ? toPurge.map((path) => origin + path) : toPurge
       const fill = (text: string, toText = (joined: string) => joined) =>
-        text.replaceAll(mark, () => toText(told.join(separator)))
+        text.replaceAll(mark, () => toText(addresses.join(separator)))
       const fillIn = (value: unknown): unknown => {
-        if (value === mark) return told
+        if (value === mark) return addresses
         if (typeof value === 'string') return fill(value)
         if (Array.isArray(value)) return value.map(fillIn)
         return typeof value === 'object' && value !== null

@@ -9,7 +9,7 @@ export interface PurgerOptions {
   readonly targets: readonly PurgeTarget[]
   /** After this many milliseconds the same is forgotten once more: another server may have answered with what it had. */
   readonly againMs: number
-  readonly tell: (message: string) => void
+  readonly log: (message: string) => void
 }
 
 /** What changes within this many milliseconds is told together. */
@@ -27,9 +27,9 @@ export interface Purger {
 }
 
 /** Opens what has caches forget. No answer waits for it. */
-export function openPurger({ targets, againMs, tell }: PurgerOptions): Purger {
+export function openPurger({ targets, againMs, log }: PurgerOptions): Purger {
   const book = targets.some(({ byAddress }) => byAddress) ? new AddressBook() : undefined
-  const queues = targets.map((target) => ({ target, queue: new PurgeQueue(target, tell) }))
+  const queues = targets.map((target) => ({ target, queue: new PurgeQueue(target, log) }))
   const timers = new Set<NodeJS.Timeout>()
   let changed: ChangedTags | undefined
   let joining: NodeJS.Timeout | undefined

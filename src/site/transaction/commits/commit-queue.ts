@@ -27,7 +27,7 @@ export class CommitQueue {
   onCommit: (() => void) | undefined
   readonly #site: CommittedSite
   readonly #report: (error: unknown) => void
-  readonly #asked: string | boolean | undefined
+  readonly #requested: string | boolean | undefined
   readonly #waiting: { work: Work & { paths: Set<string> }; message: string | true }[] = []
   /** What is written, and could not be committed. */
   readonly #left = new Set<string>()
@@ -37,12 +37,12 @@ export class CommitQueue {
   /**
    * Begins with what the site writes from now on.
    *
-   * @param asked whether each change is to be committed, or the message; else the settings say
+   * @param requested whether each change is to be committed, or the message; else the settings say
    */
-  constructor(site: CommittedSite, report: (error: unknown) => void, asked?: string | boolean) {
+  constructor(site: CommittedSite, report: (error: unknown) => void, requested?: string | boolean) {
     this.#site = site
     this.#report = report
-    this.#asked = asked
+    this.#requested = requested
     site.recorder.onChanged = (changes, acting) => {
       const message = this.#message
       if (message === false) return
@@ -68,7 +68,7 @@ export class CommitQueue {
   }
 
   get #message(): string | boolean {
-    return this.#asked ?? autocommitOf(this.#site.settings)?.message ?? false
+    return this.#requested ?? autocommitOf(this.#site.settings)?.message ?? false
   }
 
   #run(): Promise<void> {

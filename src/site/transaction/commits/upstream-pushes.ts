@@ -7,7 +7,7 @@ interface PushesDeps {
   /** How many milliseconds nothing more may be committed before a push; undefined while nothing is to be pushed. */
   readonly quietMs: () => number | undefined
   /** Tells a person what goes wrong, once for each reason, and when it is over. */
-  readonly tell: (message: string) => void
+  readonly log: (message: string) => void
   /** After how many milliseconds a push that failed is tried again: doubled each time, up to the second one. */
   readonly pauses?: readonly [first: number, longest: number]
   /** How long the end of the server waits for what is left to push, in milliseconds. */
@@ -82,7 +82,7 @@ export class UpstreamPushes {
     const left = await waitingIn(this.#deps.root)
     const commits = left === 1 ? '1 commit' : `${left ?? 'The last'} commits`
     const areNot = left === 1 ? 'is not' : 'are not'
-    if (left !== 0) this.#deps.tell(`${commits} ${this.#failure.is === 'unknown' ? 'may not be' : areNot} pushed`)
+    if (left !== 0) this.#deps.log(`${commits} ${this.#failure.is === 'unknown' ? 'may not be' : areNot} pushed`)
   }
 
   #arm(ms: number): void {
@@ -117,7 +117,7 @@ export class UpstreamPushes {
     if (this.#trouble?.why !== why) {
       this.#trouble = { since: this.#trouble?.since ?? new Date().toISOString(), why }
       const says = is === 'unknown' ? 'may not be' : 'is not'
-      this.#deps.tell(`What was committed ${says} pushed: ${why}${this.#isClosed ? '' : '. It is tried again'}`)
+      this.#deps.log(`What was committed ${says} pushed: ${why}${this.#isClosed ? '' : '. It is tried again'}`)
       this.onTrouble?.(this.#trouble)
     }
     if (this.#isClosed) return
@@ -130,7 +130,7 @@ export class UpstreamPushes {
     this.#pause = this.#firstPause
     if (!this.#trouble) return
     this.#trouble = undefined
-    this.#deps.tell('What was committed is pushed again')
+    this.#deps.log('What was committed is pushed again')
     this.onTrouble?.(undefined)
   }
 }

@@ -70,13 +70,13 @@ export class ChangeFiles {
 
   /** What it tells of a piece of work already: by path, the digests of what that put there. What began earlier is told before. */
   toldOf({ at, group }: Pick<ChangeRecord, 'at' | 'group'>): Map<string, Set<string | undefined>> {
-    const told = new Map<string, Set<string | undefined>>()
+    const digests = new Map<string, Set<string | undefined>>()
     for (const record of this.newest()) {
       if (record.group === group && record.at === at)
-        for (const { path, after } of record.files) told.set(path, (told.get(path) ?? new Set()).add(after))
+        for (const { path, after } of record.files) digests.set(path, (digests.get(path) ?? new Set()).add(after))
       else if (record.at < at) break
     }
-    return told
+    return digests
   }
 
   #append(lines: string, at: number, durable: boolean): void {

@@ -19,7 +19,7 @@ export interface ChangeOptions {
   /** Where what is written has to be accepted. */
   readonly log?: WriteLog | undefined
   /** Called for each piece of work that was interrupted, with the site's time zone. */
-  readonly onTakenUp?: (what: RecoveredWork, timezone: string) => void
+  readonly onTakenUp?: (recovered: RecoveredWork, timezone: string) => void
 }
 
 /** Opens both. */
@@ -38,6 +38,6 @@ export function openChanges(
     forget: (going: Parameters<typeof forgetGone>[1]) =>
       log ? log.did({ undo: () => undefined, done: () => forgetGone(site, going) }) : forgetGone(site, going),
   }
-  const recovery = new Recovery(site, kept, (what) => onTakenUp?.(what, site.settings.timezone))
+  const recovery = new Recovery(site, kept, (recovered) => onTakenUp?.(recovered, site.settings.timezone))
   return { recorder: new ChangeRecorder(site, undo, dryRun ? undefined : kept), recovery }
 }

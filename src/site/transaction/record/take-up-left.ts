@@ -44,11 +44,11 @@ export interface RecoveryDeps {
 export class Recovery {
   readonly #site: RecoveryDeps
   readonly #kept: RecordPlaces
-  readonly #onTakenUp: ((what: RecoveredWork) => void) | undefined
+  readonly #onTakenUp: ((recovered: RecoveredWork) => void) | undefined
   /** What has been told to fail is not told again with every try. */
   readonly #failed = new Set<string>()
 
-  constructor(site: RecoveryDeps, kept: RecordPlaces, onTakenUp?: (what: RecoveredWork) => void) {
+  constructor(site: RecoveryDeps, kept: RecordPlaces, onTakenUp?: (recovered: RecoveredWork) => void) {
     this.#site = site
     this.#kept = kept
     this.#onTakenUp = onTakenUp
@@ -140,9 +140,9 @@ function finish(
   { changes, forget }: RecordPlaces,
 ): string[] {
   // Its process may have been killed after it had told the journal, or some of it.
-  const told = changes.toldOf(about)
+  const recorded = changes.toldOf(about)
   const kept = files.flatMap((file) => toKeep(file, left))
-  changes.addAll([{ ...about, files: kept.filter(({ path, after }) => !told.get(path)?.has(after)) }])
+  changes.addAll([{ ...about, files: kept.filter(({ path, after }) => !recorded.get(path)?.has(after)) }])
   const going = gone.flatMap(({ noun, id, path }) => {
     const resource = site.resources.get(noun)
     return resource ? { resource, id, path } : []
@@ -174,17 +174,17 @@ function takeBack(site: RecoveryDeps, { files }: UnfinishedWork, left: LeftWork)
     others.add(path)
     return false
   }
-  for (const file of ours.filter(isKept)) {
+  for (const file of ours.filter(isStored)) {
     if (!isStillOurs(file)) continue
     if (file.at !== undefined) folder.putBack(file.at, file.path)
     else folder.write(file.path, file.before!)
   }
-  folder.remove(ours.filter((file) => !isKept(file) && isStillOurs(file)).map(({ path }) => path))
+  folder.remove(ours.filter((file) => !isStored(file) && isStillOurs(file)).map(({ path }) => path))
   for (const { path } of ours) site.load(path)
   return [...others]
 }
 
-function isKept({ before, at }: ReturnType<typeof stateOf>): boolean {
+function isStored({ before, at }: ReturnType<typeof stateOf>): boolean {
   return before !== undefined || at !== undefined
 }
 

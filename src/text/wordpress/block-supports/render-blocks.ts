@@ -49,25 +49,25 @@ export function renderBlocks(raw: string, { footnotes = '', said }: BlockOptions
     if (name === 'core/query-no-results') return ''
     const attributes = attributesOf(block)
     if (name === 'core/footnotes') return showFootnotes(footnotes, attributes, said?.footnote)
-    let shown = html
-    if (name === 'core/image' && parent.name === 'core/gallery') shown = numberImage(shown, attributes)
+    let output = html
+    if (name === 'core/image' && parent.name === 'core/gallery') output = numberImage(output, attributes)
     if (name === 'core/gallery') {
       const gallery = `wp-block-gallery-${++number}`
-      shown = addClass(shown, gallery)
+      output = addClass(output, gallery)
       rules += galleryGap(attributes, gallery)
     }
     const duotone = duotoned.has(name) ? duotoneOf(attributes) : undefined
-    if (duotone !== undefined) shown = addClass(shown, `wp-duotone-${duotone}-${++number}`)
-    const coloured = colourLinks(block, attributes, shown)
-    shown = coloured.html
+    if (duotone !== undefined) output = addClass(output, `wp-duotone-${duotone}-${++number}`)
+    const coloured = colourLinks(block, attributes, output)
+    output = coloured.html
     rules += coloured.rules
     if (hasLayout(block)) {
       const layout = layoutOf(block, attributes, `wp-container-${++number}`)
-      shown = addClass(shown, layout.classes)
+      output = addClass(output, layout.classes)
       rules += layout.rules
     }
-    if (name === 'core/group') return wrapGroup(shown, attributes)
-    return name === 'core/image' ? wrapImage(shown, attributes) : shown
+    if (name === 'core/group') return wrapGroup(output, attributes)
+    return name === 'core/image' ? wrapImage(output, attributes) : output
   })
   return { html, rules }
 }

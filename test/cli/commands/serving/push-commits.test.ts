@@ -60,7 +60,7 @@ it('pushes that fail are told by healthz and overview, in words at the terminal 
     .toMatchObject({ status: 'degraded', push_failed: expect.stringMatching(/^\d{4}-.*Z$/) as string })
 
   const note = noteServer(root, 'http://127.0.0.1:4999')
-  note.tell({ push: { since: '2026-11-26T10:00:00.000Z', why: 'the branch main has no upstream' } })
+  note.report({ push: { since: '2026-11-26T10:00:00.000Z', why: 'the branch main has no upstream' } })
   expect((await almanac('overview')).stdout).toContain(
     'the server cannot push since 2026-11-26T10:00:00.000Z: the branch main has no upstream',
   )

@@ -23,7 +23,7 @@ function pushing(quiet = 20) {
   commit('one')
   const told: string[] = []
   const settings: { quiet: number | undefined } = { quiet }
-  const deps = { root, quietMs: () => settings.quiet, tell: (text: string) => told.push(text) }
+  const deps = { root, quietMs: () => settings.quiet, log: (text: string) => told.push(text) }
   const pushes = new UpstreamPushes({ ...deps, pauses: [50, 100], endMs: 1000 })
   onTestFinished(() => pushes.close())
   const track = () => gitIn(root, 'push', '-q', '-u', 'origin', 'main')
