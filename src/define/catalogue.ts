@@ -21,7 +21,7 @@ export interface Translations {
   readonly language: string
 }
 
-/** Says the messages of a catalogue in a language; what nobody has translated, in English. */
+/** Returns a function that gives a catalogue's messages in a language; untranslated messages are in English. */
 export function toSay<Of extends Messages>(catalogue: Catalogue<Of>, from: Translations): Say<Of> {
   const { own, requested } = from
   const translated = from.translated ?? catalogue.messages
@@ -71,7 +71,7 @@ function chosen(message: Message, count: number, language: string): string {
   return message[rule.select(count) as keyof PluralMessage] ?? message.other
 }
 
-/** What people call the entries of a type, by the keys of a catalogue: its `labelsIn`. */
+/** The labels of a type's entries, by keys of a catalogue: the type's `labelsIn`. */
 export function labelsBy<Of extends Messages>(
   catalogue: Catalogue<Of>,
   keys: { readonly [Name in keyof Labels]: keyof Of & string },

@@ -168,7 +168,7 @@ function toField(name: string, given: Field | FieldDraft): Field {
   const stored = place === false ? undefined : typeof place === 'object' ? place : { key: place ?? name, schema }
   const key = stored?.key ?? name
   const fallback = defaultOf(schema)
-  // What neither the file nor a default tells is left out where the type has no empty value.
+  // Without a value in the file, a default or an empty value of its type, the member is left out.
   const isLeftOut = !options.show && fallback === undefined && emptyValueOf(schema) === undefined
   const usual = (value: unknown, draft: Draft, _call: Call) =>
     draft.set(key, value === null || value === fallback ? undefined : value)

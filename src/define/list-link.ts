@@ -3,7 +3,7 @@ import type { Caller, Entry, Link } from '../model/model.ts'
 /** The entries that the list behind a link holds for a caller, in its order; undefined if only asking the list tells. */
 export type Listed = (caller: Caller) => readonly Entry[] | undefined
 
-/** What JSON leaves out. */
+/** A symbol, so JSON leaves this member out. */
 const known = Symbol('the entries of the list')
 
 interface ListLink extends Link {

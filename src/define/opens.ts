@@ -1,7 +1,7 @@
 import type { Stored } from '../model/model.ts'
 import { listOf } from '../text/values.ts'
 
-/** What a change of a stored value gives to others: see `Stored`. */
+/** Describes the access that a change of a stored value grants: see `Stored`. */
 type Opens = NonNullable<Stored['opens']>
 
 /** Of a list: whatever is added to it. `describe` gets the names that are new. */

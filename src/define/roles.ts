@@ -67,7 +67,7 @@ export function isRole(name: unknown): name is RoleName {
   return (roleNames as readonly unknown[]).includes(name)
 }
 
-/** What a change of a user's roles gives, as a sentence without its full stop; undefined where it gives nothing. */
+/** The rights that a change of a user's roles grants, as a sentence without a full stop; undefined if it grants none. */
 export function moreRights(before: unknown, after: unknown): string | undefined {
   const [was, is] = [before, after].map((roles) => rolesOf({ data: roles === undefined ? {} : { roles } }))
   const [former, now] = [was!, is!].map((roles) => roleNames.findIndex((role) => roles.includes(role)))

@@ -6,5 +6,5 @@ import { defineService } from './define.ts'
  */
 export type Tally = (name: string, windowMs: number) => Promise<number | undefined>
 
-/** The service that counts. Whoever asks decides by what is known here, and learns the sum for the next time. */
+/** The service that counts attempts. Callers decide by the local count, and receive the shared sum for the next time. */
 export const tally = defineService<Tally>('tally')

@@ -69,7 +69,7 @@ export interface Action {
   readonly hiddenFrom?: (caller: Caller) => boolean
   /** Offered only over the web: at the terminal another command does it. */
   readonly webOnly?: boolean
-  /** What was done with an entry, as the terminal says it before its name: `Approved`. */
+  /** The past participle that the terminal prints before an entry's name once this is done: `Approved`. */
   readonly done?: string
   /** The member of its answer that the terminal prints by itself, where nothing else is asked for. */
   readonly printed?: string

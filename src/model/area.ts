@@ -22,12 +22,12 @@ export interface NavigationLine {
   readonly below: readonly NavigationLine[]
 }
 
-/** The parts of an area that follow from a site's settings, and what of these cannot be had. */
+/** The parts of an area that its site's settings define, and the faults of definitions that cannot be used. */
 export interface MadeParts extends Pick<Area, 'resources' | 'grants' | 'traits' | 'imports' | 'exports'> {
   readonly faults: readonly Fault[]
 }
 
-/** What a site has that no settings make: its resources, and all capabilities that these or the roles know. */
+/** The parts of a site that do not depend on settings: its resources, and all capabilities that they or the roles name. */
 export interface KnownParts {
   readonly resources: readonly Resource[]
   readonly rights: ReadonlySet<string>
@@ -56,7 +56,7 @@ export interface Area {
   readonly made?: {
     /** The settings that they follow from, in which each site says all of it. */
     readonly settings: readonly string[]
-    /** Pure. What cannot be had is left out, and is among the faults. */
+    /** Pure. A definition that cannot be used is left out and listed among the faults. */
     readonly toParts: (settings: Data, known: KnownParts) => MadeParts
   }
   /** Settings of the site that it reads: people change them at the terminal or in the file. */

@@ -31,7 +31,7 @@ export interface Entry extends FileStamp {
   readonly body?: string
   /** True if no file declares it: it is there because others name it. Its path is that of the file that would. */
   readonly implicit?: true
-  /** Reads something of it without keeping what is parsed for that, where it can be parsed again. */
+  /** Reads part of an entry without caching the parsed text, provided it can be parsed again. */
   readOnce?<T>(read: (entry: Entry) => T): T
 }
 
@@ -118,7 +118,7 @@ export interface Query {
   tests: ((entry: Entry) => boolean)[]
   include?: readonly number[]
   exclude?: readonly number[]
-  /** Ids of what is not there for whoever asks, whatever is included. */
+  /** Ids of entries that the caller must not see, even where they are included by id. */
   without?: readonly number[]
   ranges: Bounds[]
   search?: string
@@ -162,7 +162,7 @@ export interface Draft {
   set(key: string, value: unknown): void
   /** The new body. */
   text(): string
-  /** The entries whose files change with it: those that hold what it changes for all translations. */
+  /** The entries whose files change with this draft, because they store values shared by all translations. */
   others(): readonly Entry[]
   /** Runs after the file is written, for data stored elsewhere (credentials, revisions). */
   after(effect: (entry: Entry) => void): void

@@ -26,11 +26,11 @@ export interface Exports {
   readonly comments?: Readonly<Record<string, Exporter<SourceComment>>>
 }
 
-/** What an earlier export left for the next one, and where this one leaves it. */
+/** The state that one export leaves for the next. */
 export interface ExportCache {
   /** Says which program renders: another one renders otherwise. */
   readonly program: string
-  /** What was left; undefined where nothing is, or it is not to be believed. */
+  /** The state of the last export; undefined if there is none, or if it cannot be trusted. */
   read(): string | undefined
   write(text: string): void
 }

@@ -51,8 +51,8 @@ export interface Stored {
   /** Its type as editors know it, where files are taken that are partly wrong. */
   readonly described?: z.ZodType
   /**
-   * What a change of its value gives to others, as a sentence without its full stop: rights, or a way into the site;
-   * undefined for any other change. Values are as files have them, undefined where a file has none.
+   * Which rights or access a change of the value grants, as a sentence without a full stop; undefined for any other change.
+   * Values are as stored in files, undefined where the file has none.
    */
   readonly opens?: (before: unknown, after: unknown) => string | undefined
   /** True if every file must have it, and say something by it. */
@@ -69,7 +69,7 @@ export interface Stored {
   readonly inner?: readonly InnerReferences[]
   /** How they are found and replaced where they stand at no fixed place. */
   readonly inside?: RefsInside
-  /** The addresses that its value holds: they follow what moves, and `check` asks where they lead. */
+  /** The addresses in the value: they follow entries that move, and `check` verifies that they lead somewhere. */
   readonly links?: LinksInside
   /** True if an entry is permanently deleted along with the entry named here. */
   readonly cascade?: true
@@ -86,7 +86,7 @@ export interface InnerReferences extends Pick<Stored, 'references' | 'space' | '
 /** References within a value that holds more than them. */
 export interface RefsInside {
   readonly refsIn: (value: unknown) => readonly unknown[]
-  /** The value with others in their places; what loses its only one (`undefined`) goes. */
+  /** The value with its references replaced; an item whose only reference becomes `undefined` is removed. */
   readonly withRefs: (value: unknown, change: (ref: unknown) => unknown) => unknown
 }
 
@@ -98,9 +98,9 @@ export interface LinksInside {
 }
 
 /**
- * The form of an action's answer, from which its description follows: entries of its resource in the form of its
- * namespace (`list` a page, `map` an object by slug, `entry` one, `created` a new one, `changed` one after a change,
- * `removed` what went to the trash or was deleted), or values of its own by media type.
+ * The form of an action's answer, which its description is derived from: entries of its resource as the namespace
+ * renders them (`list` a page, `map` an object by slug, `entry` one, `created` a new one, `changed` one after a change,
+ * `removed` an entry that was trashed or deleted), or other values by media type.
  */
 export type Answers = 'list' | 'map' | 'entry' | 'created' | 'changed' | 'removed' | Readonly<Record<string, z.ZodType>>
 

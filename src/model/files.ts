@@ -95,7 +95,7 @@ export interface AttachedFiles {
 }
 
 /**
- * How another tool writes front matter: the fence before it may be missing, a value may be what is no YAML, or fences may
- * have more than three dashes. Without the first fence, they may, too.
+ * How another tool writes front matter: without an opening fence, with values that are not valid YAML, or with fences of
+ * more than three dashes. The last two may also lack the opening fence.
  */
 export type MatterForm = 'unfenced' | 'lines' | 'long'

@@ -161,12 +161,12 @@ export interface ImportedFile {
 /** How one kind of an export becomes entries of a resource. */
 export interface Importer<Source> {
   readonly resource: string
-  /** The setting that says the form of the addresses of its pages: a pattern, or what they begin with. */
+  /** The setting for the addresses of its pages: a pattern, or the base that they begin with. */
   readonly addresses?: { readonly setting: string; readonly as: 'pattern' | 'base' }
   /** The entry of the site that it is, though it was not imported: a term of the same slug. */
   readonly find?: (source: Source, site: Site) => Entry | undefined
   readonly read: (source: Source, view: ImportView) => ImportedFile
-  /** What is left to do for a person once so many were made, a sentence. */
+  /** A sentence about the work left for a person after so many entries were imported. */
   readonly toDo?: (made: number) => string
   /** Pairs of a member as it is answered here and as the source says it, for a comparison. */
   readonly expected?: (source: Source, view: ImportView) => Readonly<Record<string, unknown>>
@@ -178,7 +178,7 @@ export interface UndeclaredKinds {
   readonly taxonomies: Map<string, UndeclaredTaxonomy>
 }
 
-/** What the source calls one, and all of them, as far as it says so. */
+/** The source's names for one and for several of these, as far as the source has them. */
 interface Called {
   readonly name?: string | undefined
   readonly plural?: string | undefined

@@ -29,7 +29,7 @@ export interface ShortcodeView {
   dependOn(name: string): void
 }
 
-/** Shows a shortcode as safe HTML, whoever wrote its attributes and content. Undefined leaves it as text. */
+/** Renders a shortcode as safe HTML, even if its attributes and content are hostile. Undefined leaves it as text. */
 export type ShowShortcode = (shortcode: Shortcode, view: ShortcodeView) => string | undefined
 
 /** The fault of a shortcode of a text, for `check`: a sentence without a full stop; undefined if nothing is. */
@@ -55,8 +55,8 @@ export interface InTexts {
 }
 
 /**
- * An `img` tag of a text, its addresses already those of the site, with what is known of its picture; undefined where
- * nothing is. It follows from the picture itself and the settings, never from what was made of it so far.
+ * Adds the attributes of a picture to an `img` tag whose addresses are already the site's own; undefined if the picture is
+ * unknown. The result depends on the picture and the settings alone, never on which copies have been made.
  */
 export type CompleteImage = (tag: string, view: Pick<ShortcodeView, 'site' | 'dependOn'>) => string | undefined
 

@@ -19,7 +19,7 @@ export interface Reading {
   readonly read: (data: Data, path: string) => unknown
   /** Keys that count beside it, or before it: they go from the file when it is written. */
   readonly others: readonly string[]
-  /** The value for the file that leads to one that is meant; `written` is what the file has. That itself where it says nothing. */
+  /** The value to store so that reading gives `value`; `written` is the file's current data. By default `value` itself. */
   readonly write?: (value: unknown, written: Data, path: string) => unknown
 }
 

@@ -39,7 +39,7 @@ export interface Trait extends EmbedTypes, Explanations, FaultFinders {
   readonly dependsOn?: readonly string[]
   /** Front matter keys that belong to no field but are allowed in a file. */
   readonly keys?: Readonly<Record<string, z.ZodType>>
-  /** Keys that mean something in a file where the site has what they name; `*` for all, where others read files, too. */
+  /** Keys that have a meaning only if the site defines the thing they refer to; `*` for all keys, if other tools read the files. */
   readonly keysIf?: Readonly<Record<string, (entry: Entry, site: Site) => boolean>>
   /** Front matter keys that make up the text together with the body; without any, no revisions are kept. */
   readonly versioned?: readonly string[]
@@ -144,9 +144,9 @@ export interface Resource
   readonly files?: string
   /** Whether names of its files may begin with the date, which the setting `date_in_names` then leaves out of the slug. */
   readonly isNamedByDate?: boolean
-  /** Set while the setting `numbers_in_names` is on, for what may have them. */
+  /** Set while the setting `numbers_in_names` is on, for resources whose file names may begin with a number. */
   readonly isNumbered?: true
-  /** Set while the setting `front_matter` is on, for what is written in Markdown. */
+  /** Set while the setting `front_matter` is on, for resources written in Markdown. */
   readonly matterForm?: MatterForm
   /** The folder below the resource's own for a new entry's file. */
   readonly folder?: (draft: Draft, site: Site) => string
@@ -180,7 +180,7 @@ export interface Resource
   readonly queryVar?: string
   /** The query variable of the home page that names an entry by its slug, or path of slugs, as in WordPress: `?exhibit=vase`. */
   readonly nameVar?: string
-  /** Query variables that ask for the list of what names an entry, by its id or slug, as in WordPress without permalinks. */
+  /** Query variables for the archive of an entry, by its id or slug, as in WordPress without permalinks. */
   readonly archiveVars?: Readonly<Record<string, 'id' | 'slug'>>
   /** URL of an entry's page, with the trailing slash. */
   readonly permalink?: (entry: Entry, site: Site) => string
@@ -195,8 +195,8 @@ export interface Resource
   /** A word beside that time, where it does not take place as said: `canceled`. */
   readonly occurrenceNote?: (entry: Entry, site: Site) => string | undefined
   /**
-   * What another program shows at a path below the website's address, with a slash at its end: readers who come by its
-   * links are led to what shows it here. Asked where nothing else is.
+   * The list that answers an address which another program used, given as a path below the website's address with a
+   * trailing slash: visitors who follow old links are redirected to it. Called only if nothing else answers the path.
    */
   readonly viewAt?: (path: string, site: Site) => EntriesView | undefined
   /** The same where a query asks for it, undefined for any other query. Asked first, also where a page is. */

@@ -65,7 +65,7 @@ export interface RestType {
   readonly read: (entry: Answered) => Partial<SourceItem>
 }
 
-/** What a website tells of itself. */
+/** The description that a website gives of itself. */
 export interface DescribedSite {
   /** The index of its interface. */
   readonly index: Answered
@@ -83,7 +83,7 @@ export interface RestImports {
   readonly types?: Readonly<Record<string, RestType>>
   /** Types that are not read in the usual form, though they are answered so, too. */
   readonly apart?: readonly string[]
-  /** Settings of the site, by their names here, from what the source tells of itself. */
+  /** The settings that follow from the source's description of itself, by their names here. */
   readonly settings?: (site: DescribedSite) => Readonly<Record<string, unknown>>
   /** Lists in forms of their own. */
   readonly lists?: (source: RestSource) => readonly SourceList[]

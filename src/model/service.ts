@@ -35,9 +35,9 @@ export interface SharedRecords {
   readonly name: string
   /** Whether a change is made again where others have changed the record meanwhile; else the last one stays. */
   readonly isCompared?: boolean
-  /** Called before an empty store is filled with what stands here: makes what there has to be. Throws WriteError. */
+  /** Called before an empty shared store is filled with the records of this machine: makes required ones. Throws WriteError. */
   begin?(): void
-  /** Another text after each change of what stands here, by whatever process; cheap to ask. */
+  /** A text that changes whenever the stored data change, in any process; cheap to compute. */
   stamp(): string
   keys(): Iterable<string>
   get(key: string): Uint8Array | string | undefined
@@ -53,7 +53,7 @@ export interface SharedRecords {
 export interface Sharing {
   /** Whether there is a cluster. */
   readonly isShared: boolean
-  /** Throws RestError 503 while it cannot be known what other machines changed: nobody is to be believed then. */
+  /** Throws RestError 503 while changes by other machines may be missing: credentials cannot be trusted then. */
   mustBeFresh(): void
   /**
    * Call it before each change of a record, in the work that makes it. The work is answered when the others can know, and is
@@ -123,7 +123,7 @@ export interface MachineFile {
   write(content: string | Uint8Array | readonly (string | Uint8Array)[], options?: MachineFileOptions): void
   /** Replaces it like `write`; returns the step that undoes it. Throws ContentError. */
   replace(text: string): Step
-  /** Moves it to another place, over what is there. Throws ContentError, system errors. */
+  /** Moves the file, replacing any file at the target. Throws ContentError, system errors. */
   moveTo(other: MachineFile): void
   /** Removes it, with all that is in it; the target of a link stays. Throws ContentError. */
   remove(): void
@@ -156,7 +156,7 @@ export interface ServedSite {
   service<T>(key: ServiceKey<T>): T
 }
 
-/** What `/healthz` tells of something beside the content. */
+/** A member of the answer of `/healthz` about something other than the content. */
 export interface HealthPart {
   readonly facts: Readonly<Record<string, unknown>>
   /** Whether a person has to look at it. */

@@ -16,7 +16,7 @@ export interface SettingOptions extends Pick<FieldOptions, 'terminalOnly' | 'onl
   /** Argument → stored value, or undefined where it is not acceptable: then the old value stays. */
   readonly accept?: (value: unknown, call: Call, name: string) => unknown
   readonly opens?: Stored['opens']
-  /** What is wrong with the stored value that its type does not tell, for `check`. */
+  /** Faults of the stored value that its type cannot express, for `check`. */
   readonly faults?: (value: unknown, site: Site) => readonly Fault[]
   /** Values that restore the default, besides null. */
   readonly resets?: readonly unknown[]
@@ -28,7 +28,7 @@ export type SettingRow = readonly [type: z.ZodType, preset: unknown, description
 /** Settings by name. */
 export type SettingTable = Readonly<Record<string, SettingRow>>
 
-/** What follows for a resource from declarations in settings: from its own, or from one that had its name before. */
+/** The effect of declarations in settings on a resource: its own, or those of a resource that had the name before. */
 export interface Declared {
   /** Set if a site's settings make it: the fields that it declares there, as the setting `fields` has them. */
   readonly declares?: Readonly<Record<string, unknown>>

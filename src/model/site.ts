@@ -69,7 +69,7 @@ export interface Site {
   /** The same as JSON text, cached until the entry or something it references changes. */
   showText(entry: Entry, view: Omit<ShowOptions, 'members'>): string
   render(entry: Entry): Rendered
-  /** Who notes what is asked, while somebody does. */
+  /** The log of reads, while one is kept. */
   reads?: Reads | undefined
   /** The names of the shortcodes that texts may hold. */
   readonly shortcodeNames: readonly string[]
@@ -83,13 +83,13 @@ export interface Site {
   readonly files: AttachedFiles
   readonly revisions: Revisions
   /**
-   * Does work under the folder's write lock, with the index up to date, when its turn comes; reads continue meanwhile.
-   * The work itself is not interrupted; when this resolves, its writes are on the disk. A server may still be rewriting
-   * what names a renamed entry, which is read rightly meanwhile. Rejects with a LockError when another process holds the
-   * lock for too long.
+   * Runs work under the folder's write lock, with an up-to-date index, when its turn comes; reads continue meanwhile.
+   * The work itself is not interrupted; when this resolves, its writes are durable. A server may still be rewriting
+   * references to a renamed entry, which resolve correctly meanwhile. Rejects with a LockError when another process holds
+   * the lock for too long.
    */
   locked<T>(work: () => T): Promise<T>
-  /** Learns what others have written until now: other processes, and servers that write to the same repository. Rejects like `locked`. */
+  /** Reads the latest writes of other processes and of servers that share the repository. Rejects like `locked`. */
   learn(): Promise<void>
   /**
    * The same for long work, in turns between which others may write: each gives undefined until all is done. It is one
@@ -104,8 +104,8 @@ export interface Site {
    */
   beWhole(expected: readonly Entry[]): void
   /**
-   * Changes the texts of the site's own that are no content, the foot of its pages and the page for what is not there, in a
-   * piece of work. Returns the paths of those that are others then.
+   * Changes the site's own texts that are not content (the footer and the 404 page) in one piece of work. Returns the paths
+   * of the files that changed.
    */
   changeOwnTexts(change: (text: string, path: string) => string): readonly string[]
 }
@@ -127,7 +127,7 @@ export interface SiteAddress {
   reachedAt<T>(address: string, work: () => T): T
 }
 
-/** What a site's own files say of its pages: those in `site/`. Absent where there is no such file. */
+/** The parts of pages that the files in `site/` define. A member is absent if its file is. */
 export interface Look {
   /** Rules of style, as they were written. */
   readonly style?: string
@@ -135,11 +135,11 @@ export interface Look {
   readonly head?: { readonly html: string; readonly styles: readonly string[] }
   /** The foot of each page, as HTML. */
   readonly footer?: string
-  /** What stands where there is no content. */
+  /** The body of the 404 page. */
   readonly notFound?: { readonly title?: string; readonly html: string }
 }
 
-/** Which state of the settings is in force: a short digest, and whether that is what the file says. */
+/** The settings in force: a short digest, and whether they equal the file. */
 export interface SettingsRevision {
   readonly revision: string
   readonly in_force: boolean
@@ -151,7 +151,7 @@ export interface AssembledSite extends Site {
   readonly areas: readonly Area[]
   /** A digest of all words of its language. */
   readonly wordsNow: string
-  /** What its owner says of the look of its pages, and a digest of that. */
+  /** The owner's look of the pages, and its digest. */
   readonly appearance: { readonly now: Look; readonly digest: string }
   /** Which state of the settings is in force. */
   readonly configuration: { readonly revision: SettingsRevision }
@@ -159,24 +159,24 @@ export interface AssembledSite extends Site {
   onEntryChange(listener: (change: EntryChange) => void): () => void
   /** When the clock next changes an entry of some kinds, in milliseconds; of any, if none are given. */
   nextDue(kinds?: Iterable<string>): number | undefined
-  /** Increases with every change of what is stored outside the content. */
+  /** Increases with every change of data stored outside the content. */
   readonly keptGeneration: number
 }
 
 /** A question that a site can be asked again: its kind (one of `site/reads/questions.ts`), and plain values. */
 export type Question = readonly [kind: string, ...values: readonly unknown[]]
 
-/** Notes what a site is asked while something is made of it: as long as the answers stay, so does what was made. */
+/** Logs the questions put to a site while a value is computed: the value is current as long as the answers are. */
 export interface Reads {
   /** Whether anything of a type counts as asked where something of it was looked at by functions: not each entry is noted then. */
   readonly isBroad?: boolean
   note(...question: Question): void
   /**
-   * Makes a value that others will be given, too: what it asks, they have asked.
+   * Computes a value that is shared by several readers: each of them is charged with the questions that it took.
    *
    * @param name of the value, the same in every process; it begins with a letter
    */
   make<Made>(name: string, compute: () => Made): Made
-  /** Whether it is known what a value that is remembered by a name has asked. If so, whoever is given it has asked that. */
+  /** Whether the questions behind a cached value are known; if so, the current reader is charged with them. */
   knows(name: string): boolean
 }

@@ -113,7 +113,7 @@ export type EntriesView = (
   readonly filter?: Readonly<Record<string, string>>
 }
 
-/** What people call the entries of a type. */
+/** The names of a type's entries for people. */
 export interface Labels {
   readonly singular: string
   readonly plural: string

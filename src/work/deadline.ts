@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * How long a request that writes has, once it has arrived whole, for all that it waits for together, in milliseconds: so it
- * is answered within 15 s, with what is taken back at the end.
+ * The time that a request which writes may wait in all, counted from its complete arrival, in milliseconds: it is answered
+ * within 15 s, including a rollback at the end.
  */
 const usualMs = 14_000
 
@@ -18,7 +18,7 @@ export function deadline(): number {
   return running.getStore() ?? performance.now() + usualMs
 }
 
-/** What a promise gives, if that comes by a moment of `performance.now()`; else rejects with what `late` gives. */
+/** The value of a promise, if it settles before a moment of `performance.now()`; else rejects with the error of `late`. */
 export async function inTimeFor<T>(until: number, promise: Promise<T>, late: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const never = new Promise<never>((_, reject) => {

@@ -1,8 +1,8 @@
-/** News of changes that may still be taken back are held until they stand: what was told cannot be. */
+/** Holds back news of changes that may still be rolled back: listeners cannot unhear them. */
 export class HeldNews {
   #held: (() => void)[] | undefined
 
-  /** The same listener, which hears now, or when it is certain. What the clock changes is taken back by nobody. */
+  /** A listener that hears news at once, or when the change is final. Changes by the clock are never rolled back. */
   heard<News extends { readonly isByClock: boolean }>(listener: (news: News) => void): (news: News) => void {
     return (news) => {
       if (this.#held && !news.isByClock) this.#held.push(() => listener(news))
@@ -14,7 +14,7 @@ export class HeldNews {
     this.#held ??= []
   }
 
-  /** Ends the holding. @param isTrue whether what was held is told; else it is dropped */
+  /** Stops holding. @param isTrue whether held news is passed on; else it is dropped */
   release(isTrue: boolean): void {
     const held = this.#held ?? []
     this.#held = undefined

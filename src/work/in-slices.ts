@@ -37,10 +37,10 @@ export async function inSlices<Item, Done>(
 }
 
 /**
- * Makes a function to call between the steps of long work, which yields to the event loop when it is time, where the work
- * may let others be served. A promise for each step would take longer than many a step.
+ * Makes a function to call between the steps of long work, which yields to the event loop when a slice is over, if the work
+ * may be interrupted. Awaiting a promise at each step would take longer than many a step.
  *
- * @returns what is to be awaited, if it is time
+ * @returns the promise to await, if a slice is over
  * @throws Again when something on the site changed in between
  */
 export function toGiveWay(site: ChangingSite): () => Promise<void> | undefined {

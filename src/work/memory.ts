@@ -3,7 +3,7 @@ import { constrainedMemory, memoryUsage } from 'node:process'
 import { getHeapStatistics } from 'node:v8'
 import { errors } from '../define/errors.ts'
 
-/** Memory of this process, in bytes: of what it may have, that of which the larger share is used. */
+/** Memory of this process in bytes, against the limit that it is closest to. */
 export interface MemoryUse {
   readonly used: number
   readonly most: number
@@ -22,7 +22,7 @@ export const memoryGauge = { read: readMemory }
 
 let last: { readonly use: MemoryUse; readonly at: number; readonly by: () => MemoryUse } | undefined
 
-/** Whether memory is so short that what can be refused is refused. */
+/** Whether memory is so short that requests which can be refused are refused. */
 export function isMemoryShort(more = 0): boolean {
   const now = performance.now()
   const { read } = memoryGauge
@@ -62,10 +62,10 @@ export function memoryInWords({ used, most }: MemoryUse): string {
   return `${inGigabytes(used)} of ${inGigabytes(most)} GB`
 }
 
-/** What V8 counts into the bound of a heap for objects that are young, in bytes: all others have to do without it. */
+/** The share of the heap limit that V8 reserves for young objects, in bytes: old objects cannot use it. */
 const forYoung = 48 << 20
 
-/** The part of the heap that is used, of what objects that stay may take. */
+/** The used share of the heap, relative to the limit for old objects. */
 export function heapUse(heap: { readonly used_heap_size: number; readonly heap_size_limit: number }): MemoryUse {
   return { used: heap.used_heap_size, most: Math.max(heap.heap_size_limit / 2, heap.heap_size_limit - forYoung) }
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What a request asks for, and who asks, where it has a key. */
+/** A request with an idempotency key: its target and its sender. */
 export interface KeyedRequest {
   readonly user: string
   readonly key: string

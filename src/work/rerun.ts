@@ -66,17 +66,17 @@ export function noteChange(): void {
   if (attempt) attempt.hasChanged = true
 }
 
-/** Does work that changes what others see and is not taken back: nothing in it aborts. */
+/** Runs work whose effects others see and that is not rolled back: nothing in it aborts. */
 export function toItsEnd<T>(work: () => T): T {
   return mayAbort() ? attempts.run({ mayAbort: false, mayYield: false }, work) : work()
 }
 
 /**
- * Does work, and does it again when it aborts with `Again`, or when it fails and `learner` learns something from the error.
- * The only place where work is repeated. Work that was overtaken twice lets nobody in between, but waits for long texts; the
- * last attempt of all cannot abort, and takes as long as it takes.
+ * Runs work, and reruns it when it aborts with `Again`, or when it fails and `learner` learns something from the error.
+ * This is the only retry loop. After two reruns the work no longer yields to others, but still waits for long texts; the
+ * last attempt cannot abort, and takes as long as it takes.
  *
- * @throws what the work throws, as soon as there is nothing to learn from it
+ * @throws the work's error, if there is nothing to learn from it
  */
 export async function rerun<T>(work: () => T | Promise<T>, learner?: Learner): Promise<T> {
   for (let tries = 1, overtaken = 0; ; tries++) {
@@ -85,7 +85,7 @@ export async function rerun<T>(work: () => T | Promise<T>, learner?: Learner): P
     try {
       return await attempts.run(attempt, work)
     } catch (error) {
-      // What it started and did not wait for finds nobody who would do it again.
+      // Work that was started but not awaited has nobody to rerun it.
       attempt.mayAbort = false
       if (tries === mostTries) throw error
       if (error instanceof Again) {

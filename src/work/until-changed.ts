@@ -29,7 +29,7 @@ export function untilChanged<Key extends string | Entry | Resource, Answer>(
   }
 }
 
-/** A value that follows from the time, and seldom changes with it: who notes what is asked then minds the value alone. */
+/** A value that depends on the time but seldom changes: the log of reads records the value, not the clock. */
 export function byClock<Value extends string | number>(name: string, site: Site, compute: () => Value): Value {
   return site.reads ? site.reads.make(`by clock ${name}`, compute) : compute()
 }
