@@ -3,7 +3,7 @@ import { doUntil, yieldToEventLoop } from '../work/turns.ts'
 
 /** How long the event loop is blocked at a time, in milliseconds. */
 const SLICE = 5
-/** What is made of no more slots than this takes less than some slices: it is made at once. */
+/** An index over at most so many slots is built at once: it takes less time than a few slices. */
 export const FEW_SLOTS = 1000
 
 /**
@@ -15,17 +15,17 @@ export class Build {
   #making: Promise<void> | undefined
   #failed: { readonly error: unknown } | undefined
 
-  /** @param steps what is to be done; each takes a small part of a slice, and may be called again after it has thrown */
+  /** @param steps the work; each step takes a small part of a slice, and may be repeated after an error */
   constructor(steps: Iterator<() => void, void>) {
     this.#steps = steps
   }
 
   /**
-   * Returns when it is made.
+   * Returns when the index is built.
    *
    * @param slots how many slots there are
-   * @throws Again where there are many, and the work around it may abort
-   * @throws what making it throws
+   * @throws Again if there are many, and the surrounding work may abort
+   * @throws the error of a step
    */
   require(slots: number): void {
     if (!this.#steps) return
@@ -37,7 +37,7 @@ export class Build {
     this.#goOn(Number.POSITIVE_INFINITY)
   }
 
-  /** Ends the making of what nobody will ask for any more. */
+  /** Stops building an index that nobody will use. */
   abandon(): void {
     this.#steps = undefined
   }

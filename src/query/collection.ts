@@ -12,11 +12,11 @@ import { SlotTable } from './slot-table.ts'
 /** When more than this share of the collection changes, orders are sorted again rather than updated. */
 const MANY = 1 / 16
 
-/** What a collection needs besides its entries. */
+/** The dependencies of a collection. */
 export interface CollectionDeps {
   readonly site: Site
   readonly textOf: (entry: Entry) => string
-  /** What an earlier process kept of its indexes. */
+  /** The indexes stored by an earlier process. */
   readonly kept?: StoredSource
 }
 
@@ -43,8 +43,8 @@ export class Collection {
   }
 
   /**
-   * Takes another definition of the resource. Its indexes and orders are made when they are next used; whoever calls
-   * this puts every entry again, as the new definition reads it.
+   * Replaces the definition of the resource. Indexes and orders are rebuilt when they are next used; the caller puts every
+   * entry again, as the new definition reads it.
    */
   redefine(resource: Resource): void {
     this.resource = resource
@@ -182,7 +182,7 @@ export class Collection {
     )
   }
 
-  /** What a later process may take over of its indexes, see `StoredIndexes`. */
+  /** The indexes to store for a later process, see `StoredIndexes`. */
   keep(seed: number): ReturnType<StoredIndexes['keep']> {
     return this.#kept.keep(this.#collectionIndex, this.resource, seed)
   }

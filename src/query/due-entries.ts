@@ -35,7 +35,7 @@ export class DueEntries {
     return next
   }
 
-  /** Renews what is due by a given time, and among all what is not yet true by it: the clock may have been put back. */
+  /** Renews entries that are due by a given time, and those that are not due yet after all: the clock may have been put back. */
   tick(now: number, all: Iterable<Entry>, renew: (entry: Entry) => void): void {
     const isPutBack = now < this.#ticked
     this.#ticked = now
@@ -50,7 +50,7 @@ export class DueEntries {
   }
 }
 
-/** Whether what the clock made of an entry is not true yet by a given time, in milliseconds since the epoch. */
+/** Whether an entry's state by the clock lies in the future of a given time, in milliseconds since the epoch. */
 export function isEarly({ date, since = date }: Derived, now: number): boolean {
   return Math.max(date, since) > now
 }

@@ -23,7 +23,7 @@ export class EntrySearch {
 
   /**
    * Runs a search on the candidates, then computes the answer synchronously, so that it reflects a single state of the
-   * collection: what changed since the search began has been checked again.
+   * collection: entries that changed since the search began are checked again.
    * @param candidates which slots matter at the time of the call.
    */
   async find<T>(

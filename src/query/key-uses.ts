@@ -28,7 +28,7 @@ class Tally {
 export interface KeyUse {
   readonly published: number
   readonly all: number
-  /** The first path, among what is published if anything is. */
+  /** The first path, preferably of a published entry. */
   readonly path: string
 }
 

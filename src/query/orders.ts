@@ -14,7 +14,7 @@ export class Orders {
   readonly #kept = new Map<string, SortedOrder>()
   readonly #earlier: (section: string) => IndexPart | undefined
 
-  /** @param earlier what an earlier process kept of an order */
+  /** @param earlier the order as an earlier process stored it */
   constructor(
     resource: Resource,
     site: Site,

@@ -22,7 +22,7 @@ export class PostingIndex {
   /** Keys of entries that were put or dropped since somebody watched; undefined while nobody does. */
   #touched: Set<string> | undefined
 
-  /** @param stored what was kept of it by an earlier process */
+  /** @param stored the index as an earlier process stored it */
   constructor(index: Index, table: SlotTable, stored?: IndexPart) {
     this.#index = index
     this.#table = table
@@ -110,7 +110,7 @@ export class PostingIndex {
       if (!(yield* stored.postings(this.#stored!.section, (key, slots) => this.#take(key, slots)))) this.#taken.clear()
     }
     while (this.#read < this.#table.slots) yield () => this.#readUpTo(Math.min(this.#read + STEP, this.#table.slots))
-    // What comes from now on is told by `add`.
+    // Later changes arrive through `add`.
     this.#read = Number.POSITIVE_INFINITY
   }
 

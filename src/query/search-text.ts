@@ -7,7 +7,7 @@ import type { SlotTable } from './slot-table.ts'
 
 /** Bytes of a text, as long as none is made. */
 const USUAL_TEXT = 4096
-/** Bytes that a text takes besides itself: what filters it, and its place. */
+/** The overhead of a text in bytes: its filter, and its place. */
 const BESIDE_TEXT = 200
 
 /**

@@ -1,7 +1,7 @@
 import type { Entry } from '../model/model.ts'
 import { Bits } from './bits.ts'
 
-/** In larger collections, what is parsed of all entries for an index or an order is not kept: it would take gigabytes. */
+/** In larger collections, parsed values of an index or an order are not cached: they would take gigabytes. */
 const KEPT = 200_000
 
 /**

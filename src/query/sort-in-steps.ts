@@ -1,4 +1,4 @@
-/** What is sorted, and what is merged, in one step. */
+/** How many items one step sorts, or merges. */
 const SORTED = 2048
 const MERGED = 8192
 
@@ -26,7 +26,7 @@ function* mergeInSteps(
   other: readonly number[],
   compare: (a: number, b: number) => number,
 ): Generator<() => void, number[]> {
-  // What came in order, as most does, is not compared again.
+  // Runs that are already in order, as most are, need no comparison of each item.
   if (compare(one.at(-1)!, other[0]!) <= 0) {
     let merged: number[] = []
     yield () => void (merged = one.concat(other))

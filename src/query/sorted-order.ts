@@ -35,7 +35,7 @@ export class SortedOrder {
   /** Slots whose entries changed while it was being sorted: they keep their keys until it is. Undefined from then on. */
   #changed: Set<number> | undefined = new Set()
 
-  /** @param stored what was kept of it by an earlier process */
+  /** @param stored the order as an earlier process stored it */
   constructor(order: Order, table: SlotTable, site: Site, stored?: IndexPart) {
     this.#order = order
     this.#table = table
@@ -44,9 +44,9 @@ export class SortedOrder {
   }
 
   /**
-   * Sorts it, unless it is sorted. Must precede what reads it.
+   * Sorts it, unless it is sorted. Must be called before it is read.
    *
-   * @throws Again where that takes long, and the work around it may abort
+   * @throws Again if that takes long, and the surrounding work may abort
    */
   require(): this {
     this.#build.require(this.#table.slots)
@@ -151,7 +151,7 @@ export class SortedOrder {
     const rest = others.list()
     for (let at = 0; at < rest.length; at += STEP) yield () => this.#readKeys(rest.slice(at, at + STEP))
     for (const slot of rest) all.push(slot)
-    // What was kept is in order, and only looked at.
+    // A stored order is only verified.
     const sorted = yield* sortInSteps(all, (a, b) => compareKeys(keys[a]!, keys[b]!) || ids[a]! - ids[b]!)
     const changed = this.#changed!
     this.#slots = changed.size > 0 ? sorted.filter((slot) => !changed.has(slot)) : sorted

@@ -13,7 +13,7 @@ export interface StoredSections {
   read(name: string): Buffer | undefined
 }
 
-/** What was kept of one index, or order. */
+/** A stored index, or order. */
 export interface IndexPart {
   readonly section: string
   /** Undefined if nothing was kept of the collection. */
@@ -21,17 +21,17 @@ export interface IndexPart {
 }
 
 /**
- * Writes what tells all that an index may read of an entry, by a seed, as two numbers: others for anything else. Returns
- * whether it can be told.
+ * Writes a mark of everything that an index may read of an entry, by a seed, as two numbers; a different content has a
+ * different mark. Returns whether the entry can be marked.
  */
 export type MarkEntry = (entry: Entry, seed: number, into: Uint32Array) => boolean
 
 /**
- * What indexes and orders of a collection were when it was last closed, for the entries that are still the same. Each is
- * compared by its mark; of those that are not the same nothing is believed.
+ * The indexes and orders of a collection when it was last closed, for entries that are unchanged since. Each entry is
+ * compared by its mark; nothing stored about a changed one is used.
  */
 export class StoredIndex {
-  /** Slots of entries that are what they were. */
+  /** Slots of unchanged entries. */
   readonly same = new Bits()
   readonly #sections: StoredSections
   readonly #table: SlotTable
@@ -68,8 +68,7 @@ export class StoredIndex {
     this.same.delete(slot)
   }
 
-  /** Finds out which entries are the same, for whoever asks first. */
-  *compare(): Generator<() => void, void> {
+  /** Finds the unchanged entries, for the first index that needs them. */
     while (this.#compared < this.#table.slots) yield () => this.#compareUpTo(this.#compared + COMPARED)
     this.#byMark = undefined
   }
@@ -161,7 +160,7 @@ function asOne(low: number, high: number): number {
   return (high & 0x1f_ffff) * 2 ** 32 + low
 }
 
-// What is read need not begin where numbers may.
+// Sections may begin at offsets where a typed array cannot.
 function numbersIn(bytes: Buffer): Uint32Array {
   return new Uint32Array(Uint8Array.from(bytes).buffer)
 }

@@ -4,13 +4,13 @@ import type { CollectionIndex } from './conditions.ts'
 import type { SlotTable } from './slot-table.ts'
 import { StoredIndex, LINE, type IndexPart, type StoredSections, type MarkEntry } from './stored-index.ts'
 
-/** Where a collection finds what was kept of its indexes, and how it tells which entries are the same. */
+/** Where a collection finds its stored indexes, and how it recognizes unchanged entries. */
 export interface StoredSource {
   readonly sections: () => StoredSections | undefined
   readonly markOf: MarkEntry
 }
 
-/** Indexes are kept anew when less than this share of the entries is what it was: the others are parsed at each start. */
+/** Indexes are stored anew when a smaller share of the entries is unchanged: changed entries are parsed at each start. */
 const enoughSame = 15 / 16
 
 /** An index of more keys is as quickly made as read: few entries share one. */
@@ -19,7 +19,7 @@ const MOST_KEYS = 65_536
 const ofIndex = (name: string) => `index ${name}`
 const ofOrder = (name: string) => `order ${name}`
 
-/** What an earlier process kept of the indexes of a collection, opened when one is made, and what a later one may take over. */
+/** The indexes of a collection as an earlier process stored them, opened on use, and those to store for a later one. */
 export class StoredIndexes {
   readonly #table: SlotTable
   #source: StoredSource | undefined
@@ -65,7 +65,7 @@ export class StoredIndexes {
     for (const [name] of orders.made()) made.push(ofOrder(name))
     const isSame = (earlier?.same.count() ?? 0) >= this.#table.size * enoughSame
     if (made.length === 0 || (isSame && made.every(has))) return undefined
-    // What was asked for in an earlier process will be asked for again.
+    // An index used in an earlier process will be used again.
     for (const [name, index] of indexes) if (has(ofIndex(name))) index.require()
     for (const name of ['id', ...Object.keys(defined)])
       if (has(ofOrder(name)) && orders.keeps(name)) orders.sorted(name)
@@ -82,7 +82,7 @@ export class StoredIndexes {
   }
 }
 
-/** Gathers what a later start may take over of a collection, as sections of a file. */
+/** Collects the indexes to store, as sections of a file. */
 class IndexKeeper {
   readonly sections = new Map<string, readonly Uint8Array[]>()
   /** The number under which each slot is kept; -1 for one that is not. */

@@ -7,10 +7,10 @@ import { textEndings } from '../index/entry-path.ts'
 import { type KnownNames, longestMissing, mostMissing } from './known-names.ts'
 
 /**
- * Where a key names a folder below the own one of a resource whose entries stand by folders: its page, or that of the
- * nearest folder above that has one.
- * It is `plugins/index.md`, `plugins/_index.md` or, beside the folder, `plugins.md`; that of the top folder stands above
- * none. Nothing in the trash. Undefined for any other key. `pages` keeps what was found until an entry changes.
+ * If a key names a folder below that of a resource whose pages live in folders: the folder's page, or that of the nearest
+ * folder above that has one.
+ * It is `plugins/index.md`, `plugins/_index.md` or, beside the folder, `plugins.md`; the page of the top folder is no
+ * parent. The trash does not count. Undefined for any other key. `pages` caches the result until an entry changes.
  */
 export function pageOfFolder(
   resource: Resource,
@@ -60,7 +60,7 @@ export function foldersOf(
   if (!resource.byFolders) return []
   if (!known.folders) {
     const folders = new Map<Entry, string[]>()
-    // Posting lists have the order in which files came: what follows from names must not.
+    // Posting lists are in the order in which files arrived, on which the answer must not depend.
     const keys = [...entries.collection(resource.name).keys(resource.parentKey!)].map(([key]) => key).sort()
     for (const key of keys) {
       const page = folderIn(key) === undefined ? undefined : find(key)

@@ -15,7 +15,7 @@ export function inLanguage(
 }
 
 /**
- * Texts with what files in other languages hold for them, and what names an entry outright.
+ * Texts together with their equivalents in files of other languages, and texts that name an entry's language outright.
  *
  * @param named - the languages that the entries may be in
  */
@@ -42,7 +42,7 @@ function byLanguage(
   return entries.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** What a name with a language at its end means: `about.en` is `about` in English. */
+/** The meaning of a name that ends in a language: `about.en` is `about` in English. */
 function outrightIn(
   { codes }: Languages,
   key: string,
@@ -51,7 +51,7 @@ function outrightIn(
   return outright && { key: outright.key, isMeant: (entry) => languageOf(entry) === outright.language }
 }
 
-/** What files in other languages hold for a text that names an entry, and what names it in one outright. */
+/** The equivalents of a name in files of other languages, including those that name its language outright. */
 function textsInLanguages(text: string, { codes }: Languages, named: readonly string[]): string[] {
   const bare = bareRef(text)
   if (bare !== text) return []

@@ -5,7 +5,7 @@ import type { PinnedReferences } from './pinned-references.ts'
 /** How many names of nothing are kept, how long. */
 export const [mostMissing, longestMissing] = [5000, 300] as const
 
-/** What names of a resource's entries mean, as far as it was looked up since the last change. */
+/** The meanings of names of a resource's entries that were looked up since the last change. */
 interface Known {
   readonly generation: number
   /** The generation of all entries when it was last looked whether it still holds. */
@@ -16,13 +16,13 @@ interface Known {
   /** Candidates by path, with and without pins. */
   readonly usual: Map<string, readonly Entry[]>
   readonly truly: Map<string, readonly Entry[]>
-  /** What texts name that name a folder. */
+  /** The entries meant by a text that names a folder. */
   readonly pages: Map<string, readonly Entry[]>
   /** The keys of folders that each entry is the page of, in a tree whose entries stand by folders. */
   folders?: Map<Entry, string[]>
 }
 
-/** Keeps what names mean until an entry of the resource, or a pin, changes. */
+/** Caches the meanings of names until an entry of the resource, or a pin, changes. */
 export class KnownNames {
   readonly #entries: Entries
   readonly #pins: PinnedReferences

@@ -18,8 +18,9 @@ type Stored = string | undefined
 
 /**
  * Resolves references between files. A text names an entry by its slug, by its path of slugs or a suffix of it
- * (`company/team`), by a key of the resource's own (a file's path), or by its id. Of several, that of the lowest stored id
- * wins, in every order of loading; without stored ids, the highest. A pinned text means what it did before the change.
+ * (`company/team`), by another key of the resource (a file's path), or by its id. Of several matches the one with the lowest
+ * stored id wins, in every order of loading; without stored ids, the highest. A pinned text keeps the meaning that it had
+ * before the change.
  *
  * Paths are compared with the parents written in files, which are looked up by shorter texts only: lookups never loop.
  */

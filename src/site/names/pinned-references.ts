@@ -33,7 +33,7 @@ const pinnedChange = z.object({
 /**
  * The intentions of renamings, in `.almanac/intentions.json`: written durably before a name changes, and removed when
  * every file that references the entry has been rewritten. Meanwhile, even after a kill and in other processes, a
- * pinned text means what it did before.
+ * pinned text keeps its former meaning.
  */
 export class PinnedReferences {
   readonly #isDry: boolean
@@ -73,7 +73,7 @@ export class PinnedReferences {
 
   /** Records the meanings of texts before a change, durably. Under the write lock. Throws WriteError. */
   add(pins: readonly PinnedReference[]): PinnedChange {
-    // What stands in a folder stands there, whatever its page is called: no file holds that text.
+    // A file belongs to its folder, whatever the folder's page is called: no file contains that reference as text.
     const change = { name: randomUUID(), ...thisProcess(), pins: pins.filter(({ key }) => folderIn(key) === undefined) }
     this.#write([...this.#changes, change])
     return change
@@ -101,7 +101,7 @@ export class PinnedReferences {
     return this.#changes.filter((change) => !underWay.has(change.name) && !isStillAtIt(change, lastSign))
   }
 
-  /** Loads what other processes recorded. */
+  /** Loads the intentions recorded by other processes. */
   refresh(): void {
     const stamp = stampOf(this.#file)
     if (stamp === this.#stamp) return

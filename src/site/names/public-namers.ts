@@ -6,7 +6,7 @@ import { toItsEnd } from '../../work/rerun.ts'
 import type { Entries } from '../index/entries.ts'
 import type { PinnedReferences } from './pinned-references.ts'
 
-/** What is known of the entries of one resource that no file declares. */
+/** Cached results about the undeclared entries of one resource. */
 interface Known {
   readonly resources: Site['resources']
   readonly pins: number
@@ -25,9 +25,9 @@ interface Lookups {
 }
 
 /**
- * Which entries that no file declares are named by something of a status that everybody may read. Each is judged once,
- * and again when what names it may have changed: the entries that have one of its names, or what that name means. What
- * is as readable as something else (a picture, as what it belongs to) proves nothing here.
+ * Which undeclared entries are named by an entry with a public status. Each is judged once, and again when the entries that
+ * use one of its names, or the meaning of that name, may have changed. An entry that is only as readable as another one (a
+ * picture, as the post it belongs to) proves nothing here.
  */
 export class PublicNamers {
   readonly #entries: Entries

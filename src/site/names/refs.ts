@@ -18,7 +18,7 @@ export function candidates(site: Site, resource: Resource, ref: string): Entry[]
   const found = candidatesAmong(site, resource, ref, () => true)
   const { codes = [] } = resource.languages ?? {}
   const [own] = codes
-  // As in files: a name means what is in the default language, and says another one at its end.
+  // As in files: a bare name means the entry in the default language, other languages are named by a suffix.
   const inOwn = found.filter((entry) => languageOf(entry) === own)
   if (found.length > 0) return inOwn.length > 0 ? inOwn : found
   const dot = ref.lastIndexOf('.')

@@ -5,8 +5,8 @@ import { readableKey } from '../../text/names.ts'
 import { before } from './precedence.ts'
 
 /**
- * The entries that a text means which is no slug itself: those of that very name, in any case of letters, or else those
- * whose slug it would make. None where files must declare what is named.
+ * The entries meant by a text that is not a slug: those with exactly that name, in any case of letters, or else those whose
+ * slug it would become. None if terms must be declared in files.
  */
 export function bySpelling({ implicit }: Resource, key: string, collection: Collection): readonly Entry[] {
   if (!implicit) return []

@@ -2,7 +2,7 @@ import type { Entry, Resource } from '../../model/model.ts'
 import { numberOfKey, pathsOfKey } from '../../text/names.ts'
 import { hasSlug, writtenIn } from './precedence.ts'
 
-/** What the names of parents mean. */
+/** The meanings of parents' names. */
 interface ParentNames {
   readonly parentAt: (key: string) => Entry | undefined
   /** Whether a text means an entry whatever its names are: it tells no slug then, as a number does. */
@@ -10,8 +10,8 @@ interface ParentNames {
 }
 
 /**
- * Whether the ancestors of an entry that names its parent by a text end with these slugs. What the text says of them counts
- * as it stands; of those above, their files are asked.
+ * Whether the ancestors of an entry that names its parent by a text end with these slugs. The slugs within the text count
+ * as written; further ancestors are read from their own files.
  *
  * @param entry - whose parent it is: a cycle is cut where it closes
  */

@@ -66,7 +66,7 @@ function placeOf(draft: EntryDraft): Place {
 function* belowOf(site: Site, names: Names, top: Entry): Generator<{ entry: Entry; line: readonly Entry[] }> {
   const { name, parentKey } = top.resource
   const seen = new Set([top])
-  // The loop also visits what is added meanwhile.
+  // The loop also visits entries that are added while it runs.
   const found: { entry: Entry; line: readonly Entry[] }[] = [{ entry: top, line: [] }]
   for (const { entry, line } of found) {
     if (entry !== top) yield { entry, line }

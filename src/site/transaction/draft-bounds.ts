@@ -22,7 +22,7 @@ export function assertHeld(resource: Resource, key: string, value: unknown): voi
 
 type Sized = Draft & { readonly changes: ReadonlyMap<string, unknown> }
 
-/** What to throw where saving a draft failed: what no file can hold is refused by its name, all values together or the whole file. */
+/** The error for a draft that could not be saved: a value too large for any file is named; else all values or the whole file. */
 export function toBoundRefusal(error: unknown, draft: Sized): unknown {
   if (!(error instanceof ContentError) || error instanceof WriteError || error.code !== 'EFBIG') return error
   const { resource, changes, body } = draft

@@ -4,7 +4,7 @@ import { languageOf } from '../../derive/languages/languages.ts'
 import { saidInLanguage } from '../../derive/languages/references.ts'
 import { assertHeld } from './draft-bounds.ts'
 
-/** What a draft asks of those who save it. */
+/** The parts of the site that a draft calls when it is saved. */
 interface DraftDeps {
   readonly textOf: (entry: Entry) => string
   readonly othersOf: (draft: EntryDraft) => readonly Entry[]
@@ -24,7 +24,7 @@ export class EntryDraft implements Draft {
   leavesName = false
   /** Whether its translations are tied to it by its path: if that changes, it says so. */
   ties = false
-  /** What the file tells of its last change, once anything else in it changes. */
+  /** The keys that state the last change, set as soon as anything else in the file changes. */
   renewed: Data = {}
   readonly changes = new Map<string, unknown>()
   readonly effects: ((entry: Entry) => void)[] = []
@@ -53,7 +53,7 @@ export class EntryDraft implements Draft {
     if (!this.changes.has(key)) return this.#data[key]
     const { resource, before, changes } = this
     if (!resource.languages) return changes.get(key)
-    // As the file will be read: a name means what it means in its language.
+    // As files are read: a name is resolved in the language of the file.
     const language = before ? languageOf(before) : (this.language ?? resource.languages.codes[0]!)
     return saidInLanguage({ [key]: changes.get(key) }, resource, language)[key]
   }

@@ -1,11 +1,11 @@
 /**
- * Lets a write be answered when it is durable itself, and the references to what it renamed are recorded, if rewriting them
+ * Lets a write be answered as soon as it is durable and the references to renamed entries are recorded, if rewriting them
  * takes long.
  */
 export interface EarlyAnswerPolicy {
   /** Whether it may be now. */
   isAllowed(): boolean
-  /** Is told what goes wrong afterwards, where it is not about a file. */
+  /** Receives later errors that do not concern a file. */
   report(error: unknown): void
   /** How long is too long, in milliseconds. */
   readonly patience: number

@@ -7,14 +7,14 @@ import { type FinishDeps, stepsToFinish } from './rewrite-references.ts'
 import type { PinnedChange, PinnedReferences } from '../names/pinned-references.ts'
 import { StuckFiles } from './stuck-files.ts'
 
-/** What finishing changes of names needs of an open site. */
+/** The parts of an open site needed to finish changes of names. */
 export interface FollowUpDeps extends FinishDeps {
   readonly pins: Pick<PinnedReferences, 'drop' | 'refresh' | 'unattended'>
   readonly folder: ContentFolder
   readonly early: EarlyAnswers
 }
 
-/** A piece of work, and what is still to follow from it in other files. */
+/** A piece of work, and the changes of names that other files have yet to follow. */
 export interface PendingWork {
   piece: Piece
   /** Unfinished changes of names; the first is in progress. */
@@ -25,7 +25,7 @@ export interface PendingWork {
 /** How long the rest of a write holds others up, in milliseconds: a reader waits for several slices. */
 export const restSliceMs = sliceMs / 4
 
-/** Rewrites what references entries whose names have changed, as far as the time goes. Under the write lock. */
+/** Rewrites references to entries whose names have changed, within a time limit. Under the write lock. */
 export class FollowUp {
   readonly #site: FollowUpDeps
   /** Files that could not be rewritten. */
@@ -39,8 +39,8 @@ export class FollowUp {
   }
 
   /**
-   * Begins with what is due, by this work, or as a dead process or a full disk left it. What remains after `ms`
-   * milliseconds stays in `pending.changes`.
+   * Starts with the changes that are due: those of this work, and those left by a dead process or a full disk. Changes that
+   * are not finished after `ms` milliseconds stay in `pending.changes`.
    *
    * @param isDone whether the work has succeeded
    */
@@ -57,9 +57,9 @@ export class FollowUp {
   }
 
   /**
-   * Goes on with what remains, until all is done; see `EarlyAnswers` for when that is waited for.
+   * Finishes the remaining changes, slice by slice; `EarlyAnswers` decides whether the caller waits for it.
    *
-   * @param slice goes on with it under the lock, as far as the time goes
+   * @param slice continues under the lock, within the time limit
    */
   finish(pending: PendingWork, slice: () => Promise<void>): Promise<void> {
     return this.#site.early.waitFor(this.#finish(pending, slice))
@@ -72,7 +72,7 @@ export class FollowUp {
     if (!(error instanceof ContentError)) throw error
   }
 
-  /** Leaves changes of names to whoever writes next, as when the work that made them was taken back. */
+  /** Leaves changes of names to the next writer, as after a rollback of the work that made them. */
   drop({ changes }: { readonly changes: PinnedChange[] }): void {
     for (const { name } of changes.splice(0)) this.#underWay.delete(name)
   }
@@ -88,7 +88,7 @@ export class FollowUp {
   #takeOn({ piece, changes }: PendingWork): void {
     piece.changes.push(...this.#site.pins.unattended(this.#underWay).filter((change) => !this.stuck.isStuck(change)))
     for (const { name } of piece.changes) this.#underWay.add(name)
-    // Until all of it is done or taken back, names mean what they did.
+    // Until all turns are done or rolled back, names keep their former meaning.
     if (!piece.goesOn) changes.push(...piece.changes.splice(0))
   }
 

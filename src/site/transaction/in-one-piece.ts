@@ -10,7 +10,7 @@ import type { FollowUp } from './follow-up.ts'
 import { Piece } from './record/piece.ts'
 import type { Rollback } from './rollback.ts'
 
-/** What works in several turns of the lock. */
+/** The parts of an open site needed for work in several turns of the lock. */
 export interface TurnsDeps {
   readonly turns: {
     /** See `WorkTurns.run`. */
@@ -25,10 +25,10 @@ export interface TurnsDeps {
 }
 
 /**
- * Runs a piece of work in several turns of the lock, until one returns something; see `Site.inOnePiece`. All of them are
- * taken back if one fails.
+ * Runs a piece of work in several turns of the lock, until one returns something; see `Site.inOnePiece`. All turns are
+ * rolled back if one fails.
  *
- * @throws what a turn throws; `aftermathOf` tells whether something could not be taken back
+ * @throws the error of a turn; `aftermathOf` tells whether a step could not be rolled back
  */
 export function inOnePiece<T>(begin: () => () => T | undefined, deps: TurnsDeps): Promise<T> {
   return deps.turns.accepted(() => turnsOnDisk(begin(), deps))
@@ -53,13 +53,13 @@ export async function turnsOnDisk<T>(next: () => T | undefined, deps: TurnsDeps)
   } catch (error) {
     await takeBack(piece, error, deps)
     if (!(error instanceof Overtaken)) throw error
-    // What was sent before, and taken back since, comes first: this must not be sent with it.
+    // An earlier batch that was sent and then rolled back must reach the log first, not together with this one.
     await deps.shared?.catchUp(error)
     throw new Again(error.message, undefined, { isOvertaken: true })
   }
 }
 
-// What ends with its last turn is done: others learn of it later, where they cannot now.
+// Work that ends with its last turn is done: if others cannot be informed now, they are informed later.
 async function send(piece: Piece, { shared }: TurnsDeps): Promise<void> {
   const unsent = piece.unsent
   piece.unsent = []
@@ -72,16 +72,16 @@ async function send(piece: Piece, { shared }: TurnsDeps): Promise<void> {
   }
 }
 
-// What cannot be taken back is left to whoever has the lock next.
+// Steps that cannot be rolled back are left to the next holder of the lock.
 async function takeBack(piece: Piece, error: unknown, deps: TurnsDeps): Promise<void> {
-  // What failed afterwards takes back nothing.
+  // An error after the end of the piece rolls nothing back.
   if (piece.isOver && !piece.goesOn) return
   piece.turn = 'back'
   if (aftermathOf(error) === 'written') noteAftermath(error, undefined)
   // Its only turn has been taken back already, which needs no lock.
   if (piece.kept.length === 0) return drop(piece, deps)
   try {
-    // Its time may be over: what was half done would stay so if another process had the lock just now.
+    // The deadline may have passed, but half-finished work would stay if another process held the lock at this moment.
     const isBack = await inTime(() => deps.turns.run(() => deps.rollback.takeBack(piece), piece))
     if (!isBack) noteAftermath(error, 'half')
   } catch {

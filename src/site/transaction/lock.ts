@@ -1,7 +1,7 @@
 import { Journal } from '../../storage/lock/journal.ts'
 import { FolderLock } from '../../storage/lock/lock.ts'
 
-/** The right to write to a folder: one process at a time, each told what the others wrote before it. */
+/** The right to write to a folder: one process at a time, each informed of the writes before its own. */
 export class WriteLock extends FolderLock {
   readonly #journal: Journal
   readonly #isDry: boolean

@@ -10,7 +10,7 @@ import type { Names } from '../names/names.ts'
 import type { PinnedReference, PinnedReferences } from '../names/pinned-references.ts'
 import { referringFields } from '../names/referring.ts'
 
-/** What planning needs of an open site. */
+/** The parts of an open site needed for planning. */
 export interface PlannerDeps extends Site {
   readonly names: Names
   readonly pins: PinnedReferences
@@ -110,7 +110,7 @@ function endOfSlice(): number {
   return performance.now() + sliceMs
 }
 
-// What a draft endangers depends on its names, its own references, and the state of the site.
+// The references at stake depend on the draft's names, its own references, and the state of the site.
 function namesIn(draft: EntryDraft, site: Site): string {
   const own = referringFields(site.resources).filter(({ resource }) => resource === draft.resource)
   const named = own.map(({ stored }) => refsIn(draft.get(stored.key), stored).map(keyOf))

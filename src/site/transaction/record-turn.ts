@@ -2,7 +2,7 @@ import { Again, mayAbort } from '../../work/rerun.ts'
 import type { Turn } from '../../storage/state/pending-records.ts'
 import type { Rollback } from './rollback.ts'
 
-/** Aborts work that changes what other machines share, so that it is done again as a piece that can be taken back later. */
+/** Aborts work that changes state shared with other machines, to rerun it as a piece that can be rolled back later. */
 export class SharedPiece extends Again {}
 
 /** In which work of a site changes beside its content are made; `isShared`: whether other machines have the same. */

@@ -7,7 +7,7 @@ import { groupBy } from '../../text/values.ts'
 import type { WriteLock } from './lock.ts'
 import { deleteFiles } from './write-file.ts'
 
-/** What a removal needs of an open site. */
+/** The parts of an open site needed for a removal. */
 export interface RemoveDeps extends Site {
   readonly folder: WritableFolder
   readonly files: Site['files'] & { forget(entry: DeletedEntry): void }
@@ -18,7 +18,7 @@ export interface RemoveDeps extends Site {
   readonly configuration: { mustBeKnown(): void }
 }
 
-/** Deletes entries, in one piece, with what is stored elsewhere for them. Under the write lock. */
+/** Deletes entries in one piece, together with data about them outside the content. Under the write lock. */
 export function removeEntries(site: RemoveDeps, entries: readonly Entry[]): void {
   site.configuration.mustBeKnown()
   site.recorder.beWhole(filesOf(site, entries))
@@ -35,8 +35,8 @@ export function filesOf({ folder }: Pick<RemoveDeps, 'folder'>, entries: readonl
 }
 
 /**
- * Deletes what is stored elsewhere for those of some entries that are gone. Under the write lock. Throws what that
- * throws; then nothing of it is lost that could be needed, should they come back.
+ * Deletes data outside the content about those of the given entries that are gone. Under the write lock. If that fails,
+ * the data needed to bring the entries back are still there.
  */
 export function forgetGone(site: RemoveDeps, going: readonly DeletedEntry[]): void {
   const gone = going.filter(({ resource, id }) => !site.get(resource.name, id))

@@ -9,11 +9,11 @@ import type { WriteLock } from './lock.ts'
 export interface Replaced {
   readonly path: string
   readonly bytes: Uint8Array | undefined
-  /** What must stand there now; undefined for nothing. */
+  /** The bytes that must be there now; undefined for no file. */
   readonly was: Uint8Array | undefined
 }
 
-/** What replacing files needs of an open site. */
+/** The parts of an open site needed to replace files. */
 export interface ReplaceDeps {
   readonly folder: WritableFolder
   readonly configuration: { mustBeKnown(written: readonly string[]): void }
@@ -24,10 +24,10 @@ export interface ReplaceDeps {
 }
 
 /**
- * Replaces whole files, as a person does by hand: all, or none if one of them cannot be written or is no longer what it was,
- * even if this is killed. What names the entries is not mended.
+ * Replaces whole files, as a person would by hand: all, or none if one of them cannot be written or has changed, even if
+ * the process is killed. References to the entries are not adjusted.
  *
- * @param isExpected whether a file may be replaced, where that is more than that it stands as it `was`
+ * @param isExpected an additional condition on a file, beside being equal to `was`
  * @throws ContentError with code ECHANGED for a file that has changed, or while the settings cannot be read; WriteError
  */
 export function replaceFiles(
@@ -45,7 +45,7 @@ export function replaceFiles(
     files.forEach(mustBeExpected)
     site.lock.announce(...files.map(({ path }) => path))
     site.recorder.beWhole(files.map(({ path, bytes }) => ({ path, after: bytes ? digestOfBytes(bytes) : null })))
-    // A file that moves is never gone: what comes is written first. Editors know of no lock: each is looked at again.
+    // New files are written first, so a file that moves is never missing. Editors take no lock: each file is checked again.
     for (const file of files) {
       if (!file.bytes) continue
       mustBeExpected(file)

@@ -8,7 +8,7 @@ import type { PinnedReference, PinnedChange } from '../names/pinned-references.t
 import { spaceOf } from '../names/scopes.ts'
 import { holdersOf, namedIn, refOfKey, type Referrer, referringIn } from '../names/referring.ts'
 
-/** What finishing a change needs of an open site. */
+/** The parts of an open site needed to finish a change. */
 export interface FinishDeps extends Site {
   readonly names: Names
   /** Writes a draft that changes only references. */
@@ -48,7 +48,7 @@ function rewrite(
   const known = site.get(resource.name, id)
   const entry = known && site.refresh(known)
   if (!entry || meansTheSame(site, pin)) return
-  // What a translation says is rewritten there.
+  // A value stored in the file of a translation is rewritten there.
   if (isBorrowed(entry, stored.key)) return
   const draft = site.draft(resource.name, entry)
   if (!replaceRef(draft, stored, pin.key, refOf(site, pin))) return

@@ -4,9 +4,9 @@ import { noteAftermath } from '../../storage/files/write-error.ts'
 
 export { type Aftermath, aftermathOf } from '../../storage/files/write-error.ts'
 
-/** What a piece of work needs that ends when it returns. */
+/** The end of a piece of work, as far as a rollback needs it. */
 interface PieceEnd {
-  /** Whether it goes on in another turn: what takes this one back is kept in `kept` until then. */
+  /** Whether it continues in another turn; until then the steps of this turn stay in `kept`. */
   readonly goesOn: boolean
   readonly kept: PendingStep[]
 }
@@ -14,17 +14,17 @@ interface PieceEnd {
 /** A step of a piece of work, of a file or beside the content. */
 export interface PendingStep extends Step {
   readonly path?: string
-  /** Whether it counts for its own turn only: what it would undo is others' as well, and is taken back otherwise. */
+  /** Whether the step concerns this turn only: shared state, which is rolled back by other means afterwards. */
   readonly isBrief?: boolean
   /** Whether it can be taken back as long as the piece of work, though it is beside the content. */
   readonly lasts?: boolean
 }
 
 /**
- * The steps of a piece of work under the lock, so that one that fails leaves nothing half made: an event's venue goes
- * when the event cannot be written, a visitor's line when the comment cannot. Pieces nest: one that fails undoes its
- * own steps, and the enclosing piece undoes all when it fails too. What is to be undone after a kill as well has a record
- * of its own (`ChangeRecorder.beWhole`).
+ * The steps of a piece of work under the lock, so that a failure leaves nothing half done: an event's venue goes if the
+ * event cannot be written, a visitor's line if the comment cannot. Pieces nest: one that fails undoes its own steps, and
+ * the enclosing piece undoes all of them if it fails too. Steps that must also be undone after a kill have a record of
+ * their own (`ChangeRecorder.beWhole`).
  */
 export class Rollback {
   #steps: PendingStep[] = []
@@ -80,7 +80,7 @@ export class Rollback {
    * Runs a piece of work, which is done when it returns; when it throws, its steps are undone, last first.
    *
    * @param piece the piece of which this is a turn, if it is the outermost
-   * @throws what the work throws; `aftermathOf` tells whether some step could not be undone
+   * @throws the error of the work; `aftermathOf` tells whether a step could not be undone
    */
   run<T>(work: () => T, piece?: PieceEnd): T {
     const mark = this.#steps.length
@@ -118,7 +118,7 @@ export class Rollback {
     const files = this.#files.pop()!
     const outer = this.#files.at(-1)
     if (outer) return files.forEach((path) => outer.add(path))
-    // What is beside the content is others' as well, who may change it in between.
+    // State outside the content is shared with other processes, which may change it in between.
     const mayWait = ({ path, lasts }: PendingStep) => (path !== undefined || lasts === true) && piece?.goesOn === true
     const all = [...(piece?.kept.splice(0) ?? []), ...this.#steps.splice(0)]
     piece?.kept.push(...all.filter(mayWait))

@@ -16,7 +16,7 @@ import type { PinnedReferences } from '../names/pinned-references.ts'
 import type { WriteLock } from './lock.ts'
 import { freePath, newPlaceOf, writeDraft } from './write-file.ts'
 
-/** What saving needs of an open site. */
+/** The parts of an open site needed for saving. */
 export interface SaveDeps extends Site {
   readonly folder: WritableFolder
   readonly entries: Entries
@@ -48,8 +48,8 @@ export function isTied(site: Site, draft: EntryDraft): boolean {
 }
 
 /**
- * If a draft changes names, records durably what texts in other files mean now, so that they go on meaning it: `FollowUp`
- * rewrites those files.
+ * If a draft changes names, durably records the current meaning of texts in other files, so that they keep it until
+ * `FollowUp` has rewritten those files.
  *
  * @param others drafts that are saved with it
  */
@@ -64,7 +64,7 @@ export function keepReferences(site: SaveDeps, draft: EntryDraft, others?: reado
 /**
  * Writes the file of a draft and loads it. Under the write lock.
  *
- * @throws ContentError when what was written cannot be read; RestError when its type is there no more
+ * @throws ContentError when the written file cannot be read; RestError when its type no longer exists
  */
 export function writeEntry(site: SaveDeps, draft: EntryDraft): Entry {
   site.definitionOf(draft.resource.name)

@@ -11,21 +11,21 @@ import type { EntryDraft } from './draft.ts'
 import { isTied } from './save.ts'
 import { freeNewPath, movedPath, newPlaceOf } from './write-file.ts'
 
-/** What passing on shared values needs of an open site. */
+/** The parts of an open site needed to pass on shared values. */
 export interface SharedDeps extends Site {
   readonly folder: WritableFolder
   readonly entries: SharingEntries
 }
 
-/** What a draft changes of what translations share: in its own file (undefined takes a key away), and in those of others. */
+/** A draft's changes of values that translations share: in its own file (undefined removes a key), and in others' files. */
 interface SharedChanges {
   readonly own: ReadonlyMap<string, unknown>
   readonly others: ReadonlyMap<Entry, Data>
 }
 
 /**
- * Takes out of a draft what stands in files of its translations, and gives the drafts that write it there. A value goes to
- * the file that holds it; where none does, to that of the first language. What nobody is to say goes from all of them.
+ * Moves values that are stored in files of translations out of a draft, into drafts of those translations. A value goes to
+ * the file that holds it, or else to that of the first language. A value that is removed goes from all of them.
  */
 export function passOnShared(site: SharedDeps, draft: EntryDraft): EntryDraft[] {
   const { own, others } = sharedChanges(site, draft)
@@ -40,7 +40,7 @@ export function passOnShared(site: SharedDeps, draft: EntryDraft): EntryDraft[] 
   })
 }
 
-/** The drafts that write into files what those of entries to be deleted say for them, where nobody else says it. */
+/** The drafts that take over shared values from entries about to be deleted, where no other file holds them. */
 export function passDownShared(site: SharedDeps, gone: readonly Entry[]): EntryDraft[] {
   const going = new Set(gone.map(({ path }) => path))
   const drafts = new Map<string, EntryDraft>()
@@ -61,7 +61,7 @@ export function passDownShared(site: SharedDeps, gone: readonly Entry[]): EntryD
   return [...drafts.values()]
 }
 
-// What names something names the same in a file of another language.
+// A reference names the same entry in files of every language.
 function saidAnywhere(site: Site, resource: Resource, key: string, value: unknown): unknown {
   let said = value
   for (const { stored } of referencePlaces(resource)) {
@@ -78,8 +78,8 @@ function saidAnywhere(site: Site, resource: Resource, key: string, value: unknow
 }
 
 /**
- * The entries that a draft changes besides its own: their files hold what it changes for all translations, or what its own
- * file says comes to hold for them.
+ * The entries that a draft changes besides its own: those whose files store values it changes for all translations, or
+ * that take on values from its own file.
  */
 export function entriesBeside(site: SharedDeps, draft: EntryDraft): readonly Entry[] {
   return [...sharedChanges(site, draft).others.keys(), ...entriesTaken(site, draft)]
@@ -129,7 +129,7 @@ function sharedChanges(site: SharedDeps, draft: EntryDraft): SharedChanges {
     }
     const first = holders[0] ?? (isHeldHere ? undefined : tied[0])
     const comesFirst = first && inOrder(first, { rank, path }) < 0
-    // Of what is said twice, that of the first language holds; of what is said once, that.
+    // If several files hold a value, the first language's counts; else the only one.
     const goes = holders.length > 0 && !isHeldHere ? true : comesFirst
     if (!goes) continue
     own.set(key, isHeldHere ? undefined : value)

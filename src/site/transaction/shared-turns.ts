@@ -10,7 +10,7 @@ import type { ChangeRecorder } from './record/change-recorder.ts'
 import { Piece } from './record/piece.ts'
 import type { Rollback } from './rollback.ts'
 
-/** What sharing a turn needs of an open site. */
+/** The parts of an open site needed to share a turn. */
 export interface SharedTurnDeps extends LoadDeps {
   readonly folder: WritableFolder
   readonly planner: Pick<Planner, 'during'>
@@ -25,7 +25,7 @@ export interface SharedWork {
   readonly isAlone: boolean
 }
 
-/** Work that waits for its turn, and whoever waits for the work. */
+/** Work that waits for its turn, and the promise of its caller. */
 interface Member extends SharedWork {
   readonly work: () => unknown
   readonly acting: CurrentAction | undefined
@@ -43,16 +43,16 @@ const mostAtOnce = 64
 export class OwnTurn extends Again {}
 
 /**
- * Work that waits at the same time shares a turn of the lock, and its files are synced together. Each is whole and answered
- * by itself: what fails in its own work leaves the others alone. If their files cannot be synced, all of them are taken back,
- * newest first, and each is told. Nothing is answered before that.
+ * Writes that wait at the same time share a turn of the lock, and their files are synced together. Each is whole and
+ * answered by itself: an error in one leaves the others alone. If the files cannot be synced, all of them are rolled back,
+ * newest first, and each caller receives the error. Nothing is answered before the sync.
  */
 export class SharedTurns {
   readonly #site: SharedTurnDeps
   readonly #rollback: Rollback
   readonly #takeTurn: TakeTurn
   readonly #waiting: Member[] = []
-  /** A turn is nobody's own: whoever began it may be answered before it ends. */
+  /** A turn belongs to no request: the one that started it may be answered before it ends. */
   readonly #scope = new AsyncResource('SharedTurns')
   #isComing = false
 
@@ -62,7 +62,7 @@ export class SharedTurns {
     this.#takeTurn = takeTurn
   }
 
-  /** Does work in the next turn. @throws what the work throws, LockError, WriteError; OwnTurn, unless it is alone */
+  /** Runs work in the next turn. @throws the error of the work, LockError, WriteError; OwnTurn, unless it is alone */
   join<T>(work: () => T, how: SharedWork): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const scope = new AsyncResource('SharedWork')
@@ -144,7 +144,7 @@ export class SharedTurns {
       const paths = folder.together(doAll, refuse)
       for (const path of paths) restamp(this.#site, path)
     } catch (error) {
-      // Others were faster: all of it is done again on what they wrote.
+      // Another process was faster: everything is rerun on top of its writes.
       if (['EEXIST', 'ECHANGED'].includes(codeOf(error)))
         throw new Again('A file was changed meanwhile.', undefined, { isOvertaken: true })
       throw error

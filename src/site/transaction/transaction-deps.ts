@@ -9,7 +9,7 @@ import type { SaveDeps } from './save.ts'
 import type { SharedDeps } from './shared-changes.ts'
 import type { SharedTurnDeps } from './shared-turns.ts'
 
-/** What a write needs of an open site. */
+/** The parts of an open site needed for a write. */
 export type TransactionDeps = SaveDeps &
   SharedDeps &
   RemoveDeps &

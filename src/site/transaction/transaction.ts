@@ -15,15 +15,15 @@ import { type Accepting, WorkTurns, type WorkTurnsDeps } from './work-turns.ts'
 import { FollowUp, type PendingWork, restSliceMs } from './follow-up.ts'
 
 /**
- * A write, in its order: take the lock, together with others that wait (`WorkTurns`) → learn what other processes wrote → take
- * up what killed ones left → do the work: plan, write, load, each file noted before it changes → rewrite references, as far as the
- * time goes → tell `recorder.onChanged`, enter it into the journal of `undo` → release → have it accepted by the `WriteLog`, where
- * there is one (`follow/writing/`: commits by `makeCommits`, and a push). Else commits follow without the lock: `CommitQueue` (a server's) and
- * `commitWritten` (a command's) call `commitFiles` with what `onChanged` told; if that fails, the write stands. Proposals go to a
- * branch by `commitToBranch`, on its own (both: `storage/git/`).
+ * A write, step by step: take the lock, together with other waiting writes (`WorkTurns`) → read the writes of other processes →
+ * recover work of killed ones → run the work: plan, write, load, each file recorded before it changes → rewrite references, within
+ * the time limit → notify `recorder.onChanged`, append to the journal of `undo` → release → submit it to the `WriteLog`, if there
+ * is one (`follow/writing/`: commits by `makeCommits`, and a push). Else commits follow without the lock: `CommitQueue` (of a server)
+ * and `commitWritten` (of a command) call `commitFiles` with the changes from `onChanged`; if that fails, the write stands. Proposals
+ * go to a branch by `commitToBranch`, on their own (both: `storage/git/`).
  *
- * Rollback takes back work that throws; `Recovery`, after a kill, work that called `beWhole`. Later writes rewrite the references
- * that are still pinned.
+ * Rollback undoes work that throws; `Recovery`, after a kill, undoes work that called `beWhole`. Later writes finish rewriting the
+ * references that are still pinned.
  */
 export class Transactions {
   readonly followUp: FollowUp
@@ -48,17 +48,17 @@ export class Transactions {
   }
 
   /**
-   * Runs work under the lock, and again when it aborts with `Again`. References in other files are then rewritten in slices,
-   * between which others are served; if that fails, the next write goes on, but not where stuck files are as they were.
-   * Resolves before that where `EarlyAnswers` lets it.
+   * Runs work under the lock, and reruns it when it aborts with `Again`. References in other files are then rewritten in
+   * slices, between which others are served; if that fails, the next write continues, except with files that are stuck
+   * unchanged. Resolves earlier if `EarlyAnswers` allows it.
    *
-   * @throws what the work throws, LockError, WriteError
+   * @throws the error of the work, LockError, WriteError
    */
   run<T>(work: () => T): Promise<T> {
     return this.#turns.run(work)
   }
 
-  /** Learns what others have written: see `Site.learn`. */
+  /** Reads the writes of others: see `Site.learn`. */
   learn(): Promise<void> {
     return this.#turns.learn()
   }
@@ -83,8 +83,8 @@ export class Transactions {
   }
 
   /**
-   * Like `run`, but at once, without waiting for a plan. Inside of other work it is taken back by itself, and leaves the
-   * rest to that. @throws what the work throws, LockError if another process has the lock, WriteError
+   * Like `run`, but at once, without waiting for a plan. Inside other work it is rolled back on its own, and leaves the
+   * remaining steps to that. @throws the error of the work, LockError if another process has the lock, WriteError
    */
   now<T>(work: () => T): T {
     if (this.#isAtWork) return this.#rollback.run(work)
@@ -92,7 +92,7 @@ export class Transactions {
     return this.#site.lock.runNow(() => this.#underLock(work, write, Number.POSITIVE_INFINITY))
   }
 
-  /** Saves a draft: plan → write → load. @throws RestError for what no file can hold, WriteError, ContentError */
+  /** Saves a draft: plan → write → load. @throws RestError for values that no file can hold, WriteError, ContentError */
   save(draft: EntryDraft): Entry {
     const site = this.#site
     return this.now(() => {
@@ -110,7 +110,7 @@ export class Transactions {
     })
   }
 
-  /** Removes entries, with what is stored elsewhere for them. @throws WriteError, ContentError */
+  /** Removes entries, together with data about them outside the content. @throws WriteError, ContentError */
   remove(entries: readonly Entry[]): void {
     this.now(() => {
       const site = this.#site
@@ -137,7 +137,7 @@ export class Transactions {
       return result
     } finally {
       try {
-        // From failed work nothing follows, so what is due is done now: the lock may not be had again.
+        // Nothing follows from failed work, so changes that are due are finished now: the lock may not be available again.
         this.followUp.begin(write, isDone, isDone ? ms : Number.POSITIVE_INFINITY)
       } finally {
         this.#isAtWork = false

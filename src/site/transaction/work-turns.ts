@@ -11,15 +11,15 @@ import { SharedPiece } from './record-turn.ts'
 import { OwnTurn, type SharedTurnDeps, SharedTurns } from './shared-turns.ts'
 import type { WriteLog } from './write-log.ts'
 
-/** Who has to accept what is written before it is done; nobody, for most sites. */
+/** Those that must accept a write before it counts; none for most sites. */
 export interface Accepting {
   /** Accepts changes of files. */
   readonly log?: WriteLog | undefined
-  /** Accepts changes of what is no content. */
+  /** Accepts changes of state outside the content. */
   readonly shared?: SharedState | undefined
 }
 
-/** What giving turns needs. */
+/** The parts of an open site needed for giving turns. */
 export interface WorkTurnsDeps {
   readonly site: SharedTurnDeps & { readonly recorder: ChangeRecorder }
   readonly rollback: Rollback
@@ -62,7 +62,7 @@ export class WorkTurns {
     return piece ? onDisk() : this.accepted(onDisk)
   }
 
-  /** Learns what others have written: see `Site.learn`. @throws LockError, WriteError */
+  /** Reads the writes of others: see `Site.learn`. @throws LockError, WriteError */
   learn(): Promise<void> {
     const { log } = this.#accepting
     return log ? log.learn() : this.run(() => undefined)
@@ -73,18 +73,18 @@ export class WorkTurns {
     return inOnePiece(begin, this.#turnsDeps)
   }
 
-  /** Does work that is over once the log has accepted what it wrote, where there is one. @throws what both throw */
+  /** Runs work, and submits its writes to the log, if there is one. @throws the errors of both */
   accepted<T>(work: () => Promise<T>): Promise<T> {
     const { log } = this.#accepting
     return log ? log.write(work) : work()
   }
 
-  /** Notes what a piece has changed that is no content. */
+  /** Notes the changes of a piece outside the content. */
   note(piece: Piece): void {
     this.#accepting.shared?.takeInto(piece)
   }
 
-  // What other machines have to be told of is over when they can know, and is taken back until then.
+  // A change of shared state ends when other machines can know it, and is rolled back until then.
   async #whileShared<T>(work: () => T): Promise<T> {
     let done: { readonly result: T } | undefined
     const next = () => {
@@ -93,7 +93,7 @@ export class WorkTurns {
       done = { result: work() }
       return undefined
     }
-    // What stands on work that may be taken back would be done twice.
+    // Work on top of changes that may be rolled back would have to be repeated.
     return (await this.#oneByOne(() => turnsOnDisk(next, this.#turnsDeps))).result
   }
 

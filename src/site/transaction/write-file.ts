@@ -19,11 +19,11 @@ import type { EntryDraft } from './draft.ts'
 export interface Written {
   readonly path: string
   readonly left?: string
-  /** What stands in its only file now, for the index. */
+  /** The entry's file after the write, for the index. */
   readonly file?: WrittenFile
 }
 
-/** Where a new file goes: its folder below the resource's own, and what its name begins with. */
+/** The place of a new file: a folder below the resource's own, and the beginning of its name. */
 export interface NewPlace {
   readonly folder: string
   readonly before: string
@@ -106,7 +106,7 @@ function newPathOf(draft: EntryDraft, { folder, before }: NewPlace, stem: string
   return { neutral, path: language === undefined ? neutral : pathInLanguage(resource, neutral, language, wanted) }
 }
 
-// As people begin a file: what it is called, when, whether it is public, and by whom.
+// The order in which people write front matter: title, date, status, author.
 function inOrder(data: Data): Data {
   return { ...pick(data, ['title', 'date', 'status', 'author']), ...data }
 }
@@ -220,7 +220,7 @@ function newPath(folder: WritableFolder, before: Entry, to: string): string | un
   return freePath(folder, { neutral, spoken }, before.path)
 }
 
-/** A path that a file should have, as that of its counterpart in the default language, and what says it in its own. */
+/** The path that a file should have: that of its counterpart in the default language, and the mark of its own. */
 export interface WantedPath {
   readonly neutral: string
   readonly spoken: (neutral: string) => string

@@ -1,11 +1,11 @@
 import type { Step } from '../../model/model.ts'
 import type { CurrentAction } from '../../work/acting.ts'
 
-/** What a piece of work did to files. */
+/** The effect of a piece of work on files. */
 export interface WrittenWork {
   /** For whom it was done; undefined for the site's own work. */
   readonly acting: CurrentAction | undefined
-  /** By path, what stands there when it is over: bytes, nothing, or more than is held in memory. */
+  /** By path, the content after the work: bytes, undefined for no file, or `onDisk` if it is too large for memory. */
   readonly files: ReadonlyMap<string, Uint8Array | 'onDisk' | undefined>
 }
 
