@@ -69,6 +69,7 @@ export class StoredIndex {
   }
 
   /** Finds the unchanged entries, for the first index that needs them. */
+  *compare(): Generator<() => void, void> {
     while (this.#compared < this.#table.slots) yield () => this.#compareUpTo(this.#compared + COMPARED)
     this.#byMark = undefined
   }
