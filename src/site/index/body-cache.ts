@@ -4,8 +4,8 @@ import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { isSameStamp, readEntryBody, stateOf } from './load-file.ts'
 
 /**
- * The bodies that were written last, and the one that was read last. What is made of those that are read is cached, and
- * the system caches the files: a third copy of all would only make work for the collector.
+ * The bodies that were written last, and the one that was read last. Values made from bodies are cached elsewhere, and the
+ * system caches the files: a third copy of all of them would only burden the garbage collector.
  */
 export class BodyCache {
   readonly #folder: ContentFolder
@@ -29,7 +29,7 @@ export class BodyCache {
       const body = this.of(entry)
       if (this.#last?.entry === entry) this.hold(entry, body)
     } catch {
-      // Whoever asks for it gets the error.
+      // The reader of the body gets the error.
     }
   }
 

@@ -9,18 +9,18 @@ import { FileEntry } from './file-entry.ts'
 import type { LoadedFile } from './load-file.ts'
 import { statedModified } from './modified.ts'
 
-/** What an entry follows from besides its file. */
+/** Everything that an entry is derived from besides its file. */
 interface DerivedFrom {
   readonly site: Site
   /** Its front matter, as far as it is at hand without parsing. */
   readonly data: Data
   /** When it was last committed, in milliseconds since the epoch. */
   readonly committed: number | undefined
-  /** What files of its translations say that holds for it, too. */
+  /** Values stored in files of its translations that apply to it as well. */
   readonly borrowed: Data | undefined
 }
 
-/** Gives what an entry follows from outside of its own file. */
+/** The facts from outside an entry's own file that it is derived from. */
 export type FactsBeside = (path: string, known: Resource) => Pick<DerivedFrom, 'committed' | 'borrowed'>
 
 /** Makes the entry of a file, by its definition and the settings of its site. */
@@ -30,7 +30,7 @@ export function deriveEntry(
   { site, data: written, committed, borrowed }: DerivedFrom,
 ): FileEntry {
   const { path, mtimeMs } = file
-  // What was read before the settings were known, or changed, is of the definition that they make.
+  // Entries read before the settings were known, or changed, get the definition made from the present settings.
   const resource = site.resources?.get(known.name) ?? known
   const read = (own: Data) => {
     const data = withReadings(own, resource, path)
@@ -58,7 +58,7 @@ const beforeSettings = { timezone: 'UTC' } as Settings
 // As its front matter says, or else its name.
 function slugOf(path: string, { slug }: Data, resource: Resource, site: Site): string {
   const said = typeof slug === 'string' || typeof slug === 'number' ? String(slug) : undefined
-  // Links are made of it: `check` says what is wrong with one that leads away.
+  // Links are built from it; `check` reports one that leads off the site.
   if (said !== undefined && leadsAway(said) === undefined && !isSection(resource, path)) return said
   const isDated = resource.isNamedByDate === true && site.settings?.[datedNamesSetting] === true
   return (isDated ? slugBehindDate(neutralPath(resource, path)) : undefined) ?? slugOfFile(path, resource)

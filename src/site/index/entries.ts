@@ -17,7 +17,7 @@ export class Entries {
   readonly collections = new Map<string, Collection>()
   readonly byPath = new Map<string, Entry>()
   readonly ids: IdSequence
-  /** Increases with every change of a collection, at once: what follows from entries holds while it lasts. */
+  /** Increases at once with every change of a collection: values derived from entries are current while it stays. */
   generation = 0
   readonly #folders = new FolderCounts()
   readonly #site: Site
@@ -139,14 +139,14 @@ export class Entries {
     return this.#due.next(kinds)
   }
 
-  /** Applies what is due by a given time, and takes back what is not yet true by it: the clock may have been put back. */
+  /** Applies changes that are due by a given time, and reverts those that are not due after all: the clock may have been put back. */
   tick(now: number): void {
     this.#due.tick(now, this.byPath.values(), (entry) => void this.renew(entry))
   }
 
   /**
-   * Makes the collections of resources anew after their definitions have changed, and reads their entries by these. Those of
-   * what is gone stay, empty: one that is filled again must not have generations that somebody remembers.
+   * Rebuilds the collections of resources whose definitions have changed, and reads their entries by them. Collections of
+   * removed resources stay, empty: a collection that comes back must not repeat earlier generations.
    */
   redefine(resources: readonly Resource[], gone: readonly string[]): void {
     // The lists of names that those entries come of are made anew.
@@ -215,7 +215,7 @@ export class Entries {
   }
 
   #tell(before: Entry | undefined, after: Entry | undefined): void {
-    // Nobody has written what only follows from others' names.
+    // An entry that only other files name was not written by anybody.
     if ([before, after].every((one) => !one || one.implicit)) return
     for (const listener of this.#listeners) listener({ before, after, isByClock: this.#due.isTicking })
   }

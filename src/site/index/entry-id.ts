@@ -29,11 +29,11 @@ export function idIn(data: Data | undefined): number | undefined {
 
 /**
  * Makes ids for new entries: the first of a process is random, so that branches, and people who work apart, do not make
- * the same ones; those after it count up, so that what one process makes is in order. All are above those that were
- * once the seconds since 2020, and below the derived ones.
+ * the same ones; those after it count up, so that the entries of one process are in order. All are above the range once
+ * used for seconds since 2020, and below the derived ones.
  */
 export class IdSequence {
-  /** What each space's next id is, unless somebody has it. */
+  /** The next id of each space, unless it is taken. */
   #next = new Map<Space, number>()
   readonly #starts = new Map<Space, number>()
   readonly #random: (least: number, below: number) => number

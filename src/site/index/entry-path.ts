@@ -46,7 +46,7 @@ export function toResourceOf(
     const pattern = patternOf(resource)
     if (pattern) (pattern.isData ? dataByFolder : byFolder).set(pattern.folder, { resource, pattern })
   }
-  // Where folders have pages, what stands above a list is its section's text: a page, or nothing.
+  // Where pages live in folders, the index file of a list's folder is the text of its section: a page, or nothing.
   const sections = [...byFolder.values()].find(({ resource }) => resource.byFolders)
   const depth = Math.max(1, ...[...byFolder.keys()].map((folder) => folder.split('/').length))
   const atRoot = byFolder.get('')
@@ -57,7 +57,7 @@ export function toResourceOf(
   const speaking = [...byFolder.values()].find(({ resource }) => resource.languages)?.resource.languages
   return (file) => {
     if (isOwnFile(file)) return undefined
-    // A folder of a language holds what the content folder holds.
+    // A language's folder is laid out like the content folder.
     const path = speaking?.inFolders ? withoutLanguageFolder(file, speaking.codes) : file
     const isHtmlText = file.endsWith('.html') && isHtml(path)
     const fits = ({ resource, pattern }: Home) => {
@@ -95,8 +95,8 @@ export function slugOfPath(path: string, resource?: Pick<Resource, 'files' | 'la
 }
 
 /**
- * The slug of a file whose name begins with its date (`2013-05-01-Rails-4-0.md`), as Jekyll has it: what follows, with its
- * capitals and dots. Undefined for another name, and for what no address can have.
+ * The slug of a file whose name begins with its date (`2013-05-01-Rails-4-0.md`), as Jekyll has it: the rest of the name,
+ * with its capitals and dots. Undefined for another name, and for names that no address can have.
  */
 export function slugBehindDate(path: string): string | undefined {
   const [, name = ''] = /^\d{4}-\d\d?-\d\d?-(.+)$/.exec(stemOf(path)) ?? []
@@ -150,7 +150,7 @@ function readsHtml({ extensions }: Resource): boolean {
   return extensions.some(({ setting }) => setting === htmlFilesSetting)
 }
 
-// `soup/index.md`, with its pictures, is an entry of a list; `_index.md` never is, nor what stands on top of the list.
+// `soup/index.md`, with its pictures, is an entry of a list; `_index.md` never is, nor is the index file of the list's folder.
 function sectionIn(path: string, found: Resource | undefined, { resource, pattern }: Home): Resource | undefined {
   if (found === resource) return found
   const list = found && patternOf(found)!
@@ -165,12 +165,12 @@ function belongs(path: string, pattern: FilePattern): boolean {
   if (!pattern.deep && path.indexOf('/', pattern.folder.length + 1) >= 0) return false
   if (pattern.attaches) return !isLeftover(path)
   if (pattern.isData) return isDataPath(path) && (pattern.names?.has(nameOfData(path)) ?? true)
-  // What stands above a list in other tools is no item of it.
+  // The index file of a list in other tools is not an item of it.
   if (/^_index\.[^/]+$/.test(pattern.folder === '' ? path : path.slice(pattern.folder.length + 1))) return false
   return isText(path, pattern)
 }
 
-// Beside the content stand settings and what belongs to other programs.
+// Settings and files of other programs lie beside the content.
 function isText(path: string, { folder }: FilePattern): boolean {
   return isTextPath(path) && !(folder === '' && path.endsWith('.json'))
 }
@@ -180,17 +180,17 @@ function isLeftover(path: string): boolean {
   return path.endsWith('~') || path.endsWith('.tmp') || path.endsWith('/4913')
 }
 
-/** How the names of text files end; what the tool makes is `.md`. */
+/** The suffixes of text files; new files get `.md`. */
 export const textEndings = ['.md', '.json', '.markdown', '.mdx']
 
-/** How the names of files end that hold values and no text; what the tool makes is `.json`. */
+/** The suffixes of files with values and no text; new files get `.json`. */
 export const dataEndings = ['.json', '.yaml', '.yml']
 
 function isDataPath(path: string): boolean {
   return dataEndings.some((ending) => path.endsWith(ending))
 }
 
-// What describes a file stands beside it, under its name.
+// The description of a file lies beside it, under its name.
 function nameOfData(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/(?:\.schema)?\.\w+$/, '')
 }

@@ -7,10 +7,10 @@ import type { LoadedFile } from './load-file.ts'
 import { ownIdKey } from '../../text/own-id.ts'
 import { modifiedKeys } from './modified.ts'
 
-/** The entry of a file, or of the file that would declare it. Its data are parsed when they are first asked for: most of what the cache holds never is. */
+/** The entry of a file, or of the file that would declare it. Its data are parsed on first use: most cached entries are never parsed. */
 export class FileEntry implements Entry {
   readonly resource: Resource
-  /** What it is follows from all files of the space; 1 for the one entry of a resource without a space. */
+  /** Assigned by comparing all files of the space; 1 for the only entry of a resource without a space. */
   id = 1
   readonly path: string
   readonly slug: string
@@ -27,7 +27,7 @@ export class FileEntry implements Entry {
   #data: Data | undefined
   readonly #borrowed: Data | undefined
 
-  /** @param borrowed what files of translations say that holds for it, too */
+  /** @param borrowed values stored in files of translations that apply to it as well */
   constructor(
     file: LoadedFile,
     resource: Resource,
@@ -82,7 +82,7 @@ export function asFile(entry: Entry): LoadedFile {
   return unreadOf(entry) ?? { ...entry, data: () => asWritten(entry) }
 }
 
-/** The file of an entry as it was loaded, where nobody has asked for its data, and it is still what it was. */
+/** The loaded file of an entry, if its data have not been parsed and are unchanged. */
 export function unreadOf(entry: Entry): LoadedFile | undefined {
   const file = entry instanceof FileEntry ? entry.unread : undefined
   return file?.ctimeMs === entry.ctimeMs ? file : undefined
@@ -100,7 +100,7 @@ export function factsAtHand(entry: Entry): Data {
   return facts?.of === entry.resource.name ? withReadings(facts.values, entry.resource, entry.path) : entry.data
 }
 
-/** What an entry's id, slug, time of change and derived data are made from, of its front matter. */
+/** The part of front matter from which an entry's id, slug, time of change and derived data are computed. */
 export function factsOf(resource: Resource, data: Data): Data {
   return pick(data, factKeysOf(resource))
 }

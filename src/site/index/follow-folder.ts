@@ -16,7 +16,7 @@ import { statesModified } from './modified.ts'
 /** Git is asked about changed files at most once in this many milliseconds. */
 const askAgainMs = 1000
 
-/** What following a folder needs of an open site. */
+/** The parts of an open site needed to follow a folder. */
 export interface FollowedSite extends Rescanned {
   readonly entries: SharingEntries
   readonly readOnly: boolean
@@ -106,7 +106,7 @@ export function asksHistory(site: FollowedSite): boolean {
   return [...site.entries.byPath.values()].some((entry) => !statesModified(factsAtHand(entry)))
 }
 
-/** What is wrong with the times of change of a site's files, in a sentence; undefined if they are right. */
+/** The fault of the modification times of a site's files, as a sentence; undefined if they are right. */
 export async function historyProblem(site: FollowedSite): Promise<string | undefined> {
   const { root } = site.folder
   const git = isInCheckout(root) ? await openGit(root) : undefined
@@ -194,7 +194,7 @@ export function followClock(site: FollowedSite): () => void {
     site.entries.tick(site.now())
     arm()
   }
-  // Many files may change in one step: what is due later than before is found when the timer ends.
+  // Many files may change in one step: a due time that moves back is noticed when the timer fires.
   const stop = site.onChange(() => {
     if ((site.entries.nextDue() ?? Number.POSITIVE_INFINITY) < armedFor) arm()
   })
@@ -205,12 +205,12 @@ export function followClock(site: FollowedSite): () => void {
   }
 }
 
-/** How often what other processes left unfinished is looked for, in milliseconds: they may be killed at any time. */
+/** How often unfinished work of other processes is looked for, in milliseconds: they may be killed at any time. */
 const lookForWorkMs = 2000
-/** What could not be taken up is tried again after pauses that grow up to this many times that. */
+/** Work that could not be recovered is tried again after pauses that grow up to this many times that. */
 const longestPause = 64
 
-/** Takes up what others left unfinished, as the next change here would; returns a function that stops it. */
+/** Recovers work that others left unfinished, as the next write here would; returns a function that stops it. */
 function followWork(site: FollowedSite, onError: (error: Error) => void): () => void {
   let timer: NodeJS.Timeout | undefined
   const isLeft = () => {
@@ -221,7 +221,7 @@ function followWork(site: FollowedSite, onError: (error: Error) => void): () => 
     timer = setTimeout(() => void look(pause), pause * lookForWorkMs).unref()
   }
   const look = async (pause: number) => {
-    // Whoever cannot write, or has to wait for long, tries again; what failed is told by those who do it.
+    // A recovery that may not write, or waits too long for the lock, is tried again; the recovery itself reports failures.
     const failed = (error: Error) => (error instanceof ContentError ? undefined : onError(error))
     if (isLeft()) await site.locked(() => undefined).catch(failed)
     if (timer) arm(isLeft() ? Math.min(2 * pause, longestPause) : 1)

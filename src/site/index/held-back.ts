@@ -31,7 +31,7 @@ const wordsOfOthers: ReadonlySet<string> = new Set(
  */
 export function assertHeldBack(text: string, path: string, resource: Resource, data: Data): void {
   assertNoSlip(text, path, resource, data)
-  // Where translations say for each other what makes an entry, that is judged when all are known.
+  // If required values may be stored in a translation's file, they are checked when all files are known.
   if (!resource.shared) assertTaken(text, path, resource, data)
 }
 
@@ -81,7 +81,7 @@ function slipsIn(data: Data, resource: Resource, words: readonly string[]): Slip
   return Object.keys(data).flatMap((key) => {
     if (known.has(key)) return []
     const meant = words.find((word) => isNear(key, word) && known.has(word))
-    // Capitals mean nothing, whatever else stands there; what looks like another word may be one beside it.
+    // Case never matters; a misspelled key may stand beside the right one, and is then a key of its own.
     return meant && (key.toLowerCase() === meant || !Object.hasOwn(data, meant)) ? [{ key, meant }] : []
   })
 }

@@ -16,7 +16,7 @@ const none: ReadonlySet<string> = new Set()
 type Turned = Map<number, Set<Claim>>
 
 /**
- * Assigns ids within a space. It depends only on which files there are and what they store, never on the order of
+ * Assigns ids within a space. The result depends only on the files and the ids they store, never on the order of
  * loading: a stored id belongs to the first path (in order) that stores it; every other file gets the first id derived
  * from its path that no stored id and no earlier path takes.
  *

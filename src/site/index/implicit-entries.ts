@@ -5,10 +5,10 @@ import { pathOf, toResourceOf } from './entry-path.ts'
 import type { LoadedFile } from './load-file.ts'
 import { Spellings } from './spellings.ts'
 
-/** Up to this many entries are put one by one: more at once, what is kept of all others is made anew. */
+/** Up to this many entries are put one by one; for more at once, the caches over all of them are rebuilt. */
 const few = 16
 
-/** What implicit entries need of the index. */
+/** The parts of the index needed for implicit entries. */
 interface ImplicitDeps {
   readonly collection: (name: string) => Collection
   /** Increases with every change of a collection. */
@@ -26,7 +26,7 @@ interface ImplicitDeps {
 export class ImplicitEntries {
   /** By the path of the file that would declare each. */
   readonly byPath = new Map<string, Entry>()
-  /** What may be named by others now than when somebody last asked, by resource; nothing until somebody does. */
+  /** Keys whose uses have changed since they were last looked up, by resource; empty until the first lookup. */
   readonly #doubtful = new Map<string, Set<string>>()
   readonly #spellings = new Map<string, Spellings>()
   readonly #inSpace = new Map<Space | undefined, Spellings[]>()
@@ -61,7 +61,7 @@ export class ImplicitEntries {
     const generation = this.#deps.generation()
     if (this.#settledAt.get(of) === generation) return
     const all = [...(this.#inSpace.get(of as Space) ?? []), this.#spellings.get(of)].filter((one) => one !== undefined)
-    // What is put makes another generation: what follows from that is looked at in turn.
+    // Putting entries starts another generation, so entries derived from them are looked up in turn.
     if (all.map((one) => one.settle()).every(Boolean)) this.#settledAt.set(of, generation)
   }
 
@@ -77,7 +77,7 @@ export class ImplicitEntries {
     this.#doubtNames(entry)
   }
 
-  /** Lets go of what is at a path. */
+  /** Releases the entry at a path. */
   release(path: string): void {
     const entry = this.byPath.get(path)
     this.byPath.delete(path)
@@ -111,7 +111,7 @@ export class ImplicitEntries {
     const implicit = resource.implicit!
     const { key } = implicit
     const resourceOf = toResourceOf([resource])
-    // Terms and people are named by content; what names its own parent must find a file.
+    // Terms and people are named by content; the parent named by an implicit entry must have a file.
     const sources = namingFieldsOf(resource, { resources }).map((naming) => ({
       collection: this.#deps.collection(naming.resource.name),
       index: naming.index,
@@ -140,7 +140,7 @@ export class ImplicitEntries {
 
   #doubtNames({ id, resource, slug }: Entry): void {
     this.#doubt(resource, slug)
-    // What names it by its id else names what has that slug.
+    // A reference by an id that no longer exists may name a slug.
     this.#doubt(resource, String(id))
   }
 
@@ -154,7 +154,7 @@ export class ImplicitEntries {
   }
 }
 
-// What would be read of the file that declares an entry.
+// The file that would declare an implicit entry, as if it were read.
 function fileOf(path: string, data: Data): LoadedFile {
   return { implicit: true, path, bodyStart: 0, size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0, data: () => data }
 }

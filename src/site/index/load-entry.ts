@@ -8,7 +8,7 @@ import type { SharingEntries } from './sharing/sharing-entries.ts'
 import { keysOfProblems, type Problems } from './problems.ts'
 import type { RacilyCleanFiles } from './racily-clean-files.ts'
 
-/** What loading files needs of an open site. */
+/** The parts of an open site needed to load files. */
 export interface LoadDeps {
   readonly folder: ContentFolder
   readonly entries: SharingEntries
@@ -20,8 +20,9 @@ export interface LoadDeps {
 }
 
 /**
- * Loads what is at a path on the disk now; a no-op when nothing changed. What was just written there (`written`) is not
- * read again. An unreadable file is skipped and recorded in `problems`. Calls `changed` when the index changes. Never throws because of what is on the disk.
+ * Loads the file at a path; a no-op if nothing changed. A file that was just written (`written`) is not read again. An
+ * unreadable file is skipped and recorded in `problems`. Calls `changed` when the index changes. Never throws because of
+ * the state of the disk.
  */
 export function loadEntry(
   site: LoadDeps,
@@ -53,7 +54,7 @@ export function restamp(site: LoadDeps, path: string): void {
   if (known && stamp && isSameStamp({ ...known, ctimeMs: stamp.ctimeMs }, stamp)) known.ctimeMs = stamp.ctimeMs
 }
 
-/** Whether the index is up to date with a path; records its problems. Never throws because of what is on the disk. */
+/** Whether the index is up to date with a path; records its problems. Never throws because of the state of the disk. */
 export function isLoaded(site: LoadDeps, path: string): boolean {
   const resource = site.resourceOf(path)
   return !resource || compareWithFile(site, resource, entryPathOf(path, resource)).isSame

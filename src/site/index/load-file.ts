@@ -12,7 +12,7 @@ import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 /** An entry as read from the disk, or from the cache: then its front matter is parsed anew with each call. */
 export type LoadedFile = SnapshotRow & Pick<Entry, 'implicit'>
 
-/** What was just written to an entry's only file. */
+/** The bytes just written to an entry's only file. */
 export interface WrittenFile extends ComposedEntry {
   readonly size: number
   readonly mtimeMs: number
@@ -22,7 +22,7 @@ export interface WrittenFile extends ComposedEntry {
   readonly digest?: string
 }
 
-/** What is at an entry's path: the stamp of its files, if they exist, and a problem that a person should know. */
+/** The state of an entry's path: the stamp of its files, if they exist, and a problem to report. */
 export interface EntryState {
   readonly stamp?: FileStamp
   readonly problems: readonly ContentError[]
@@ -39,12 +39,12 @@ export function sidecarsOf(path: string): string[] {
   return [`${path}.md`, `${path}.json`]
 }
 
-/** What is at an entry's path on the disk now. Never throws. */
+/** The current state of an entry's path on the disk. Never throws. */
 export function stateOf(folder: ContentFolder, resource: Resource, path: string): EntryState {
   return toState(resource, path, (at) => folder.look(at))
 }
 
-/** The same, from what was found at each path. */
+/** The same, from the results of looking at each path. */
 export function toState(resource: Resource, path: string, lookAt: (path: string) => Look): EntryState {
   const own = lookAt(path)
   if (!patternOf(resource)?.attaches) {

@@ -21,7 +21,7 @@ export function openPlaces(text: string): Locate {
   const pairs = isMap(contents) ? contents.items : []
   const byKey = new Map(pairs.map((pair) => [isScalar(pair.key) ? String(pair.key.value) : '', pair]))
   return (key, at) => {
-    // What a file holds as a whole has no key.
+    // The value of a whole file has no key.
     if (key === '') return placeOf(nodeIn(contents, at === 'key' ? undefined : at) ?? contents)
     const pair = byKey.get(key)
     const node = pair && (at === 'key' ? pair.key : nodeIn(pair.value, at))

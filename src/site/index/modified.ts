@@ -7,8 +7,8 @@ import { fromWrittenText } from '../../text/time/written-date.ts'
 export const modifiedKeys = ['modified', 'lastmod']
 
 /**
- * The time of change that a file states, in milliseconds; undefined if it states none. Without a zone, that of other tools
- * means what their dates mean.
+ * The time of change that a file states, in milliseconds; undefined if it states none. A time without a zone is read in the
+ * zone of other tools' dates.
  */
 export function statedModified(data: Data, settings: Settings): number | undefined {
   const key = modifiedKey(data)

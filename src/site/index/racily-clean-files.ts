@@ -13,9 +13,9 @@ export class RacilyCleanFiles {
   readonly #digests = new Map<string, string>()
 
   /**
-   * Records what was read of a file; `since` is a time before the reading, in milliseconds by the system's clock.
+   * Records the reading of a file; `since` is a time before the reading, in milliseconds by the system's clock.
    *
-   * @param digest that of the text, where it is at hand
+   * @param digest that of the text, if it is at hand
    */
   note(path: string, stamp: FileStamp, text: string, since: number, digest?: string): void {
     if (isYoung(stamp, since)) this.#digests.set(path, digest ?? digestOf(text))

@@ -6,7 +6,7 @@ import { isLoaded, type LoadDeps } from './load-entry.ts'
 import { isOwnFile, meaningOfOwn } from '../../derive/folders/own-site-files.ts'
 import { isAboutContent } from './problems.ts'
 
-/** What a rescan needs of an open site. */
+/** The parts of an open site needed for a rescan. */
 export interface Rescanned extends LoadDeps {
   load(path: string): Entry | undefined
 }
@@ -23,9 +23,9 @@ export function rescan(site: Rescanned, under = ''): void {
 }
 
 /**
- * Finds what is content of another type, or for the first time, since the folders of types changed.
+ * Finds files that belong to another type, or to a type at all, since the folders of types changed.
  *
- * @param before - the settings that were: by others, the same texts may say something else
+ * @param before - the former settings: other settings may read the same texts differently
  */
 export function lookForMoved(site: Rescanned & Pick<Site, 'settings'>, before: Settings): void {
   const areTextsOther = before[frontMatterSetting] !== site.settings[frontMatterSetting]
@@ -35,14 +35,14 @@ export function lookForMoved(site: Rescanned & Pick<Site, 'settings'>, before: S
   rescan(site)
 }
 
-/** Finds what settings that declare other keys hold back, or no longer do. */
+/** Finds entries that settings with other declared keys hold back, or no longer hold back. */
 export function lookForSlips(site: Rescanned): void {
   const slipped = [...site.entries.byPath.values()].filter(({ data, resource }) => slipIn(data, resource))
   for (const { path } of slipped) site.entries.drop(path)
   for (const path of [...slipped.map((entry) => entry.path), ...site.problems.pathsUnder('')]) site.load(path)
 }
 
-/** Loads what others wrote. */
+/** Loads the files that other processes wrote. */
 export function learn(site: Rescanned, news: readonly string[] | 'rescan'): void {
   if (news === 'rescan') rescan(site)
   else for (const path of news) site.load(path)
@@ -75,8 +75,8 @@ export function* stepsToRescan(site: Rescanned, under = ''): Generator<() => voi
 }
 
 /**
- * Checks paths reported by a watcher: files, or folders that may be gone. Calls `failed` for what cannot be checked,
- * and goes on. Calls `lookAtAll`, by default an immediate rescan, if a file has names that only a walk finds.
+ * Checks paths reported by a watcher: files, or folders that may be gone. Calls `failed` for paths that cannot be checked,
+ * and continues. Calls `lookAtAll`, by default an immediate rescan, if a file has names that only a walk finds.
  */
 export function lookAt(
   site: Rescanned,
@@ -137,7 +137,7 @@ function lookAtOwn(site: Rescanned, below = ''): void {
 
 function prepare(site: Rescanned, under: string, before: readonly string[]): void {
   for (const path of before) if (!site.resourceOf(path)) settle(site, path)
-  // What is now a folder may have been a file, or a sidecar.
+  // A folder may have replaced a file, or a sidecar.
   if (under) site.load(under)
 }
 

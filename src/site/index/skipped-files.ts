@@ -9,7 +9,7 @@ export interface SkippedKind {
   readonly example: string
 }
 
-/** What is beside content for people to read, as `init` writes it: nobody takes it for an entry. */
+/** Files about the folder, as `init` writes them: they are never taken for entries. */
 const aboutTheFolder = /^(?:readme|license|licence)(?:\.|$)/i
 
 /** The files of a content folder that are not content, counted by folder and kind. */

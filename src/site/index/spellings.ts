@@ -6,7 +6,7 @@ import { bareRef, numberOfKey, readableKey } from '../../text/names.ts'
 import { KeyUses } from '../../query/key-uses.ts'
 import { slugOfPath } from './entry-path.ts'
 
-/** What deriving the implicit entries of a resource needs of the index. */
+/** The parts of the index needed to derive the implicit entries of a resource. */
 export interface SpellingsDeps {
   /** The collections whose entries may name those of the resource, each with its index of them. */
   readonly sources: readonly { readonly collection: Collection; readonly index: string }[]
@@ -14,13 +14,13 @@ export interface SpellingsDeps {
   readonly isDeclared: (key: string) => boolean
   /** Puts the entries of slugs, each under its name; without a name, there is none. */
   readonly put: (named: readonly (readonly [slug: string, name: string | undefined])[]) => void
-  /** Told the slug, or the id, of what others may be the ones to name now. */
+  /** Called with a slug, or an id, whose uses may have changed. */
   readonly doubt: (slug: string) => void
 }
 
 /**
- * Derives the entries of one resource that no file declares from the posting lists of what names them. They are derived
- * when the resource is first asked for, then again as far as something changed: always as a fresh opening has them.
+ * Derives the entries of one resource that no file declares from the posting lists of the keys that name them. They are
+ * derived when the resource is first read, then incrementally after changes: always equal to those of a fresh opening.
  */
 export class Spellings {
   readonly #resource: Resource
@@ -28,7 +28,7 @@ export class Spellings {
   readonly #deps: SpellingsDeps
   /** The keys in files, by the slugs that they make. */
   readonly #keys = new Map<string, readonly string[]>()
-  /** Slugs of keys that are paths: what they name depends on other entries than that of their slug. */
+  /** Slugs of keys that are paths: their meaning depends on entries with other slugs as well. */
   readonly #ofPaths = new Set<string>()
   readonly #uses: KeyUses
   #stale = new Set<string>()
@@ -49,7 +49,7 @@ export class Spellings {
         this.#uses.note(entry, () => collection.resource.indexes[index]!(entry), isThere)
   }
 
-  /** Forgets what was counted: many entries came at once. */
+  /** Drops the counts: many entries came at once. */
   forgetUses(): void {
     this.#uses.clear()
   }
@@ -78,7 +78,7 @@ export class Spellings {
    * @throws Again where indexes are to be made first, and the work around it may abort
    */
   settle(): boolean {
-    // What a key names is looked up among the same entries.
+    // The meaning of a key is looked up among the same entries.
     if (this.#isSettling) return false
     for (const { collection, index } of this.#deps.sources) collection.require(index)
     this.#isSettling = true
@@ -96,7 +96,7 @@ export class Spellings {
       const stale = this.#stale
       if (stale.size === 0) return true
       this.#stale = new Set()
-      // What keys mean is looked up before any entry changes, which makes what is remembered of that void.
+      // Keys are resolved before any entry changes, because a change clears the cache of meanings.
       this.#deps.put(
         Array.from(stale)
           .filter(isNamed)

@@ -16,8 +16,8 @@ interface Versioned extends Site {
 
 /**
  * Identifies states of entries by their files' content rather than by their times, since a disk may give two states the
- * same. Content is not kept, so a file is read again when its version is first needed; its size and times show whether
- * it still is what the index holds.
+ * same time. Content is not cached, so a file is read again when its version is first needed; its size and times show
+ * whether it still is the indexed state.
  */
 export class Versions {
   readonly #site: Versioned

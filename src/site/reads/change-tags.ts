@@ -7,13 +7,12 @@ import { everyKey, spaceTag } from './question-tags.ts'
 import { anyTag, entryTag, kindTag, replyTag, siteTag, wordsOfRef } from './tag-names.ts'
 
 /**
- * The tags of all answers that a change of an entry may alter. What is told of a site by other tags than these stays as it
- * is.
+ * The tags of all answers that a change of an entry may alter. Answers without any of these tags are unaffected.
  */
 export function tagsOfChange({ before, after }: Pick<EntryChange, 'before' | 'after'>, site: Site): Set<string> {
   const sides = [before, after].filter((one) => one !== undefined)
   const tags = new Set([anyTag])
-  // What settings change is everything: addresses, types, zones.
+  // Settings affect everything: addresses, types, zones.
   if (sides.some(({ resource }) => resource.configures)) return tags.add(siteTag)
   for (const { id, resource } of sides) tags.add(entryTag(resource.name, id)).add(kindTag(resource.name))
   for (const kind of implicitKinds(site, before, after)) tags.add(kindTag(kind))
@@ -64,7 +63,7 @@ function keysOf({ indexes }: Resource, before: Entry | undefined, after: Entry |
   })
 }
 
-/** By what an entry is found, and before which others. */
+/** The keys by which an entry is found and ordered. */
 function placeOf(entry: Entry): unknown[] {
   const { data, derived, id, implicit, path, resource, slug } = entry
   const parent = resource.parentKey && data[resource.parentKey]
@@ -88,7 +87,7 @@ function wordsOf(entry: Entry): Set<string> {
   return new Set([entry.id, entry.slug, storedSlug(entry), ...own, ...parts].flatMap(wordsOfRef))
 }
 
-// What no file declares comes and goes with the names that files have.
+// Implicit entries appear and disappear with the names in files.
 function* implicitKinds(site: Site, before: Entry | undefined, after: Entry | undefined): Generator<string> {
   for (const resource of site.resources.values()) {
     if (!resource.implicit) continue

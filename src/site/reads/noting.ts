@@ -3,10 +3,10 @@ import type { Entry, Query, Reads, Resource } from '../../model/model.ts'
 type Selects = (query: Query) => Promise<{ entries: readonly Entry[]; total: number }>
 
 /**
- * Selects entries, and notes that. Functions of a query, and orders that depend on other entries, cannot be asked again
- * by others: whatever they look at counts as read, of everything that they may be called with.
+ * Selects entries, and records that. Queries with functions, and orders that depend on other entries, cannot be repeated by
+ * others: every entry that they may look at counts as read.
  *
- * @param question - what selects: its kind, and the names of resources
+ * @param question - the selection: its kind, and the names of resources
  */
 export async function noteSelect(
   reads: Reads,

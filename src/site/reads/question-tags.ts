@@ -3,7 +3,7 @@ import { anyTag, entryTag, kindTag, replyTag, servicesTag, wordsOfRef } from './
 
 type Tell = (site: Site, ...values: never[]) => readonly string[]
 
-/** What the answer to a question has as tags, by its kind. What is missing here changes with everything. */
+/** The tags of the answer to a question, by its kind. A kind without an entry changes with everything. */
 const tagsByKind: Readonly<Record<string, Tell>> = {
   entry: (site, kind: string, id: number) => [entryTagIn(site, kind, id)],
   factsOf: (site, kind: string, id: number) => [entryTagIn(site, kind, id)],
@@ -30,7 +30,7 @@ const tagsByKind: Readonly<Record<string, Tell>> = {
   now: () => [],
 }
 
-/** The tags of what a site answers to a question. */
+/** The tags of a site's answer to a question. */
 export function tagsOfQuestion([kind, ...values]: Question, site: Site): readonly string[] {
   const tagsFor = Object.hasOwn(tagsByKind, kind) ? tagsByKind[kind] : undefined
   return tagsFor ? tagsFor(site, ...(values as never[])) : [anyTag]
@@ -41,7 +41,7 @@ export function spaceTag(space: Space, word: string): string {
   return replyTag('', 'name', space, word)
 }
 
-// What no file declares comes and goes with others.
+// Implicit entries appear and disappear with others.
 function entryTagIn(site: Site, kind: string, id: number): string {
   return isImplicit(site, kind) ? kindTag(kind) : entryTag(kind, id)
 }
@@ -83,8 +83,8 @@ function keysInSpaceOf(site: Site, kind: string, id: number): readonly string[] 
 const mostKeys = 12
 
 /**
- * What a query selects changes with the members of one of its clauses, and with their places in its orders. Any clause will
- * do: the one that fewest have.
+ * The answer to a query changes with the members of any one of its clauses, and with their places in its orders. One clause
+ * is enough: the one with the fewest members.
  */
 function selectTags(site: Site, kind: string, selection: Pick<Query, 'where' | 'ranges'> & Partial<Query>): string[] {
   const resource = site.resources.get(kind)

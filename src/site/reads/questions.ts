@@ -3,7 +3,7 @@ import { digestOfText } from './read-log.ts'
 
 type Ask = (site: Site, ...values: never[]) => unknown
 
-/** What can be asked again, by its kind; anything else is answered otherwise each time. */
+/** The questions that can be repeated, by kind; the answer to any other question never equals an earlier one. */
 const questions: Readonly<Record<string, Ask>> = {
   entry: (site, resource: string, id: number) => stateOf(site.get(resource, id), site),
   inSpace: (site, space: Space, id: number) => identityOf(site.inSpace(space, id)),
@@ -30,8 +30,8 @@ const questions: Readonly<Record<string, Ask>> = {
 }
 
 /**
- * Asks a site, with an answer in short: equal ones are equal answers. Undefined for what cannot be asked, and for what a
- * site refuses.
+ * Repeats a question; the answer is abbreviated, but equal texts mean equal answers. Undefined for questions that cannot be
+ * repeated, and for those that the site refuses.
  */
 export function askAgain(site: Site, text: string): string | undefined | Promise<string | undefined> {
   try {
@@ -54,7 +54,7 @@ function inShort(value: unknown): string {
 /** Answers that are shorter stand for themselves. */
 const shortest = 40
 
-/** Everything that an entry holds: its file's bytes, and what followed from them, from others, and from the clock. */
+/** Everything that an entry consists of: its file's bytes, and values derived from them, from others, and from the clock. */
 function stateOf(entry: Entry | undefined, site: Site): unknown {
   if (!entry) return undefined
   const { path, slug, modified, derived, implicit } = entry

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import type { Question, Reads } from '../../model/model.ts'
 
-/** A question, as JSON, or a remembered value with what it asked. */
+/** A question, as JSON, or a cached value with the questions behind it. */
 export interface ReadNode {
   readonly name: string
   /** Of a value: the numbers of the nodes that it asked. */
   readonly reads?: Iterable<number> | undefined
-  /** Of a value: what it was; undefined if that is not known. */
+  /** Of a value: its digest; undefined if that is not known. */
   readonly digest?: string | undefined
   /** Whether it has been several values. */
   readonly isOther?: boolean | undefined
@@ -23,7 +23,7 @@ export class ReadLog implements Reads {
   readonly #entries = new Map<string, Map<number, number>>()
   #reads = new Set<number>()
 
-  /** Does work, and says the numbers of what it asked. */
+  /** Runs work, and returns the numbers of the questions that it asked. */
   async during<Made>(work: () => Promise<Made>): Promise<{ made: Made; reads: ReadonlySet<number> }> {
     const reads = (this.#reads = new Set())
     return { made: await work(), reads }
@@ -59,7 +59,7 @@ export class ReadLog implements Reads {
       outer.add(this.add({ name, reads, digest: digestOfValue(made) }))
       return made
     } catch (error) {
-      // What it asked until then led to the error, which may be told.
+      // The questions so far led to the error, which may be part of the answer.
       for (const number of reads) outer.add(number)
       throw error
     } finally {
@@ -73,7 +73,7 @@ export class ReadLog implements Reads {
     return number !== undefined
   }
 
-  /** Takes what a value has asked; says its number. What two different values are made by the same name is not believed. */
+  /** Adds a value with the questions behind it; returns its number. If two different values have one name, neither is trusted. */
   add({ name, reads = nothing, digest }: ReadNode): number {
     const number = this.numberOf(name)
     const before = this.nodes[number]!

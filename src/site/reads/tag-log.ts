@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Question, Reads, Site } from '../../model/model.ts'
 import { tagsOfQuestion } from './question-tags.ts'
 
-/** What somebody asked of a site: the tags of it all, and whether the time was asked. */
+/** The tags of the questions that work asked a site, and whether it depends on the time. */
 export interface TagsOfQuestions {
   readonly tags: ReadonlySet<string>
   readonly isTimed: boolean
@@ -14,13 +14,13 @@ interface CollectedTags extends TagsOfQuestions {
   isTimed: boolean
 }
 
-/** What is known of remembered values takes this many bytes at most, roughly. What is not known is made anew. */
+/** The approximate limit of the cache, in bytes. Values that fall out are computed again. */
 const mostBytes = 48 << 20
 const bytesOfTag = 24
 
 /**
- * Notes, for each of many pieces of work that go on at once, the tags of what it asks of a site. Values that are
- * remembered pass on what they asked.
+ * Collects, for each of many concurrent pieces of work, the tags of its questions to a site. Cached values pass on the tags
+ * of the questions behind them.
  */
 export class TagLog implements Reads {
   readonly isBroad = true
@@ -35,7 +35,7 @@ export class TagLog implements Reads {
     this.#site = site
   }
 
-  /** Does work, and says what it asked. */
+  /** Runs work, and returns the tags that it collected. */
   async during<Made>(work: () => Promise<Made>): Promise<{ made: Made; collected: TagsOfQuestions }> {
     const collected: CollectedTags = { tags: new Set(), isTimed: false }
     return { made: await this.#now.run(collected, work), collected }
@@ -45,7 +45,7 @@ export class TagLog implements Reads {
     const collected = this.#now.getStore()
     if (!collected) return
     if (question[0] === 'now') collected.isTimed = true
-    // What is asked to find the tags is nobody's question.
+    // Questions that finding the tags takes are not part of the work.
     else for (const tag of this.#now.run(undefined, () => tagsOfQuestion(question, this.#site))) collected.tags.add(tag)
   }
 

@@ -1,9 +1,9 @@
 import { keyOf, bareRef, numberOfKey, partsOf } from '../../text/names.ts'
 
 /**
- * Tags say what an answer was made of, and what a change alters: whoever keeps answers forgets those that have a tag of the
- * change. `post-111` is an entry, `post.all` everything of its kind, `site` the whole; `post.m1x2y3z` is a reply of the
- * index about posts, whose question is in it as a short digest. Two questions may have one tag: then more is forgotten.
+ * Tags state the sources of an answer, and the effects of a change: a cache drops the answers that share a tag with the
+ * change. `post-111` is an entry, `post.all` everything of its kind, `site` the whole; `post.m1x2y3z` is an answer of the
+ * index about posts, with its question as a short digest. Two questions may share a tag: then more is dropped.
  */
 export const siteTag = 'site'
 /** Of what cannot be said more narrowly: each change alters it. */

@@ -18,7 +18,7 @@ export interface EntryNames {
   pathsOfSlug(slug: string): string[]
 }
 
-/** What caching names needs of an open site. */
+/** The parts of a site needed to cache names. */
 interface NamedSite {
   readonly resources: ReadonlyMap<string, Resource>
   readonly resourceOf: (path: string) => Resource | undefined
@@ -37,7 +37,7 @@ export async function keepNames(site: NamedSite): Promise<boolean> {
   }
 }
 
-// What changes meanwhile has other stamps than are written, which come first.
+// Files that change meanwhile no longer match the stamps, which are written first.
 async function* partsOf(site: NamedSite): AsyncGenerator<string> {
   const folders = [...site.resources.values()].flatMap((one) => (one.space && patternOf(one)?.folder) || [])
   yield firstLine

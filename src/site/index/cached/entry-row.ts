@@ -5,7 +5,7 @@ import { factsOf, unreadOf } from '../file-entry.ts'
 import { keysNearGuards } from '../held-back.ts'
 import type { LoadedFile } from '../load-file.ts'
 
-/** The row of an entry's file: of one that nobody has asked for its data, what a cache had of it. */
+/** The row of an entry's file; if its data were never parsed, the row that came from the cache. */
 export class EntryRow implements SnapshotRow {
   readonly #entry: Entry
 

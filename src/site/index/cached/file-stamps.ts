@@ -14,7 +14,7 @@ export interface FolderStamps {
 /** Everything below a folder, recursively. */
 export type FileStamps = readonly FolderStamps[]
 
-/** What shows that a file is unchanged. */
+/** The attributes that show that a file is unchanged. */
 type Stamp = Pick<FileStat, 'size' | 'mtimeMs'>
 
 /**

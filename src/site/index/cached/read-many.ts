@@ -18,10 +18,10 @@ export interface FoundFile {
 const leastTogether = 30_000
 
 /**
- * Reads files that make entries; one that cannot be read is undefined, and recorded in `problems`. Many are read in threads,
- * and what was read of them stays text, as in a cache: all that is doubtful is read here, one file after the other.
+ * Reads files of entries; one that cannot be read is undefined, and recorded in `problems`. Many are read in threads, and
+ * their data stay text, as in a cache: doubtful files are read here, one after the other.
  *
- * @param version - by what facts are made, as in a cache
+ * @param version - of the derived facts, as in a cache
  */
 export function* readMany(
   site: LoadDeps,
@@ -30,7 +30,7 @@ export function* readMany(
   options: ReadTogetherOptions & { readonly least?: number } = {},
 ): Generator<LoadedFile | undefined> {
   const { least = leastTogether } = options
-  // What is attached to a file stands beside it.
+  // An attachment lies beside its description.
   const areTexts = files.every(({ resource }) => patternOf(resource)?.attaches !== true)
   const isTogether = files.length >= least && site.folder.isOnDisk && areTexts
   const rows = isTogether ? readRows(site, files, version, options) : undefined
@@ -54,7 +54,7 @@ function readRows({ folder }: LoadDeps, files: readonly FoundFile[], version: st
   return readTogether({ root: folder.root, kinds, version }, toRead, { worker: parseWorker(), ...options })
 }
 
-// What may be held back is judged with its text.
+// Whether a file is held back is decided from its text.
 function isCertain(row: LoadedFile, resource: Resource): boolean {
   const data = row.data()
   if (keysNearGuards(data).length > 0) return false

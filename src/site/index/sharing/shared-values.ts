@@ -6,7 +6,7 @@ import type { Data, Resource } from '../../../model/model.ts'
 import { pick } from '../../../text/values.ts'
 import type { LoadedFile } from '../load-file.ts'
 
-/** A file, with what it says of what it shares with its translations. */
+/** A file, with the values that it shares with its translations. */
 export interface Sharer {
   readonly path: string
   /** The place of its language among those of the site. */
@@ -18,15 +18,15 @@ export interface Sharer {
 export type Tied = readonly Sharer[]
 
 /**
- * Which files say what translations share: under each key, that of the first language that says something, whatever the
- * others say. It follows from the set of files alone, in whichever order they come.
+ * Which files store the values that translations share: for each key, the first language that has a value counts. The
+ * result depends on the set of files alone, not on their order of arrival.
  */
 export class SharedValues {
   /** By the type and the translation key, the files that it ties, the first language first. */
   readonly #groups = new Map<string, Group>()
   readonly #known = new Map<string, { readonly group: string; readonly sharer: Sharer }>()
 
-  /** Notes what a file says; gives those that it was and is tied to, where what holds for them is something else than before. */
+  /** Adds a file; returns the files tied to it, before or now, whose shared values changed. */
   put(file: Pick<LoadedFile, 'path' | 'data'>, resource: Resource): readonly Tied[] {
     const { path } = file
     const data = asMeant(file.data(), resource, path)
@@ -46,7 +46,7 @@ export class SharedValues {
     return [...left.filter((one) => one !== of.tied), ...(isSame ? [] : [of.tied])]
   }
 
-  /** Forgets a file; gives those that it was tied to, where what holds for them is something else without it. */
+  /** Removes a file; returns the files that were tied to it and whose shared values changed. */
   drop(path: string): readonly Tied[] {
     const known = this.#known.get(path)
     if (!known) return []
@@ -65,7 +65,7 @@ export class SharedValues {
     for (const [path, { group }] of this.#known) if (group.startsWith(`${type} `)) this.drop(path)
   }
 
-  /** What other files say that holds for one; undefined where it says all itself. */
+  /** The values from other files that apply to one; undefined if its own file has all of them. */
   of(path: string, shared: readonly string[]): Data | undefined {
     const others = shared.flatMap((key) => {
       const [holder] = this.holdersOf(path, key)
@@ -74,7 +74,7 @@ export class SharedValues {
     return others.length > 0 ? Object.fromEntries(others) : undefined
   }
 
-  /** The files that say something under a key, of those that are tied to a file, itself included; what the first says holds. */
+  /** The files with a value under a key, among those tied to a file, itself included; the first one counts. */
   holdersOf(path: string, key: string): readonly Sharer[] {
     const known = this.#known.get(path)
     return (known && this.#groups.get(known.group)!.holders.get(key)) ?? []
@@ -98,7 +98,7 @@ function listsOf({ tied, holders }: Group, { values }: Sharer): Sharer[][] {
   return [tied, ...keys.map((key) => holders.get(key)!)]
 }
 
-// What holds for all of them; of each, its own word is among those that are asked.
+// The values that apply to all of them; each file's own value is among the candidates.
 function heldIn({ holders }: Group, keys: readonly string[]): readonly unknown[] {
   return keys.map((key) => holders.get(key)?.[0]?.values[key])
 }

@@ -14,9 +14,8 @@ interface SharingSite extends Site {
 }
 
 /**
- * Entries, of which those that are translations of each other have what their files say for each other: see
- * `SharedValues`. With a file, the entries of the others are made anew. A file may be none for want of what the others
- * say (an event without a start): it is held back until they say it.
+ * Entries whose translations share values, see `SharedValues`. When a file changes, the entries tied to it are rebuilt. A
+ * file that lacks a required value which a translation may store (an event without a start) is held back until one does.
  */
 export class SharingEntries extends Entries {
   readonly shared = new SharedValues()
@@ -50,7 +49,7 @@ export class SharingEntries extends Entries {
   }
 
   override redefine(resources: readonly Resource[], gone: readonly string[]): void {
-    // What each says for the others is known before one of them is made anew.
+    // All shared values are known before one of the entries is rebuilt.
     for (const { name } of resources) {
       this.shared.forget(name)
       for (const entry of this.collections.get(name)?.entries() ?? []) this.#note(asFile(entry), entry.resource)
@@ -59,13 +58,13 @@ export class SharingEntries extends Entries {
     for (const path of [...this.#heldBack.keys()]) this.#renew(path)
   }
 
-  /** What files of translations say that holds for a file, too. */
+  /** The values from files of translations that apply to a file as well. */
   valuesFor(path: string, known: Resource): Data | undefined {
     const { shared } = this.#definitionOf(known)
     return shared && this.shared.of(path, shared)
   }
 
-  /** Whether a file is left out for want of what translations may say. */
+  /** Whether a file is held back because no translation has a required value. */
   isHeldBack(path: string): boolean {
     return this.#heldBack.has(path)
   }

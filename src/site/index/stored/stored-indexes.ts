@@ -10,14 +10,14 @@ import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { FileEntry } from '../file-entry.ts'
 import type { RacilyCleanFiles } from '../racily-clean-files.ts'
 
-/** What is known of a site when it is asked what was kept of its indexes. */
+/** The parts of a site needed to find its stored indexes. */
 interface KeptOf extends Pick<Site, 'settings'> {
   readonly folder: { readonly root: string }
   readonly racilyClean: Pick<RacilyCleanFiles, 'has'>
   readonly readOnly: boolean
 }
 
-/** Gives what collections need of a site. Sites whose files are not those of its folder keep no indexes, and use none. */
+/** The dependencies of a site's collections. Sites whose files are not those of its folder store no indexes, and use none. */
 export function toCollectionDeps(
   site: KeptOf & Site,
   { openFiles, isReplica }: { readonly openFiles?: unknown; readonly isReplica?: boolean },
@@ -32,7 +32,7 @@ export function toCollectionDeps(
   })
 }
 
-// What indexes of a resource were when the site was last closed.
+// The indexes of a resource as they were when the site was last closed.
 function keptSections(site: KeptOf, resource: Resource): Sections | undefined {
   const version = versionOf(site, resource)
   return version === undefined ? undefined : openSections(placeOf(site, resource), version)
@@ -48,10 +48,10 @@ export function keepIndexes(site: KeptOf, collections: Iterable<Collection>): vo
   }
 }
 
-/** Marks entries of a site: by what their files were when they were read, and by what follows from that and the clock. */
+/** Marks the entries of a site by the state of their files when read, and by values that depend on it and on the clock. */
 function markerOf(site: Pick<KeptOf, 'racilyClean'>): MarkEntry {
   return (entry, seed, into) => {
-    // What follows from other files, and a file that may have changed unseen, are read again.
+    // Entries that depend on other files, or whose file may have changed unnoticed, are read again.
     if (entry.implicit || !(entry instanceof FileEntry) || entry.isBorrowing) return false
     if (site.racilyClean.has(entry.path)) return false
     markEntry(entry, seed, into)
@@ -130,7 +130,7 @@ function versionOf({ settings }: KeptOf, { indexes, orders }: Resource): string 
   return createHash('sha256').update(said.join('\n')).digest('base64url')
 }
 
-// Whoever builds the program anew may have changed what an index calls; another engine knows other letters and time zones.
+// A new build of the program may compute indexes differently; another engine has other collations and time zones.
 function programNow(): string | undefined {
   try {
     const { size, mtimeMs } = statSync(fileURLToPath(import.meta.url))

@@ -17,8 +17,8 @@ const current = 'changes.jsonl'
 const mostInLine = 1024 * 1024
 
 /**
- * The journal of what the tool did, so that it can be taken back: `.almanac/changes`, readable by its owner alone. Each
- * piece of work is a line; when a part is full, it gets a name with the time of its last line, and the oldest goes.
+ * The journal of changes, for `undo`: `.almanac/changes`, readable by its owner alone. Each piece of work is a line; when a
+ * part is full, it is named by the time of its last line, and the oldest part is deleted.
  */
 export class ChangeFiles {
   readonly #folder: MachinePlace
@@ -29,7 +29,7 @@ export class ChangeFiles {
     this.#bounds = { partBytes, mostParts }
   }
 
-  /** Keeps records, appended together; one about many files in several lines, so that none is much longer than what is read at once. */
+  /** Appends records together; a record about many files is split into several lines, so that each can be read at once. */
   addAll(records: readonly Omit<ChangeRecord, 'name'>[]): void {
     let lines = ''
     let isGone = false
@@ -49,9 +49,9 @@ export class ChangeFiles {
   }
 
   /**
-   * Keeps a record, under the folder's lock. Throws system errors.
+   * Appends a record, under the folder's lock. Throws system errors.
    *
-   * @param durable whether it must survive a crash of the machine: it holds what stands nowhere else
+   * @param durable whether it must survive a crash of the machine, because its bytes are stored nowhere else
    */
   add(record: Omit<ChangeRecord, 'name'>, durable: boolean): void {
     this.#append(toJson(record), record.at, durable)
@@ -68,7 +68,7 @@ export class ChangeFiles {
     }
   }
 
-  /** What it tells of a piece of work already: by path, the digests of what that put there. What began earlier is told before. */
+  /** The journal's records of a piece of work: by path, the digests of the files it wrote. */
   toldOf({ at, group }: Pick<ChangeRecord, 'at' | 'group'>): Map<string, Set<string | undefined>> {
     const digests = new Map<string, Set<string | undefined>>()
     for (const record of this.newest()) {

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { isContentPath } from '../../../text/content-path.ts'
 
-/** What one piece of work did to one file. */
+/** The effect of one piece of work on one file. */
 export interface FileChange {
   /** Content-relative. */
   readonly path: string
   /** The entry that it is about, as far as known. */
   readonly noun?: string | undefined
   readonly id?: number | undefined
-  /** What stood there before; undefined for nothing. */
+  /** The bytes before; undefined for no file. */
   readonly before: Uint8Array | undefined
-  /** What stands there since. */
+  /** The bytes after; undefined for no file. */
   readonly after: Uint8Array | undefined
 }
 
-/** The same as kept: of what stands there since, only a digest. */
+/** The same as recorded: the state after is only a digest. */
 export interface RecordedChange extends Omit<FileChange, 'after'> {
   /** `digestOfBytes`; undefined where nothing stands there since. */
   readonly after: string | undefined
@@ -27,11 +27,11 @@ export interface ChangeRecord {
   readonly name: string
   /** When, in milliseconds since the epoch. */
   readonly at: number
-  /** What is taken back together: all of one command on one entry. */
+  /** The changes that are undone together: all changes by one command to one entry. */
   readonly group: string
   /** The command, which may be about many entries. */
   readonly command: string
-  /** Who or what did it: the words of the command, `serve`. */
+  /** The author of the change: the words of the command, or `serve`. */
   readonly by: string
   /** The groups that it took back. */
   readonly undoes?: readonly string[] | undefined
@@ -64,7 +64,7 @@ export function toJson({ files, ...record }: Omit<ChangeRecord, 'name'>): string
   return `${JSON.stringify({ ...record, files: rows })}\n`
 }
 
-/** Reads such JSON; undefined where it is none, and where it names what is no content. */
+/** Parses such JSON; undefined if it is invalid, or names a path that is not content. */
 export function fromJson(name: string, json: string): ChangeRecord | undefined {
   try {
     const { files, ...record } = kept.parse(JSON.parse(json))
@@ -79,7 +79,7 @@ export function fromJson(name: string, json: string): ChangeRecord | undefined {
   }
 }
 
-/** The paths of some changes as a person is told them: first what the command was about, and what it made or removed. */
+/** The paths of changes in the order for people: the subject of the command first, then created and removed files. */
 export function mainFirst(files: readonly RecordedChange[], by: string): string[] {
   const [noun] = by.split(' ')
   const rank = ({ noun: of, before, after }: RecordedChange) => (of === noun ? 0 : 2) + (before && after ? 1 : 0)
@@ -108,18 +108,18 @@ export function toStored(content: Uint8Array | undefined): z.infer<typeof stored
   return Buffer.from(text).equals(content) ? { text } : { base64: Buffer.from(content).toString('base64') }
 }
 
-/** What was stored. */
+/** Decodes stored bytes. */
 export function fromStored(stored: z.infer<typeof storedBytes>): Uint8Array | undefined {
   if (stored === null) return undefined
   return 'text' in stored ? Buffer.from(stored.text) : Buffer.from(stored.base64, 'base64')
 }
 
-/** What is kept of a change: of what stands now, its digest. */
+/** The recorded form of a change: the state after becomes a digest. */
 export function toRecorded({ after, ...change }: FileChange): RecordedChange {
   return { ...change, after: after && digestOfBytes(after) }
 }
 
-/** Changes, file by file: from what stood there before the first to what stands there after the last. */
+/** Joins changes file by file: from the state before the first to the state after the last. */
 export function joinChanges(changes: readonly FileChange[]): FileChange[] {
   const first = new Map<string, FileChange>()
   for (const change of changes) first.set(change.path, { ...change, before: (first.get(change.path) ?? change).before })

@@ -9,7 +9,7 @@ import { type Expected, type DeletedEntry, Piece, type Touched } from './piece.t
 import { type RecordPlaces, logPieces } from './record-places.ts'
 import { type About, type After, type Line, lineOf } from './unfinished-work.ts'
 
-/** What recording needs of an open site. */
+/** The parts of an open site needed for recording. */
 export interface Recorded extends Stated {
   readonly folder: WritableFolder
   load(path: string): Entry | undefined
@@ -21,13 +21,13 @@ const mostCopied = 256 * 1024
 const atOnce = 100
 
 /**
- * Notes what work under the lock does to files, before it does: so it can be taken back at once, after a kill, and later;
- * or shown as a plan.
+ * Records each file before work under the lock changes it, so that the work can be rolled back at once, after a kill, or
+ * later by `undo`; or shown as a plan.
  */
 export class ChangeRecorder {
-  /** Who or what makes the changes. */
+  /** The author of the changes. */
   by = 'serve'
-  /** Called with what each piece of work changed, once it is done. */
+  /** Called with the changes of each piece of work, once it is done. */
   onChanged: ((changes: readonly { readonly path: string }[], acting: CurrentAction | undefined) => void) | undefined
   readonly #site: Recorded
   readonly #states: FileStates
@@ -49,16 +49,16 @@ export class ChangeRecorder {
   }
 
   /**
-   * What is done from now on is taken back together; without this, each piece of work by itself.
+   * Groups all further changes, so that they are undone together; without this, each piece of work is undone by itself.
    *
-   * @param undoes the groups that it takes back
+   * @param undoes the groups that this one undoes
    */
   begin(undoes?: readonly string[]): void {
     this.#group = randomUUID()
     this.#undoes = undoes
   }
 
-  /** What is done from now on belongs to this piece of work. Throws ContentError where others have taken it up meanwhile. */
+  /** Attributes further changes to this piece of work. Throws ContentError if others have recovered it meanwhile. */
   resume(piece: Piece): void {
     this.#piece = piece
     if (piece.turn !== 'back') piece.record?.mustStand()
@@ -67,13 +67,13 @@ export class ChangeRecorder {
   /** The piece of work goes on in another turn of the lock. */
   pause(): void {
     this.#piece.record?.beat()
-    // What others left unfinished is taken up before it goes on, and is no part of it.
+    // Unfinished work of others is recovered before the piece continues, and is no part of it.
     this.#piece = new Piece()
   }
 
   /**
-   * From now on the piece of work in progress is all or nothing, even if it is killed: what stands in each file is on the
-   * disk before it changes. Throws WriteError.
+   * Makes the piece of work in progress all or nothing, even if it is killed: from now on the former bytes of each file are
+   * durable before it changes. Throws WriteError.
    *
    * @param expected files that it will change
    */
@@ -89,14 +89,14 @@ export class ChangeRecorder {
     if (before.length > 0) piece.record.add(before, true)
   }
 
-  /** Entries go for good in this piece of work: what is stored elsewhere for them goes when all else is done. */
+  /** Notes that this piece of work deletes entries for good: data about them outside the content goes when all else is done. */
   willForget(going: readonly DeletedEntry[]): void {
     this.#piece.going.push(...going)
     const gone = going.map(({ resource, id, path }) => ({ noun: resource.name, id, path }))
     this.#piece.record?.add([{ gone }], false)
   }
 
-  /** The piece of work is done: says so durably. Throws WriteError, and what forgetting throws: then it is to be taken back. */
+  /** Durably marks the piece of work as done. Throws WriteError, and errors of forgetting: the piece must then be rolled back. */
   markDone(): void {
     const { record, going, turn } = this.#piece
     if (turn === 'back') return
@@ -128,8 +128,8 @@ export class ChangeRecorder {
   }
 
   /**
-   * Tells of pieces of work that are over, and keeps what they changed; removes the records of those that were taken back.
-   * Under the lock. Never throws: what is done is done; without room to keep it, it cannot be taken back later.
+   * Announces finished pieces of work and stores their changes in the journal; deletes the records of those that were rolled
+   * back. Under the lock. Never throws: the work is done, and without room for its record it only cannot be undone later.
    */
   keep(pieces: readonly Piece[]): void {
     const records: Omit<ChangeRecord, 'name'>[] = []
@@ -147,16 +147,16 @@ export class ChangeRecorder {
     }
   }
 
-  /** What gathered since the last call, file by file. */
+  /** The changes since the last call, joined by file. */
   take(): FileChange[] {
     return joinChanges(this.#taken.splice(0))
   }
 
-  // The next piece of work may change the same files, so what stands there now is looked at now.
+  // The next piece of work may change the same files, so their current state is read now.
   #end(piece: Piece): Piece[] {
     const { record } = piece
     const touched = [...piece.touched.values()]
-    // What could not be taken back is, by whoever takes the lock next.
+    // A step that could not be rolled back is left to the next holder of the lock.
     if (record && !record.isDone && !touched.every((before) => this.#states.isAsBefore(before))) {
       record.release()
       return []
@@ -193,7 +193,7 @@ export class ChangeRecorder {
     this.#undo.addFile(path, this.#toRestore(piece, known, mayBeThere))
   }
 
-  // What is known to follow is recorded with the first of it.
+  // Changes known to follow are recorded together with the first one.
   #note(piece: Piece, known: Touched, after: After): void {
     const isNoted = piece.afters.has(known.path)
     const lines: Line[] = []

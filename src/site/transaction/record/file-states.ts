@@ -5,7 +5,7 @@ import { areSameBytes, digestOfBytes, type FileChange } from './change-record.ts
 import type { Touched } from './piece.ts'
 import type { After } from './unfinished-work.ts'
 
-/** What telling the states of files needs of an open site. */
+/** The parts of an open site needed to read the states of files. */
 export interface Stated {
   readonly folder: Pick<WritableFolder, 'stat' | 'readBytes'>
   readonly entries: { readonly byPath: ReadonlyMap<string, Entry> }
@@ -15,7 +15,7 @@ export interface Stated {
 /** The largest file that is kept, in bytes: one beyond cannot be brought back later. */
 export const largest = 32 * 1024 * 1024
 
-/** What stands in files now. */
+/** Reads the current states of files. */
 export class FileStates {
   readonly #site: Stated
 
@@ -23,7 +23,7 @@ export class FileStates {
     this.#site = site
   }
 
-  // What cannot be read is not kept: taking it back would lose what is there.
+  // An unreadable state is not recorded: undoing the change would destroy the present file.
   changeOf({ isUnknown, path, before, noun, id, last }: Touched): FileChange[] {
     const after = last?.stands ? last.bytes : this.#bytesAt(path)
     if (isUnknown || after === 'unknown' || areSameBytes(before, after)) return []
@@ -31,7 +31,7 @@ export class FileStates {
     return [{ path, noun: noun ?? entry?.resource.name, id: id ?? entry?.id, before, after }]
   }
 
-  /** What stands at a path that was touched, if it is another thing than before. */
+  /** The state of a path that was touched, if it differs from the state before. */
   writtenAt({ isUnknown, path, before, last }: Touched): [string, Uint8Array | 'onDisk' | undefined][] {
     const after = last?.stands ? last.bytes : this.#bytesAt(path)
     if (after === 'unknown') return [[path, 'onDisk']]

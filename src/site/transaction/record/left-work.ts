@@ -4,7 +4,7 @@ import type { MachinePlace } from '../../../storage/machine-folder/machine-place
 import { withoutLineSeal } from '../../../storage/machine-folder/seal.ts'
 import { readHeader, readLines, type UnfinishedWork } from './unfinished-work.ts'
 
-/** A first line is shorter: the rest is read by whoever takes it up. */
+/** A first line is shorter; the rest of the file is read when the work is recovered. */
 const headerBytes = 64 * 1024
 
 /** A record of unfinished work that was found. */
@@ -34,8 +34,8 @@ export class LeftWork {
   }
 
   /**
-   * What it says. `nothing`: its first line was never finished, so that nothing had changed; `damaged`: something in it
-   * cannot be read, or was not written by this clone.
+   * Parses the record. `nothing`: its first line was never finished, so nothing had changed; `damaged`: a part of it cannot be
+   * read, or was not written by this clone.
    */
   read(): UnfinishedWork | 'nothing' | 'damaged' {
     const bytes = this.#place.readBytes()
@@ -65,7 +65,7 @@ export class LeftWork {
     return link.startsWith(this.#file.replace(/open$|done$/, '')) && /^[0-9a-f-]+\.[0-9]+$/.test(link)
   }
 
-  // Only what this clone wrote: a branch must not have files changed. Undefined where a line is none of that.
+  // Only lines written by this clone count: a branch must not be able to change files. Undefined if a line is not.
   #believed(bytes: Buffer = Buffer.alloc(0)): string[] | undefined {
     const seal = this.#place.lineSeal
     const lines: string[] = []

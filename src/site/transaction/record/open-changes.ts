@@ -6,7 +6,7 @@ import { ChangeRecorder, type Recorded } from './change-recorder.ts'
 import { Recovery, type RecoveredWork, type RecoveryDeps } from './take-up-left.ts'
 import { UnfinishedFiles } from './unfinished-files.ts'
 
-/** What records the changes of a site, and what takes up those that others left unfinished. */
+/** The recorder of a site's changes, and the recovery of changes that others left unfinished. */
 export interface Changes {
   readonly recorder: ChangeRecorder
   readonly recovery: Recovery
@@ -14,9 +14,9 @@ export interface Changes {
 
 /** How changes are recorded. */
 export interface ChangeOptions {
-  /** Whether nothing is kept: what changes only gathers. */
+  /** Whether nothing is recorded: changes are only collected. */
   readonly dryRun?: boolean
-  /** Where what is written has to be accepted. */
+  /** The log that must accept writes. */
   readonly log?: WriteLog | undefined
   /** Called for each piece of work that was interrupted, with the site's time zone. */
   readonly onTakenUp?: (recovered: RecoveredWork, timezone: string) => void
@@ -34,7 +34,7 @@ export function openChanges(
     changes: new ChangeFiles(root),
     unfinished: new UnfinishedFiles(root),
     log,
-    // What is accepted nowhere yet may come back.
+    // Changes that are not accepted yet may be rolled back.
     forget: (going: Parameters<typeof forgetGone>[1]) =>
       log ? log.did({ undo: () => undefined, done: () => forgetGone(site, going) }) : forgetGone(site, going),
   }

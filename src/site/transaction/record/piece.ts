@@ -15,7 +15,7 @@ export type DeletedEntry = Pick<Entry, 'id' | 'path'> & { readonly resource: Res
 /** A file that a piece of work has touched, as it was before. */
 export type Touched = Pick<FileChange, 'path' | 'before' | 'noun' | 'id'> & {
   readonly isUnknown: boolean
-  /** What was to come to stand there last; undefined if that was taken back. */
+  /** The file written last; undefined if that was rolled back. */
   last?: ComingFile | undefined
 }
 
@@ -25,10 +25,10 @@ export interface Expected {
   readonly after?: string | null
 }
 
-/** One piece of work under the lock: what it has done to files so far. */
+/** One piece of work under the lock: its effects on files so far. */
 export class Piece {
   readonly touched = new Map<string, Touched>()
-  /** If it has a record: the digests of what stood at paths and of what it has put there, in that order; null for nothing. */
+  /** If it has a record: by path, the digests of all states before and after, in order; null for no file. */
   readonly afters = new Map<string, Set<string | null>>()
   /** Its record, if it is all or nothing even after a kill. */
   record: UnfinishedFile | undefined
@@ -37,15 +37,15 @@ export class Piece {
   readonly going: DeletedEntry[] = []
   /** Whether it is done, or was taken back. */
   isOver = false
-  /** What it changed, once it is over. */
+  /** Its changes, once it is finished. */
   changed: readonly RecordedChange[] = []
-  /** What it wrote, where that has to be accepted elsewhere: as `WrittenWork` has it. */
+  /** The files it wrote, if a log has to accept them: as in `WrittenWork`. */
   written: WrittenWork['files'] = new Map()
   /** Where it takes several turns of the lock: whether it goes on after this one, ends with it, or is taken back. */
   turn: 'only' | 'begun' | 'last' | 'back' = 'only'
-  /** What takes back the turns before this one. */
+  /** The steps that roll back the earlier turns. */
   readonly kept: PendingStep[] = []
-  /** What other machines have to be told of before it goes on. */
+  /** Records that other machines must receive before it continues. */
   unsent: readonly PendingRecord[] = []
   /** Changes of names that are finished when all of it is done. */
   readonly changes: PinnedChange[] = []
@@ -54,20 +54,20 @@ export class Piece {
   acting: CurrentAction | undefined
   about: About | undefined
 
-  /** @param about what it is about, where that is known already */
+  /** @param about the subject of the work, if it is known already */
   constructor(acting?: CurrentAction, about?: About) {
     this.acting = acting
     this.about = about
   }
 
-  /** Notes what is put at a path. Of its digests, the last is that of what stands there now. */
+  /** Notes the digest of bytes written to a path; the last one is that of the current file. */
   noteAfter(path: string, digest: string | null): void {
     const digests = this.afters.get(path)!
     digests.delete(digest)
     digests.add(digest)
   }
 
-  /** What it did to files, by the digests that its record has. */
+  /** Its effects on files, from the digests in its record. */
   recordedChanges(): RecordedChange[] {
     return [...this.touched.values()].flatMap(({ isUnknown, path, noun, id, before }) => {
       const after = [...(this.afters.get(path) ?? [])].at(-1) ?? undefined

@@ -3,13 +3,13 @@ import type { ChangeFiles } from './change-files.ts'
 import type { DeletedEntry, Piece } from './piece.ts'
 import type { UnfinishedFiles } from './unfinished-files.ts'
 
-/** Where what was done is kept. */
+/** Where finished work is recorded. */
 export interface RecordPlaces {
   readonly changes: ChangeFiles
   readonly unfinished: UnfinishedFiles
-  /** Removes what is stored elsewhere for entries that are gone. */
+  /** Deletes data outside the content about entries that are gone. */
   readonly forget: (going: readonly DeletedEntry[]) => void
-  /** Takes what has to be accepted elsewhere, in place of the journal: git has what stood there. */
+  /** Replaces the journal where writes must be accepted elsewhere: git has the former bytes. */
   readonly log?: WriteLog | undefined
 }
 

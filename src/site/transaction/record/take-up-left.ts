@@ -13,9 +13,9 @@ import type { LeftWork } from './left-work.ts'
 import type { Leftovers } from './unfinished-files.ts'
 import type { UnfinishedChange, UnfinishedWork } from './unfinished-work.ts'
 
-/** What became of a piece of work that was interrupted. */
+/** The outcome of an interrupted piece of work. */
 export interface RecoveredWork {
-  /** Who or what did it, and when, in milliseconds. */
+  /** The author of the work, and its time in milliseconds. */
   readonly by: string
   readonly at: number
   /**
@@ -30,7 +30,7 @@ export interface RecoveredWork {
   readonly others: readonly string[]
 }
 
-/** What taking up unfinished work needs of an open site. */
+/** The parts of an open site needed to recover unfinished work. */
 export interface RecoveryDeps {
   readonly folder: WritableFolder
   readonly resources: ReadonlyMap<string, Resource>
@@ -40,12 +40,12 @@ export interface RecoveryDeps {
   readonly lock: Pick<WriteLock, 'announce' | 'runNow'>
 }
 
-/** Takes up what other processes left unfinished. */
+/** Recovers work that other processes left unfinished. */
 export class Recovery {
   readonly #site: RecoveryDeps
   readonly #kept: RecordPlaces
   readonly #onTakenUp: ((recovered: RecoveredWork) => void) | undefined
-  /** What has been told to fail is not told again with every try. */
+  /** Failures that have been reported are not reported again at each attempt. */
   readonly #failed = new Set<string>()
 
   constructor(site: RecoveryDeps, kept: RecordPlaces, onTakenUp?: (recovered: RecoveredWork) => void) {
@@ -87,13 +87,13 @@ export class Recovery {
     }
   }
 
-  // Whoever may not write takes nothing up.
+  // Without permission to write, nothing is recovered.
   #find(): Leftovers {
     const { readOnly, folder } = this.#site
     return readOnly || folder.isDry ? { works: [], forsaken: [] } : this.#kept.unfinished.find()
   }
 
-  // Who reads should know that what they see may be half of something.
+  // Readers should know that they may see half of a change.
   #tellLeft(): void {
     for (const left of this.#kept.unfinished.find().works) {
       const work = left.read()
@@ -113,10 +113,10 @@ export class Recovery {
 }
 
 /**
- * Takes up a piece of work whose process is gone: what was done is finished, and what was not is taken back whole. It may
- * be interrupted in turn, and taken up once more. Under the lock. Never throws.
+ * Recovers a piece of work whose process is gone: work marked as done is finished, other work is rolled back whole. The
+ * recovery may itself be interrupted, and is then repeated. Under the lock. Never throws.
  *
- * @returns undefined where nothing had changed, or nobody can tell what
+ * @returns undefined if nothing had changed, or the extent is unknown
  */
 function takeUp(site: RecoveryDeps, left: LeftWork, kept: RecordPlaces): RecoveredWork | undefined {
   let about = { by: '', at: left.at, files: 0 }
@@ -151,7 +151,7 @@ function finish(
   return []
 }
 
-// As when the work itself is done: what is too large is not kept.
+// As at the regular end of work, changes that are too large are not recorded.
 function toKeep({ path, noun, id, before, afters }: UnfinishedChange, left: LeftWork): RecordedChange[] {
   const after = [...afters].at(-1)
   if (!before || !('link' in before)) return [{ path, noun, id, before, after }]
@@ -159,7 +159,7 @@ function toKeep({ path, noun, id, before, afters }: UnfinishedChange, left: Left
   return at && statSync(at).size <= largest ? [{ path, noun, id, before: readFileSync(at), after }] : []
 }
 
-/** Gives back what can be; undefined where nothing had changed. What comes is written first: a file that moves is never gone. */
+/** Restores files as far as possible; undefined if nothing had changed. New bytes are written first: a moved file is never missing. */
 function takeBack(site: RecoveryDeps, { files }: UnfinishedWork, left: LeftWork): string[] | undefined {
   const { folder } = site
   const states = files.map((file) => stateOf(folder, file, left))
@@ -200,7 +200,7 @@ function stateOf(folder: WritableFolder, { path, before, afters }: UnfinishedCha
     return { path, before, at: undefined, afters, isSame, isOurs }
   }
   const at = left.linked(before.link)
-  // Without what it kept, nothing can come back.
+  // Without the stored bytes, the former state cannot be restored.
   if (at === undefined) return { path, before: undefined, at, afters, isSame: false, isOurs: false }
   return { path, before: undefined, at, afters, isSame: now !== undefined && areSameFiles(now, at), isOurs }
 }

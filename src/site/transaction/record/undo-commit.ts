@@ -13,11 +13,11 @@ export interface NoCommit {
 const mostTried = 20
 
 /**
- * What a commit did to files of one entry, as something to take back: of those not taken back yet, newest first, the one
- * after which the files stand as they do. Undefined where no commit holds them.
+ * The changes that a commit made to the files of one entry, for `undo`: of the commits that are not undone yet, newest
+ * first, the one whose result equals the current files. Undefined if no commit has it.
  *
  * @param paths the entry's files, content-relative, the first of them its text
- * @param isForced whether the files may have changed since: then the newest
+ * @param isForced whether the files may have changed since: then the newest commit counts
  * @throws GitError
  */
 export async function commitToUndo(
@@ -46,7 +46,7 @@ export async function commitToUndo(
   return left[0] && { why: 'changed', commit: left[0] }
 }
 
-/** What a commit did to one file, by the file's history. */
+/** The change that a commit made to one file, from the file's history. */
 async function changeOf(git: Git, history: readonly FileCommit[], { commit }: FileCommit): Promise<RecordedChange[]> {
   const at = history.findIndex((one) => one.commit === commit)
   if (at < 0) return []

@@ -6,13 +6,13 @@ import { type ChangeRecord, digestOfBytes, type RecordedChange } from './change-
 /** Records that are taken back together, newest first. */
 export interface UndoSet {
   readonly records: readonly ChangeRecord[]
-  /** Each file as it was before all of them, with what must stand there now, in the order in which they were changed. */
+  /** Each file as it was before all of them, with the state that it must have now, in the order of the changes. */
   readonly files: readonly RecordedChange[]
 }
 
 /**
- * What to take back: of the records that are not taken back yet, newest first, the whole command or group of the first
- * that `isMeant`. What took something back counts only where it is asked for.
+ * The changes to undo: of the records that are not undone yet, newest first, the whole command or group of the first that
+ * `isMeant`. Records of an earlier `undo` count only when asked for.
  */
 export function findUndoSet(
   newest: Iterable<ChangeRecord>,
@@ -31,7 +31,7 @@ export function findUndoSet(
   }
   if (found.length === 0) return undefined
   const files = new Map<string, RecordedChange>()
-  // Several records may be about one file: what stood there before the first, and since the last.
+  // Several records may concern one file: its state before the first counts, and that after the last.
   for (const record of found)
     for (const file of record.files) files.set(file.path, { ...file, after: (files.get(file.path) ?? file).after })
   const inOrder = new Set(found.toReversed().flatMap((record) => record.files.map(({ path }) => path)))
@@ -48,7 +48,7 @@ export function changedSince(site: ReadableSite, { files }: Pick<UndoSet, 'files
   return files.filter(({ path, after }) => digestNow(site, path) !== after)
 }
 
-/** The digest of what stands at a path; undefined where nothing does. */
+/** The digest of the file at a path; undefined if there is none. */
 export function digestNow({ folder }: ReadableSite, path: string): string | undefined {
   return folder.stat(path) ? digestOfBytes(folder.readBytes(path)) : undefined
 }

@@ -32,7 +32,7 @@ export class UnfinishedFiles {
     return new UnfinishedFile(this.#folder, randomUUID(), about)
   }
 
-  /** Looks for what was left. It is asked with each write, so the folder is listed once. */
+  /** Finds unfinished work. Called before each write, so the folder is listed only once. */
   find(): Leftovers {
     const files = this.#folder.names().filter((file) => named.test(file))
     if (files.length === 0) return nothingLeft
@@ -49,11 +49,11 @@ export class UnfinishedFiles {
   }
 }
 
-/** What was left in the folder of unfinished work. */
+/** The contents of the folder of unfinished work. */
 export interface Leftovers {
   /**
-   * Records that nobody is going on with, as the process is gone, or gave up; in the order in which they are taken up: what
-   * is to be taken back, the latest first, after what is done.
+   * Records that no process continues, because it is gone or gave up, in the order of their recovery: work that is marked as
+   * done first, then work to roll back, the latest first.
    */
   readonly works: readonly LeftWork[]
   /** Large files that were kept for a record that is gone. */
@@ -117,7 +117,7 @@ export class UnfinishedFile {
     })
   }
 
-  /** Keeps a file under another name, for what is too large to be in a line. Throws system errors. */
+  /** Links a file under another name, if its bytes are too large for a line. Throws system errors. */
   link(absolute: string): string {
     this.#begin()
     const link = `${this.#name}.${++this.#links}`
@@ -149,7 +149,7 @@ export class UnfinishedFile {
     removeAll(this.#folder, `${this.#name}.${this.#state}`)
   }
 
-  /** Leaves it to whoever takes the lock next. */
+  /** Leaves the work to the next holder of the lock. */
   release(): void {
     underWay.delete(this.#name)
     if (this.#descriptor !== undefined) closeSync(this.#descriptor)

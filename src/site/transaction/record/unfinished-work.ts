@@ -3,7 +3,7 @@ import type { ProcessMark } from '../../../storage/files/process-alive.ts'
 import { isContentPath } from '../../../text/content-path.ts'
 import { fromStored, storedBytes, toStored } from './change-record.ts'
 
-/** What a piece of work is about, as `ChangeRecord` keeps it. */
+/** The subject of a piece of work, as in `ChangeRecord`. */
 export interface About {
   readonly at: number
   readonly group: string
@@ -12,7 +12,7 @@ export interface About {
   readonly undoes?: readonly string[] | undefined
 }
 
-/** What stood at a path: bytes, nothing, or a file that is kept under another name. */
+/** The former state of a path: its bytes, undefined for no file, or a file linked under another name. */
 export type Stood = Uint8Array | undefined | { readonly link: string }
 
 /** A file of unfinished work. */
@@ -21,11 +21,11 @@ export interface UnfinishedChange {
   readonly noun?: string | undefined
   readonly id?: number | undefined
   readonly before: Stood
-  /** The digests of what the work put there; undefined for nothing. */
+  /** The digests of the files that the work wrote; undefined for no file. */
   readonly afters: ReadonlySet<string | undefined>
 }
 
-/** What a record of unfinished work says. */
+/** The content of a record of unfinished work. */
 export interface UnfinishedWork extends About {
   /** In the order in which they were to change. */
   readonly files: readonly UnfinishedChange[]
@@ -67,7 +67,7 @@ const line = z.union([
 
 type Header = z.infer<typeof header>
 
-/** A line: what stood at a path before it changes, what is put there, or which entries go for good. */
+/** A line: the state of a path before a change, the state after it, or entries deleted for good. */
 export type Line = z.infer<typeof line>
 
 /** The line for a file that is about to change; `after`, where known: a digest, or null for nothing. */
@@ -80,7 +80,7 @@ export function lineOf(
   return { path, noun, id, before, ...(after !== undefined && { after }) }
 }
 
-/** A digest of what is put at a path, null for nothing; undefined where it is not known yet. */
+/** The digest of bytes written to a path, null for no file; undefined if it is not known yet. */
 export type After = string | null | undefined
 
 /** The first lines of a record. The very first is short, whatever follows. */
@@ -94,7 +94,7 @@ export function readHeader(json: string): Header | undefined {
   return header.safeParse(parsed(json)).data
 }
 
-/** Reads the lines of a record; undefined where one is none. Of several about one path the last that tells what stood there counts. */
+/** Parses the lines of a record; undefined if one is invalid. For each path, the last line with a former state counts. */
 export function readLines([first = '', ...lines]: readonly string[]): UnfinishedWork | undefined {
   const about = readHeader(first)
   if (!about) return undefined
