@@ -5,7 +5,7 @@ import { nearest } from '../../text/nearest.ts'
 import type { Finding } from './finding.ts'
 import { rules } from './rules.ts'
 
-/** The findings of a file that its comments allow, and what is wrong with those comments. */
+/** The findings of a file that its comments allow, and faults of those comments. */
 export class Allowed {
   readonly #comments: readonly AllowComment[]
   readonly #used = new Set<AllowComment>()
@@ -24,7 +24,7 @@ export class Allowed {
     return this.#comments.some((one) => one.rule === rule)
   }
 
-  /** Whether what a rule finds on a line is allowed. */
+  /** Whether a finding of a rule on a line is allowed. */
   allows(rule: string, line: number): boolean {
     const found = this.#comments.filter(
       (one) => one.rule === rule && ((line >= one.first && line <= one.last) || (one.isInMatter && line === 1)),

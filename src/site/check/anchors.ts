@@ -5,7 +5,7 @@ import { renderMarkdown } from '../../text/markdown/markdown.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import type { OpenSite } from '../open-site.ts'
 
-/** What is wrong with the part of a page that a link names, as the end of a sentence; undefined where it is there. */
+/** The fault of a link to a part of a page, as the end of a sentence; undefined if the part exists. */
 export type FaultOfAnchor = (page: Entry, anchor: string) => string | undefined
 
 /** Longer texts are not looked at. */
@@ -28,7 +28,7 @@ export function openAnchors(site: OpenSite): FaultOfAnchor {
   }
 }
 
-// The top; what our pages have around a text; text fragments, and addresses that a script reads.
+// The top; parts of our pages around a text; text fragments, and fragments that scripts read.
 const ofEveryPage = /^(?:top$|[/!:]|comments?(?:$|-)|respond$|more-|fn|L?\d+$|.*[=~])/i
 // Templates, shortcodes and components, which others fill.
 const isFilled = /\{\{|\{%|<[A-Z]|^\s*(?:import|export) /m

@@ -38,7 +38,7 @@ function readRow(line: string): unknown[] {
   }
 }
 
-/** What a list has beyond another one, in sentences. */
+/** The findings that a list has beyond another one, as sentences. */
 export function addedToBaseline(before: KnownFindings, after: KnownFindings): string[] {
   const known = new Map(before.map((row) => [identityKey(row), row.count]))
   return after.flatMap((row) => {

@@ -10,7 +10,7 @@ import type { Finding } from './finding.ts'
 import type { FaultOfTarget } from './link-targets.ts'
 import { rules } from './rules.ts'
 
-/** What is wrong with the links and pictures of a text in which code is blotted out. */
+/** Checks the links and pictures of a text whose code is blanked out. */
 export function checkLinks(
   text: string,
   isMarkdown: boolean,
@@ -43,7 +43,7 @@ export function checkLinks(
   return faults
 }
 
-/** What is wrong with the addresses that fields of an entry hold. */
+/** Checks the addresses in an entry's fields. */
 export function checkLinksOfFields(
   entry: Entry,
   faultOf: FaultOfTarget,
@@ -60,7 +60,7 @@ export function checkLinksOfFields(
   )
 }
 
-/** What is wrong with the links of the texts of a site's own that are no content. */
+/** Checks the links in the site's own texts that are not content. */
 export function checkOwnTexts(
   site: OpenSite,
   wanted: (path: string) => boolean,
@@ -72,7 +72,7 @@ export function checkOwnTexts(
     .flatMap((file) => {
       const text = site.folder.read(file)
       const { body, bodyStart } = parseEntry(text, file)
-      // They stand on every page: what a bare anchor means there is not theirs to say.
+      // They are part of every page, so the anchors of a page are not checked.
       const faultsOn: FaultOfTarget = (target, ...more) =>
         /^\s*[#?]/.test(target) ? undefined : faultOf(target, ...more)
       return checkLinks(blotCode(body), true, ownTextHolder(file), faultsOn, isChecked?.(file)).map(

@@ -2,7 +2,7 @@ import { madeAreas } from '../../derive/areas.ts'
 import type { AssembledSite, Entry, Fault } from '../../model/model.ts'
 import { rules } from './rules.ts'
 
-/** What is wrong with the settings from which parts of a site are made, and which parts of this version they keep away. */
+/** Faults of the settings that define parts of a site, and built-in parts of this version that they displace. */
 export function faultsOfMade({ data }: Entry, { areas }: Pick<AssembledSite, 'areas'>): Fault[] {
   const { faults, displaced } = madeAreas(areas, data)
   const findings = displaced.map(({ name, labels, since }) => {

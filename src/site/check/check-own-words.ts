@@ -7,10 +7,10 @@ import { wordFaults } from '../words/check-words.ts'
 import type { Finding } from './finding.ts'
 import { rules } from './rules.ts'
 
-/** What is wrong with the site's own words, at the place of each fault. */
+/** Checks the site's own words, with the place of each fault. */
 export function checkOwnWords(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
   const path = ownFiles.words
-  // What cannot be read is told already.
+  // An unreadable file is reported already.
   if (!wanted(path) || !site.folder.look(path).file || site.problems.at(path)) return []
   try {
     const text = site.folder.read(path)

@@ -19,7 +19,7 @@ export type Unknown = (stored: Stored, ref: unknown) => FaultOfReference
 // If more texts than this are wrong, they are not typing errors.
 const mostCompared = 200
 
-/** Prepares faults of unknown references: what they might mean is collected once, however many there are. */
+/** Prepares findings about unknown references: the candidates for suggestions are collected once. */
 export function openUnknown(site: OpenSite): Unknown {
   const suggest = openSuggest(site)
   const unreadable = unreadableFiles(site)

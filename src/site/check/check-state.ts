@@ -5,7 +5,7 @@ import type { OpenSite } from '../open-site.ts'
 import type { Finding } from './finding.ts'
 import { rules } from './rules.ts'
 
-/** Says where a branch brought what belongs to this machine alone, whatever files are asked about. */
+/** Reports paths of a branch that belong to the state of this machine alone, regardless of the files being checked. */
 export function stateFindings(site: OpenSite): Finding[] {
   const paths = broughtState(site)
   const foreign = foreignFolder(site.folder.root)
@@ -21,7 +21,7 @@ export function stateFindings(site: OpenSite): Finding[] {
   return foreign === undefined ? found : [...found, rules['foreign-state'](at('.almanac', foreign))]
 }
 
-/** What git tracks of the machine folder, as paths in the content folder: nothing, unless a branch brought it. */
+/** The tracked files of the machine folder, as paths in the content folder: none, unless a branch added them. */
 export function broughtState(site: OpenSite): readonly string[] {
   return site.broughtState ?? trackedState(site.folder.root)
 }

@@ -9,9 +9,9 @@ import { faultsOfTags, type FaultOfTarget } from './link-targets.ts'
 import { rules } from './rules.ts'
 
 /**
- * What is wrong with the text of an entry: shortcodes that name what is not there, blocks that show nothing, links.
+ * Checks the text of an entry: shortcodes that name missing entries, blocks that show nothing, links.
  *
- * @param isChecked - whether one asks about a link; all by default
+ * @param isChecked - whether a link is checked; all by default
  */
 export function checkText(
   entry: Entry,

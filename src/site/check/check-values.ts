@@ -22,7 +22,7 @@ import { rules } from './rules.ts'
 /** Front matter keys that say where an entry's page is, or was. */
 const addressKeys = ['slug', 'permalink', 'aliases']
 
-/** What is wrong with the values of a file, each by itself, and with what they name. */
+/** Checks the values of a file, each by itself, and the entries that they name. */
 export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Generator<Fault> {
   yield* awayFaults(entry)
   // A folder without a page is no fault.
@@ -34,7 +34,7 @@ export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Ge
     const value = data[key]
     if (stored.required && saysNothing(value))
       yield rules['missing-value']({ key, message: `'${key}' is missing, and every file must have it` })
-    // What a translation says is checked there.
+    // A value that a translation stores is checked there.
     if (value === undefined || value === null || isBorrowed(entry, key)) continue
     const read = stored.schema.safeParse(value)
     if (!read.success) {
@@ -136,7 +136,7 @@ function* awayFaults(entry: Entry): Generator<Fault> {
     }
 }
 
-// Of what translations share, that of the first counts.
+// If translations store a value several times, the first one counts.
 function* doubledFaults(entry: Entry, { entries }: OpenSite): Generator<Fault> {
   for (const key of entry.resource.shared ?? []) {
     const holders = entries.shared.holdersOf(entry.path, key)

@@ -2,7 +2,7 @@ import type { OpenSite } from '../open-site.ts'
 import { checkSite } from './check.ts'
 import type { Finding } from './finding.ts'
 
-/** What was found in the time that there was. */
+/** The findings made within the time limit. */
 export interface Checked {
   readonly findings: readonly Finding[]
   /** False if files are left that nobody looked at. */

@@ -26,12 +26,12 @@ export interface Others extends Concerns {
 }
 
 /**
- * All that the rules find, by file and line: unreadable files, unknown keys, wrong values, bad references, duplicate
- * ids, slugs, links that lead nowhere.
+ * All findings, by file and line: unreadable files, unknown keys, wrong values, bad references, duplicate ids, slugs,
+ * links that lead nowhere.
  *
- * @param wanted - the files whose faults are told; all of them by default
+ * @param wanted - the files to report on; all of them by default
  * @param typed - levels from the command line, which take precedence over the setting `check`
- * @param others - of these files, only what the change of others may have broken is told
+ * @param others - files of which only findings that changes of other files may have caused are reported
  */
 export function checkSite(
   site: OpenSite,
@@ -43,7 +43,7 @@ export function checkSite(
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value
 }
 
-/** The same in slices, between which others are served: what they change meanwhile may be told as it was or as it is. */
+/** The same in slices, between which others are served: their changes meanwhile may or may not be reflected. */
 export async function checkInSlices(site: OpenSite, wanted?: (path: string) => boolean): Promise<Finding[]> {
   const steps = checking(site, wanted)
   for (;;) {

@@ -56,7 +56,7 @@ export class CheckedFile {
 
   readonly allows = ({ code, line }: Finding): boolean => this.#allowed.allows(code, line)
 
-  /** Comments that allow what is not found. To be asked last. */
+  /** Comments that allow findings which do not occur. Must be called last. */
   unused(levels: ReadonlyMap<string, RuleLevel>): Finding[] {
     return this.#allowed.unused(this.path, levels)
   }

@@ -7,7 +7,7 @@ import { listOf } from '../../text/values.ts'
 import { anchorLines } from './anchors.ts'
 import type { OpenSite } from '../open-site.ts'
 
-/** What changes of some files may break in the others. */
+/** The possible effects of changed files on the others. */
 export interface Concerns {
   /** Whether anything may be broken anywhere: the settings changed. */
   readonly isAll: boolean
@@ -17,7 +17,7 @@ export interface Concerns {
   readonly isLink: (target: string) => boolean
 }
 
-/** Finds out what the changed files may break in those that are as they were. */
+/** Finds the possible effects of changed files on unchanged ones. */
 export function openConcerns(before: OpenSite, after: OpenSite, changed: ReadonlySet<string>): Concerns {
   const [was, is] = [namedIn(before, changed), namedIn(after, changed)]
   const words = new Set<string>()

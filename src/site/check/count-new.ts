@@ -2,7 +2,7 @@ import { identityKey, openIdentities, type FindingIdentity } from './finding-ide
 import type { Finding } from './finding.ts'
 import type { OpenSite } from '../open-site.ts'
 
-/** How often each finding is known, by what it is about. */
+/** How often each finding is known, by its identity. */
 export type KnownFindings = readonly (FindingIdentity & { readonly count: number })[]
 
 /** Findings with how often there are any about the same thing. */
@@ -20,8 +20,8 @@ export function toKnown(findings: readonly Finding[], site: OpenSite): KnownFind
 }
 
 /**
- * Tells of findings whether they are new, in their order: there are more about the same thing than are known. What is
- * known of an entry that is not there any more counts for any other file, which may be the same one elsewhere.
+ * Whether each finding is new, in their order: a finding is new if its identity occurs more often than is known. Known
+ * findings of an entry that is gone count for any other file, which may be the renamed one.
  */
 export function newAmong(findings: readonly Finding[], known: KnownFindings, site: OpenSite): boolean[] {
   const identityOf = openIdentities(site)

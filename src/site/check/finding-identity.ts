@@ -3,7 +3,7 @@ import { sidecarsOf } from '../index/load-file.ts'
 import type { OpenSite } from '../open-site.ts'
 import type { Finding } from './finding.ts'
 
-/** What a finding is about, whatever line it stands on and whatever its file is called. */
+/** The identity of a finding, independent of its line and of the name of its file. */
 export interface FindingIdentity {
   readonly rule: string
   /** Noun and id of an entry that stores one (`post/21`), else a path; empty where it is about many files. */
@@ -12,7 +12,7 @@ export interface FindingIdentity {
   readonly text: string
 }
 
-/** Says of findings what they are about. */
+/** Returns a function that gives the identity of a finding. */
 export function openIdentities(site: OpenSite): (finding: Finding) => FindingIdentity {
   const beside = new Map(
     [...site.entries.byPath.keys()].flatMap((path) => sidecarsOf(path).map((sidecar) => [sidecar, path] as const)),

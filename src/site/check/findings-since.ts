@@ -6,8 +6,8 @@ import { levelsOf, weigh } from './levels.ts'
 import { findOpenings } from './openings.ts'
 
 /**
- * What is wrong in changed files, what they give to others, and what was not wrong elsewhere before: a file that names
- * what is gone, a link to an address that changed.
+ * Findings in changed files, the rights that they grant, and new findings elsewhere: a file that names a deleted entry, a
+ * link to an address that changed.
  */
 export function findingsSince(
   before: OpenSite,

@@ -17,7 +17,7 @@ import { rules } from './rules.ts'
 import { openTemplates } from './templates.ts'
 import { isServerPath } from '../../derive/server-paths.ts'
 
-/** What is wrong with where a link leads. */
+/** A fault of a link's target. */
 export interface WrongTarget {
   /** As the end of a sentence. */
   readonly wrong: string
@@ -26,8 +26,8 @@ export interface WrongTarget {
 }
 
 /**
- * What is wrong with where a link leads; undefined where it leads somewhere. `isDisplayed`: whether readers see there what
- * a text in Markdown names, such as a picture.
+ * Finds the fault of a link's target; undefined if there is none. `isDisplayed`: whether readers see the target in place,
+ * as they do a picture.
  */
 export type FaultOfTarget = (target: string, holder: Entry, isDisplayed: boolean) => WrongTarget | undefined
 
@@ -35,8 +35,8 @@ export type FaultOfTarget = (target: string, holder: Entry, isDisplayed: boolean
 export const uncheckedLinks = 'unchecked_links'
 
 /**
- * Prepares questions about where links lead: to pages, files and lists of this site, by address or by a file's path.
- * What belongs to other sites is not looked at, nor what begins as the setting `unchecked_links` says.
+ * Prepares the check of links to pages, files and lists of this site, by address or by a file's path. Links to other sites
+ * are not checked, nor those with a beginning from the setting `unchecked_links`.
  */
 export function openTargets(site: OpenSite): FaultOfTarget {
   const pageAt = openPages(site)
@@ -102,7 +102,7 @@ function openPages(site: OpenSite) {
   }
 }
 
-/** What is wrong with the tags of a text in which code is blotted out that name files, as Hugo and Jekyll have them. */
+/** Checks tags in the style of Hugo and Jekyll that name files, in a text whose code is blanked out. */
 export function faultsOfTags(text: string, holder: Entry, site: OpenSite): FaultOfText[] {
   if (!followsFiles(site)) return []
   const isHidden = holder.derived.status !== 'publish' && holder.derived.status !== 'inherit'
@@ -178,7 +178,7 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Le
 
 const nothingThere = 'where there is nothing'
 
-/** What is answered at fixed addresses, whatever the content. */
+/** Fixed addresses that are answered whatever the content. */
 const isOfPrograms =
   /^\/(?:(?:search|calendar|comments\/feed|feed)(?:\/|$)|\d{4}(?:\/\d\d?){0,2}\/?(?:page\/\d+\/?)?$|robots\.txt$|favicon\.ico$|(?:wp-)?sitemap[\w-]*\.xml$|xmlrpc\.php$|wp-(?:admin|login|includes)\b)/
 /** Parts behind an address that turn its pages, or show it otherwise. */
@@ -190,7 +190,7 @@ function ledTo(page: Entry, isHidden: boolean): Led {
 
 function faultOfEntry({ path, derived }: Entry, isHidden: boolean): string | undefined {
   const isOpen = ['publish', 'private', 'inherit'].includes(derived.status)
-  // What is not published itself may link to what comes.
+  // Entries that are not published themselves may link to unpublished ones.
   if (isOpen || (isHidden && derived.status !== 'trash')) return undefined
   return `where readers do not find ${path}: its status is ${derived.status}`
 }
@@ -214,7 +214,7 @@ function isForm(path: string, site: OpenSite): boolean {
   )
 }
 
-// What would be at an address if it were published.
+// The entry that would have an address if it were published.
 function unpublishedAt(pathname: string, site: OpenSite): Entry | undefined {
   const word = pathname.split('/').findLast(Boolean) ?? ''
   const slug = encodeURIComponent(decoded(word)).toLowerCase()

@@ -7,7 +7,7 @@ import type { OpenSite } from '../open-site.ts'
 import type { Finding } from './finding.ts'
 import { rules } from './rules.ts'
 
-/** What changed files give to others, beside what they gave before: rights, or a way into the site. */
+/** Rights and access that changed files grant beyond those granted before. */
 export function findOpenings(before: OpenSite, after: OpenSite, changed: ReadonlySet<string>): Finding[] {
   return [...changed].sort().flatMap((path) => {
     const entry = after.entries.byPath.get(path)

@@ -1,6 +1,6 @@
 import { defineRules } from '../../define/rules.ts'
 
-/** What `check` looks for in files of every kind; what is wrong with one kind stands in its area. */
+/** The rules of `check` for files of every kind; the rules for one kind are defined in its area. */
 export const rules = defineRules({
   'displaced-type': [
     'note',

@@ -42,7 +42,7 @@ export class UnknownKeys {
       if (known) continue
       const fault: Fault = {
         ...rules['unknown-key']({ key, at: 'key' as const }),
-        // What looks like a slip is one, until somebody says otherwise.
+        // A key that resembles a known one counts as misspelled, unless a setting says otherwise.
         severity: said === 'error' ? 'error' : said === 'note' && !meant ? 'note' : 'warning',
         message: `'${key}' means nothing in ${pluralWithin(labels)}`,
         ...(meant && { hint: `did you mean '${meant}'?` }),

@@ -7,7 +7,7 @@ import type { Effects, ListEffect } from './model.ts'
 import type { Pair } from './pairs.ts'
 import { isComment, namedBy, pagePathOf, seen, type SeenEntry as Seen, type Sites } from './seen.ts'
 
-/** What readers of the website and clients of the interface see differently because of the changed entries. */
+/** The effects of the changed entries on readers of the website and on clients of the interface. */
 export function effectsOf(pairs: readonly Pair[], sites: Sites): Effects {
   const pages = new Pages()
   const lists = new Map<string, ListEffect>()
@@ -66,7 +66,7 @@ class Pages {
   }
 }
 
-// What is below a page that was renamed has another address, too, though its file is the same.
+// Pages below a renamed page have other addresses, too, although their files are unchanged.
 function moveOthers(pairs: readonly Pair[], { before, after }: Sites, pages: Pages): void {
   const toEffects = new Set(pairs.flatMap((pair) => [pair.before, pair.after]))
   for (const [path, entry] of after.entries.byPath) {

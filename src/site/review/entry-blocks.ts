@@ -18,8 +18,8 @@ interface Depth {
 type Heading = readonly [heading: string, entries: readonly EntryChange[]]
 
 /**
- * Entries below their headings, all by their names at least. The rest of the room is shared, and what one does not need
- * is the others'; one that is longer than its share is shortened. Says how many do not even fit by their names.
+ * Entries below their headings; each is at least named. The remaining room is shared: one entry's unused share goes to the
+ * others, and an entry longer than its share is shortened. Returns how many do not even fit by name.
  *
  * @param most - in characters
  */
@@ -104,7 +104,7 @@ function entryBlock(entry: EntryChange, depth: Depth, preview?: string): string 
   return out.join('')
 }
 
-// As a quotation, line by line, with what went and came marked.
+// As a quotation, line by line, with removed and added lines marked.
 function bodyBlock({ change, body }: EntryChange, most: number): string {
   const pieces =
     change === 'added' ? body!.pieces.map(({ text }) => ({ kind: 'same', text })) : withContext(body!.pieces)

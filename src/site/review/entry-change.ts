@@ -12,7 +12,7 @@ import type { BodyChange, EntryChange, FieldChange } from './model.ts'
 import type { Pair } from './pairs.ts'
 import type { SeenEntry as Seen, Sites } from './seen.ts'
 
-/** What became of an entry; undefined where its meaning is the same (a blank line more). */
+/** The change of an entry; undefined if its meaning is the same (a blank line more). */
 export function entryChange({ before, after }: Pair, sites: Sites): EntryChange | undefined {
   const was = before && { entry: before, site: sites.before }
   const is = after && { entry: after, site: sites.after }
@@ -88,7 +88,7 @@ function addressSentences(was: Seen | undefined, is: Seen | undefined): string[]
 }
 
 function fieldChanges(before: Entry | undefined, after: Entry | undefined, site: OpenSite): FieldChange[] {
-  // Nobody cares about the fields of what is removed.
+  // The fields of a removed entry are of no interest.
   if (!after) return []
   const own = declaredFieldsOf(after.resource, site.settings[ownFieldsSetting])
   const [was, is] = [before ? valuesOf(before) : {}, valuesOf(after)]
@@ -103,7 +103,7 @@ function fieldChanges(before: Entry | undefined, after: Entry | undefined, site:
   })
 }
 
-// Of a file that holds one value, what that has under its keys.
+// If a file holds a single value, the values under its keys.
 function valuesOf(entry: Entry): Readonly<Record<string, unknown>> {
   const data = asWritten(entry)
   const whole = data[wholeKey]

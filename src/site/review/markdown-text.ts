@@ -31,7 +31,7 @@ function withoutBlock(line: string): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-// Control characters, and those that turn the direction of what follows.
+// Control characters, and those that change the direction of text.
 const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu
 
 /** Words, as Markdown, that link to an address; the words alone without one. */

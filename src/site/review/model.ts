@@ -9,7 +9,7 @@ export interface FieldChange {
   /** Undefined where it said nothing. */
   readonly before?: unknown
   readonly after?: unknown
-  /** Of lists of words, what came and went, where nothing else changed. */
+  /** The words added to and removed from a list, if nothing else changed. */
   readonly added?: readonly unknown[]
   readonly removed?: readonly unknown[]
 }
@@ -31,7 +31,7 @@ export interface EntryChange {
   readonly formerKind?: string
   readonly id: number
   readonly title: string
-  /** Below the content folder; of what is gone, where it was. */
+  /** Below the content folder; of a removed entry, the former path. */
   readonly path: string
   readonly formerPath?: string
   /** Of its page, below the website's address. */
@@ -39,7 +39,7 @@ export interface EntryChange {
   readonly formerAddress?: string
   readonly status: string
   readonly formerStatus?: string
-  /** What it means, in sentences. */
+  /** The meaning of the change, in sentences. */
   readonly sentences: readonly string[]
   readonly fields: readonly FieldChange[]
   readonly body?: BodyChange
@@ -55,7 +55,7 @@ export interface ListEffect {
   readonly isShifted: boolean
 }
 
-/** What readers and clients see differently than before. */
+/** The effects on readers and clients. */
 export interface Effects {
   /** Whether a change of settings may concern every page. */
   readonly everything: boolean
@@ -76,17 +76,17 @@ export interface ReviewFinding extends Finding {
   readonly isNew: boolean
 }
 
-/** What a branch changes. */
+/** The changes of a branch. */
 export interface Review {
   readonly entries: readonly EntryChange[]
-  /** What git tracks on either side of what belongs to one machine alone: nothing, unless a branch brought it. */
+  /** Tracked files on either side that belong to the state of one machine: none, unless a branch added them. */
   readonly state: readonly string[]
-  /** What changes of the site's own files, which say how its pages look and speak, in sentences that begin with their paths. */
+  /** Changes of the site's own files, which define the look and words of its pages, as sentences that begin with their paths. */
   readonly appearance: readonly string[]
   /** Changed files that are not content, by path. */
   readonly otherFiles: readonly string[]
   readonly effects: Effects
   readonly findings: readonly ReviewFinding[]
-  /** What the change adds to a list of known findings, in sentences: `check` does not tell it any more. */
+  /** The additions to a list of known findings, as sentences: `check` does not report them any more. */
   readonly baseline: readonly string[]
 }

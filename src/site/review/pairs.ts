@@ -10,8 +10,8 @@ export interface Pair {
 }
 
 /**
- * The entries whose files are among the changed ones, as they were and as they are: the same is what has the same id in
- * its space, else the same path, else what git takes for a renamed file.
+ * The entries whose files are among the changed ones, before and after: entries are the same if they have the same id in
+ * their space, else the same path, else if git detects a renamed file.
  */
 export function pairEntries(
   before: OpenSite,

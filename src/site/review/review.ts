@@ -17,11 +17,11 @@ export interface Compared extends Sites {
   readonly renames: ReadonlyMap<string, string>
   /** Whether a line of a changed file is one that changed. */
   readonly isChanged: (path: string) => Promise<(line: number) => boolean>
-  /** What the change adds to a list of known findings, in sentences. */
+  /** The additions to a list of known findings, as sentences. */
   readonly baseline?: readonly string[]
 }
 
-/** What a branch changes, entry by entry, what follows from it, and what `check` says of it. */
+/** The changes of a branch, entry by entry, with their effects and the findings of `check`. */
 export async function reviewSites(compared: Compared): Promise<Review> {
   const { before, after, changed, renames, baseline } = compared
   const sites = { before, after }

@@ -8,17 +8,16 @@ import type { DescribedReview } from './words.ts'
 const mark = '<!-- almanac review -->'
 /** GitHub takes comments of up to this many characters. */
 const longestComment = 65_536
-/** This much is reserved for saying what is left out, and for the headings of lists that are. */
+/** The room reserved for the count of omitted entries, and for the headings of their lists. */
 const reserve = 1500
-/** What findings may take where the entries need the rest. */
+/** The room for findings if the entries need the rest. */
 const forFindings = Math.floor(longestComment / 4)
 /** Items of a list. */
 const longestList = 50
 
 /**
- * A review as a comment on a pull request: what gives rights or opens the site, then what is newly wrong, then the
- * entries, of which each has its share, then what follows from them. Others' words cannot break out of it, and it is
- * never too long for GitHub.
+ * A review as a comment on a pull request: rights and access granted, then new findings, then the entries, each with its
+ * share of the room, then their effects. Quoted texts cannot break out of it, and it is never too long for GitHub.
  */
 export function toMarkdown(review: DescribedReview): string {
   const warning = stateWarning(review)
@@ -41,7 +40,7 @@ export function toMarkdown(review: DescribedReview): string {
   return comment.text()
 }
 
-/** A text that never grows too long: what does not fit is counted. */
+/** A text with a limited length: items that do not fit are counted. */
 class Comment {
   #text: string
   readonly #left = new Map<string, number>()

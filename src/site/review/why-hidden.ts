@@ -42,7 +42,7 @@ export function readerWith({ roles }: Pick<OpenSite, 'roles'>, role: RoleName | 
   return { user: undefined, roles: [role], can: (capability) => roles[role].has(capability) }
 }
 
-/** A caller in words: a user's name, what a role is called, or a visitor. */
+/** A caller in words: a user's name, the name of a role, or a visitor. */
 export function readerNameOf({ user, roles: [role] }: Pick<Caller, 'user' | 'roles'>): string {
   if (user) return String(user.data['name'] ?? user.slug)
   if (role === undefined) return 'a visitor'

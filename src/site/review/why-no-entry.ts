@@ -37,7 +37,7 @@ export function whyNoEntry(site: OpenSite, path: string): string[] | undefined {
   return ['It is not loaded yet: `almanac check` reads it again.']
 }
 
-/** What git ignores in a content folder stays on this machine, entry or not. */
+/** Files in a content folder that git ignores stay on this machine, whether they are entries or not. */
 export function ignoredByGit({ folder }: OpenSite, path: string): string[] {
   const ignored = askGitSync(folder.root, ['ls-files', '--others', '--ignored', '--exclude-standard', '--', path])
   return ignored ? ['Git ignores the file: other machines do not have it.'] : []

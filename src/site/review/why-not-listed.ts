@@ -113,7 +113,7 @@ function only(query: Query, entry: Entry): Query {
   return { ...query, tests: [({ id }) => id === entry.id, ...query.tests], orderBy: 'id', offset: 0, limit: 1 }
 }
 
-// What the entry has in the member that the filter looks at.
+// The entry's value of the member that the filter reads.
 function itsOwn(entry: Entry, name: string, { caller, site, rest }: Call): string {
   const member = name.replace(/_exclude$/, '')
   const field = entry.resource.fields[member]

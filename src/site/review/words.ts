@@ -6,7 +6,7 @@ import { countWords } from '../../text/word-diff.ts'
 import { toVisibleName } from '../../text/visible.ts'
 import { withArticle } from '../../text/with-article.ts'
 
-/** A review with the names of what is compared. */
+/** A review with the names of the compared states. */
 export interface DescribedReview extends Review {
   readonly base: string
   /** The hash of the commit at which the branch left the base. */
@@ -31,7 +31,7 @@ export function byHeading({ entries }: Review): (readonly [heading: string, entr
   return all.filter(([, found]) => found.length > 0)
 }
 
-/** What comes before everything else: that a branch brings passwords or state; undefined where none does. */
+/** The first warning of all: a branch contains passwords or state; undefined if none does. */
 export function stateWarning({ state }: Review): string | undefined {
   if (state.length === 0) return undefined
   return `Beware: ${stateSentence(state)}. A branch that brings state of its own is not to be merged before \`git rm -r --cached .almanac\` took it out.`
@@ -56,7 +56,7 @@ export function previewOf({ preview }: DescribedReview, address: string | undefi
   return preview.url + address.slice(preview.home.length)
 }
 
-/** The findings that are told: what gives rights or opens the site, what is newly wrong, and what was wrong before. */
+/** The findings to report: rights and access granted, new findings, and old ones. */
 export function sortedOut({ findings }: Review): Readonly<Record<'opening' | 'fresh' | 'old', ReviewFinding[]>> {
   const isOpening = ({ code, isNew }: ReviewFinding) => isNew && openings.has(code)
   return {
@@ -73,7 +73,7 @@ const openings: ReadonlySet<string> = new Set([
   rules['tracked-state'].code,
 ])
 
-/** Of what was wrong before, only how much there is. */
+/** The count of old findings. */
 export function oldText(count: number): string {
   return `${count === 1 ? 'One older finding is' : `${count} older findings are`} not listed: in changed files, but not by this change.`
 }
@@ -93,7 +93,7 @@ export function valueText(value: unknown): string {
   return JSON.stringify(value)
 }
 
-/** A change of a field as parts: what went, what came. */
+/** A change of a field as its removed and added parts. */
 export function fieldParts({ before, after, added, removed }: FieldChange): { gone: string[]; come: string[] } {
   if (added && removed) return { gone: removed.map(valueText), come: added.map(valueText) }
   return { gone: before === undefined ? [] : [valueText(before)], come: after === undefined ? [] : [valueText(after)] }
@@ -107,7 +107,7 @@ export function bodyHeading({ change, body }: EntryChange): string {
   return `Text${isRewritten ? ', rewritten' : ''} (${counts === '' ? 'only blanks and lines' : `${counts} words`})`
 }
 
-/** What a finding says, on one line: `message; hint`. */
+/** A finding on one line: `message; hint`. */
 export function findingToText({ message, hint }: Pick<Finding, 'message' | 'hint'>): string {
   return `${message}${hint === undefined ? '' : `; ${hint}`}`.replaceAll(/\s+/g, ' ')
 }

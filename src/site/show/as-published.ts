@@ -5,8 +5,8 @@ import { slugOfPath } from '../index/entry-path.ts'
 const hidden = new Set(['draft', 'pending', 'future', 'private', 'auto-draft'])
 
 /**
- * Areas in which everything that has a page is as it will be when it is published: drafts, what is scheduled and what is
- * private. For a site that only its owner sees, and into which nothing is written.
+ * Areas in which every entry with a page is as it will be when published: drafts, scheduled and private entries. For a site
+ * that only its owner sees, and that nothing is written to.
  */
 export function asPublished(areas: readonly Area[]): Area[] {
   return areas.map((area) => {
@@ -26,7 +26,7 @@ function publishedResource(resource: Resource): Resource {
 }
 
 const publish: Derivation = {
-  // Nothing of its own, so that what others keep in the cache holds here, too.
+  // It is derived from nothing else, so the facts in the cache apply here, too.
   from: [],
   run: ({ slug, all, path }, derived) => {
     if (!hidden.has(derived.status)) return

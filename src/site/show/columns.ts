@@ -5,7 +5,7 @@ import { toCell } from './cell.ts'
 
 const most = 6
 
-// What distinguishes entries, in the order in which people look for it.
+// Members that distinguish entries, in the order in which people look for them.
 const usual = ['id', 'title', 'name', 'slug', 'status', 'date', 'author', 'description']
 
 /** Members with longer texts: these are cut first in a short line. */
@@ -50,7 +50,7 @@ export function toCellOf(
 
 const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d$/
 
-/** The member that shows what a flag of another name sets: `start_date` for `start`. */
+/** The member that a flag with another name sets: `start_date` for `start`. */
 export function memberNamed({ fields }: Resource, name: string): string {
   return fields[name]?.flag?.member ?? name
 }
@@ -62,7 +62,7 @@ export function asWritten(entry: Entry | undefined, name: string, value: unknown
   return typeof value === 'string' && typeof text === 'string' && decodeEntities(value) === text ? text : value
 }
 
-/** The id of what a member names: some members show the whole entry. */
+/** The id of the entry that a member names: some members show the whole entry. */
 export function idOfNamed(one: unknown): unknown {
   return typeof one === 'object' && one !== null && 'id' in one ? one.id : one
 }

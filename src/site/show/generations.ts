@@ -8,7 +8,7 @@ export class Generations {
 
   /**
    * @param of - the generation of a resource or a service, or of the whole site (`*`)
-   * @param shownIn - what the text of an entry shows of others, as far as it was rendered
+   * @param shownIn - the resources and services that the rendered text of an entry depends on
    */
   constructor(of: (name: string) => number, shownIn: (entry: Entry) => Iterable<string>, settings: string | undefined) {
     this.#of = of
@@ -30,7 +30,7 @@ export class Generations {
     return this.#of('*')
   }
 
-  /** Whether what was made of an entry still holds: until the site changes, one look tells. */
+  /** Whether a value made from an entry is still current: as long as the site does not change, one comparison suffices. */
   hold(made: MadeOfEntry): boolean {
     const now = this.now()
     if (made.seenAt !== now && made.depends !== this.of(made.entry)) return false
@@ -39,10 +39,10 @@ export class Generations {
   }
 }
 
-/** Something made of an entry, which holds until the entry, or what shows in it, changes. */
+/** A value made from an entry, which is current until the entry, or an entry shown in it, changes. */
 export interface MadeOfEntry {
   readonly entry: Entry
-  /** The generation of what shows in it; undefined where only that of the site is known. */
+  /** The generation of everything shown in it; undefined if only that of the site is known. */
   depends: number | undefined
   /** The generation of the site when it was last known to hold. */
   seenAt: number

@@ -9,9 +9,8 @@ import { forwardSearch, rewrite } from '../../text/html/scan-html.ts'
 import type { ShowingSite } from './shown-shortcodes.ts'
 
 /**
- * HTML in which the site's own files have their addresses, wherever the text names them as a person would write them
- * beside the files, and its pictures have what browsers need to show them. Readers see the text elsewhere: on pages, in
- * feeds, on other websites.
+ * Rewrites HTML so that the site's own files have their addresses, wherever the text names them by relative paths, and
+ * pictures have the attributes that browsers need. The text is read elsewhere: on pages, in feeds, on other websites.
  */
 export function placeFiles(
   html: string,
@@ -49,7 +48,7 @@ export interface PlaceOptions {
   readonly dependOn?: (name: string) => void
   /** Whether links to other content files lead to their pages. */
   readonly followsLinks?: boolean
-  /** Whether pictures get what browsers need besides. By default they do. */
+  /** Whether pictures get attributes for browsers. By default they do. */
   readonly completes?: boolean
 }
 
@@ -93,7 +92,7 @@ export function followTags(text: string, entry: Entry, site: ShowingSite, depend
   return pieces.join('') + text.slice(done)
 }
 
-// Links by files and by other pages: what is there, and where, changes with every entry.
+// Links by file and by relative page address: their targets change with every entry.
 function addressBetween(
   written: string,
   entry: Entry,
@@ -105,7 +104,7 @@ function addressBetween(
   return addressOf(linkedEntry(written, entry, site), site)
 }
 
-// What readers do not find stays as it is written: its address would tell of it.
+// A link to a hidden entry stays as written: its address would reveal it.
 function addressOf(link: FileLink | undefined, site: ShowingSite): string | undefined {
   if (!link || publicOnly(link.entry, site) === undefined) return undefined
   return link.entry.resource.permalink!(link.entry, site) + link.tail

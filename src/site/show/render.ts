@@ -22,7 +22,7 @@ import { LRUCache } from 'lru-cache'
 
 /** Caches rendered text until the entry, or something it depends on, changes. */
 export class RenderedEntries {
-  // What is made of a text is about as long: with and without shortcodes, and its excerpt, two bytes for each sign.
+  // The texts made from one are about as long: with and without shortcodes, and the excerpt, at two bytes a character.
   readonly #record = new LRUCache<Entry, RecordPlaces>({
     maxSize: 64 * 1024 * 1024,
     sizeCalculation: ({ entry }) => entry.size * 4 + 1000,
@@ -50,12 +50,12 @@ export class RenderedEntries {
     return rendered
   }
 
-  /** What was just made of it stands in a text that is kept: keeping both would only make work for the collector. */
+  /** Drops the rendered parts once they are in a cached text: caching both would only burden the garbage collector. */
   release(entry: Entry): void {
     if (this.#last?.entry === entry) this.#last = undefined
   }
 
-  /** What its text showed of others when it was last rendered: what that depends on. */
+  /** The resources and services that the text depended on when it was last rendered. */
   dependsOn(entry: Entry): Iterable<string> {
     return this.#dependsOn.get(entry) ?? nothing
   }
@@ -84,7 +84,7 @@ class RenderedEntry implements Rendered {
   #unshown: string | undefined
   #excerpt: string | undefined
 
-  /** @param keep called when something was made that is worth keeping, with what it depends on */
+  /** @param keep called when a part worth caching was rendered, with its dependencies */
   constructor(entry: Entry, site: ShowingSite, keep: (dependsOn: Set<string>, isOfHome: boolean) => void) {
     this.#entry = entry
     this.#site = site
@@ -138,7 +138,7 @@ class RenderedEntry implements Rendered {
     const body = this.#site.bodyOf(this.#entry)
     const isHtml = this.#isHtml()
     const written = this.#toUnshown(body)
-    // HTML is what programs made: its links to other pages are meant as they are.
+    // HTML is the output of programs: its links to other pages are left as they are.
     const place = (html: string) =>
       placeFiles(html, this.#entry, this.#site, { dependOn: this.#dependOn, followsLinks: !isHtml })
     const html = place(written)
@@ -168,7 +168,7 @@ class RenderedEntry implements Rendered {
         if (this.#isHtml()) return longText('renderPlain', renderPlain, body, options)
         // Components are a program's matter: readers see their names.
         const followed = followTags(body, this.#entry, this.#site, this.#dependOn)
-        // What is kept of it is made again when those move.
+        // The cached text is rendered again when those move.
         if (this.#dependsOn.size > 0) this.#keep(this.#dependsOn, true)
         const text = this.#entry.path.endsWith('.mdx') ? componentsAsText(followed) : followed
         return this.#isCleaned()
@@ -220,7 +220,7 @@ class RenderedEntry implements Rendered {
     return { smilies: settings.use_smilies, shortcodes, addresses: addressesOf(body, this.#site), ...more }
   }
 
-  // What is no body shows no addresses.
+  // Only a body shows addresses as embeds.
   #signs(): RenderOptions {
     return { smilies: this.#site.settings.use_smilies, shortcodes: this.#site.shortcodeNames }
   }

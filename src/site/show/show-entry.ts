@@ -70,7 +70,7 @@ export class EntryTexts {
   readonly generations: Generations
   readonly #release: (entry: Entry) => void
 
-  /** @param release - called when an entry has its text: what that was made of is not needed again */
+  /** @param release - called when an entry's text is made: its rendered parts are not needed any more */
   constructor(site: Site, generations: Generations, release: (entry: Entry) => void) {
     this.#site = site
     this.generations = generations
@@ -93,21 +93,21 @@ export class EntryTexts {
     }
     const make = () => JSON.stringify(showAs(entry, toView(this.#site, options, noting)))
     const text = reads ? makeOfEntry(reads, `text ${key}`, entry, make) : make()
-    // Only now it is known what the text shows.
+    // The dependencies of the text are known only now.
     this.#kept.set(key, { entry, depends: this.generations.of(entry), seenAt: this.generations.now(), text, seen })
     this.#release(entry)
     return text
   }
 }
 
-// What depends on the caller: few callers differ in it.
+// The part of the key that depends on the caller: few callers differ in it.
 function mayOf(entry: Entry, { context, permissions }: Omit<ShowOptions, 'members'>): string {
   if (!permissions) return ''
   // Only who edits is told of more than verbs.
   return ` ${context === 'edit' ? permissions.roles.join(',') : ''} ${permissions.allow(entry).join(',')}`
 }
 
-// Most name nothing, or what everybody sees: then one text is for all.
+// Most entries name nothing, or only public entries: then one text is for everybody.
 function isSeenBy(sees: (named: Entry) => boolean, seen: RecordPlaces['seen']): boolean {
   if (seen) for (const [named, wasSeen] of seen) if (sees(named) !== wasSeen) return false
   return true
@@ -118,7 +118,7 @@ function publicIn(site: Site): (named: Entry) => boolean {
 }
 
 interface RecordPlaces extends MadeOfEntry {
-  /** What the text told of other entries, or kept quiet about, for who may not see them. */
+  /** The other entries that the text names, or conceals from callers who may not see them. */
   readonly seen: ReadonlyMap<Entry, boolean> | undefined
   readonly text: string
 }

@@ -4,12 +4,12 @@ import { readShortcodeAttributes } from '../../text/wordpress/shortcode-attribut
 import { namesFor } from '../../text/wordpress/shortcode-scan.ts'
 import { showShortcodes } from '../../text/wordpress/shortcodes.ts'
 
-/** A site, and what its areas show in texts. */
+/** A site, with the shortcodes and embeds of its areas. */
 export interface ShowingSite extends Site, Pick<AssembledSite, 'areas'> {
   readonly inTexts: InTexts
 }
 
-/** The addresses of a text that are shown as what is there; undefined where no area shows any. */
+/** The addresses in a text that are shown as embeds; undefined if no area shows any. */
 export function addressesOf(body: string, site: ShowingSite): MarkedAddresses | undefined {
   const { addresses } = site.inTexts
   if (!addresses) return undefined
@@ -21,12 +21,12 @@ export function addressesOf(body: string, site: ShowingSite): MarkedAddresses | 
 export interface ShortcodeContext {
   /** Whether code is shown as it is written, as in Markdown. */
   readonly quotes: boolean
-  /** Finishes what a shortcode shows: hints for loading pictures, emoji. */
+  /** Finishes the HTML of a shortcode: hints for loading pictures, emoji. */
   readonly finish: (html: string) => string
   readonly dependOn: (name: string) => void
 }
 
-/** UTF-16 units that the shortcodes of a text show at most; what comes after that stays text. */
+/** The limit for the rendered shortcodes of a text, in UTF-16 units; further shortcodes stay text. */
 const mostLetters = 8 << 20
 
 /** HTML with its shortcodes shown, by the areas of the site. */

@@ -8,24 +8,24 @@ import type { CommitOrder } from '../../../storage/git/commit-files.ts'
 const mostNamed = 3
 const usualQuiet = '60s'
 
-/** What one piece of work changed. */
+/** The changes of one piece of work. */
 export interface Work {
   readonly paths: ReadonlySet<string>
-  /** What was done: `post update`. */
+  /** The command or action, such as `post update`. */
   readonly what: string
   /** Who asked for it; undefined for the person whom git is configured for. */
   readonly acting?: CurrentAction | undefined
 }
 
-/** What becomes of each change. */
+/** How changes are committed and pushed. */
 export interface Autocommit {
-  /** The message of its commit, in which `{what}`, `{files}` and `{who}` are replaced; true for the usual one. */
+  /** The message of the commit, in which `{what}`, `{files}` and `{who}` are replaced; true for the default message. */
   readonly message: string | true
   /** After how many milliseconds without another commit a server pushes; undefined for never. */
   readonly quietMs?: number | undefined
 }
 
-/** What the settings say of commits; undefined where changes are not committed. */
+/** The commit settings; undefined if changes are not committed. */
 export function autocommitOf(settings: Settings): Autocommit | undefined {
   const value = settings[autocommitSetting]
   if (isRecord(value)) {
@@ -40,9 +40,9 @@ export function autocommitOf(settings: Settings): Autocommit | undefined {
 }
 
 /**
- * A commit of what was done.
+ * The commit of a piece of work.
  *
- * @param message as a person writes it, in which `{what}`, `{files}` and `{who}` are replaced; true for the usual one
+ * @param message as a person writes it, in which `{what}`, `{files}` and `{who}` are replaced; true for the default message
  */
 export function toOrder({ paths, what, acting }: Work, message: string | true): CommitOrder {
   const user = acting?.caller.user

@@ -4,7 +4,7 @@ import type { EarlyAnswers } from '../early-answers.ts'
 import type { ChangeRecorder } from '../record/change-recorder.ts'
 import { autocommitOf, toOrder, type Work } from './commit-order.ts'
 
-/** What committing needs of an open site. */
+/** The parts of an open site needed for committing. */
 interface CommittedSite {
   readonly folder: { readonly root: string }
   readonly settings: Settings
@@ -19,8 +19,8 @@ const mostWaiting = 100
 const patience = 50
 
 /**
- * Commits what a server writes, one commit a request, one after the other, while requests are answered. What cannot be
- * committed stays written, and goes with the next commit that succeeds.
+ * Commits the writes of a server, one commit a request, one after the other, while requests are answered. Files that cannot
+ * be committed stay written, and are part of the next commit that succeeds.
  */
 export class CommitQueue {
   /** Told of each commit. */
@@ -29,15 +29,15 @@ export class CommitQueue {
   readonly #report: (error: unknown) => void
   readonly #requested: string | boolean | undefined
   readonly #waiting: { work: Work & { paths: Set<string> }; message: string | true }[] = []
-  /** What is written, and could not be committed. */
+  /** Written files that could not be committed. */
   readonly #left = new Set<string>()
   #running: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
   /**
-   * Begins with what the site writes from now on.
+   * Starts with the site's next write.
    *
-   * @param requested whether each change is to be committed, or the message; else the settings say
+   * @param requested whether each change is to be committed, or the message; by default as in the settings
    */
   constructor(site: CommittedSite, report: (error: unknown) => void, requested?: string | boolean) {
     this.#site = site
@@ -55,14 +55,14 @@ export class CommitQueue {
     }
   }
 
-  /** Commits what waits, and ends. */
+  /** Commits the waiting files, and stops. */
   async close(): Promise<void> {
     this.#site.recorder.onChanged = undefined
     clearTimeout(this.#timer)
     await this.#run()
   }
 
-  /** Whether a server commits what is written now. */
+  /** Whether the server is committing now. */
   get isCommitting(): boolean {
     return this.#message !== false
   }

@@ -6,11 +6,11 @@ interface PushesDeps {
   readonly root: string
   /** How many milliseconds nothing more may be committed before a push; undefined while nothing is to be pushed. */
   readonly quietMs: () => number | undefined
-  /** Tells a person what goes wrong, once for each reason, and when it is over. */
+  /** Reports failures to a person, once for each reason, and their end. */
   readonly log: (message: string) => void
   /** After how many milliseconds a push that failed is tried again: doubled each time, up to the second one. */
   readonly pauses?: readonly [first: number, longest: number]
-  /** How long the end of the server waits for what is left to push, in milliseconds. */
+  /** How long the server waits at its end for the last push, in milliseconds. */
   readonly endMs?: number
 }
 
@@ -44,7 +44,7 @@ export class UpstreamPushes {
   #running: Promise<void> | undefined
   #pause: number
   #trouble: PushTrouble | undefined
-  /** What became of the last push, if it failed. */
+  /** The outcome of the last push, if it failed. */
   #failure: Failure | undefined
   #isClosed = false
 
@@ -68,11 +68,11 @@ export class UpstreamPushes {
     this.#arm(Math.min(quiet, Math.max(0, this.#waitingSince + longestBurst * quiet - now)))
   }
 
-  /** Pushes what waits, for some seconds at most; how much was not pushed, or may not have been, is told. */
+  /** Pushes the waiting commits, for some seconds at most; reports how many were not pushed, or may not have been. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
-    // The last commit of a command beside the server may not have been noticed yet: git says what waits.
+    // The last commit of a command beside the server may not have been noticed yet: git knows the unpushed commits.
     if (this.#deps.quietMs() === undefined && !this.#running) return
     const late = setTimeout(() => this.#stop.abort(), this.#deps.endMs ?? usualEnd)
     await this.#running
@@ -94,7 +94,7 @@ export class UpstreamPushes {
   async #run(): Promise<void> {
     this.#timer = undefined
     if (this.#deps.quietMs() === undefined) return
-    // One at a time: what was committed meanwhile is pushed afterwards.
+    // One push at a time: commits made meanwhile are pushed afterwards.
     if (this.#running) return void this.#running.then(() => this.committed())
     this.#waitingSince = undefined
     this.#running = this.#push()
@@ -121,7 +121,7 @@ export class UpstreamPushes {
       this.onTrouble?.(this.#trouble)
     }
     if (this.#isClosed) return
-    // What was committed meanwhile waits for its own quiet.
+    // Commits made meanwhile wait for a quiet time of their own.
     if (!this.#timer) this.#arm(this.#pause)
     this.#pause = Math.min(this.#longestPause, this.#pause * 2)
   }
