@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { statOf } from '../storage/files/content-folder.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 
-/** Keeps what stands in the way of a commit and is not its own: nothing of others is ever deleted or written over. */
+/** Keeps files that are in the way of a commit and do not belong to it: nobody's file is ever deleted or overwritten. */
 export class AsideFiles {
   readonly #root: string
   readonly #log: (message: string) => void
@@ -29,7 +29,7 @@ export class AsideFiles {
     this.#log(`${path} is not of the commit that is followed, and was moved to ${relative(this.#root, target)}`)
   }
 
-  /** What is kept from now on is kept in a folder of its own. */
+  /** Starts a new folder for files kept later. */
   finish(): void {
     this.#folder = undefined
   }

@@ -28,7 +28,7 @@ export function readMark(root: string): Mark | undefined {
 /** Writes the mark of a folder, before and after its files change. Throws ContentError, system errors. */
 export function writeMark(root: string, { commit, movingTo, isDirty }: Mark): void {
   const text = movingTo === undefined ? `${isDirty ? 'dirty ' : ''}${commit}` : `moving ${commit}→${movingTo}`
-  // What a power cut takes, the next start finds by the files themselves.
+  // If a power cut takes the mark, the next start compares the files themselves.
   placeOf(root).write(`${text}\n`, { durable: false })
 }
 

@@ -82,10 +82,10 @@ export class CommitFolder {
   }
 
   /**
-   * Looks in the background whether files that were taken as they were left are those of the commit; what is not is mended
-   * with the next look at the remote, and nothing else is done before. Never rejects.
+   * Checks in the background whether files that were assumed unchanged are those of the commit; differences are mended with
+   * the next look at the remote, and nothing else is done before. Never rejects.
    *
-   * @param isOurs says of a path that this process is just writing it
+   * @param isOurs whether this process is just writing a path
    */
   async check(isOurs: (path: string) => boolean): Promise<void> {
     if (this.#isChecked) return
@@ -101,7 +101,7 @@ export class CommitFolder {
     this.#arrived()
   }
 
-  /** Whether a path may be written to: until all files are looked at, what stands there could be somebody's, and be pushed. */
+  /** Whether a path may be written: until all files are checked, a file there could be somebody's, and would be pushed. */
   mayWrite(path: string): boolean {
     if (this.isTorn || this.#isChecked) return !this.isTorn
     const stat = statOf(join(this.root, path))
@@ -185,7 +185,7 @@ export class CommitFolder {
     writeMark(this.root, { commit })
   }
 
-  /** Makes the files that a group wrote those of the commit again. Never rejects: what fails is mended later. */
+  /** Restores the files that a group wrote to those of the commit. Never rejects: failures are mended later. */
   async takeBack(group: WriteGroup): Promise<void> {
     try {
       await takeBack(group.touched, group.files, this.at, this.#deps)

@@ -23,9 +23,9 @@ import type { WriteGroup } from './writing/write-group.ts'
 export interface FollowOptions extends CommitFolderOptions {
   /** Milliseconds between two looks at the remote. */
   readonly intervalMs: number
-  /** Whether what is written here is pushed. */
+  /** Whether local writes are pushed. */
   readonly write?: boolean | undefined
-  /** What servers that write to one branch share: by it they know requests by their keys. */
+  /** The secret of the servers that write to one branch: with it they verify each other's request keys. */
   readonly secret?: string | undefined
 }
 
@@ -70,11 +70,11 @@ export class FollowedFolder {
       const at = known ?? (await firstOf(clone, options.remote))
       folder = new FollowedFolder(options, clone, at, release)
       if (!known) folder.#fetched = at.commit
-      // What was written before a kill is of no commit that is served, but nobody else's either.
+      // Writes before a kill belong to no commit that is served, but are nobody else's either.
       const written = was.isDirty ? await clone.pending() : undefined
       if (!folder.#folder.takeAsLeft(was))
         await folder.#folder.putBack(written === undefined ? was : { movingTo: written, ...was })
-      // What they tell of was put back.
+      // The files that the records concern have been put back.
       if (was.isDirty) forgetUnfinished(options.root)
       if (options.write) await folder.#openWrites()
       if (!known) await clone.hold(at.commit)
@@ -146,7 +146,7 @@ export class FollowedFolder {
     return this.#follower?.look() ?? Promise.resolve()
   }
 
-  /** Whether what is written here is pushed. */
+  /** Whether local writes are pushed. */
   get takesWrites(): boolean {
     return this.#writes !== undefined
   }
@@ -162,7 +162,7 @@ export class FollowedFolder {
     return 'result' in end ? end : { done: this.#doneBefore(end.done) }
   }
 
-  // Entries are found by what stood in their files.
+  // Entries are found by the paths of their files.
   #doneBefore({ commit, files }: DoneRequest) {
     const { prefix } = this.#folder.at.tree
     const isContent = ({ path }: CommittedFile) => path.startsWith(prefix)
@@ -218,7 +218,7 @@ export class FollowedFolder {
     await mustBePushable(branch, this.commit, log)
     log(`what is written here is pushed to ${branch.name}; no hooks run here, and commits are not signed`)
     this.#keys = secret === undefined ? undefined : this.#openKeys(secret)
-    // A long history takes its time, for which nobody has to wait yet; what fails is told to who needs it.
+    // A long history takes its time, for which nobody has to wait yet; a failure is reported to the first request with a key.
     await this.#keys?.learn(this.commit).catch(() => undefined)
     this.#writes = new FollowedWrites({
       ...{ root, branch, log, inTurn: this.#inTurn, keys: this.#keys },

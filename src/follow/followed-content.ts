@@ -5,7 +5,7 @@ import type { FileStat, Look } from '../storage/files/content-folder.ts'
 import type { SnapshotRow } from '../storage/cache/snapshot-row.ts'
 import { WritableFolder } from '../storage/files/writable-folder.ts'
 
-/** What is told of files before they are written. */
+/** Called before files are written. */
 export interface ContentWrites {
   /** Throws where none may be. */
   about(path: string): void
@@ -14,8 +14,8 @@ export interface ContentWrites {
 }
 
 /**
- * The files of a commit in a folder: what else stands there, as somebody has put it there by hand, is no content, so that
- * all replicas answer the same.
+ * The files of a commit in a folder: other files there, added by hand, are not content, so that all replicas answer the
+ * same.
  */
 export class FollowedContent extends WritableFolder {
   readonly #onProblem: (problem: ContentError) => void
@@ -25,8 +25,8 @@ export class FollowedContent extends WritableFolder {
   #noted: (() => Iterable<FileStat & Pick<SnapshotRow, 'kind'>> | undefined) | undefined
 
   /**
-   * @param noted gives the files as they were noted, for the first walk; undefined where they have to be looked at
-   * @param writes is told what is written; undefined where nothing is
+   * @param noted gives the files from the notes, for the first walk; undefined if they have to be looked at
+   * @param writes is informed of writes; undefined if there are none
    */
   constructor(
     root: string,
@@ -89,7 +89,7 @@ export class FollowedContent extends WritableFolder {
     if (time !== undefined) utimesSync(this.target(path), time / 1000, time / 1000)
   }
 
-  // Whoever opens a site has just taken the files as they were noted, or looked at each.
+  // The files were just taken from the notes, or looked at, when the site is opened.
   override walk(): FileStat[] {
     const noted = this.#noted?.()
     this.#noted = undefined

@@ -16,7 +16,7 @@ export interface LargeFile extends LfsPointer {
 /** Size and times of a file, and its inode: as long as they are these, nobody has changed it. */
 type Stamp = Readonly<Omit<FileStat, 'path'>>
 
-/** What is kept of a file beside its stamp. */
+/** The noted facts of a file beside its stamp. */
 interface Noted {
   readonly blob: string
   readonly isLink: boolean
@@ -31,13 +31,13 @@ export interface FollowedFile extends Noted, Stamp {}
 const cacheVersion = 'followed-files-3'
 
 /**
- * The files of the commit that is served, by path, as this process knows that they are on the disk: those that an earlier
- * one noted, which are parsed as they are asked for, and what changed since.
+ * The files of the served commit on the disk, by path, as far as this process knows: those that an earlier process noted,
+ * which are parsed on use, and changes since.
  */
 export class FollowedFiles {
   readonly #root: string
   readonly #noted: SnapshotRows | undefined
-  /** Undefined for what was noted, and is gone. */
+  /** Undefined for a noted file that is gone. */
   readonly #changed = new Map<string, FollowedFile | undefined>()
   /** Where only pointers were noted; some may be gone, or here, by now. */
   readonly #pointed = new Set<string>()
@@ -48,7 +48,7 @@ export class FollowedFiles {
     for (const { kind, path } of noted?.values() ?? []) if (kind?.of === 'pointer') this.#pointed.add(path)
   }
 
-  /** What was noted when files were last written; empty where nothing was, or something else. */
+  /** The files noted when they were last written; empty if there are no notes, or for another folder. */
   static noted(root: string): FollowedFiles {
     return new FollowedFiles(root, openSnapshot(placeOf(root), cacheVersion))
   }
@@ -84,7 +84,7 @@ export class FollowedFiles {
     else this.delete(path)
   }
 
-  /** Takes over what was noted of a file. */
+  /** Takes over the note of a file. */
   keep(path: string, file: FollowedFile): void {
     this.#changed.set(path, file)
     if (file.large?.isHere === false) this.#pointed.add(path)
@@ -100,7 +100,7 @@ export class FollowedFiles {
     })
   }
 
-  /** Whether a file is what it was when it was noted. */
+  /** Whether a file equals its note. */
   isIntact(path: string, stat: Stats): boolean {
     const known: Stamp | undefined = this.#changed.has(path) ? this.#changed.get(path) : this.#noted?.get(path)
     return known !== undefined && isSame(known, stat)

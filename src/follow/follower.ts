@@ -3,17 +3,17 @@ import { messageOf } from '../define/errors.ts'
 import type { FollowedClone } from '../storage/clone/followed-clone.ts'
 import { WaitingForCommits } from './waiting-for-commits.ts'
 
-/** What a follower has others do. */
+/** The actions of a follower. */
 export interface FollowerDeps {
   readonly clone: FollowedClone
-  /** Moves to a commit, or says why it is not served. Throws what went wrong: it is tried again. */
+  /** Moves to a commit, or returns why it is not served. Throws errors: the move is tried again. */
   readonly moveTo: (commit: string) => Promise<Refusal | undefined>
   readonly commitNow: () => string
   /** How many pushes of this server the remote has taken. */
   readonly pushes: () => number
   /** Does work while nothing is written. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
-  /** Makes files whole that a failed move left as of two commits; nothing where they are whole. Throws what went wrong. */
+  /** Makes files whole that a failed move left as of two commits; does nothing if they are whole. Throws errors. */
   readonly mend: () => Promise<void>
   readonly log: (message: string) => void
   /** Milliseconds between two looks at the remote. */
@@ -34,10 +34,10 @@ const longestPause = 300_000
 const shortestPause = 1000
 /** How long somebody who wants to write waits for the remote, in milliseconds. */
 const catchUpMs = 6000
-/** Git packs what was fetched after this many moves, if it finds it worth it. */
+/** Git packs the fetched objects after this many moves, if it finds it worth it. */
 const movesToTidy = 50
 
-/** Looks at the remote again and again, and has what it finds moved to, one after the other. */
+/** Fetches from the remote at intervals, and moves to its commits, one after the other. */
 export class Follower {
   isReady = false
   remote: string | undefined
@@ -116,7 +116,7 @@ export class Follower {
       this.#fetched = undefined
       this.#lookedAt = performance.now()
       await inTurn(async () => {
-        // It may be older than what this server has pushed meanwhile.
+        // It may be older than a commit that this server has pushed meanwhile.
         if (pushes() === pushed) await this.#take(found)
         else this.#isAskedAgain = true
       })
@@ -133,7 +133,7 @@ export class Follower {
     }
   }
 
-  /** Fetches and moves, within a turn. Throws what went wrong. */
+  /** Fetches and moves, within a turn. Throws errors of both. */
   async catchUp(): Promise<void> {
     await this.#take(await this.#deps.clone.fetch(catchUpMs))
   }

@@ -11,7 +11,7 @@ import type { ReadyFile } from './placed-files.ts'
 const patienceMs = 5000
 const pause = { first: 5000, longest: 300_000 } as const
 
-/** What large files need. */
+/** The dependencies of large files. */
 export interface LargeFilesDeps {
   readonly store: LfsStore
   /** Undefined where the remote has none by its address. */
@@ -66,7 +66,7 @@ export class LargeFiles {
     return filled
   }
 
-  /** Fetches what is missing, unless that goes on, or failed a moment ago. `arrived` is called where some of it came. */
+  /** Fetches missing files, unless that is under way, or failed a moment ago. Calls `arrived` if some of them came. */
   fetchLater(missing: readonly LfsPointer[]): void {
     if (missing.length > 0 && !this.#fetching && performance.now() >= this.#notBefore) void this.#fetch(missing)
   }
@@ -121,7 +121,7 @@ export class LargeFiles {
   }
 }
 
-/** What fetches the large files of a remote that is followed. */
+/** The large files of a followed remote. */
 export function largeFilesOf(
   { folder }: Pick<FollowedClone, 'folder'>,
   { remote, log, isPublicAddress = () => false }: LargeFilesOf,

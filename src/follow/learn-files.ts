@@ -5,12 +5,12 @@ import { textOfBytes } from '../storage/files/read-file.ts'
 import type { HeldNews } from '../work/held-news.ts'
 import { parseEntry } from '../storage/front-matter/parse-entry.ts'
 
-/** What learning of files needs of an open site. */
+/** The parts of an open site needed to load files of a commit. */
 export interface LearningSite extends Rescanned {
   readonly settings: Settings
   readonly entries: Rescanned['entries'] & { readonly news: HeldNews }
   load(path: string, written?: WrittenFile): Entry | undefined
-  /** Knows what of settings cannot be had. */
+  /** Finds settings that cannot be used. */
   readonly configuration: { faultsOf(data: Data): readonly Fault[] }
 }
 
@@ -18,8 +18,8 @@ export interface LearningSite extends Rescanned {
 export type ReadAhead = ReadonlyMap<string, WrittenFile>
 
 /**
- * Reads a file of a commit that is an entry's only one, so that the step in which it takes its place is short; undefined for
- * what cannot be read: that is told when it is loaded.
+ * Parses a file of a commit that is an entry's only one in advance, to keep the step in which it takes its place short;
+ * undefined for an unreadable file: loading it reports that.
  *
  * @param time when it was last committed, in milliseconds
  */
@@ -35,8 +35,8 @@ export function readAhead(bytes: Buffer, path: string, resource: Resource, time:
 }
 
 /**
- * Has the index learn of files that changed: settings first, as they say what the others are. To be called in one go with the
- * change of the files, so that nobody is answered in between.
+ * Updates the index after files changed: settings first, as they determine the meaning of the others. Must run synchronously
+ * with the change of the files, so that nothing is answered in between.
  */
 export function learnFiles(
   site: LearningSite,

@@ -22,7 +22,7 @@ export interface CommitTree {
   readonly tree: ContentTree
 }
 
-/** What a move needs. */
+/** The dependencies of a move. */
 export interface MoveDeps {
   readonly root: string
   readonly clone: FollowedClone
@@ -84,12 +84,12 @@ function pathsAfter(files: FollowedFiles, { puts, gone }: TreeChanges): Set<stri
   return paths
 }
 
-// Reads what comes, as it comes: for the index, and to judge the commit.
+// Parses files as they arrive: for the index, and to judge the commit.
 function readerFor({ puts }: TreeChanges, site: LearningSite, timeOf: (path: string) => number) {
   const read = new Map<string, WrittenFile>()
   const matter = new Map<string, Data | undefined>()
   const settings: { fault?: string } = {}
-  // What a file means, settings say: where they change, too, all is read when they are known.
+  // Settings determine the meaning of a file: if they change, too, all files are parsed when they are known.
   const isPlain = puts.length <= most.atOnce && !puts.some(({ path }) => site.resourceOf(path)?.configures)
   let room: number = most.bytesAhead
   const onText = ({ path }: TreeFile, bytes: Buffer) => {
@@ -106,10 +106,10 @@ function readerFor({ puts }: TreeChanges, site: LearningSite, timeOf: (path: str
 }
 
 /**
- * Makes a prepared move: all files and the index in one go, or in slices where they are many; `onSlices` is called before
+ * Makes a prepared move: all files and the index in one step, or in slices if there are many; `onSlices` is called before
  * those.
  *
- * @returns what removes the files that were replaced, and never rejects
+ * @returns a function that removes the replaced files, and never rejects
  * @throws ContentError, system errors: files may be of both commits then, which `putBack` mends
  */
 export async function makeMove(from: CommitTree, move: PreparedMove, deps: MoveDeps, onSlices: () => void) {
@@ -154,7 +154,7 @@ export function dropMove(root: string): void {
   dropStaged(root)
 }
 
-// Servers that were started at different times would answer differently, if some kept what these settings do not make.
+// Servers that were started at different times would answer differently if some kept parts that these settings lack.
 function faultIn(data: Data | undefined, site: LearningSite): { fault?: string } {
   if (!data) return { fault: 'its settings.json cannot be read' }
   const [first] = site.configuration.faultsOf(data)

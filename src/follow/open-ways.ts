@@ -2,8 +2,8 @@ import { dirname, join } from 'node:path'
 import { statOf } from '../storage/files/content-folder.ts'
 
 /**
- * Tells whether the folders on the way to a path are real ones: one may have become a link to a stranger's, with the same
- * files in it. What was found is remembered.
+ * Whether the folders on the way to a path are real ones: one may have become a link to a stranger's, with the same files in
+ * it. Results are cached.
  */
 export function openWays(root: string): (path: string) => boolean {
   const known = new Map<string, boolean>([['.', true]])

@@ -8,11 +8,11 @@ import { refuseState } from '../storage/machine-folder/refuse-state.ts'
 import { type Mark, noCommit, readMark, writeMark } from './at-commit.ts'
 
 /**
- * Takes a folder for following: an empty one, which is made if it is missing, or one that was followed in before. Nobody
- * else's files are touched.
+ * Takes a folder for following: an empty one, which is made if it is missing, or one used for following before. Other
+ * people's files are not touched.
  *
- * @returns its mark, and what gives it back
- * @throws ContentError: code EFOREIGN where the folder is somebody else's, ELOCKED where another process follows in it
+ * @returns its mark, and a function that releases it
+ * @throws ContentError: code EFOREIGN if the folder is somebody else's, ELOCKED if another process follows in it
  */
 export function takeFolder(root: string): { mark: Mark; release: () => void } {
   mkdirSync(root, { recursive: true })
@@ -32,7 +32,7 @@ export function takeFolder(root: string): { mark: Mark; release: () => void } {
   return { mark, release }
 }
 
-/** Removes what tells of unfinished work whose files were put back. Throws system errors. */
+/** Removes records of unfinished work whose files were put back. Throws system errors. */
 export function forgetUnfinished(root: string): void {
   for (const name of ['unfinished', 'intentions.json'])
     rmSync(MachinePlace.of(root, name).path, { recursive: true, force: true })

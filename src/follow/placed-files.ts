@@ -18,11 +18,11 @@ export interface ReadyFile extends TreeFile {
   readonly staged?: string | undefined
   /** Where a link leads. */
   readonly target?: string | undefined
-  /** What its pointer tells, of a file that Git LFS keeps. */
+  /** The large file that a pointer of Git LFS names. */
   readonly large?: LargeFile | undefined
 }
 
-/** What is a commit's at a path. */
+/** The file of a commit at a path. */
 export interface OursAt {
   readonly blob: string
   /** Also the bytes that Git LFS keeps, where that blob is their pointer. */
@@ -32,14 +32,14 @@ export interface OursAt {
 let count = 0
 
 /**
- * Puts files of a commit in their places, and takes them out. Nothing is followed out of the folder: each folder on the way
- * is a real one, or is made. What stands in the way is kept, unless it is `isOurs`: then it goes.
+ * Puts files of a commit in their places, and removes them. No link is followed out of the folder: each folder on the way
+ * is a real one, or is made. A file in the way is kept aside, unless it is `isOurs`: then it is deleted.
  */
 export class PlacedFiles {
   readonly #root: string
   readonly #files: FollowedFiles
   readonly #asideFiles: AsideFiles
-  /** What is a commit's at a path, besides the files that are served. */
+  /** Further files of commits at a path, besides those that are served. */
   readonly #alsoOurs: (path: string) => readonly (OursAt | undefined)[]
   /** Folders that were looked at, and are real ones. */
   readonly #folders = new Set<string>()
@@ -94,7 +94,7 @@ export class PlacedFiles {
     this.#files.note({ path, ...known }, time)
   }
 
-  /** Removes what was replaced or taken out, which nobody sees any more. Never rejects: the next start removes what is left. */
+  /** Deletes replaced and removed files, which nobody sees any more. Never rejects: the next start deletes the rest. */
   async finish(): Promise<void> {
     for (const path of this.#replaced.splice(0)) await unlink(path).catch(() => undefined)
   }
@@ -115,7 +115,7 @@ export class PlacedFiles {
     const stat = statOf(absolute)
     if (!stat) return
     if (stat.isDirectory()) {
-      // Folders of what went are gone by now: what is left in it is somebody's.
+      // Folders of removed files are gone by now: remaining files are somebody's.
       if (readdirSync(absolute).length === 0) rmdirSync(absolute)
       else this.#asideFiles.keep(path)
       this.#folders.clear()
@@ -138,7 +138,7 @@ export class PlacedFiles {
   }
 }
 
-/** Whether what stands at an absolute path is a commit's. */
+/** Whether the file at an absolute path is a commit's. */
 export function isOnDisk(absolute: string, ours: OursAt | undefined): boolean {
   if (!ours) return false
   const { blob, large } = ours

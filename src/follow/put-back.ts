@@ -15,7 +15,7 @@ import { statOf } from '../storage/files/content-folder.ts'
 import { dropStaged, stageFiles } from './stage-files.ts'
 import { openWays } from './open-ways.ts'
 
-/** What putting back needs. */
+/** The dependencies of putting back. */
 export interface PutBackOptions {
   readonly root: string
   readonly clone: FollowedClone
@@ -26,7 +26,7 @@ export interface PutBackOptions {
   readonly movingTo?: ContentTree | undefined
 }
 
-/** What was put back. */
+/** The result of putting back. */
 export interface PutBack {
   readonly files: FollowedFiles
   readonly leftOut: ReadonlyMap<string, string>
@@ -35,10 +35,10 @@ export interface PutBack {
 }
 
 /**
- * Makes the files of a folder those of a commit, whatever they are: those that are it already stay, by what was noted when
- * they were written, else by their digests. What is nobody's commit's is kept.
+ * Makes the files of a folder those of a commit, whatever they are: those that already are stay, judged by the notes from
+ * when they were written, else by their digests. Files of no commit are kept aside.
  *
- * @throws GitError, ContentError, system errors; what was done until then stays, and the next call goes on
+ * @throws GitError, ContentError, system errors; finished parts stay, and the next call continues
  */
 export async function putBack(commit: string, tree: ContentTree, options: PutBackOptions): Promise<PutBack> {
   const { root, clone, blobs, aside, large, movingTo } = options
@@ -79,7 +79,7 @@ export async function putBack(commit: string, tree: ContentTree, options: PutBac
   for (const { path, ...file } of untimed) {
     const time = timeOf(path)
     if (!file.isLink) utimesSync(join(root, path), time / 1000, time / 1000)
-    // The pointer itself is what git has.
+    // Git has the pointer itself.
     const pointer = readPointerFile(join(root, path), statOf(join(root, path))?.size ?? 0)
     files.note({ path, ...file, ...(pointer && { large: { ...pointer, isHere: false } }) }, time)
     intact.add(path)
@@ -117,7 +117,7 @@ function keepStanding(root: string, file: ReadyFile, files: FollowedFiles): void
   rmSync(staged!, { force: true })
 }
 
-// What of other files is a pointer, whose bytes may stand there, too.
+// Pointers among the other files, whose bytes may also be in their place.
 async function withPointers(others: readonly TreeFile[], blobs: BlobReader): Promise<Map<string, OursAt>> {
   const found = new Map<string, OursAt>(others.map((file) => [file.path, file]))
   await blobs.read(

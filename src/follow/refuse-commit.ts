@@ -5,7 +5,7 @@ import type { Data } from '../storage/front-matter/plain-value.ts'
 /** More than this share of the ids, and more than this many, may not be gone with one move. */
 const mostGone = { share: 0.2, number: 10 } as const
 
-/** What a commit would make of the files that are served. */
+/** The effect of a commit on the served files. */
 export interface CommitEffect {
   /** The entries that are served, by path. */
   readonly byPath: ReadonlyMap<string, Entry>
@@ -16,7 +16,7 @@ export interface CommitEffect {
   readonly renames: () => Promise<ReadonlyMap<string, string>>
 }
 
-/** Why a commit is not served though it is the newest; undefined where it is. @throws what `renames` throws */
+/** Why a commit is not served though it is the newest; undefined if it is. @throws errors of `renames` */
 export async function reasonToRefuse(effect: CommitEffect): Promise<string | undefined> {
   const { byPath, gone, read, renames } = effect
   const came = new Set([...read.values()].flatMap((data) => (data ? (idIn(data) ?? []) : [])))

@@ -7,10 +7,10 @@ import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { pointerBytes, readPointer } from '../storage/lfs/pointer.ts'
 import type { ReadyFile } from './placed-files.ts'
 
-/** Files are handed on as texts up to this many bytes; beyond, whoever needs one reads it from the disk. */
+/** Files up to this many bytes are passed on as texts; larger ones are read from the disk if needed. */
 const longestText = 1024 * 1024
 
-/** What staging needs. */
+/** The dependencies of staging. */
 export interface StagingOptions {
   readonly root: string
   readonly blobs: BlobReader
@@ -69,7 +69,7 @@ export async function stageFiles(files: readonly TreeFile[], options: StagingOpt
             const bytes = pieces && Buffer.concat(pieces)
             const pointer = size <= pointerBytes.most ? readPointer(bytes!) : undefined
             ready.push({ ...file, time, staged, ...(pointer && { large: { ...pointer, isHere: false } }) })
-            // What Git LFS keeps is no text before it is here.
+            // A file of Git LFS has no text before its bytes are here.
             if (bytes && !pointer) onText?.(file, bytes)
             return
           }
@@ -86,7 +86,7 @@ export async function stageFiles(files: readonly TreeFile[], options: StagingOpt
   return { ready, leftOut }
 }
 
-/** Removes what was made ready and never took its place. */
+/** Removes staged files that never took their place. */
 export function dropStaged(root: string): void {
   rmSync(MachinePlace.of(root, 'moving').path, { recursive: true, force: true })
 }

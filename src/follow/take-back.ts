@@ -32,9 +32,9 @@ interface NoteDeps extends Pick<MoveDeps, 'root' | 'files'> {
 }
 
 /**
- * Makes files those of the commit again, after writes to them that do not count; the index learns it in the same step.
+ * Makes files those of the commit again, after writes to them that do not count; the index is updated in the same step.
  *
- * @param written what this process put there, as far as it is known: anything else is kept aside
+ * @param written the files that this process wrote, as far as they are known: any other file is kept aside
  * @throws GitError, ContentError, system errors: files may be of both then, which `putBack` mends
  */
 export async function takeBack(

@@ -12,9 +12,9 @@ import type { FollowedFiles } from './followed-files.ts'
 const sliceMs = 5
 
 /**
- * Whether a process that ended in good order left the files of a folder as those of a commit, in the notes that it took:
- * then they need not be looked at before they are served. It is said once: after a kill, nobody has said it. Nor does it hold
- * after the machine was started anew, as a power cut may take what was written.
+ * Whether a process that ended in good order noted that the files of a folder are those of a commit: then they need not be
+ * looked at before they are served. The note is used once, so there is none after a kill. Nor is it valid after the machine
+ * was restarted, as a power cut may have taken writes.
  */
 export function wasLeftWhole(root: string, commit: string): boolean {
   const place = placeOf(root)

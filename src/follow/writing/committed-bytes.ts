@@ -6,7 +6,7 @@ import { statOf } from '../../storage/files/content-folder.ts'
 
 type Written = WrittenWork['files'] extends ReadonlyMap<string, infer Bytes> ? Bytes : never
 
-/** What a commit holds at a path for what was written there. */
+/** The content of a path in a commit after a write to it. */
 export function committedBytes(root: string, path: string, bytes: Written): CommittedBytes {
   if (bytes !== 'onDisk') return bytes
   const absolute = join(root, path)

@@ -12,7 +12,7 @@ export interface DoneRequest {
   readonly request: string
   /** In seconds since the epoch. */
   readonly time: number
-  /** What the commit holds since, as paths in the repository; first those that were not there before. */
+  /** The changed files of the commit, as paths in the repository; new ones first. */
   readonly files: readonly CommittedFile[]
 }
 
@@ -59,14 +59,14 @@ export class DoneRequests {
     return `${trailerName}: ${time} ${id} ${request} ${this.#seal(time, id, request, files)}`
   }
 
-  /** What was done under a key in the last day; undefined for nothing. */
+  /** The request with a key that was done in the last day; undefined if there is none. */
   find({ id }: RequestKey): DoneRequest | undefined {
     const found = this.#known.get(id)
     return found && found.time >= Date.now() / 1000 - lifetime ? found : undefined
   }
 
   /**
-   * Reads what commits tell, up to one; where the history is another one, all anew.
+   * Reads the trailers of commits, up to one; if the history is another one, all of it anew.
    *
    * @param isIn whether a commit comes before another one
    * @throws GitError
@@ -86,7 +86,7 @@ export class DoneRequests {
         if (done) found.push(done)
       })
     const since = Math.floor(Date.now() / 1000) - lifetime
-    // Whoever pulls has the servers' commits behind the second parent, and who has a wrong clock behind an old commit.
+    // After a pull, the servers' commits may be behind the second parent, or an old commit if a clock was wrong.
     if (isLonger) await read(`${from}..${commit}`)
     // Git before 2.37 ends at the first commit that is older.
     else await read(`--since-as-filter=${since}`, commit).catch(() => read(`--since=${since}`, commit))

@@ -13,7 +13,7 @@ import { type WaitingWrite, WaitingWrites } from './waiting-writes.ts'
 import { WriteGroup } from './write-group.ts'
 import type { WritingDeps } from './writing-deps.ts'
 
-/** Why what was written does not count. */
+/** Why writes do not count. */
 type Failure = Exclude<PushEnd, { is: 'accepted' }> | { readonly is: 'failed'; readonly error: unknown }
 
 /** How many writes share a push. */
@@ -24,23 +24,23 @@ const usualTurn = 6000
 const longestPause = 150
 
 /**
- * Has what is written to a followed folder accepted by the remote before anybody is told of it: what waits is done together,
- * committed, a commit for each request, and pushed at once. While it is pushed, others read what was written; they write
- * when it is over. What the remote does not take is taken back.
+ * Submits the writes to a followed folder to the remote before anybody receives an answer: waiting writes are done together,
+ * with a commit for each request, and pushed at once. During the push, others read the new state; they write when it is
+ * over. Writes that the remote rejects are rolled back.
  */
 export class FollowedWrites implements WriteLog {
   /** Why the remote refused the last push, for people. */
   refused: string | undefined
   readonly #deps: WritingDeps
   readonly #waiting: WaitingWrites
-  /** A group is nobody's own: whoever began it may be answered before it ends. */
+  /** A group belongs to no request: the one that started it may be answered before it ends. */
   readonly #scope = new AsyncResource('FollowedWrites')
   #group: WriteGroup | undefined
   #running: Promise<void> | undefined
   /** Whether a push had no answer, and the remote was not asked since. */
   #isUnsure = false
   #askAgainAt = 0
-  /** Whether others were faster, and it is not known yet what they wrote. */
+  /** Whether others were faster, and their writes are not known yet. */
   #isBehind = false
   /** A look at the remote that has not begun. */
   #learning: Promise<boolean> | undefined
@@ -52,7 +52,7 @@ export class FollowedWrites implements WriteLog {
   }
 
   write<T>(work: () => Promise<T>): Promise<T> {
-    // Before a site is followed, only what is no content may change.
+    // Before a site is followed, only state outside the content may change.
     if (!this.#deps.news()) return work()
     // One for all tries: it is the request's.
     const until = deadline()
@@ -88,7 +88,7 @@ export class FollowedWrites implements WriteLog {
     if (!this.#group) throw new Error(`${path} would be written without anybody pushing it.`)
     const { touched } = this.#group
     if (touched.has(path)) return
-    // What only changes what is no content needs no repository, and is not asked.
+    // Changes outside the content need no repository, and are not checked.
     const why = this.#isUnsure ? errors.rest_write_unsent().with(later) : this.#deps.refusal(path)
     if (why) throw why
     if (touched.size === 0) this.#deps.markDirty()
@@ -105,7 +105,7 @@ export class FollowedWrites implements WriteLog {
     return this.#group && this.#group.time * 1000
   }
 
-  /** Resolves when what was begun is over; nothing more is begun. */
+  /** Resolves when running work is over; no more is started. */
   async close(): Promise<void> {
     this.#isClosed = true
     for (const { reject } of this.#waiting.take()) reject(errors.rest_write_unsent().with(later))
@@ -130,7 +130,7 @@ export class FollowedWrites implements WriteLog {
 
   async #together(): Promise<void> {
     const { branch, keys, root, at } = this.#deps
-    // What became of a push that had no answer is an ordinary move.
+    // The unknown outcome of a push is settled by an ordinary move.
     if (this.#isUnsure && performance.now() >= this.#askAgainAt) await this.#catchUp()
     const members = this.#waiting.take(mostTogether)
     try {
@@ -153,7 +153,7 @@ export class FollowedWrites implements WriteLog {
         if (end.status === 'fulfilled') members[i]!.resolve(end.value)
         else members[i]!.reject(end.reason)
     } catch (error) {
-      // What wrote nothing is not what failed: it may need no repository, and is judged again by what is there now.
+      // Work that wrote nothing is not the one that failed: it may need no repository, and is judged again by the new state.
       const others = error instanceof Again ? [] : members.filter(({ acting }) => !group.isBy(acting))
       const apart = others.length < members.length ? others : []
       for (const member of members) if (!apart.includes(member)) member.reject(error)
@@ -204,7 +204,7 @@ export class FollowedWrites implements WriteLog {
       if (end.is !== 'accepted') return end
       this.refused = undefined
       for (const { key, acting } of members) if (key && group.isBy(acting)) key.isTaken = true
-      // The remote has it: what goes wrong here is mended by the next look, or the next start.
+      // The remote has accepted it: errors here are mended by the next look at the remote, or the next start.
       await accept(made, group).catch((error: unknown) => log(messageOf(error)))
       return undefined
     } catch (error) {

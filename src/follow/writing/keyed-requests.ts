@@ -15,7 +15,7 @@ class RequestDone extends Error {
   }
 }
 
-/** What became of a request: what its work gives, or that it was done before. */
+/** The outcome of a request: the result of its work, or the request that did it before. */
 export type OnceEnd<T> = { readonly result: T } | { readonly done: DoneRequest }
 
 /** Does requests that have keys once. */
@@ -33,8 +33,8 @@ export class KeyedRequests {
   /**
    * Does the work of a request, unless it was done in the last day.
    *
-   * @param write does work in a group, which may find that
-   * @throws what the work throws; RestError 409 where it is being done, 422 where its key is another request's
+   * @param write does work in a group, which may discover that it was
+   * @throws the error of the work; RestError 409 while it is in progress, 422 if its key is another request's
    */
   async once<T>(
     keyed: KeyedRequest,
@@ -46,7 +46,7 @@ export class KeyedRequests {
     this.#running.add(key.id)
     try {
       return await underKey(key, async () => {
-        // What it is about may be gone by its own doing.
+        // The subject of the request may be gone by its own doing.
         await write(async () => undefined)
         return { result: await work() }
       })
@@ -58,12 +58,12 @@ export class KeyedRequests {
     }
   }
 
-  /** Learns what was done up to a commit. Throws GitError. */
+  /** Reads the requests done up to a commit. Throws GitError. */
   learn(commit: string): Promise<void> {
     return this.#done.learn(commit, this.#isIn)
   }
 
-  /** Throws what ends work whose request was done before, in the history that was learned. */
+  /** Throws an error that ends the work of a request found in the history. */
   mustBeNew(key: RequestKey): void {
     const done = key.isTaken ? undefined : this.#done.find(key)
     if (!done) return

@@ -2,10 +2,10 @@ import type { PushedBranch } from '../../storage/clone/pushed-branch.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 
 /**
- * Tries a push that changes nothing, so that a server does not start which could write nothing. What the remote's hooks say
- * is not known before the first push. A remote that is away is told: it may come back.
+ * Tries a push that changes nothing, so that a server which could not write does not start. Refusals by the remote's hooks
+ * are not known before the first push. An unreachable remote is only reported: it may come back.
  *
- * @throws ContentError with code EREFUSED where it does not let this machine push
+ * @throws ContentError with code EREFUSED if it does not let this machine push
  */
 export async function mustBePushable(branch: PushedBranch, commit: string, log: (message: string) => void) {
   const end = await branch.tryPush(commit)

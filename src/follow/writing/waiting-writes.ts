@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import { type CurrentAction, currentAction } from '../../work/acting.ts'
 import { currentKey, type RequestKey } from '../../work/request-key.ts'
 
-/** A write that waits for its turn, and whoever waits for the write. */
+/** A write that waits for its turn, and the promise of its caller. */
 export interface WaitingWrite {
   readonly work: () => Promise<unknown>
   /** The action that it is part of, and the key of its request, if it has them. */
@@ -22,7 +22,7 @@ export class WaitingWrites {
 
   /**
    * @param turnMs how long a turn may take, in milliseconds
-   * @param tooLate what a write is told that has waited too long
+   * @param tooLate the error for a write that has waited too long
    */
   constructor(turnMs: number, tooLate: () => Error) {
     this.#turnMs = turnMs
@@ -33,7 +33,7 @@ export class WaitingWrites {
     return this.#timers.size === 0
   }
 
-  /** Adds a write that is over by a deadline. Rejects with what the work throws, and what `tooLate` gives. */
+  /** Adds a write with a deadline. Rejects with the error of the work, or of `tooLate`. */
   add<T>(work: () => Promise<T>, until: number): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const ms = until - this.#turnMs - performance.now()

@@ -8,7 +8,7 @@ import { committedBytes, placeBehindLinks } from './committed-bytes.ts'
 /** The last line of the message of a commit with these files, for a request; undefined for none. */
 export type TrailerOf = (acting: CurrentAction, files: NewCommit['files']) => string | undefined
 
-/** What one request did. */
+/** The work of one request. */
 interface Work {
   readonly acting: WrittenWork['acting']
   readonly files: Map<string, CommittedBytes>
@@ -29,7 +29,7 @@ export class WriteGroup implements Pick<WriteLog, 'wrote' | 'did'> {
     this.time = time
   }
 
-  /** One commit a request: what follows from it later joins it, unless another one changed the same files in between. */
+  /** One commit a request: its later changes join it, unless another one changed the same files in between. */
   wrote({ acting, files }: WrittenWork): void {
     const found = new Map<string, CommittedBytes>()
     for (const [path, bytes] of files) {
@@ -54,7 +54,7 @@ export class WriteGroup implements Pick<WriteLog, 'wrote' | 'did'> {
     this.#steps.push(step)
   }
 
-  /** What stands in the files now, as the last commit will have it. */
+  /** The present content of the files, as the last commit will have it. */
   get files(): ReadonlyMap<string, CommittedBytes> {
     return new Map(this.#works.flatMap(({ files }) => [...files]))
   }
@@ -81,7 +81,7 @@ export class WriteGroup implements Pick<WriteLog, 'wrote' | 'did'> {
     })
   }
 
-  /** All of it counts. What a step throws takes nothing back. */
+  /** Makes all of it count. An error in a step rolls nothing back. */
   accept(failed: (error: unknown) => void): void {
     for (const { done } of this.#steps.splice(0)) attempt(() => done?.(), failed)
   }

@@ -4,11 +4,11 @@ import type { HeldNews } from '../../work/held-news.ts'
 import type { KeyedRequests } from './keyed-requests.ts'
 import type { WriteGroup } from './write-group.ts'
 
-/** What writing has a followed folder do. All is called in turns that moves do not share. */
+/** The actions of a followed folder that writing needs. All are called in turns that moves do not share. */
 export interface WritingDeps {
   readonly root: string
   readonly branch: PushedBranch
-  /** What knows requests by their keys; undefined where nothing does. */
+  /** Recognizes requests by their keys; undefined without a secret. */
   readonly keys: KeyedRequests | undefined
   /** Does work while no commit is moved to. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
@@ -27,7 +27,7 @@ export interface WritingDeps {
   readonly accept: (commit: string, group: WriteGroup) => Promise<void>
   /** Makes the files that a group touched those of the commit again. Never rejects. */
   readonly takeBack: (group: WriteGroup) => Promise<void>
-  /** Moves to the remote's last commit. Throws GitError and what a move throws. */
+  /** Moves to the remote's last commit. Throws GitError and errors of the move. */
   readonly catchUp: () => Promise<void>
   /** Looks at the remote soon. */
   readonly lookSoon: () => void

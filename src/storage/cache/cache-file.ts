@@ -17,8 +17,8 @@ export function replaceCacheFile(file: MachineFile, parts: readonly (string | Ui
 }
 
 /**
- * The same with parts that are made one after the other, each when the one before is written. Throws what making them
- * throws; the old file stays then.
+ * The same with parts that are made one after the other, each when the previous one is written. Throws the errors of making
+ * them; the old file stays then.
  */
 export async function fillCacheFile(file: MachineFile, parts: AsyncIterable<string | Uint8Array>): Promise<boolean> {
   if (!file.at('..').stat()) return false

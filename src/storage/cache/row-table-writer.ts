@@ -11,7 +11,7 @@ export class RowTableWriter {
   readonly #data = new Texts()
   #pathUnits = 0
 
-  /** @param version by what facts are made: those of another one are made anew */
+  /** @param version of the derived facts: facts of another version are derived anew */
   constructor(version: string) {
     this.#version = version
   }
@@ -25,7 +25,7 @@ export class RowTableWriter {
     return this.#data.length
   }
 
-  /** Adds a row; one of another table as that holds it. Throws what its front matter throws. */
+  /** Adds a row; a row of another table is copied. Throws errors of its front matter. */
   add(row: SnapshotRow): void {
     const { path, size, mtimeMs, ctimeMs, ino, bodyStart, texts } = row
     const isKnown = texts?.version === this.#version

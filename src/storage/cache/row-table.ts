@@ -27,8 +27,8 @@ export class RowTable {
   readonly #encoding: 'latin1' | 'utf16le'
 
   /**
-   * @param bytes as `RowTableWriter` made them, in memory of their own
-   * @param version by what the facts were made
+   * @param bytes as written by `RowTableWriter`, in a buffer of their own
+   * @param version of the derived facts
    */
   constructor(bytes: Buffer, version: string) {
     const { buffer, byteOffset } = bytes
@@ -98,7 +98,7 @@ export class RowTable {
     return { facts: facts!, data: data!, version: this.version }
   }
 
-  // Whoever begins at the first row asks for all of them: to parse them together takes a third of the time.
+  // Reading the first row means that all will be read: parsing them together takes a third of the time.
   #valuesAt(index: number): Facts['values'] {
     if (index === 0 && parsed?.table !== this) {
       const all = this.#bytes.toString('utf8', this.#facts.from + 1, endOf(this.#facts, this.length - 1))

@@ -1,6 +1,6 @@
 import type { FileStat } from '../files/content-folder.ts'
 
-/** What facts are of, and what must be declared for them to hold. */
+/** The resource of facts, and the declarations that they depend on. */
 export interface FactKind {
   /** The resource that they were made for. */
   readonly of: string
@@ -16,7 +16,7 @@ export interface Facts extends FactKind {
 export interface RowTexts {
   readonly data: Buffer
   readonly facts: Buffer
-  /** By what the facts were made. */
+  /** The version of the derived facts. */
   readonly version: string
 }
 
@@ -24,9 +24,9 @@ export interface RowTexts {
 export interface SnapshotRow extends Readonly<FileStat> {
   /** The file is judged anew unless something declares the keys in `declared`. Those in a cache are parsed with each call. */
   readonly facts?: Facts | undefined
-  /** Of a row in a cache, what its facts are of: nothing is parsed for it. */
+  /** For a row in a cache, the kind of its facts, without parsing them. */
   readonly kind?: FactKind | undefined
-  /** Of a row in a cache, what that holds. */
+  /** For a row in a cache, its texts. */
   readonly texts?: RowTexts | undefined
   /** Parses the front matter, which must be JSON-serializable. */
   data(): Record<string, unknown>

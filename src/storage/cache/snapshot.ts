@@ -8,7 +8,7 @@ import { RowTableWriter } from './row-table-writer.ts'
 import type { SnapshotRow } from './snapshot-row.ts'
 import { SnapshotRows } from './snapshot-rows.ts'
 
-/** What stands behind the tables: of each, the top-level folder of its rows. */
+/** The contents behind the tables: for each table, the top-level folder of its rows. */
 interface Contents {
   format: number
   version: string
@@ -103,7 +103,7 @@ export function openSnapshot(
   }
 }
 
-/** Reads what the tables are, and where they end. Throws if it is invalid. */
+/** Reads the list of tables, and where it ends. Throws if it is invalid. */
 function readContents(descriptor: number, size: number): { contents: Contents; from: number } {
   const end = readAt(descriptor, size - END_BYTES, END_BYTES)
   const [length = 0, crc] = new Uint32Array(end.buffer, end.byteOffset, 2)

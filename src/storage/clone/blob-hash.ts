@@ -19,7 +19,7 @@ export function hasDigest(absolute: string, { oid, size }: { readonly oid: strin
 }
 
 /**
- * The hash of what stands at an absolute path, a link's of its target; undefined for nothing, for a folder and for what
+ * The hash of the file at an absolute path, or of a link's target; undefined for no file, for a folder and for a file that
  * cannot be read.
  */
 export function hashOnDisk(absolute: string, like: string): { blob: string; isLink: boolean } | undefined {

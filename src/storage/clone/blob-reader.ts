@@ -24,11 +24,11 @@ export class BlobReader {
   }
 
   /**
-   * Hands on the bytes of blobs as they come: `open` is called with each one's place in the list and its size in bytes. No
+   * Passes on the bytes of blobs as they arrive: `open` is called with each one's place in the list and its size in bytes. No
    * filter runs, no line ending is converted.
    *
    * @returns the places of those that the repository does not have
-   * @throws GitError, and what a taker throws
+   * @throws GitError, and errors of a taker
    */
   read(hashes: readonly string[], open: PendingRead['open']): Promise<number[]> {
     if (hashes.length === 0) return Promise.resolve([])
@@ -80,7 +80,7 @@ export class BlobReader {
       git.stdout.pause()
       setImmediate(() => git.stdout.resume())
       try {
-        // What comes after a failure is nobody's.
+        // Output after a failure is ignored.
         if (!git.killed) read(bytes)
       } catch (error) {
         failed(error as Error)

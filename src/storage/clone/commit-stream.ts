@@ -20,13 +20,13 @@ export interface NewCommit {
   readonly files: ReadonlyMap<string, CommittedBytes>
 }
 
-/** What stands at an absolute path, with its size in bytes. */
+/** A file at an absolute path, with its size in bytes. */
 interface OnDisk {
   readonly absolute: string
   readonly size: number
 }
 
-/** What a file holds in a commit: bytes, what stands on the disk, nothing. */
+/** The content of a file in a commit: bytes, a file on the disk, or none. */
 export type CommittedBytes = Uint8Array | OnDisk | undefined
 
 /** Where commits are made, and by whom. */
@@ -70,7 +70,7 @@ export async function makeCommits(commits: readonly NewCommit[], place: CommitPl
   ]
   const git = spawn('git', args, { cwd: place.folder, env: plainEnvironment() })
   const made = importInto(git, commits, place)
-  // Where it is ended, what it reads may still be on its way.
+  // After it was ended, a last read may still be under way.
   made.catch(() => undefined)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -140,7 +140,7 @@ async function* streamOf(
   yield `get-mark :${commits.length}\ndone\n`
 }
 
-// What is longer or shorter than git was told would be commands, or swallow those that follow.
+// If a file is longer or shorter than announced, git would take its bytes for commands, or commands for bytes.
 async function* partsOf({ absolute, size }: OnDisk): AsyncGenerator<Uint8Array> {
   let left = size
   for await (const part of createReadStream(absolute) as AsyncIterable<Uint8Array>) {

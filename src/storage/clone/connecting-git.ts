@@ -73,14 +73,14 @@ export class ConnectingGit {
     })
   }
 
-  /** Ends what git is doing. */
+  /** Stops running git processes. */
   close(): void {
     this.#isClosed = true
     for (const child of this.#running) child.kill()
   }
 }
 
-/** What to throw where a run of git failed; undefined where it did not. */
+/** The error for a failed run of git; undefined if it succeeded. */
 export function failureOf(args: readonly string[], { code, complaint, why }: GitEnd): GitError | undefined {
   if (code === 0) return undefined
   const command = args.find((arg) => /^[a-z-]+$/.test(arg) && !arg.startsWith('-'))

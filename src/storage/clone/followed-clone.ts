@@ -9,7 +9,7 @@ import { ConnectingGit, failureOf } from './connecting-git.ts'
 import { ObjectTypes } from './object-types.ts'
 import { PushedBranch } from './pushed-branch.ts'
 
-/** What is followed. */
+/** The followed remote and branch. */
 export interface Remote {
   /** An address or an absolute path, as git takes it. */
   readonly url: string
@@ -17,11 +17,11 @@ export interface Remote {
   readonly branch?: string | undefined
 }
 
-/** How long git may take, in milliseconds: for the whole history, and for what came since. */
+/** How long git may take, in milliseconds: for the whole history, and for later fetches. */
 const patience = { first: 3_600_000, later: 120_000 } as const
 const remoteRef = 'refs/remotes/origin/followed'
 const ownBranch = 'followed'
-/** What git locks here by a file beside it. */
+/** The files that git protects by a lock file beside them. */
 const lockable = ['HEAD', 'config', 'packed-refs', 'shallow', remoteRef, `refs/heads/${ownBranch}`, pendingRef] as const
 
 /** The content of a commit: the folder of the repository in which it is. */
@@ -33,8 +33,8 @@ export interface ContentTree {
 }
 
 /**
- * The clone of a remote without an index or files of its own, in the machine folder: what is fetched there is written
- * elsewhere. `HEAD` is the commit that is served.
+ * The clone of a remote in the machine folder, without an index or a worktree: its files are written elsewhere. `HEAD` is
+ * the commit that is served.
  */
 export class FollowedClone {
   /** Where git runs. */
@@ -68,9 +68,9 @@ export class FollowedClone {
   }
 
   /**
-   * Brings what is new, and returns the hash of the remote's last commit.
+   * Fetches, and returns the hash of the remote's last commit.
    *
-   * @throws GitError with what git says
+   * @throws GitError with git's message
    */
   fetch(timeoutMs: number = patience.later): Promise<string> {
     // Two at once would be in each other's way.
@@ -156,12 +156,12 @@ export class FollowedClone {
     return PushedBranch.open(this.folder, this.#git, this.#remote)
   }
 
-  /** Packs what many fetches left, if it is worth it; in the foreground of nobody. */
+  /** Packs the objects of many fetches, if it is worth it; nobody waits for it. */
   async tidy(): Promise<void> {
     await this.#run(['-c', 'gc.autoDetach=false', 'gc', '--auto', '--quiet'], patience.first).catch(() => undefined)
   }
 
-  /** Ends what git is doing. */
+  /** Stops running git processes. */
   close(): void {
     this.#types.close()
     this.#git.close()

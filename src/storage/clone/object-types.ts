@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { plainEnvironment } from '../git/run-git.ts'
 
-/** Tells what objects a repository has, by one `git cat-file` that stays: those who ask may ask for any. */
+/** Looks up which objects a repository has, by one lasting `git cat-file`: clients may ask for any hash. */
 export class ObjectTypes {
   readonly #folder: string
   #running: { readonly git: ChildProcessWithoutNullStreams; readonly waiting: Answer[] } | undefined
@@ -36,7 +36,7 @@ export class ObjectTypes {
       if (this.#running === running) this.#running = undefined
       for (const answer of waiting.splice(0)) answer(undefined)
     }
-    // `HASH missing` of what is not there.
+    // A missing object is answered with `HASH missing`.
     createInterface({ input: git.stdout }).on('line', (line) =>
       waiting.shift()?.(line.includes(' ') ? undefined : line),
     )

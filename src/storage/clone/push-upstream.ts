@@ -4,7 +4,7 @@ import { inWords } from '../git/in-words.ts'
 import { withoutUser } from '../../text/hosts.ts'
 import { isBroken, refusalIn } from './push.ts'
 
-/** What became of the commits of a checkout that its upstream did not have. */
+/** The outcome of pushing a checkout's commits to its upstream. */
 export type UpstreamEnd =
   | { readonly is: 'nothing' }
   | { readonly is: 'pushed'; readonly upstream: string }
@@ -20,11 +20,11 @@ interface Upstream {
 }
 
 /**
- * Pushes the branch that is checked out to its upstream, as the person whose checkout it is would: with their configuration
- * and hooks. Nobody is asked for anything: git has no terminal.
+ * Pushes the branch that is checked out to its upstream, as the owner of the checkout would: with their configuration and
+ * hooks. Git has no terminal, so it asks nobody for anything.
  *
- * @param stop ends what git is doing
- * @returns never rejects but with GitError, where git cannot be started
+ * @param stop ends running git processes
+ * @returns rejects only with GitError, if git cannot be started
  */
 export async function pushUpstream(folder: string, stop: AbortSignal): Promise<UpstreamEnd> {
   const upstream = await upstreamOf(folder)
@@ -44,7 +44,7 @@ export async function pushUpstream(folder: string, stop: AbortSignal): Promise<U
   }
 }
 
-/** How many commits of what is checked out the upstream does not have, as far as is known here; undefined where it is not. */
+/** The number of local commits that the upstream lacks, as far as is known here; undefined if it is unknown. */
 export async function waitingIn(folder: string): Promise<number | undefined> {
   const branch = await branchOf(folder)
   return branch === undefined ? undefined : waitingOn(folder, branch)
@@ -114,6 +114,6 @@ function runAlone(folder: string, args: readonly string[], stop: AbortSignal) {
   )
 }
 
-/** How much of what git says is kept, in characters; and how long it has to end by itself, in milliseconds. */
+/** How much of git's output is kept, in characters; and how long git has to end by itself, in milliseconds. */
 const longest = 20_000
 const graceMs = 1000

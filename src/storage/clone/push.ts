@@ -1,7 +1,7 @@
 import { inWords } from '../git/in-words.ts'
 import type { ConnectingGit } from './connecting-git.ts'
 
-/** What became of a push. */
+/** The outcome of a push. */
 export type PushEnd =
   /** The branch is at the commit. */
   | { readonly is: 'accepted' }
@@ -14,7 +14,7 @@ export type PushEnd =
   /** The remote may have it, or may yet get it. */
   | { readonly is: 'unknown'; readonly why: string }
 
-/** What is pushed, and to where. */
+/** A commit to push, and its target. */
 export interface Push {
   readonly url: string
   readonly branch: string
@@ -43,7 +43,7 @@ export async function push(
   return refusalIn(output, complaint) ?? { is: isBeforeSending(complaint) ? 'unsent' : 'unknown', why: words }
 }
 
-/** Whether the remote answered that it does not take a push, by what `git push --porcelain` printed. */
+/** Whether the remote answered that it rejects a push, from the output of `git push --porcelain`. */
 export function refusalIn(
   output: string,
   complaint: string,
@@ -74,7 +74,7 @@ function isBeforeSending(complaint: string, why?: string): boolean {
   return isRefused.test(complaint) && !isBroken(complaint)
 }
 
-// What hooks say comes behind `remote:`.
+// The output of remote hooks is prefixed with `remote:`.
 function remoteWords(complaint: string): string {
   return inWords([...complaint.matchAll(/^remote: *(\S.*?) *$/gm)].map(([, line]) => line).join('\n'))
 }

@@ -6,7 +6,7 @@ import { push, type PushEnd } from './push.ts'
 /** How long one push may take at most, and at least, and a question, in milliseconds. */
 const patience = { push: 6000, least: 300, question: 20_000 } as const
 
-/** What is pushed to; its default branch where none is named. */
+/** The target of pushes; the default branch if none is named. */
 interface Target {
   readonly url: string
   readonly branch?: string | undefined
@@ -80,7 +80,7 @@ export class PushedBranch {
     return push(this.#git, { ...this.#target, commit, expected, timeoutMs })
   }
 
-  /** Tries a push that changes nothing: what a remote answers before it looks at commits. Never rejects. */
+  /** Tries a push that changes nothing, to learn how the remote answers before it looks at commits. Never rejects. */
   tryPush(commit: string): Promise<PushEnd> {
     return push(this.#git, { ...this.#target, commit, expected: commit, timeoutMs: patience.question, isTrial: true })
   }

@@ -11,18 +11,18 @@ export interface TreeFile {
   readonly isLink: boolean
 }
 
-/** What differs between two trees. */
+/** The differences between two trees. */
 export interface TreeChanges {
   /** Files that came, or are others now. */
   readonly puts: readonly TreeFile[]
   readonly gone: readonly string[]
-  /** What would be content, but is not written, with the reason for people. */
+  /** Content files that are not written, with the reason for people. */
   readonly leftOut: ReadonlyMap<string, string>
 }
 
 /**
- * All files of a tree (`HASH` or `HASH:folder`) that are written, and what is left out: hidden names and `node_modules`, which
- * are never content, without a word; submodules and impossible names with one.
+ * All files of a tree (`HASH` or `HASH:folder`) that are written, and those left out: hidden names and `node_modules`, which
+ * are never content, silently; submodules and impossible names with a reason.
  *
  * @throws GitError
  */
@@ -37,7 +37,7 @@ export async function listTree(folder: string, tree: string) {
   return { files, leftOut }
 }
 
-/** What differs between two trees. Throws GitError. */
+/** The differences between two trees. Throws GitError. */
 export async function treeChanges(folder: string, from: string, to: string): Promise<TreeChanges> {
   const options = ['-r', '-z', '--raw', '--no-renames', '--no-abbrev', '--no-ext-diff', '--no-textconv']
   const fields = await listGit(folder, ['diff-tree', ...options, from, to])
@@ -49,7 +49,7 @@ export async function treeChanges(folder: string, from: string, to: string): Pro
     const path = fields[i + 1]!
     const before = puts.length
     if (kind !== 'D') take(path, mode, blob, puts, leftOut)
-    // What was a file and is none any more, as a submodule now is, goes.
+    // A file that became something else, such as a submodule, is removed.
     if (puts.length === before && isWritten(path)) gone.push(path)
   }
   return { puts, gone, leftOut }
@@ -85,7 +85,7 @@ function take(path: string, mode: string, blob: string, files: TreeFile[], leftO
   else files.push({ path, blob, isLink: mode === '120000' })
 }
 
-// What file systems take, in bytes: of one name, and with room for the folder of all.
+// The limits of file systems, in bytes: for a name, and for a path with room for the content folder's own.
 function isTooLong(path: string): boolean {
   return Buffer.byteLength(path) > 3000 || path.split('/').some((name) => Buffer.byteLength(name) > 255)
 }

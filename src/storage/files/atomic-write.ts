@@ -27,10 +27,10 @@ export interface WriteOptions extends FillOptions {
 /**
  * Writes a file atomically: at any instant and after any crash, readers find either the old content or the new,
  * complete. A temporary file (see `temporaryFor`) is filled, synced and renamed over the target, and the folder is
- * synced. Missing folders are created; a symbolic link is followed, not replaced. On return the content is on the disk,
+ * synced. Missing folders are created; a symbolic link is followed, not replaced. On return the content is durable,
  * unless `durable` is off. Throws WriteError, after which nothing has changed and no temporary file is left.
  *
- * @returns what the file was before it got its name, which may have changed its ctime
+ * @returns the stats of the file before the rename, which may have changed its ctime
  */
 export function writeFileAtomic(path: string, content: Content, options: WriteOptions = {}): Stats {
   const { durable = true, syncNames = syncFolder } = options

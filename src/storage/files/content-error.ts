@@ -4,7 +4,7 @@ import { toVisibleName } from '../../text/visible.ts'
 export interface ContentErrorDetails {
   line?: number | undefined
   column?: number | undefined
-  /** What to do about it, as a short imperative. */
+  /** The remedy, as a short imperative. */
   hint?: string | undefined
   /** The system's error code or our own, such as ENOENT. */
   code?: string | undefined

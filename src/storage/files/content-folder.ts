@@ -18,7 +18,7 @@ export interface FileStat {
   ino: number
 }
 
-/** What a walk would find at a path: a file, a folder, or neither; and a problem that a person should know about. */
+/** The result of looking at a path as a walk would: a file, a folder, or neither; and a problem to report. */
 export interface Look {
   readonly file?: FileStat
   readonly isFolder?: boolean
@@ -29,7 +29,7 @@ export interface Look {
 export class ContentFolder {
   /** The folder's absolute path. */
   readonly root: string
-  /** Whether what it reads is what stands below that. */
+  /** Whether the folder reads the disk below it directly. */
   readonly isOnDisk: boolean = true
   /** Syncs the names of its files. */
   readonly names = new FolderSyncs()
@@ -39,8 +39,8 @@ export class ContentFolder {
   readonly #links = new LinkTargets()
 
   /**
-   * Calls `onProblem` for what `walk` skips: links that leave the folder, unreadable folders. A walk also removes what
-   * killed processes left, unless `readOnly`.
+   * Calls `onProblem` for paths that `walk` skips: links that leave the folder, unreadable folders. A walk also removes
+   * temporary files of killed processes, unless `readOnly`.
    */
   constructor(root: string, onProblem: (problem: ContentError) => void = () => undefined, readOnly = false) {
     this.root = resolve(root)
@@ -49,12 +49,12 @@ export class ContentFolder {
     this.#places = new RealPlaces(this.root)
   }
 
-  /** Drops what is cached about folders for a second, as they may have changed. */
+  /** Drops the facts about folders that are cached for a second, as they may have changed. */
   forgetPlaces(): void {
     this.#places.forget()
   }
 
-  /** Other names of what is at or below a path: the links to it found so far. */
+  /** Other names of the files at or below a path: the links to them found so far. */
   namesOf(path: string): string[] {
     return this.#links.dependentsOf(path)
   }
@@ -81,7 +81,7 @@ export class ContentFolder {
     return this.resolve(path)
   }
 
-  /** The absolute path for a new file. Throws ContentError like `target`; what may be there is not followed. */
+  /** The absolute path for a new file. Throws ContentError like `target`; a link at the path is not followed. */
   place(path: string): string {
     this.#places.assertWritable(path)
     return `${this.root}/${path}`
@@ -110,7 +110,7 @@ export class ContentFolder {
   }
 
   /**
-   * The steps of such a walk; each lists one folder or stats one file. Calls `found` with what `walkUnder` returns,
+   * The steps of such a walk; each lists one folder or stats one file. Calls `found` with the files that `walkUnder` returns,
    * folder by folder. Throws ContentError like `resolve`.
    */
   *stepsUnder(folder: string, found: (file: FileStat) => void): Generator<() => void> {
@@ -136,7 +136,7 @@ export class ContentFolder {
     return this.#look(path).file
   }
 
-  /** What a walk would find at a path. Never throws. */
+  /** Looks at a path as a walk would. Never throws. */
   look(path: string): Look {
     if (isSkippedPath(path)) return {}
     try {
@@ -223,7 +223,7 @@ function toLook(path: string, stat: Stats): Look {
   return stat.isFile() ? { file: { path, size, mtimeMs, ctimeMs, ino } } : {}
 }
 
-/** What stands at an absolute path, a link as it is; undefined for nothing. Throws system errors. */
+/** The stats of an absolute path, without following a link; undefined if there is nothing. Throws system errors. */
 export function statOf(absolute: string): Stats | undefined {
   try {
     return lstatSync(absolute, { throwIfNoEntry: false })

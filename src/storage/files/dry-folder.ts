@@ -6,8 +6,8 @@ import type { Planned } from './shared-writes.ts'
 import { WritableFolder } from './writable-folder.ts'
 
 /**
- * A content folder in which writing changes nothing on the disk: what was written is held in memory, and read from
- * there. So everything that a command would do can be seen, with all that follows from it.
+ * A content folder in which writing changes nothing on the disk: written files are held in memory, and read from there. So
+ * all effects of a command can be shown without them happening.
  */
 export class DryFolder extends WritableFolder {
   override readonly isDry = true
@@ -51,7 +51,7 @@ export class DryFolder extends WritableFolder {
     return { restore, forget: () => {} }
   }
 
-  // As on the disk; what is planned already hides what is there.
+  // The same refusals as on the disk; planned files hide those on the disk.
   #mayPlan(...paths: readonly string[]): void {
     for (const path of paths)
       if (this.#planned.has(path)) this.place(path)

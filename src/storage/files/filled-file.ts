@@ -15,7 +15,7 @@ import {
 import { dirname } from 'node:path'
 import { alreadyThere, inFolder, moveToFreeName, removeQuietly } from './names-on-disk.ts'
 
-/** What a file is filled with. */
+/** The content of a file. */
 export type Content = string | Uint8Array | readonly (string | Uint8Array)[]
 
 /** How a file is filled, and gets its name. */
@@ -37,7 +37,7 @@ const PERMISSION_BITS = 0o7777
 /** Where a file is going to stand: a symbolic link is followed. */
 export interface Target {
   readonly path: string
-  /** What stands there now. */
+  /** The stats of the file that it replaces. */
   readonly old: Stats | undefined
 }
 
@@ -53,7 +53,7 @@ export function lookAtTarget(path: string, { exclusive = false, isOwn = false }:
 /** New content in a temporary file, which has no name yet that others know. */
 export class FilledFile {
   readonly target: Target
-  /** What the file is before it gets its name, which may change its ctime. */
+  /** The stats of the file before the rename, which may change its ctime. */
   readonly stat: Stats
   readonly time: number | undefined
   readonly #temporary: string

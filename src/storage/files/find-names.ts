@@ -16,8 +16,8 @@ export interface FoundNames {
 const LINE_BREAK = /[\n\r\u2028\u2029]/
 
 /**
- * Finds what is in a folder, without skipped names and without following links. Removes what killed processes left
- * there, unless the folder is read-only. `levels` limits the depth. Never throws.
+ * Lists a folder, without skipped names and without following links. Removes temporary files of killed processes there,
+ * unless the folder is read-only. `levels` limits the depth. Never throws.
  */
 export function findNames(folder: string, readOnly: boolean, levels = Number.POSITIVE_INFINITY): FoundNames {
   const unreadable = new Map<string, unknown>()

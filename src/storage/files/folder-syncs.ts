@@ -13,21 +13,21 @@ type Within = <T>(work: () => T) => T
 export class FolderSyncs {
   readonly #running = new Map<string, Promise<void>>()
   readonly #next = new Map<string, Promise<void>>()
-  /** What the work in progress leaves to be waited for. */
+  /** The syncs that the work in progress has started. */
   #left: Promise<void>[] | undefined
 
   /** Syncs a folder's names: within such work in the background, otherwise at once. Throws system errors. */
   readonly sync = (folder: string): void => {
     if (!this.#left) return syncFolder(folder)
     const done = this.#ask(folder)
-    // Nobody waits for what failed work leaves.
+    // Nobody awaits the syncs of failed work.
     done.catch(() => {})
     this.#left.push(done)
   }
 
   /**
-   * Does what `run` does, and waits until the names that its work made are on the disk. Rejects like it, and with
-   * WriteError when a name could not be synced: the file is there then, but a crash of the machine may take it.
+   * Runs `run`, and waits until the file names made by its work are durable. Rejects like it, and with WriteError when a name
+   * could not be synced: the file is there then, but a crash of the machine may take it.
    */
   async synced<T>(run: (within: Within) => Promise<T>): Promise<T> {
     const left: Promise<void>[] = []

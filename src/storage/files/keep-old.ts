@@ -16,8 +16,8 @@ export interface OldFile {
 
 /**
  * Keeps a file before it is replaced, as a hard link, which takes no space and can be restored even if the disk is
- * full. If there are no hard links, its bytes are kept in memory, and restoring them is an ordinary write. A symbolic
- * link is followed, as its target is what is replaced; it comes back where it is removed itself. Throws WriteError.
+ * full. If hard links are impossible, its bytes are kept in memory, and restoring them is an ordinary write. A symbolic
+ * link is followed, because its target is replaced; the link itself is kept if it is removed. Throws WriteError.
  *
  * @param folder where to make the hard link: on the same disk, and not visible to others
  */
@@ -63,8 +63,8 @@ export function linkOrCopy(path: string, second: string): void {
 }
 
 /**
- * Puts a file that has a second name at a path, over what is there, durably; it keeps that name. Where a symbolic link
- * is, it stays, as in any writing. Throws WriteError.
+ * Puts a file with a second name at a path, durably, replacing any file there; the second name stays. A symbolic link at
+ * the path stays, as in any write. Throws WriteError.
  */
 export function putBack(second: string, path: string): void {
   let temporary: string | undefined

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 
 /**
  * Files with several names: symbolic links, and hard links inside the folder. Watchers report only one of the names
- * when such a file changes, so this tracks what each name depends on.
+ * when such a file changes, so this tracks the names that depend on each other.
  */
 export class LinkTargets {
   readonly #keysOf = new Map<string, string[]>()
@@ -13,7 +13,7 @@ export class LinkTargets {
   /** Targets of links: only these are searched below a folder, however many files have several names. */
   readonly #places = new Set<string>()
 
-  /** Records what a path depends on: `real` is a link's (content-relative) target, if that is inside the folder. */
+  /** Records the dependencies of a path: `real` is a link's (content-relative) target, if that is inside the folder. */
   note(root: string, path: string, stat: Stats, real?: string): void {
     if (!stat.isSymbolicLink() && stat.nlink < 2) {
       if (this.#keysOf.size > 0) this.forget(path)
@@ -54,7 +54,7 @@ export class LinkTargets {
     this.#keysOf.delete(path)
   }
 
-  /** The other names of what is at or below a path, and of what these lead to. */
+  /** The other names of the files at or below a path, and of the targets of links there. */
   dependentsOf(path: string): string[] {
     if (this.#keysOf.size === 0) return []
     const found = new Set<string>([path])

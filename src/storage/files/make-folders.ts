@@ -15,7 +15,7 @@ export function makeFolders(folder: string, mode?: number): string | undefined {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     let missing = folder
     while (dirname(missing) !== missing && !existsSync(dirname(missing))) missing = dirname(missing)
-    // One alone says what is wrong.
+    // Creating one folder alone reports the actual error.
     mkdirSync(missing, mode)
     return make() && missing
   }

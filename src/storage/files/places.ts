@@ -26,16 +26,16 @@ export class ForeignThing extends ContentError {
 /** The folder inside a content folder that is local to this machine: locks, caches, credentials; never in git. */
 const MACHINE_FOLDER = '.almanac'
 
-/** A path in the machine folder of a content folder: for words. What is there is reached through `MachinePlace`. */
+/** A path in the machine folder of a content folder, for messages. Its files are read and written by `MachinePlace`. */
 export function machinePath(root: string, ...names: string[]): string {
   return join(root, MACHINE_FOLDER, ...names)
 }
 
 /**
- * What stands at a path below a folder, following no link on the way; undefined for nothing.
+ * The stats of a path below a folder, without following links on the way; undefined if there is nothing.
  *
- * @throws ForeignThing for a link, for what is neither a file nor a folder, for what belongs to somebody else, and where
- * a folder on the way is no folder
+ * @throws ForeignThing for a link, for anything but a file or a folder, for a file of another owner, and if a folder on the
+ * way is not a folder
  */
 export function lookAt(base: string, path: string): Stats | undefined {
   const below = path === base ? [] : path.slice(base.length + 1).split(sep)
@@ -71,14 +71,14 @@ export function makeFolderAt(base: string, path: string): Stats {
   return made
 }
 
-/** The user and group to whom this process gives what it makes below a folder; undefined where they are its own. */
+/** The user and group that own files which this process makes below a folder; undefined if they are its own. */
 export function heirOf(base: string): { readonly uid: number; readonly gid: number } | undefined {
   if (process.geteuid?.() !== 0) return undefined
   const { uid, gid } = statSync(dirname(base))
   return uid === 0 ? undefined : { uid, gid }
 }
 
-/** Gives what root made to the content folder's owner. Throws system errors. */
+/** Gives a file made by root to the content folder's owner. Throws system errors. */
 export function handOver(path: string, base: string): void {
   const heir = heirOf(base)
   if (heir) chownSync(path, heir.uid, heir.gid)

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** What identifies a process in files that several machines and containers may share. */
+/** Identifies a process in files that several machines and containers may share. */
 export interface ProcessMark {
   readonly pid: number
   readonly host?: string | undefined
@@ -18,7 +18,7 @@ export const STALE_MS = 30_000
 /** The namespace in which pids of this process count; undefined on systems other than Linux. */
 export const processSpace = spaceOfPids()
 
-/** Whether a process of this machine is running, whoever owns it. */
+/** Whether a process of this machine is running, whichever user owns it. */
 export function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -38,7 +38,7 @@ export function processStart(pid: number): string | undefined {
   return statusOf(pid)?.[19]
 }
 
-/** What identifies this process in files. */
+/** The mark of this process. */
 export function thisProcess(): ProcessMark {
   return { pid: process.pid, host: hostname(), space: processSpace, started: processStart(process.pid) }
 }
@@ -49,8 +49,8 @@ export function isElsewhere({ host, space }: Pick<ProcessMark, 'host' | 'space'>
 }
 
 /**
- * Whether another process is still at what it has marked. Where systems do not say when it started, its pid alone counts;
- * elsewhere, it is by its last sign of life, in milliseconds since the epoch.
+ * Whether the process that left a mark is still running. On systems that do not report start times, its pid alone counts;
+ * for other machines, its last sign of life does, in milliseconds since the epoch.
  */
 export function isStillAtIt(mark: ProcessMark, lastSign: number): boolean {
   return isElsewhere(mark) ? Date.now() - lastSign <= STALE_MS : mark.pid !== process.pid && isStillRunning(mark)

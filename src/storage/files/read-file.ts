@@ -4,7 +4,7 @@ import { ContentError } from './content-error.ts'
 import { MAX_FILE_BYTES, positionAt, tooLarge } from './limits.ts'
 
 /**
- * Flags for opening what others may have put there: O_NOFOLLOW leaves no moment in which a checked file could be replaced
+ * Flags for opening files that others may have made: O_NOFOLLOW leaves no moment in which a checked file could be replaced
  * by a link to elsewhere; O_NONBLOCK keeps a named pipe from blocking everything.
  */
 export const NO_TRAP = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)

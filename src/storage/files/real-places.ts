@@ -72,8 +72,8 @@ export class RealPlaces {
   }
 
   /**
-   * Refuses what may not be written as well: whatever a walk skips, which is no content and may be git's own. Asks the
-   * disk each time: a checkout may have put a link in a folder's place this instant. Throws ContentError.
+   * Also refuses paths that may not be written: those that a walk skips, which are not content and may be git's. Reads the
+   * disk each time: a checkout may have replaced a folder by a link this instant. Throws ContentError.
    */
   assertWritable(path: string): void {
     if (isSafePath(path) && isSkippedPath(path)) throw outside(path, 'is hidden, and no content: nothing writes there')
@@ -85,7 +85,7 @@ export class RealPlaces {
       if (isDangling(`${this.#root}/${at}`)) throw outside(path, `leads nowhere: ${at} is a link`)
   }
 
-  /** What keeps a walk from reaching a path; undefined if nothing does, as far as its folders exist. */
+  /** The obstacle that keeps a walk from reaching a path; undefined if there is none, as far as its folders exist. */
   obstacleTo(path: string): Obstacle | undefined {
     const folder = folderOf(path)
     if (folder === '') return undefined

@@ -8,7 +8,7 @@ import { syncTogether } from './sync-together.ts'
 import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
 import { toWriteError, WriteError } from './write-error.ts'
 
-/** What is to stand at a path: bytes, or nothing. */
+/** The planned state of a path: bytes, or no file. */
 export interface Planned {
   readonly bytes: Uint8Array | undefined
   readonly stat: FileStat
@@ -30,7 +30,7 @@ export class SharedWrites {
   readonly #filled: FilledFile[] = []
   readonly #placed = new Set<string>()
 
-  /** What stands at paths for those who share them. */
+  /** The planned states, as members of the shared turn see them. */
   get ahead(): ReadonlyMap<string, Planned> {
     return this.#ahead
   }
@@ -61,11 +61,11 @@ export class SharedWrites {
     }
   }
 
-  /** What takes back a write to a path; `undo` is called where the file has got its name by then. */
+  /** The rollback of a write to a path; `undo` is used if the file has got its name by then. */
   toTakeBack(path: string, undo: { restore(): void; forget(): void }): { restore(): void; forget(): void } {
     const before = this.#ahead.get(path)
     const restore = () => {
-      // The piece of work before it, if any, is taken back as well, and knows what stood there.
+      // An earlier piece of work in the turn is rolled back as well, and knows the former state.
       if (this.#placed.has(path)) return before ? undefined : undo.restore()
       if (before) this.#ahead.set(path, before)
       else this.#ahead.delete(path)
@@ -98,7 +98,7 @@ export class SharedWrites {
     for (const folder of new Set(waiting.map(([, { file }]) => dirname(file.target.path)))) syncNames(folder)
   }
 
-  /** Removes what has got no name. Never throws. */
+  /** Removes temporary files that were not renamed. Never throws. */
   end(): void {
     this.#ahead.clear()
     for (const file of this.#filled) file.discard()

@@ -8,7 +8,7 @@ export interface SyncFailure {
   readonly error: unknown
 }
 
-/** What the thread is asked: where it stands, how many files are left, and for each its error number, or 0. */
+/** The order for the thread: its state, the number of files left, and for each file its error number, or 0. */
 interface Job {
   readonly descriptors: readonly number[]
   readonly state: Int32Array<SharedArrayBuffer>
@@ -58,7 +58,7 @@ function begin(descriptors: readonly number[]): Job | undefined {
   return job
 }
 
-// The error numbers; undefined where the thread does nothing. What it has begun is waited for, as the files are closed afterwards.
+// The error numbers; undefined if the thread does not react. Its running sync is awaited, as the files are closed afterwards.
 function waitFor({ state }: Job): Int32Array | undefined {
   if (
     Atomics.wait(state, 0, asked, patienceMs) === 'timed-out' &&

@@ -64,7 +64,7 @@ export function makeUploadFolder(root: string): string {
   return folder
 }
 
-/** Deletes what killed processes left in a content folder's machine folder. Never throws. */
+/** Deletes temporary files of killed processes in a content folder's machine folder. Never throws. */
 export function cleanMachineFolder(root: string): void {
   for (const name of [FILLING, UPLOADS, 'cache'])
     if (ownStat(machinePath(root), name)) removeStale(pathsIn(machinePath(root, name)))
@@ -86,7 +86,7 @@ export function makeFolderElsewhere(): { folder: string; remove(): void } {
   return { folder, remove }
 }
 
-/** Deletes those of some files and folders that killed processes left. Never throws; returns what it deleted. */
+/** Deletes those of the given files and folders that killed processes left. Never throws; returns the deleted paths. */
 export function removeStale(paths: readonly string[]): string[] {
   return paths.filter((path) => {
     const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
@@ -119,7 +119,7 @@ function fillingFolderFor(folder: string): FilledFile | undefined {
   }
 }
 
-// Undefined for what is not there, and for a link to elsewhere.
+// Undefined for a missing file, and for a link to elsewhere.
 function ownStat(machine: string, name: string): Stats | undefined {
   try {
     return lookAt(machine, join(machine, name))

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { ContentError } from './content-error.ts'
 
 /**
- * The path of a file in a folder that a person named, for what belongs to git or an editor and not to the content. A
- * branch may have put anything there: only a plain file, or none, in plain folders is read and replaced.
+ * The path of a file of git or an editor, in a folder that a person named. A branch may have put anything there: only a
+ * plain file, or none, in plain folders is read and replaced.
  *
  * @param names the folders below it, then the file
  * @throws ContentError with code EOUTSIDE

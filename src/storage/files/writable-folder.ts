@@ -7,7 +7,7 @@ import { machinePath, makeFolderAt } from './places.ts'
 import { textOfBytes } from './read-file.ts'
 import { type Planned, SharedWrites } from './shared-writes.ts'
 
-/** What is about to stand at a path: bytes, what stands at another path now, nothing, or something that is not known yet. */
+/** The coming state of a path: bytes, the file of another path, no file, or a state that is not known yet. */
 export interface ComingFile {
   readonly path: string
   readonly bytes?: Uint8Array
@@ -23,22 +23,22 @@ const nothing: ReadonlyMap<string, Planned> = new Map()
 export class WritableFolder extends ContentFolder {
   /** Whether writing changes nothing on the disk. */
   readonly isDry: boolean = false
-  /** Called with what is about to change, before it does; what it throws prevents it. */
+  /** Called with the coming states before a change; an error that it throws prevents the change. */
   aboutTo: ((...coming: ComingFile[]) => void) | undefined
-  /** When what is written is said to have changed, in milliseconds; undefined for now. */
+  /** The modification time that written files get, in milliseconds; undefined for the present. */
   protected get timeOfChange(): number | undefined {
     return undefined
   }
 
-  /** What stands at paths for readers, though not on the disk. */
+  /** The states that readers see, though they are not on the disk yet. */
   protected ahead = nothing
   #shared: { readonly writes: SharedWrites; readonly refuse: () => never } | undefined
 
   /**
-   * Does work whose files get their names together when it ends, synced at once; until then they are read as if they had
-   * them. Throws what the work throws, after which none has; WriteError.
+   * Runs work whose files are renamed and synced together at its end; until then they are read as if they were there. Throws
+   * the error of the work, after which no file is changed; WriteError.
    *
-   * @param refuse is called for whatever else than writing a file, which takes a turn of its own
+   * @param refuse is called for any change but writing a file, which takes a turn of its own
    * @returns the paths of the files
    */
   together(work: () => void, refuse: () => never): string[] {
@@ -71,7 +71,7 @@ export class WritableFolder extends ContentFolder {
   /**
    * Writes a file durably: at any instant it is whole, old or new. Throws ContentError, WriteError.
    *
-   * @param isNew does not replace what may be there: WriteError with code EEXIST; the name is synced while others write
+   * @param isNew does not replace an existing file: WriteError with code EEXIST; the name is synced while others write
    */
   write(path: string, text: string | Uint8Array, { isNew = false } = {}): Pick<FileStat, 'size' | 'mtimeMs'> {
     const at = isNew ? this.place(path) : this.target(path)
@@ -100,7 +100,7 @@ export class WritableFolder extends ContentFolder {
     placeTemporary(staged, at)
   }
 
-  /** Puts a file that is kept elsewhere at a path, over what is there, durably; it stays where it is kept. Throws WriteError. */
+  /** Puts a file that is kept elsewhere at a path, durably, replacing any file there; it stays where it is kept. Throws WriteError. */
   putBack(aside: string, path: string): void {
     this.needOwnTurn()
     const at = this.target(path)
@@ -124,7 +124,7 @@ export class WritableFolder extends ContentFolder {
     removeFilesDurable(found)
   }
 
-  /** Keeps what is at a path that `aboutTo` told before it is replaced, unless nothing is there. Throws WriteError. */
+  /** Keeps the file at a path announced by `aboutTo` before it is replaced, if there is one. Throws WriteError. */
   keep(path: string, isThere = true): OldFile {
     const absolute = `${this.root}/${path}`
     const folder = machinePath(this.root)

@@ -34,21 +34,21 @@ export function toWriteError(error: unknown, file: string): unknown {
 }
 
 /**
- * What stands after work that failed: nothing, unless this is said. `half`: a part, which could not be taken back yet;
- * `written`: all, though a crash of the machine may take it.
+ * The state after work that failed: unchanged, unless this is set. `half`: a part of the work could not be rolled back yet;
+ * `written`: all of it is there, though a crash of the machine may take it.
  */
 export type Aftermath = 'half' | 'written'
 
 const aftermaths = new WeakMap<object, Aftermath>()
 
-/** Notes what stands after an error; undefined: nothing, after all. */
+/** Sets the state after an error; undefined: unchanged after all. */
 export function noteAftermath(error: unknown, aftermath: Aftermath | undefined): void {
   if (typeof error !== 'object' || error === null) return
   if (aftermath) aftermaths.set(error, aftermath)
   else aftermaths.delete(error)
 }
 
-/** What stands after an error; undefined where nothing was changed. */
+/** The state after an error; undefined if nothing was changed. */
 export function aftermathOf(error: unknown): Aftermath | undefined {
   return typeof error === 'object' && error !== null ? aftermaths.get(error) : undefined
 }

@@ -58,7 +58,7 @@ function readJsonObject(text: string, path: string, start: number): unknown {
   return readJson(text, path, start).data
 }
 
-// What was put before some lines is in no column of the file.
+// A prefix added to some lines shifts the columns in errors.
 function shifted(columns: number, isShifted: (line: number) => boolean, read: () => unknown): unknown {
   try {
     return read()
@@ -74,7 +74,7 @@ function shifted(columns: number, isShifted: (line: number) => boolean, read: ()
   }
 }
 
-/** Changes what a file that is YAML as a whole says from `old` to `next`, and no other byte. Throws ContentError. */
+/** Changes the values of a file that is YAML as a whole from `old` to `next`, and no other byte. Throws ContentError. */
 export function editYamlFile(text: string, path: string, old: Data, next: Data): string {
   const start = startOf(text)
   const eol = text[text.indexOf('\n') - 1] === '\r' ? '\r\n' : '\n'

@@ -14,13 +14,13 @@ import { toPlainData, type Data } from './plain-value.ts'
 import { readJson } from './read-json.ts'
 import { pairLines } from './write-yaml.ts'
 
-/** What to change in an entry: keys to set (undefined removes the key), and the body, if present. */
+/** The changes to an entry: keys to set (undefined removes the key), and the body, if present. */
 export interface EntryChanges {
   set: Record<string, unknown>
   body?: string | undefined
 }
 
-/** The text of an entry file, and what reading it gives. */
+/** The text of an entry file, and the result of parsing it. */
 export interface ComposedEntry extends ParsedEntry {
   readonly text: string
 }
@@ -32,9 +32,9 @@ export interface EditedEntry {
 }
 
 /**
- * The text of a new entry file with what it reads as, formatted for people: plain scalars if they round-trip, short lists as `[a, b]`,
- * multiline text as `|-` blocks, a blank line between front matter and body, a newline at the end. Omits members of
- * `data` that are undefined. Throws ContentError for what no file can hold.
+ * The text of a new entry file with its parsed form, formatted for people: plain scalars if they round-trip, short lists as
+ * `[a, b]`, multiline text as `|-` blocks, a blank line between front matter and body, a newline at the end. Omits members of
+ * `data` that are undefined. Throws ContentError for values that no file can hold.
  */
 export function composeEntry(path: string, data: Data, body: string, bodyKey?: string): ComposedEntry {
   const { text, read } = editEntry(isJsonPath(path) ? '{}\n' : '', path, { set: data, body }, bodyKey)
@@ -156,7 +156,7 @@ function applyChanges(old: Data, changes: Data, path: string): Data {
   return next
 }
 
-// Whoever gives a file a number leaves another tool's word alone.
+// Storing a numeric id leaves another tool's textual id alone.
 function besideForeignId(old: Data, set: Data): Data {
   if (typeof set['id'] !== 'number' || !isForeignId(old['id'])) return set
   const { id, ...others } = set

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { alignLists } from './align-lists.ts'
 
-/** One item of a list, with what stands around it. */
+/** One item of a list, with the text around it. */
 interface Item {
   /** From the comma before it, or the bracket, to its first sign: blanks, line ends, comments. */
   readonly lead: string
@@ -23,10 +23,10 @@ interface List {
 
 /**
  * The text of a TOML list with the items of `next` in place of those of `old`: items that stay keep their quotes, lines
- * and comments, new ones look like those beside them. Undefined for what is no list of `old`. What follows the list in
- * `text` is left as it is.
+ * and comments, new ones look like their neighbors. Undefined if the text is not a list of `old`. Text after the list is
+ * left as it is.
  *
- * @param write - a value as TOML, like the text of the one that it replaces, or stands beside
+ * @param write - a value as TOML, in the style of the text that it replaces, or stands beside
  */
 export function editTomlList(
   text: string,
@@ -67,7 +67,7 @@ function rewrite(text: string, old: unknown, value: unknown, write: (value: unkn
   return inner ?? write(value, text)
 }
 
-// What stood before an item that is gone: the line's beginning, or nothing behind the bracket.
+// The text before an item that is removed: the beginning of its line, or nothing after the bracket.
 function leadOf(
   { lead }: Item,
   gone: Item | undefined,

@@ -78,7 +78,7 @@ function tomlKeysOf(text: string): string[] | undefined {
   }
 }
 
-// Indentation, the key as written, what stays of a list, and a comment at the end stay.
+// Indentation, the key as written, remaining items of a list, and a comment at the end stay.
 function rewritten(text: string, key: string, old: unknown, value: unknown, eol: string): string {
   const head = /^[^=]*=[ \t]*/.exec(text)?.[0] ?? ''
   const rest = text.slice(head.length)

@@ -19,7 +19,7 @@ export function yamlKeyOf(key: ParsedNode): string | undefined {
   const source = key.source ?? ''
   try {
     const value = load(source, { schema: CORE_SCHEMA }) ?? null
-    // What is a mapping as a document (`a:`) is a string as a key (`a:: 1`).
+    // A text that is a mapping as a document (`a:`) is a string as a key (`a:: 1`).
     return typeof value === 'object' && value !== null ? source : String(value)
   } catch {
     return source

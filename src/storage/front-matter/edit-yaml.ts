@@ -47,7 +47,7 @@ function editKey(text: string, path: string, key: string, current: Data, wanted:
     eol,
   )
   if (expanded !== text && readsAs(expanded, path, current)) return editKey(expanded, path, key, current, wanted, eol)
-  // Some of what js-yaml reads is parsed differently by the other parser, or not at all.
+  // The other parser reads some input of js-yaml differently, or not at all.
   for (const edited of guessEdits(text, key, current, wanted, eol)) if (readsAs(edited, path, wanted)) return edited
   throw cannotEdit(path, key, text)
 }
@@ -64,7 +64,7 @@ function splice(source: string, old: Data, next: Data, eol: string): string | un
   return edit.apply()
 }
 
-/** The root keys whose values hold aliases: written out, what they refer to is free to change. */
+/** The root keys whose values hold aliases: once these are written out, their anchors are free to change. */
 function aliasedKeys(source: string): string[] {
   const root = parseSource(source)
   if (!isMap(root)) return []

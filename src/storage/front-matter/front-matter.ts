@@ -92,7 +92,7 @@ export function looksLikeMatter(text: string): boolean {
 
 /**
  * Where keys of front matter begin a text without the fence: a draft would be published, with its keys as words. A single
- * line may be a sentence, unless it is one of those that decide what is shown, with a value that fits.
+ * line may be a sentence, unless its key decides on visibility, and its value is a valid one.
  */
 export function openMatter(text: string, start: number): number | undefined {
   const head = text.slice(start, start + mostBlank + 1000)

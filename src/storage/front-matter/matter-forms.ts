@@ -39,7 +39,7 @@ function withShortFences(text: string): UsualText | undefined {
   }
 }
 
-// What would be read as keys, and ends as front matter does.
+// Lines that would be read as keys, and end as front matter does.
 function fenced(text: string): UsualText {
   const bom = text.charCodeAt(0) === 0xfeff ? 1 : 0
   if (openMatter(text, bom) === undefined || !/\n---[ \t]*\r?(?:\n|$)/.test(text)) return { text, restore: unchanged }

@@ -21,8 +21,8 @@ export interface JsonObject {
 
 /**
  * Reads the JSON object that fills `text` from `start` to `end`. JSON.parse makes the values; a scan alongside refuses
- * what JSON.parse accepts (duplicate and forbidden keys, deep nesting) and locates what it rejects. Positions in errors
- * are those in `text`. Throws ContentError.
+ * input that JSON.parse accepts (duplicate and forbidden keys, deep nesting) and locates the errors that it reports.
+ * Positions in errors are those in `text`. Throws ContentError.
  */
 export function readJson(text: string, path: string, start = 0, end = text.length): JsonObject {
   const open = start + /^[ \t\r\n]*/.exec(text.slice(start, end))![0].length
@@ -89,7 +89,7 @@ export function readJson(text: string, path: string, start = 0, end = text.lengt
   return { data: JSON.parse(text.slice(open, close + 1)) as Record<string, unknown>, members, open, close }
 }
 
-/** What may come next, in words. */
+/** The tokens that may come next, in words. */
 const wanted = {
   key: 'a quoted key is expected',
   colon: 'a colon is expected after the key',

@@ -5,7 +5,7 @@ import { checkTree } from './read-yaml.ts'
 
 /**
  * Reads TOML front matter into a plain object; dates and times are texts, as ISO 8601 writes them. `firstLine` is the file's
- * line on which it starts. Throws ContentError for what is no TOML, forbidden keys, and anything beyond the limits.
+ * line on which it starts. Throws ContentError for invalid TOML, forbidden keys, and anything beyond the limits.
  */
 export function readToml(source: string, path: string, firstLine: number): Record<string, unknown> {
   const data = parseToml(source, path, firstLine)

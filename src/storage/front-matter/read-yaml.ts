@@ -27,7 +27,7 @@ export function readYaml(source: string, path: string, firstLine: number): Recor
   }
   let data: unknown
   try {
-    // What is nested too deep for us only after its aliases are expanded is found below.
+    // Nesting that becomes too deep only through expanded aliases is found below.
     data = load(source, { schema: CORE_SCHEMA, listener, maxDepth: MAX_DEPTH + 2 } as Options) ?? {}
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
@@ -47,8 +47,8 @@ export function readYaml(source: string, path: string, firstLine: number): Recor
 }
 
 /**
- * Walks a parsed value as if its aliases were written out: their expansion is what must be limited. Calls `refuse` for
- * what is too deep, too much, or a key that is forbidden.
+ * Walks a parsed value as if its aliases were written out, because their expansion must be limited. Calls `refuse` for
+ * values that are too deep or too large, and for forbidden keys.
  */
 export function checkTree(
   node: object,

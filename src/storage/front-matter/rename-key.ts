@@ -1,4 +1,4 @@
-// Own code: yaml, smol-toml and jsonc-parser's `modify` write what they change in a layout of their own.
+// Own code: yaml, smol-toml and jsonc-parser's `modify` reformat the parts that they change.
 import { isDeepStrictEqual } from 'node:util'
 import { isMap } from 'yaml'
 import { ContentError } from '../files/content-error.ts'

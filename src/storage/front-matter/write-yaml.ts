@@ -9,7 +9,7 @@ export type Layout = 'flow' | 'block' | undefined
 const FLOW_WIDTH = 80
 const NEEDS_ESCAPE = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g
 const INDICATOR = /^[-?:,[\]{}#&*!|>'"%@`\s]/
-/** What may be a number, in any of the ways that YAML writes them. */
+/** Texts that may be numbers, in any of YAML's notations. */
 const NUMBER = /^[0-9+.][\w+.-]*$/
 const WORD = /^(?:null|true|false|~)$/i
 
@@ -96,7 +96,7 @@ export function singleQuoted(text: string): string {
 
 /** `"text"` with escapes: holds any string. */
 export function doubleQuoted(text: string): string {
-  // JSON's escapes are valid in YAML; adds those for what JSON leaves raw but YAML (or a person) cannot read.
+  // JSON's escapes are valid in YAML; adds those for characters that JSON leaves raw but YAML (or a person) cannot read.
   return JSON.stringify(text).replace(NEEDS_ESCAPE, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 

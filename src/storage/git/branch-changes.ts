@@ -10,7 +10,7 @@ export interface Branch {
   readonly base: string
 }
 
-/** Finds a branch by its name; undefined if there is none, or if it shares no history with what is checked out. */
+/** Finds a branch by its name; undefined if there is none, or if it shares no history with the checkout. */
 export async function findBranch(folder: string, name: string): Promise<Branch | undefined> {
   const tip = await commitNamed(folder, `refs/heads/${name}`)
   const base = tip && (await mergeBase(folder, 'HEAD', tip))
@@ -40,7 +40,7 @@ export async function changedFilesOf(folder: string, { base, tip }: Branch): Pro
   return files
 }
 
-/** What a branch changes in a folder, as a patch. */
+/** The changes of a branch in a folder, as a patch. */
 export async function patchOf(folder: string, { base, tip }: Branch): Promise<string> {
   return (await askGit(folder, await diffArguments(folder, [], { from: base, to: tip }))) ?? ''
 }

@@ -4,7 +4,7 @@ import { GitError, noBareRepository, plainEnvironment } from './run-git.ts'
 /**
  * Runs a git command that changes the repository, as the person would: with their configuration and hooks.
  *
- * @param input what it reads from standard input
+ * @param input its standard input
  * @param more variables of its environment
  * @throws GitError if git cannot be started
  */
@@ -28,7 +28,7 @@ export function changeGit(
   })
 }
 
-/** The same for what must not fail. @throws GitError with what git complained of */
+/** The same for commands that must not fail. @throws GitError with git's message */
 export async function mustChangeGit(folder: string, ...args: string[]): Promise<string> {
   const { code, output, complaint } = await changeGit(folder, args)
   if (code !== 0) throw new GitError(`git ${args[0]} failed: ${complaint || `exit code ${code}`}`)

@@ -1,6 +1,6 @@
 import type { Git } from './git.ts'
 
-/** What is asked of git. */
+/** The questions put to git. */
 type AskedGit = Pick<Git, 'committed' | 'dirtyPaths' | 'stagedPaths' | 'indexState'>
 
 /**
@@ -40,11 +40,11 @@ const mostAsked = 500
 const pauseInLooks = 100
 
 /**
- * Keeps such times while files and commits change: git is asked about those that did alone. Now and then it looks at all of
- * them, as what it ignores and converts may be something else.
+ * Keeps such times while files and commits change: git is asked about changed files alone. Now and then it looks at all of
+ * them, as its ignore rules and conversions may have changed.
  */
 export class CleanTimes {
-  /** As they are now, also later. Whoever knows that a file has changed takes it out. */
+  /** The present times, updated in place. A caller that knows of a changed file removes it. */
   readonly times: Map<string, number>
   readonly #git: AskedGit
   readonly #pauseInLooks: number

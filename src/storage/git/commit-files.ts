@@ -21,12 +21,12 @@ const mostAsked = 200
 const pauses = [50, 100, 200, 400, 800, 1600]
 
 /**
- * Commits files as they are, and nothing else: what else is staged stays staged. Files that git ignores, and those that
- * have not changed, are left out. Hooks run, and git signs if `commit.gpgSign` says so. Where it fails, the index is as before.
+ * Commits files as they are, and nothing else: other staged changes stay staged. Files that git ignores, and those that
+ * have not changed, are left out. Hooks run, and git signs if `commit.gpgSign` says so. If it fails, the index is as before.
  * `commitToBranch` commits proposals; the first commit of a new site is git's alone.
  *
- * @returns the commit; undefined where there is nothing to commit
- * @throws GitError with what git or a hook complained of
+ * @returns the commit; undefined if there is nothing to commit
+ * @throws GitError with the message of git or of a hook
  */
 export async function commitFiles(
   folder: string,

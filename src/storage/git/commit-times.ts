@@ -25,7 +25,7 @@ export interface CommittedTimes {
   readonly head: string
   /** In milliseconds, by path relative to the folder; as they are now, also later. */
   readonly times: ReadonlyMap<string, number>
-  /** What was asked about before, and the paths that have another time since; undefined where that may be all. */
+  /** The state of an earlier question, and the paths whose time has changed since; undefined if all may have. */
   readonly since?: { readonly head: string; readonly paths: ReadonlySet<string> } | undefined
 }
 

@@ -22,7 +22,7 @@ export interface PlannedCommit {
 
 /**
  * Commits files to a branch that is not checked out. Neither the worktree nor its index is touched, no hook runs, and
- * nothing is signed: `git commit-tree` ignores `commit.gpgSign`. See `commitFiles` for what is checked out.
+ * nothing is signed: `git commit-tree` ignores `commit.gpgSign`. See `commitFiles` for the branch that is checked out.
  *
  * @param scratch an existing folder for temporary files
  * @returns the hash of the commit

@@ -25,7 +25,7 @@ export interface CommittedTree {
   readonly time: number
 }
 
-/** A ref that names no commit here, or one without the folder; `hint` says what to do. */
+/** A ref that names no commit here, or one without the folder; `hint` is the remedy. */
 export class UnknownRef extends Error {
   override name = 'UnknownRef'
   readonly hint: string | undefined
@@ -40,7 +40,7 @@ export class UnknownRef extends Error {
 export interface LeftOut {
   /** Folders that are repositories of their own. */
   readonly submodules: string[]
-  /** Written as the pointers that git has: what they point to is not on this machine. */
+  /** Files written as git's pointers, because their bytes are not on this machine. */
   readonly pointers: string[]
   /** Names that are not UTF-8. */
   readonly misnamed: string[]
@@ -71,11 +71,11 @@ export async function findTree(folder: string, ref: string): Promise<CommittedTr
 }
 
 /**
- * Writes the files of a tree into an empty folder, with the bytes that git has and one time, and without what is never
- * content (hidden files, `node_modules`). What Git LFS keeps is taken from its store on this machine.
+ * Writes the files of a tree into an empty folder, with the bytes that git has and one time, and without files that are
+ * never content (hidden files, `node_modules`). Files of Git LFS are taken from its store on this machine.
  *
- * @param isElsewhere - files that need not be written; not asked where the tree has links, which may lead to any file
- * @returns what is left out, and the paths that are elsewhere
+ * @param isElsewhere - files that need not be written; not called if the tree has links, which may lead to any file
+ * @returns the files left out, and the paths that are elsewhere
  * @throws UnknownRef if git lacks files of it (a partial clone), GitError, system errors
  */
 export async function writeTree(

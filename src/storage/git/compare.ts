@@ -18,8 +18,8 @@ export async function diffArguments(
 }
 
 /**
- * The paths below a folder that differ between a commit and another one, or the worktree with what nobody has added
- * yet. Those that are gone are among them; a file that moved is two.
+ * The paths below a folder that differ between a commit and another one, or the worktree including untracked files. Deleted
+ * files are among them; a file that moved counts as two.
  *
  * @throws GitError
  */
@@ -31,8 +31,8 @@ export async function changedPaths(folder: string, from: string, to?: string): P
 }
 
 /**
- * The paths below a folder at which the worktree may have something else than a commit: also what git was told to take
- * for unchanged without looking.
+ * The paths below a folder at which the worktree may differ from a commit: also files that git was told to consider
+ * unchanged without looking.
  *
  * @throws GitError
  */
@@ -41,7 +41,7 @@ export async function differingPaths(folder: string, commit: string): Promise<Se
     changedPaths(folder, commit),
     listGit(folder, ['ls-files', '-z', '-v', '--', '.']),
   ])
-  // In capitals what git looks at itself, but S, which is outside a sparse checkout.
+  // Capital letters mark files that git looks at itself; S marks those outside a sparse checkout.
   for (const line of flagged) if (!/^[A-RT-Z] /.test(line)) changed.add(line.slice(2))
   return changed
 }
@@ -59,8 +59,8 @@ export async function renamedPaths(folder: string, from: string, to?: string): P
 export type IsChangedLine = (line: number) => boolean
 
 /**
- * The lines that a commit, or the worktree, has beyond those of another commit, asked for by path; a renamed file is
- * compared with what it was. All files are compared at once, when the first is asked for.
+ * The lines that a commit, or the worktree, has beyond those of another commit, looked up by path; a renamed file is
+ * compared with its former self. All files are compared at once, at the first lookup.
  */
 export function openChangedLines(folder: string, from: string, to?: string): (path: string) => Promise<IsChangedLine> {
   const options = ['--unified=0', '--find-renames', '--src-prefix=a/', '--dst-prefix=b/']

@@ -6,10 +6,10 @@ const mark = ': almanac, which runs no program that a branch brings'
 
 /**
  * The command for git's configuration, which a shell runs at the top of the worktree for each file that both sides
- * changed. It runs the program of this path and no other. Where a branch can bring that program, which is so in a
- * worktree of this repository or in one around it, git must track nothing of its package, of the packages that it
- * loads, or beside them, neither now nor in what is merged. Otherwise git merges the file by lines, and a line says why.
- * So it is whatever happens: the program ends with 4 for a conflict, as a broken one never does.
+ * changed. It runs the program of this path and no other. If a branch can bring that program, as in a worktree of this
+ * repository or in one around it, git must track nothing of its package, of the packages that it loads, or beside them,
+ * neither now nor in the merged commits. Otherwise git merges the file by lines, and a line of output says why. This holds
+ * in any case: the program exits with 4 for a conflict, as a broken one never does.
  *
  * @param program the real, absolute path of the script
  */
@@ -31,7 +31,7 @@ export function isDriverCommand(command: string): boolean {
   return command.startsWith(mark)
 }
 
-// Git replaces what follows a percent sign; it quotes the file's path itself. In a hook, its variables name another
+// Git replaces text after a percent sign; it quotes the file's path itself. In a hook, its variables name another
 // place: they are unset before it is asked about the place of the program.
 const script = [
   'file=%P',
@@ -51,7 +51,7 @@ const script = [
   '  near=; test "$(common "$t" "$(there "$t" rev-parse --git-common-dir)")" = "$own" && near=yes',
   '  case $w/ in "$t"/*) near=yes;; esac',
   '  if test "$near"; then',
-  // Older ones write what a branch adds before they merge, and tell no one.
+  // Older versions write a branch's additions before they merge, without notice.
   '    case $(git version) in *" "[01].*|*" "2.[0-9]|*" "2.[0-9].*|*" "2.[12][0-9]*|*" "2.3[0-3]*) lines "git 2.34 or later keeps $p as it is meanwhile";; esac',
   '    IFS="',
   '"',

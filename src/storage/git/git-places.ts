@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** Where git keeps what belongs to a checkout, found without running git. */
+/** The places where git keeps the state of a checkout, found without running git. */
 export interface GitPlaces {
   /** The folder in which `.git` stands. */
   readonly top: string
@@ -11,14 +11,14 @@ export interface GitPlaces {
   readonly common: string
 }
 
-/** What was found, and until when it is believed, in milliseconds of `performance.now`. */
+/** The places found, and how long they are trusted, in milliseconds of `performance.now`. */
 const known = new Map<string, { readonly places: GitPlaces; readonly until: number }>()
 const mostKnown = 100
 const believedMs = 1000
 
 /**
- * The places of the checkout that contains a folder; undefined outside of one, and for what only looks like one. It is
- * asked with each request that signs in: what was found is looked for again after a second, or when it is gone.
+ * The places of the checkout that contains a folder; undefined outside of one, and for a folder that only looks like one.
+ * Called with each request that signs in: the result is looked up again after a second, or when it is gone.
  */
 export function gitPlaces(folder: string): GitPlaces | undefined {
   const before = known.get(folder)
@@ -61,7 +61,7 @@ function placesAt(git: string): Omit<GitPlaces, 'top'> | undefined {
   return isThere(join(common, 'objects')) ? { dir, common } : undefined
 }
 
-// What a file of git's names, relative to where the file is.
+// The path that a file of git names, relative to the file's own folder.
 function folderNamedIn(file: string, line: RegExp): string | undefined {
   try {
     const named = line.exec(readFileSync(file, 'utf8'))?.[1]?.trim()

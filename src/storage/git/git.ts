@@ -45,7 +45,7 @@ export interface Git {
   lastDeleted(isMeant: (path: string) => boolean): Promise<{ commit: string; path: string } | undefined>
   /** Paths of the index that differ from `HEAD`. */
   stagedPaths(): Promise<string[]>
-  /** What changes with the index. */
+  /** A text that changes with the index. */
   indexState(): string
   /** Files that the index knows, of all or of some. */
   trackedPaths(only?: readonly string[]): Promise<Set<string>>

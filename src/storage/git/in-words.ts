@@ -1,4 +1,4 @@
-/** What git or a remote complained of, for people. The address may hold a name that is nobody's business. */
+/** The message of git or a remote, for people. An address in it may hold a user name, which is removed. */
 export function inWords(complaint: string): string {
   const lines = complaint.split('\n').filter((line) => /\S/.test(line))
   return lines

@@ -13,7 +13,7 @@ export interface DriverState {
 }
 
 const patterns = ['*.md', '*.markdown', '*.mdx', '*.json']
-/** What an older version did not name. */
+/** The patterns that an older version did not have. */
 const later = ['*.yaml', '*.yml']
 const lines = [
   '# Front matter is merged key by key: `almanac git install`.',

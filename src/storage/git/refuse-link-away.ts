@@ -5,8 +5,8 @@ import { gitPlaces, realFolder } from './git-places.ts'
 import { askGitSync } from './run-git.ts'
 
 /**
- * Refuses a content folder to which a link leads that git tracks, out of its checkout: a branch can bring such a link, and
- * what somebody writes in their clone would go to another folder of theirs.
+ * Refuses a content folder that is reached by a tracked link leading out of its checkout: a branch can bring such a link,
+ * and writes meant for the clone would go to another folder of the user.
  *
  * @throws ContentError (code EFOREIGN)
  */

@@ -93,7 +93,7 @@ export async function askLine(folder: string, ...args: readonly string[]): Promi
   return (await askGit(folder, args))?.trim() || undefined
 }
 
-/** Runs git in `folder`; `connect` takes its output and gives its input. Throws `GitError`, and what stopped it. */
+/** Runs git in `folder`; `connect` reads its output and writes its input. Throws `GitError`, and the reason for a stop. */
 function runGit(
   folder: string,
   args: readonly string[],
@@ -146,8 +146,8 @@ export async function listGit(folder: string, args: readonly string[]): Promise<
 }
 
 /**
- * Runs git in `folder` with lines on its standard input, and hands on the bytes that it answers as they arrive. Throws
- * `GitError` when git fails, and what `onBytes` throws.
+ * Runs git in `folder` with lines on its standard input, and passes on the bytes of its output as they arrive. Throws
+ * `GitError` when git fails, and errors of `onBytes`.
  */
 export function pipeGit(
   folder: string,
@@ -171,7 +171,7 @@ const MARK = /^\/[0-9a-f]{40,64}$/
 
 /**
  * Streams a `git log -z` commit by commit: the fields of its format, which begins with `/%H` (no path from git begins
- * with a slash) and has at least two, and what it prints of the change. Stops when `onCommit` returns `'enough'`.
+ * with a slash) and has at least two, and its output about the change. Stops when `onCommit` returns `'enough'`.
  */
 export async function streamLog(
   folder: string,
@@ -219,7 +219,7 @@ function environment(): NodeJS.ProcessEnv {
     // A query never connects to another machine: a checkout may configure any program as a transport.
     GIT_ALLOW_PROTOCOL: 'none',
     GIT_NO_LAZY_FETCH: '1',
-    // What is mounted in a worktree is part of it: git writes there, too.
+    // Mounts in a worktree are part of it: git writes there, too.
     GIT_DISCOVERY_ACROSS_FILESYSTEM: '1',
     ALMANAC_NOTHING: '',
   }

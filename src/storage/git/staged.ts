@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { askGit } from './run-git.ts'
 
-/** What would be committed now, from the index that git told a hook to use, if it did. */
+/** The content of the next commit, from the index that git named to a hook, if it did. */
 export interface Staged {
   /** The hash of a tree of the whole repository, which git has. */
   readonly tree: string
@@ -9,7 +9,7 @@ export interface Staged {
   readonly paths: ReadonlySet<string>
 }
 
-/** Asks what would be committed from a folder; undefined while a merge waits for somebody's decision. @throws GitError */
+/** Reads the content of a folder's next commit; undefined while a merge waits to be resolved. @throws GitError */
 export async function stagedIn(folder: string): Promise<Staged | undefined> {
   const { GIT_INDEX_FILE: index } = process.env
   // Git names it from where the hook runs.

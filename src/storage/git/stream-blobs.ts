@@ -7,8 +7,8 @@ export interface BlobTaker {
 }
 
 /**
- * Reads what `git cat-file --batch` answers, as it comes: calls `open` with each blob's place in the order of the questions
- * and its size in bytes, `missing` with the places of those that the repository does not have. Throws GitError.
+ * Parses the output of `git cat-file --batch` as it arrives: calls `open` with each blob's place in the order of the
+ * questions and its size in bytes, `missing` with the places of those that the repository does not have. Throws GitError.
  */
 export function readBatch(open: (at: number, size: number) => BlobTaker, missing: (at: number) => void) {
   let at = 0

@@ -16,7 +16,7 @@ export interface SshRemote {
 
 /** How long ssh may take, and how much it may print: milliseconds and bytes. */
 const most = { ms: 30_000, bytes: 256 * 1024 } as const
-/** What it gave is asked for anew that long before it ends, in milliseconds. */
+/** Credentials are renewed so long before they expire, in milliseconds. */
 const marginMs = 10_000
 
 /** The server at an address, with the credentials of git's helpers if it wants some. `folder`: where git is asked. */
@@ -33,8 +33,8 @@ export function findByWeb(endpoint: URL, folder: string): FindLfs {
 }
 
 /**
- * The server that the host of an SSH remote tells of, as git-lfs asks it (`git-lfs-authenticate`, see
- * git-lfs/docs/api/server-discovery.md); where it does not know that command, what `otherwise` finds.
+ * The server that the host of an SSH remote names, as git-lfs asks for it (`git-lfs-authenticate`, see
+ * git-lfs/docs/api/server-discovery.md); if the host does not know that command, the result of `otherwise`.
  */
 export function findBySsh(remote: SshRemote, folder: string, otherwise: FindLfs): FindLfs {
   let known: { readonly access: LfsAccess; readonly until: number } | undefined
@@ -66,7 +66,7 @@ interface ServerAnswer {
   readonly expires_at?: unknown
 }
 
-// As git starts ssh; of what it is told, nothing can be an option or a command.
+// Started as git starts ssh; no part of the remote's address can become an option or a command.
 async function runSsh({ host, port, path }: SshRemote, folder: string, signal: AbortSignal) {
   if (host.startsWith('-') || path.startsWith('-')) throw new LfsError(`${host}:${path} is no SSH remote`)
   const own = process.env['GIT_SSH_COMMAND'] || (await askLine(folder, 'config', 'core.sshCommand'))

@@ -25,10 +25,10 @@ const mostRedirects = 3
 const silenceMs = 30_000
 
 /**
- * Sends a request, and follows redirects: of one with a body only to the same server. Headers go to nobody but whom they
- * were given for.
+ * Sends a request, and follows redirects: one with a body only to the same server. Headers are sent only to the server
+ * that they are meant for.
  *
- * @throws LfsError for what may not be asked; network errors
+ * @throws LfsError for addresses that may not be requested; network errors
  */
 export async function askLfs(address: URL, request: LfsRequest, reach: LfsReach): Promise<IncomingMessage> {
   let at = address
@@ -75,7 +75,7 @@ function refused({ host }: URL): LfsError {
   return new LfsError(`${host} may not be asked: only the server of the remote, and public ones by https`)
 }
 
-// The connection is made to what was judged: a name cannot mean something else a moment later.
+// The connection goes to the address that was checked: a name cannot resolve differently a moment later.
 function publicOnly(isPublic: (address: string) => boolean): LookupFunction {
   return (name, options, done) => {
     systemLookup(name, { ...options, all: true }, (error, addresses) => {

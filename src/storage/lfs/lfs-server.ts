@@ -12,16 +12,16 @@ const patience = 60_000
 const leastRate = 20_000
 const longestMs = 86_400_000
 
-/** A server that speaks the batch API, and what it is to be told. */
+/** A server that speaks the batch API, and the headers for it. */
 export interface LfsAccess {
   /** Its address without `/objects/batch`. */
   readonly endpoint: URL
   readonly headers: Readonly<Record<string, string>>
-  /** What is told as well where it does not answer: why it is asked. */
+  /** A remark for the error if it does not answer: why it is contacted. */
   readonly said?: string
 }
 
-/** Finds the server of a remote; `isRefused` where what it was told last was not enough. Throws LfsError, GitError. */
+/** Finds the server of a remote; `isRefused` if the last credentials were rejected. Throws LfsError, GitError. */
 export type FindLfs = (isRefused: boolean, signal: AbortSignal) => Promise<LfsAccess>
 
 /** The files of a server that speaks the batch API of Git LFS (git-lfs/docs/api/batch.md). */
@@ -130,7 +130,7 @@ interface Download {
   readonly headers: Readonly<Record<string, string>>
 }
 
-// What the answer says of each file: where it is, or why it is not.
+// By file, the address to download from, or the reason why there is none.
 function downloadsIn(answer: unknown): Map<string, Download | string> {
   const found = new Map<string, Download | string>()
   const objects: unknown = membersOf(answer)['objects']

@@ -8,8 +8,8 @@ import { serverSource } from './lfs-server.ts'
 import { type LfsSource, placeOfObject, reasonOf } from './lfs-store.ts'
 
 /**
- * The source of a remote: its own folder, or its server, as git-lfs finds them without a setting. What a commit says of it
- * (`.lfsconfig`) is not asked: whoever pushes would say where requests go.
+ * The source of a remote: its own folder, or its server, as git-lfs finds them without a setting. A setting in a commit
+ * (`.lfsconfig`) is ignored: anybody who pushes could direct requests elsewhere.
  *
  * @param folder where git is asked for credentials
  */
@@ -35,7 +35,7 @@ export function sshRemoteOf(url: string): SshRemote | undefined {
   return { host: name, port: port || undefined, path: decoded(pathname).replace(/^\/~/, '~') }
 }
 
-// What is no encoding stays, as with git.
+// Invalid encodings stay as they are, as with git.
 function decoded(text: string): string {
   return text.replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString())
 }

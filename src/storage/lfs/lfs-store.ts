@@ -26,7 +26,7 @@ interface DiskRoom {
   readonly all: number
 }
 
-/** What of a disk is left to others: a share of it, or so many bytes. */
+/** The part of a disk that is left free: a share of it, or so many bytes. */
 const mostSpared = { share: 0.05, bytes: 1024 ** 3 } as const
 
 async function roomOfDisk(folder: string): Promise<DiskRoom> {
@@ -70,9 +70,9 @@ export class LfsStore {
   }
 
   /**
-   * Takes the bytes of a file in.
+   * Stores the bytes of a file.
    *
-   * @throws LfsError where they are not those of the pointer; what the source throws, system errors
+   * @throws LfsError if they do not match the pointer; errors of the source, system errors
    */
   async take(pointer: LfsPointer, bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<void> {
     const target = this.#pathOf(pointer.oid)
@@ -87,7 +87,7 @@ export class LfsStore {
   }
 
   /**
-   * Writes a copy of a file, over what is at an absolute path. One that is damaged is forgotten.
+   * Copies a stored file to an absolute path, replacing any file there. A damaged one is dropped.
    *
    * @throws LfsError, system errors
    */
@@ -101,7 +101,7 @@ export class LfsStore {
     }
   }
 
-  /** Removes what killed processes left half fetched. */
+  /** Removes partial downloads of killed processes. */
   dropIncomplete(): void {
     rmSync(join(this.#folder, 'incomplete'), { recursive: true, force: true })
   }

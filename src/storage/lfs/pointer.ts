@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** What git has in the place of a file that Git LFS keeps. */
+/** Git's placeholder for a file that Git LFS stores. */
 export interface LfsPointer {
   /** The SHA-256 of the file, in hexadecimal. */
   readonly oid: string

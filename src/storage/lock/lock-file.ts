@@ -87,8 +87,8 @@ export class LockFile {
   }
 
   /**
-   * Deletes the lock if its holder is gone, and moves aside what is none. Only one process at a time may do so (it holds
-   * `…-breaker` meanwhile), and checks the file it moved away before deleting it: a lock taken in between is put back.
+   * Deletes the lock if its holder is gone, and moves aside a file that is not a lock. Only one process at a time may do so (it
+   * holds `…-breaker` meanwhile), and checks the file it moved away before deleting it: a lock taken in between is put back.
    */
   private breakIfStale(): void {
     const breaker = `${this.path}-breaker`
@@ -177,7 +177,7 @@ export class LockFile {
     if (stat === undefined) return false
     const age = Date.now() - stat.mtimeMs
     const isOld = age > this.staleMs
-    // What does not say whose it is will not grow old where its time is far ahead.
+    // A lock without a holder whose time is far in the future would never become stale.
     if (holder === undefined) return Math.abs(age) > this.staleMs
     if (isElsewhere(holder)) return isOld
     // In a restarted container, the dead holder's pid may well be our own.

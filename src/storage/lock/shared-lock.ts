@@ -126,7 +126,7 @@ export class SharedLock {
     try {
       this.#release()
     } catch (error) {
-      // Of work that failed, that is what is told.
+      // The error of failed work takes precedence.
       if (!isDone) return
       noteAftermath(error, 'written')
       throw error

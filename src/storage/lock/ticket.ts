@@ -14,7 +14,7 @@ export interface LockHolder extends ProcessMark {
 const FRESH_MS = 100
 const OWN_MARK = thisProcess()
 
-/** What this process writes into the locks that it holds. */
+/** The text by which this process marks its locks. */
 export function holderText(token: string): string {
   return `${JSON.stringify({ ...OWN_MARK, token, since: new Date().toISOString() })}\n`
 }

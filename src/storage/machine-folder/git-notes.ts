@@ -10,7 +10,7 @@ export function noteOf({ dir, common }: GitPlaces, topic: string, root: string):
   return join(common, 'almanac', `${topic}-${name}`)
 }
 
-/** What is noted, or stands in another small file of git's; undefined where there is none. */
+/** The content of a note, or of another small file of git's; undefined if there is none. */
 export function readNote(note: string): string | undefined {
   try {
     return readFileSync(note, 'utf8')

@@ -50,7 +50,7 @@ export class LineLog {
     return this.#offset
   }
 
-  /** Whole lines appended since the last reading; `isAnew`: what was read before is obsolete. An unreadable file has none. */
+  /** Whole lines appended since the last reading; `isAnew`: earlier lines are obsolete. An unreadable file has none. */
   read(): { readonly lines: readonly string[]; readonly isAnew: boolean } {
     const stat = this.#place.stat()
     this.#size = stat?.size ?? 0
@@ -66,7 +66,7 @@ export class LineLog {
     return { lines: believed(this.#place, bytes.toString('utf8', 0, end)), isAnew }
   }
 
-  /** Skips to the end, for callers that have just rewritten the file, or only need what comes from now on. */
+  /** Skips to the end, for callers that have just rewritten the file, or only need later lines. */
   skip(): void {
     this.#open()
     if (this.#descriptor !== undefined) this.#offset = fstatSync(this.#descriptor).size

@@ -64,7 +64,7 @@ export class MachinePlace implements MachineFile {
   read(): string | undefined {
     if (!this.#isSealed) return this.readBytes()?.toString('utf8')
     if (!this.stat()?.isFile()) return undefined
-    // Asked first: the first who asks signs what is there.
+    // Called first, because the first call for the key signs the existing files.
     const { seal, isBlind } = this.#sealing()
     const text = this.readBytes()?.toString('utf8')
     if (text === undefined) return undefined
@@ -126,12 +126,12 @@ export class MachinePlace implements MachineFile {
     }
   }
 
-  /** Moves it out of the way and says so; it stays where no key tells what is to be believed. Throws ForeignThing, WriteError. */
+  /** Moves it aside and reports that; it stays if there is no key to verify it with. Throws ForeignThing, WriteError. */
   setAside(why: string): void {
     if (!this.#sealing().isBlind) moveAside(this.#base, this.path, why)
   }
 
-  /** Moves it to another place, over what is there. Throws ForeignThing, system errors. */
+  /** Moves it to another place, replacing any file there. Throws ForeignThing, system errors. */
   moveTo(other: MachineFile): void {
     lookAt(this.#base, this.path)
     other.at('..').makeFolder()
@@ -142,7 +142,7 @@ export class MachinePlace implements MachineFile {
     return this.stat()?.isDirectory() ? readNamesIn(this.path) : []
   }
 
-  /** Moves aside what stands there and is not ours, or is a folder in a file's place. Throws ForeignThing, WriteError. */
+  /** Moves aside a file that is not ours, or a folder in a file's place. Throws ForeignThing, WriteError. */
   tidy(wanted: 'file' | 'folder'): void {
     this.#clear(this.path, wanted)
   }
@@ -168,8 +168,8 @@ export class MachinePlace implements MachineFile {
     if (!this.#clear(this.path, 'file')) makeFolderAt(this.#base, dirname(this.path))
   }
 
-  // Moves aside what is not ours on the way to a path, from the top down; what stands there then. Another owner's things
-  // are left to people.
+  // Moves aside foreign files on the way to a path, from the top down; returns the stats of the path then. Another owner's
+  // files are left to people.
   #clear(path: string, wanted: 'file' | 'folder'): Stats | undefined {
     for (;;) {
       try {

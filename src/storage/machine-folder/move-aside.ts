@@ -5,11 +5,11 @@ import { toWriteError } from '../files/write-error.ts'
 import { makeFolderAt } from '../files/places.ts'
 
 /**
- * Moves something out of the way that is not believed, whatever it is: into a folder `refused-TIME` beside the rest,
- * where nothing reads it and people find it; a line on standard error tells them. A link is moved, not what it leads to. Throws WriteError, ForeignThing.
+ * Moves an untrusted file of any kind aside: into a folder `refused-TIME` beside the rest, where nothing reads it and
+ * people find it; a line on standard error reports it. A link is moved, not its target. Throws WriteError, ForeignThing.
  *
  * @param why - the end of "… ": `is a symbolic link`
- * @param after - what follows from that; it was believed until now where somebody asked for it to go
+ * @param after - the consequence; if somebody asked for its removal, it was trusted until now
  */
 export function moveAside(base: string, path: string, why: string, after = 'nothing in it was believed'): void {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return
@@ -27,7 +27,7 @@ export function moveAside(base: string, path: string, why: string, after = 'noth
   process.stderr.write(`almanac: ${name(path)} ${why}. It was moved to ${name(target)}, and ${after}.\n`)
 }
 
-/** The name of a folder for what is moved aside at a moment. */
+/** The name of the folder for files moved aside at a moment. */
 function refusedName(now: Date): string {
   return `refused-${now.toISOString().replaceAll(':', '-').slice(0, 19)}Z`
 }

@@ -1,6 +1,7 @@
 /**
- * What stands in the machine folder, each thing once: whoever keeps something there names it here. `sealed`: only what
- * this clone's key signed is believed (`seal.ts`), a `text` as a whole, `lines` each for itself, in all files below a folder.
+ * The files of the machine folder, each listed once: every module that stores something there names it here. `sealed`: only
+ * content signed with this clone's key is trusted (`seal.ts`), a `text` as a whole, `lines` each for itself, in all files
+ * below a folder.
  */
 export const machineNames = {
   '.gitignore': { is: 'file' },
@@ -46,7 +47,7 @@ interface MachineThing {
 /** The name of something in the machine folder. */
 export type MachineName = keyof typeof machineNames
 
-/** How what has a name is sealed; undefined for what is believed without. */
+/** How a named file is sealed; undefined if it is trusted without a seal. */
 export function sealOfName(name: string): 'text' | 'lines' | undefined {
   return Object.hasOwn(machineNames, name) ? (machineNames[name as MachineName] as MachineThing).sealed : undefined
 }

@@ -10,9 +10,9 @@ const seen = new Map<string, number>()
 const mostSeen = 100
 
 /**
- * What came into a content folder's machine folder with a commit that was checked out, or merged, since this was last
- * asked, as paths in the content folder: git may track it no longer, where somebody followed the remedy before Almanac
- * looked. `notePassed` says that it is out of the way. Git is asked only when `HEAD` has moved.
+ * Files that came into a content folder's machine folder with a commit that was checked out, or merged, since the last call,
+ * as paths in the content folder: git may not track them any more, if somebody followed the remedy before Almanac looked.
+ * `notePassed` records that they are out of the way. Git is asked only when `HEAD` has moved.
  */
 export function passedState(root: string, places = gitPlaces(root)): readonly string[] {
   const log = logOf(root, places)
@@ -26,7 +26,7 @@ export function passedState(root: string, places = gitPlaces(root)): readonly st
   return paths
 }
 
-/** Notes that what was brought until now is out of the way, for the next process as well. */
+/** Records that all files found so far are out of the way, for the next process as well. */
 export function notePassed(root: string): void {
   const log = logOf(root, gitPlaces(root))
   if (!log || seen.get(root) === log.size) return
@@ -54,7 +54,7 @@ const mostMoves = 1000
 
 function broughtBy(root: string, commits: readonly string[]): string[] {
   if (commits.length === 0) return []
-  // A merge that was finished without what the other side brought had it in the folder until then.
+  // A merge that was finished without the other side's files had them in the folder until then.
   const input = `${commits.join('\n')}\n`
   const parents = askGitSync(root, ['rev-list', '--no-walk', '--parents', '--stdin'], { input }) ?? ''
   const sides = parents.split('\n').flatMap((line) => line.split(' ').slice(2))

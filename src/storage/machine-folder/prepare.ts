@@ -11,8 +11,8 @@ import { knownSeal, sealingOf } from './sealing.ts'
 import { gitSilence, isGitSilent, isInHistory, trackedState } from './tracked.ts'
 
 /**
- * Makes a content folder's machine folder ready for this process: what git brought, and what is not ours, is moved aside
- * and told; the clone gets its key. A folder in which nothing can be written is left as it is, and can still be read.
+ * Prepares a content folder's machine folder for this process: files from git, and foreign ones, are moved aside and
+ * reported; the clone gets its key. A folder that cannot be written is left as it is, and can still be read.
  */
 export function prepareMachineFolder(root: string): void {
   try {
@@ -22,12 +22,12 @@ export function prepareMachineFolder(root: string): void {
     const own = MachinePlace.of(root)
     own.makeFolder()
     const names = own.names()
-    // A submodule in its place: what is in it is in no commit of this clone.
+    // A submodule in its place: its files are in no commit of this clone.
     if (names.includes('.git'))
       for (const name of names.filter((one) => !isRefused(one)))
         setAside(root, `.almanac/${name}`, 'came with a submodule')
     for (const path of tracked) setAside(root, path, 'is tracked by git')
-    // What is sealed is judged when it is read, but nothing reads a link.
+    // Sealed files are verified when they are read, but a link is never read.
     for (const path of passed)
       if (sealOf(path) === undefined || (statOf(join(root, path))?.isSymbolicLink() ?? false))
         setAside(root, path, 'came with a branch')
@@ -53,14 +53,14 @@ export function prepareMachineFolder(root: string): void {
   }
 }
 
-// A clone that took out of git what a branch had brought, before Almanac ever saw it: what is not sealed is not believed either.
+// A clone that untracked a branch's files before Almanac ever saw them: unsealed files are not trusted either.
 function isBroughtBefore(root: string): boolean {
   const folder = gitOwnFolder(root)
   if (folder === undefined || knownSeal(root) !== undefined) return false
   return canKeepKey(folder) && isInHistory(root)
 }
 
-// Where none can be kept, this would be the first time for ever, and each command would move away what it made itself.
+// If no key can be kept, each command would be the first one, and move aside the files of the one before.
 function canKeepKey(folder: string): boolean {
   try {
     accessSync(dirname(folder), constants.W_OK)
@@ -78,16 +78,16 @@ function belowFolder(path: string): string[] {
   return path.split('/').slice(1)
 }
 
-/** What keeps git from taking it in. */
+/** The content of the file that makes git ignore the folder. */
 const ignored = '*\n'
 
-// The machine folder itself, as a link, stays: whoever opens it next is refused.
+// If the machine folder itself is a link, it stays: the next opening is refused.
 function setAside(root: string, path: string, why: string): void {
   const base = machinePath(root)
   // Git may have it in other letters, which is the same on some disks and something else on others.
   const file = join(base, ...belowFolder(path))
   if (file === base || !isSameFile(file, join(root, path))) return
-  // Whoever brought it, it is what stands there anyway: moved aside, it would be made anew, and moved, by each command.
+  // Whoever added it, its content is the regular one: if it were moved aside, each command would make and move it anew.
   if (belowFolder(path).join('/') === '.gitignore' && MachinePlace.of(root, '.gitignore').read() === ignored) return
   const there = lookAt(base, dirname(file))
   if (there) moveAside(base, file, why)

@@ -18,21 +18,21 @@ export class StateTracked extends ContentError {
   }
 }
 
-/** What a branch brought, for people: `git tracks .almanac/secret and 2 more files`. */
+/** The files that a branch added, for people: `git tracks .almanac/secret and 2 more files`. */
 export function stateSentence(paths: readonly string[]): string {
   const [first = '', ...more] = paths
   return `git tracks ${first}${more.length > 0 ? ` and ${more.length} more below .almanac` : ''}`
 }
 
-/** What to do about it. */
+/** The remedy, as a sentence. */
 export function remedy(root: string, [first = '']: readonly string[]): string {
   const folder = relative(process.cwd(), root) || '.'
   return `run \`git -C ${folder.startsWith('..') ? root : folder} rm -r --cached ${first.split('/', 1)[0]}\`, and commit that`
 }
 
 /**
- * Refuses to go on where git tracks something in the machine folder, which is moved aside, or where that folder is none
- * of ours. What a branch brought that git tracks no longer is moved aside, too.
+ * Refuses to continue if git tracks files in the machine folder, which are moved aside, or if that folder is not ours.
+ * Files from a branch that git does not track any more are moved aside, too.
  *
  * @throws StateTracked, ForeignThing, WriteError
  */

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../../text/same-secret.ts'
 
 /**
- * Signs texts with a clone's key and reads what is signed: a text by a last line, a line by what follows a tab. A seal
- * holds for one name only, so that a text does not count under another.
+ * Signs texts with a clone's key and verifies signed ones: a text by a last line, a line by the part after a tab. A seal
+ * is valid for one name only, so that a text does not count under another.
  */
 export class Seal {
   readonly #key: Buffer
@@ -39,7 +39,7 @@ export class Seal {
   }
 }
 
-/** A text without its seal, whoever sealed it: what is read where there is no key to compare with. */
+/** A text without its seal, unverified: used if there is no key to compare with. */
 export function withoutSeal(sealed: string): string {
   return splitText(sealed).text
 }

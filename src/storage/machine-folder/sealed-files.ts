@@ -12,7 +12,7 @@ export function sealedFilesIn(folder: string): string[] {
   return Object.keys(machineNames).flatMap((name) => (sealOfName(name) ? filesAt(folder, name) : []))
 }
 
-/** Signs a file with a clone's key, whoever had signed it before. Throws WriteError, system errors. */
+/** Signs a file with a clone's key, whether or not it was signed before. Throws WriteError, system errors. */
 export function sealFile(base: string, path: string, seal: Seal): void {
   const file = join(base, path)
   if (!lookAt(base, file)?.isFile()) return

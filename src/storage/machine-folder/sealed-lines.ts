@@ -23,7 +23,7 @@ export function sealedLines(place: MachineFile, lines: string): string {
   return seal ? lines.replaceAll(/[^\n]+/g, (line) => seal.close(line)) : lines
 }
 
-/** Whether some lines of a place were made elsewhere: whoever writes the place anew would lose them. */
+/** Whether some lines of a place were written elsewhere: rewriting the place would lose them. */
 export function holdsRefused(place: MachineFile): boolean {
   const seal = place.lineSeal
   if (!seal) return false
@@ -31,7 +31,7 @@ export function holdsRefused(place: MachineFile): boolean {
   return lines.some((line) => seal.open(line) === undefined && isRecord(line))
 }
 
-// What a killed process left half-written is nobody's.
+// Half a line of a killed process does not count.
 function isRecord(line: string): boolean {
   const [, record = ''] = /^([^\t]*)(?:\t[\w-]{43})?$/.exec(line) ?? []
   return parseJson(record) !== undefined

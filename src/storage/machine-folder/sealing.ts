@@ -7,9 +7,9 @@ import { Seal } from './seal.ts'
 import { sealedFilesIn, sealFile } from './sealed-files.ts'
 import { gitSilence, isGitSilent, trackedState, wasEverTracked } from './tracked.ts'
 
-/** What is believed of a machine folder. */
+/** How the files of a machine folder are verified. */
 export interface Seals {
-  /** What signs; undefined outside of git, where there is nothing to compare with: all is believed. */
+  /** The key; undefined outside of git, where there is nothing to compare with and everything is trusted. */
   readonly seal: Seal | undefined
   /** There is no key, and none can be made: nothing is believed, and nothing moved. */
   readonly isBlind: boolean
@@ -19,8 +19,8 @@ const known = new Map<string, Seal>()
 const mostKnown = 100
 
 /**
- * How a content folder's state is sealed. A clone gets its key when it is first asked for. What is there then was not
- * brought by git, unless git ever tracked it: it is this machine's own, from before there were keys, and is signed.
+ * How a content folder's state is sealed. A clone gets its key at the first call. Files that exist then were not added by
+ * git, unless git ever tracked them: they are this machine's own, from before there were keys, and are signed.
  * Throws WriteError and system errors.
  */
 export function sealingOf(root: string): Seals {
@@ -57,7 +57,7 @@ function sealIn(folder: string): Seal | undefined {
   return key && new Seal(key)
 }
 
-// One process at a time: another would take what is not signed yet for somebody else's.
+// One process at a time: another would take files that are not signed yet for foreign ones.
 function firstSeal(root: string, folder: string): Seal | undefined {
   const release = waitForLease(root)
   if (!release) return sealIn(folder)

@@ -28,7 +28,7 @@ export function stateFiles(root: string): StateFile[] {
 }
 
 /**
- * Signs state that this clone did not sign, having put it back in its place where it was moved aside; what stands there
+ * Signs state that this clone did not sign, after putting it back in its place if it was moved aside; a file in that place
  * is moved aside. Returns whether it was signed: it is not outside of git. Under the write lock. Throws ContentError.
  */
 export function adoptState(root: string, files: readonly StateFile[]): boolean {
@@ -58,7 +58,7 @@ function putBack(root: string, path: string, refusedIn: string): void {
   removeEmpty(join(base, refusedIn, path, '..'), base)
 }
 
-// What still holds something else stays.
+// Folders that still hold something else stay.
 function removeEmpty(folder: string, top: string): void {
   try {
     for (let at = folder; at !== top; at = join(at, '..')) rmdirSync(at)

@@ -8,8 +8,8 @@ const known = new Map<string, { readonly stamp: string; readonly paths: readonly
 const mostKnown = 100
 
 /**
- * What git tracks of a content folder's machine folder, as paths in the content folder: what a branch brought, and may
- * bring again at any checkout. Git is asked only when its index has changed; where nothing is tracked, that is noted in
+ * The tracked files of a content folder's machine folder, as paths in the content folder: a branch brought them, and may
+ * bring them again at any checkout. Git is asked only when its index has changed; that nothing is tracked is noted in
  * git's own folder for the next process.
  */
 export function trackedState(root: string, places = gitPlaces(root)): readonly string[] {
@@ -35,15 +35,15 @@ export function isGitSilent(root: string): boolean {
 export const gitSilence = 'git does not answer in this checkout (is it installed? see its safe.directory)'
 
 /**
- * Whether git ever tracked something there, as far as this clone's branches and what was checked out tell; true where it
- * cannot tell, as in a shallow clone.
+ * Whether git ever tracked files there, according to this clone's branches and past checkouts; true if that is unknown, as
+ * in a shallow clone.
  */
 export function wasEverTracked(root: string): boolean {
   const places = gitPlaces(root)
   return places !== undefined && (existsSync(join(places.common, 'shallow')) || isInHistory(root))
 }
 
-/** The same, as far as commits are here to tell; of all that is in it, or of what has a name. True where git does not answer. */
+/** The same, for the commits at hand; about the whole folder, or one name. True if git does not answer. */
 export function isInHistory(root: string, name?: string): boolean {
   const places = gitPlaces(root)
   if (!places) return false
@@ -62,7 +62,7 @@ export function isInHistory(root: string, name?: string): boolean {
   return askGitSync(root, [...anyLetters, ...patterns])?.trim() !== ''
 }
 
-/** What a commit (a hash) holds of the machine folder, as paths in the content folder. */
+/** The files of the machine folder in a commit (a hash), as paths in the content folder. */
 export async function stateIn(root: string, commit: string): Promise<readonly string[]> {
   const names = listed(await askGit(root, ['ls-tree', '-z', '--name-only', commit])).filter(isMachineFolder)
   if (names.length === 0) return []
@@ -105,7 +105,7 @@ function readIndex({ dir, top }: GitPlaces, root: string): string[] {
   })
 }
 
-// Commits that no branch leads to: what was fetched or merged last may have been checked out path by path.
+// Commits that no branch leads to: files of the last fetch or merge may have been checked out path by path.
 function passedBy({ dir, common }: GitPlaces): string[] {
   const files = ['FETCH_HEAD', 'ORIG_HEAD', 'MERGE_HEAD'].flatMap((name) => [join(dir, name), join(common, name)])
   const commits = files.flatMap((file) => (readNote(file) ?? '').match(/^[0-9a-f]{40,64}\b/gm) ?? [])

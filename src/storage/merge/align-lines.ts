@@ -11,9 +11,8 @@ export interface AlignedPart {
 const mostEdits = 300
 
 /**
- * Lays two lists of lines beside each other, in time that grows as they do: by the fewest differences, where these are
- * few; else between lines that both have once, in one order; what is between two of those and differs too much is one
- * difference.
+ * Lays two lists of lines beside each other, in linear time: by the fewest differences if there are few; else between lines
+ * that both have once, in one order; a section between two of those that differs too much is one difference.
  */
 export function alignLines(ours: readonly string[], theirs: readonly string[]): AlignedPart[] {
   const few = byFewest(ours, theirs)
@@ -33,7 +32,7 @@ function byFewest(ours: readonly string[], theirs: readonly string[]): AlignedPa
   return diffArrays([...ours], [...theirs], { maxEditLength: mostEdits })
 }
 
-// What both begin and end with stays outside.
+// The common beginning and end stay outside.
 function alignWhole(ours: readonly string[], theirs: readonly string[]): AlignedPart[] {
   const least = Math.min(ours.length, theirs.length)
   let head = 0

@@ -27,16 +27,16 @@ interface Parts extends Matter {
   /** The lines of its fences. */
   readonly open: string
   readonly close: string
-  /** What follows the front matter. */
+  /** The text after the front matter. */
   readonly rest: string
 }
 
 /**
- * Merges three versions of an entry file: front matter key by key, the body by lines. Marks stand around the lines of a
- * key, or of the body, that both sides changed. What cannot be read as an entry is merged by lines, as by git itself, and
- * so is what would otherwise lose a comment.
+ * Merges three versions of an entry file: front matter key by key, the body by lines. Conflict markers surround the lines of
+ * a key, or of the body, that both sides changed. A file that cannot be read as an entry is merged by lines, as by git
+ * itself, and so is one that would otherwise lose a comment.
  *
- * @param path its name, which tells what kind of file it is
+ * @param path its name, which determines the kind of file
  * @throws GitError if git cannot be started
  */
 export function mergeEntries(texts: Versions<string>, path: string): MergedText {
@@ -148,7 +148,7 @@ function toPlain(text: string): Plain | undefined {
   return { text: text.slice(bom.length).replaceAll('\r\n', '\n'), bom, eol }
 }
 
-/** What the side that changed it says; ours, if both did. */
+/** The value of the side that changed it; ours, if both did. */
 function pick<T>({ base, ours, theirs }: Versions<T>): T {
   return ours === base ? theirs : ours
 }

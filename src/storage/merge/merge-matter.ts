@@ -7,14 +7,14 @@ import { mergeWithoutConflict } from './merge-texts.ts'
 import type { Merged } from './merge-values.ts'
 import { type Piece, type Pieces, toPieces } from './pieces.ts'
 
-/** The three versions of what is merged. */
+/** The three versions to merge. */
 export interface Versions<T> {
   readonly base: T
   readonly ours: T
   readonly theirs: T
 }
 
-/** Front matter of one side: its text between the fences, and what it reads as. */
+/** Front matter of one side: its text between the fences, and its parsed form. */
 export interface Matter {
   readonly source: string
   readonly data: Data
@@ -62,7 +62,7 @@ function orderOf(ours: Pieces, theirs: Pieces): string[] {
   return [...behind.get(undefined)!, ...[...ours.keys.keys()].flatMap((key) => [key, ...(behind.get(key) ?? [])])]
 }
 
-/** What both are to say is written once: as ours has it, unless only theirs has a comment that is new. */
+/** A value that both sides agree on is written as in ours, unless only theirs has a new comment. */
 function carrierOf(key: string, { base, ours, theirs }: Versions<Pieces>): 'ours' | 'theirs' {
   const [was, one, other] = [base, ours, theirs].map(({ keys }) => keys.get(key)?.text ?? '')
   const isIn = (text: string | undefined) => newComments(was!, text!).length > 0

@@ -30,7 +30,7 @@ export function mergeTextsWithGit(base: string, ours: string, theirs: string): M
   }
 }
 
-/** The same for what one key says; undefined for a conflict. */
+/** The same for the text of one key; undefined for a conflict. */
 export function mergeWithoutConflict(base: string, ours: string, theirs: string): string | undefined {
   // So that the last line ends like the others.
   const { text, hasConflict } = mergeTextsWithGit(`${base}\n`, `${ours}\n`, `${theirs}\n`)

@@ -15,8 +15,9 @@ export type MergeTexts = (base: string, ours: string, theirs: string) => string 
 const changeTimes: ReadonlySet<string> = new Set(['modified', 'lastmod'])
 
 /**
- * Merges front matter key by key: what one side changed, it says; lists of words and numbers are sets, mappings are
- * merged by their own keys, lists of mappings that each have an `id` one by one, texts of several lines by lines. Both sides of a conflict stay, each in its own result.
+ * Merges front matter key by key: a key that one side changed has that side's value; lists of words and numbers are sets,
+ * mappings are merged by their own keys, lists of mappings that each have an `id` item by item, multiline texts by lines.
+ * Both sides of a conflict stay, each in its own result.
  */
 export function mergeData(base: Data, ours: Data, theirs: Data, mergeTexts: MergeTexts): Merged<Data> {
   const result: { ours: Data; theirs: Data } = { ours: {}, theirs: {} }
@@ -51,7 +52,7 @@ function mergeValue(base: unknown, ours: unknown, theirs: unknown, mergeTexts: M
   return { ours, theirs }
 }
 
-/** What both lists have, and what either added; in the order of the side that changed the order. */
+/** The items that both lists have, and those that either added; in the order of the side that changed the order. */
 function mergeSets(base: readonly unknown[], ours: readonly unknown[], theirs: readonly unknown[]): unknown[] {
   const [first, second] = isReordered(theirs, base) && !isReordered(ours, base) ? [theirs, ours] : [ours, theirs]
   const [was, others] = [new Set(base), new Set(second)]
@@ -60,7 +61,7 @@ function mergeSets(base: readonly unknown[], ours: readonly unknown[], theirs: r
   return [...remaining, ...second.filter((item) => !known.has(item))]
 }
 
-/** Groups that each have an id: one by one. Undefined where one side changed what the other took out. */
+/** Groups that each have an id, one by one. Undefined if one side changed a group that the other removed. */
 function mergeGroups(
   base: readonly Group[],
   ours: readonly Group[],

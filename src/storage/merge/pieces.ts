@@ -23,7 +23,7 @@ export interface Piece {
 /** Front matter, key by key. */
 export interface Pieces {
   readonly keys: ReadonlyMap<string, Piece>
-  /** What stands below the last key: in TOML, all tables. */
+  /** The text below the last key: in TOML, all tables. */
   readonly tail: string
 }
 

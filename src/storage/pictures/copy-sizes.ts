@@ -45,9 +45,9 @@ export function originalName(file: string): string | undefined {
 }
 
 /**
- * The pictures that a name may stand for where there is no file of that name, the likeliest first: the one of which it
- * is a copy, and what WordPress has kept in place of a picture that was too large or lay on its side. It names the
- * copies after the picture that was uploaded: `photo-300x225.png` → `photo.png`, `photo-scaled.png`, `photo-rotated.png`.
+ * The pictures that a name may stand for if there is no file of that name, the likeliest first: the picture of which it
+ * is a copy, and WordPress's replacement of a picture that was too large or lay on its side. WordPress names the copies
+ * after the picture that was uploaded: `photo-300x225.png` → `photo.png`, `photo-scaled.png`, `photo-rotated.png`.
  */
 export function picturesNamed(file: string): string[] {
   const original = originalName(file)

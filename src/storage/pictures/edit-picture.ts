@@ -10,7 +10,7 @@ export type PictureChange =
       readonly args: { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
     }
 
-/** A picture that cannot be changed so; `by` says what failed. */
+/** A picture that cannot be changed so; `by` names the step that failed. */
 export class UneditablePicture extends Error {
   override readonly name = 'UneditablePicture'
   readonly by: PictureChange['type'] | 'read'

@@ -3,8 +3,8 @@ import type { Exif } from '../../model/model.ts'
 import { readIptc } from './iptc.ts'
 
 /**
- * Reads what a camera, or a person later, wrote into a JPEG picture, from the file's first bytes; damaged parts are
- * ignored. IPTC fields take precedence; a short description doubles as the title, like in WordPress.
+ * Reads the metadata that a camera, or a person later, wrote into a JPEG picture, from the file's first bytes; damaged parts
+ * are ignored. IPTC fields take precedence; a short description doubles as the title, like in WordPress.
  */
 export function readExif(head: Uint8Array): Exif {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.length)

@@ -16,7 +16,7 @@ export function readIptc(block: Buffer): { readonly title?: string; readonly cap
 function recordsIn(block: Buffer): Map<number, string> {
   for (let at = 0; at + 12 <= block.length && block.toString('latin1', at, at + 4) === '8BIM';) {
     const id = block.readUInt16BE(at + 4)
-    // A length byte precedes the name; both together are padded to an even length, and so is what follows.
+    // A length byte precedes the name; both together are padded to an even length, and so is the data after it.
     const name = (block[at + 6]! + 2) & ~1
     const start = at + 6 + name + 4
     if (start > block.length) break

@@ -4,7 +4,7 @@ import type { imageSize } from 'image-size'
 import type { Exif } from '../../model/model.ts'
 import { readExif } from './exif.ts'
 
-/** What the first bytes of a picture reveal about it. */
+/** The facts that the first bytes of a picture reveal. */
 export interface Picture {
   /** Pixels, as shown: rotated by its EXIF orientation. */
   readonly width: number

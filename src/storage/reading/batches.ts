@@ -1,6 +1,6 @@
 import type { FileToRead } from './read-batch.ts'
 
-/** Batches of files in memory that threads share: whoever is free takes the next one. */
+/** Batches of files in memory that threads share: an idle thread takes the next one. */
 export interface SharedBatches {
   /** `kind path`, each with a NUL behind it, in UTF-8. */
   readonly text: SharedArrayBuffer

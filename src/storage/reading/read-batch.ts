@@ -5,7 +5,7 @@ import { parseEntry } from '../front-matter/parse-entry.ts'
 import type { MatterForm } from '../../model/model.ts'
 import { pick } from '../../text/values.ts'
 
-/** How files of a resource are read, and what is at hand of them without their front matter. */
+/** How files of a resource are read, and the facts about them that need no front matter. */
 export interface ReadingKind {
   readonly of: string
   readonly bodyKey: string
@@ -19,7 +19,7 @@ export interface FileToRead {
   readonly kind: number
 }
 
-/** Where the body of a file begins that was not read: whoever wants it reads it, and finds what is wrong. */
+/** Where the body begins in a file that was not read: reading the body reads the file, and reports its faults. */
 export const unread = -2
 
 const noStamp = { size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0 }

@@ -13,7 +13,7 @@ import { BatchReader, type FileToRead, unread } from './read-batch.ts'
 const mostThreads = 4
 /** The memory of a thread's objects, in megabytes: it has one batch at a time. */
 const threadMegabytes = 256
-/** After so many milliseconds without a word from the threads, what they have taken is read here. */
+/** After so many milliseconds without a word from the threads, their batches are read here. */
 const usualPatience = 2000
 
 export interface ReadTogetherOptions {
@@ -87,7 +87,7 @@ function readTables(
 }
 
 interface ReadingThread {
-  /** Hands on what it has told since the last call. */
+  /** Passes on the batches finished since the last call. */
   listen(put: (batch: number, bytes: Buffer) => void): void
   end(): void
 }
@@ -101,7 +101,7 @@ function startThreads(worker: string, count: number, order: ReadingOrder): Readi
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: threadMegabytes },
     })
-    // What it has not told is read here.
+    // Unfinished batches are read here.
     thread.on('error', () => undefined).unref()
     return {
       listen(put) {

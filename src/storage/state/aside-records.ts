@@ -20,7 +20,7 @@ export class AsideRecords {
     this.#count++
   }
 
-  /** Tells what was kept; what is kept from now on is kept in a folder of its own. */
+  /** Reports the kept records, and starts a new folder for later ones. */
   finish(): void {
     if (this.#folder)
       this.#log(`${this.#count} records differed from those of the shared state, and are kept in ${this.#folder.path}`)

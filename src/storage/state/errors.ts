@@ -1,6 +1,6 @@
 import { defineErrors } from '../../define/errors.ts'
 
-/** Errors of what several servers have in common. */
+/** Errors of state that several servers share. */
 export const errors = defineErrors({
   rest_state_unreachable: [
     503,

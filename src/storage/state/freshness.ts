@@ -1,7 +1,7 @@
 import type { HealthPart } from '../../model/model.ts'
 import { unreachable } from './refusals.ts'
 
-/** How old the last news of a store are: what they told counts for a while. */
+/** The age of the last news of a store: they are trusted for a while. */
 export class Freshness {
   /** Whether the store cannot be reached. */
   isAway = false
@@ -10,7 +10,7 @@ export class Freshness {
   #heardAt = Number.NEGATIVE_INFINITY
   #moment: number | undefined
 
-  /** @param freshMs how long what is known counts without news, in milliseconds */
+  /** @param freshMs how long state is trusted without news, in milliseconds */
   constructor(freshMs: number) {
     this.#freshMs = freshMs
   }
@@ -31,7 +31,7 @@ export class Freshness {
     if (!this.isFresh) throw unreachable()
   }
 
-  /** What `/healthz` tells: whether the store is reached, when it last was, and what is refused since when. */
+  /** The state for `/healthz`: whether the store is reached, when it last was, and since when requests are refused. */
   health(): HealthPart {
     const { isAway, isFresh } = this
     const after = (ms: number) => (this.#moment === undefined ? null : new Date(this.#moment + ms).toISOString())

@@ -12,7 +12,7 @@ export interface Known {
 
 const never: Known = { version: 0, digest: undefined }
 
-/** What this machine knows of the shared store: which version of each record it has. */
+/** This machine's knowledge of the shared store: the version of each record. */
 export class KnownRecords {
   readonly #byName = new Map<string, Map<string, Known>>()
 
@@ -34,7 +34,7 @@ export class KnownRecords {
     const known = this.#byName.get(name) ?? new Map<string, Known>()
     this.#byName.set(name, known)
     known.set(key, { version, digest: digestOf(value) })
-    // Only its last change may still be told of: what is gone for long needs no name.
+    // Only its last change may still be reported: a record deleted long ago needs no entry.
     if (value === undefined && known.size > mostOfOne) known.delete(key)
   }
 

@@ -4,7 +4,7 @@ import { bytesOf, changeOf } from './record-change.ts'
 import type { RecordsHere } from './records-here.ts'
 import type { RecordChange, RecordRef } from './shared-store.ts'
 
-/** Others changed a record meanwhile: the work is to be done again on what it is now. */
+/** Others changed a record meanwhile: the work is rerun on its present value. */
 export class Overtaken extends Error {
   readonly refs: readonly RecordRef[]
 
@@ -99,7 +99,7 @@ export class PendingRecords {
     const isClean = list.find((one) => one.records === records)?.isClean ?? !this.#deps.here.isAltered(records)
     const ref = { name: records.name, key }
     const { version } = this.#deps.here.known.of(ref)
-    // What stands on work that was taken back, or is still to be sent, is done again on what the store has.
+    // Work on top of changes that were rolled back, or are still to be sent, is rerun on the store's values.
     const isSure = this.#deps.here.isKnown(ref)
     const begun = { records, key, before: bytesOf(records.get(key)), version, isClean, isSure }
     list.push(begun)

@@ -7,7 +7,7 @@ import type { RecordChange, RecordRef, SharedStore } from './shared-store.ts'
 export type Locked = <T>(work: () => T) => Promise<T>
 
 export interface LearnOptions {
-  /** Whether what stands here was never in the store. */
+  /** Whether the local records were never in the store. */
   readonly isFirst?: boolean
   readonly epoch?: string | undefined
 }
@@ -23,7 +23,7 @@ export class RecordExchange {
   readonly #isOwn: (ref: RecordRef) => boolean
   /** Records that may stand in the store otherwise than here. */
   readonly #unsure = new Map<string, RecordRef>()
-  /** What the store was called when all of it was known here: in another one, nothing is changed nor believed. */
+  /** The name of the store when all of it was known here: in another store, nothing is changed nor trusted. */
   epoch: string | undefined
 
   /** @param isOwn whether a record was changed here, and the store does not have that yet: until then it stays as it is */
@@ -46,7 +46,7 @@ export class RecordExchange {
     return versions !== undefined
   }
 
-  /** Gives the store what it may have lost as it was restarted: later versions there stay. */
+  /** Refills the store with records it may have lost in a restart: later versions there stay. */
   async fill(): Promise<void> {
     let some: RecordChange[] = []
     for (const change of this.#here.all()) {
@@ -71,7 +71,7 @@ export class RecordExchange {
     this.#unsure.set(`${name} ${key}`, { name, key })
   }
 
-  /** Reads again what is in doubt. */
+  /** Reads doubtful records again. */
   async learnUnsure(): Promise<void> {
     const free = [...this.#unsure].filter(([, ref]) => !this.#isOwn(ref))
     for (const [id] of free) this.#unsure.delete(id)
@@ -83,7 +83,7 @@ export class RecordExchange {
     }
   }
 
-  /** The same for records of one service. What is changed here while it is read is read again. */
+  /** The same for records of one service. Records that change here meanwhile are read again. */
   async learnOf(
     records: SharedRecords,
     keys: readonly string[],

@@ -8,7 +8,7 @@ import type { RecordChange, RecordRef, StoredRecord } from './shared-store.ts'
 export const mostBytes = 32 * 1024 * 1024
 const mostLogged = 100
 
-/** The records of the services of this machine, and what is known of the same ones in the store. */
+/** The records of this machine's services, and the known state of the same ones in the store. */
 export class RecordsHere {
   readonly known = new KnownRecords()
   readonly #kept: AsideRecords
@@ -50,7 +50,7 @@ export class RecordsHere {
     this.#stamps.set(records.name, records.stamp())
   }
 
-  /** What others on this machine changed: the changes that the store has to make, if nobody else did. Under the lock. */
+  /** Changes by other processes on this machine, which the store has to make, if nobody else did. Under the lock. */
   altered(records: SharedRecords): RecordChange[] {
     this.settle(records)
     const { name } = records
@@ -68,9 +68,9 @@ export class RecordsHere {
   }
 
   /**
-   * Puts records as they are in the store into the files. Under the lock.
+   * Writes records of the store into the files. Under the lock.
    *
-   * @param isFirst whether what stands here was never in the store, and is kept
+   * @param isFirst whether the local records were never in the store, and are kept
    * @throws WriteError
    */
   put(records: SharedRecords, found: ReadonlyMap<string, StoredRecord | undefined>, isFirst: boolean): void {

@@ -2,8 +2,8 @@
 const otherEpoch = 'OTHEREPOCH'
 
 /**
- * What Redis does in one step, as Lua. All that is said comes as arguments, and none of it is evaluated. The keys have one
- * hash tag, so that a cluster of Redis keeps them together.
+ * The steps that Redis performs atomically, as Lua. All values are passed as arguments, and none is evaluated. The keys
+ * have one hash tag, so that a cluster of Redis keeps them together.
  *
  * A record is the field of a hash: its version in digits, a blank, its bytes.
  */

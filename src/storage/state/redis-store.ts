@@ -5,12 +5,12 @@ import { claimScript, countScript, putScript, readScript } from './redis-scripts
 import { StateError } from './state-error.ts'
 import { withoutUser } from '../../text/hosts.ts'
 
-/** Where a Redis is, and what of it is used. */
+/** The address of a Redis, and the part of it that is used. */
 export interface RedisAddress {
   /** `redis://`, `rediss://` with TLS, or `unix://` with the path of a socket; no password. */
   readonly url: string
   readonly password?: string | undefined
-  /** What all keys begin with: letters, digits and dashes. */
+  /** The prefix of all keys: letters, digits and dashes. */
   readonly prefix: string
 }
 
@@ -28,10 +28,10 @@ const patienceMs = 3000
 const atOnce = 200
 
 /**
- * Opens what machines share in a Redis or Valkey. Who asks while it cannot be reached is refused at once; it is tried again five
- * times a second meanwhile.
+ * Opens the store that machines share in a Redis or Valkey. Requests are refused at once while it cannot be reached; it is
+ * tried again five times a second meanwhile.
  *
- * @throws StateError where the package is missing, or Redis cannot be reached to begin with
+ * @throws StateError if the package is missing, or Redis cannot be reached to begin with
  */
 export async function openRedisStore(address: RedisAddress): Promise<SharedStore> {
   const redis = loadRedis()
@@ -166,11 +166,11 @@ async function connect(
     socket: {
       connectTimeout: 5000,
       socketTimeout: 20_000,
-      // To begin with, whoever starts the server learns why it cannot be reached.
+      // At first, the person who starts the server learns why it cannot be reached.
       reconnectStrategy: (tries, error) => (isThere ? Math.min(200, 50 * 2 ** Math.min(tries, 2)) : error),
     },
   })
-  // Whoever asks is told; without a listener, the process would end.
+  // Callers receive the error; without a listener, the process would end.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -212,7 +212,7 @@ function toRef(fields: unknown): RecordRef[] {
   return name === undefined || key === undefined ? [] : [{ name, key }]
 }
 
-// Anything else than what `put` wrote is nothing.
+// Only the output of `put` is a record.
 function toRecord(bytes: unknown): StoredRecord | undefined {
   if (!Buffer.isBuffer(bytes)) return undefined
   const end = bytes.indexOf(' ')

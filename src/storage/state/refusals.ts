@@ -5,13 +5,13 @@ export function unreachable() {
   return errors.rest_state_unreachable().with({ retry_after: 5 })
 }
 
-/** Whether an error is one of these: what was to be done is nowhere. */
+/** Whether an error is one of these: then nothing was done anywhere. */
 export function isAboutState(error: unknown): boolean {
   const { code } = Object(error) as { code?: unknown }
   return [errors.rest_state_unreachable, errors.rest_state_too_large].some((one) => one.code === code)
 }
 
-/** What the store answers. @throws RestError where it does not */
+/** The answer of the store. @throws RestError if it does not answer */
 export async function answerOf<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer

@@ -14,7 +14,7 @@ export interface StateOptions {
   /** Where records go that make way for others. */
   readonly kept: AsideRecords
   readonly log: (message: string) => void
-  /** How long what is known counts without news, in milliseconds; half a minute by default. */
+  /** How long state is trusted without news, in milliseconds; half a minute by default. */
   readonly freshMs?: number
 }
 
@@ -30,9 +30,9 @@ const waitMs = 1000
 const pauseMs = 200
 
 /**
- * What the machines of a cluster have in common besides content. The services' own files stay what is read; a store has the
- * same records. What others change there is put into the files as soon as it is told; what is changed here is answered when
- * the store has it.
+ * The state besides content that the machines of a cluster share. Services still read their own files; a store has the same
+ * records. Changes of others in the store are written into the files as soon as they are announced; a change made here is
+ * answered when the store has it.
  */
 export class SharedState {
   readonly #store: SharedStore
@@ -90,9 +90,9 @@ export class SharedState {
   }
 
   /**
-   * Reads all of the store, or fills it where it is empty; then follows its news. What stands here otherwise makes way.
+   * Reads all of the store, or fills it if it is empty; then follows its news. Other local records are moved aside.
    *
-   * @throws StateError and others where that fails: then nothing may be served
+   * @throws StateError and others if that fails: then nothing may be served
    */
   async begin(locked: Locked): Promise<void> {
     this.#locked = locked
@@ -161,7 +161,7 @@ export class SharedState {
   }
 
   async #claim(ref: RecordRef, leaseMs: number): Promise<boolean> {
-    // What was done about it last comes first.
+    // Earlier changes that are still to be sent come first.
     await this.#sendInsisted()
     if (!(await this.#store.claim(ref, leaseMs))) return false
     await this.#exchange.learn([ref])

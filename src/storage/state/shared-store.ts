@@ -30,7 +30,7 @@ export interface StoreNews {
   readonly changed: readonly RecordRef[]
 }
 
-/** What machines share besides content. All methods reject with an Error while the store cannot be reached. */
+/** The store of state that machines share besides content. All methods reject with an Error while it cannot be reached. */
 export interface SharedStore {
   /**
    * Makes all changes, or none of them. Returns their versions; undefined where an expected one did not stand there.
@@ -45,9 +45,9 @@ export interface SharedStore {
   lastNews(): Promise<string>
   /** Waits for news, for some milliseconds. */
   news(after: string, waitMs: number): Promise<StoreNews>
-  /** What the store still has of the news after a moment: all, not the first of them, or it has lost that moment itself. */
+  /** The news that the store still has after a moment: all, not the first ones, or it does not know the moment any more. */
   newsLeft(moment: string): Promise<'all' | 'some' | 'lost'>
-  /** What the store was called when it was filled; undefined for an empty one. */
+  /** The name that the store got when it was filled; undefined for an empty one. */
   epoch(): Promise<string | undefined>
   /** Takes the right to fill an empty store, for half a minute; false where another machine has it. */
   beginFilling(): Promise<boolean>

@@ -61,14 +61,14 @@ export const openChokidar = async (root: string, on: WatcherEvents): Promise<Wat
 }
 
 /**
- * chokidar lists a folder at each event in it, and asks for the stats of every file, to compare: a write would cost as
- * much as its folder is large. What is compared is not used here, so a folder is listed once, for the folders in it.
- * Polling does need the listings.
+ * chokidar lists a folder at each event in it, and stats every file for comparison: a write would cost as much as its
+ * folder is large. The comparison is not used here, so a folder is listed once, for its subfolders. Polling does need the
+ * listings.
  */
 class FolderWatcher extends FSWatcher {
   readonly #listed = new Set<string>()
 
-  /** Watches what is new, until another watcher is opened because of it. */
+  /** Watches new folders, until another watcher is opened because of them. */
   addFolder(path: string): void {
     if (!this.options.usePolling && !isSkippedName(basename(path)) && isDirectory(path)) this.add(path)
   }
@@ -81,7 +81,7 @@ class FolderWatcher extends FSWatcher {
     return throttler
   }
 
-  // It has no option for this; its version is pinned, and a test counts what it asks of the disk.
+  // There is no option for this; the version is pinned, and a test counts the system calls.
   override _readdirp(...[root, options]: Parameters<FSWatcher['_readdirp']>): ReturnType<FSWatcher['_readdirp']> {
     const { usePolling } = this.options
     if (!usePolling && this.#listed.has(root)) return undefined

@@ -11,7 +11,7 @@ const STALL_MS = 400
 
 /**
  * Suspects lost events from how the others arrive. The kernel queues events while the event loop is busy and silently
- * drops what does not fit (Linux: 16,384 by default, shared by all watchers of a process). A queue is emptied within one
+ * drops those that do not fit (Linux: 16,384 by default, shared by all watchers of a process). A queue is emptied within one
  * turn of the loop, so an overflow shows as a great many events in one turn. Events right after a stall are suspicious as
  * well, because watchers other than ours may have filled the queue.
  */

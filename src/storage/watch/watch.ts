@@ -5,7 +5,7 @@ import { hasNewFolders, isDirectory, readFolders, topmost } from '../files/folde
 import { openLostEvents } from './lost-events.ts'
 import type { OpenWatcher, Watcher } from './watcher.ts'
 
-/** What a folder watch reports. Paths are POSIX and relative to the root. Everything is a hint: check the disk. */
+/** Receives reports of a folder watch. Paths are POSIX and relative to the root. Everything is a hint: check the disk. */
 export interface FolderListener {
   /**
    * These paths may have been created, changed or removed. A path that is gone may have been a directory: forget all
@@ -14,7 +14,7 @@ export interface FolderListener {
   hint(paths: string[]): void
   /** Anything at or below this directory (`''`: the whole folder) may have changed without a hint of its own. */
   rescan(under: string): void
-  /** Watching is impaired; the message is for people and says what to do. */
+  /** Watching is impaired; the message for people names the remedy. */
   problem(error: Error): void
 }
 
@@ -172,7 +172,7 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
       },
     }
     burst = next.burst
-    // A watcher reads a directory before it watches it: it misses what was created in between.
+    // A watcher reads a directory before it watches it: it misses files created in between.
     if (hasNewFolders(before, readFolders(folder))) changedSince ||= performance.now()
     const now = performance.now()
     notBefore = now + (now - began) * restAfterOpening
@@ -203,7 +203,7 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
   function pollInstead(error: unknown): void {
     void drop()
     isRenewed = true
-    // What has been told once is not told with every try.
+    // A problem is reported once, not at each attempt.
     if (failures++ === 0) notify(() => on.problem(new Error(explainImpossible(error, root, pollMs), { cause: error })))
     every(pollMs, () => notify(() => on.rescan('')))
     clearTimeout(retry)

@@ -3,7 +3,7 @@ import type { FoldersBelow } from '../files/folders-below.ts'
 
 /** Events of a watcher; all of them are hints. Paths are POSIX and relative to the folder, which itself is `''`. */
 export interface WatcherEvents {
-  /** Something happened to what has, or had, this path. For the folder itself: anything may have happened. */
+  /** Something happened to the file that has, or had, this path. For the folder itself: anything may have happened. */
   event(path: string): void
   /** Watching is incomplete or degraded; the message is a sentence for people. */
   impaired(message: string): void
@@ -20,8 +20,8 @@ export interface Watcher {
 }
 
 /**
- * Resolves when everything is watched. Events before that may be incomplete, and nobody reports what happens between
- * two watchers: rescan everything then. Rejects when the folder cannot be watched.
+ * Resolves when everything is watched. Earlier events may be incomplete, and changes between two watchers are not reported:
+ * rescan everything then. Rejects when the folder cannot be watched.
  */
 export type OpenWatcher = (folder: string, on: WatcherEvents, size: FoldersBelow) => Promise<Watcher>
 
