@@ -38,8 +38,8 @@ export function notFoundPage(request: PageRequest): PageAnswer {
 }
 
 /**
- * The page at an address of the website, or undefined where the public finds nothing. What is written by people goes
- * before what is listed: addresses of content are never taken away.
+ * The page at an address of the website, or undefined if the public finds nothing there. Content takes precedence over
+ * lists: its addresses are never taken away.
  *
  * @throws Again when a long text is not rendered yet, or the site changed while others were served
  */
@@ -66,7 +66,7 @@ async function toPageBelow(request: PageRequest): Promise<PageAnswer | undefined
   return answer && answer.location === undefined ? toRedirect(request.site.home + request.target) : answer
 }
 
-// A query may ask for a list where another page is: that one would be something else than what was asked for.
+// A query may ask for a list at the address of another page, which would be the wrong answer.
 async function pageAt(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const listed = queriedList(pagePath, request)
   const at = listed ? listed.list : pagePath
@@ -109,7 +109,7 @@ function fileAt({ raw: path }: PagePath, { site }: PageRequest): PageAnswer | un
   return avatar === undefined ? undefined : { status: 200, type: 'image/svg+xml', body: avatar }
 }
 
-// What other programs read at fixed addresses: it tells of all languages.
+// Files for programs at fixed addresses: they cover all languages.
 function siteFileAt({ raw }: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   return answerSiteFile(raw, request)
 }
@@ -132,7 +132,7 @@ async function entryAt(pagePath: PagePath, request: PageRequest): Promise<PageAn
   if (entry && isReadable(entry, request)) return answerEntryPage(entry, pagePath, inLanguageOf(entry, request))
   const turned = pagePath.turns && findByAddress(site, `${origin}${pagePath.pathname}`)
   if (!turned || !isReadable(turned, request)) return undefined
-  // The pages of a list are turned where it stands, and those of comments below what they are about.
+  // The pages of a list are turned at its own address, and those of comments below their entry.
   const isList = turned === postsPage(site)
   return isList === (pagePath.turns === 'page') ? answerEntryPage(turned, pagePath, request) : undefined
 }

@@ -4,9 +4,9 @@ import { markup, type Markup } from './parts/markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
 import { sayOn } from './parts/say.ts'
 
-/** What a program asks for: a password of its own. */
+/** A program's request for a password of its own. */
 export interface AuthorizeRequest {
-  /** What the program calls itself, or the person calls it. */
+  /** The name of the program, by itself or by the person. */
   readonly name: string
   /** A UUID, or empty. */
   readonly appId: string
@@ -15,7 +15,7 @@ export interface AuthorizeRequest {
   readonly reject: string
 }
 
-/** What is wrong: one of the words of the page, or the refusal of the interface, which is in English. */
+/** The fault: a key of the page's words, or the interface's refusal, which is in English. */
 export type Why =
   | 'tooOld'
   | 'nameIt'
@@ -94,7 +94,7 @@ export function declinedPage(request: PageRequest): PageAnswer {
   return message(request, 'notAuthorized', markup`<p role="status">${say('noPassword')}</p>`)
 }
 
-/** Refuses what a program asks for. */
+/** The page that refuses a program's request. */
 export function cannotAuthorizePage(request: PageRequest, why: Why): PageAnswer {
   const text = markup`<p class="error" role="alert">${reasonOf(why, request.site)}</p>`
   return message(request, 'cannot', text, 400)

@@ -124,7 +124,7 @@ function cell(day: number | undefined, items: readonly Item[], today: number, { 
   }</td>`
 }
 
-// What begins on a day says when; a list on a small screen says all of it below.
+// An event that begins on a day shows its time; a list on a small screen has all of it below.
 function dayLine({ entry, start, ...at }: Item, day: number, site: Site): Markup {
   const [when, note] = [timeText(entry, site), entry.resource.occurrenceNote?.(entry, site)]
   const begins = !at.allDay && start >= day

@@ -9,7 +9,7 @@ import type { PagePath } from './parts/page-path.ts'
 import { decoded } from '../text/wordpress/slug.ts'
 import { isReadable, published } from './parts/readable.ts'
 
-/** Leads from an address at which another program showed a list, a month or an archive to what shows it here. */
+/** Redirects from the address of a list, a month or an archive in another program to the page that shows it here. */
 export function viewElsewhere(pagePath: PagePath, request: PageRequest): PageAnswer | undefined {
   return toView(pagePath, request, ({ viewAt }) => viewAt?.(pagePath.path, request.site))
 }
@@ -35,7 +35,7 @@ function toView(
     // Only lists are turned.
     if (page > 1 && view!.shows !== 'list') return undefined
     const to = page === 1 ? address : `${address}page/${page}/`
-    // A page beyond the end of what stands there.
+    // A page beyond the end of the list there.
     return new URL(to).pathname === url.pathname ? undefined : toRedirect(to)
   }
   return undefined

@@ -39,7 +39,7 @@ export async function entryPage(
   return openPage(entry, { around, section, below, events }, request)
 }
 
-/** What stands below an entry's text. */
+/** The parts below an entry's text. */
 interface Below {
   readonly around: Neighbours | undefined
   readonly section: CommentSection | undefined

@@ -12,7 +12,7 @@ import { sectionOf } from './parts/section.ts'
 const most = 50
 
 /**
- * What takes place where an entry is, or by whom: of a venue and an organizer, what is coming first, then what is over.
+ * The events of a venue or an organizer: upcoming ones first, then past ones.
  *
  * @throws Again, like `inSlices`
  */

@@ -8,7 +8,7 @@ export interface FormAnswer {
   readonly status?: unknown
   readonly message?: unknown
   readonly invalid_fields?: unknown
-  /** What was sent, by field. */
+  /** The submitted values, by field. */
   readonly posted?: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -57,7 +57,7 @@ export function formPage({ entry, isFramed }: FormFound, request: PageRequest, a
   return { ...toPage(request, { title, canonical, main: markup`<h1>${form.title}</h1> ${main}` }), ...more }
 }
 
-// Only the form: what is around it is the other website's.
+// Only the form: the page around it is the other website's.
 function framedPage(
   form: PageForm,
   { title, main, canonical }: { readonly title: string; readonly main: Markup; readonly canonical: string },

@@ -12,13 +12,13 @@ const most = 20
 /** In seconds. */
 const month = 30 * 86_400
 
-/** What was published before and after an entry, among what is read one after another. */
+/** The entries published before and after an entry, among those that are read one after another. */
 export interface Neighbours {
   readonly before: Entry | undefined
   readonly after: Entry | undefined
 }
 
-/** Finds what was published before and after an entry; undefined where its type is not read one after another. */
+/** Finds the entries published before and after an entry; undefined if its type is not read one after another. */
 export async function neighboursOf(entry: Entry, request: PageRequest): Promise<Neighbours | undefined> {
   if (!isWriting(entry.resource)) return undefined
   const [before, after] = await Promise.all([nextTo(entry, 'before', request), nextTo(entry, 'after', request)])

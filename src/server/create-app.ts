@@ -44,7 +44,7 @@ export interface AppOptions {
   /** Proxies whose `Forwarded` and `X-Forwarded-*` are believed: addresses, networks, `loopback`; none by default. */
   readonly trustProxy?: readonly string[]
   readonly readOnly?: boolean
-  /** What is followed, where the site's files are those of commits of a git remote: nothing is written then. */
+  /** The followed remote, if the site's files are those of its commits. */
   readonly following?: FollowedRemote
   /** Who sends all requests to the interface, whatever their headers say, for a program that asks in its own process. */
   readonly caller?: Caller
@@ -55,31 +55,31 @@ export interface AppOptions {
   readonly extra?: (app: H3, within: Within) => void
   /** Whether the site is loaded, for `/healthz`. */
   readonly ready?: () => boolean
-  /** What `/healthz` tells besides. */
+  /** Further parts of the answer of `/healthz`. */
   readonly health?: readonly (() => HealthPart)[]
   /** Maximum bytes of a form with files, or of a file as a body; by default the setting `upload_limit`, or 64 MB. */
   readonly uploadLimit?: number
   /** Maximum bytes of a JSON or urlencoded body; 8 MB by default. */
   readonly bodyLimit?: number
-  /** Bytes of whole answers that are kept for whoever asks the same; 64 MB by default. */
+  /** The size of the cache of whole answers, in bytes; 64 MB by default. */
   readonly keptBytes?: number
-  /** Signs what is shown to people until they answer, where several servers know it; else this process has a key of its own. */
+  /** Signs the forms shown to people until they answer, if several servers share the key; else this process has its own. */
   readonly ticketKey?: string | undefined
-  /** Seconds for which proxies may answer strangers with what they have, without asking; 0 by default: never. */
+  /** Seconds for which proxies may answer visitors from their cache, without asking; 0 by default: never. */
   readonly sharedMaxAge?: number
   /** Whether drafts are answered as if they were published: then no cache is told to keep anything. */
   readonly showsDrafts?: boolean
   /** Told which addresses are answered with which tags, where shared caches may keep answers. */
   readonly onShared?: ((path: string, tags: readonly string[]) => void) | undefined
-  /** What changed since a commit, for those who are told of changes. */
+  /** The changes since a commit, for readers of the stream of changes. */
   readonly changesSince?: ChangesSince
   /** Receives errors inside the server; by default, writes to standard error. */
   readonly report?: Report
 }
 
-/** What routes outside the mount may use of the server. */
+/** The parts of the server that routes outside the mount may use. */
 export interface Within {
-  /** Signs in by the `Authorization` header, as the interface does; see `Authenticate` for what it throws. */
+  /** Signs in by the `Authorization` header, as the interface does; see `Authenticate` for its errors. */
   readonly signedIn: (event: H3Event) => Promise<SignedIn | undefined>
   readonly ipOf: (event: H3Event) => string
   /** The words of protected entries that the sender of a request tries. */
@@ -95,13 +95,13 @@ export interface Within {
 export interface App extends H3 {
   /** The same for a node server; cached answers skip h3 unless there is middleware. */
   readonly listener: Listener
-  /** Ends what is told of changes, for whom a server would wait as it is closed. */
+  /** Ends the streams of changes, which a closing server would wait for. */
   readonly endStreams: ChangesRoute['close']
 }
 
 /**
- * Makes the web server of a site: the REST interface below `mount`, files below `/uploads/`, `/healthz`, what `extra`
- * adds, and pages at every other address. Each derived route is one of h3's router (`/rest/core/v2/posts/:id(\d+)`, any
+ * Makes the web server of a site: the REST interface below `mount`, files below `/uploads/`, `/healthz`, the routes of
+ * `extra`, and pages at every other address. Each derived route is one of h3's router (`/rest/core/v2/posts/:id(\d+)`, any
  * verb).
  *
  * It is an h3 app like any other. Middleware applies to its routes (`app.use('/rest/core/v2/users/**', guard)`), plugins
@@ -115,7 +115,7 @@ export interface App extends H3 {
  * ```
  *
  * Middleware sees a path of the interface in lower case; if the client wrote capital letters, middleware for all paths
- * runs twice. So it does for an address whose proxy did not take the path of the public address away.
+ * runs twice. The same happens at an address whose proxy did not strip the path of the public address.
  *
  * @throws Error whose message is the name in `trustProxy` that is no address, network or `loopback`
  */

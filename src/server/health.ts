@@ -6,11 +6,11 @@ interface HealthSources {
   readonly following?: FollowedRemote
   /** Whether the site is loaded. */
   readonly ready?: () => boolean
-  /** What else is told. */
+  /** Further parts of the answer. */
   readonly health?: readonly (() => HealthPart)[]
 }
 
-/** What `/healthz` answers: whether a balancer may send requests, and what a person has to look at. */
+/** The answer of `/healthz`: whether a balancer may send requests, and problems that need a person. */
 export function healthOf(settings: SettingsRevision, { following, ready: isReady, health = [] }: HealthSources) {
   const { ready, ...followed } = following?.health() ?? { ready: isReady?.() ?? true }
   const isShort = isMemoryShort()

@@ -6,7 +6,7 @@ import { answerReads } from './plain-answers.ts'
 import type { OpenMount } from './root-at.ts'
 import { pageResponse, type PagesOptions } from './serve-pages.ts'
 
-/** What pages outside the website's own need of the server. */
+/** The parts of the server needed for pages that are not the website's own. */
 interface DocsOptions extends Pick<PagesOptions, 'cors' | 'encodingOf'> {
   /** Does work on a request where its client reached the site. */
   readonly where: <T>(event: H3Event, work: () => T) => T

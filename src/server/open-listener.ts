@@ -24,9 +24,9 @@ export interface ListenerOptions {
 }
 
 /**
- * The listener of a node server that an app answers. Kept answers skip h3, unless there is middleware. Programs ask one
- * thing after another, browsers and crawlers many at once: what is not asked of the interface takes turns, so that the
- * interface waits for one page and not for all of them. So do files, which cost little, and wait for no other page.
+ * The listener of a node server that an app answers. Cached answers skip h3, unless there is middleware. Programs send one
+ * request after another, browsers and crawlers many at once: requests outside the interface take turns, so that the
+ * interface waits for one page and not for all of them. Files also take turns, but cost little, and wait for no other page.
  */
 export function openListener(
   app: H3,

@@ -6,7 +6,7 @@ import { type HttpOptions, type HttpRequest, openHttpHandler } from './rest/http
 import { type Match, openRestRouter, type RestRouter } from './rest/rest-router.ts'
 import type { OpenMount } from './root-at.ts'
 
-/** What an interface needs besides the site and its root. */
+/** The dependencies of an interface besides the site and its root. */
 export interface MountOptions extends Omit<HttpOptions, 'dispatch' | 'permissionsOf' | 'find' | 'root' | 'report'> {
   readonly readOnly: NonNullable<DispatchOptions['readOnly']>
   readonly report: DispatchOptions['report']
@@ -17,9 +17,9 @@ export interface MountOptions extends Omit<HttpOptions, 'dispatch' | 'permission
 }
 
 /**
- * Opens an interface at its mount. Its routes are those of the resources as the settings make them: where these make other
- * ones, the next request finds all of them remade. Its app keeps the routes that it began with, for the middleware around
- * them; what they answer is looked up among the present ones.
+ * Opens an interface at its mount. Its routes are those of the resources as the settings define them: when these change, the
+ * next request finds new routes. Its app keeps its first routes, for the middleware around them; their handlers look up the
+ * present ones.
  */
 export function openMount(site: AssembledSite, root: () => RestRoot, options: MountOptions): OpenMount {
   const { readOnly, report, once, toRequest, where, ...http } = options

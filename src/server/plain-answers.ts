@@ -33,7 +33,7 @@ export function noContent(headers: Record<string, string>): Response {
   return new FastResponse(null, { status: 204, statusText: 'No Content', headers })
 }
 
-/** What is answered when h3 or something below fails; errors of the server are reported. */
+/** The answer when h3 or a layer below fails; errors of the server are reported. */
 export function toErrorResponse(error: HTTPError, event: H3Event, report: Report): Response {
   if (error.status === 404) return json(404, errors.not_found())
   const status = error.unhandled ? 500 : error.status

@@ -19,9 +19,9 @@ const own = '/.preview'
 const settleMs = 50
 
 /**
- * Serves a site on this machine for one person: whoever comes by its link gets a cookie, all others get nothing. Nothing is cached,
- * or written. Pages reload when a file changes. Pages of other origins see nothing, those of this machine's other ports
- * included: browsers send a cookie to every port of a host, so the preview has a host of its own.
+ * Serves a site on this machine for one person: visitors with its link get a cookie, all others get nothing. Nothing is
+ * cached, or written. Pages reload when a file changes. Pages of other origins see nothing, those of this machine's other
+ * ports included: browsers send a cookie to every port of a host, so the preview has a host of its own.
  *
  * @throws Error with a `code` if the port is not available
  */
@@ -77,7 +77,7 @@ function refusal(): Response {
   return withPreviewHeaders(new Response('This preview opens by the link in the terminal.\n', { status: 403 }))
 }
 
-// Whether a request was made by a page of this origin, or by the person; what is no browser says nothing.
+// Whether a request was made by a page of this origin, or by the person; programs other than browsers send no such header.
 function comesFrom(home: string, headers: Headers): boolean {
   const from = headers.get('sec-fetch-site')
   if (from !== null && from !== 'same-origin' && from !== 'none') return false

@@ -14,7 +14,7 @@ export interface ReadyOptions {
   readonly link?: string
   /** Seconds for which proxies may give it to others without asking, where it has validators; 0 by default. */
   readonly sharedSeconds?: number
-  /** What shared caches are told of it, where the settings have them keep answers; and of what is not for them. */
+  /** The headers for shared caches, if the settings let them keep answers; or that they must not keep this one. */
   readonly shared?: SharedAnswer | 'no-store' | undefined
   /** Since when these bytes have been the answer; absent where the answer has no validators. */
   readonly since?: (etag: string) => number
@@ -45,12 +45,12 @@ export async function readyPage(answer: PageAnswer, options: ReadyOptions): Prom
       secret || shared === 'no-store' ? 'no-store' : forEverybody(isCacheable ? sharedSeconds : 0),
     ])
   if (link !== undefined) headers.push(['Link', link])
-  // What is outside ASCII has no place in a header.
+  // A header cannot hold characters outside ASCII.
   if (location !== undefined) headers.push(['Location', location.replaceAll(/[^\u0021-\u007e]/g, encodeURIComponent)])
   if (answer.retryAfter !== undefined) headers.push(['Retry-After', String(answer.retryAfter)])
   if (packed) headers.push(['Content-Encoding', packed])
   headers.push(['Content-Length', String(body.length)])
-  // What is no page is for programs, those in pages of other origins too.
+  // Answers other than pages are for programs, also for those in pages of other origins.
   const control = isShared ? { control: shared.control } : {}
   const ready = { status, body, cors: isPage ? none : corsOutside(cors), ...control }
   if (status !== 200 || secret || !since) return { ...ready, headers: headers.flat() }
@@ -71,7 +71,7 @@ function policyOf({ framed, framedBy = ["'none'"], formTargets = [], rules, ownS
     ["style-src 'self'", ...[...(rules === undefined ? [] : [rules]), ...(ownStyles ?? [])].map(digestOf)].join(' '),
     // Fonts of the site's own; nothing else asks for any.
     ...(ownStyles ? ["font-src 'self' data:"] : []),
-    // What texts may say about their own look was decided when they were cleaned.
+    // Inline styles in texts were filtered when the texts were cleaned.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' http: https: data:",
     "media-src 'self' http: https:",

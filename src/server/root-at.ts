@@ -13,7 +13,7 @@ export function rootAt(url: () => string, ...more: RootTraits): () => RestRoot {
 
 type RootTraits = Parameters<typeof restRoot> extends [string, ...infer More] ? More : never
 
-/** An interface at its mount: what answers requests to it. */
+/** An interface at its mount, with the handler of its requests. */
 export interface OpenMount {
   readonly root: () => RestRoot
   readonly router: RestRouter

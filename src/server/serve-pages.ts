@@ -109,7 +109,7 @@ export function openPages(
     }
   }
 
-  // Of what is only read; a page with forms of its own that was sent none of their fields is shown as it is.
+  // For pages that are only read; a page with forms is shown as it is if none of their fields was sent.
   async function answerWrite(method: string, target: string, request: PageRequest): Promise<ReadyResponse | undefined> {
     if (method === 'OPTIONS') return undefined
     const page = cache.get(target, '') ?? (await madeOnce(target, '', request))
@@ -155,7 +155,7 @@ export function openPages(
     return rerun(() => pages.answerPage(request), site)
   }
 
-  /** @param target of what is read, and may be validated */
+  /** @param target of a request that reads, and may be validated */
   function ready(answer: PageAnswer, encoding: Encoding, target?: string, made?: SharedAnswer): Promise<ReadyResponse> {
     const shared = options.shared.refuse(answer.status) ?? made
     const link = `<${root().url}/>; rel="https://api.w.org/"`
@@ -164,7 +164,7 @@ export function openPages(
   }
 }
 
-// Programs read it: it says what else they may send.
+// For programs: it names the methods that are allowed.
 function toReady(refusal: RestError, takesForms: boolean): ReadyResponse {
   const body = Buffer.from(JSON.stringify(refusal))
   const allow = { Allow: takesForms ? 'GET, HEAD, POST' : 'GET, HEAD', 'Content-Length': String(body.length) }

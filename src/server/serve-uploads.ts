@@ -26,8 +26,8 @@ const verbs = 'GET, HEAD, OPTIONS'
 const missingHeaders = { 'Cache-Control': 'no-store', 'Retry-After': '30' }
 
 /**
- * Serves the files of media entries, and the smaller copies of pictures, from disk to those who may read the entry. A
- * path is looked up among the entries, never on disk. What it returns answers at the address that a setting says.
+ * Serves the files of media entries, and the smaller copies of pictures, from disk to callers who may read the entry. A
+ * path is looked up among the entries, never on disk. Returns the handler for the address in the settings.
  */
 export function serveUploads(
   app: H3,
@@ -95,12 +95,12 @@ export function serveUploads(
   }
 }
 
-/** What serving files needs besides the site. */
+/** The dependencies besides the site. */
 export interface UploadsOptions extends Pick<Senders, 'senderOf'> {
   readonly authenticate: Authenticate
   readonly cors: Cors
   readonly log?: AccessLog | undefined
-  /** Whether other servers give the same files: then a copy is as old as its picture, whoever made it. */
+  /** Whether other servers serve the same files: then a copy is as old as its picture, whichever server made it. */
   readonly isShared: boolean
   readonly shared: SharedAnswers
 }
@@ -112,7 +112,7 @@ interface FileAnswer {
   readonly user?: number | undefined
 }
 
-// Browsers keep files as ever; what is between them and here is told when one has changed.
+// Browsers cache files as before; caches in between are purged when one has changed.
 function shareFile(answer: FileAnswer, isOpen: boolean, shared: SharedAnswer): FileAnswer {
   if (answer.status >= 400) return answer
   const own = answer.headers['Cache-Control']!

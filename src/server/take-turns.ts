@@ -1,9 +1,9 @@
 /**
- * Runs pieces of work one after another, one in each round of the event loop. What arrives between two of them is
+ * Runs pieces of work one after another, one in each round of the event loop. Requests that arrive between two of them are
  * answered first: a request to the interface waits for one page, not for those of all readers who asked before it.
  *
- * Work waits in lines by name, which are served in turn: what costs little does not wait for all that costs much, and
- * no line can keep another waiting for ever.
+ * Work waits in lines by name, which are served in turn: cheap work does not wait for all expensive work, and no line can
+ * keep another waiting for ever.
  */
 export function openTurns(): (work: () => void, line?: string) => void {
   /** Those in which something waits, the next one first. */

@@ -11,12 +11,12 @@ export function nodeRequest(event: H3Event): IncomingMessage | undefined {
   return event.runtime?.node?.req as IncomingMessage | undefined
 }
 
-/** What reads of a request who sent it, and how it is answered. */
+/** Functions that read the sender of a request, and how it is to be answered. */
 export interface RequestReaders extends Pick<Senders, 'senderOf'> {
   readonly encodingOf: EncodingOf
 }
 
-/** Makes a request to the interface from what h3 hands over. */
+/** Makes a request to the interface from h3's event. */
 export function toHttpRequest(
   event: H3Event,
   match: Match | undefined,

@@ -20,7 +20,7 @@ interface Field {
   readonly isRequired: boolean
 }
 
-/** The form in which a visitor says something about an entry: with what they typed, where that was refused. */
+/** The form for comments on an entry, with the visitor's input if it was refused. */
 export function commentForm({ entry, discussion, answered }: CommentSection, request: PageRequest): Markup {
   const { site, comment, password } = request
   const refused = comment && 'sent' in comment ? comment : undefined

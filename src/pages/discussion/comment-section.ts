@@ -12,7 +12,7 @@ import type { CommentSection } from './load-comments.ts'
 /** Threads deeper than this are not set in further. */
 const deepest = 5
 
-/** What readers said about an entry, page by page, and the form for more. @throws Again, like `inSlices` */
+/** The comments on an entry, page by page, and the form for more. @throws Again, like `inSlices` */
 export async function commentSection(section: CommentSection, request: PageRequest): Promise<Markup> {
   const { threads, total, waiting, policy, page, pages, entry, isCut } = section
   const say = wordsOf(request.site)
@@ -50,7 +50,7 @@ export async function commentSection(section: CommentSection, request: PageReque
     ${policy === 'everybody' && commentForm(section, request)}`
 }
 
-/** The path of an entry's page, with a page of what is said about it. */
+/** The path of an entry's page, with a page of its comments. */
 export function commentPagePath(entry: Entry, { site }: PageRequest, page = 1): string {
   const { pathname } = new URL(entryLinkOf(entry, site))
   return page === 1 ? pathname : `${pathname}comment-page-${page}/`

@@ -3,26 +3,26 @@ import { openView, type PageRequest, type PostedComment } from '../parts/page.ts
 import { discussionOf } from '../parts/discussion.ts'
 import { provenId } from './waiting-proof.ts'
 
-/** How entries of a site are what readers say about others. */
+/** How comments of a site belong to entries. */
 type Remarks = Discussion
 
-/** What a visitor sent, and why it was not taken. */
+/** A visitor's comment, and why it was refused. */
 export type Refused = Extract<PostedComment, { readonly sent: unknown }>
 
-/** What is said about an entry, and what a reader of its page does there. */
+/** The comments on an entry, and the reader's part in them. */
 export interface CommentSection extends CommentPage {
   readonly entry: Entry
   readonly discussion: Remarks
   /** From 1. */
   readonly page: number
   readonly policy: CommentPolicy
-  /** What the reader answers. */
+  /** The comment that the reader replies to. */
   readonly answered?: Entry | undefined
-  /** What the reader has said, while it waits. */
+  /** The reader's own comment, while it awaits approval. */
   readonly waiting?: Entry | undefined
 }
 
-/** What a request for an entry's page asks of what is said about it. */
+/** The part of a request for an entry's page that concerns its comments. */
 export interface CommentsRequest {
   /** From 1. */
   readonly page: number

@@ -12,12 +12,12 @@ import { discussionOf } from '../parts/discussion.ts'
 import type { Refused } from './load-comments.ts'
 import { waitingQuery } from './waiting-proof.ts'
 
-/** What became of a comment that was sent to an entry's page: where to go, or what its page has to say. */
+/** The outcome of a comment sent to an entry's page: a redirect, or a message on the page. */
 export type Outcome = { readonly answer: PageAnswer } | Refused | { readonly said: Entry }
 
 /**
- * Takes what a visitor says about the entry whose page is at the address of a request: signed out, whoever sends it, so
- * that no other website can say anything in a user's name. Undefined if nobody may read such an entry.
+ * Takes a visitor's comment on the entry whose page is at the address of a request: signed out, whoever sends it, so that no
+ * other website can comment in a user's name. Undefined if nobody may read such an entry.
  *
  * @param origin - the sender's address and user agent
  */
@@ -42,7 +42,7 @@ export async function submitComment(
   const taken = await discussion.submit(entry, sent, requestContext)
   if (!('comment' in taken)) return { ...taken, sent }
   const { comment } = taken
-  // A redirect would close what the password has opened.
+  // A redirect would lock the entry that the password has opened.
   if (sent.password !== undefined) return { said: comment }
   const { isWaiting } = discussion.describe(comment, openView(request))
   if (!isWaiting) return { answer: toRedirect(entryLinkOf(comment, site), 303) }
@@ -53,6 +53,6 @@ export async function submitComment(
 /** The outcome of a comment that the machine could not keep. */
 export function notTaken(form: URLSearchParams, { status, message }: RestError, { site }: PageRequest): Refused {
   const say = wordsOf(site).plain
-  // In English, it says what happened to the machine.
+  // The message about the machine is in English.
   return { sent: readComment(form), status, wrong: { '': say.language === 'en' ? message : say('tryLater') } }
 }

@@ -1,6 +1,6 @@
 import type { SubmittedComment } from '../../model/model.ts'
 
-/** Name of the field that people do not see: what fills it in is a program. */
+/** Name of the field that people do not see: only programs fill it in. */
 export const trap = 'homepage'
 
 /** Whether a form that was sent to a page is a comment about it. */

@@ -7,12 +7,12 @@ const lasts = 10 * 60 * 1000
 // Of this process: after a restart, who sent something waits like everybody else.
 const key = randomBytes(32)
 
-/** The query of an address at which something that waits is seen, by whoever was led there after sending it. */
+/** The query of an address at which a waiting comment is shown to its author, who is redirected there. */
 export function waitingQuery(id: number, now: number): string {
   return `?${new URLSearchParams({ unapproved: String(id), 'moderation-hash': proofOf(id, now) })}`
 }
 
-/** The id of what a query proves to be the reader's own; undefined if it proves nothing, or not any more. */
+/** The id of the comment that a query proves to be the reader's own; undefined if it is invalid, or expired. */
 export function provenId(query: URLSearchParams, site: Pick<Site, 'now'>): number | undefined {
   const [id, given] = [query.get('unapproved'), query.get('moderation-hash')]
   if (id === null || given === null || !/^\d{1,10}$/.test(id)) return undefined

@@ -35,7 +35,7 @@ export function toCommentItem(
   }
 }
 
-/** What a comment is on. */
+/** The entry that a comment is on. */
 function subjectOf(comment: Entry, { resource, index }: Discussion, site: Site): Entry | undefined {
   return site.findInSpace('post', comment.data[resource.fields[index]!.stored!.key])
 }
@@ -59,7 +59,7 @@ function memberOf(comment: Entry, member: string, { site, rest }: PageRequest): 
   })
 }
 
-// Another comment that everybody may read, or else what both are on.
+// The parent comment if it is public, or else the entry that both are on.
 function answeredBy(comment: Entry, on: Entry, { resource }: Discussion, request: PageRequest) {
   const { site } = request
   const place = Object.values(resource.fields).find(({ stored }) => stored?.references === resource.name)?.stored

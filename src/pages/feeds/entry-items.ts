@@ -27,12 +27,12 @@ export function toEntryItem(entry: Entry, request: PageRequest): FeedItem {
   }
 }
 
-/** What names an entry for ever: its plain address, which no new slug changes. */
+/** The permanent identifier of an entry: its plain address, which no new slug changes. */
 export function guidOf({ id, resource }: Entry, { home }: Site): string {
   return `${home}/?${resource.queryVar ?? 'p'}=${id}`
 }
 
-// What takes place begins with when it does: the dates of an item are those of its publication.
+// The text of an event begins with its time: the dates of an item are those of its publication.
 function itemTextsOf(entry: Entry, request: PageRequest): Pick<FeedItem, 'summary' | 'content'> {
   const { site } = request
   const when = timeText(entry, site)

@@ -1,8 +1,8 @@
 import type { FeedFormat } from './feed.ts'
 
 /**
- * Reads where WordPress has feeds: `feed/`, `feed/rss2/` or `feed/atom/` behind the address of what they are about, and
- * `?feed=` with a format. `of` is the path of the page that it is about: `/category/news/`.
+ * Parses the addresses of WordPress's feeds: `feed/`, `feed/rss2/` or `feed/atom/` after the address of their subject, and
+ * `?feed=` with a format. `of` is the path of the subject's page: `/category/news/`.
  *
  * @param path - below the website's address
  */

@@ -17,7 +17,7 @@ export function discussionLink(entry: Entry, request: PageRequest): Markup | und
   )
 }
 
-/** A link to the feed of what names a term or a user. */
+/** A link to the feed of entries that name a term or a user. */
 export function archiveLink(subject: Entry, site: Site): Markup {
   const title = entryTitleOf(subject, site)
   const say = wordsOf(site).plain

@@ -31,11 +31,11 @@ export interface FeedItem {
   readonly content?: string
   /** Where readers discuss it: the place on its page, and the feed. */
   readonly discussion?: { readonly page: string; readonly feed: string; readonly count: number }
-  /** What it answers, for a comment. */
+  /** For a comment, its parent or its entry. */
   readonly inReplyTo?: { readonly id: string; readonly link: string }
 }
 
-/** The formats, by what their addresses end with. */
+/** The formats, by the ends of their addresses. */
 export type FeedFormat = 'rss2' | 'atom'
 
 /** The title of a feed of a part of the site. */

@@ -21,7 +21,7 @@ import { siteName } from '../parts/site-feed-links.ts'
 export interface FoundFeed {
   /** Its URL as RSS: the one that all its other addresses lead to. */
   readonly address: string
-  /** Makes it; undefined if what it is about turns out to have no page. */
+  /** Makes it; undefined if its subject turns out to have no page. */
   readonly make: () => Promise<Omit<Feed, 'self'> | undefined>
 }
 
@@ -112,7 +112,7 @@ function searchFeed(terms: string, request: PageRequest): FoundFeed {
   }
 }
 
-// What is written, or else what takes place: an author's feed does not hold the venues that they entered.
+// Posts, or else events: an author's feed does not hold the venues that they entered.
 function archiveFeed(subject: Entry, request: PageRequest): FoundFeed {
   const { site } = request
   const page = entryLinkOf(subject, site)
@@ -137,14 +137,14 @@ function archiveFeed(subject: Entry, request: PageRequest): FoundFeed {
         written.length > 0
           ? await newestOf(written, request, (type) => limited(published(type, feedLength(site)), type))
           : await nextOf(naming(listedTypes(site).filter(({ occurs }) => occurs)), request, limited)
-      // A user without anything public has no page, as in the interface; who entered only what is not written has one.
+      // A user without public entries has no page, as in the interface; one with only events or venues has one.
       if (entries.length === 0 && subject.resource.space === 'user' && !(await isNamed())) return undefined
       return toFeed(entries, request, { title: titleWithin(site, entryTitleOf(subject, site)), page })
     },
   }
 }
 
-// What another program had at an address of its own: what takes place of a subject that is not of that alone, such as a tag.
+// Another program's feeds of events for subjects that are not events' own, such as a tag.
 function viewFeed(of: string, request: PageRequest): FoundFeed | undefined {
   const { site } = request
   for (const type of listedTypes(site).filter(({ occurs }) => occurs)) {
@@ -198,7 +198,7 @@ async function newestOf(
   return newest.slice(0, feedLength(request.site))
 }
 
-// What takes place next, of several types together.
+// Upcoming events, of several types together.
 async function nextOf(
   types: readonly Resource[],
   request: PageRequest,

@@ -1,6 +1,6 @@
 import type { JsonSchema, Keywords } from '../../derive/openapi/json-schema.ts'
 
-/** What of the document of `/openapi.json` its pages show. */
+/** The parts of the document of `/openapi.json` that its pages show. */
 export interface InterfaceDocument {
   readonly info: { readonly title: string; readonly description: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
@@ -59,7 +59,7 @@ interface Reference {
   readonly $ref: string
 }
 
-/** What a reference leads to, or the thing itself. */
+/** The target of a reference, or the object itself. */
 export function resolve<T extends object>(document: InterfaceDocument, one: T | Reference): T {
   if (!('$ref' in one) || typeof one.$ref !== 'string') return one as T
   return one.$ref

@@ -6,8 +6,8 @@ import { describeOperation, operationsOf, headOf } from './operations.ts'
 import { inCode, membersOf, typeInWords } from './schemas.ts'
 
 /**
- * The pages that show the document of the interface to people: what there is, a page for each of its tags, and one for each
- * type (`types/Post`). They follow from the document alone, and need no script.
+ * The pages that show the document of the interface to people: an overview, a page for each of its tags, and one for each
+ * type (`types/Post`). They are derived from the document alone, and need no script.
  *
  * @param path - below the first of them, without slashes around it; empty for that one
  */

@@ -9,7 +9,7 @@ export interface RenderedOperation {
   readonly operation: Operation
 }
 
-/** What can be done under a tag, in the order of the document. */
+/** The operations with a tag, in the order of the document. */
 export function operationsOf(document: InterfaceDocument, tag: string): RenderedOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) => {
     const alike = new Map<string, { path: string; verbs: string[]; operation: Operation }>()
@@ -30,7 +30,7 @@ export function headOf({ path, verbs }: RenderedOperation): string {
   return `${verbs.join(', ')} ${path}`
 }
 
-/** One thing to do: what is sent, and what is answered. */
+/** One operation: its request, and its answers. */
 export function describeOperation(
   rendered: RenderedOperation,
   document: InterfaceDocument,

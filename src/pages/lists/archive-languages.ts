@@ -8,7 +8,7 @@ import { entryLinkOf } from '../parts/entry-parts.ts'
 import type { OtherLanguage } from '../parts/language-links.ts'
 import { published } from '../parts/readable.ts'
 
-/** What a term or a user has listed in its archive: types, each with what limits their entries to those that name it. */
+/** The types listed in the archive of a term or a user, each with the condition that selects their entries. */
 export function listedIn(subject: Entry, site: Site): { type: Resource; index: string; keys: readonly string[] }[] {
   const keys = archiveKeys(subject, site)
   return listedTypes(site).flatMap((type) => {

@@ -4,7 +4,7 @@ import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
 import { listPage } from './list-page.ts'
 
-/** The list of what is in a folder of pages that has no page of its own, by title: nothing where nobody may read any of it. */
+/** The list of pages in a folder without a page of its own, by title: nothing if nobody may read any of them. */
 export async function folderList(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const found = bareFolderAt(pagePath.path, request.site)
   if (!found) return undefined

@@ -11,7 +11,7 @@ import { labelsIn } from '../parts/say.ts'
 import { wordsOf } from '../parts/say.ts'
 import { coming, writings } from '../parts/section.ts'
 
-/** The home page: what was written last, page by page; on the first one also what is coming, and what else there is. */
+/** The home page: the latest posts, page by page; on the first one also upcoming events, and further lists. */
 export function homePage(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site, rest } = request
   const { description } = site.settings
@@ -41,7 +41,7 @@ export function homePage(pagePath: PagePath, request: PageRequest): Promise<Page
 async function otherTypes(request: PageRequest): Promise<Markup[]> {
   const parts: Markup[] = []
   const others = listedTypes(request.site).filter((type) => !isWriting(type))
-  // What is coming, before what stays.
+  // Upcoming events come before undated entries.
   for (const resource of others.toSorted((a, b) => Number(!a.occurs) - Number(!b.occurs))) {
     const { name, occurs } = resource
     const labels = labelsIn(request.site, resource)

@@ -18,13 +18,13 @@ export interface ListPage extends Pick<PageParts, 'here' | 'languages' | 'noInde
   readonly query?: string
   readonly sections: readonly Section[]
   readonly pagePath: PagePath
-  /** Plain text that says to other programs what it lists. */
+  /** A plain-text description of the list for other programs. */
   readonly description?: string
-  /** What else the head of each of its pages holds. */
+  /** Further markup for the head of each of its pages. */
   readonly head?: Markup
   /** Stands below the heading. */
   readonly intro?: Markup | false
-  /** Stands below the heading, where it counts what was found. */
+  /** The line below the heading with the number of results. */
   readonly count?: (total: number) => Markup
   /** Makes other lists, which follow on the first page. */
   readonly more?: () => Promise<readonly Markup[]>

@@ -10,8 +10,8 @@ import { wordsOf } from '../parts/say.ts'
 import type { Taken } from '../parts/section.ts'
 
 /**
- * What is found by words in all that is published, the best first, at `/?s=WORDS`; undefined at other addresses. It asks
- * the index as the search of the interface does, and for the places that events name.
+ * The results of a search in all published entries, the best first, at `/?s=WORDS`; undefined at other addresses. It queries
+ * the index like the search of the interface, and also finds venues and organizers.
  */
 export async function searchPage(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
@@ -43,7 +43,7 @@ export async function searchPage(pagePath: PagePath, request: PageRequest): Prom
   }
 }
 
-// What has a page without a date, and is no content that the interface's search knows: where something takes place, and whose it is.
+// Types with undated pages that the interface's search does not cover: venues and organizers.
 function placesIn({ resources }: Site): Resource[] {
   return [...resources.values()].filter(({ permalink, hidesDate, postType }) => permalink && hidesDate && !postType)
 }

@@ -9,7 +9,7 @@ import { wordsOf } from '../parts/say.ts'
 import { sectionOf } from '../parts/section.ts'
 import { feedLink } from '../parts/site-feed-links.ts'
 
-/** The list of a type that has one of its own, at `/{base}/`: what is coming first, where the type takes place. */
+/** The list of a type that has one, at `/{base}/`: upcoming entries first, if the type has events. */
 export async function typeArchive(pagePath: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const { site } = request
   const type = listedTypes(site).find(({ base, postType }) => postType!.hasArchive && pagePath.path === `/${base}/`)

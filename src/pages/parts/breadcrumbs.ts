@@ -7,7 +7,7 @@ import { wordsOf } from './say.ts'
 /** Deeper than any real tree; circles end here. */
 const deepest = 20
 
-/** What an entry of a tree stands below, the uppermost first: as far up as everybody may read it. */
+/** The ancestors of an entry of a tree, the uppermost first: as far up as everybody may read them. */
 export function ancestorsOf(entry: Entry, site: Site): Entry[] {
   const { name, parentKey } = entry.resource
   const above: Entry[] = []

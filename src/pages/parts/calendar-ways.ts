@@ -21,10 +21,10 @@ export function isOfCalendar(subject: Resource, site: Site): boolean {
 }
 
 /**
- * The ways between the month, the lists of what takes place, and those of its subjects.
+ * The links between the month, the lists of events, and those of their subjects.
  *
- * @param at - the address of the page on which they stand
- * @param subject - that of the page: its month is the one that is meant there
+ * @param at - the address of the page that they stand on
+ * @param subject - that of the page: links lead to its own month
  */
 export function calendarWays(site: Site, at: string, subject?: Entry): Markup | false {
   const say = wordsOf(site)

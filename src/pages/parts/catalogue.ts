@@ -1,6 +1,6 @@
 import { defineCatalogue } from '../../define/catalogue.ts'
 
-/** The words of the pages themselves; what is said of one kind of content stands with that. */
+/** The words of the pages themselves; words about one kind of content are defined with that. */
 export const pageWords = defineCatalogue('pages', {
   // Around every page.
   skip: 'Skip to the content',

@@ -1,12 +1,12 @@
 import type { Entry, Resource, Site, RestRoot } from '../../model/model.ts'
 
-/** What holds the comments of a site, and the index of what they are on. */
+/** The resource of a site's comments, and its index by entry. */
 export interface Discussion {
   readonly resource: Resource
   readonly index: string
 }
 
-/** What holds the comments of a site; undefined where there are none. */
+/** The comments of a site; undefined if it has none. */
 export function discussionOf({ resources }: Site): Discussion | undefined {
   const resource = [...resources.values()].find(({ discussion }) => discussion)
   const index = Object.keys(resource?.fields ?? {}).find(

@@ -12,7 +12,7 @@ export function entryLinkOf(entry: Entry, site: Site): string {
   return entry.resource.permalink!(entry, site)
 }
 
-/** The excerpt as plain text; empty while the entry is protected. Text without spaces is cut to what a page shows. */
+/** The excerpt as plain text; empty while the entry is protected. Text without spaces is cut to the length of a page's excerpt. */
 export function excerptOf(entry: Entry, request: PageRequest): string {
   if (!opens(entry, request)) return ''
   const { excerpt } = request.site.render(entry)

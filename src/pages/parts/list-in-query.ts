@@ -7,10 +7,10 @@ import { entryLinkOf } from './entry-parts.ts'
 
 /**
  * The list that a query of the home page asks for, as WordPress without permalinks names it: `?cat=5`, `?tag=light`,
- * `?author=3`, `?m=202403`, `?post_type=exhibit`; undefined if it asks for none. It has no path if there is no such list, or if the query asks
- * for what is in several at once.
+ * `?author=3`, `?m=202403`, `?post_type=exhibit`; undefined if it asks for none. It has no path if there is no such list, or
+ * if the query combines several.
  *
- * @returns its path below the website's address, which may have nothing to show
+ * @returns its path below the website's address, where there may be nothing to show
  */
 export function listInQuery(
   query: URLSearchParams,

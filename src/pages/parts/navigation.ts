@@ -22,7 +22,7 @@ const most = 10
 
 const known = untilChanged<string, readonly NavigationLine[]>('the usual navigation')
 
-/** What a site without a menu leads to: home, the pages at the top, that of the posts, and the calendar. */
+/** The navigation of a site without a menu: home, top-level pages, the page of posts, and the calendar. */
 export function usualLines(site: Site): readonly NavigationLine[] {
   const say = wordsOf(site)
   const pages = known(site, 'header', () => {

@@ -1,6 +1,6 @@
 import type { PageRequest } from './page.ts'
 
-/** What a request for a page asks for, taken apart. */
+/** The parsed target of a request for a page. */
 export interface PagePath {
   /** The whole address, with its query. */
   readonly url: URL
@@ -10,7 +10,7 @@ export interface PagePath {
   readonly path: string
   /** The path below the website's address as it was asked for. */
   readonly raw: string
-  /** What is turned: the pages of a list, or those of the comments below an entry. */
+  /** The kind of its page numbers: of a list, or of the comments below an entry. */
   readonly turns: 'page' | 'comment-page' | undefined
   /** From 1. */
   readonly page: number
@@ -19,9 +19,9 @@ export interface PagePath {
 const turned = /^(.*\/)(?:(page)\/|(comment-page)-)([1-9]\d{0,5})\/?$/
 const pageNumber = /^[1-9]\d{0,5}$/
 
-/** Takes apart what a request asks for; undefined if it is no address of the website. */
+/** Parses the target of a request; undefined if it is no address of the website. */
 export function toPagePath({ site, target }: Pick<PageRequest, 'site' | 'target'>): PagePath | undefined {
-  // Concatenated, not resolved: what begins with two slashes is a path here, not another host.
+  // Concatenated, not resolved: two slashes at the beginning are a path here, not another host.
   const address = `${site.home}${target}`
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)

@@ -29,7 +29,7 @@ export interface PageRequest {
   readonly words?: { readonly tries: NonNullable<Caller['tries']>; refusal(): RestError | undefined }
   /** Whether visitors cannot send anything: the website is only read. */
   readonly readOnly?: boolean
-  /** What a reader just said about an entry, if it was taken; else what they typed, and what is wrong with it. */
+  /** The reader's own comment on an entry, if it was accepted; else their input, and its fault. */
   readonly comment?: PostedComment | undefined
 }
 
@@ -140,12 +140,12 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
   }
 }
 
-/** How what a reader may see is shown to them: nothing of it is protected. */
+/** A view without protected parts: the caller has checked the reader's rights. */
 export function openView({ site, rest }: PageRequest): View {
   return { site, rest, context: 'view', opens: () => true, sees: (named) => publicOnly(named, site) !== undefined }
 }
 
-/** Where a page is instead. Status 301, unless it may be elsewhere tomorrow (302), or what was sent is seen there (303). */
+/** A redirect. Status 301, unless the target may change (302), or shows the result of a form (303). */
 export function toRedirect(location: string, status: 301 | 302 | 303 = 301): PageAnswer {
   return { status, type: 'text/html; charset=UTF-8', body: '', location }
 }

@@ -15,7 +15,7 @@ export function opens(entry: Entry, { site, password, words }: PasswordView): bo
   return entry.resource.opens?.(entry, reader, site, password ?? '') ?? true
 }
 
-// Entries of a type have the status of what everybody may read.
+// Only entries with a public status, for types that have one.
 function publicOnly(resource: Resource): Clause[] {
   return resource.indexes['status'] ? [{ index: 'status', keys: [resource.publicStatus] }] : []
 }
@@ -42,7 +42,7 @@ export function published(resource: Resource, limit: number): Query {
 
 /**
  * The first entries of a query that everybody may read, in its order. The index is queried for as many as are wanted,
- * and for more only if some of them have no page: a page of the website costs what it shows, not what the site holds.
+ * and for more only if some of them have no page: a page of the website costs as much as it shows, not as the site holds.
  *
  * @param isWanted - a further condition that no posting list covers
  */

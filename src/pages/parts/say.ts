@@ -54,7 +54,7 @@ export function listInWords(parts: readonly Markup[], { language }: Pick<Say, 'l
   return markup`${joined.map(({ type: kind, value }) => (kind === 'element' ? parts[Number(value)]! : value))}`
 }
 
-/** What pages call a type: in the site's language where its kind has words for that, else as its definition does. */
+/** The labels of a type on pages: in the site's language if its kind has them, else from its definition. */
 export function labelsIn(site: Site, resource: Resource): Required<Omit<Labels, 'keepsCase'>> {
   const { singular, plural, coming } = resource.labelsIn?.(site) ?? resource.labels
   const say = wordsOf(site).plain

@@ -9,7 +9,7 @@ import { isReadable, published } from './readable.ts'
 export interface Section {
   /** Unique on the page. */
   readonly name: string
-  /** Plain text; without it, the title of the page says what is listed. */
+  /** Plain text; without it, the title of the page is the heading. */
   readonly heading?: string
   readonly take: (offset: number, limit: number) => Promise<Taken>
 }
@@ -20,15 +20,15 @@ export interface Taken {
   readonly total: number
 }
 
-/** What else holds for a part of a list. */
+/** Further options of a part of a list. */
 interface SectionOptions {
   readonly narrow?: (query: Query) => void
   readonly pinned?: boolean
 }
 
 /**
- * The published entries of a type as a part of a list: newest first, or what is coming soonest first, and then what is
- * over. A page costs what it shows: the index finds its place, and what nobody may read there is left out.
+ * The published entries of a type as a part of a list: newest first, or upcoming ones soonest first, and then past ones. A
+ * page costs as much as it shows: the index finds its place, and entries that nobody may read are left out.
  */
 export function sectionOf(
   resource: Resource,
@@ -67,7 +67,7 @@ export function sectionOf(
   }
 }
 
-/** What is published to be read one after another, newest first: a part of a list for each type. */
+/** The published entries that are read one after another, newest first: a part of a list for each type. */
 export function writings(request: PageRequest, options?: SectionOptions): Section[] {
   return writingTypes(request.site).map((type) => sectionOf(type, request, options))
 }
@@ -80,14 +80,14 @@ function isListed(entry: Entry, request: PageRequest): boolean {
   return isReadable(entry, request)
 }
 
-/** The query for what takes place or is still to come, soonest first. */
+/** The query for current and upcoming events, soonest first. */
 export function coming(resource: Resource, { site }: PageRequest, limit = 0): Query {
   const query = published(resource, limit)
   query.ranges.push({ order: lastOf(resource), after: nowOn(site) })
   return { ...query, orderBy: 'start', descending: false }
 }
 
-// What is over, latest first.
+// Past events, latest first.
 function over(resource: Resource, { site }: PageRequest): Query {
   const query = published(resource, 0)
   // Bounds are exclusive, and in whole seconds.

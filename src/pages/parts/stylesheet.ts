@@ -7,7 +7,7 @@ export const stylesheetPath = '/almanac-pages.css'
 /** Address of the site's own rules, which follow: those of `site/style.css`. */
 export const ownStylesheetPath = '/almanac-site.css'
 
-/** The style of every page: one column, the reader's own font, light or dark as the reader prefers; and what the areas add. */
+/** The style of every page: one column, the reader's own font, light or dark as the reader prefers; with the areas' additions. */
 export const stylesheetOf = memoize(
   (areas: readonly Area[]) => `:root {
   color-scheme: light dark;

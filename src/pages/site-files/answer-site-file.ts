@@ -22,8 +22,8 @@ export async function answerSiteFile(path: string, request: PageRequest): Promis
 }
 
 /**
- * What crawlers are told: to leave out what is for programs, and searches, which have no end of addresses. A site that
- * search engines are not to show may still be fetched: only so do they see that its pages say so.
+ * The rules for crawlers: to leave out addresses for programs, and searches, which have no end of addresses. A site that
+ * search engines must not show may still be fetched: only so do they see the mark in its pages.
  */
 function robotsFile(request: PageRequest): PageAnswer {
   const { site, rest, forPrograms = [] } = request

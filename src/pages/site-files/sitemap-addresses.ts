@@ -58,7 +58,7 @@ async function pagesOf(entries: readonly Entry[], request: PageRequest): Promise
   return pages.filter((page) => page !== undefined)
 }
 
-// What calendars do not list, search engines are not told of either.
+// Events hidden from calendars are hidden from search engines, too.
 function isMapped(entry: Entry, request: PageRequest): boolean {
   const { occurs } = entry.resource
   return isReadable(entry, request) && opens(entry, request) && (!occurs || occurs(entry) !== undefined)
@@ -69,7 +69,7 @@ function toMapped(entry: Entry, changed: number | undefined, site: Site): Mapped
   return { address: /^[\u0021-\u007e]*$/.test(address) ? address : new URL(address).href, changed }
 }
 
-// The archive changes with what it lists; nobody needs one that lists nothing.
+// An archive changes with its entries; an empty one is left out.
 async function archivesOf(subjects: readonly Entry[], resource: Resource, request: PageRequest) {
   const { site } = request
   const giveWay = toGiveWay(request.site)

@@ -10,7 +10,7 @@ import { published } from '../parts/readable.ts'
 /** How many addresses a part of the sitemap holds at most. */
 export const partSize = 2000
 
-/** The section of the sitemap for what is no entry's page. */
+/** The section of the sitemap for pages that are not an entry's. */
 export const siteSection = 'site'
 
 export interface SitemapPart {
@@ -36,7 +36,7 @@ export function pagedTypes({ resources }: Site): Resource[] {
   return [...resources.values()].filter(({ permalink, space }) => permalink && space === 'post')
 }
 
-/** The query for what one part of a section may hold: entries by id, so that the parts before it stay as they are. */
+/** The query for one part of a section: entries by id, so that the parts before it stay as they are. */
 export function partQuery(resource: Resource, number: number, site: Site): Query {
   const isThere = (entry: Entry) => existsFor(nobody, entry, site)
   const tests = resource.implicit ? [isThere] : []

@@ -3,7 +3,7 @@ import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import { addressesOf, type MappedPage } from './sitemap-addresses.ts'
 import { sitemapPartsOf } from './sitemap-parts.ts'
 
-/** The index of the sitemap: its parts, with the moment of the last change among what they hold. */
+/** The index of the sitemap: its parts, with the last change among their entries. */
 export async function sitemapIndex(request: PageRequest): Promise<PageAnswer> {
   const parts = await sitemapPartsOf(request)
   const { home } = request.site

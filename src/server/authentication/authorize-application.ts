@@ -16,13 +16,13 @@ import { readForm } from '../http/body/read-form.ts'
 import type { Sender } from '../http/client-address.ts'
 import { formTargets, redirectTarget } from './redirect-target.ts'
 
-/** What the page needs besides the site. */
+/** The dependencies of the page besides the site. */
 export interface AuthorizeOptions {
   readonly root: () => RestRoot
   /** Signs in with a login name and a password; throws a RestError. */
   readonly signIn: (credentials: readonly [login: string, password: string], sender: Sender) => Promise<SignedIn>
   readonly senderOf: (event: H3Event) => Sender
-  /** What signs tickets, where other servers know it, too. */
+  /** The key for tickets, if other servers share it. */
   readonly ticketKey?: string | undefined
 }
 

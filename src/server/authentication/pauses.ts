@@ -26,10 +26,10 @@ const firstPause = 30_000
 const longestPause = 15 * 60_000
 
 /**
- * Opens pauses: as many failures as are free, then half a minute, a minute, and so on up to a quarter of an hour; an hour
- * without a failure forgets them. Only failures count, and no success forgets any: whoever has an account of their own
- * would use that between guesses. In memory, for the ten thousand names that were guessed at last; what failed on other
- * machines counts from the next failure here on.
+ * Opens pauses: some failures are free, then half a minute, a minute, and so on up to a quarter of an hour; an hour
+ * without a failure resets them. Only failures count, and no success resets them: an attacker with an account of their own
+ * would use it between guesses. In memory, for the last ten thousand names that were guessed at; failures on other machines
+ * count from the next failure here on.
  */
 export function openPauses(free: number, { now = Date.now, tally }: PauseOptions = {}): Pauses {
   const known = recentlyUsed<string, Failures>(10_000)

@@ -6,7 +6,7 @@ export function readCredentials(header: string): readonly [login: string, passwo
   return colon === -1 ? undefined : [text.slice(0, colon), text.slice(colon + 1)]
 }
 
-/** What follows the scheme Basic in an `Authorization` header; undefined for another scheme, or none. */
+/** The credentials after the scheme Basic in an `Authorization` header; undefined for another scheme, or none. */
 export function basicOf(header = ''): string | undefined {
   const found = /^Basic(?:\s(.*))?$/i.exec(header.trim())
   return found ? (found[1]?.trim() ?? '') : undefined

@@ -6,7 +6,7 @@ import { type GuardOptions, openSignInGuard, type SignInGuard } from './sign-in-
 import { openPauses, type Pauses } from './pauses.ts'
 import type { SignInLog } from './sign-in-log.ts'
 
-/** Where people sign in: what bounds guessing, and who is told about it. */
+/** Where people sign in: limits guessing, and logs refusals. */
 export interface SignInAttempts extends SignInGuard {
   /** Told about each refusal. */
   readonly log: SignInLog | undefined
@@ -46,9 +46,9 @@ const free = 10
 const freeAtHome = 30
 
 /**
- * Opens a desk. Wrong guesses count for the account, wherever they come from, and for the network, whatever account they
- * are about. Where somebody signed in from the same network lately, only what fails for that account there counts: no
- * stranger can keep them out. Behind a proxy that is not trusted there are no networks, only accounts.
+ * Opens the guard. Wrong guesses count for the account, wherever they come from, and for the network, for all accounts
+ * together. If somebody signed in from the same network lately, only failures for that account there count: a stranger
+ * cannot keep them out. Behind a proxy that is not trusted there are no networks, only accounts.
  */
 export function openSignInAttempts({ log, tally, ...options }: AttemptOptions = {}): SignInAttempts {
   const open = (name: string, least: number) =>
@@ -81,7 +81,7 @@ export function openSignInAttempts({ log, tally, ...options }: AttemptOptions = 
   }
 }
 
-/** A name of bounded length for what was typed as a login. */
+/** A name of bounded length for a login as it was typed. */
 export function accountOf(login: string): string {
   return createHash('sha256').update(login.toLowerCase()).digest('base64url')
 }

@@ -23,8 +23,8 @@ export type SignInLog = (refused: RefusedSignIn) => void
 const longestAccount = 100
 
 /**
- * Opens the log of refused sign-ins, one line each, by default on standard error: whatever is said of requests, this is.
- * The address stands before what a client wrote, so that no name can pass for one to programs that ban addresses.
+ * Opens the log of refused sign-ins, one line each, by default on standard error, even if requests are not logged. The
+ * address stands before the client's text, so that no name can pass for one to programs that ban addresses.
  */
 export function openSignInLog(
   style: AccessLogStyle,

@@ -9,7 +9,7 @@ import { openPauses, type PauseOptions } from './pauses.ts'
 /** The words that open protected entries, as one request tries them. */
 export interface Words {
   readonly tries: NonNullable<Caller['tries']>
-  /** What a request is told of which a word was not judged: 429 (`data.retry_after` in seconds). */
+  /** The refusal of a request whose password was not judged: 429 (`data.retry_after` in seconds). */
   refusal(): RestError | undefined
 }
 
@@ -17,8 +17,8 @@ export interface Words {
 const free = 10
 
 /**
- * Opens what bounds guessing the passwords of entries, by entry and network; behind a proxy that is not trusted, by
- * entry. The same wrong word again is no further guess: many who read one list send one password for all that is in it.
+ * Opens the limit on guesses of entries' passwords, by entry and network; behind a proxy that is not trusted, by entry.
+ * Repeating a wrong password is no further guess: readers of a list send one password for everything in it.
  */
 export function openWords({ now, tally }: PauseOptions = {}): (sender: Sender) => Words {
   const pauses = openPauses(free, { now, tally: tally && ((name, windowMs) => tally(`word ${name}`, windowMs)) })

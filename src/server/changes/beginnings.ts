@@ -4,12 +4,12 @@ import type { ChangeLog } from './change-log.ts'
 import { commitIn } from './served-commits.ts'
 
 /**
- * What changed between a commit (40 hexadecimal digits), or the last one before a moment (milliseconds since the epoch),
- * and now; undefined where git does not tell, or where anything may have changed.
+ * The changes between a commit (40 hexadecimal digits), or the last one before a moment (milliseconds since the epoch),
+ * and now; undefined if git does not know, or if anything may have changed.
  */
 export type ChangesSince = (from: string | number) => Promise<readonly LoggedChange[] | undefined>
 
-/** Where a reader begins: a place of the log, and what changed before the log did; -1 where that is not known. */
+/** Where a reader begins: a place of the log, and the changes before the log's; -1 if these are not known. */
 export interface StartOfChanges {
   readonly place: number
   readonly earlier?: readonly LoggedChange[]
@@ -37,7 +37,7 @@ export function openBeginnings(
     if (!isUsed) {
       if (last && Date.now() < last.at + pauseMs)
         throw errors.rest_too_busy__commits().with({ retry_after: pauseMs / 1000 })
-      // What changes meanwhile is told again.
+      // Changes that arrive meanwhile are sent twice.
       last = { from, at: Date.now(), place: log.end, found: changesSince!(from) }
     }
     const { place, found } = last!

@@ -12,14 +12,14 @@ export interface LoggedPart {
   readonly changes: readonly LoggedChange[] | undefined
 }
 
-/** Older changes are forgotten. Whoever was away for longer reads everything again. */
+/** Older changes are dropped. Readers who were away for longer read everything again. */
 const mostKept = 4096
 const magic = 0x616c6d
 
 /**
- * The last changes of a site's entries, in the order in which its index learned of them, each at a place: a number that
- * goes up. Places leave the process only as cursors, which tell nothing: how many changes there were of what is hidden
- * is hidden, too.
+ * The last changes of a site's entries, in the order in which its index noticed them, each at a place: an increasing
+ * number. Places leave the process only as cursors, which reveal nothing: the number of changes of hidden entries is
+ * hidden, too.
  */
 export class ChangeLog {
   /** The place after the last change. */
@@ -42,13 +42,13 @@ export class ChangeLog {
     this.#stop = site.onEntryChange((change) => this.#note(change, site))
   }
 
-  /** What changed after a place; after a change of the settings, anything may have. */
+  /** The changes after a place; after a change of the settings, anything may have changed. */
   after(place: number): LoggedPart {
     const { end } = this
     return { end, changes: place < this.#start ? undefined : this.#kept.slice(place - this.#start) }
   }
 
-  /** The place of a moment of this log's time; undefined for an earlier one, one before all that is kept if what came is forgotten. */
+  /** The place of a moment of this log's time; undefined for an earlier one, or if the changes after it have been dropped. */
   placeAt(moment: number): number | undefined {
     if (moment < this.since) return undefined
     if (moment <= this.#forgotten) return -1
@@ -118,7 +118,7 @@ export class ChangeLog {
     this.#start += mostKept
   }
 
-  // What settings change is everything: addresses, types, zones.
+  // Settings affect everything: addresses, types, zones.
   #forget(): void {
     this.end++
     this.#kept.length = 0
@@ -127,7 +127,7 @@ export class ChangeLog {
   }
 }
 
-// An entry that was only derived anew says what it said.
+// An entry that was only derived anew is unchanged.
 function isSame(before: Entry, after: Entry): boolean {
   return (
     before.id === after.id &&

@@ -4,7 +4,7 @@ import type { VisibleChange } from './visible-changes.ts'
 /** A reader of a stream, at a place of the log. */
 export interface StreamReader {
   place: number
-  /** What of the changes after a place they are told; undefined if they are to read everything again. */
+  /** The changes after a place that the reader may see; undefined if they have to read everything again. */
   readonly changesSince: (place: number) => {
     readonly end: number
     readonly changes: readonly VisibleChange[] | undefined
@@ -18,14 +18,14 @@ export interface OpenStream {
   end(): void
 }
 
-/** How often a stream without changes says that it is there, in milliseconds: proxies end what is silent. */
+/** The interval of comments in a stream without changes, in milliseconds: proxies close silent connections. */
 const aliveMs = 15_000
 /** Changes within this many milliseconds are told at once. */
 const settleMs = 50
 
 /**
- * Opens a stream of what changes. It holds no queue of its own: who reads slowly is told of later changes when they come
- * to it, as far as the log goes back, so that a reader costs the same however slow they are.
+ * Opens a stream of changes. It holds no queue of its own: a slow reader receives later changes when there is room, as far
+ * as the log goes back, so that a reader costs the same however slow they are.
  */
 export function openChangeStream(log: ChangeLog, reader: StreamReader, ended: () => void): OpenStream {
   let wake: () => void = () => undefined
@@ -89,7 +89,7 @@ function eventsOf(log: ChangeLog, reader: StreamReader): string {
   reader.place = end
   if (!changes) return toEvent('reset', log.cursorOf(end), {})
   if (changes.length === 0) return ''
-  // Whoever is cut off in between has the cursor of none of them, and is told of all again.
+  // A reader who is cut off in between has the cursor of none of them, and receives all of them again.
   return changes
     .map((change, i) => toEvent('change', i === changes.length - 1 ? log.cursorOf(end) : undefined, change))
     .join('')

@@ -28,7 +28,7 @@ export interface ChangesOptions {
   /** Who sends all requests, whatever their headers say. */
   readonly caller?: Caller | undefined
   readonly changesSince?: ChangesSince | undefined
-  /** What is followed: other servers tell of the same commits. */
+  /** The followed remote: other servers report the same commits. */
   readonly following?: Pick<FollowedRemote, 'commit' | 'reached'> | undefined
   readonly cors: Cors
   readonly log?: AccessLog | undefined
@@ -55,9 +55,9 @@ interface ChangesQuery {
 }
 
 /**
- * Opens `GET /rest/changes`: which entries changed, as server-sent events where those are accepted, else as JSON since a
- * cursor, a moment or a commit. What somebody may read is judged when it is sent; the log begins with the first request,
- * or at once where a repository is followed.
+ * Opens `GET /rest/changes`: which entries changed, as server-sent events if those are accepted, else as JSON since a
+ * cursor, a moment or a commit. Rights are checked when a change is sent; the log begins with the first request, or at once
+ * if a repository is followed.
  */
 export function openChangesRoute(site: AssembledSite, options: ChangesOptions): ChangesRoute {
   const slots = new StreamSlots()
@@ -167,8 +167,8 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
 const unstored = { 'Cache-Control': 'no-store', Vary: 'Accept, Origin, Authorization' }
 
 /**
- * Who sent a request, with the rights that they have now; undefined once what they signed in with opens nothing any more,
- * or once they are gone. Strangers stay what they are.
+ * The sender of a request, with their present rights; undefined once their credentials are revoked, or the user is deleted.
+ * Visitors stay visitors.
  */
 function stillSignedIn(
   header: string | null,

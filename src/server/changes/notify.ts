@@ -7,7 +7,7 @@ import { visibleChanges } from './visible-changes.ts'
 export interface NotifyOptions {
   /** Where a request is sent: a build hook. */
   readonly url: string
-  /** What signs it. */
+  /** The key of the signature. */
   readonly secret: string
   /** How long nothing more may change before it is sent, in milliseconds. */
   readonly quietMs: number
@@ -15,7 +15,7 @@ export interface NotifyOptions {
   readonly failed: (message: string) => void
 }
 
-/** What is sent; nothing in it says what changed. */
+/** The body of a request; it does not say which entries changed. */
 interface Notice {
   readonly event: 'changed'
   /** ISO 8601. */
@@ -35,7 +35,7 @@ const pauses = [5_000, 30_000]
 /**
  * Sends one signed request after each burst of changes that readers see, and when the clock publishes or withdraws
  * something: `POST` with JSON, whose HMAC-SHA256 by the secret is in `X-Almanac-Signature` (`sha256=` and hexadecimal
- * digits). Drafts and what else is hidden send nothing.
+ * digits). Drafts and other hidden entries send nothing.
  */
 export function openNotifier(site: AssembledSite, options: NotifyOptions): { close(): void } {
   const { url, secret, quietMs, failed } = options
@@ -51,7 +51,7 @@ export function openNotifier(site: AssembledSite, options: NotifyOptions): { clo
     const part = log.after(seen)
     seen = part.end
     const isVisible = !part.changes || visibleChanges(part.changes, nobody, site).length > 0
-    // What nobody saw is nothing to be told later.
+    // Invisible changes need no later notice.
     if (!isVisible && !timer) place = seen
     if (isVisible) arm(part.changes?.some(({ isByClock }) => isByClock) ? clockMs : quietMs)
   })
@@ -59,7 +59,7 @@ export function openNotifier(site: AssembledSite, options: NotifyOptions): { clo
   function arm(ms: number): void {
     const now = Date.now()
     if (!timer) latest = now + longestBurst * quietMs
-    // What the clock does is not held up by what people do afterwards.
+    // Changes by the clock are not delayed by later changes by people.
     dueAt = timer && ms === quietMs && dueAt <= now + clockMs ? dueAt : Math.min(now + ms, Math.max(latest, now))
     clearTimeout(timer)
     timer = setTimeout(send, dueAt - now).unref()

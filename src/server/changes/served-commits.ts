@@ -11,8 +11,8 @@ const mostKept = 1000
 const skewMs = 60_000
 
 /**
- * Which places of a log of changes belong to which commit, where a server follows a repository: so that what one server has
- * told its readers another one knows.
+ * Which places of a log of changes belong to which commit, if a server follows a repository: a cursor from one server is
+ * then understood by another.
  */
 export class ServedCommits {
   readonly #commitNow: () => string
@@ -22,7 +22,7 @@ export class ServedCommits {
     this.#commitNow = commitNow
   }
 
-  /** Called before each change that is logged. What the clock changes belongs to no commit. */
+  /** Called before each change that is logged. Changes by the clock belong to no commit. */
   note(end: number, isByClock: boolean): void {
     const now = this.#now(end)
     if (!isByClock) now.until ??= end

@@ -1,7 +1,7 @@
 import { mayReadAll } from '../../derive/may-see.ts'
 import type { Caller, LoggedChange, Site } from '../../model/model.ts'
 
-/** What is told of a change: nothing but which entry it is. */
+/** The public form of a change: only the identity of the entry. */
 export interface VisibleChange {
   /** The name of its type, as at the terminal: `post`. */
   readonly kind: string
@@ -11,8 +11,8 @@ export interface VisibleChange {
 }
 
 /**
- * What a caller is told of changes, each entry once: those that they may read now, and as gone those that they could read
- * before one of the changes. Of all others nothing.
+ * The changes that a caller may see, each entry once: entries that they may read now, and, as gone, those that they could
+ * read before one of the changes. No others.
  */
 export function visibleChanges(changes: readonly LoggedChange[], caller: Caller, site: Site): VisibleChange[] {
   const byEntry = new Map<string, { change: LoggedChange; couldRead: boolean }>()

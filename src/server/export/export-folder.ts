@@ -19,23 +19,23 @@ import { makeFolders } from '../../storage/files/make-folders.ts'
 
 const version = '{"almanac-export":1}'
 
-/** What an export did to a folder; paths are relative to it. */
+/** The effects of an export on a folder; paths are relative to it. */
 export interface Exported {
   readonly files: number
   readonly written: number
   readonly removed: number
   /** No longer exported, but not as an export wrote them: they stay. */
   readonly kept: readonly string[]
-  /** Not written: what stands there is not what an export wrote. */
+  /** Not written, because the file there is not one that an export wrote. */
   readonly taken: readonly string[]
   /** Not written: their names are hidden ones. */
   readonly hidden: readonly string[]
 }
 
 /**
- * A folder of exported files. Files that stay as they are are not written; those that an earlier export wrote and this one
- * did not go. What stands there otherwise than an export wrote it (the list says how) is neither replaced nor removed,
- * whoever wrote the list. What was written is noted before it appears, so that an interrupted export can be repeated.
+ * A folder of exported files. Unchanged files are not written; files that an earlier export wrote and this one did not are
+ * deleted. A file that differs from the exported one (by the list's digest) is neither replaced nor deleted, whoever wrote
+ * the list. Files are listed before they appear, so that an interrupted export can be repeated.
  */
 export class ExportFolder {
   readonly root: string
@@ -65,12 +65,12 @@ export class ExportFolder {
     return this.#now.size
   }
 
-  /** Believes what an earlier export knew of files, which this clone must have kept. */
+  /** Trusts the digests of an earlier export, which this clone must have stored. */
   believe(marks: Iterable<FileMark>): void {
     this.#digests.believe(marks)
   }
 
-  /** What the next export may believe. */
+  /** The digests that the next export may trust. */
   marks(): Iterable<FileMark> {
     return this.#digests.marks()
   }
@@ -125,7 +125,7 @@ export class ExportFolder {
     this.#settle(path, hash.digest('base64url'), () => undefined)
   }
 
-  /** Removes what is no longer exported, and completes the list. */
+  /** Deletes files that are no longer exported, and completes the list. */
   finish(): Exported {
     for (const path of this.#before.keys()) if (!this.has(path)) this.#remove(path)
     this.#own.drop()
@@ -150,7 +150,7 @@ export class ExportFolder {
     if (!this.#wrote(path, digest)) this.#note(path, digest)
   }
 
-  // `write` gives the time that the file has, if that tells it from what others write.
+  // `write` returns the modification time, if that distinguishes the file from those written by others.
   #settle(path: string, digest: string, write: () => number | undefined): boolean {
     const at = this.#placeOf(path)
     const found = this.#digests.at(at, path)
@@ -180,7 +180,7 @@ export class ExportFolder {
     this.#own.addToList(JSON.stringify([path, digest]))
   }
 
-  // What lies behind a link is not the export's: neither written nor removed.
+  // Files behind a link are not the export's: neither written nor deleted.
   #placeOf(path: string): string {
     const within = dirname(path)
     const folders = this.#folders.has(join(this.root, within)) ? [] : within.split(sep)
@@ -213,7 +213,7 @@ function readList(text: string): Map<string, string[]> {
   for (const line of text.split('\n').slice(1)) {
     try {
       const [path, digest] = JSON.parse(line) as unknown[]
-      // Nothing is ever removed where no export writes: outside of the folder, or what git keeps.
+      // Nothing is ever deleted where no export writes: outside the folder, or in git's own.
       if (typeof path !== 'string' || typeof digest !== 'string' || !isExported(path)) continue
       found.set(path, [...(found.get(path) ?? []), digest])
     } catch {

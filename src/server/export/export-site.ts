@@ -19,13 +19,13 @@ import { restPaths } from './rest-paths.ts'
 export interface ExportOptions {
   /** Lists to export besides the usual ones, all pages of each: paths below the REST root, with their queries. */
   readonly also?: readonly string[]
-  /** Whether pages, feeds and the sitemap are among it; without them, it is the interface and what it names: uploads. */
+  /** Whether pages, feeds and the sitemap are exported; without them, only the interface and the uploads that it names. */
   readonly pages?: boolean
   /** The host that will serve the files, one of `hostNames`: it is told of redirects, headers and addresses in its own form. */
   readonly host?: string | undefined
   /** Who answers: an app of this site that is read-only; one of its own by default. */
   readonly app?: Pick<App, 'fetch'>
-  /** What earlier exports left, so that only what has changed since is made; everything is made without it. */
+  /** The state of earlier exports, to make only answers that may have changed; everything is made without it. */
   readonly kept?: ExportCache
   /** Called after each file. `left`: how many addresses of pages are known and still to come. */
   readonly onProgress?: (done: number, left: number) => void
@@ -36,7 +36,7 @@ export class Unanswered extends Error {
   override name = 'Unanswered'
 }
 
-/** How a page was reached: after how many pages that showed nothing new, and what else the page before it names. */
+/** How a page was reached: after how many pages without anything new, and which other pages the previous one names. */
 interface Reached {
   readonly barren: number
   readonly from?: ReadonlySet<string>
@@ -95,7 +95,7 @@ export async function exportSite(
   }
   const answers = openAnswers({ home, ask, named, put, putStream })
 
-  // What an answer tells of smaller copies depends on whether they are there.
+  // Answers about smaller copies depend on whether the copies exist.
   for (const resource of site.resources.values())
     if (patternOf(resource)?.attaches)
       // Each takes memory.
@@ -107,7 +107,7 @@ export async function exportSite(
   if (pages) found(starts)
   for (const [path, how] of waiting) {
     waiting.delete(path)
-    // What it names is asked for next.
+    // The paths that it names are requested next.
     await exportPage(path, how)
   }
   const lost = pages ? await ask('/404.html') : undefined
@@ -118,13 +118,13 @@ export async function exportSite(
     const facts = { mount, redirects, rewrites: named.rewrites, headers: headers.all() }
     for (const [path, text] of Object.entries(hostFiles(options.host, facts))) folder.put(path, Buffer.from(text))
   }
-  // A file of the site's own by that name stays what it is.
+  // The site's own file of that name stays as it is.
   for (const [path, text] of headers.files()) if (!folder.has(path)) folder.put(path, Buffer.from(text))
 
   const left = await kept?.toText(folder.marks())
   if (left !== undefined) options.kept!.write(left)
 
-  // What an answer told before counts where nothing has changed that it was made of, nor its file.
+  // An earlier answer is used if its sources have not changed, nor its file.
   async function factsFor(key: string, make: () => Promise<AnswerFacts>): Promise<AnswerFacts> {
     if (!kept) return make()
     const before = kept.find(key)
@@ -189,7 +189,7 @@ export async function exportSite(
     const now = barrenWith(links)
     if (now >= mostBarren) return
     found(turns, { barren: now, from: others })
-    // In another language, all links are others: that says nothing of what the page shows.
+    // In another language all links differ: that does not make a page new.
     found(languages, { barren: now })
   }
 
@@ -202,7 +202,7 @@ export async function exportSite(
       if (to === undefined) continue
       redirects.set(from, { from, to: to.startsWith(`${home}/`) ? to.slice(home.length) : to })
       const file = pageFileOf(from, 'text/html')
-      // As any other page: what all pages have, hosts are told of once.
+      // Like any other page: headers common to all pages are given to the host once.
       if (file?.endsWith('.html') && lost) put(file, lost.headers, Buffer.from(stubPage(to)))
     }
     return [...redirects.values()].toSorted((one, other) => (one.from < other.from ? -1 : 1))
@@ -220,7 +220,7 @@ function addressOf(file: string): string {
   return `/${file.split(sep).map(encodeURIComponent).join('/')}`
 }
 
-/** What all answers depend on. */
+/** The dependencies of all answers. */
 function rulesFor({ appearance, resources, home, settings, wordsNow }: AssembledSite, options: ExportOptions): string {
   const { also = [], pages = true, host, kept } = options
   return JSON.stringify([

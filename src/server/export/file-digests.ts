@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs'
 import { isYoung } from '../../site/index/racily-clean-files.ts'
 
-/** The digest of a file's bytes, and what its size and times were then: with these, it has those bytes. */
+/** The digest of a file's bytes, with its size and times then: an equal stamp means equal bytes. */
 export type FileMark = readonly [path: string, digest: string, stamp: string]
 
 const piece = Buffer.alloc(64 * 1024)
-/** What stands at a path and is no file. */
+/** The digest of anything but a file. */
 const noFile = 'no file'
 /** Milliseconds; less than any clock's tick, more than a time loses when it is written and read. */
 const exact = 0.01
@@ -24,7 +24,7 @@ export class FileDigests {
     return this.#now.values()
   }
 
-  /** What stands at a place, for which `path` stands in the export; undefined for nothing. @throws system errors */
+  /** The digest of the file at a place, called `path` in the export; undefined if there is none. @throws system errors */
   at(place: string, path: string): string | undefined {
     const since = Date.now()
     const stat = lstatSync(place, { throwIfNoEntry: false })
@@ -43,8 +43,8 @@ export class FileDigests {
   }
 
   /**
-   * Notes what was written to a place just now. Clocks of files count in ticks of some milliseconds: whoever writes there
-   * within the same one gives it the time of the tick, and not its own exact one.
+   * Records a file just written to a place. File systems count time in ticks of some milliseconds: a file written by others
+   * within the same tick has the time of the tick, not this exact one.
    *
    * @param moment - the time that the file was given, in milliseconds, with fractions
    */

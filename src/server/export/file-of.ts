@@ -38,9 +38,9 @@ function nameOfQuery(query: string): string {
 }
 
 /**
- * The file for the address of a page, a feed or an upload: of a folder (`/about/`) the `index` with the suffix of its
- * type, else what it is called, unless that is the name of a page and it is none. Undefined for addresses that no file
- * can have, and for types that have no suffix here.
+ * The file for the address of a page, a feed or an upload: for a folder (`/about/`) its `index` with the suffix of the
+ * type, else the last part of the address, unless that looks like a page and the answer is none. Undefined for addresses
+ * that no file can have, and for types without a suffix here.
  */
 export function pageFileOf(pathname: string, contentType: string): string | undefined {
   const parts = pathSegmentsOf(pathname)

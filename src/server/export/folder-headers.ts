@@ -1,6 +1,6 @@
 import { basename, dirname, join, sep } from 'node:path'
 
-/** What a static server says itself, or what is about one transfer. */
+/** Headers that a static server sends itself, or that concern one transfer. */
 const left =
   /^(?:content-length|etag|last-modified|date|vary|connection|accept-ranges|cache-control|expires)$|^access-control-/
 

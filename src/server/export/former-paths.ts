@@ -3,14 +3,14 @@ import { variantOf } from '../../derive/entries.ts'
 import { listOf } from '../../text/values.ts'
 import type { Entry, Resource, Site } from '../../model/model.ts'
 
-/** An entry in a tree has at most so many former paths through what is above it. */
+/** An entry in a tree has at most so many former paths through its ancestors. */
 const mostBelow = 16
 const deepest = 60
 
 /**
- * The paths at which entries may have been before, as `aliases` in their files, and in those above them, say it, or a
- * setting that moved them, and those at which another program showed lists of them: below the website's address, with a slash where they are pages of folders. What
- * the app leads on from is what counts.
+ * The former paths of entries, from `aliases` in their files, and in those of their ancestors, or from a setting that moved
+ * them, and the paths of lists in another program: below the website's address, with a slash if they are pages of folders.
+ * Only paths that the app redirects count.
  */
 export function* formerPaths(site: Site): Generator<string> {
   const home = new URL(site.home).pathname.replace(/\/$/, '')
@@ -41,7 +41,7 @@ function saidPaths(entry: Entry): string[] {
     .filter((one) => one.startsWith('/'))
 }
 
-// Where the pages that have folders were, by where they are: what is below them was there, too.
+// The former paths of pages with folders, by their present paths: pages below them moved along.
 function movedFolders(resource: Resource, site: Site, home: string): ReadonlyMap<string, readonly string[]> {
   const moved = new Map<string, string[]>()
   if (!resource.byFolders) return moved

@@ -13,8 +13,8 @@ import {
 const [unknown, no, yes] = [0, 1, 2]
 
 /**
- * The answers of an export, each with what the site was asked while it was made. The next export asks that again, and
- * makes an answer anew where anything is answered otherwise, or cannot be asked.
+ * The answers of an export, each with the questions behind it. The next export repeats the questions, and makes an answer
+ * anew if a question has another answer now, or cannot be repeated.
  */
 export class AnswerCache {
   readonly #site: AssembledSite
@@ -23,7 +23,7 @@ export class AnswerCache {
   readonly #nodes: CachedExport['nodes']
   readonly #log = new ReadLog()
   readonly #now = new Map<string, { readonly facts: AnswerFacts; readonly reads: Iterable<number> }>()
-  /** What questions are answered now, by their texts. */
+  /** The present answers to questions, by their texts. */
   readonly #answers = new Map<string, string | undefined>()
   /** By the number of a node of the earlier export: whether it is as it was, and its number now, if that is known. */
   readonly #holding: Uint8Array
@@ -31,8 +31,8 @@ export class AnswerCache {
   #generation: number | undefined
 
   /**
-   * @param rules - what all answers depend on
-   * @param text - what an earlier export left; that of other rules is nothing
+   * @param rules - the dependencies of all answers
+   * @param text - the state of an earlier export; one with other rules is ignored
    */
   constructor(site: AssembledSite, rules: string, text: string | undefined) {
     this.#site = site
@@ -43,14 +43,14 @@ export class AnswerCache {
     this.#adopted = new Int32Array(this.#nodes.length).fill(-1)
   }
 
-  /** What the earlier export knew of its files. */
+  /** The digests of the earlier export's files. */
   get marks(): Iterable<FileMark> {
     return this.#before?.marks ?? []
   }
 
-  /** Asks what was asked for the earlier export. Before that, nothing is found, and nothing is left for the next one. */
+  /** Repeats the questions of the earlier export. Must be called before answers are looked up or stored. */
   async open(): Promise<this> {
-    // What only other files name comes to be when its kind is first looked at, and would count as a change later.
+    // Implicit entries appear when their kind is first read, which would count as a change later.
     for (const name of this.#site.resources.keys()) this.#site.all(name)
     this.#generation = this.#site.generation
     await this.#askAll(this.#nodes)
@@ -80,7 +80,7 @@ export class AnswerCache {
     }
   }
 
-  /** What the next export may use; undefined if the site has changed meanwhile. */
+  /** The state for the next export; undefined if the site has changed meanwhile. */
   async toText(marks: Iterable<FileMark>): Promise<string | undefined> {
     await this.#askAll(this.#log.nodes)
     const nodes = this.#log.nodes.map(({ name, reads, digest, isOther }) =>
@@ -110,13 +110,13 @@ export class AnswerCache {
 
   #holds(number: number): boolean {
     const { name, reads, digest } = this.#nodes[number]!
-    // What asks itself is made anew.
+    // A question that leads back to itself does not hold.
     this.#holding[number] = no
     const holds = reads ? this.#allHold(reads) : digest !== undefined && digest === this.#answers.get(name)
     if (holds) this.#holding[number] = yes
     if (holds || !reads) return holds
     this.#holding[number] = unknown
-    // Something that it asked is answered otherwise. Once it was made anew, it may be what it was.
+    // One of its questions has another answer; after recomputation, the value may still be the same.
     const now = this.#log.get(name)
     return digest !== undefined && now?.digest === digest && !now.isOther
   }

@@ -1,7 +1,7 @@
 import type { ReadNode } from '../../site/reads/read-log.ts'
 import type { FileMark } from './file-digests.ts'
 
-/** What an export learns from an answer. */
+/** The facts about an answer that an export needs. */
 export interface AnswerFacts {
   readonly status: number
   /** Its file below the folder of the export. */
@@ -34,14 +34,14 @@ interface CachedNode {
   readonly reads: readonly number[] | undefined
 }
 
-/** What an export left. */
+/** The state of an export. */
 export interface CachedExport {
   readonly nodes: readonly CachedNode[]
   readonly marks: readonly FileMark[]
   find(key: string): CachedAnswer | undefined
 }
 
-/** An answer, and what was asked for it. */
+/** An answer, with the questions behind it. */
 export interface CachedAnswer {
   readonly facts: AnswerFacts
   readonly reads: readonly number[]
@@ -68,7 +68,7 @@ type WrittenFacts = Omit<AnswerFacts, 'links' | 'turns' | 'languages' | 'names' 
   readonly names: readonly number[]
 }
 
-/** Reads what an export left; undefined if it was made by other rules, or is no such text. */
+/** Parses the state of an export; undefined if it has other rules, or is invalid. */
 export function readCachedExport(text: string | undefined, rules: string): CachedExport | undefined {
   try {
     const written = JSON.parse(text ?? 'null') as Written | null
@@ -104,7 +104,7 @@ export function readCachedExport(text: string | undefined, rules: string): Cache
   }
 }
 
-/** What an export leaves: its answers by their keys, with what each has asked. */
+/** Serializes the state of an export: its answers by their keys, with the questions behind each. */
 export function writeCachedExport(
   rules: string,
   nodes: readonly ReadNode[],

@@ -14,7 +14,7 @@ export function linksOfPage(html: string, page: string, home: string): Links {
   const links: Links = { others: new Set(), turns: new Set(), languages: new Set() }
   const add = (address: string | undefined, rel = '', hreflang?: string) => {
     const path = address === undefined ? undefined : pathOf(address.trim(), home + page, home)
-    // What a page calls itself says nothing new.
+    // A page's own canonical address is no news.
     if (path === undefined || path === page || /\bcanonical\b/.test(rel)) return
     const kind = /\b(?:prev|next)\b/.test(rel) ? 'turns' : hreflang === undefined ? 'others' : 'languages'
     links[kind].add(path)

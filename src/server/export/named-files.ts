@@ -36,8 +36,8 @@ export class NamedFiles {
   }
 
   /**
-   * A page that names in its head no answers to queries, as no export has them; and of a calendar, which goes on for
-   * ever, no pages beyond the last one. What led there stays as words.
+   * Removes from a page's head links to answers to queries, which no export has; and from a calendar, which never ends, links
+   * to pages beyond the last one. In the body, such links become plain text.
    */
   withoutAbsent(html: string, page: string, beyond?: ReadonlySet<string>): string {
     return html.replaceAll(tags, (tag, name: string) => {
@@ -52,9 +52,9 @@ export class NamedFiles {
   }
 
   /**
-   * A page whose links lead to these files; what is linked to must be known, but for feeds.
+   * Rewrites a page's links to these files; their targets must be known, except for feeds.
    *
-   * @param linked - is told what became of each path
+   * @param linked - receives the target of each path
    */
   inPage(html: string, page: string, linked?: Map<string, string | undefined>): string {
     return html.replaceAll(attributes, (whole, before: string, said: string, after: string) => {
@@ -75,7 +75,7 @@ export class NamedFiles {
     return { pathname: pathname.slice(this.#prefix.length), search, hash }
   }
 
-  /** What hosts are told of them. */
+  /** The rewrites for hosts. */
   get rewrites(): Rewrite[] {
     return [...this.#files].map(([from, to]) => ({ from, to }))
   }

@@ -18,7 +18,7 @@ interface AnswerDeps {
   readonly putStream: (file: string, headers: Headers, body: ReadableStream<Uint8Array>) => Promise<void>
 }
 
-/** Asks for answers, writes their files, and says what the export learns from each; `beyond` are turns that it will not have. */
+/** Requests answers, writes their files, and returns the facts about each; `beyond` are pages of lists that it leaves out. */
 export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
   rest(path: string, isItem: boolean): Promise<AnswerFacts>
   page(path: string, beyond?: (links: Links) => ReadonlySet<string>): Promise<AnswerFacts>
@@ -93,7 +93,7 @@ const noTurns = { turns: new Set<string>(), languages: new Set<string>() }
 /** Of an answer without a file. */
 const silent = { links: [], turns: [], languages: [], names: [], isWhole: true } as const
 
-// Where another address has the same file, it is not known what stands in it.
+// If another address has the same file, its content is not known.
 function written(digest: string | undefined): Pick<AnswerFacts, 'digest' | 'isWhole'> {
   return digest === undefined ? { isWhole: false } : { digest, isWhole: true }
 }

@@ -14,7 +14,7 @@ import {
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { makeFolders } from '../../storage/files/make-folders.ts'
 
-/** What the exporter itself keeps in the folder of an export: its own folder, and what is in that. */
+/** The exporter's own names in the folder of an export. */
 export const ownNames = { folder: '.almanac-export', list: 'files.jsonl', next: 'next' } as const
 
 /** The folder holds something that is not of an export; the message names it. */
@@ -27,9 +27,9 @@ const careful = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 const largestList = 256 * 1024 * 1024
 
 /**
- * The one owner of `.almanac-export/`: the list of what was exported, and the file that is being filled. A published
- * branch brings that folder along, so nothing in it is trusted to be what it was: links are refused, files replaced and
- * not written through.
+ * The only module that touches `.almanac-export/`: the list of exported files, and the file that is being filled. A
+ * published branch brings that folder along, so nothing in it is trusted: links are refused, files are replaced and not
+ * written through.
  */
 export class OwnFiles {
   readonly #list: string
@@ -106,7 +106,7 @@ export class OwnFiles {
   }
 }
 
-/** What stands at a path, which must be a folder; undefined for nothing. @throws ForeignFolder */
+/** The stats of a path, which must be a folder; undefined if there is nothing. @throws ForeignFolder */
 export function mustBeFolder(path: string): Stats | undefined {
   const stat = lstatSync(path, { throwIfNoEntry: false })
   if (stat?.isSymbolicLink()) throw new ForeignFolder(`${path} is a link, which may lead out of the export: remove it`)

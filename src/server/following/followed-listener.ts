@@ -20,7 +20,7 @@ const againSeconds = 5
 export function followedListener(answer: Listener, following: FollowedRemote, patience = patienceMs): Listener {
   const begin = (request: IncomingMessage, response: ServerResponse) => {
     const begun = following.commit
-    // What a write is answered with is of the commit that has it.
+    // The answer to a write belongs to the commit that contains it.
     const isWrite = following.takesWrites && !isRead(request)
     setCommitHeader(response, () => (isWrite ? following.commit : begun))
     return answer(request, response)

@@ -1,14 +1,14 @@
 import type { Once } from './once.ts'
 
-/** What is followed, for those who answer requests: a branch of a git remote, whose commits are served one after the other. */
+/** The followed branch of a git remote, as far as request handlers need it: its commits are served one after the other. */
 export interface FollowedRemote {
   /** The commit that is served: 40 or 64 hexadecimal digits. */
   readonly commit: string
-  /** Whether what is written here is pushed to it. */
+  /** Whether local writes are pushed to it. */
   readonly takesWrites: boolean
   /** Does requests that have keys once; undefined where keys mean nothing. */
   readonly once?: Once
-  /** What `/healthz` tells. */
+  /** The part of `/healthz` about it. */
   health(): FollowingHealth
   /** Waits until a commit, or one that descends from it, is served; false when it is not within some milliseconds. */
   reached(commit: string, patienceMs: number): Promise<boolean>

@@ -1,6 +1,6 @@
 import type { KeyedRequest } from '../../work/request-key.ts'
 
-/** What a request did that was sent before. */
+/** The outcome of an earlier request with the same key. */
 export interface DoneBefore {
   /** The commit that has it. */
   readonly commit: string
@@ -13,7 +13,7 @@ export interface DoneBefore {
 /**
  * Does the work of a request once, however often it is sent.
  *
- * @throws what the work throws; RestError where the key cannot be known, is being used, or is another request's
+ * @throws the error of the work; RestError if the key cannot be checked, is being used, or is another request's
  */
 export type Once = <T>(
   keyed: KeyedRequest,

@@ -31,7 +31,7 @@ async function refusalOf({ req }: H3Event, secret: string): Promise<RestError | 
   if (token !== null) return isSameSecret(token, secret) ? undefined : errors.webhook_unsigned__wrong()
   const [, signed] = /^sha256=([0-9a-f]{64})$/.exec(headers.get('x-hub-signature-256') ?? '') ?? []
   const signature = signed ?? headers.get('x-forgejo-signature') ?? headers.get('x-gitea-signature')
-  // No byte of what is not signed at all is read.
+  // The body of an unsigned request is not read at all.
   if (!signature || !/^[0-9a-f]{64}$/.test(signature)) return errors.webhook_unsigned()
   const hmac = createHmac('sha256', secret)
   let length = 0

@@ -1,4 +1,4 @@
-/** What is logged about one request. */
+/** The logged facts about one request. */
 export interface AccessLine {
   readonly method: string
   /** Path and query as requested. */
@@ -77,7 +77,7 @@ function decodeParamName(name: string): string {
   try {
     return decodeURIComponent(name)
   } catch {
-    // One wrong escape does not hide what the others spell.
+    // A wrong escape does not prevent decoding of the others.
     return name.replaceAll(/%([\da-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
   }
 }

@@ -7,7 +7,7 @@ import { readProxies } from './trusted-proxies.ts'
 export interface Sender {
   /** The client's IP address; empty if there is no connection. */
   readonly ip: string
-  /** What the address is part of that belongs to one client; undefined behind a proxy that is not trusted. */
+  /** The range of addresses that belongs to one client; undefined behind a proxy that is not trusted. */
   readonly network: string | undefined
 }
 
@@ -23,8 +23,8 @@ export interface Senders {
 }
 
 /**
- * The one place that knows a request's sender, for signing in, comments, forms and links: the other end of the
- * connection or, where that is a trusted proxy, whom it names. Without proxies, what requests say is not believed.
+ * The one place that knows a request's sender, for signing in, comments, forms and links: the other end of the connection
+ * or, if that is a trusted proxy, the client that it names. Without proxies, headers that name a sender are ignored.
  *
  * @throws Error whose message is the name in `trusted` that is no address, network or `loopback`
  */
@@ -55,7 +55,7 @@ function isPassedOn(request: IncomingMessage | undefined): boolean {
   return Object.keys(request?.headers ?? {}).some((name) => /^(?:x-)?forwarded|^x-real-ip$|^via$/.test(name))
 }
 
-/** The part of an address that belongs to one client: whoever has one IPv6 address has 2^64 of them. */
+/** The part of an address that belongs to one client: the owner of one IPv6 address has 2^64 of them. */
 export function networkOf(address: string): string {
   return ipaddr.IPv6.isValid(address) ? ipaddr.IPv6.parse(address).parts.slice(0, 4).join(':') : address
 }

@@ -8,7 +8,7 @@ import { isLoopback } from '../../text/hosts.ts'
 /** Content encodings; the empty text is none. */
 export type Encoding = 'br' | 'gzip' | ''
 
-/** Bodies below this many bytes are sent uncompressed: the header would cost what compression saves. */
+/** Bodies below this many bytes are sent uncompressed: the header would cost as much as compression saves. */
 export const leastCompressed = 1400
 
 /** The encoding of the answer to a request, given its `Accept-Encoding`; `request` is absent where there is no socket. */

@@ -7,7 +7,7 @@ export type Cors = (method: string, headers: Readonly<Record<string, unknown>>) 
 
 /**
  * Opens the headers for pages of other origins, for those that the setting `cors_origins` allows. Lists of headers stand
- * on lines of their own, after those that answers of the interface have anyway, and add what the reference leaves out.
+ * on lines of their own, after those that answers of the interface have anyway, and add those that the reference omits.
  */
 export function openCors(site: Pick<Site, 'settings'>): Cors {
   return (method, headers) => {
@@ -27,7 +27,7 @@ export function openCors(site: Pick<Site, 'settings'>): Cors {
   }
 }
 
-/** Whether a browser asks what a page of another origin may send. */
+/** Whether a browser asks which requests a page of another origin may send. */
 export function isPreflight(method: string, headers: Readonly<Record<string, unknown>>): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
 }

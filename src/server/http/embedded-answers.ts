@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Entry } from '../../model/model.ts'
 
-/** What is embedded in answers to strangers, as JSON: whoever reads all lists of a site meets the same few authors and terms. */
+/** Caches entries embedded in answers to visitors, as JSON: all lists of a site embed the same few authors and terms. */
 export class EmbeddedAnswers {
   /** By address. */
   readonly answers: LRUCache<string, string>

@@ -10,7 +10,7 @@ export interface Forwarded {
   readonly home?: string
 }
 
-/** What one proxy says of the request that it got. */
+/** A proxy's statements about the request that it received. */
 interface Hop {
   readonly from?: string | undefined
   readonly host?: string | undefined
@@ -18,9 +18,9 @@ interface Hop {
 }
 
 /**
- * Reads `Forwarded` (RFC 7239) and `X-Forwarded-For`, `-Host`, `-Proto`. Each proxy appends who asked it, so the chain is
- * walked from its end, for as long as it leads from one trusted proxy to the next. What the two kinds disagree on is not
- * believed: a client has got one of them past a proxy that writes the other.
+ * Reads `Forwarded` (RFC 7239) and `X-Forwarded-For`, `-Host`, `-Proto`. Each proxy appends the address of its client, so
+ * the chain is walked from its end, for as long as it leads from one trusted proxy to the next. If the two kinds disagree,
+ * neither is trusted: a client has got one of them past a proxy that writes the other.
  *
  * @param peer the other end of the connection
  */
@@ -45,7 +45,7 @@ function walk(hops: readonly Hop[], peer: string, isTrusted: IsTrusted) {
     if (before === undefined) break
     ip = before
   }
-  // The outermost proxy knows best; those behind it repeat what they were told, or are silent.
+  // The outermost proxy knows best; those behind it repeat its statements, or are silent.
   const known = hops.slice(at)
   return {
     ip,
@@ -69,7 +69,7 @@ function readUsual(headers: IncomingHttpHeaders): Hop[] {
 
 const pair = /\s*([!#$%&'*+.^_`|~\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))\s*(;|,|$)/y
 
-// What cannot be read is a proxy that says nothing, so that all of it contradicts whoever says something.
+// An unreadable header counts as a silent proxy, so that it contradicts every statement of the other kind.
 function readStandard({ forwarded }: IncomingHttpHeaders): Hop[] {
   if (forwarded === undefined) return []
   const hops: Hop[] = []

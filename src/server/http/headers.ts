@@ -1,14 +1,14 @@
 import type { SharedAnswer } from '../shared-caches/shared-answers.ts'
 
-/** Of what somebody signed in is answered, no cache keeps anything. As the reference answers since its version 6.3. */
+/** For answers to a signed-in user, which no cache may keep. As the reference answers since its version 6.3. */
 export const forOneCaller: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-cache, must-revalidate, max-age=0, no-store, private',
   Expires: 'Wed, 11 Jan 1984 05:00:00 GMT',
 }
 
 /**
- * What caches may do with what everybody is answered: keep it, and ask each time whether it still holds. What is written
- * is seen by the next reader, whatever stands in between. Without a word, many a proxy answers for minutes by itself.
+ * `Cache-Control` of public answers: caches may keep them, and revalidate them each time, so that a write is visible to the
+ * next reader through any cache. Without it, many proxies would cache for minutes by themselves.
  *
  * @param sharedSeconds - for how long proxies may answer without asking; browsers always ask
  */
@@ -16,7 +16,7 @@ export function forEverybody(sharedSeconds: number): string {
   return sharedSeconds > 0 ? `max-age=0, must-revalidate, s-maxage=${sharedSeconds}` : 'no-cache'
 }
 
-/** What the headers of an answer depend on. */
+/** The facts that determine the headers of an answer. */
 export interface HeaderFacts {
   /** Address of the REST root. */
   readonly rest: string
@@ -24,7 +24,7 @@ export interface HeaderFacts {
   readonly uncached: boolean
   /** Seconds for which proxies may give it to others without asking. */
   readonly sharedSeconds: number
-  /** What shared caches are told of it, where the settings have them keep answers; and of what is not for them. */
+  /** The headers for shared caches, if the settings let them keep answers; or that they must not keep this one. */
   readonly shared?: SharedAnswer | 'no-store' | undefined
 }
 
@@ -53,7 +53,7 @@ export function headerText(text: string): string {
   return text.replaceAll(unsafe, '')
 }
 
-/** What pages of other origins may send and read, as the reference lists it in every answer. */
+/** The requests and headers allowed to pages of other origins, as the reference lists them in every answer. */
 export const corsLists: Readonly<Record<string, string>> = {
   'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link',
   'Access-Control-Allow-Headers': 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type',

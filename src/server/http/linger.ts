@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** Limits, in time and bytes, for reading and discarding what still arrives after an answer. */
+/** Limits, in time and bytes, for reading and discarding input that arrives after an answer. */
 const longestMs = 2000
 const mostBytes = 2 * 1024 * 1024
 const stepMs = 50

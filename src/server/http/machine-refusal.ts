@@ -19,7 +19,7 @@ const refusals: Readonly<Record<string, () => RestError>> = {
   ETRACKED: errors.rest_state_tracked,
 }
 
-/** What is said instead where a part of the work stands, as the disk refused to take that back, too; or all of it. */
+/** The errors if a part of the work could not be rolled back, or if all of it stands. */
 const half: Readonly<Record<string, () => RestError>> = {
   ENOSPC: errors.rest_storage_full__half,
   EDQUOT: errors.rest_storage_full__half,

@@ -9,7 +9,7 @@ const longest = 8_000
  * accept: then the totals are enough to paginate.
  *
  * @param address of the list, without a query
- * @param args as parsed, which determines what a list is
+ * @param args as parsed, which determines which parameters are lists
  */
 export function pagingLinks(
   address: string,

@@ -13,7 +13,7 @@ export function parseParams(text: string): Params {
   return needsCare.test(text) ? nestParams(pairsOf(text)) : parsePlain(text)
 }
 
-/** Names that a query says without a sign after them: `a` of `a&b=1&c=`. WordPress writes what is false so in its links. */
+/** Names in a query without an equals sign: `a` of `a&b=1&c=`. WordPress writes false values so in its links. */
 export function bareNames(query: string): string[] {
   return bare.test(query) ? [...parts(query)].slice(0, maxParams).filter((part) => !part.includes('=')) : []
 }
@@ -100,7 +100,7 @@ function decodeParam(text: string): string {
   }
 }
 
-// Undefined for a name to ignore. As in PHP, what follows the last bracket does not count.
+// Undefined for a name to ignore. As in PHP, characters after the last bracket do not count.
 function bracketKeysOf(name: string): string[] | undefined {
   const bracket = name.indexOf('[')
   if (bracket <= 0) return name === '' || refused.has(name) ? undefined : [name]

@@ -33,7 +33,7 @@ export function fitTo(
   cors: Cors,
 ): SentResponse {
   const { status, body } = answer
-  // A moment that is still to come is not told: what changes before then would have the same one.
+  // A future date is not sent: changes before that moment would have the same one.
   const since = answer.since !== undefined && answer.since <= Date.now() ? answer.since : undefined
   const more = [...(answer.cors ?? cors)(method, headers), ...controlOf(answer, headers)]
   const dated = since === undefined ? answer.headers : [...answer.headers, 'Last-Modified', toHttpDate(since)]
@@ -53,7 +53,7 @@ export function toWebResponse({ status, headers, body }: SentResponse): Response
   })
 }
 
-// Who says who they are may be answered as everybody is; others are never given what was answered to them.
+// A signed-in user may receive a public answer; visitors never receive one made for a user.
 function controlOf({ control }: ReadyResponse, headers: Readonly<Record<string, unknown>>): readonly string[] {
   const isOpen = isForOthers((name) => headers[name] !== undefined)
   return control ? ['Cache-Control', isOpen ? control() : forEverybody(0)] : []
@@ -67,7 +67,7 @@ function isKnown(etag: string | undefined, since: number | undefined, headers: R
   return since !== undefined && typeof date === 'string' && Date.parse(date) === since
 }
 
-// What a browser may do with a page is not about the bytes that it has.
+// `Cache-Control` of a page is independent of its bytes.
 function withoutContent(headers: readonly string[]): string[] {
   return headers.filter((_, i) => !/^Content-(?!Security)/.test(headers[i - (i % 2)]!))
 }

@@ -15,7 +15,7 @@ export interface Envelope {
   readonly callback?: string
   /** JSON in lines, for people. */
   readonly pretty?: boolean
-  /** What no headers are in an envelope: a list, where PHP would have made one. */
+  /** The value of absent headers in an envelope: a list, if PHP would have made one. */
   readonly emptyAs?: 'object' | 'list'
 }
 

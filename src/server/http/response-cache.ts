@@ -11,7 +11,7 @@ export interface ResponseCache {
   /** The current state of the site, to be passed when the answer made from it is stored. */
   state(): number
   set(target: string, encoding: Encoding, state: number, answer: ReadyResponse): void
-  /** What answers of one mount embed, valid as long as they are; undefined where none is kept. */
+  /** The cache of embedded entries of one mount, valid as long as its answers are; undefined if there is none. */
   embedded(mount: string): EmbeddedAnswers | undefined
   /** Since when the answer to a request has had its bytes, given their tag: see `openUnchangedSince`. */
   since(target: string, encoding: Encoding, etag: string): number

@@ -4,10 +4,10 @@ import { LRUCache } from 'lru-cache'
 export type UnchangedSince = (request: string, etag: string) => number
 
 /**
- * Opens what dates answers that depend on more than one file: a page shows settings, terms, other entries, and the
- * clock. No file's time says when such an answer changed, as that of a deleted file is gone, and checkouts and copies
- * bring old times; so the server itself notes when it first gave these bytes. After a restart that moment is a later
- * one, and clients get once more what they have; they never keep what has changed.
+ * Dates answers that depend on more than one file: a page shows settings, terms, other entries, and the clock. No file's
+ * time says when such an answer changed, as that of a deleted file is gone, and checkouts and copies bring old times; so the
+ * server itself records when it first sent these bytes. After a restart that moment is a later one, and clients receive once
+ * more an answer that they have; they never keep one that has changed.
  *
  * Dates have a resolution of one second: the moment is the next whole second, and if other bytes follow before it has
  * passed, theirs is a later one.

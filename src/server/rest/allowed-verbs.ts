@@ -16,7 +16,7 @@ export interface OwnVerb {
   readonly isAllowed: boolean
 }
 
-/** What a call that failed shows of its own verbs: whether it was refused, or went wrong later; undefined if neither. */
+/** What a failed call reveals about its own verb: whether it was refused, or failed later; undefined if neither. */
 export function ownVerbs(call: Call): OwnVerb | undefined {
   const refusal = refusalOf(call.action, call)
   // Some mistakes are reported before permissions are checked; a missing entry is found without the arguments, too.
@@ -27,9 +27,9 @@ export function ownVerbs(call: Call): OwnVerb | undefined {
 
 /**
  * The verbs that a caller may use on a route now: those whose permission check passes with only the path and the
- * context. Other arguments of the request do not count, so that an error shows what else is allowed.
+ * context. Other arguments of the request do not count, so that an error shows which other verbs are allowed.
  *
- * @param own what is known of the request's own verb, with all its arguments
+ * @param own the known result for the request's own verb, with all its arguments
  */
 export function allowedVerbs(
   { route, params }: Match,
@@ -54,9 +54,9 @@ export function allowedVerbs(
 }
 
 /**
- * Why a caller is refused whatever the body of their request says; undefined where that is not known, or where the body
- * is short anyway. It asks what `Allow` asks. A change of a request that only reads is judged with its body: a password
- * in it may open what is asked for.
+ * Why a caller is refused whatever the body of their request says; undefined if that is not known, or if the body is short
+ * anyway. It runs the same checks as `Allow`. A change of a request that only reads is judged with its body: a password in
+ * it may open the entry.
  */
 export function refusalOfSender(
   match: Match,
@@ -68,7 +68,7 @@ export function refusalOfSender(
   const call = callOfPath(match, action, requestContext)
   try {
     const refusal = (action.permitSender ?? action.permit)(call)
-    // Who is signed in may ask for what another process wrote a moment ago.
+    // A signed-in user may ask for an entry that another process wrote a moment ago.
     const isFinal =
       refusal && (finalRefusals.has(refusal.status) || (refusal.status === 404 && !requestContext.caller.user))
     return isFinal ? refusal : undefined
@@ -77,7 +77,7 @@ export function refusalOfSender(
   }
 }
 
-/** Of a caller, and of the type of what they send; other refusals are of arguments. */
+/** Refusals of a caller, and of the content type; other refusals concern arguments. */
 const finalRefusals: ReadonlySet<number> = new Set([401, 403, 415])
 
 /** A call with only its path and context. */
@@ -93,10 +93,10 @@ function callOfPath({ route: { resource }, params }: Match, action: Action, requ
   return { ...requestContext, resource, action, args, given }
 }
 
-/** What an answer says about what its caller may do; undefined in mounts that say nothing. */
+/** Describes the caller's permissions in an answer; undefined in mounts whose answers do not. */
 export type DescribePermissions = (request: RestRequest) => Permissions | undefined
 
-/** Tells callers, as WordPress does, which verbs they may use on each entry, and what they may do with its kind. */
+/** Tells callers, as WordPress does, which verbs they may use on each entry, and their rights on its kind. */
 export function openPermissions(
   site: Site,
   routes: readonly Route[],
@@ -127,7 +127,7 @@ export function openPermissions(
   }
 }
 
-// The same for many entries of a route, by their ids: what does not depend on the entry is prepared once.
+// The same for many entries of a route, by their ids: steps that do not depend on the entry are done once.
 function allowedByIds(
   route: Route,
   requestContext: RequestContext,

@@ -34,10 +34,10 @@ const batchAnswer = z
   })
   .meta({ id: 'BatchAnswer', description: 'What each request of a batch was answered.' })
 
-/** What a batch needs of the server's core. */
+/** The parts of the server's core that a batch needs. */
 export interface BatchCore {
   readonly dispatch: Dispatch
-  /** What is wrong with a request before anything of it is done: its route, its arguments. */
+  /** Validates a request before any of it is done: its route, its arguments. */
   readonly judge: (request: RestRequest) => Promise<RestError | undefined>
   /** The route of a path below the root of the mount. */
   readonly find: (path: string) => Match | undefined
@@ -45,7 +45,7 @@ export interface BatchCore {
 
 /**
  * The route of `/batch/v1`: several changes in one request, one after another, each as if it had come alone. A batch is
- * no transaction: what succeeded stays when a later one fails.
+ * no transaction: earlier changes stay when a later one fails.
  */
 export function batchRoute(core: BatchCore): Route {
   const about = {
@@ -98,7 +98,7 @@ async function answerAll(call: Call, { dispatch, judge, find }: BatchCore): Prom
   for (const [i, request] of requests.entries()) {
     const refusal = refusals[i]
     if (refusal || request instanceof RestError) responses.push(toBatched(toRefusal(refusal)))
-    // One after another: a later request may be about what an earlier one did.
+    // One after another: a later request may depend on an earlier one.
     else responses.push(toBatched(await dispatch(request), request.fields?.(noBody)))
   }
   return { responses }

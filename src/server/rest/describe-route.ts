@@ -97,7 +97,7 @@ function describeArgs(action: Action, resource: Resource, site: Site, rest: Rest
   )
 }
 
-// What a description names: never people's words, which are in other members.
+// Names in a description: never people's texts, which are in other members.
 function renameValues(description: ArgDescription, rest: RestRoot): ArgDescription {
   if (!rest.renames) return description
   const { enum: allowed, default: preset, items } = description

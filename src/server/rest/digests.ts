@@ -6,9 +6,9 @@ import { isRecord } from '../../text/values.ts'
 const digestHeader = 'X-Almanac-Digest'
 
 /**
- * An answer with digests (`_digest`): a member of each entry, and a header for the whole, totals included. A digest is
- * that of what is answered, with the fields that were asked for, whatever the address of the site, its port, and the
- * arguments in links that lists make of the present time: two servers of the same content say the same.
+ * An answer with digests (`_digest`): a member of each entry, and a header for the whole, totals included. A digest covers
+ * the answer with the requested fields, but not the address of the site, its port, and arguments in links that lists derive
+ * from the present time: two servers of the same content have equal digests.
  *
  * @param home the website's address, without a slash at its end
  * @param rest that of the interface

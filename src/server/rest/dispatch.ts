@@ -45,11 +45,11 @@ import { runOnce, withReplayed } from './run-once.ts'
 import { toResponse } from './usual-dialect.ts'
 import { errors } from '../http/errors.ts'
 
-/** What the core of the server needs besides the site. */
+/** The dependencies of the server's core besides the site. */
 export interface DispatchOptions {
   /** The mount that it answers for. */
   readonly root: () => RestRoot
-  /** Whether only reading requests are answered; `follows` where what is served comes from a git remote. */
+  /** Whether only reading requests are answered; `follows` if the served files come from a git remote. */
   readonly readOnly?: boolean | 'follows'
   /** Does requests that have keys once; undefined where keys mean nothing. */
   readonly once?: Once | undefined
@@ -129,7 +129,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
         const show = async (one: Result) => toResponse(dialect, one, made, query)
         return [found, await (isRead ? show(found) : present(found, site, show)), made.context] as const
       }
-      // What is read may be read again; what is written is written once.
+      // Reading can be repeated; writing happens once.
       const [result, answer, asked] = await (isRead ? rerun(work, site) : inTime(work))
       if (request.bodyOnly) return answer
       const context = (result.kind === 'entry' && result.context) || asked
@@ -158,8 +158,8 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
   return { routes: [...routes, openApiRoute(site, routes, offered)], dispatch, permissionsOf }
 }
 
-// An unknown entry may be one that another process wrote a moment ago: whoever takes the lock learns of it. Strangers
-// cannot change anything, so nobody waits for the lock on their behalf.
+// An unknown entry may be one that another process wrote a moment ago: taking the lock reads it. Visitors cannot change
+// anything, so nobody waits for the lock on their behalf.
 function mayBeNew({ route: { resource }, params }: Match, { site, caller }: RequestContext): boolean {
   const id = Number(params['id'])
   return caller.user !== undefined && id > 0 && resource.files !== undefined && !site.get(resource.name, id)

@@ -24,7 +24,7 @@ export function readEmbeds(value: unknown): Embeds | undefined {
 // PHP takes `0` for nothing.
 const allOfThem = new Set(['0', '1', 'true'])
 
-/** What embedding needs of the request and of the server. */
+/** The parts of the request and of the server that embedding needs. */
 export interface EmbedContext {
   readonly request: RestRequest
   readonly rest: RestRoot
@@ -32,7 +32,7 @@ export interface EmbedContext {
   readonly dispatch: Dispatch
   readonly site: Site
   readonly permissions: Permissions | undefined
-  /** What was embedded for others who may see the same; undefined where that would not be noted as read. */
+  /** Entries embedded for other callers with the same view; undefined while reads are logged. */
   readonly shared: EmbeddedAnswers | undefined
 }
 
@@ -70,7 +70,7 @@ interface Linked {
   _links: Record<string, readonly Link[]>
 }
 
-/** What was embedded in one answer, as JSON. */
+/** The entries embedded in one answer, as JSON. */
 interface Known {
   /** By address. */
   readonly answers: Map<string, string>
@@ -102,7 +102,7 @@ async function embeddedOf(item: Linked, embeds: Embeds, embedding: EmbedContext,
   return relations.length ? `{${relations.join(',')}}` : ''
 }
 
-// What is known of a list without asking for it; as long as it is a page of one.
+// The facts about a list that are known without requesting it; as long as it is a page of one.
 function embeddedList(
   link: Link,
   { request: { caller }, permissions, rest, site, shared }: EmbedContext,

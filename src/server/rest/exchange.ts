@@ -18,7 +18,7 @@ export interface RestRequest {
   /**
    * Reads the body, with the files to keep; called once the route is known. Absent if there is no body.
    *
-   * @param refusal what a caller is told who sends a long one, of whom it is known that it is for nothing
+   * @param refusal the error for a long body, if the request is known to be refused
    */
   readonly body?: (keeps: Keeps | undefined, refusal?: RestError) => Promise<RequestBody>
   readonly caller: Caller

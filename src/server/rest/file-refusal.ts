@@ -3,8 +3,8 @@ import { faultOfFile } from '../../site/index/problems.ts'
 import { errors } from '../http/errors.ts'
 
 /**
- * A change that a handwritten file does not allow without harm, as an error that names the file, the line and what to
- * do. Undefined for other errors, including failures of the machine.
+ * A change that a handwritten file does not allow without harm, as an error that names the file, the line and the remedy.
+ * Undefined for other errors, including failures of the machine.
  */
 export function toFileRefusal(error: unknown): RestError | undefined {
   const fault = faultOfFile(error)

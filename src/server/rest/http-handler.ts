@@ -40,7 +40,7 @@ export interface HttpRequest extends Sender {
   readonly heard?: (body: RequestBody) => void
 }
 
-/** What the HTTP side of the interface needs. */
+/** The dependencies of the HTTP side of the interface. */
 export interface HttpOptions {
   readonly dispatch: Dispatch
   readonly permissionsOf: DescribePermissions
@@ -58,7 +58,7 @@ export interface HttpOptions {
   /** The budget of all bodies, in memory and on disk. */
   readonly memory: Budget
   readonly disk: Budget
-  /** Seconds for which proxies may give to strangers what they gave to others. */
+  /** Seconds for which proxies may answer visitors from their cache. */
   readonly sharedSeconds: number
   readonly shared: SharedAnswers
   readonly log?: AccessLog | undefined
@@ -76,7 +76,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     const path = question === -1 ? request.target : request.target.slice(0, question)
     const query = question === -1 ? {} : parseParams(request.target.slice(question + 1))
     const isOpen = options.caller === undefined && headers['authorization'] === undefined
-    // What a word opened is kept nowhere: whoever guesses would find it there.
+    // Answers that a password opened are not cached: guessers would find them there.
     const hasWord = query['password'] !== undefined
     const anonymous = isOpen && !hasWord && (method === 'GET' || method === 'HEAD')
     const known = anonymous ? cache.get(request.target, encoding) : undefined
@@ -90,7 +90,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       const isOdd = inner.status >= 400 && inner.status < 500 && headers[override] !== undefined
       const facts = {
         rest: root().url,
-        // Whoever sends a password of any kind is answered alone, and so is who sends a wrong one.
+        // Requests with a password of any kind, even a wrong one, are not answered from the cache.
         uncached: !isOpen || isOdd || hasWord,
         sharedSeconds: mayBeCached(inner) ? options.sharedSeconds : 0,
         shared: mayBeCached(inner) ? shared : options.shared.refuse(inner.status),
@@ -110,7 +110,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         : { made: await working(), shared: undefined }
       const inner = overrideOf(request, query) === 'HEAD' ? { ...answered, body: { raw: '' } } : answered
       const late = words.refusal()
-      // What was done is done, and says so.
+      // Work that is done is answered as done.
       if (late && (inner.status >= 400 || verbOf(request, query) === 'GET')) throw late
       const made = await write(inner, shared)
       if (!mayBeCached(inner)) return { ready: made, user: signedIn?.user }
@@ -169,12 +169,12 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         if (!embeds) return { ...found, body: { value } }
         const { find, dispatch } = options
         const permissions = options.permissionsOf(inner)
-        // What is not made anew is not noted as read.
+        // Cached parts are not logged as read.
         const shared = isOfAll && !site.reads ? cache.embedded(root().url) : undefined
         const embedding = { request: inner, rest: root(), find, dispatch, site, permissions, shared }
         return { ...found, body: { json: await embedLinks(value, embeds, embedding) } }
       }
-      // What is read may be read again, when the site changes meanwhile.
+      // Reading can be repeated when the site changes meanwhile.
       const made = await (method === 'GET' ? rerun(make) : make())
       return query['_digest'] === undefined ? made : withDigests(made, site.home, root().url)
     } finally {
@@ -198,7 +198,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
   }
 }
 
-// What is embedded is found by the links, which `_embedded` therefore brings along; in lists only their own name does.
+// Embedded entries are found by the links, which `_embedded` therefore brings along; in lists only their own name does.
 function selected(
   value: unknown,
   fields: Fields,

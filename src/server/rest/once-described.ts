@@ -2,10 +2,10 @@ import type { Preset, Site, RestRoot } from '../../model/model.ts'
 import { type Route, toArgTable } from '../../derive/routes.ts'
 
 /**
- * Caches the description of routes until the REST root, a setting or the clock changes what is said there. Paths never
- * change, and there is usually only one root address.
+ * Caches the description of routes until the REST root, a setting or the clock changes it. Paths never change, and there is
+ * usually only one root address.
  *
- * @param name - of what is described, like no others
+ * @param name - of the description, unlike any other
  * @param routes - whose defaults count; they may be added until the first request
  */
 export function onceDescribed<T>(

@@ -3,7 +3,7 @@ import type { RestResponse, Verb } from '../../model/model.ts'
 import { errors } from '../http/errors.ts'
 import { toMachineRefusal } from '../http/machine-refusal.ts'
 
-/** An error as an answer; an unexpected one reveals nothing of what went wrong. */
+/** An error as an answer; an unexpected one reveals no details. */
 export function toRefusal(error: unknown, allowed: readonly Verb[] = []): RestResponse {
   const refusal = error instanceof RestError ? error : (toMachineRefusal(error) ?? errors.internal_server_error())
   const seconds = refusal.data['retry_after']
@@ -23,12 +23,12 @@ export function withAllow(
   return verbs.length ? { ...headers, Allow: verbs.join(', ') } : headers
 }
 
-/** The refusal of what would write, by a server that only reads, or only follows. */
+/** The refusal of a write, by a server that only reads, or only follows. */
 export function refuseWriting(why: boolean | 'follows' | undefined): RestError {
   return why === 'follows' ? errors.rest_read_only__follows() : errors.rest_read_only()
 }
 
-/** What an error says is wrong with a request; other errors are not about it. */
+/** The fault of a request that an error reports; undefined for other errors. */
 export function wrongIn(work: () => unknown): RestError | undefined {
   try {
     work()

@@ -19,7 +19,7 @@ export interface RestRouter {
 /**
  * Registers routes: names are case-insensitive, ids have only digits, one trailing slash is allowed.
  *
- * @param answer called for every path below the root, without a match where there is no route; `path` tells what is below
+ * @param answer called for every path below the root, without a match if there is no route; `path` is the rest of it
  */
 export function openRestRouter(
   routes: readonly Route[],
@@ -72,7 +72,7 @@ function openFinder(routes: readonly Route[]): (path: string) => Match | undefin
 /** Original paths with capital letters, of events whose own path was lowercased. */
 const written = new WeakMap<H3Event, string>()
 
-// What is below the root, whatever mount it stands behind.
+// The part of the path below the root, whatever mount it stands behind.
 function lastParts(pathname: string, { path }: Route): string {
   const count = path.split('/').filter(Boolean).length
   const parts = pathname.split('/').filter(Boolean)

@@ -14,10 +14,10 @@ const tellable: ReadonlySet<unknown> = new Set(['created', 'changed', 'removed',
 const toldAgain = new WeakSet<Result>()
 
 /**
- * Runs a call; of one that has a key and was run before, what it did is told.
+ * Runs a call; if it has a key and was run before, returns the outcome of that run.
  *
- * @param once undefined where keys mean nothing
- * @throws what the call throws; RestError 400 for a key that cannot be, 409, 410, 422
+ * @param once undefined if keys have no meaning
+ * @throws the error of the call; RestError 400 for an invalid key, 409, 410, 422
  */
 export async function runOnce(
   call: Call,

@@ -77,7 +77,7 @@ export function describeSite(site: AssembledSite, routes: RouteDescriptions, res
   }
 }
 
-// What WordPress's index tells of the home page and of the pictures by which people know the site.
+// The members of WordPress's index about the home page and the site's icon and logo.
 function describeFront(site: AssembledSite, rest: RestRoot): Record<string, unknown> {
   const idOf = (setting: string) => namedBySetting(site, setting)?.id ?? 0
   const pictureOf = (setting: string) => publicOnly(namedBySetting(site, setting), site)
@@ -142,7 +142,7 @@ interface Types {
   readonly namespace: z.ZodType
 }
 
-// What indexes answer, by how they tell the addresses of routes.
+// The schema of indexes, by how they give the addresses of routes.
 function typesOf(links: z.ZodType): Types {
   const described = z
     .object({

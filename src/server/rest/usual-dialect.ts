@@ -8,7 +8,7 @@ import { pagingLinks } from '../http/paging-links.ts'
 
 /**
  * The wire format of `core/v2`, and of every namespace without its own: lists are arrays with their totals in headers,
- * a creation is 201 with its address, a deletion returns what was there.
+ * a creation is 201 with its address, a deletion returns the deleted entry.
  */
 const usual: Required<Dialect> & { readonly described: DescribedForms } = {
   page: toList,

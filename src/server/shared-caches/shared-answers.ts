@@ -8,12 +8,12 @@ import { tagsOfAnswer } from './tags-of-answer.ts'
 /** In requests that have a cache fetch an answer anew, whatever that is, for a moment: it is not told to forget that. */
 export const purgeHeader = 'Almanac-Purge'
 
-/** Whether what a request is answered may be given to others: nobody says who they are in it. */
+/** Whether the answer to a request may be given to others: it carries no credentials. */
 export function isForOthers(has: (name: string) => boolean): boolean {
   return !has('cookie') && !has('authorization') && !has(purgeHeader.toLowerCase())
 }
 
-/** What shared caches are told of an answer that everybody may have. */
+/** The headers of a public answer for shared caches. */
 export interface SharedAnswer {
   /** Its tags, in the headers that the settings name. */
   share(): readonly (readonly [name: string, value: string])[]
@@ -23,7 +23,7 @@ export interface SharedAnswer {
   control(): string
 }
 
-/** Says of answers to strangers how long shared caches may keep them, and what has them forgotten. */
+/** Decides how long shared caches may keep answers to visitors, and by which tags they are purged. */
 export class SharedAnswers {
   readonly #site: AssembledSite
   readonly #isOff: boolean
@@ -41,14 +41,14 @@ export class SharedAnswers {
   }
 
   /**
-   * What the settings allow now; undefined where caches have to ask: also where the website is is only known from the
-   * request, whose sender could have others told of links to anywhere.
+   * The policy of the settings; undefined if caches have to ask: also if the website's address is only known from the
+   * request, whose sender could have links to anywhere cached for others.
    */
   get policy(): CachePolicy | undefined {
     return this.#isOff || this.#site.address.isReached ? undefined : cachePolicyOf(this.#site.settings)
   }
 
-  /** Makes the answer at an address, and says what caches are told of it if it is for everybody; nothing where they have to ask. */
+  /** Makes the answer at an address, with the headers for caches if it is public; none if they have to ask. */
   async during<Made>(
     path: string,
     work: () => Promise<Made>,
@@ -61,7 +61,7 @@ export class SharedAnswers {
     return { made, shared: this.#of(questionTags, policy, path) }
   }
 
-  /** What caches are told of an answer that is not for them: nothing is kept of a refusal, which the next change may turn into another. */
+  /** The header for an answer that is not public: refusals are not cached, as the next change may turn them into another answer. */
   refuse(status: number): 'no-store' | undefined {
     return status >= 400 && this.policy ? 'no-store' : undefined
   }
@@ -81,7 +81,7 @@ export class SharedAnswers {
     const now = this.#site.now()
     const kinds = tags.filter((tag) => tag !== siteTag).map(kindOfTag)
     const due = this.#site.nextDue(kinds.includes(undefined) ? undefined : new Set(kinds as string[]))
-    // What asks the time may be another answer in the next minute: days begin and events end with one.
+    // An answer that depends on the time may change with the next minute: days begin and events end with one.
     const ends = [due, isTimed ? (Math.floor(now / minute) + 1) * minute : undefined]
     const left = Math.floor(Math.min(...ends.map((end) => ((end ?? Infinity) - now) / 1000)))
     const fresh = Math.min(seconds, left)

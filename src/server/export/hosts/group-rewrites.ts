@@ -18,7 +18,7 @@ export function groupRewrites(rewrites: readonly Rewrite[]): Rewrite[] {
     groups.set(from, group)
   }
   const found = [...groups.values()].map(({ pattern, all }) => (all.length === 1 ? all[0]! : pattern))
-  // What is said whole counts before what is a pattern.
+  // Exact paths take precedence over patterns.
   const marks = ({ from }: Rewrite) => from.split(':').length
   return found.toSorted((one, other) => marks(one) - marks(other) || (one.from < other.from ? -1 : 1))
 }

@@ -1,6 +1,6 @@
 import type { Redirect } from '../redirects.ts'
 
-/** What a host is told of an export, which it serves at the top of a website. */
+/** The facts about an export for a host, which serves it at the top of a website. */
 export interface HostFacts {
   /** The path of the interface. */
   readonly mount: string

@@ -6,20 +6,20 @@ export interface JsonBounds {
   readonly depth: number
   /** Members of one object. */
   readonly members: number
-  /** Values in all; a list or an object counts as one besides what it holds. */
+  /** Values in all; a list or an object counts as one besides its own values. */
   readonly values: number
 }
 
-/** What callers may send: strangers a tenth of what those may who signed in. No entry has as many. */
+/** The limits for callers: a tenth for visitors. No entry comes near them. */
 export function boundsFor(isSignedIn: boolean): JsonBounds {
   return isSignedIn ? { depth: 64, members: 10_000, values: 100_000 } : { depth: 64, members: 1000, values: 10_000 }
 }
 
 /**
  * Opens a watch over JSON that arrives in pieces, given one after the other. It looks at brackets and commas outside of
- * texts, each byte once, and says nothing about what else is wrong: that is found when the whole is parsed.
+ * strings, each byte once, and reports no other faults: those are found when the whole is parsed.
  *
- * @returns throws RestError 400 `rest_invalid_json` (`json_error_code` 1) as soon as there is more than the bounds allow
+ * @returns throws RestError 400 `rest_invalid_json` (`json_error_code` 1) as soon as a bound is exceeded
  */
 export function watchJson({ depth, members, values }: JsonBounds): (bytes: Uint8Array) => void {
   /** Of each open list or object: the members that it has beside the first; of a list, a number that is never too large. */
@@ -48,7 +48,7 @@ export function watchJson({ depth, members, values }: JsonBounds): (bytes: Uint8
   }
 }
 
-/** A refusal of JSON, with PHP's number and words of what is wrong with it. */
+/** A refusal of JSON, with PHP's number and message for the fault. */
 export function invalidJson(code: number, message: string) {
   return errors.rest_invalid_json().with({ json_error_code: code, json_error_message: message })
 }

@@ -59,8 +59,8 @@ export function mayHoldFiles(type: string | undefined): boolean {
  * removed by `dispose`, and when reading fails.
  *
  * @param keeps undefined if no file is accepted: then a form may be no larger than one without files
- * @param refusal of a caller who may not do it whatever the body says: a short one is still read, so that what is wrong
- * with it is told first, as WordPress does; of a long one nothing is made
+ * @param refusal of a caller who lacks the permission whatever the body says: a short body is still read, so that its faults
+ * are reported first, as WordPress does; nothing is made of a long one
  * @throws the refusal; RestError 400 `rest_invalid_json`, `rest_invalid_multipart`, `rest_body_aborted`; 413
  * `rest_request_too_large`; 503 `rest_too_busy`
  */
@@ -236,7 +236,7 @@ async function collect(
   return list.length === 1 ? Buffer.from(list[0]!.buffer, list[0]!.byteOffset, list[0]!.length) : Buffer.concat(list)
 }
 
-// No deeper than what the watch let pass.
+// No deeper than the bounds allow.
 function dropPrototypes(value: object): void {
   if (Object.hasOwn(value, '__proto__')) delete (value as Record<string, unknown>)['__proto__']
   for (const item of Object.values(value) as unknown[])

@@ -1,6 +1,6 @@
 /** Maximum bytes of a form that a page sends: a name, a password, some addresses; a comment with all its signs escaped. */
 const longestForm = 1_048_576
-/** Maximum fields of one; what stands behind them is not read, as on the interface. */
+/** Maximum fields of a form; further ones are not read, as on the interface. */
 const mostFields = 1000
 
 /** The fields of a short form that a page without files sent; undefined if it is no such form. */

@@ -8,12 +8,12 @@ const mostWaiting = 5000
 const mostAddresses = 100_000
 /** Requests to one cache at once. */
 const atOnce = 4
-/** When what was in vain is sent again, in milliseconds; the last one again and again. */
+/** The pauses before failed requests are repeated, in milliseconds; the last one is used again and again. */
 const pauses = [250, 1000, 5000, 30_000]
 /** When one that is not there is looked for again: it has something to forget as soon as it is. */
 const absentPause = 500
 
-/** What one cache has still to forget: sent one after the other, again where it was in vain, and joined meanwhile. */
+/** The tags that one cache has still to purge: sent in order, repeated after a failure, and joined meanwhile. */
 export class PurgeQueue {
   readonly #target: PurgeTarget
   readonly #log: (message: string) => void
@@ -44,14 +44,14 @@ export class PurgeQueue {
     await this.#sending
   }
 
-  /** Forgets what was not sent. */
+  /** Drops requests that were not sent. */
   async close(): Promise<void> {
     this.#stop.abort()
     await this.#sending
   }
 
   async #send(): Promise<void> {
-    // What comes in the same turn is sent together.
+    // Tags added in the same turn are sent together.
     await Promise.resolve()
     while (this.#waiting.size > 0 && !this.#stop.signal.aborted) {
       const tags = [...this.#waiting]
@@ -65,7 +65,7 @@ export class PurgeQueue {
     }
   }
 
-  /** Sends parts, a few at once; what was in vain waits again. Says why the first one was. */
+  /** Sends parts, a few at once; failed ones wait again. Returns the reason for the first failure. */
   async #sendAll(parts: string[][]): Promise<string | undefined> {
     let first: string | undefined
     const sendNext = async (): Promise<void> => {

@@ -9,9 +9,9 @@ export interface PurgeRequest {
   readonly body?: string
 }
 
-/** How a cache, or the interface of a network of them, is told what to forget. */
+/** How a cache, or the interface of a network of them, is purged. */
 export interface PurgeTarget {
-  /** What the log calls it: an origin, or a file; no path, which may be a secret. */
+  /** Its name in the log: an origin, or a file; no path, which may be a secret. */
   readonly name: string
   /** Whether it knows answers by their addresses, and not by tags. */
   readonly byAddress: boolean

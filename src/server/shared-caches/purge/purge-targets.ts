@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { purgeHeader } from '../shared-answers.ts'
 import type { PurgeTarget } from './purge-request.ts'
 
-/** What an address says of the cache there, before a plus sign. */
+/** The kinds of caches, which stand before a plus sign in an address. */
 export const purgeKinds = ['ban', 'xkey', 'nginx'] as const
 
 type PurgeKind = (typeof purgeKinds)[number]
 
 /**
- * What is told to a cache of this machine or network: Varnish by its bans (`ban`) or its module xkey, nginx by having each
+ * Requests to a cache of this machine or network: Varnish by its bans (`ban`) or its module xkey, nginx by having each
  * address fetched again. The examples' configurations in `examples/cluster/` understand these requests.
  *
- * @param home - the website's address, whose host caches know answers by
+ * @param home - the website's address, whose host is part of the caches' keys
  */
 export function cacheTarget(kind: PurgeKind, url: string, home: () => string): PurgeTarget {
   const { origin } = new URL(url)
@@ -40,7 +40,7 @@ function patternOf(tags: readonly string[]): string {
   return `(^|,)(${tags.map((tag) => tag.replaceAll('.', String.raw`\.`)).join('|')})(,|$)`
 }
 
-/** What a file says of the interface of a network of caches. */
+/** The file that describes the interface of a network of caches. */
 export const purgeTemplate = z.strictObject({
   url: z
     .string()
@@ -54,8 +54,8 @@ export const purgeTemplate = z.strictObject({
 })
 
 /**
- * What a file says that is told to the interface of a network of caches: in its address, headers and body, `{tags}` stands
- * for tags, `{urls}` for addresses; where that is a whole text of the body, for a list of them.
+ * Requests by a file to the interface of a network of caches: in its address, headers and body, `{tags}` stands for tags,
+ * `{urls}` for addresses; if that is a whole string of the body, for a list of them.
  *
  * @param name - the file
  */

@@ -7,17 +7,17 @@ import type { PurgeTarget } from './purge-request.ts'
 
 export interface PurgerOptions {
   readonly targets: readonly PurgeTarget[]
-  /** After this many milliseconds the same is forgotten once more: another server may have answered with what it had. */
+  /** After this many milliseconds the same tags are purged once more: another server may have answered from its old state. */
   readonly againMs: number
   readonly log: (message: string) => void
 }
 
-/** What changes within this many milliseconds is told together. */
+/** Changes within this many milliseconds are purged together. */
 const joinMs = 30
 /** How often it is looked whether something beside the content has changed, in milliseconds. */
 const lookMs = 1000
 
-/** Has caches forget the answers that changes of a site alter, whoever made them: REST, an editor, git, the clock. */
+/** Purges the answers that changes of a site alter, wherever these come from: REST, an editor, git, the clock. */
 export interface Purger {
   /** Notes an answer that caches may keep. */
   readonly noteShared: (path: string, tags: readonly string[]) => void
@@ -26,7 +26,7 @@ export interface Purger {
   close(): Promise<void>
 }
 
-/** Opens what has caches forget. No answer waits for it. */
+/** Opens a purger. No answer waits for it. */
 export function openPurger({ targets, againMs, log }: PurgerOptions): Purger {
   const book = targets.some(({ byAddress }) => byAddress) ? new AddressBook() : undefined
   const queues = targets.map((target) => ({ target, queue: new PurgeQueue(target, log) }))
