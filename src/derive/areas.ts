@@ -70,11 +70,11 @@ function areSame(some: Additions, others: Additions): boolean {
   )
 }
 
-/** The areas of a site, with those parts that its settings make; and what of these settings cannot be had. */
+/** The areas of a site, with the parts that its settings define; and the faults of these settings. */
 export interface MadeAreas {
   readonly areas: readonly Area[]
   readonly faults: readonly Fault[]
-  /** Resources of this version whose names, or words in addresses, settings had before: what these make takes their place. */
+  /** Resources of this version whose names, or words in addresses, the settings used first: the settings' own take their place. */
   readonly displaced: readonly Resource[]
 }
 
@@ -140,7 +140,7 @@ export function inTextsOf(areas: readonly Area[]): InTexts {
   return { shortcodes, shortcodeFaults, addresses: showing[0]?.addresses, nameFiles }
 }
 
-/** An `img` tag with what the areas of a site know of its picture. @param dependOn - told what that depends on */
+/** An `img` tag with the attributes that a site's areas add. @param dependOn - receives the dependencies of these */
 export function completedImage(
   tag: string,
   site: Site & Pick<AssembledSite, 'areas'>,

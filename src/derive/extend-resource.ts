@@ -87,7 +87,7 @@ function folderOf(resource: Resource, settings: Pick<Settings, string>): string 
   return isNone ? false : typeof said === 'string' && folderPattern.test(said) ? said : undefined
 }
 
-// What begins with a dot is hidden, and a name is no path.
+// A name with a dot in front is hidden, and a name is no path.
 function namesOf({ files }: Resource, settings: Pick<Settings, string>): string | undefined {
   const said = settings[namedFilesSetting]
   if (files === undefined || !files.includes('/{}') || !isRecord(said)) return undefined

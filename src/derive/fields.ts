@@ -32,7 +32,7 @@ export function membersOf(fields: Fields | undefined, inside?: string): Readonly
 /**
  * An answer with only the selected members; lists item by item. Outside of lists, `_links` are whole or left out.
  *
- * @param emptyAs - what an object becomes of which nothing is selected: a list, where PHP would have made one
+ * @param emptyAs - the value of an object without selected members: a list, if PHP would have made one
  */
 export function selectFields(body: unknown, fields: Fields, emptyAs: 'object' | 'list' = 'object'): unknown {
   const tree = toTree(fields, Array.isArray(body) ? undefined : '_links')

@@ -70,14 +70,14 @@ export function findByFormerPath(seen: Site, address: string): Entry | undefined
   )
 }
 
-// `/docs/p.html` and `/docs/index.html`, as generators name what they write, or `/docs/p` where they name it so.
+// `/docs/p.html` and `/docs/index.html`, as generators name their files, or `/docs/p` if they name it so.
 function findByFileName(site: Site, { origin }: URL, path: string): Entry | undefined {
   const bare = path.replace(/(?:\/index)?\.html?$/, '')
   if (bare === '' || !pagedResources(site).some(({ byFolders }) => byFolders)) return undefined
   return bare === path ? findByAddress(site, `${origin}${bare}.html`) : findByAddress(site, `${origin}${bare}/`)
 }
 
-// What stands in a folder has gone where its page has gone, and may have gone on from there.
+// Pages in a folder moved along with the folder's page, and may have moved on from there.
 function findBelowAlias(site: Site, { origin }: URL, path: string, left = mostMoves): Entry | undefined {
   if (left === 0 || !pagedResources(site).some(({ byFolders }) => byFolders)) return undefined
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
@@ -105,7 +105,7 @@ function findBeforeSetting(site: Site, last: string, path: string): Entry | unde
   return undefined
 }
 
-// What is below an entry in a tree was also reached through that entry's former slug.
+// Descendants of an entry in a tree were also reached through its former slug.
 function findBelowFormer(site: Site, path: string): Entry | undefined {
   const slugs = partsOf(path).map((part) => encodeURIComponent(part).toLowerCase())
   if (slugs.length > mostParts || slugs.length < 2) return undefined

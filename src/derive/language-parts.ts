@@ -13,7 +13,7 @@ import { translating } from './translating/parts.ts'
 import { siteOf } from './languages/site-in-language.ts'
 import { inLanguageOrDefault, translationKey, translationOf, translationsOf } from './languages/translations.ts'
 
-/** What the languages of a site add to a resource: members, a filter, indexes; and addresses below the language's own. */
+/** The additions of a site's languages to a resource: members, a filter, indexes; and addresses below the language's own. */
 export function languageParts(
   base: Resource,
   { codes }: Languages,
@@ -95,7 +95,7 @@ function addressOf(base: Resource, entry: Entry, site: Site, language: string): 
   return prefix + link.slice(site.home.length)
 }
 
-// A term that a language has none of its own for is the one of that language, too: its archive lists what is in that.
+// A term without a translation in a language serves that language, too: its archive lists entries in it.
 function languageText(entry: Entry, site: Site): string {
   const own = languageOf(entry)
   if (site.language === undefined || site.language === own || entry.resource.space !== 'term') return own
@@ -123,9 +123,9 @@ const ownOfFile: ReadonlySet<string> = new Set([
   ...['status', 'trashed_from', 'draft', 'published', 'password', 'modified', 'lastmod'],
 ])
 
-/** Whether translations may share what their files say under a key. */
+/** Whether translations may share the values of a key. */
 export function mayBeShared(resource: Resource, key: string): boolean {
-  // What makes up the text is what there is to translate.
+  // The words of the text are what is translated.
   return (
     knownKeysOf(resource).has(key) &&
     !ownOfFile.has(key) &&

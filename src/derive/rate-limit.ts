@@ -6,16 +6,16 @@ import { recentlyUsed } from '../work/caches.ts'
 const minute = 60_000
 const mostAddresses = 10_000
 
-/** What an address sent lately: the moments of what came here, and how much it was on all machines. */
+/** The recent requests of an address: the moments of those that came here, and the number on all machines. */
 interface Sendings {
   readonly moments: readonly number[]
   readonly everywhere?: number
 }
 
 /**
- * Limits what IP addresses send to a site: whether one has sent the most it may in a minute; else counts one more.
+ * Limits requests of IP addresses to a site: whether one has used up its limit for a minute; else counts one more.
  *
- * @param name of what is limited
+ * @param name of the limited action
  */
 export function rateLimit(name: string): (site: Site, address: string, most: number) => boolean {
   const sendings = new WeakMap<Site, LRUCache<string, Sendings>>()

@@ -28,7 +28,7 @@ export function toReference(
   return pages
 }
 
-/** What no type or taxonomy of a site's own can be called, besides what there is. */
+/** Names that a site's own type or taxonomy cannot have, besides existing ones. */
 interface ReservedWords {
   readonly commandWords: readonly string[]
   readonly wordpressNames: readonly string[]

@@ -9,7 +9,7 @@ export function toQuery(call: Call): Query {
   access.scope?.(query, call)
   const { filter } = access
   if (filter) query.tests.push((entry) => filter(call, entry))
-  // A search must not reveal the text of what is closed to the caller by finding it.
+  // A search must not reveal a text that is closed to the caller by finding it.
   const opens = opensTo(call)
   if (query.search && opens) query.searchable = (entry) => opens(entry) || access.rights.edit(caller, entry, site)
   return query

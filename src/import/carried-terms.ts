@@ -1,14 +1,13 @@
 import type { Entry, ExportView, Importer, ImportView, Resource, Site, SourceItem } from '../model/model.ts'
 import { listOf } from '../text/values.ts'
 
-/** The importers of terms, by what exports call their taxonomies. */
+/** The importers of terms, by the exports' names of their taxonomies. */
 interface Terms {
   readonly terms: ReadonlyMap<string, { readonly resource: string }>
 }
 
 /**
- * An importer that also takes terms of what it knows nothing of itself: settings may have posts carry a taxonomy of the
- * site's own.
+ * An importer that also takes terms unknown to itself: settings may give posts a taxonomy of the site's own.
  */
 export function withCarriedTerms(importer: Importer<SourceItem>, importers: Terms): Importer<SourceItem> {
   const { read, expected, resource } = importer

@@ -23,7 +23,7 @@ export interface ImportOptions extends SettingsOptions {
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/** What everything that is imported may have. */
+/** The common members of everything that is imported. */
 export interface Known {
   readonly meta?: SourceMeta
   readonly attachment?: string
@@ -34,7 +34,7 @@ export interface Known {
 
 /** Takes in one thing after another. */
 export class ContentImporter {
-  /** Those that name by id what came later. */
+  /** Entries that name later ones by id. */
   readonly unfinished = new Set<Entry>()
   readonly #site: Site
   readonly #plan: IdPlan
@@ -50,7 +50,7 @@ export class ContentImporter {
     this.#options = options
   }
 
-  /** Writes what is not here yet; what cannot be written is named among the losses. True if it is here then. */
+  /** Writes an entry that is not here yet; one that cannot be written is listed among the losses. True if it is here then. */
   async take<Source extends Known>(
     importer: Importer<Source>,
     source: Source,
@@ -118,7 +118,7 @@ export class ContentImporter {
       return true
     }
     const found = await media(file)
-    // The next run gets what failed.
+    // The next run fetches files that failed.
     if ('why' in found) return this.#lost(label, found.why, true)
     try {
       if (!file.isFit(found.path, file.path.slice(file.path.lastIndexOf('/') + 1)))

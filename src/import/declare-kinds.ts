@@ -6,11 +6,11 @@ import type { ReportNote } from './report.ts'
 import { isRecord } from '../text/values.ts'
 
 /**
- * Writes the declarations of kinds into the settings of a site, which has them then. What is declared already stays; a word
- * in addresses that cannot be had is left out, and so is a kind that cannot be had without it.
+ * Writes declarations of kinds into the settings of a site, which has them then. Existing declarations stay; a word in
+ * addresses that is taken is left out, and so is a kind that cannot be declared without it.
  *
  * @param wanted - by setting, then by name
- * @returns what is there now, for a report
+ * @returns the declared kinds, for a report
  * @throws LockError, WriteError
  */
 export async function declareKinds(

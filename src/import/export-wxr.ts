@@ -28,7 +28,7 @@ export interface ExportOptions {
 }
 
 /**
- * Writes the whole site as an export of WordPress's (WXR 1.2), with what only those who edit see. It is written part by
+ * Writes the whole site as a WordPress export (WXR 1.2), including content that only editors see. It is written part by
  * part: memory does not grow with it.
  *
  * @throws errors of the system, and of `write`

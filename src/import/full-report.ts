@@ -3,7 +3,7 @@ import type { Importers } from './importers.ts'
 import type { ImportReport } from './report.ts'
 import type { Verification } from './verify-wxr.ts'
 
-/** What the report of a website's import depends on besides what became of it. */
+/** The facts that the report of a website's import needs besides its outcome. */
 export interface ReportFacts {
   /** The address of the website. */
   readonly url: string
@@ -14,7 +14,7 @@ export interface ReportFacts {
   readonly verified?: Verification | undefined
 }
 
-/** What is left to do for a person, a sentence each. */
+/** The work left for a person, a sentence each. */
 export function toDo(
   { made, lost, undeclared }: ImportReport,
   { url, ownUrl, importers, isSignedIn, verified }: ReportFacts,
@@ -45,7 +45,7 @@ function toDoOfKinds({ users, items }: Importers, made: ImportReport['made']): s
   return kinds.flatMap(({ resource, toDo: say }) => (say && made[resource] ? [say(made[resource])] : []))
 }
 
-/** The whole report, as Markdown: what was brought, what is different, what is lost, and what is to be done. */
+/** The whole report, as Markdown: brought, different, lost, and to do. */
 export function toReportFile(report: ImportReport, facts: ReportFacts, now: number): string {
   const { made, known, changed, lost } = report
   const { verified } = facts

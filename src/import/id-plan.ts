@@ -86,7 +86,7 @@ export class IdPlan implements ImportView {
     }
   }
 
-  // What the export of this very site tells of is here, though nobody imported it.
+  // Entries in an export of this very site are here, though nobody imported them.
   #own({ resource }: { readonly resource: string }, identity: Parameters<typeof findOwn>[1]): Entry | undefined {
     return this.keys.isOf(this.site.home) ? findOwn(resource, identity, this.site) : undefined
   }

@@ -19,10 +19,10 @@ import { takeRevisions } from './take-revisions.ts'
 import { nameBySlugs } from './write-entry.ts'
 
 /**
- * Takes in the content of another site. The source is read three times, so that memory does not grow with it: for the
- * ids, for what has a file, for the rest.
+ * Imports the content of another site. The source is read three times, so that memory does not grow with it: for the ids,
+ * for entries with a file, for the rest.
  *
- * @throws ContentError for what cannot be read; LockError, WriteError
+ * @throws ContentError for a source that cannot be read; LockError, WriteError
  */
 export async function importContent(site: OpenSite, read: ReadSource, options: ImportOptions): Promise<ImportReport> {
   const notes = new Notes()
@@ -52,7 +52,7 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
   async function take<Source extends Known>(importer: Importer<Source>, source: Source, key: string, label: string) {
     if (!(await contentImporter.take(importer, source, key, label))) return undefined
     const entry = site.get(importer.resource, plan.idOf(key)!)
-    // What was here before the import has its own addresses.
+    // Entries that were here before the import have their own addresses.
     if (entry?.data[importedFrom] === key) addresses.note(entry, source.link, plan.keys.home, label)
     return { entry }
   }
@@ -119,9 +119,9 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
 const silent = new Set(['post_format', 'link_category'])
 
 /**
- * Takes in exports of WordPress's. What came over before stays as it is: a second run changes nothing.
+ * Imports WordPress exports. Entries that were imported before stay as they are: a second run changes nothing.
  *
- * @throws ContentError for what is no export; LockError, WriteError
+ * @throws ContentError for a file that is not an export; LockError, WriteError
  */
 export async function importWxr(
   site: OpenSite,

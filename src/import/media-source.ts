@@ -9,7 +9,7 @@ export interface WantedFile {
   readonly there?: string
 }
 
-/** The file on this machine, and what to do when it was used; or why there is none. */
+/** The file on this machine, with a function to call after its use; or why there is none. */
 export type FoundFile = { readonly path: string; readonly done?: () => void } | { readonly why: string }
 
 /** Finds the files of attachments. */

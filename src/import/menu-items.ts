@@ -7,7 +7,7 @@ import { serialize } from '../text/wordpress/serialize.ts'
 import { importersOf } from './importers.ts'
 import { locationsKey, type MenuItem, menuResource } from './menus.ts'
 
-/** The menus of a site for an export. Lines get ids after the newest entry's. `lose` notes what cannot be exported. */
+/** The menus of a site for an export. Items get ids after the newest entry's. `lose` records items that cannot be exported. */
 export function menusOf(
   site: OpenSite,
   lose: (what: string, why: string) => void,

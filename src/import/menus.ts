@@ -16,7 +16,7 @@ export interface MenuItem {
   readonly to?: string
   readonly items?: readonly MenuItem[]
   readonly target?: string
-  /** What themes show besides: a title for pointers, a description, classes, and relations. */
+  /** Further attributes that themes show: a title for pointers, a description, classes, and relations. */
   readonly attr_title?: string
   readonly description?: string
   readonly classes?: readonly string[]
@@ -114,7 +114,7 @@ export class Menus {
     const { to } = line
     if (typeof to === 'string') return { ...line, to }
     const entry = to && this.#site.inSpace(to.space, to.id)
-    // Without a title of its own, a line has that of what it leads to.
+    // Without a title of its own, an item has that of its target.
     if (entry) return { ...line, title: line.title || titleOf(entry), to: String(this.#site.refInSpace(entry)) }
     if (!to || !dryRun) this.#notes.lose(lineName(line), 'what it leads to is not here')
     return undefined

@@ -6,14 +6,14 @@ import type { IdPlan } from './id-plan.ts'
 import type { Notes } from './report.ts'
 import { importedFrom } from './source/source-keys.ts'
 
-/** What a person says about a setting that is another one here; true takes that of the source. */
+/** A person's decision about a setting that differs here; true takes the value of the source. */
 export type DecideSetting = (name: string, here: unknown, there: unknown) => Promise<boolean>
 
 /** Settings that say when everything is, and where its pages are. */
 const places = /^(?:timezone|permalink|languages|prefix_default_language|\w+_base)$/
 
 export interface SettingsOptions {
-  /** Says what would be done, and writes nothing. */
+  /** Reports the changes, and writes nothing. */
   readonly dryRun?: boolean
   /** Asked about settings that somebody has set here; without it, these stay. */
   readonly decide?: DecideSetting
@@ -21,7 +21,7 @@ export interface SettingsOptions {
   readonly unchosen?: Readonly<Record<string, unknown>>
 }
 
-/** Settings of a source: what nobody has set here is set, what differs is asked or told. */
+/** The settings of a source: those that nobody has set here are set, different ones are asked about or reported. */
 export class MovedSettings {
   readonly #site: OpenSite
   readonly #plan: IdPlan
@@ -98,7 +98,7 @@ export class MovedSettings {
     return !isChosen || ((await decide?.(name, here, there)) ?? false)
   }
 
-  // As files name what came over; undefined for nothing, and for what did not.
+  // The ref of an imported entry in files; undefined for none, and for one that was not imported.
   #refOf(resource: string, id: unknown): unknown {
     const space = this.#site.resources.get(resource)?.space
     const number = Number(id)

@@ -18,12 +18,12 @@ export class MovedTexts {
     const parts = splitSize(url)
     if (!parts) return
     this.#files.set(parts.stem, entry)
-    // Texts name what was uploaded, and copies of it, also where WordPress kept a smaller picture in its place.
+    // Texts name uploads, and copies of them, also if WordPress replaced the upload by a smaller picture.
     const uploaded = parts.stem.replace(/-(?:scaled|rotated)$/, '')
     if (!this.#files.has(uploaded)) this.#files.set(uploaded, entry)
   }
 
-  /** A text with what is different here; in time proportional to its length. */
+  /** A text with the addresses of this site; in time proportional to its length. */
   rewrite(text: string): string {
     return this.#withFiles(this.#withIds(text))
   }

@@ -3,7 +3,7 @@ import { fromLocalText, toLocalText } from '../text/time/local-time.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import type { Notes } from './report.ts'
 
-/** Counts dates whose time in UTC is not that of the site's zone: they keep what their pages showed. */
+/** Counts dates whose UTC time contradicts the site's zone: they keep the local time that their pages showed. */
 export class OtherClocks {
   readonly #site: OpenSite
   readonly #notes: Notes

@@ -1,13 +1,13 @@
 /** Something of an export that came over differently, or did not come over, and why. */
 export interface ReportNote {
-  /** What it is, as the export knows it: `post 12 "A title"`. */
+  /** The item, as the export knows it: `post 12 "A title"`. */
   readonly what: string
   readonly why: string
   /** Whether another run may bring it. */
   readonly mayComeLater?: true
 }
 
-/** What became of an export. */
+/** The outcome of an import or export. */
 export interface ImportReport {
   /** How many were made, by resource. */
   readonly made: Readonly<Record<string, number>>
@@ -19,7 +19,7 @@ export interface ImportReport {
   readonly undeclared: readonly string[]
 }
 
-/** Takes down what becomes of an export. */
+/** Collects the outcome of an import or export. */
 export class Notes implements ImportReport {
   readonly made: Record<string, number> = {}
   readonly known: Record<string, number> = {}

@@ -17,7 +17,7 @@ export async function takeRevisions(
   if (revisions.length === 0 || versioned.length === 0 || site.revisions.count(entry) > 0) return
   const texts = revisions.flatMap(({ written, user, ...words }) => {
     const moment = fromLocalText(written, 'UTC')
-    // What is kept with the entry belongs to its text of now.
+    // The entry's meta belongs to its present text.
     const { data, body = '' } = importer.read({ ...item, ...words, meta: [] }, plan)
     const known = { moment: moment ?? 0, userId: plan.userOfId(user) ?? 0, data: pick(data, versioned), body }
     return moment === undefined ? [] : [known]

@@ -30,7 +30,7 @@ export class Undeclared {
     return this.#importers.declare?.({ kinds: this.#kinds, taxonomies: this.#taxonomies }) ?? {}
   }
 
-  /** What a person writes to have them, a sentence; nothing where nothing is missing that settings can declare. */
+  /** Sentences that tell a person how to declare them; none if settings lack nothing that they could declare. */
   toDo(): string[] {
     const { settings } = this
     if (Object.keys(settings).length === 0) return []

@@ -15,7 +15,7 @@ import { Notes } from './report.ts'
 import { importedEntries } from './source/source-keys.ts'
 import { toMarkdown } from './to-markdown.ts'
 
-/** A member that is not what the export says. */
+/** A member that differs from the export. */
 export interface Difference {
   readonly what: string
   readonly member: string
@@ -23,11 +23,11 @@ export interface Difference {
   readonly found: unknown
 }
 
-/** What a comparison of a site with exports found. */
+/** The result of comparing a site with exports. */
 export interface Verification {
   readonly compared: Readonly<Record<string, number>>
   readonly differences: readonly Difference[]
-  /** What is in no entry here. */
+  /** Items without an entry here. */
   readonly missing: readonly string[]
 }
 
@@ -35,11 +35,11 @@ export interface Verification {
 export type AskPage = (path: string) => Promise<{ readonly status: number; readonly location?: string | undefined }>
 
 /**
- * Compares what the site answers for everything that an export holds with what the export says, member by member.
+ * Compares the site's answers about everything in an export with the export, member by member.
  *
  * @param rest - the interface whose answers are compared
- * @param page - asked for each old address; none is asked without it
- * @throws ContentError for what is no export
+ * @param page - requests each old address; none is requested without it
+ * @throws ContentError for a file that is not an export
  */
 export function verifyWxr(
   site: OpenSite,
@@ -50,7 +50,7 @@ export function verifyWxr(
   return verifyContent(site, readExports(files, site.areas), rest, page)
 }
 
-/** The same with any source. @throws ContentError for what cannot be read */
+/** The same with any source. @throws ContentError for a source that cannot be read */
 export async function verifyContent(
   site: OpenSite,
   read: ReadSource,
@@ -81,7 +81,7 @@ export async function verifyContent(
   const compare = <Source extends Known>(importer: Importer<Source>, source: Source, key: string, what: string) => {
     const entry = site.get(importer.resource, plan.idOf(key) ?? 0)
     if (!entry) return void missing.push(what)
-    // What was here before the import keeps its own words.
+    // Entries that were here before the import keep their own words.
     if (!imported.has(key)) return notes.count('known', importer.resource)
     notes.count('made', importer.resource)
     compareLink(entry, source.link, what)

@@ -8,7 +8,7 @@ import { importedFrom } from './source/source-keys.ts'
 /** Statuses in which an entry may be without a slug. */
 const unslugged = new Set<unknown>(['draft', 'pending'])
 
-/** What is written: what an importer made, with what every imported entry has. */
+/** The entry to write: the importer's result, with the common members of imported entries. */
 export interface Wanted extends ImportedFile {
   readonly resource: Resource
   readonly id: number
@@ -36,7 +36,7 @@ export function writeEntry(site: Site, wanted: Wanted): Entry {
   return site.save(draft)
 }
 
-/** Names by their slugs what an entry names by ids, as far as it is there. True if that changed it. */
+/** Replaces ids in an entry's references by slugs, as far as their targets exist. True if that changed it. */
 export function nameBySlugs(site: Site, entry: Entry): boolean {
   const draft = site.draft(entry.resource.name, entry)
   let isChanged = false
@@ -52,14 +52,14 @@ export function nameBySlugs(site: Site, entry: Entry): boolean {
   return true
 }
 
-/** Whether an entry names by id what it could not name by slug yet. */
+/** Whether an entry still has references by id. */
 export function namesById({ resource, data }: Entry): boolean {
   return referencePlaces(resource).some(({ stored }) =>
     refsIn(data[stored.key], stored).some((one) => typeof one === 'number'),
   )
 }
 
-// What is not there yet keeps its id, which means the same from the moment when it is.
+// A missing target keeps its id, which is valid from the moment when the target exists.
 function toRefs(site: Site, resource: Resource, data: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const named: Record<string, unknown> = { ...data }
   for (const { stored } of referencePlaces(resource)) {

@@ -6,7 +6,7 @@ import { toMachineRefusal } from '../server/http/machine-refusal.ts'
 import { toFileRefusal } from '../server/rest/file-refusal.ts'
 import type { Answer } from './tool.ts'
 
-/** Bytes of JSON in one answer. An assistant reads all of it; more would crowd out what it knows. */
+/** Bytes of JSON in one answer. An assistant reads all of it; more would crowd out its context. */
 const mostBytes = 100_000
 
 /** The first values, as many as fit in one answer; at least one. */
@@ -25,8 +25,8 @@ export function toResult({ text, facts, pictures = [] }: Answer): CallToolResult
 }
 
 /**
- * An error as an assistant reads it: what is wrong, and what to do. A mistake of the caller is never an error of the
- * protocol; an unexpected error reveals nothing of what went wrong.
+ * An error as an assistant reads it: the fault, and the remedy. A mistake of the caller is never an error of the protocol;
+ * an unexpected error reveals no details.
  */
 export function toErrorResult(error: RestError): CallToolResult {
   const { code, message, data, hint } = error
@@ -49,11 +49,11 @@ export function toErrorResult(error: RestError): CallToolResult {
   }
 }
 
-/** An error in a form that callers may read; undefined for what they cannot have caused. */
+/** An error in a form that callers may read; undefined for errors that they cannot have caused. */
 export function toRefusal(error: unknown): RestError | undefined {
   if (error instanceof RestError) return error
   return toFileRefusal(error) ?? toMachineRefusal(error)
 }
 
-/** What callers see of an error inside the program. */
+/** The public form of an error inside the program. */
 export const unexpected = () => serverErrors.internal_server_error()

@@ -22,15 +22,15 @@ export async function callAction<Told>(
 ): Promise<Told> {
   const { site } = visit
   const call = makeCall(requestContextOf(visit, action, raw, more), resource, action, raw)
-  // What is written is written once; what is read may be read again.
+  // Writing happens once; reading can be repeated.
   if (!action.methods.includes('GET')) return present(await runCall(call), site, (done) => toAnswer(done, call))
   return rerun(async () => toAnswer(await runCall(call), call), site)
 }
 
-/** What a call has besides its arguments. */
+/** The parts of a call besides its arguments. */
 export type More = Partial<Pick<RequestContext, 'precondition' | 'uploads' | 'warn'>>
 
-/** Refuses what a caller may not do, before anything of it is told. @throws RestError */
+/** Refuses a caller without permission, before anything about the entry is revealed. @throws RestError */
 export function assertPermitted(visit: McpSession, resource: Resource, action: Action, raw: Raw): void {
   const refusal = refusalOf(visit, resource, action, raw)
   if (refusal) throw refusal
@@ -61,7 +61,7 @@ function requestContextOf(
     headers: {},
     uploads: {},
     posted: raw,
-    // Assistants read what the interface shows, and write files as people do: Markdown.
+    // Assistants read the interface's answers, and write files as people do: Markdown.
     face: action.methods.includes('GET') ? 'rest' : 'assistant',
     ...more,
   }

@@ -85,7 +85,7 @@ async function listPage(type: string, page: number, visit: McpSession) {
       },
     )
   } catch (error) {
-    // There is nothing for the caller in what they may not list, or beyond the last page.
+    // Lists that the caller may not read, and pages beyond the last one, are empty.
     if (error instanceof RestError && error.status < 500) return { resources: [], isLast: true }
     throw error
   }

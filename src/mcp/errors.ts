@@ -1,6 +1,6 @@
 import { defineErrors } from '../define/errors.ts'
 
-/** Errors in what assistants ask for. */
+/** Errors in requests of assistants. */
 export const errors = defineErrors({
   mcp_unknown_tool: [
     404,

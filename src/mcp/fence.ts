@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * A text of the website as data, between two lines that nobody can foresee: so it can imitate neither them nor what an
- * answer says itself.
+ * A text of the website as data, between two lines that nobody can foresee: so it can imitate neither them nor the rest of
+ * the answer.
  *
- * @param label is inside, in words of ours: `content, characters 0 to 20000`
+ * @param label describes the text, in our words: `content, characters 0 to 20000`
  */
 export function fenced(label: string, text: string): string {
   let mark = ''

@@ -33,7 +33,7 @@ export function entryNamed(resource: Resource, ref: string | number, visit: McpS
   throw errors.mcp_nothing_named({ type, ref, near })
 }
 
-// By what people call it, too; told is the slug.
+// Titles and names are compared, too; the suggestion is the slug.
 function nearTo(ref: string, resource: Resource, entries: readonly Entry[]): string {
   const member = titleMemberOf(resource)
   const key = member === undefined ? undefined : resource.fields[member]?.stored

@@ -4,7 +4,7 @@ import { toArgTable } from '../derive/routes.ts'
 import { patternOf } from '../site/index/entry-path.ts'
 import type { OpenSite } from '../site/open-site.ts'
 
-/** What is done with content. */
+/** The kinds of actions on content. */
 export type ActionKind = 'list' | 'get' | 'create' | 'update' | 'delete'
 
 /** The action of a content type that does this; undefined if it has none that takes only arguments. */

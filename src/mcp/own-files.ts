@@ -3,7 +3,7 @@ import type { Entry } from '../model/model.ts'
 import { entryPathOf } from '../site/index/entry-path.ts'
 import type { McpSession } from './session.ts'
 
-/** Whether a caller may know what is in a file: they may change its entry or, if it is not an entry, the settings. */
+/** Whether a caller may read a file: they may change its entry or, if it is not an entry, the settings. */
 export function isOwn(path: string, { site, caller }: McpSession): boolean {
   const resource = site.resourceOf(path)
   const entry = resource && site.entries.byPath.get(entryPathOf(path, resource))

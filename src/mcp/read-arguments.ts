@@ -23,10 +23,10 @@ export function argumentsOf(action: Action, resource: Resource): ArgTable {
 }
 
 /**
- * Arguments as the interface takes them, from what an assistant wrote: slugs for ids, days and words (`2027-05-02`,
+ * Arguments in the interface's form, from an assistant's input: slugs for ids, days and words (`2027-05-02`,
  * `next friday 9:00`) for moments. Nothing is silently ignored.
  *
- * @param part what errors call an argument: `filter`, `field`
+ * @param part the name of an argument in errors: `filter`, `field`
  * @throws RestError for an unknown or secret argument, and for a ref that names nothing
  */
 export function readArguments(raw: Raw, action: Action, resource: Resource, part: string, visit: McpSession): Raw {
@@ -57,7 +57,7 @@ function read(name: string, value: unknown, { table, resource, visit }: ReadCont
   const { resources } = visit.site
   const among = references === undefined ? [...resources.values()].filter((one) => one.space === space) : undefined
   const types = among ?? [resources.get(references!)].filter((one) => one !== undefined)
-  // Callers refer by id to what they may not name, as over REST.
+  // Entries that callers may not name are referred to by id, as over REST.
   const toId = (ref: unknown) => (isRef(ref) ? anyNamed(types, ref, visit).id : ref)
   return Array.isArray(value) ? value.map(toId) : toId(value)
 }
@@ -75,7 +75,7 @@ function anyNamed(types: readonly Resource[], ref: string, visit: McpSession): E
   return entryNamed(type!, ref, visit, true)
 }
 
-// What is not a date stays, to be refused with everything else that is wrong.
+// A text that is not a date stays, to be refused together with other faults.
 function readMoment(name: string, text: string, { site }: McpSession): string {
   const zone = /_(?:gmt|utc)$/.test(name) ? 'UTC' : site.settings.timezone
   if (/T/.test(text) && fromLocalText(text, zone) !== undefined) return text

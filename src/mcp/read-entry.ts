@@ -15,10 +15,10 @@ export function entryMeant(resource: Resource, ref: string | number | undefined,
 }
 
 /**
- * Reads one entry: as those who may change it see it, if the caller may, else as readers do.
+ * Reads one entry: in the form for editing, if the caller may edit it, else in the form for readers.
  *
  * @param toAnswer may be called again, see `callAction`
- * @throws RestError and what reading files throws
+ * @throws RestError and errors of reading files
  */
 export function readEntry<Told>(
   resource: Resource,

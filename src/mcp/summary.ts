@@ -8,11 +8,11 @@ import { viewOf } from '../derive/view-of.ts'
 
 type Members = Record<string, unknown>
 
-/** What a short answer says of an entry. */
+/** A short answer about an entry. */
 export interface Summary {
   readonly type: string
   readonly id: number
-  /** What other tools take for it. */
+  /** Its ref for other tools. */
   readonly ref: string
   readonly [member: string]: unknown
 }
@@ -54,7 +54,7 @@ export function showWhole(entry: Entry, call: Call, context: Context): Members {
   return { ref: refTo(entry, call.site), ...values }
 }
 
-/** A summary as one line of text. What others wrote is quoted where it could be taken for another part of the line. */
+/** A summary as one line of text. Texts by others are quoted if they could be taken for another part of the line. */
 export function toSummaryLine({ type: _type, ref, id, ...members }: Summary): string {
   const cells = Object.entries(members).map(([name, value], i) => {
     const cell = toCell(value)

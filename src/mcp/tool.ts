@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OpenSite } from '../site/open-site.ts'
 import type { McpSession } from './session.ts'
 
-/** What a tool answers: words for the assistant, and the same as data. */
+/** The answer of a tool: words for the assistant, and the same as data. */
 export interface Answer {
   readonly text: string
   readonly facts: Readonly<Record<string, unknown>>
@@ -25,13 +25,13 @@ export interface Tool {
   readonly repeats?: boolean
   /** Its arguments; undefined if the site has nothing to use it on. */
   readonly input: (site: OpenSite) => z.ZodObject | undefined
-  /** What the data of its answers hold. */
+  /** The schema of the data in its answers. */
   readonly output: z.ZodObject
-  /** @throws RestError and what reading and writing files throws */
+  /** @throws RestError and errors of reading and writing files */
   readonly run: (given: never, visit: McpSession) => Promise<Answer>
 }
 
-/** Types a tool: `run` is given what `input` describes. */
+/** Types a tool: `run` receives the data that `input` describes. */
 export function defineTool<Input extends z.ZodObject>(
   tool: Omit<Tool, 'input' | 'run'> & {
     readonly input: (site: OpenSite) => Input | undefined
@@ -41,10 +41,10 @@ export function defineTool<Input extends z.ZodObject>(
   return tool
 }
 
-/** How to get what an answer left out, in its data. */
+/** How to get omitted parts of an answer, in its data. */
 export const more = z.string().optional().describe('How to get what was left out.')
 
-/** An answer of lines and data; `rest` says how to get what is left out, if anything is. */
+/** An answer of lines and data; `rest` says how to get omitted parts, if there are any. */
 export function toAnswer(lines: readonly string[], facts: Answer['facts'], rest: string | undefined): Answer {
   return { text: [...lines, ...(rest ? [rest] : [])].join('\n'), facts: { ...facts, ...(rest && { more: rest }) } }
 }

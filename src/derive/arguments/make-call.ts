@@ -22,7 +22,7 @@ export function makeCall(
   return { ...requestContext, resource, action, args, given, context: contextOf(args['context']) }
 }
 
-/** Runs a call, if it is permitted. @throws RestError the refusal, or what the action finds wrong */
+/** Runs a call, if it is permitted. @throws RestError the refusal, or a fault found by the action */
 export async function runCall(call: Call): Promise<Result> {
   const refusal = call.action.permit(call)
   if (refusal) throw refusal

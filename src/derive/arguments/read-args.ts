@@ -76,7 +76,7 @@ function planIn(table: ArgTable, { face, rest }: Pick<ReadContext, 'face' | 'res
   const mount = `${face === 'terminal'} ${rest?.system} ${rest?.legacy}`
   let plan = plans.get(mount)
   if (!plan) {
-    // People at a terminal have what any mount has.
+    // At the terminal, the arguments of all mounts are available.
     const all = Object.entries(table).filter(([, arg]) => face === 'terminal' || !rest || isIn(rest, arg))
     const rows = all.map(([name, arg]): MountArg => {
       const schema = rest ? schemaIn(rest, arg) : arg.schema
@@ -104,7 +104,7 @@ function readArg({ name, arg, schema, type }: MountArg, value: unknown, context:
   return wrong ? { problem: Object.hasOwn(errors, wrong.code) ? problemOf(wrong, null) : problemOf(wrong) } : read
 }
 
-// Of several forms, a value is told what keeps it from the one that it comes nearest to.
+// If several forms are allowed, the error is about the nearest one.
 function ofNoForm(
   { form = '', objectForm }: Arg,
   value: unknown,
@@ -147,7 +147,7 @@ function toMountNames(problem: ArgumentProblem, rest: RestRoot | undefined): Arg
   return { ...problem, message: problem.message.replaceAll(/[\w-]+/g, rest.nameOf) }
 }
 
-// What a description does not tell (a pattern, a length, a condition of its own), the type itself knows.
+// Conditions that a description lacks (a pattern, a length, a rule of its own) are checked by the type itself.
 function keepsSchema(read: Read, schema: z.ZodType, name: string): Read {
   if ('problem' in read) return read
   const issue = schema.safeParse(read.value).error?.issues[0]

@@ -5,7 +5,7 @@ import { errors } from '../errors.ts'
 import { carryOver } from './date-times.ts'
 import { wrongInType } from './wrong-in-type.ts'
 
-/** A value as read, or what is wrong with it. */
+/** A value as read, or its fault. */
 export type Read = { value: unknown } | { problem: ArgumentProblem }
 
 /** Whether a value matches an argument's type, and the coerced value. */
@@ -40,7 +40,7 @@ export function splitList(text: string): string[] {
   return text.split(/[\s,]+/, mostItems + 2).filter((item) => item !== '')
 }
 
-// What PHP takes for a number in a text: `5`, `+5`, `5.0`, `.5e1`, but neither `0x5` nor `5_0`.
+// The texts that PHP takes for numbers: `5`, `+5`, `5.0`, `.5e1`, but neither `0x5` nor `5_0`.
 const numeric = /^[ \t\n\r\v\f]*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?[ \t\n\r\v\f]*$/i
 
 type Reader = (value: unknown, name: string, to: ArgDescription) => Read
@@ -73,7 +73,7 @@ const readers: Record<string, Reader> = {
     for (const [key, type] of Object.entries(to.properties ?? {})) {
       if (!Object.hasOwn(members, key)) continue
       const read = readValue(members[key], type, `${name}[${key}]`)
-      // What is not of its type stays as it is: of several forms of an object, the schema knows which one is meant.
+      // A value of another type stays as it is: if several forms are allowed, the schema chooses one.
       if ('value' in read) members[key] = read.value
     }
     return { value: members }

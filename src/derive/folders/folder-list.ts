@@ -3,14 +3,14 @@ import { keyOf } from '../../text/names.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import { folderIn, isImplied, nameIn, refToFolder } from './places.ts'
 
-/** A folder of pages that has no page of its own: the resource of what is directly in it, and the index and key by which that names it. */
+/** A folder of pages without a page of its own: the resource of its contents, and their index and key for it. */
 export interface BareFolder {
   readonly resource: Resource
   readonly index: string
   readonly key: string
 }
 
-/** The index of what is in folders whose addresses have other names than they. */
+/** The index of entries in folders whose addresses have other names than the folders. */
 export const folderIndex = 'folder'
 
 /** The key of that index: the folder that an entry stands in, as addresses have it. */

@@ -7,7 +7,7 @@ export const ownFiles = {
   notFound: 'site/404.md',
 } as const
 
-/** What a change of each means for readers, as the end of a sentence. */
+/** The effect of a change of each on readers, as the end of a sentence. */
 export const meaningOfOwn: ReadonlyMap<string, string> = new Map([
   [ownFiles.words, 'changes words of the built-in pages'],
   [ownFiles.style, 'changes how every page looks'],

@@ -4,7 +4,7 @@ import { bareRef, saidIn } from '../../text/names.ts'
 import { inLanguage, isTranslation, neutralPath } from '../languages/languages.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 
-/** What says where a file's entry stands. */
+/** The parts of a resource that determine the place of a file's entry. */
 type PlacedByFile = Pick<Resource, 'files' | 'byFolders' | 'isNumbered' | 'languages' | 'parentKey'>
 
 /** How a text begins that names an entry by its folder: `./docs/plugins`. No slug is a dot. */
@@ -45,7 +45,7 @@ export function folderIn(ref: unknown): string | undefined {
   return text === topFolder ? '' : text.startsWith(sign) ? text.slice(sign.length) : undefined
 }
 
-/** The text that names what a file's folder puts its entry below; undefined at the top, and where folders say nothing. */
+/** The text that names the parent implied by a file's folder; undefined at the top, and if folders have no meaning. */
 export function impliedParent(resource: PlacedByFile, path: string): string | undefined {
   if (!resource.byFolders || resource.parentKey === undefined) return undefined
   const folder = folderOfPage(resource, path)
@@ -67,7 +67,7 @@ export function slugOfIndex(resource: PlacedByFile, path: string): string | unde
   return folder === '' ? undefined : toSlug(nameIn(resource, folder.slice(folder.lastIndexOf('/') + 1)))
 }
 
-/** Front matter with what follows from the file's folder. */
+/** Front matter with the values that the file's folder implies. */
 export function withImplied(data: Data, resource: PlacedByFile, path: string): Data {
   const parent = impliedParent(resource, path)
   return parent === undefined || (data[resource.parentKey!] ?? undefined) !== undefined
@@ -88,7 +88,7 @@ export function isImplied({ data, resource, path }: Pick<Entry, 'data' | 'resour
   return parent !== undefined && data[resource.parentKey!] === parent
 }
 
-/** The name of a file or folder as addresses have it: where names begin with numbers that only sort them, what follows. */
+/** The name of a file or folder in addresses: without a leading number, if names begin with numbers only for sorting. */
 export function nameIn({ isNumbered }: Pick<Resource, 'isNumbered'>, name: string): string {
   return isNumbered ? name.replace(/^\d{1,4}(?:[-_.]+|\s+)(?=[^\d\s])/, '') : name
 }

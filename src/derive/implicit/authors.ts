@@ -2,7 +2,7 @@ import type { Authorship, Data, Entry, Resource, Site } from '../../model/model.
 import { isRecord, listOf } from '../../text/values.ts'
 import { memoize } from '../../work/caches.ts'
 
-/** The name in what a file says of a person: a text, a number, or a map with a `name`. */
+/** The name in a file's reference to a person: a text, a number, or a map with a `name`. */
 export function nameIn(said: unknown): unknown {
   return isRecord(said) ? said['name'] : said
 }

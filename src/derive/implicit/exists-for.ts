@@ -6,7 +6,7 @@ import { namingFieldsOf } from './naming-fields.ts'
  * it: a word in a draft is as hidden as the draft.
  */
 export function existsFor(caller: Caller, entry: Entry, site: Site): boolean {
-  // Most are named by what everybody may read.
+  // Most are named by public entries.
   return !entry.implicit || site.isNamedForAll(entry) || hasReadableNamer(caller, entry, site)
 }
 

@@ -2,8 +2,8 @@ import type { Implicit } from '../../model/model.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 
 /**
- * What texts in files have in common that name the same: the slug of their name. A text without a name is a group of
- * its own, which no slug is: an address by which somebody is known.
+ * The key shared by texts in files that name the same entry: the slug of their name. A text without a name, such as an
+ * e-mail address, is a group of its own, which no slug equals.
  */
 export function spellingGroup({ nameOf }: Implicit, text: string): string {
   return toSlug(nameOf(text)) || `@${text.trim().toLowerCase()}`

@@ -16,11 +16,11 @@ export const prefixDefaultSetting = 'prefix_default_language'
 /** The setting that names, by type, the keys of files that hold for all translations of an entry. */
 export const sharedSetting = 'shared'
 
-/** What languages add to a resource: members, and keys of its files. */
+/** The additions of languages to a resource: members, and keys of its files. */
 export const languageKeys: readonly string[] = ['lang', 'translations', 'translationKey', 'translated_from']
 
 /**
- * A language as addresses and names of files have it: `en`, `pt-br`, `zh_cn`, `zh-Hant`. Not what addresses begin with in any case,
+ * A language in addresses and file names: `en`, `pt-br`, `zh_cn`, `zh-Hant`. Not a word that addresses begin with anyway,
  * nor `all`, by which clients ask for every language.
  */
 export const languageCode = /^(?!(?:all|mcp|rdf|rss|tag)$)[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,2}$/
@@ -38,7 +38,7 @@ export function languagesInAddresses(settings: Pick<Settings, string>): readonly
   return settings[prefixDefaultSetting] === true ? codes : codes.slice(1)
 }
 
-/** What an address in a language begins with, from that of the site on: `/en`; nothing for the default one, as a rule. */
+/** The prefix of addresses in a language, after that of the site: `/en`; usually empty for the default one. */
 export function addressPrefix(language: string, settings: Pick<Settings, string>): string {
   return languagesInAddresses(settings).includes(language) ? `/${language}` : ''
 }
@@ -49,7 +49,7 @@ export function isTranslatable({ files, permalink, space }: Resource): boolean {
   return isContent && permalink !== undefined && (files?.endsWith('{slug}.md') ?? false)
 }
 
-/** What says in which language a file is. */
+/** The parts of a resource that determine the language of a file. */
 export type Spoken = Pick<Resource, 'files' | 'languages'>
 
 /** A file's language, and the path that its counterpart in the default language has. */

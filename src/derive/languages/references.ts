@@ -4,14 +4,14 @@ import { referencePlaces, replaceRefs } from '../references/places.ts'
 import { languageOf } from './languages.ts'
 
 /**
- * Front matter in which references say the language of their file, where that is not the default one: so that a name
- * is held, looked up and followed as what it means there.
+ * Front matter whose references name the language of their file, if that is not the default one: so that a name is stored,
+ * looked up and followed with its meaning there.
  */
 export function withLanguage(data: Data, resource: Resource, path: string): Data {
   return saidInLanguage(data, resource, languageOf({ resource, path }))
 }
 
-/** The same of what is about to be written to a file in a language. */
+/** The same for data about to be written to a file in a language. */
 export function saidInLanguage(data: Data, resource: Resource, language: string): Data {
   if (language === resource.languages!.codes[0]) return data
   return replaced(data, resource, (ref) => saidIn(language, ref))

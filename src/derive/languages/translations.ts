@@ -2,8 +2,8 @@ import type { Entry, Resource, Site } from '../../model/model.ts'
 import { languageOf, neutralPath } from './languages.ts'
 
 /**
- * What ties an entry to its translations: what its file says (`translationKey`), else its path without a language. A key
- * that begins with a slash is such a path: that which the file had.
+ * The key that ties an entry to its translations: `translationKey` in its file, else its path without a language. A key
+ * that begins with a slash is such a path: a former one of the file.
  */
 export function translationKey({ resource, path, data }: Pick<Entry, 'resource' | 'path' | 'data'>): string {
   const said = data['translationKey']
@@ -44,8 +44,8 @@ export function translationOf(
 }
 
 /**
- * What stands for an entry in a language: its translation, or else itself in the default language, of which terms are in
- * each language that has none of its own. What is in no language stands for itself.
+ * The representative of an entry in a language: its translation, or else itself in the default language, which terms
+ * without a translation serve in every language. An entry without a language represents itself.
  */
 export function inLanguageOrDefault(
   entry: Entry,
@@ -59,8 +59,8 @@ export function inLanguageOrDefault(
 }
 
 /**
- * The keys by which entries of a type name an entry in an index. Where their translations share what they name, each means
- * the translation of it in its own language.
+ * The keys by which entries of a type name an entry in an index. If their translations share the reference, each means the
+ * translation in its own language.
  */
 export function namingKeys(
   entry: Entry,

@@ -6,7 +6,7 @@ import { decoded, toSlug } from '../../text/wordpress/slug.ts'
 import { findByAddress } from '../find-by-address.ts'
 import { ownFolder } from '../folders/places.ts'
 
-/** Where a link between files leads: an entry, and what follows its path (`#part`). */
+/** The target of a link between files: an entry, and the part after its path (`#part`). */
 export interface FileLink {
   readonly entry: Entry
   readonly tail: string

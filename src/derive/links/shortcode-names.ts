@@ -3,7 +3,7 @@ import { blotCode } from '../../text/markdown/fences.ts'
 import { eachShortcode, namesFor } from '../../text/wordpress/shortcode-scan.ts'
 
 /**
- * A text whose shortcodes name entries of a resource otherwise, and how many names changed. What stands in code is none.
+ * A text whose shortcodes name entries of a resource by new names, and the number of changes. Code is left alone.
  *
  * @param change - gives the new name; undefined for one that stays
  */

@@ -139,13 +139,13 @@ function operationIdOf(operation: Operation, shows: Resource, { rest, taken }: D
   const { name, answers } = action
   const { resource, namespace, path } = route
   const isMany = answers === 'list' || answers === 'map'
-  // What is done below an entry has a name of its own, unless it is about something else there.
+  // An operation below an entry has a name of its own, unless it concerns another resource there.
   const isUsual = shows !== resource || !/^\/\{\w+\}\/\w/.test(action.path)
   const verb = typeof answers === 'string' && isUsual ? verbs[answers] : name
   const noun = pascal(isMany ? shows.labels.plural : shows.name)
   const whose = shows === resource ? '' : pascal(resource.name)
   const where = pascal(houseOf(operation, rest))
-  // What an address below the collection's names instead of an id: `me`.
+  // A fixed name in place of an id below the collection's address: `me`.
   const which = typeof answers === 'string' && /^\/\w+$/.test(action.path) ? pascal(action.path) : ''
   const how = method === 'PUT' || method === 'PATCH' ? `By${pascal(method.toLowerCase())}` : ''
   const base = lowerFirst(pascal(`${verb} ${where}${whose}${noun}${which}`))

@@ -64,7 +64,7 @@ export function refusalsOf(refusing: RefusedAction): Record<string, JsonSchema> 
   return Object.fromEntries([...responses, ['default', { $ref: '#/components/responses/Refusal' }]])
 }
 
-/** What the refusals of an action depend on. */
+/** The facts that determine the refusals of an action. */
 export interface RefusedAction {
   readonly action: Pick<Action, 'methods' | 'answers' | 'refuses'>
   readonly table: ArgTable

@@ -138,7 +138,7 @@ const declaredInType = memoize((declares: Readonly<Record<string, unknown>>) =>
 )
 const noFields: ReadonlyMap<string, OwnField> = new Map()
 
-// `"serves": "number"` is what people write first.
+// `"serves": "number"` is a common mistake.
 function bareType(value: unknown): z.core.$ZodIssue {
   const type = types.split(', ').includes(String(value)) ? String(value) : 'text'
   return { code: 'custom', path: [], message: `is not a declaration: write { "type": "${type}" }`, input: value }

@@ -2,8 +2,8 @@ import { isRole, roleNames } from '../../define/roles.ts'
 import { isRecord } from '../../text/values.ts'
 
 /**
- * What a change of the declarations of fields, by type and key, gives to others: to all readers what only some saw, to
- * more people the right to write. Each as a sentence without its full stop.
+ * The access that a change of the declarations of fields grants, by type and key: reading to all for a value that only some
+ * saw, writing to more people. Each as a sentence without a full stop.
  */
 export function opensFields(before: unknown, after: unknown): string[] {
   return membersOf(before).flatMap(([type, fields]) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a declaration of any type may say. */
+/** The members common to declarations of all types. */
 export const common = {
   /** Its label for people. */
   label: z.string().optional(),
@@ -23,15 +23,15 @@ type Common = Readonly<z.output<z.ZodObject<typeof common>>>
 
 const bound = z.number()
 const length = z.int().min(0)
-/** What bounds a long text. */
+/** The bounds of a long text. */
 export const lengths = { min_length: length.optional(), max_length: length.optional() }
-/** What bounds a text. */
+/** The bounds of a text. */
 export const text = { ...lengths, pattern: z.string().min(1).optional() }
-/** What bounds a number. */
+/** The bounds of a number. */
 export const numbers = { min: bound.optional(), max: bound.optional(), integer: z.boolean().optional() }
-/** What bounds a date or a time. */
+/** The bounds of a date or a time. */
 export const dates = { min: z.string().optional(), max: z.string().optional() }
-/** What bounds a list. */
+/** The bounds of a list. */
 export const items = { min_items: length.optional(), max_items: length.optional() }
 
 type Limits<T extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<T>>>

@@ -35,7 +35,7 @@ export function isNaming({ type }: OwnField): boolean {
   return type === 'reference' || type === 'picture'
 }
 
-/** What is wrong with the limits of a declaration: the member, and why; undefined if nothing is. */
+/** The fault of a declaration's limits: the member, and why; undefined if there is none. */
 export function faultOfLimits(field: OwnField): [member: string, message: string] | undefined {
   for (const [least, most] of limits) {
     const [low, high] = [least, most].map((name) => (field as unknown as Record<string, unknown>)[name])
@@ -64,7 +64,7 @@ const limits = [
   ['min_items', 'max_items'],
 ] as const
 
-/** Over REST, what no file may say stands for nothing at all: an empty text, a 0 below the bounds, an empty list. */
+/** Over REST, a value that no file may have means no value: an empty text, a 0 below the bounds, an empty list. */
 function bareSchema(field: OwnField, face: Face): z.ZodType {
   const isWire = face !== 'file'
   switch (field.type) {

@@ -8,7 +8,7 @@ const message = z.string().min(1)
 /** In milliseconds; timers know no more than 24 days. */
 const longestQuiet = 86_400_000
 
-/** What the setting holds: whether, or with which message; or that, and whether a server pushes. */
+/** The type of the setting: whether changes are committed, or the message; or an object that also says whether a server pushes. */
 export const autocommitType = z.union([
   z.boolean(),
   message,

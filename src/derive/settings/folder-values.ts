@@ -12,7 +12,7 @@ export const folderValuesSetting = 'folder_values'
 const ofOne = new Set(['id', ownIdKey, 'slug', 'aliases', 'imported_from'])
 const key = z.string().refine((name) => !ofOne.has(name), 'is what one entry has, and cannot be the same for many')
 
-/** What the setting holds: for each folder or pattern, values of keys that files do not hold, and lists that are added to theirs. */
+/** The type of the setting: for each folder or pattern, default values of keys, and items added to lists. */
 export const folderValuesType = z.array(
   z.strictObject({
     in: z.string().min(1).describe('A folder below that of the content, a file, or a pattern; `.` for all.'),
@@ -38,7 +38,7 @@ export const folderValues: Extension = {
   },
 }
 
-/** What the setting gives a file, in words, each with the place that the setting names. */
+/** The values that the setting gives a file, in words, each with its place in the setting. */
 export function describeFolderValues(setting: unknown, { resource, path }: Pick<Entry, 'resource' | 'path'>): string[] {
   return rulesOf(setting)
     .filter(({ isIn }) => isIn(path) || isIn(neutralPath(resource, path)))
@@ -85,7 +85,7 @@ function readingOf(key: string, rules: readonly Rule[], resource: Resource): Rea
   }
 }
 
-// What a file says that does not have what its folder gives.
+// The value for a file that shall not have its folder's value.
 function emptied(value: unknown): unknown {
   return typeof value === 'boolean' ? !value : Array.isArray(value) ? [] : typeof value === 'string' ? '' : null
 }

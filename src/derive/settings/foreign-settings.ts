@@ -21,7 +21,7 @@ export const pathsSetting = 'page_paths'
 /** The setting by which names of files that begin with a date have slugs without it. */
 export const datedNamesSetting = 'date_in_names'
 
-/** The setting that says what `permalink: false` means. */
+/** The setting for the meaning of `permalink: false`. */
 export const pagelessSetting = 'permalink_false'
 
 /** The setting by which terms in files are read as another tool reads them. */

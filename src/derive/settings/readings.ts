@@ -2,16 +2,16 @@ import type { Data, Entry, Resource } from '../../model/model.ts'
 import { withImplied, withoutImplied } from '../folders/places.ts'
 import { withLanguage, withoutLanguage } from '../languages/references.ts'
 
-/** What was made of the front matter of a file, with what the file has. */
+/** By interpreted front matter, the front matter of the file. */
 const written = new WeakMap<Data, Data>()
 
-/** What was taken over from the files of translations. */
+/** By interpreted front matter, the values taken from files of translations. */
 const borrowed = new WeakMap<Data, Data>()
 
 /**
- * Front matter as it is meant: with the values of keys that another tool reads in its own way, and what its folder implies.
+ * Interpreted front matter: with the values of keys that another tool reads in its own way, and values implied by its folder.
  *
- * @param others what files of translations say that holds for this one, too
+ * @param others values from files of translations that apply as well
  */
 export function asMeant(data: Data, resource: Resource, path: string, others?: Data): Data {
   const read = withReadings(data, resource, path)
@@ -23,12 +23,12 @@ export function asMeant(data: Data, resource: Resource, path: string, others?: D
   return meant
 }
 
-/** What an entry has of the files of its translations, as these mean it. */
+/** The values that an entry has from files of its translations, as interpreted there. */
 export function borrowedOf({ data }: Pick<Entry, 'data'>): Data | undefined {
   return borrowed.get(data)
 }
 
-/** Whether an entry has what it says under a key of the file of a translation. */
+/** Whether an entry's value of a key comes from the file of a translation. */
 export function isBorrowed(entry: Pick<Entry, 'data'>, key: string): boolean {
   const others = borrowedOf(entry)
   return others !== undefined && Object.hasOwn(others, key)
@@ -43,7 +43,7 @@ export function asWritten(entry: Pick<Entry, 'data' | 'resource' | 'path'>): Dat
   return languages ? withoutLanguage(said, entry.resource) : said
 }
 
-/** Changes of an entry's front matter as its file takes them: without the keys that would hide what they say from the other tool. */
+/** Changes of an entry's front matter in the file's terms: without keys that would hide a value from the other tool. */
 export function toWritten(changes: Data, entry: Pick<Entry, 'data' | 'resource' | 'path'>): Data {
   const { readings, languages } = entry.resource
   const bare = languages ? withoutLanguage(changes, entry.resource) : changes

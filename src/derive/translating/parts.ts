@@ -7,7 +7,7 @@ import { rules } from './rules.ts'
 /** How many of those that wait are listed one by one. */
 const few = 5
 
-/** What `check`, `overview` and `review` say of the translations of a type. */
+/** The parts of a type by which `check`, `overview` and `review` report on its translations. */
 export const translating: Pick<Trait, 'faults' | 'waiting' | 'changes'> = {
   faults: [olderFaults, missingFaults],
   waiting: [olderOnes, missingOnes],

@@ -1,6 +1,6 @@
 import { defineRules } from '../../define/rules.ts'
 
-/** What may be wrong with translations. */
+/** The rules about translations. */
 export const rules = defineRules({
   'missing-translation': [
     'note',

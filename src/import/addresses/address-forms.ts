@@ -1,6 +1,6 @@
 import { pathBelow } from './old-path.ts'
 
-/** What parts of an address may stand for. Those of a date come first: of one that is day and month, the month does. */
+/** The facts that parts of an address may stand for. Those of a date come first: a number that could be day or month is the month. */
 export interface AddressFacts {
   /** Local, `YYYY-MM-DD HH:MM:SS`. */
   readonly date: string
@@ -13,7 +13,7 @@ export interface AddressFacts {
 const mostNew = 200
 const mostOfOne = 64
 
-/** Learns from the addresses of a website what form they have. */
+/** Infers the form of a website's addresses from examples. */
 export class AddressForms {
   /** By setting, and by form: how many addresses have it. */
   readonly #seen = new Map<string, { total: number; forms: Map<string, number> }>()
@@ -50,7 +50,7 @@ export class AddressForms {
   }
 }
 
-// The likeliest first; each stands for one thing, and holds what names the entry.
+// The likeliest first; each fact is used once, and one of them identifies the entry.
 function patternsOf(path: string, facts: AddressFacts): string[] {
   const values = Object.entries(valuesOf(facts)).filter(([, value]) => value !== '')
   let made: { pattern: string; used: readonly string[] }[] = [{ pattern: '', used: [] }]

@@ -13,15 +13,15 @@ interface OldAddress {
   readonly path: string
 }
 
-/** The addresses that pages had: each answers here, by itself or by an alias, or the report says what can be done. */
+/** The former addresses of pages: each is answered here, directly or by an alias, or the report names a remedy. */
 export class OldAddresses {
   readonly #site: OpenSite
   readonly #report: (what: string, why: string) => void
-  /** Those that were not answered when their entry was written: what they depend on may have come later. */
+  /** Addresses that were not answered when their entry was written: their answer may depend on later entries. */
   readonly #open: OldAddress[] = []
   #mended = 0
 
-  /** @param report - takes down what is different here */
+  /** @param report - records differences */
   constructor(site: OpenSite, report: (what: string, why: string) => void) {
     this.#site = site
     this.#report = report
@@ -88,7 +88,7 @@ function isOwn(site: Site, entry: Entry, path: string): boolean {
   return own !== undefined && plain(pathBelow(own, site.home) ?? '') === plain(path)
 }
 
-/** Whether what stands at an entry's address is shown: drafts have none. */
+/** Whether the page at an entry's address is shown: drafts have none. */
 export function hasPage({ derived, resource }: Entry): boolean {
   return resource.permalink !== undefined && !['draft', 'pending', 'trash', 'future'].includes(derived.status)
 }

@@ -4,8 +4,8 @@ import { decoded } from '../../text/wordpress/slug.ts'
 const longest = 2048
 
 /**
- * The path of an address below its website, decoded, as a file writes it: `/2020/05/a-b/`. Undefined for what is
- * elsewhere, and for addresses that name an entry in their query.
+ * The path of an address below its website, decoded, as a file writes it: `/2020/05/a-b/`. Undefined for an address
+ * elsewhere, and for one that names an entry in its query.
  */
 export function pathBelow(link: string, home: string): string | undefined {
   if (link.length > longest || !URL.canParse(link) || !URL.canParse(home)) return undefined

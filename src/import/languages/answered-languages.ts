@@ -1,7 +1,7 @@
 import type { Answered, SourceItem } from '../../model/model.ts'
 import { isRecord } from '../../text/values.ts'
 
-/** How lists are asked for what is in any language. What knows no languages reads over it. */
+/** The query for entries in all languages. Sites without languages ignore it. */
 export const inAnyLanguage = { lang: 'all' } as const
 
 /**

@@ -8,7 +8,7 @@ import { groupBy } from '../../text/values.ts'
 import { serialize } from '../../text/wordpress/serialize.ts'
 import { polylang } from './polylang.ts'
 
-/** What an export is told of a loss: what it is, and why. */
+/** Records a loss: the item, and why. */
 type Lose = (what: string, why: string) => void
 
 /** Languages that WordPress has as they are; others have a country. */
@@ -41,7 +41,7 @@ export class ExportedLanguages {
     return own === undefined || language.split('_')[0] === own.split(/[-_]/)[0] ? language : wordpressLocale(own)
   }
 
-  /** Terms that say which languages there are, and what is a translation of what. @param nextId - gives ids of terms */
+  /** Terms that declare the languages and the groups of translations. @param nextId - gives ids of terms */
   terms(nextId: () => number): SourceTerm[] {
     const made = (taxonomy: string, slug: string, name: string, description = ''): SourceTerm => ({
       ...{ id: nextId(), taxonomy, slug, name, parent: '', description, meta: [] },
@@ -58,7 +58,7 @@ export class ExportedLanguages {
     ]
   }
 
-  /** What the terms of an entry are besides: its language, and its group. */
+  /** The additional terms of an entry: its language, and its group. */
   termsOf(entry: Entry): SourceItem['terms'] {
     if (!isInOne(entry)) return []
     const slug = languageOf(entry)

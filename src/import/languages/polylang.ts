@@ -18,8 +18,8 @@ const own: ReadonlySet<string> = new Set(Object.values(polylang))
 const stringsType = 'polylang_mo'
 
 /**
- * What a term of Polylang's says of languages; undefined for the terms of others, as of a website whose books have a
- * taxonomy of that name: Polylang says a locale of each language.
+ * The languages in a term of Polylang's; undefined for the terms of others, as of a website whose books have a taxonomy of
+ * that name: Polylang gives each language a locale.
  */
 export function languagesIn(term: SourceTerm): readonly SourceRecord[] | undefined {
   const { taxonomy, slug, description } = term
@@ -38,9 +38,9 @@ export function languagesIn(term: SourceTerm): readonly SourceRecord[] | undefin
 }
 
 /**
- * An item with the language and the translations that its terms say, or what WPML's exports keep as meta.
+ * An item with the language and the translations from its terms, or from the meta of WPML's exports.
  *
- * @param others - slugs of the export's terms that have the taxonomy of languages, and are none
+ * @param others - slugs of the export's terms in the taxonomy of languages that are not languages
  */
 export function spoken(item: SourceItem, others: ReadonlySet<string>): SourceItem {
   const isOwn = ({ taxonomy, slug }: Pick<SourceTerm, 'taxonomy' | 'slug'>) =>

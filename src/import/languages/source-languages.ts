@@ -8,18 +8,18 @@ import type { Entry, Resource, Site, SourceItem, SourceTerm } from '../../model/
 import { pathBelow } from '../addresses/old-path.ts'
 import type { SourceRecord } from '../source/records.ts'
 
-/** What of a source may have a language. */
+/** A record of a source that may have a language. */
 type Spoken = Partial<
   Pick<SourceItem & SourceTerm, 'id' | 'kind' | 'taxonomy' | 'slug' | 'ownSlug' | 'language' | 'translations' | 'link'>
 >
 
-/** Where an entry is written: in which language, undefined for the default one, and what ties it to its translations. */
+/** The place of an entry: its language, undefined for the default one, and the key that ties it to its translations. */
 export interface LanguagePlace {
   readonly language?: string
   readonly translationKey?: string
 }
 
-/** The languages of a source, and what they become here. */
+/** The languages of a source, and their counterparts here. */
 export class SourceLanguages {
   /** Their locales, by code, in the order of the source. */
   readonly #locales = new Map<string, string>()
@@ -28,11 +28,11 @@ export class SourceLanguages {
   readonly #counts = new Map<string, number>()
   /** Languages by whether addresses of their pages begin with them. */
   readonly #inAddresses = { yes: new Set<string>(), no: new Set<string>() }
-  /** What has no place in its language here. */
+  /** Counts of items whose language has no place here. */
   readonly #misplaced = new Map<string, number>()
   #locale = ''
 
-  /** Takes down what a record of the first pass says. @param home - the address of the source */
+  /** Reads a record of the first pass. @param home - the address of the source */
   see(record: SourceRecord, home: string): void {
     if (record.kind === 'site') this.#locale ||= record.language ?? ''
     else if (record.kind === 'settings') this.#locale = String(record.values['language'] ?? this.#locale)
@@ -68,9 +68,9 @@ export class SourceLanguages {
   }
 
   /**
-   * Where what comes over is written.
+   * The place of an imported item.
    *
-   * @param key - its name among what came over
+   * @param key - its name among the imported items
    */
   placeOf(source: Spoken, key: string, resource: Resource, site: Pick<Site, 'having'>): LanguagePlace {
     const said = this.#said(source)
@@ -90,19 +90,19 @@ export class SourceLanguages {
     return { ...(isOther && { language: code }), ...(translationKey !== undefined && { translationKey }) }
   }
 
-  /** The language of what came over, as the site calls it; undefined where it says none, or the site has none. */
+  /** The language of an imported item, by the site's name; undefined if it has none, or the site has none. */
   languageOf(source: Spoken, { resource }: Pick<Entry, 'resource'>): string | undefined {
     const { language } = this.#said(source)
     return language === undefined ? undefined : codeAmong(language, resource.languages?.codes ?? [])
   }
 
-  /** What ties it to its translations in the source. */
+  /** The key that ties it to its translations in the source. */
   groupOf(source: Spoken): string | undefined {
     const { translations } = this.#said(source)
     return translations === undefined ? undefined : groupKey(spaceOf(source), translations)
   }
 
-  /** Tells what is in the default language though it was in another. */
+  /** Reports items of other languages that are in the default language now. */
   reportTo(change: (label: string, why: string) => void): void {
     for (const [label, count] of this.#misplaced)
       change(`${count} ${label}`, 'here, this kind is not in that language: they are written in the default one')

@@ -3,11 +3,11 @@ import { languageOf } from '../../derive/languages/languages.ts'
 import { translationsOf } from '../../derive/languages/translations.ts'
 import type { Entry, Site } from '../../model/model.ts'
 
-/** Entries that a source has as translations of each other, to be compared with what they are here. */
+/** Entries that are translations of each other in the source, to be compared with those here. */
 export class TiedEntries {
   readonly #groups = new Map<string, { readonly entry: Entry; readonly label: string }[]>()
 
-  /** @param group - undefined for what has no translations */
+  /** @param group - undefined for an entry without translations */
   note(group: string | undefined, entry: Entry, label: string): void {
     const { name } = entry.resource
     const key = `${name} ${group ?? `alone ${entry.id}`}`
@@ -16,7 +16,7 @@ export class TiedEntries {
     this.#groups.set(key, tied)
   }
 
-  /** How their translations differ here, by language and id. What is in the trash is nobody's translation here. */
+  /** The differences of their translations here, by language and id. Entries in the trash do not count. */
   *differences(site: Site) {
     for (const group of this.#groups.values()) {
       const tied = new Map(

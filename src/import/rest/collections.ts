@@ -4,7 +4,7 @@ import type { SourceSite } from './discover.ts'
 import type { SourceApi } from './source-api.ts'
 import { toSourceItem, toMenuItem } from './to-records.ts'
 
-/** A list of a source's REST interface, and what its entries are. */
+/** A list of a source's REST interface, and the kind of its entries. */
 export type Collection = SourceList | (ListRequest & { readonly as: 'term'; readonly taxonomy: string })
 
 const usualStatuses = 'publish,future,draft,pending,private,trash'
@@ -12,7 +12,7 @@ const byId: SourceQuery = { orderby: 'id', order: 'asc' }
 /** Types that belong to a theme, or whose entries are the lines of menus. */
 const elsewhere = /^(?:wp_(?:template|template_part|global_styles|font_.*)|nav_menu_item)$/
 
-/** The lists of a source. What is not general in them is what the areas take. */
+/** The lists of a source. Lists of particular kinds come from the areas. */
 export async function collectionsOf(
   api: SourceApi,
   { namespaces }: SourceSite,
@@ -72,7 +72,7 @@ function menus(full: SourceQuery): Collection[] {
   ]
 }
 
-/** Types or taxonomies by their names, with where their lists are and what is said of them. */
+/** Types or taxonomies by their names, with their descriptions and the addresses of their lists. */
 export async function described(
   api: SourceApi,
   path: string,

@@ -3,7 +3,7 @@ import { decodeEntities } from '../../text/html/escape.ts'
 import type { Answered } from '../../model/model.ts'
 import type { Fetch } from './source-api.ts'
 
-/** What a source says of itself. */
+/** A source's description of itself. */
 export interface SourceSite {
   /** Where its REST interface is. */
   readonly root: string
@@ -16,9 +16,9 @@ export interface SourceSite {
 }
 
 /**
- * Finds the REST interface of a website: where it says, else where it usually is.
+ * Finds the REST interface of a website: at the address that it names, else at the usual one.
  *
- * @throws ContentError where there is none, and what `fetch` throws
+ * @throws ContentError if there is none, and errors of `fetch`
  */
 export async function discover(url: string, fetch: Fetch): Promise<SourceSite> {
   // A home that leads round in a circle, as behind some proxies, says nothing of the interface.
@@ -49,7 +49,7 @@ export async function discover(url: string, fetch: Fetch): Promise<SourceSite> {
   throw new ContentError(url, 'no REST interface of WordPress answers there', { hint: wrong.join('; ') })
 }
 
-/** Says that a source refuses who asks, in its own words. @param text - what it answered */
+/** The error for a source that refuses access, with its own words. @param text - its answer */
 export function notLetIn(address: string, text: string): ContentError {
   const message = /"message":("(?:[^"\\]|\\.){1,500}")/.exec(text)?.[1]
   const why = message === undefined ? '401' : (JSON.parse(message) as string)

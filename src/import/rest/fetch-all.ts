@@ -7,17 +7,17 @@ import type { Spool } from './spool.ts'
 export interface FollowOptions {
   /** Called with how many entries were read, and how many the source counts. */
   readonly onProgress?: (read: number, counted: number) => void
-  /** Takes down what the source does not tell. */
+  /** Records losses of content that the source does not reveal. */
   readonly lose: (what: string, why: string, mayComeLater?: true) => void
 }
 
 /** How many entries a page of a list has. */
 const usualSize = 100
 
-/** What a list held when it was looked at. */
+/** The contents of a list when it was looked at. */
 interface Seen {
   readonly stamps: ReadonlyMap<number, string>
-  /** What changed since it was looked at before. */
+  /** The entries that changed since the last look. */
   readonly recent: readonly number[]
   readonly total: number | undefined
 }
@@ -82,7 +82,7 @@ class PageReader {
     this.#since = spool.began
   }
 
-  /** Finds out what may be asked, and says why not all of it comes over. */
+  /** Finds out which fields may be read, and why not all of the list is imported. */
   async ask(): Promise<{ readonly isRead: boolean; readonly why?: string }> {
     const { path, queries, emptyIsMissing } = this.#of
     let last: Listed | undefined
@@ -118,12 +118,12 @@ class PageReader {
     this.read = Math.max(this.read, this.total)
   }
 
-  /** Mends what changed since it was read; returns how much that was. */
+  /** Fetches entries that changed since they were read; returns their number. */
   async settle(): Promise<number> {
     const { name, brief } = this.#of
     const before = new Map<number, string>()
     for (const entry of this.#spool.read(name)) before.set(Number(entry['id']), this.#stampOf(entry))
-    // Times of changes are whole seconds: what changed in the second in which it was read may have changed again.
+    // Times of change are whole seconds: an entry that changed in the second of its reading may have changed again.
     const since = new Date(this.#since + this.#api.ahead).toISOString().slice(0, 19)
     this.#since = Date.now()
     const { stamps, recent, total } = await this.#look(before, since)
@@ -136,7 +136,7 @@ class PageReader {
     return gone.length + changed.length
   }
 
-  // Where lists are told whole, what changed is kept at once.
+  // If lists contain whole entries, changed ones are stored at once.
   async #look(before: ReadonlyMap<number, string>, since: string): Promise<Seen> {
     const stamps = new Map<number, string>()
     const recent: number[] = []

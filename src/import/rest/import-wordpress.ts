@@ -37,10 +37,10 @@ export interface RestImportOptions extends ImportOptions {
 }
 
 /**
- * Takes in a website by its REST interface: everything is read to this disk first, from where an earlier run stopped, then
- * taken in like an export. What came over before stays as it is.
+ * Imports a website by its REST interface: everything is read to this disk first, from where an earlier run stopped, then
+ * imported like an export. Entries that were imported before stay as they are.
  *
- * @throws ContentError where the source does not answer, or refuses who asks; LockError, WriteError
+ * @throws ContentError if the source does not answer, or refuses access; LockError, WriteError
  */
 export async function importWordpress(
   site: OpenSite,
@@ -75,7 +75,7 @@ export async function importWordpress(
   const report = await importContent(site, read, options)
   const verified =
     options.verify && !options.dryRun ? await verifyContent(site, read, options.verify, options.page) : undefined
-  // After a dry run, what was read is there for the real one.
+  // The real run after a dry run uses its downloads.
   if (!options.dryRun) spool.remove()
   const said = user === undefined ? [...untold, ...publicOnly] : untold
   return {

@@ -17,7 +17,7 @@ import { toTerm } from './to-records.ts'
 /** Where a comment is: in which collection, and at which place of its file. */
 type CommentPlace = readonly [list: Extract<SourceList, { readonly as: 'comment' }>, place: readonly [number, number]]
 
-/** What a source answers of its settings, undefined where they are not readable, and the areas that read them. */
+/** A source's answer about its settings, undefined if they are not readable, and the areas that read them. */
 export interface FetchedSettings {
   readonly settings: Answered | undefined
   readonly areas: readonly Area[]

@@ -8,7 +8,7 @@ export interface SourceAnswer {
   readonly text: string
 }
 
-/** Fetches an address; who calls it decides what may be fetched. Throws where nothing answers. */
+/** Fetches an address; the caller decides which addresses are allowed. Throws if there is no answer. */
 export type Fetch = (address: string) => Promise<SourceAnswer>
 
 /** How the source is asked. */
@@ -19,7 +19,7 @@ export interface Manners {
   readonly wait: (ms: number) => Promise<void>
 }
 
-/** What one request answered. */
+/** The answer to one request. */
 export interface Listed {
   readonly status: number
   readonly json: unknown
@@ -74,7 +74,7 @@ export class SourceApi {
         await this.#manners.wait(this.#manners.delay)
         return answer
       }
-      // What may not be fetched will not be allowed later.
+      // A refused address will not be allowed later.
       const isFinal = answer instanceof Error && isLasting(answer)
       if (tries === mostTries || isFinal) throw failure(address, answer, isFinal ? 1 : tries)
       await this.#manners.wait(pause(answer, tries))

@@ -18,15 +18,15 @@ interface State {
 }
 
 /**
- * What a source answered so far, on this disk, readable by its owner only: a file for each collection, a line for each
- * entry; of several lines for an id the last one counts, and one without a text takes the entry out. What was being
- * written when the process was killed is written again.
+ * The answers of a source so far, on this disk, readable by their owner only: a file for each collection, a line for each
+ * entry; of several lines for an id the last one counts, and one without a text removes the entry. A line that a killed
+ * process did not finish is written again.
  */
 export class Spool {
   readonly #folder: MachineFile
   readonly #state: State
 
-  /** @param as - the source, and who asks: what others were answered does not count */
+  /** @param as - the source and the account: answers to other accounts do not count */
   constructor(folder: MachineFile, as: string) {
     this.#folder = folder
     folder.makeFolder()
@@ -70,7 +70,7 @@ export class Spool {
     for (const place of this.places(name).values()) yield this.at(name, place)
   }
 
-  /** Where the entries of a collection are: what holds of memory is a number for each. */
+  /** The places of a collection's entries: only a number for each is held in memory. */
   places(name: string): Map<number, readonly [start: number, length: number]> {
     const found = new Map<number, readonly [number, number]>()
     for (const { line, start, length } of this.#lines(name)) {
@@ -117,7 +117,7 @@ export class Spool {
     }
   }
 
-  // After so many bytes, in place of what may stand there.
+  // At an offset, replacing any bytes after it.
   #append(name: string, bytes: number, lines: string): void {
     const descriptor = this.#fileOf(name).openToAppend()
     try {

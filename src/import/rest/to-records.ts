@@ -28,7 +28,7 @@ function locationsIn({ locations }: Answered): string {
   return Array.isArray(locations) ? locations.filter((one) => typeof one === 'string').join(' ') : ''
 }
 
-/** An entry in the usual form, with what its type adds; of a type that nobody here knows, only the usual members. */
+/** An entry in the common form, with the additions of its type; for a type that nobody here knows, only the common members. */
 export function toSourceItem(entry: Answered, type: RestType | undefined, names: SourceNames): Partial<SourceItem> {
   const terms = [...names.taxonomies].flatMap(([member, taxonomy]) =>
     memberIds(entry, member).flatMap((id) => {

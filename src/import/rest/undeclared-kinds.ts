@@ -50,7 +50,7 @@ export async function undeclaredKinds(
   return { kinds, taxonomies }
 }
 
-// What may be sent to make an entry tells it to everybody.
+// The arguments for creating an entry are public.
 function registeredIn({ routes }: Answered, path: string): Readonly<Record<string, unknown>> {
   const route = isRecord(routes) ? routes[`/${path}`] : undefined
   const endpoints = isRecord(route) ? listOf(route['endpoints']) : []
@@ -70,7 +70,7 @@ function calledIn(said: Answered): Pick<UndeclaredKind, 'name' | 'plural'> {
   return { ...(name && { name }), ...(plural && { plural }) }
 }
 
-// What everybody sees has an address of its own.
+// Public entries have an address of their own.
 async function firstOf(api: SourceApi, path: string, isSignedIn: boolean): Promise<Answered | undefined> {
   const first = { per_page: 1 }
   for (const query of isSignedIn ? [first, { ...first, status: 'any' }] : [first]) {

@@ -2,7 +2,7 @@ import { textOf } from '../../derive/entries.ts'
 import type { Entry, Site, SourceDate } from '../../model/model.ts'
 import { toLocalText, toUtcText } from '../../text/time/local-time.ts'
 
-/** What an export says of something by which the site that made it knows it again. */
+/** The data in an export by which the site that made it recognizes its own entries. */
 interface SourceIdentity {
   readonly id: number
   readonly slug?: string

@@ -1,6 +1,6 @@
 import type { SourceItem, SourceTerm, SourceUser } from '../../model/model.ts'
 
-/** What an export holds, or another website answers, in its order. */
+/** A record of an export, or of another website's answers, in its order. */
 export type SourceRecord =
   | { readonly kind: 'site'; readonly title: string; readonly url: string; readonly language?: string }
   | { readonly kind: 'settings'; readonly values: Readonly<Record<string, unknown>> }

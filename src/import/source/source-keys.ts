@@ -31,7 +31,7 @@ export class SourceKeys {
     return `${this.#origin}#${taxonomy}-${slug}`
   }
 
-  /** Some exports have no ids: then it is the slug, or what it says. */
+  /** Some exports have no ids: then the key is the slug, or the content. */
   item(item: Pick<SourceItem, 'id' | 'kind' | 'slug' | 'title' | 'date' | 'content'>): string {
     const { id, kind, slug, title, date, content } = item
     if (id !== 0) return this.post(id)

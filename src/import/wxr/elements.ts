@@ -1,4 +1,4 @@
-/** An element of an export, with what stands in it: its text, or other elements. */
+/** An element of an export, with its text or its child elements. */
 export interface Element {
   /** With the prefix that WordPress uses for its namespace: `wp:post_id`. */
   readonly name: string
@@ -16,8 +16,8 @@ export function newElement(name: string, attributes: Readonly<Record<string, str
 const end = ']]>'
 
 /**
- * The text of an element: beside marked texts, blanks are only indentation. Some programs mark texts that hold the end of
- * a marked text: what follows it belongs to them, too.
+ * The text of an element: beside CDATA sections, blanks are only indentation. Some programs mark texts that hold the end of
+ * a CDATA section: the text after it belongs to them, too.
  */
 export function elementText(element: Element | undefined): string {
   const texts = element?.texts ?? []

@@ -1,7 +1,7 @@
 /** Elements of ours in the authors of an export: WordPress reads over them. */
 export const ownPrefix = 'almanac:'
 
-/** What identifies them. */
+/** The namespace of our own elements. */
 export const ownNamespace = 'urn:almanac:export:1'
 
 /** The members of an account that each have such an element; its roles have one each besides. */
@@ -26,7 +26,7 @@ const known = new Map([
 export class Namespaces {
   readonly #open: Prefixes[] = [new Map()]
 
-  /** The name of an element that begins. A prefix that nobody declared is what WordPress would mean by it. */
+  /** The name of an element at its start tag. An undeclared prefix has the meaning that WordPress gives it. */
   enter(tag: string, attributes: Readonly<Record<string, string>>): string {
     this.#open.push(this.#with(attributes))
     const colon = tag.indexOf(':')

@@ -13,7 +13,7 @@ const largest = 64 * 1024 * 1024
  * The elements directly below `channel`, one after the other, each as a small tree; the file is never held as a whole.
  *
  * @param name - of the file, for messages
- * @throws ContentError for what is no export, and for one that ends too early
+ * @throws ContentError for a file that is not an export, and for one that ends too early
  */
 export async function* readElements(stream: Readable, name: string): AsyncGenerator<Element> {
   const open: Element[] = []

@@ -17,9 +17,9 @@ import { languagesIn, polylang, spoken, whyUnread } from '../languages/polylang.
 import type { SourceRecord } from '../source/records.ts'
 
 /**
- * Reads an export of WordPress's ("WXR", all versions): who wrote, the terms, and the entries, in the file's order.
+ * Reads a WordPress export ("WXR", all versions): the authors, the terms, and the entries, in the file's order.
  *
- * @throws ContentError for what is no export, and for one that ends too early; errors of the system
+ * @throws ContentError for a file that is not an export, and for one that ends too early; errors of the system
  */
 export async function* readWxr(path: string, onBytes?: (read: number) => void): AsyncGenerator<SourceRecord> {
   const stream: Readable = createReadStream(path, { highWaterMark: 256 * 1024 })
@@ -191,7 +191,7 @@ function toDate(element: Element, name: string): SourceDate {
   return { local: realDate(childText(element, name)), utc: realDate(childText(element, `${name}_gmt`)) }
 }
 
-// What is unfinished and has no date of its own shows when it was last changed.
+// An unfinished entry without a date of its own shows the time of its last change.
 function publishedAt(element: Element): SourceDate {
   const date = toDate(element, 'wp:post_date')
   const floats = date.utc === '' && unfinished.has(childText(element, 'wp:status').trim())

@@ -1,10 +1,10 @@
 /** Takes down how many characters of a text no XML can hold. */
 export type ReportLoss = (count: number) => void
 
-// Everything else that XML 1.0 allows: tabs, line ends, and what is neither a control character nor half of a pair.
+// All other characters that XML 1.0 allows: tabs, line ends, and anything but control characters and unpaired surrogates.
 const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
-/** A text that XML can hold: what it cannot is told, and becomes `U+FFFD`. */
+/** A text that XML can hold: other characters are reported, and become `U+FFFD`. */
 export function allowed(text: string, reportLoss: ReportLoss): string {
   let count = 0
   const allowedText = text.replace(forbidden, () => {

@@ -5,7 +5,7 @@ const under = (prefix: string, ...names: string[]) => names.map((name) => prefix
 const dates = under('wp:', 'post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt')
 const meta = ['wp:meta_key', 'wp:meta_value']
 
-/** What is read of each element, or follows from it. */
+/** The parts of each element that are read, or follow from others. */
 const known: Readonly<Record<string, readonly string[]>> = {
   'wp:author': [
     ...under('wp:author_', 'id', 'login', 'email', 'display_name', 'first_name', 'last_name', 'description'),
@@ -41,7 +41,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   ),
 }
 
-/** What stands in the head, and says nothing that a site keeps. */
+/** Elements of the head that say nothing which a site stores. */
 const head = new Set([
   ...['title', 'link', 'description', 'pubDate', 'language', 'generator', 'lastBuildDate', 'docs', 'cloud', 'ttl'],
   ...under('wp:', 'wxr_version', 'base_site_url', 'base_blog_url'),

@@ -2,7 +2,7 @@ import type { SourceComment, SourceDate, SourceItem, SourceMeta, SourceTerm, Sou
 import { accountMembers, ownNamespace, ownPrefix } from './namespaces.ts'
 import { cdata, escaped, type ReportLoss, textElement } from './to-xml.ts'
 
-/** What an export says of the site. */
+/** The description of the site in an export. */
 export interface Channel {
   readonly title: string
   readonly description: string
@@ -45,7 +45,7 @@ ${indentedLines([
 /** The end of an export. */
 export const tail = '</channel>\n</rss>\n'
 
-/** Somebody who wrote, with elements of ours for what WordPress's exports do not hold. */
+/** An author, with elements of our own for data that WordPress's exports do not hold. */
 export function userXml(
   { id, login, email, name, firstName, lastName, more = {} }: SourceUser,
   reportLoss: ReportLoss,

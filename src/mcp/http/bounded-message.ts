@@ -6,7 +6,7 @@ import { type BodySource, shortBytes } from '../../server/http/body/read-body.ts
 /** Bytes of one message: the longest text that is written in one go. */
 export const longestMessage = 4 * 1024 * 1024
 
-/** Who sends a message, and their share of what all may send at once. */
+/** The sender of a message, and their share of the total size of concurrent messages. */
 export interface Sender {
   readonly isSignedIn: boolean
   readonly share: Share

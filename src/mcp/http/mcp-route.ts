@@ -31,13 +31,13 @@ export interface McpRoute {
   readonly path: string
   /** Adds the route to the server's app. */
   readonly mount: (app: H3, within: Within) => void
-  /** Ends what is still open. */
+  /** Ends open connections. */
   close(): Promise<void>
 }
 
 /**
- * Opens the route for assistants: streamable HTTP, without sessions, so that nothing is kept between requests. Callers
- * sign in with application passwords, as on the interface; others see what everybody sees.
+ * Opens the route for assistants: streamable HTTP, without sessions, so that no state is held between requests. Callers
+ * sign in with application passwords, as on the interface; others see public content.
  */
 export function openMcpRoute(
   site: OpenSite,
@@ -66,7 +66,7 @@ export function openMcpRoute(
       rest: restRoot(site.address.of(serverPaths.rest)),
       origin: { ip: within.ipOf(event), agent: req.headers.get('user-agent') ?? '' },
     }
-    // No token of OAuth: whoever signed in did so above.
+    // No OAuth token: the caller has signed in above.
     const authInfo = { token: '', clientId: '', scopes: [], extra: { visit } }
     const response = await handler.fetch(message, { authInfo })
     for (const [name, value] of Object.entries(corsRecord(within.cors, req))) response.headers.set(name, value)

@@ -2,7 +2,7 @@ import type { Caller } from '../../model/model.ts'
 import { titleMemberOf } from '../../derive/entries.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 
-/** What the names of all proposals begin with. */
+/** The prefix of the names of all proposals. */
 export const proposalNames = 'almanac/proposal-'
 
 /** Whether a branch is a proposal, by its name; no other branch is ever written to. */

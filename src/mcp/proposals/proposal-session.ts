@@ -15,11 +15,11 @@ import type { Finding } from '../../site/check/finding.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import type { Review } from '../../site/review/model.ts'
 
-/** The tools of one connection that proposes what it writes. */
+/** The tools of one connection whose writes are proposals. */
 export interface ProposalSession {
-  /** A tool that works on a proposal, and puts what it writes there. */
+  /** Wraps a tool so that it works on a proposal, and writes there. */
   readonly proposing: (tool: Tool) => Tool
-  /** Shows what a proposal changes. */
+  /** Shows the changes of a proposal. */
   readonly review: Tool
 }
 
@@ -76,7 +76,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
     },
   })
 
-  // What a change has added to a proposal. `site` is as on the branch.
+  // The changes that one call added to a proposal. `site` is as on the branch.
   async function reviewChange({ name, tip }: Branch, { site }: McpSession, since: Since): Promise<Answer> {
     const told = await compare({ name, base: since.tip, tip }, site, since.site)
     const { changed, review } = told

@@ -19,7 +19,7 @@ export interface Since {
   readonly tip: string
 }
 
-/** What is done to a proposal, and what is said of it. */
+/** A change of a proposal, and the report about it. */
 export interface ProposalChange<Told, Review> {
   readonly work: (visit: McpSession) => Promise<Told>
   /** `since` is the proposal as it was before: the site, and the commit that it was at. */
@@ -71,9 +71,9 @@ export class Proposals {
   }
 
   /**
-   * Writes to the site as a proposal has it, and commits what has changed: to a new branch, if there is none yet.
+   * Writes to the site as a proposal has it, and commits the changes: to a new branch, if there is none yet.
    *
-   * @param subject is done, in words: `update post/spring-menu`
+   * @param subject the action in words: `update post/spring-menu`
    * @param toReview is called with the branch, if anything has changed
    */
   write<Told, Review>(
@@ -147,7 +147,7 @@ export class Proposals {
       site.address.serveAt(this.site.home)
       await site.locked(() => {
         for (const { path, bytes } of files) {
-          // Whoever may write to the repository may have put there what is no content.
+          // People with access to the repository may have put files there that are not content.
           if (!isContentPath(path)) continue
           if (bytes) site.folder.write(path, bytes)
           else if (site.folder.has(path)) site.folder.remove([path])

@@ -9,12 +9,12 @@ import type { Answer, Tool } from '../tool.ts'
 import { tools } from '../tools/tools.ts'
 import type { McpSession } from '../session.ts'
 
-/** What a server of the protocol is opened for. */
+/** The options of a server of the protocol. */
 export interface HostOptions {
   /** Whether nothing may be written. */
   readonly readOnly: boolean
   readonly version: string
-  /** Who asks, and what they see of the site. */
+  /** The caller, and their view of the site. */
   readonly visit: () => McpSession
   /** Receives errors inside the program. */
   readonly report: (error: unknown, request: string) => void
@@ -57,7 +57,7 @@ export function openServer(hosting: HostOptions): Server {
   return server
 }
 
-// The tools that a caller can use: those who are not signed in read what everybody reads.
+// The tools that a caller can use: callers who are not signed in read public content.
 function toolsFor({ readOnly, visit }: HostOptions, desk: ProposalSession | undefined): readonly Tool[] {
   const isMember = visit().caller.roles.length > 0
   const all = isMember && desk ? [...tools.map(desk.proposing), desk.review] : tools

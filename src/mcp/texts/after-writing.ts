@@ -5,9 +5,9 @@ import type { Ranges } from './ranges.ts'
 import { mayEditEntry, type Text, editableTextsOf, textFormOf } from './texts.ts'
 import { toVersion } from './version.ts'
 
-/** What a caller is told of an entry that they have written. */
+/** The report to a caller about an entry that they have written. */
 export interface WriteReport {
-  /** Proves that they know what they wrote; undefined for those who may not change the entry (any more). */
+  /** Proves that they know the written texts; undefined for callers who may not change the entry (any more). */
   readonly version?: string
   /** Texts that are not stored as they were sent. */
   readonly otherwise: readonly string[]

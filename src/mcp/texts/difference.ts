@@ -11,7 +11,7 @@ import { changedSince, type Lines } from './blocks.ts'
 import { readingNext, bodyAmong, keyMarks, markOf, type Version } from './version.ts'
 import { editableTextsOf } from './texts.ts'
 
-/** What became another since a version was read. */
+/** The changes since a version was read. */
 export interface Difference {
   /** Lines of the body that were not there, as they are now; without words where some are gone. */
   readonly lines: readonly Lines[]

@@ -5,23 +5,23 @@ import { cut } from '../summary.ts'
 import type { Lines } from './blocks.ts'
 import type { Replaced } from './ranges.ts'
 
-/** One change of a text: words as they stand in it, and what they become. */
+/** One change of a text: the present words, and their replacement. */
 export interface Edit {
   readonly old: string
   readonly new: string
 }
 
-/** A text after edits, and what they replaced: of the old text, in its order. */
+/** A text after edits, and the replaced parts: of the old text, in its order. */
 export interface Edited {
   readonly text: string
   readonly replaced: readonly Replaced[]
 }
 
 /**
- * Makes all edits of a text, or none: each is looked for in the text as it was, so their order does not matter.
+ * Makes all edits of a text, or none: each is looked for in the original text, so their order does not matter.
  *
- * @param member what errors call the text
- * @throws RestError where the old words of one are not there, or more than once, or two overlap
+ * @param member the name of the text in errors
+ * @throws RestError if the old words of an edit are missing, or occur more than once, or two overlap
  */
 export function applyEdits(text: string, edits: readonly Edit[], member: string): Edited {
   const found = edits.map((edit, i) => ({ ...findOnce(text, edit, member, i), i })).toSorted((a, b) => a.from - b.from)
@@ -40,7 +40,7 @@ export function applyEdits(text: string, edits: readonly Edit[], member: string)
 const linesAround = 2
 const mostLetters = 4000
 
-/** The lines of a text that hold what replaced something, with those around them, as they are now. */
+/** The present lines of a text that contain a replacement, with those around them. */
 export function linesNow({ text, replaced }: Edited): Lines[] {
   const starts = lineStarts(text)
   const places: { from: number; to: number }[] = []
@@ -78,7 +78,7 @@ function findOnce(text: string, { old, new: fresh }: Edit, member: string, i: nu
 /** UTF-16 units of the lines that are told where the old words of an edit are not there. */
 const mostNear = 1000
 
-// Blanks, capitals, quotes, dashes and the form of accents are what is mostly copied wrongly: such lines are told.
+// Blanks, capitals, quotes, dashes and the form of accents are mostly copied wrongly: lines that differ only so are shown.
 function notFound(text: string, old: string, member: string, i: number) {
   const [lines, wanted] = [text, old].map((words) => words.split('\n').map(likeOthers)) as [string[], string[]]
   const begin = wanted.findIndex((line) => line !== '')

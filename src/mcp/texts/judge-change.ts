@@ -10,11 +10,11 @@ import { readingNext, type ReadRanges, readVersion, entryStateOf } from './versi
 import type { Lines } from './blocks.ts'
 import { changedSinceThen } from './difference.ts'
 
-/** What a caller wants to change of an entry. */
+/** A caller's intended change of an entry. */
 export interface Wanted {
   readonly fields: Raw
   readonly edits?: readonly (Edit & { readonly field?: string | undefined })[] | undefined
-  /** What they have read. */
+  /** The version that they have read. */
   readonly version?: string | undefined
   /** Whether a text may lose more than half of its length. */
   readonly replace?: boolean | undefined
@@ -28,16 +28,17 @@ export interface Judged {
   readonly state: string
   /** The texts that are edited, by their names. */
   readonly edited: readonly (readonly [field: string, words: Edited])[]
-  /** What the caller will have read of texts that are written, if they become these. */
+  /** The ranges that the caller will know of the written texts, once these are saved. */
   readonly written: ReadonlyMap<string, { readonly text: string; readonly read: Ranges }>
-  /** What is read of the texts that stay. */
+  /** The ranges that they know of the other texts. */
   readonly read: ReadRanges
 }
 
 /**
- * Judges a change by what the caller has read: no text is written over that they do not know. The caller may change it.
+ * Judges a change by the texts that the caller has read: no text is overwritten that they do not know. The caller has the
+ * right to change the entry.
  *
- * @throws RestError that says what is missing, or has changed, and what to do
+ * @throws RestError that says which part is unread, or has changed, and the remedy
  */
 export function judgeChange(entry: Entry, wanted: Wanted, visit: McpSession): Judged {
   const { site } = visit
@@ -58,7 +59,7 @@ export function judgeChange(entry: Entry, wanted: Wanted, visit: McpSession): Ju
   // Of a value with parts, it is not known which of its JSON was read.
   for (const [member, { text, replaced }] of edited)
     written.set(member, { text, read: afterReplacing(read.get(member) ?? [], replaced) })
-  // What was empty, or short, may be a long text by the time that it is written.
+  // An empty or short text may have become a long one by the time of the write.
   const state = site.versionOf(entry)
   return { fields: { ...fields, ...values }, state, edited, written, read }
 }
@@ -70,7 +71,7 @@ export function changedLines({ edited }: Judged, otherwise: readonly string[]): 
 }
 
 interface Whole extends Text {
-  /** What it is to be. */
+  /** The new text. */
   readonly next: string
 }
 
@@ -125,7 +126,7 @@ function editTexts(entry: Entry, texts: readonly Text[], edits: NonNullable<Want
   return { values, edited }
 }
 
-// Whoever does not know the words reads them next.
+// A caller who does not know the words reads them next.
 function orReading<Made>(entry: Entry, field: string, make: () => Made): Made {
   try {
     return make()

@@ -38,7 +38,7 @@ export interface Replaced {
   readonly length: number
 }
 
-/** What was read of a text, as parts of the text that it became; who replaced a part has read the old and the new one. */
+/** The ranges read of a text, in the text that it became; a caller who replaced a part has read the old and the new one. */
 export function afterReplacing(ranges: Ranges, replaced: readonly Replaced[]): Ranges {
   let known = withRanges(
     ranges,

@@ -20,7 +20,7 @@ export interface Excerpt {
   /** UTF-16 units. */
   readonly offset?: number | undefined
   readonly length?: number | undefined
-  /** What was read before. */
+  /** The version that was read before. */
   readonly version?: string | undefined
   /** UTF-16 units of a text in one answer. */
   readonly longest: number
@@ -35,7 +35,7 @@ const mostItems = 100
 /** How many sections are listed. */
 const mostSections = 100
 
-/** What is told of an entry: its summary, and a part of its texts, as data. May abort with `Again`. */
+/** The answer about an entry: its summary, and a part of its texts, as data. May abort with `Again`. */
 export function describeEntry(entry: Entry, call: Call, context: Context, visit: McpSession, part: Excerpt): Answer {
   const summary = summarize(entry, call, context)
   const texts = mayEditEntry(entry, visit) ? editableTextsOf(entry, visit) : undefined
@@ -86,7 +86,7 @@ export function describeWhole(entry: Entry, call: Call, context: Context, visit:
   const texts = mayEditEntry(entry, visit) ? editableTextsOf(entry, visit) : undefined
   const before = readBefore(entry, visit, version)
   const read = new Map<string, Ranges>(before.read)
-  // What is shown otherwise than it is written, or cut, is not read by this.
+  // A member that is shown in another form, or cut, does not count as read.
   for (const { member, text, value, isLong } of texts ?? [])
     if (isLong && holds(whole, value)) read.set(member, [[0, text.length]])
   const ref = entry.resource.configures ? entry.resource.name : `${entry.resource.name} ${entry.id}`
@@ -114,7 +114,7 @@ function withVersion(
   return { text: `${answer.text}\n\nversion: ${version}`, facts: { ...answer.facts, version } }
 }
 
-// What was read of another state counts no longer.
+// Ranges read of another state do not count any more.
 function readBefore(entry: Entry, visit: McpSession, given: string | undefined): { read: ReadRanges; notes: string[] } {
   if (given === undefined || !mayEditEntry(entry, visit)) return { read: new Map(), notes: [] }
   const version = readVersion(given, entry, visit.site)
@@ -168,7 +168,7 @@ function holds(mainTexts: unknown, value: unknown): boolean {
 function shorter(value: unknown): unknown {
   if (typeof value === 'string')
     return value.length > longestMember / 2 ? `${value.slice(0, longestMember / 2)}…` : value
-  // Lists of ids are written as a whole, whoever read which of them.
+  // Lists of ids are written as a whole, so they need not be read first.
   if (Array.isArray(value)) return value.every(Number.isFinite) ? value : value.slice(0, mostItems).map(shorter)
   if (!isRecord(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shorter(one)]))

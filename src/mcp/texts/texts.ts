@@ -11,11 +11,11 @@ import type { McpSession } from '../session.ts'
 export interface Text {
   /** The member that holds it. */
   readonly member: string
-  /** What is written there; of a value with parts (a mail), its JSON. */
+  /** The stored text; of a value with parts (a mail), its JSON. */
   readonly text: string
   /** The value itself. */
   readonly value: unknown
-  /** Whether it is only written as a whole over what was read as a whole: an answer may show it cut. */
+  /** Whether it can only be overwritten as a whole after being read as a whole: an answer may show it cut. */
   readonly isLong: boolean
 }
 
@@ -61,11 +61,11 @@ function memberValueOf(entry: Entry, member: string, field: Field, { site, rest 
   const stored = field.stored && entry.data[field.stored.key]
   if (typeof stored === 'string') return stored
   const editable = field.show(entry, { site, rest, context: 'edit', opens: () => true, sees: () => true })
-  // What is shown with parts that the file has not is made of other things: other entries, pictures, prices.
+  // A value shown with parts that the file lacks is derived from other things: other entries, pictures, prices.
   return isRecord(editable) && !isRecord(stored) ? undefined : editable
 }
 
-// Short answers cut what is longer than a cell, and leave the prose out.
+// Short answers cut values longer than a cell, and leave the prose out.
 function isLong({ resource }: Entry, member: string, value: unknown, text: string): boolean {
   if (text.trim() === '') return false
   if (member === resource.bodyKey) return true

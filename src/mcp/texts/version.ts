@@ -8,12 +8,12 @@ import { type Marks, marksOf } from './blocks.ts'
 import type { Text } from './texts.ts'
 import type { Ranges } from './ranges.ts'
 
-/** What was read of each member. */
+/** The ranges read of each member. */
 export type ReadRanges = ReadonlyMap<string, Ranges>
 
 /**
- * A state of an entry, and what somebody has read of it. It is signed and handed out, so that nothing is remembered
- * between calls; it tells nothing that is not in the text.
+ * A state of an entry, and the ranges that somebody has read of it. It is signed and handed out, so that nothing is stored
+ * between calls; it reveals nothing beyond the text.
  */
 export interface Version {
   /** Of the bytes of the entry's file. */
@@ -70,7 +70,7 @@ export function entryStateOf(entry: Entry, site: OpenSite): string {
   return digestOf(hashOf(site), site.versionOf(entry), 14)
 }
 
-/** Marks of what an entry's file says besides its body, a key each. */
+/** Marks of the values in an entry's file besides its body, one a key. */
 export function keyMarks({ data }: Entry, site: OpenSite): string[] {
   const hash = hashOf(site)
   const names = Object.keys(data).toSorted().slice(0, mostKeys)
@@ -91,7 +91,7 @@ type Hash = (text: string) => string
 
 const hashes = new WeakMap<OpenSite, Hash>()
 
-// The key is the machine's, and the same on a dry run: what was read of the files holds for a proposal.
+// The key is the machine's, and the same on a dry run: versions read from the files are valid for a proposal.
 function hashOf(site: OpenSite): Hash {
   const known = hashes.get(site)
   if (known) return known

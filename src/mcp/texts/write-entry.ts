@@ -15,7 +15,7 @@ import { editableTextsOf } from './texts.ts'
 import type { Answer } from '../tool.ts'
 import type { McpSession } from '../session.ts'
 
-/** What tools that write answer. */
+/** The data in answers of tools that write. */
 export const writtenOutput = z.looseObject({
   entry: z.looseObject({ ref: z.string().optional() }).describe('The entry, in short.'),
   version: z.string().optional().describe('Its version now, for the next change.'),
@@ -48,15 +48,15 @@ export interface EntryChange {
   readonly resource: Resource
   readonly action: Action
   readonly ref: string | number | undefined
-  /** What is said of it: `Moved to the trash`. */
+  /** The action in words: `Moved to the trash`. */
   readonly done: string
   /** Further arguments of the action. */
   readonly raw?: Raw
 }
 
 /**
- * Changes an entry, as far as the caller knows what they change: see `judgeChange`. What others write meanwhile is
- * judged, too.
+ * Changes an entry, as far as the caller knows the texts that they change: see `judgeChange`. Concurrent changes by others
+ * are judged, too.
  *
  * @throws RestError
  */
@@ -132,7 +132,7 @@ async function act(
   return callAction(visit, resource, action, raw, toAnswer, { ...more, warn })
 }
 
-// Some types answer what they have written in a form of their own.
+// Some types answer a write in a form of their own.
 function writtenIn(result: Result, call: Call): { entry: Entry; context: Context } {
   if (result.kind === 'entry') return { entry: result.entry, context: result.context ?? call.context }
   const value = result.kind === 'value' ? result.value : undefined

@@ -10,7 +10,7 @@ import { defineTool, more, toAnswer } from '../tool.ts'
 
 const severities = ['error', 'warning', 'note'] as const
 
-/** Tells what is wrong with the files. */
+/** Reports the findings of `check`. */
 export const checkContent = defineTool({
   name: 'check',
   title: 'Check the files',

@@ -17,9 +17,9 @@ import { editableTextsOf } from '../texts/texts.ts'
 import { defineTool, more, toAnswer } from '../tool.ts'
 import type { McpSession } from '../session.ts'
 
-/** The member that says what a picture shows, for those who do not see it. */
+/** The member that describes a picture to people who do not see it. */
 const described = 'alt_text'
-/** Pixels of the longer side of what is shown, and bytes of what is read. */
+/** Pixels of the longer side of a shown picture, and bytes of a file that is read. */
 const mostPixels = 1024
 const mostBytes = 64 * 1024 * 1024
 

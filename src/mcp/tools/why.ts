@@ -29,7 +29,7 @@ export const why = defineTool({
     const entry = entryNamed(site.resources.get(type)!, ref, visit)
     if (!entry.resource.access.rights.edit(caller, entry, site)) throw errors.mcp_not_yours(caller)
     const reader = readerWith(site, role)
-    // What a list holds for a role reveals other entries, too.
+    // The contents of a list for a role reveal other entries, too.
     if (role !== undefined && ![...site.roles[role]].every((right) => caller.can(right)))
       throw errors.mcp_role_above(caller, { role })
     const { isSeen, reasons: hidden } = whyHidden(entry, reader, site, (other) =>
