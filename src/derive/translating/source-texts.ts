@@ -11,17 +11,17 @@ export interface FileAtCommit {
   readonly matterForm?: MatterForm | undefined
 }
 
-/** What a file said. */
+/** The text of a file at a commit. */
 export interface SaidText {
   readonly data: Data
   readonly body: string
 }
 
-/** What git knows of the texts that translations were made of. */
+/** Git's knowledge of the originals of translations. */
 export interface SourceTexts {
-  /** The commit in which a file got what it holds now, or why there is none, as a sentence without its full stop. */
+  /** The commit with the present text of a file, or why there is none, as a sentence without a full stop. */
   commitOf(entry: Pick<Entry, 'path'>): Promise<{ readonly commit: string } | { readonly why: string }>
-  /** What files said at commits, in their order, in one run of git for thousands not asked before; undefined where git does not know, or takes too long. */
+  /** The texts of files at commits, in their order, with one run of git for new ones; undefined if git does not know, or takes too long. */
   at(files: readonly FileAtCommit[]): readonly (SaidText | undefined)[]
 }
 

@@ -16,7 +16,7 @@ export interface Sourced {
   readonly key: string
 }
 
-/** What is published, and not there in a language. */
+/** A published entry without a translation in a language. */
 export interface Missing {
   readonly language: string
   readonly entries: readonly Entry[]
@@ -40,7 +40,7 @@ export function missingLanguages(entry: Entry, site: Pick<Site, 'having' | 'reso
 const missing = untilChanged<Resource, readonly Missing[]>('missing translations')
 const older = untilChanged<Resource, ReadonlyMap<Entry, Sourced>>('older translations')
 
-/** What of a type is published and not there, by language, in the order of paths. */
+/** The published entries of a type without a translation, by language, in the order of paths. */
 export function missingOf(resource: Resource, site: Site): readonly Missing[] {
   return missing(site, resource, () => findMissing(resource, site))
 }
@@ -70,7 +70,7 @@ function findOlder(resource: Resource, site: Site): ReadonlyMap<Entry, Sourced> 
   return new Map(found.map((one) => [one.entry, one]))
 }
 
-/** What a translation says of the commit of its original; undefined where it says nothing, or is the original. */
+/** The commit of its original that a translation states; undefined if it states none, or is the original. */
 function sourcedBy(entry: Entry, site: Site): Sourced | undefined {
   const said = saidCommit(entry.data)
   const original = said && originalOf(entry, site)
@@ -91,7 +91,7 @@ function saidCommit(data: Data): Pick<Sourced, 'commit' | 'key'> | undefined {
   return undefined
 }
 
-/** Whether an entry says what a file said: what there is to translate, not when and how it is published. */
+/** Whether an entry still has a file's text: the words to translate, not when and how it is published. */
 function isText({ data, body }: SaidText, entry: Entry, site: Site): boolean {
   const now = asWritten(entry)
   const keys = new Set([...entry.resource.versioned, 'title', 'name', 'excerpt', 'description'])

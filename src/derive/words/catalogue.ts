@@ -10,7 +10,7 @@ export const dateWords = defineCatalogue('dates', {
   dateAndTime: '{date}, {time}',
 })
 
-/** Words within rendered texts: names of the boxes of a list of tasks, and what is added to what an author wrote. */
+/** Words within rendered texts: labels of the boxes in a task list, and additions to an author's text. */
 export const textWords = defineCatalogue('texts', {
   open: 'open',
   done: 'done',

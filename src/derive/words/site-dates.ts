@@ -9,7 +9,7 @@ export interface SiteDates {
   readonly dayAndClock: (local: string) => string
   /** A month with its year. */
   readonly month: (local: string) => string
-  /** A day of a month that is known: its number, and what stands before and after it. */
+  /** The day in a date whose month is known: its number, and the text before and after it. */
   readonly dayOfMonth: (local: string) => readonly [before: string, day: string, after: string]
 }
 
