@@ -3,7 +3,7 @@ import { addEverything, addNamed, findCommand, findNoun, indexOfNoun, nounOf } f
 import { makeProgram } from './commands/make-program.ts'
 import { inTypedSpelling, normalizeFlags } from './flags/typed-flags.ts'
 
-/** The command by which shells ask what may follow; nobody types it. */
+/** The command by which shells request completions; nobody types it. */
 const completing = '__complete'
 
 /** Runs the typed command. @throws CliError, RestError, ContentError and errors of the system and commander */

@@ -1,11 +1,11 @@
-/** A comment that takes what a rule finds for meant, in the lines from the first to the last. All from 1. */
+/** A comment that allows the findings of a rule, in the lines from the first to the last. All from 1. */
 export interface AllowComment {
   readonly rule: string
   readonly line: number
   readonly column: number
   readonly first: number
   readonly last: number
-  /** Whether it stands in front matter: what is missing there is found on the first line. */
+  /** Whether it stands in front matter: missing keys there are reported on the first line. */
   readonly isInMatter: boolean
 }
 
@@ -13,10 +13,10 @@ const inMatter = /(?<=^|\s)#\s*almanac-allow[ \t]+([\w-]+(?:[ \t]*,[ \t]*[\w-]+)
 const inBody = /(?:<!--|\{\/\*)\s*almanac-allow[ \t]+([\w-]+(?:[ \t]*,[ \t]*[\w-]+)*)/g
 
 /**
- * The comments in a file that allow what a rule of `check` finds: `# almanac-allow RULE: why` in front matter, beside or above a
- * key; `<!-- almanac-allow RULE: why -->` in a body, in or above the block. Several rules stand with commas between them.
+ * The comments in a file that allow findings of `check`: `# almanac-allow RULE: why` in front matter, beside or above a key;
+ * `<!-- almanac-allow RULE: why -->` in a body, in or above the block. Several rules are separated by commas.
  *
- * @param bodyStart - where the body begins, in which code may be blotted out
+ * @param bodyStart - where the body begins, in which code may be blanked out
  */
 export function allowComments(text: string, bodyStart: number): AllowComment[] {
   if (!text.includes('almanac-allow')) return []
@@ -40,7 +40,7 @@ interface Span {
   readonly last: number
 }
 
-/** Where what follows a line begins or ends: found for all lines at once, as each of them may hold a comment. */
+/** The bounds of the parts after each line: found for all lines at once, as each of them may hold a comment. */
 function placesIn(lines: readonly string[]) {
   const end = lines.length - 1
   const [nextKeys, nextTexts, blockEnds] = [[end], [end], [end]] as [number[], number[], number[]]
@@ -55,7 +55,7 @@ function placesIn(lines: readonly string[]) {
 
 type Places = ReturnType<typeof placesIn>
 
-// The key that it stands beside, or that follows, with what is below that.
+// The key that it stands beside, or that follows, with everything below that.
 function keySpan(lines: readonly string[], at: number, { nextKeys, keyEnds }: Places): Span {
   const from = nextKeys[at]!
   const key = lines[from]!

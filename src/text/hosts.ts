@@ -32,7 +32,7 @@ export function isOrigin(text: string): boolean {
   return text === 'null' || (URL.canParse(text) && new URL(text).origin === text)
 }
 
-/** An address without whoever signs in with it, and their password: for logs and messages. */
+/** An address without user name and password: for logs and messages. */
 export function withoutUser(url: string): string {
   return url.replace(/:\/\/[^/@]*@/, '://')
 }

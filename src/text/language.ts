@@ -1,5 +1,5 @@
 /**
- * The language of a locale in the format of HTML, without variants: `de_DE_formal` is `de-DE`; `en` for what is none.
+ * The language of a locale in the format of HTML, without variants: `de_DE_formal` is `de-DE`; `en` for an invalid one.
  *
  * @param locale as settings have it: `de_DE`
  */

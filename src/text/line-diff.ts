@@ -5,7 +5,7 @@ const around = 3
 /** Beyond this many differing lines, the whole text counts as replaced: looking further takes too long. */
 const mostEdits = 2000
 
-/** What differs between two texts, as `diff -u` prints it, without the two lines that name them; none when nothing does. */
+/** The differences of two texts, as `diff -u` prints them, without the two lines of names; none if they are equal. */
 export function diffLines(before: string, after: string): string[] {
   // Every line ends alike, the last one too: a missing final newline is not worth mentioning.
   const [old, fresh] = [`${before}\n`, `${after}\n`]

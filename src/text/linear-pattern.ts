@@ -9,10 +9,10 @@ export const longestMatched = 1000
 export type Matches = (text: string) => boolean
 
 /**
- * Compiles a pattern that somebody else wrote. Matching takes time in proportion to the text, whatever the pattern says:
- * the syntax is RE2's, a part of JavaScript's without back-references and looking around.
+ * Compiles a pattern by somebody else. Matching takes time in proportion to the text, whatever the pattern: the syntax is
+ * RE2's, a part of JavaScript's without back-references and lookaround.
  *
- * @throws Error whose message says what of the pattern is wrong
+ * @throws Error whose message names the invalid part of the pattern
  */
 export function compilePattern(pattern: string): Matches {
   const compiled = compile(pattern, `^(?:${pattern})$`)

@@ -3,10 +3,10 @@ export interface LinkTag {
   /** Where it begins and ends, in UTF-16 units; a prefix such as `{{ site.baseurl }}` is part of it. */
   readonly start: number
   readonly end: number
-  /** What it names, and where that begins. */
+  /** The name in it, and where that begins. */
   readonly target: string
   readonly targetStart: number
-  /** How it looks for what it names: Hugo's `ref` and `relref`, Jekyll's `link` and `post_url`. */
+  /** How the target is looked up: by Hugo's `ref` and `relref`, Jekyll's `link` and `post_url`. */
   readonly kind: 'ref' | 'link' | 'post_url'
 }
 
@@ -30,7 +30,7 @@ export function linkTagsIn(text: string): LinkTag[] {
   })
 }
 
-// Of the same length. What nothing ends is read.
+// Of the same length. An unclosed tag is read as text.
 function blotRaw(text: string): string {
   let blotted = ''
   let places = 0

@@ -2,7 +2,7 @@ import { decodeEntities } from './html/escape.ts'
 import { forwardSearch } from './html/scan-html.ts'
 import { readTagAttributes } from './html/tag-attributes.ts'
 
-/** A link of a text, or what it shows. */
+/** A link of a text, or the address of a picture or frame. */
 export interface TextLink {
   /** Where its target is in the text, in UTF-16 units; for a picture without one, where that begins. */
   readonly start: number

@@ -1,4 +1,4 @@
-/** What an entry is named by. */
+/** The parts of an entry that its names are made of. */
 export interface Named {
   readonly slug: string
   readonly data: Readonly<Record<string, unknown>>
@@ -88,7 +88,7 @@ export function storedSlug({ slug, derived }: Pick<Named, 'slug' | 'derived'>): 
   return derived.storedSlug ?? slug
 }
 
-/** What an entry's names are made of: its slugs, and the paths that its file may mean where it names its parent. */
+/** The parts of an entry's path: its slugs, and the paths that its file may mean by naming its parent. */
 export interface Place {
   readonly slugs: readonly string[]
   readonly written: readonly (readonly string[])[]
@@ -184,7 +184,7 @@ export function isUnfinished(status: string): boolean {
   return unfinished.has(status)
 }
 
-/** Whether the slug is only the name of a draft's file: it gives way to what is published under that name. */
+/** Whether the slug is only the name of a draft's file: it gives way to a published entry of that name. */
 export function givesWay({ derived, data }: Pick<Named, 'derived' | 'data'>): boolean {
   return isUnfinished(derived.status) && data['slug'] === undefined
 }

@@ -28,7 +28,7 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
 /** Whether a word is another with one letter more, less or changed, or with two neighbours exchanged. */
 export function isOneSlipFrom(word: string, known: string): boolean {
   if (word === known || Math.abs(word.length - known.length) > 1 || word.length > longest) return false
-  // What both begin and end with leaves the slip.
+  // Without the common beginning and end, the misspelled part remains.
   let start = 0
   while (word[start] === known[start]) start++
   let [end, knownEnd] = [word.length, known.length]

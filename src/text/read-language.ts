@@ -1,6 +1,6 @@
 /**
  * The locale that people mean by a code in any form, or by a name in English or in the language itself: `de_DE` for
- * `de-DE`, `German`, `Deutsch`; undefined where nothing is meant by it. What is a locale already stays.
+ * `de-DE`, `German`, `Deutsch`; undefined for an unknown one. A locale stays as it is.
  */
 export function readLanguage(typed: string): string | undefined {
   const text = typed.trim()

@@ -14,7 +14,7 @@ export function findElsewhere(css: string): AskedElsewhere[] {
   }))
 }
 
-// What an @import names is a part of it; within image-set(), a text is an address, too.
+// The address of an @import is a part of it; within image-set(), a text is an address, too.
 const asking =
   /@import\b(?:\s*url\([\s"']*(?:https?:)?\/\/)?|url\([\s"']*(?:https?:)?\/\/|image-set\(\s*["'](?:https?:)?\/\//gi
 

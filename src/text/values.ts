@@ -14,7 +14,7 @@ export function saysNothing(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
-/** What front matter says under some keys. */
+/** The values of some keys of front matter. */
 export function pick(
   data: Readonly<Record<string, unknown>>,
   keys: readonly string[],

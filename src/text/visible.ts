@@ -1,7 +1,7 @@
 /**
  * Other people's text for a terminal or a log: control characters (ESC and its kin, which move the cursor, set titles,
- * press keys) and those that change the direction of what follows are written as JSON would escape them, `\u001b`, so
- * that they are seen and do nothing. Tabs and line ends stay; JSON stays the same JSON.
+ * press keys) and those that change the direction of text are written as JSON would escape them, `\u001b`, so that they are
+ * seen and do nothing. Tabs and line ends stay; JSON stays the same JSON.
  */
 export function toVisible(text: string): string {
   return unseen.test(text) ? text.replace(everyUnseen, toEscape) : text

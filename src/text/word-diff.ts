@@ -87,7 +87,8 @@ function wholeChange(old: string, fresh: string): DiffPiece[] {
 }
 
 /**
- * A diff without what is far from any change: of what is the same only some words around it stay, with `…` for the rest.
+ * A diff without the parts far from any change: of unchanged text only some words around a change stay, with `…` for the
+ * rest.
  *
  * @param around - how many words
  */

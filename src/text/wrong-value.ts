@@ -26,7 +26,7 @@ export function describeWrongValue(key: string, value: unknown, first: Issue): {
   return { message: `${quotedKey}: ${issue.message.startsWith('is ') ? `${wrong} ` : ''}${issue.message}` }
 }
 
-// Of several alternatives, the one that parsed furthest explains best what is wrong.
+// Of several alternatives, the one that parsed furthest explains the fault best.
 function firstReached(issue: Issue): Issue {
   if (issue.code !== 'invalid_union') return issue
   const inner = issue.errors.map((form) => form[0]).filter((one) => one !== undefined)

@@ -1,6 +1,6 @@
 // Own code: a few lines; libraries that write feeds do not know the members of WordPress's.
 
-/** What an XML element holds: text is escaped, pieces of XML are not, undefined and false leave nothing. */
+/** The content of an XML element: text is escaped, pieces of XML are not, undefined and false leave nothing. */
 export type XmlPart = string | number | Xml | undefined | false | readonly XmlPart[]
 
 /** A piece of an XML document. */
@@ -34,7 +34,7 @@ export function xmlDocument({ text }: Xml): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${text}\n`
 }
 
-/** Text for an element. Its readers get it as it is, HTML entities included, but for what XML forbids. */
+/** Text for an element. Its readers get it as it is, HTML entities included, without characters that XML forbids. */
 export function xmlText(text: string): string {
   return withoutForbidden(text).replace(/[&<>]/g, (sign) => signs[sign]!)
 }

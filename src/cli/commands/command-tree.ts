@@ -77,7 +77,7 @@ export async function addEverything(program: Command, words: readonly string[]):
   }
 }
 
-/** The content type of a noun; the content folder is looked into only for what is no noun of this version. */
+/** The content type of a noun; the content folder is opened only for a word that is no noun of this version. */
 export async function findNoun(name: string, words: readonly string[]): Promise<Resource | undefined> {
   const { resources } = await import('../../resources/registry.ts')
   const isNamed = (one: Resource) => one.name === name

@@ -1,12 +1,12 @@
 export const shells = ['bash', 'zsh', 'fish'] as const
 
 /**
- * The scripts by which shells ask `almanac __complete SHELL WORDS…` what may follow the words up to the cursor. It prints
- * candidates, each with what it does after a tab; `:files` stands for the names of files.
+ * The scripts by which shells request completions of the words up to the cursor: `almanac __complete SHELL WORDS…`. It
+ * prints candidates, each with its description after a tab; `:files` stands for the names of files.
  */
 export const scripts: Readonly<Record<(typeof shells)[number], string>> = {
-  // Bash 3, which macOS has, knows neither mapfile nor compopt. What is typed may be an alias, which stands for words.
-  // Bash puts words on the line as they stand, and would run $(…) in them; names of files it quotes itself, from 4 on.
+  // Bash 3, which macOS has, knows neither mapfile nor compopt. The command may be an alias, which stands for words.
+  // Bash puts words on the line as they are, and would run $(…) in them; it quotes names of files itself, from 4 on.
   bash: `# Completion of almanac for bash: source <(almanac completion bash)
 _almanac() {
   local line current="\${COMP_WORDS[COMP_CWORD]//\\\\/}" special=$'*[][ $\`"\\'\\\\\\\\;&|<>()*?{}!#~]*'
@@ -33,8 +33,8 @@ _almanac() {
 }
 complete -F _almanac almanac
 `,
-  // Zsh completes what an alias stands for, which is another command: a function of that name does the same. Words come
-  // as they stand on the line, and go there quoted.
+  // Zsh completes the command that an alias stands for, which is another one: a function of that name does the same. Words
+  // arrive as they are on the line, and return quoted.
   zsh: `#compdef almanac
 # Completion of almanac for zsh: source <(almanac completion zsh), after the alias if it is one.
 (( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i }

@@ -6,7 +6,7 @@ import { logLine } from '../output/terminal.ts'
 import type { Session } from '../session/session.ts'
 import { addVerb, buildOwnVerb, holdVerbs } from '../verbs/own-verb.ts'
 
-/** Builds `embed`: what texts embed from other websites, which is kept only on this machine. */
+/** Builds `embed`: the embeds of other websites in texts, which are stored only on this machine. */
 export function build(command: Command): void {
   holdVerbs(
     command,

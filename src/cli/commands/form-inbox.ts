@@ -116,7 +116,7 @@ function submissionOf(site: Session['site'], id: string): Submission {
   return found
 }
 
-// What the visitor wrote comes first; the rest is about how it came.
+// The visitor's input comes first, then the facts about its submission.
 function recordOf(found: Submission, session: Session): [string, string][] {
   const { fields, files, form, ip, url, mails } = found
   const errors = mails.flatMap(({ error }) => error ?? [])

@@ -19,7 +19,7 @@ interface Row {
   readonly files: string
 }
 
-/** Builds `history`: what the tool did, and the commits of an entry. */
+/** Builds `history`: the changes by this tool, and the commits of an entry. */
 export function build(command: Command): void {
   command
     .description('Lists what the tool changed on this machine, newest first; for one entry, also its commits.')

@@ -13,7 +13,7 @@ export function writeFolder(folder: string, files: Readonly<Record<string, strin
   prepareMachineFolder(folder)
 }
 
-/** What is known of a site when it is made. */
+/** The facts about a new site. */
 export interface AboutSite {
   readonly title: string
   /** A locale, such as `de_DE`; undefined for the usual one. */
@@ -47,7 +47,7 @@ export function bareFiles({ title, language, timezone, email }: AboutSite, more:
   }
 }
 
-/** What samples say in a site's language; in English where they are not written in it. */
+/** The texts of samples in a site's language; in English if there are none in it. */
 export function sampleWords(locale: string | undefined): Readonly<Record<string, string>> {
   return samplesIn(languageOf(locale)) ?? samplesIn('en')!
 }
@@ -57,7 +57,7 @@ export function languageOf(locale: string | undefined): string {
   return locale?.split('_')[0] ?? 'en'
 }
 
-/** What the folder of a new site says of itself, for who works in it. */
+/** The README of a new site's folder, for people who work in it. */
 export const readme = `# Content
 
 The content of the site: a file for each entry, with a few lines about it on top (front matter) and its text below.

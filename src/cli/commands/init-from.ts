@@ -14,8 +14,8 @@ import { drawing, logLine, print } from '../output/terminal.ts'
 import { toRecord } from '../output/table.ts'
 
 /**
- * Looks at a folder of another tool, tells what it found, and writes the settings that fit beside the content; nothing
- * else in it changes.
+ * Examines a folder of another tool, reports its contents, and writes fitting settings beside the content; nothing else in
+ * it changes.
  *
  * @throws CliError if there is no such folder, nothing to read in it, or settings already
  */

@@ -7,7 +7,7 @@ import { canAsk, logLine } from '../output/terminal.ts'
 import { ask } from '../session/prompt.ts'
 import { type AboutSite, presetSite, sampleWords } from './init-files.ts'
 
-/** What flags say of a new site. */
+/** The flags that describe a new site. */
 export interface SiteFlags {
   readonly title?: string
   readonly language?: string
@@ -23,10 +23,10 @@ export function describesSite(flags: SiteFlags): boolean {
 }
 
 /**
- * What is to be known of a new site: what flags say, and where they say nothing at all and a person is there, what they
- * answer. Wrong answers are asked again.
+ * The description of a new site: from flags or, without any and with a person at the terminal, from their answers. Invalid
+ * answers are asked for again.
  *
- * @throws CliError for a flag that says what cannot be
+ * @throws CliError for a flag with an invalid value
  */
 export async function aboutSite(flags: SiteFlags): Promise<AboutSite> {
   const presets = { ...presetSite(), language: '' }

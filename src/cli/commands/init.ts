@@ -66,7 +66,7 @@ export function build(command: Command): void {
   })
 }
 
-// So that VS Code knows what the files of the folder may hold.
+// Lets VS Code validate the files of the folder.
 async function helpEditors(folder: string): Promise<void> {
   const [{ resources }, { writeEditorSettings, writeSchemas }] = await Promise.all([
     import('../../resources/registry.ts'),

@@ -121,7 +121,7 @@ async function getOne({ session, of, words, command }: Work): Promise<void> {
 
 async function diff({ session, of, words: [id, other] }: Work): Promise<void> {
   const { site } = session
-  // Whoever may see earlier texts may compare them.
+  // Callers who may read earlier texts may compare them.
   if (session.named) await runAction(session, of.resource, listRevisions, { parent: of.id })
   const now = presentText(of, site)
   if (id === undefined) {
@@ -145,7 +145,7 @@ async function restore({ session, of, words }: Work): Promise<void> {
   logLine(`Restored revision ${id} of ${shortRefOf(of)} in ${of.path}`)
 }
 
-// What a missing key in a file means.
+// The meaning of a missing key in a file.
 const unsaid: Readonly<Record<string, string>> = { content_format: 'markdown' }
 
 async function remove({ session, of, words, command }: Work): Promise<void> {

@@ -7,7 +7,7 @@ import { print, logLine } from '../output/terminal.ts'
 import { writeEditorSettings, writeSchemas } from '../session/schemas.ts'
 import { withSession } from '../session/with-session.ts'
 
-/** Builds `schema`: what the files of a type may hold, as JSON Schema for editors. */
+/** Builds `schema`: the form of a type's files, as JSON Schema for editors. */
 export function build(command: Command): void {
   command
     .description(

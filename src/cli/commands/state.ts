@@ -13,7 +13,7 @@ interface AdoptFlags {
   readonly yes?: true
 }
 
-/** Builds `state`: what this machine believes of passwords, visitors, messages and changes, and how it comes to. */
+/** Builds `state`: which passwords, visitors, messages and changes this machine trusts, and how to adopt others. */
 export function build(command: Command): void {
   holdVerbs(
     command,
@@ -86,7 +86,7 @@ function mustSay(yes: true | undefined, verb: string): void {
   if (!yes && !canAsk()) throw usage(`state ${verb} asks first, and nobody can be asked here`, 'Add --yes')
 }
 
-// Of what was moved aside several times, the newest: `stateFiles` has it first.
+// Of a file moved aside several times, the newest: `stateFiles` has it first.
 function toAdopt(files: readonly StateFile[], names: readonly string[]): StateFile[] {
   const unsigned = files.filter(({ isSigned }) => isSigned === false)
   if (names.length === 0) {

@@ -20,7 +20,7 @@ interface Flags {
   readonly dryRun?: true
 }
 
-/** Builds `undo`: takes back what the tool did, whole or of one entry. */
+/** Builds `undo`: undoes changes by this tool, a whole command or one entry. */
 export function build(command: Command): void {
   command
     .usage('[ref...]')
@@ -88,7 +88,7 @@ async function toUndo(site: OpenSite, journal: ChangeFiles, refs: readonly strin
   return [...new Map(found.map((one) => [one.records[0]!.group, one])).values()]
 }
 
-/** The last change that the tool made to an entry; what is wrong with the ref if it names no known entry. */
+/** The last change of an entry by this tool; an error about the ref if it names no known entry. */
 function inJournal(site: OpenSite, journal: ChangeFiles, ref: string): UndoSet | CliError | undefined {
   try {
     const isAbout = changesOf(site, ref, journal.newest())

@@ -7,7 +7,7 @@ import { makeProgram } from '../commands/make-program.ts'
 import { print } from '../output/terminal.ts'
 import { type Candidate, fileNames, valuesFor } from './values.ts'
 
-/** Prints what may follow some words, a line each, with what it does after a tab: for the scripts of `almanac completion`. */
+/** Prints completions of some words, a line each, with their description after a tab: for the scripts of `almanac completion`. */
 export async function printCompletions([shell, ...words]: readonly string[]): Promise<void> {
   try {
     // Fish replaces `--flag=value` as a whole.
@@ -15,7 +15,7 @@ export async function printCompletions([shell, ...words]: readonly string[]): Pr
     const candidates = await complete(words)
     print(candidates.map(({ text, about = '' }) => `${whole}${text}\t${about.replaceAll(/\s+/g, ' ')}\n`).join(''))
   } catch {
-    // Whoever is still typing gets no error: there is nothing to offer.
+    // A person who is still typing gets no error: there is nothing to offer.
   }
 }
 
@@ -58,7 +58,7 @@ async function atTop(program: Command, before: readonly string[], current: strin
   if (flag) return valuesFor(offerOf(flag), valueIn(current), words)
   if (current.startsWith('-')) return flagsOf(program)
   await addEverything(program, words)
-  // What is begun may be a verb; before that, nouns and commands are enough to read.
+  // The last word may be a verb; before it is begun, nouns and commands are enough to read.
   const verbs = current === '' ? [] : await verbsAlone(words)
   return [...commandsOf(program), ...verbs.map((text) => ({ text }))]
 }

@@ -8,10 +8,10 @@ import { findContentDir } from '../session/content-dir.ts'
 import { asDeclared, folderIn, resourcesFor } from '../session/declared.ts'
 import type { Offer } from '../flags/offers.ts'
 
-/** What may stand where the cursor is. */
+/** A candidate for the word at the cursor. */
 export interface Candidate {
   readonly text: string
-  /** What it does, on one line. */
+  /** Its description, on one line. */
   readonly about?: string
 }
 
@@ -19,9 +19,9 @@ export interface Candidate {
 export const fileNames = ':files'
 
 /**
- * The values that an offer stands for.
+ * The values of an offer.
  *
- * @param current what is typed of the value
+ * @param current the part of the value that is typed
  * @param words all words, which may name the content folder
  */
 export function valuesFor(offer: Offer, current: string, words: readonly string[]): Candidate[] {

@@ -19,8 +19,8 @@ export interface EditCopy {
 }
 
 /**
- * Makes a copy to edit. If one was left from before, a person may go on with it; otherwise it stays beside the new one.
- * Changes of the file since then are merged into it: going on must not revert what somebody else did.
+ * Makes a copy to edit. If an earlier one was left, a person may continue with it; otherwise it stays beside the new one.
+ * Later changes of the file are merged into it: continuing must not revert somebody else's work.
  *
  * @param isNew whether there is no file yet
  */
@@ -55,7 +55,7 @@ function filesIn(folder: MachinePlace, below: string): string[] {
   })
 }
 
-// What stood in the file when the copy was made.
+// The content of the file when the copy was made.
 function baseOf(file: MachinePlace): MachinePlace {
   return file.at('..', `${basename(file.path)}${baseEnding}`)
 }

@@ -9,7 +9,7 @@ import { ask } from '../session/prompt.ts'
 import { type EditCopy, openCopy } from './edit-copy.ts'
 import { openEditor } from './editor.ts'
 
-/** What a person made of a text. */
+/** The result of editing a text. */
 export interface Edited {
   readonly copy: EditCopy
   readonly bytes: Buffer
@@ -20,13 +20,13 @@ export interface Edited {
 }
 
 export interface EditOptions {
-  /** A site in which nothing is written: it tells what would be wrong. */
+  /** A site in which nothing is written, to check the text. */
   readonly site: OpenSite
   readonly editor: string
   readonly path: string
-  /** What the file holds. */
+  /** The content of the file. */
   readonly text: Uint8Array
-  /** Where a changed text goes, and what is in the way; by default, where it was. */
+  /** The place of a changed text, and a fault of it; by default, its former place. */
   readonly placeOf?: (text: string) => { readonly path: string; readonly fault?: Finding }
 }
 
@@ -41,7 +41,7 @@ export async function editText({ site, editor, path, text, placeOf }: EditOption
   let faults = findingsIn(site, path).filter(isError)
   const known = new Set(faults.map(({ message }) => message))
   const copy = await openCopy(site.folder.root, path, text, placeOf !== undefined)
-  // What was left unfinished before may have other errors.
+  // A text left unfinished before may have other errors.
   if (copy.read()?.equals(text) === false) faults = put(site, path, copy.read()!).filter(isError)
   for (const fault of seenFrom(faults, site)) logLine(toLine(fault))
   for (;;) {
@@ -61,7 +61,7 @@ export async function editText({ site, editor, path, text, placeOf }: EditOption
     for (const finding of seenFrom(found, site)) logLine(toLine(finding))
     faults = found.filter(isError)
     const edited = { copy, bytes, path: place.path, isWell: faults.length === 0 }
-    // What was wrong before holds nobody up.
+    // Errors that existed before do not prevent saving.
     if (!place.fault && faults.every(({ message }) => known.has(message))) return edited
     const answer = canAsk() ? await ask('Edit it again, save it as it is, or give up? [E/s/g] ') : 'g'
     if (/^\s*s/i.test(answer) && !place.fault) return edited

@@ -33,7 +33,7 @@ interface CheckFlags {
   readonly fix?: true
 }
 
-/** Builds `check`: reports what is wrong with the files, by file and line. */
+/** Builds `check`: reports faults of the files, by file and line. */
 export function build(command: Command): void {
   command
     .description('Checks every file, or those in PATH, and says what is wrong. Ends with 1 when something is.')

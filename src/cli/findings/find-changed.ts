@@ -12,11 +12,11 @@ import { CliError, usage } from '../output/exit-codes.ts'
 import { baseOf, orNotFound } from '../refs/base-of.ts'
 import type { Wanted } from './wanted-files.ts'
 
-/** What changes did to a site. */
+/** The findings about changes of a site. */
 export interface FoundChanged {
   readonly findings: readonly Finding[]
   readonly changed: ReadonlySet<string>
-  /** The site as it was looked at: that of the files, or what is staged. */
+  /** The checked site: that of the files, or of the staged ones. */
   readonly site: OpenSite
   /** The commit that it was compared with; undefined before the first one. */
   readonly base: string | undefined
@@ -26,11 +26,11 @@ export interface FoundChanged {
 }
 
 /**
- * What is wrong in files that changed since the branch left another one, or that are staged, and what the changes broke
+ * Findings in files that changed since the branch left another one, or that are staged, and faults that the changes caused
  * elsewhere: a deleted file that others name, a link to an address that changed.
  *
- * @param base - undefined for what is staged
- * @throws CliError if there is no such branch, and while a merge waits for a decision
+ * @param base - undefined for staged files
+ * @throws CliError if there is no such branch, and while a merge waits to be resolved
  */
 export async function findChanged(
   site: OpenSite,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Finding } from '../../site/check/finding.ts'
 
-/** What each finding is recognized by: it stays the same one when lines before it come or go. */
+/** The fingerprint of each finding: it stays the same when lines before it come or go. */
 export function fingerprints(findings: readonly Finding[]): string[] {
   const times = new Map<string, number>()
   return findings.map(({ code, file, message }) => {

@@ -10,7 +10,7 @@ const levels: ReadonlyMap<string, RuleLevel> = new Map([
   ['error', 'error'],
 ])
 
-/** Reads `--rule name=off|note|warn|error`, as often as it was typed. @throws CliError naming what is wrong */
+/** Reads `--rule name=off|note|warn|error`, as often as it was typed. @throws CliError naming the invalid part */
 export function readLevels(typed: readonly string[]): ReadonlyMap<string, RuleLevel> {
   return new Map(
     typed.map((text) => {

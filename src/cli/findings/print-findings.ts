@@ -54,7 +54,7 @@ export function printFindings(
   else for (const finding of summedUp(seen.filter(({ code }) => code !== 'skipped-file'))) print(toLine(finding))
 }
 
-// What many files share (an unknown author) is shown to people once; programs get everything.
+// A finding shared by many files (an unknown author) is shown to people once; programs get everything.
 function summedUp(findings: readonly Finding[]): Finding[] {
   const counts = new Map<string, number>()
   for (const { message } of findings) counts.set(message, (counts.get(message) ?? 0) + 1)

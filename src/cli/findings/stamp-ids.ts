@@ -32,7 +32,7 @@ export async function stampIds(site: OpenSite, wanted: Wanted): Promise<boolean>
 
 const ofAllFiles = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'ELOCKED'])
 
-// A file's own fault, a refusal, or what the system says of this file; a full disk concerns them all.
+// A file's own fault, a refusal, or a system error about this file; a full disk concerns them all.
 function isAboutFile(error: unknown): error is Error {
   const code = (error as NodeJS.ErrnoException).code
   if (ofAllFiles.has(code ?? '')) return false

@@ -11,8 +11,8 @@ export const mostListed = 40
 const weights = { error: 0, warning: 1, note: 2 }
 
 /**
- * Findings by rule, errors first, then by number: how many, in how many files, what to do and, unless they are notes, one
- * of them.
+ * Findings by rule, errors first, then by number: how many, in how many files, the remedy and, unless they are notes, one
+ * example.
  *
  * @param width - of a line, in characters
  */

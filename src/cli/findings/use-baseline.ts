@@ -9,11 +9,11 @@ import { askGit } from '../../storage/git/run-git.ts'
 import { notFound, usage } from '../output/exit-codes.ts'
 import { logLine } from '../output/terminal.ts'
 
-/** What is compared with a list of known findings. */
+/** The findings to compare with a list of known ones. */
 export interface Judged {
   readonly findings: readonly Finding[]
   readonly site: OpenSite
-  /** With changes, the commit that they are compared with: its list counts, and not what a branch added to it. */
+  /** For changes, the commit that they are compared with: its list counts, and not a branch's additions to it. */
   readonly since?: { readonly base: string | undefined } | undefined
 }
 

@@ -7,10 +7,10 @@ import { notFound } from '../output/exit-codes.ts'
 export type Wanted = (path: string) => boolean
 
 /**
- * The files and folders that a person named, from where they stand or from the content folder. Deleted files
- * may be named too, as `git diff --name-only` does: nothing is found in them.
+ * The files and folders that a person named, from their current folder or from the content folder. Deleted files may be
+ * named too, as `git diff --name-only` does: they have no findings.
  *
- * @throws CliError for what does not exist and never was content
+ * @throws CliError for a path that does not exist and never was content
  */
 export function wantedFiles(site: OpenSite, paths: readonly string[]): Wanted {
   if (paths.length === 0) return () => true

@@ -4,10 +4,10 @@ import { usage } from '../output/exit-codes.ts'
 import { didYouMeanFlag } from '../output/suggest.ts'
 
 /**
- * What commander reports of too many words, too few, or unknown short flags, with what to do about it; other errors as
- * they are.
+ * Replaces commander's errors about too many words, too few, or unknown short flags by ones with a remedy; other errors
+ * stay as they are.
  *
- * @param words what was typed after the names of the command, flags joined with their values
+ * @param words the words after the names of the command, flags joined with their values
  */
 export function explainWords(error: unknown, command: Command, words: readonly string[]): unknown {
   const { code, message = '' } = error as { code?: unknown; message?: string }

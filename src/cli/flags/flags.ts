@@ -27,7 +27,7 @@ export interface Flag extends Pick<FlagHints, 'about' | 'asks' | 'example' | 'mi
   readonly references?: string
   /** Space of its ids, for any resource. */
   readonly space?: Space
-  /** Set if what it names is made if it does not exist yet. */
+  /** Set if an entry that it names is made if it does not exist yet. */
   readonly makes?: true
   /** Words that people may mean, if its type takes any text. */
   readonly suggests?: SuggestedWords
@@ -57,7 +57,7 @@ export const ownFlags: ReadonlySet<string> = new Set([
 export function toFlags(action: Action, resource: Resource): Flag[] {
   const table = action.args(resource)
   const title = titleMemberOf(resource)
-  // What a list is filtered by is not a title, whatever it is called.
+  // A filter of a list is not a title, whatever it is called.
   const writes = !action.methods.includes('GET')
   return Object.entries(table).flatMap(
     ([arg, { schema, required, hidden, specialValues, preset, suggests, typed, secret, flag: hints = {} }]) => {
@@ -103,7 +103,7 @@ export function placeholderOf(flag: Flag): string {
   return flag.isList ? `<${name},…>` : `<${name}>`
 }
 
-/** What may stand as a flag's value, for completion. */
+/** The values of a flag, for completion. */
 export function valuesOf({ choices, suggests, isSwitch, isList, references, space }: Flag): Offer {
   if (isSwitch) return { words: ['yes', 'no'] }
   if (space !== undefined) return { among: (one) => one.space === space && one.files !== undefined, isList }
@@ -117,7 +117,7 @@ function choicesOf({ enum: own, items }: ArgDescription): string[] {
   return (own ?? items?.enum ?? []).filter((one) => one !== '' && one !== null).map(String)
 }
 
-/** What a flag does, its allowed values, and its default. */
+/** The description of a flag, its allowed values, and its default. */
 export function describeFlag(flag: Flag): string {
   const { description = '', default: preset } = flag.type
   const { choices } = flag

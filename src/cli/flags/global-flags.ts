@@ -31,7 +31,7 @@ export function declareGlobals(program: Command): void {
   for (const [flag, name, description] of flags) program.addOption(toOption(flag, name, description))
 }
 
-/** What `--user` means for a command: who acts, or, in words, for whom it answers; nothing if it asks for nobody's rights. */
+/** The meaning of `--user` for a command: the acting user, or, in words, whose view it answers for; nothing if rights do not matter. */
 export type UserOf = 'acts' | { readonly sees: string } | 'nothing'
 
 // The flags from before the noun that a command has too; its others of the same name have another meaning.

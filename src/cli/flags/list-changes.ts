@@ -5,16 +5,16 @@ import { usage } from '../output/exit-codes.ts'
 import type { Session } from '../session/session.ts'
 import type { Flag } from './flags.ts'
 
-/** How lists change: what is added, and what goes, by argument. */
+/** The changes of lists: items to add and to remove, by argument. */
 export interface ListChanges {
   readonly added: Record<string, unknown[]>
   readonly removed: Record<string, unknown[]>
 }
 
 /**
- * Takes from typed arguments the lists that say how they change, `--tags +spring,-winter`, instead of what they contain.
+ * Takes changes of lists (`--tags +spring,-winter`) out of typed arguments, as opposed to whole lists.
  *
- * @throws CliError if a list says both
+ * @throws CliError if a list mixes both
  */
 export function takeListChanges(flags: readonly Flag[], raw: Record<string, unknown>): ListChanges {
   const changes: ListChanges = { added: {}, removed: {} }

@@ -1,14 +1,14 @@
 import type { Argument, Option } from 'commander'
 import type { Resource } from '../../model/model.ts'
 
-/** What may stand as the value of a flag or an argument, for completion. */
+/** The possible values of a flag or an argument, for completion. */
 export interface Offer {
   readonly words?: readonly string[]
   /** Refs to entries of one noun. */
   readonly noun?: string
   /** Refs with their nouns, to entries of these resources. */
   readonly among?: (resource: Resource) => boolean
-  /** Whether what is in the trash is offered, and nothing else. */
+  /** Whether only entries in the trash are offered. */
   readonly isTrashed?: boolean
   /** Whether several may stand there, separated by commas. */
   readonly isList?: boolean
@@ -18,13 +18,13 @@ export interface Offer {
 
 const offers = new WeakMap<Option | Argument, Offer>()
 
-/** Says what may stand as a value. Returns the flag or argument. */
+/** Sets the possible values. Returns the flag or argument. */
 export function offer<Place extends Option | Argument>(place: Place, offered: Offer): Place {
   offers.set(place, offered)
   return place
 }
 
-/** What may stand as a value: as `offer` was told, else as its placeholder says (`<ref>`, `<file>`). */
+/** The possible values: those set by `offer`, else by its placeholder (`<ref>`, `<file>`). */
 export function offerOf(place: Option | Argument): Offer {
   const said = offers.get(place)
   if (said) return said

@@ -12,8 +12,8 @@ import type { Flag } from './flags.ts'
 const dateForms = 'Write it like 2027-05-02, "2027-05-02 10:00" or "next friday 9:00"'
 
 /**
- * Arguments with dates as the interface takes them where a person typed words: `tomorrow`, `next friday 9:00`, in the
- * site's time zone. What is not a date stays, to be refused with everything else that is wrong.
+ * Converts dates that a person typed as words (`tomorrow`, `next friday 9:00`) to the interface's form, in the site's time
+ * zone. A text that is not a date stays, to be refused together with other faults.
  */
 export function readDates(site: OpenSite, flags: readonly Flag[], raw: Raw): Record<string, unknown> {
   const read = { ...raw }
@@ -36,7 +36,7 @@ export function isDateFlag({ type, suggests }: Flag): boolean {
 /**
  * A date that a person typed, as wall time of the zone (`2027-05-02T10:00:00`); one with an offset stays as it is.
  *
- * @param about what the error says before the value
+ * @param about the beginning of the error, before the value
  * @throws CliError
  */
 export function readDate(text: string, zone: string, now: number, about = ''): string {
@@ -45,7 +45,7 @@ export function readDate(text: string, zone: string, now: number, about = ''): s
   throw usage(`${about}'${text}' is not a date`, dateHint(text))
 }
 
-// What can be read in two ways must be written out: otherwise, a date that is months off would go in unnoticed.
+// An ambiguous date must be written out: otherwise, a date that is months off would go unnoticed.
 function toPlain(text: string, now: number, about: string): string {
   const year = new Date(now).getUTCFullYear()
   const plain = withPlainDates(text, year)
@@ -74,7 +74,7 @@ const dayForms = [
   /^(?<d>\d{1,2})[.-](?<m>\d{1,2})[.-](?<y>\d{4})(?!\d)/,
 ]
 
-/** What can be done about a text that is not a date: the date that may be meant, and how dates are written. */
+/** The hint for a text that is not a date: the date that may be meant, and how dates are written. */
 export function dateHint(value: unknown): string {
   const meant = typeof value === 'string' ? nearestPhrase(value, dateWords) : undefined
   const isDate = meant !== undefined && readWallTime(meant, 'UTC', 0) !== undefined
@@ -87,7 +87,7 @@ function toDate(text: string, zone: string, now: number): string | undefined {
   return wall === undefined ? undefined : new Date(wall).toISOString().slice(0, 19)
 }
 
-/** What people write, `2026-03-01` and `2026-03-01 9:30`, as the interface wants it: `2026-03-01T09:30:00`. */
+/** The interface's form of a date such as `2026-03-01` or `2026-03-01 9:30`: `2026-03-01T09:30:00`. */
 export function completeDate(text: string): string {
   const found = /^(\d{4}-\d{2}-\d{2})(?:[T ]+(\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?)(.*))?$/i.exec(text.trim())
   if (!found) return text

@@ -67,7 +67,7 @@ export function inTypedSpelling(error: unknown, tokens: readonly string[]): unkn
   return Object.assign(spelt, { stack: error.stack })
 }
 
-// What other tools call by that flag; where a command has one of its own, it is that.
+// The flag's meaning in other tools, unless the command has a flag of that name.
 function printsJson(options: readonly Option[]): boolean {
   const has = (long: string) => options.some((one) => one.long === long)
   return has('--format') && !has('--json')
@@ -113,7 +113,7 @@ function readFlag(token: string, options: readonly Option[]): { option: Option; 
   throw new UnknownFlag(name, hint.replace(/'(.*)'/, '--$1'))
 }
 
-// What other tools, or other kinds of content, call a flag.
+// Names of a flag in other tools, or for other kinds of content.
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
   name: ['title'],
   headline: ['title'],

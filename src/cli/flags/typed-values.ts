@@ -8,8 +8,8 @@ import { dateHint } from './typed-dates.ts'
 import { didYouMean, meantBy } from '../output/suggest.ts'
 
 /**
- * Explains invalid arguments to the person who typed them: each with its flag, the typed value, what is wrong with it,
- * and a suggestion. Secrets are never repeated. Any other error is returned unchanged.
+ * Explains invalid arguments to the person who typed them: each with its flag, the typed value, its fault, and a suggestion.
+ * Secrets are never repeated. Any other error is returned unchanged.
  */
 export function withTypedValues(error: unknown, flags: readonly Flag[] = [], raw: Raw = {}): unknown {
   if (!(error instanceof RestError)) return error
@@ -72,7 +72,7 @@ function describeFlag(arg: string, flag: Flag | undefined, value: unknown, reaso
   return isEnd ? `${named} ${reason}` : `${named}: ${reason}`
 }
 
-// What a definition says of its own values. The hints on types are for programs.
+// A definition's own hint about its values. The hints on types are for programs.
 function ownHint(error: RestError, arg: string): string | undefined {
   return forPrograms.has(codeOf(error, arg)) ? undefined : error.hints[arg]
 }

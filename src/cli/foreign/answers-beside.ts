@@ -12,7 +12,7 @@ export interface Answer {
 const routes = ['src/routes', 'src/pages', 'src/app', 'app/pages', 'pages', 'app']
 const program = '(?:astro|vue|svelte|jsx?|tsx?|mdx?|html?|njk|liquid)'
 
-/** Prepares the question what answers a path beside the texts; undefined where nothing is known of it. */
+/** Prepares the lookup of files that answer a path beside the texts; undefined if none are known. */
 export function openAnswers(
   folder: ForeignFolder,
   content: string,

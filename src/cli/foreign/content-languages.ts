@@ -2,7 +2,7 @@ import { inLanguage, type PathInLanguage } from '../../derive/languages/language
 import type { Meaning } from './meaning.ts'
 import { isText } from './foreign-folder.ts'
 
-/** The languages of a folder's texts, and what says in which one each is. */
+/** The languages of a folder's texts, and how the language of each is marked. */
 export interface ContentLanguages {
   /** As folders and endings of names have them, the default one first. */
   readonly codes: readonly string[]
@@ -19,7 +19,7 @@ export function findLanguages(paths: readonly string[], meaning: Meaning): Conte
   const used = codes.filter((code, at) => at === 0 || tops.includes(code) || paths.some(endsWith(code)))
   if (used.length < 2) return undefined
   const inFolders = used.some((code) => tops.includes(code))
-  // Where nothing says otherwise, addresses are what the folders are.
+  // Unless configured otherwise, addresses follow the folders.
   const prefixesDefault = meaning.prefixesDefault ?? tops.includes(used[0]!)
   return { codes: used, inFolders, prefixesDefault }
 }

@@ -3,7 +3,7 @@ import { eleventyData, eleventyDataFiles, eleventyDataIn } from './folder-data.t
 import { type ForeignFolder, literalIn } from './foreign-folder.ts'
 import { bySection, type Meaning } from './meaning.ts'
 
-/** What a configuration of Eleventy means, and what its data for folders say of addresses. */
+/** The meaning of an Eleventy configuration, and addresses in its data for folders. */
 export function meanEleventy(folder: ForeignFolder, by: string): Meaning {
   const code = folder.text(by) ?? ''
   const input = /setInputDirectory\(\s*["'`]([^"'`$]+)/.exec(code)?.[1] ?? literalIn(code, 'input') ?? ''

@@ -19,15 +19,15 @@ export function eleventyDataFiles(folder: ForeignFolder, top: string): string[] 
   })
 }
 
-/** What such a file says: of a program only what stands there as it is. */
+/** The values in such a file: of a program, only literal ones. */
 export function eleventyDataIn(folder: ForeignFolder, path: string): Config {
   return path.endsWith('.json') ? folder.config(path) : readLiterals(folder.text(path) ?? '')
 }
 
 /**
- * What Eleventy's data files give, from the top down: lists, and terms written as a text, are joined to those of texts.
+ * The values of Eleventy's data files, from the top down: lists, and terms written as a text, are joined to those of texts.
  *
- * @param top - the folder of content with a slash behind it, or nothing
+ * @param top - the folder of content with a slash after it, or nothing
  */
 export function eleventyData(folder: ForeignFolder, files: readonly string[], top: string): FolderData[] {
   return files
@@ -53,7 +53,7 @@ function placeOf(path: string, folder: ForeignFolder, top: string): string {
   return text ?? at
 }
 
-/** What the `defaults` of a configuration of Jekyll give: those of a more exact place last, as they count. */
+/** The `defaults` of a Jekyll configuration: those of a more specific place last, as they take precedence. */
 export function jekyllData(config: Config): FolderData[] {
   const rows = listOf(config['defaults']).flatMap((one) => {
     if (!isRecord(one) || !isRecord(one['values'])) return []
@@ -66,7 +66,7 @@ export function jekyllData(config: Config): FolderData[] {
   return rows.sort((a, b) => a.length - b.length).map(({ in: place, values, add }) => ({ in: place, values, add }))
 }
 
-/** What `cascade` gives in a configuration of Hugo and in the pages of folders, from the top down; without a page is a draft. */
+/** The values of `cascade` in a Hugo configuration and in the pages of folders, from the top down; a folder without a page is a draft. */
 export function hugoData(config: Config, sections: readonly (readonly [string, Config])[]): FolderData[] {
   const given: FolderData[] = []
   const take = (said: unknown, at: string) => {

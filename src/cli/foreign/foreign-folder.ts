@@ -8,10 +8,10 @@ import { isRecord } from '../../text/values.ts'
 /** The configuration of a generator: keys and values. */
 export type Config = Readonly<Record<string, unknown>>
 
-/** A folder as another tool left it: its names, and what its configuration says. Nothing in it is ever run. */
+/** A folder of another tool: its names, and its configuration. Nothing in it is ever run. */
 export class ForeignFolder {
   readonly root: string
-  /** Every file, sorted, without what is never content (hidden names, `node_modules`). */
+  /** Every file, sorted, except those that are never content (hidden names, `node_modules`). */
   readonly files: readonly string[]
   readonly #known: ReadonlySet<string>
 
@@ -46,7 +46,7 @@ export class ForeignFolder {
     }
   }
 
-  /** What a YAML, TOML or JSON file says; nothing where it cannot be read. */
+  /** The values of a YAML, TOML or JSON file; none if it cannot be read. */
   config(path: string | undefined): Config {
     const text = path === undefined ? undefined : this.text(path)
     if (path === undefined || text === undefined) return {}

@@ -7,7 +7,7 @@ import { knownAsHugo, meanHugo } from './hugo.ts'
 import { meanSvelteKit } from './sveltekit.ts'
 import { bySection, type Meaning, textIn } from './meaning.ts'
 
-/** A generator: by which file a folder is known to be its, and what that folder means. */
+/** A generator: the file by which its folders are recognized, and the meaning of their configuration. */
 export interface Generator {
   readonly name: string
   readonly knownBy: (folder: ForeignFolder) => string | undefined

@@ -17,7 +17,7 @@ export function knownAsHugo(folder: ForeignFolder): string | undefined {
   return folder.has('content') || folder.config(by)['contentDir'] !== undefined ? by : undefined
 }
 
-/** What a configuration of Hugo means. */
+/** The meaning of a Hugo configuration. */
 export function meanHugo(folder: ForeignFolder, by: string): Meaning {
   const config = folder.config(by)
   const said = textIn(config, 'contentDir') ?? 'content'
@@ -53,7 +53,7 @@ export function meanHugo(folder: ForeignFolder, by: string): Meaning {
     ...(codes.length > 1 && { languages: codes }),
     languagesLeftOut: foldersOf(folder, around).filter((name) => !codes.includes(name) && isLanguage(name)),
     prefixesDefault: config['defaultContentLanguageInSubdir'] === true,
-    // Each language has a folder, and what is in no such folder is content of none.
+    // Each language has a folder, and files in no such folder are not content.
     ...(areInFolders && folders.includes(main) && { skips: (name: string) => !folders.includes(name) }),
     timezone: textIn(config, 'timeZone', 'timezone') ?? 'UTC',
     permalink: patternOf,

@@ -7,7 +7,7 @@ import { type Meaning, textIn } from './meaning.ts'
 // Whatever else its configuration excludes: where gems are installed, each with texts of its own.
 const jekyllExcludes = ['bundle', 'cache', 'gems', 'ruby'].map((name) => `vendor/${name}`)
 
-/** What a configuration of Jekyll means. */
+/** The meaning of a Jekyll configuration. */
 export function meanJekyll(folder: ForeignFolder, by: string): Meaning {
   const config = folder.config(by)
   const collections = isRecord(config['collections']) ? config['collections'] : {}

@@ -23,7 +23,7 @@ export function keysOfTexts(
 
 const termKeys = ['categories', 'tags', 'category', 'tag']
 
-// Where half of the posts have a category or a tag, and none has several: what a list of them is made of.
+// If half of the posts have a single category or tag, and none has several, lists of them are made from that key.
 function sayInSingular(posts: readonly ScannedText[]): boolean {
   const counts = [
     ['category', 'categories'],
@@ -51,7 +51,7 @@ function aliasKeyIn(texts: readonly ScannedText[]): string | undefined {
   return count > 0 ? key : undefined
 }
 
-/** Of what folders give, that which means something in posts or pages, as far as it is valid there. */
+/** The values of folders that have a meaning in posts or pages, as far as they are valid there. */
 export function valuesOfFolders(
   given: readonly FolderData[] = [],
   isOfPosts: (path: string) => boolean,

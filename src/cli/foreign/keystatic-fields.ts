@@ -14,7 +14,7 @@ const types: Readonly<Record<string, Declaration>> = {
   checkbox: { type: 'boolean' },
 }
 
-/** What a Keystatic configuration declares by calls (`title: fields.text({ … })`), read as text: it is a program, and none is run. */
+/** The fields that a Keystatic configuration declares by calls (`title: fields.text({ … })`), read as text: the program is not run. */
 export function keystaticFields(folder: ForeignFolder): DeclaredFields[] {
   const by = folder.first('keystatic.config.ts', 'keystatic.config.tsx', 'keystatic.config.js', 'keystatic.config.jsx')
   const code = by === undefined ? undefined : folder.text(by)

@@ -12,7 +12,7 @@ export interface LeftOut {
 const aboutTheFolder =
   /^(?:readme|contributing|license|licence|code[_-]of[_-]conduct|security|changelog|claude|agents|gemini)(?:[.-](?:[a-z]{2,3}(?:[-_][a-z]{2,4})?|v?[\d.]+))?(?:\.\w+)?$/i
 
-/** What of a folder's texts is no content, each file or folder with why. */
+/** The texts of a folder that are not content, each file or folder with the reason. */
 export function toLeaveOut(texts: readonly ScannedText[], meaning: Meaning): readonly LeftOut[] {
   const isExcluded = openPaths(meaning.exclude?.map((one) => one.replace(/^\.?\/+|(?<!\/)\/+$/g, '')))
   const hiddenBelow = openHidden(meaning, texts)

@@ -16,10 +16,10 @@ export interface Elsewhere {
 const [fewestLinks, fewestTargets, fewestTexts] = [5, 3, 3] as const
 /** So many texts that link to one page mean one that is there. */
 const manyTexts = 10
-/** More beginnings than these would hide what is broken. */
+/** More beginnings than these would hide broken links. */
 const mostBeginnings = 100
 
-/** What a website's addresses are known by. */
+/** The facts by which a website's addresses are recognized. */
 interface Addressed {
   /** Of the website, which links may begin with. */
   readonly url?: string | undefined
@@ -62,7 +62,7 @@ export function linksElsewhere(
     const why = answer?.why
     const unknown = firstUnknown(path, known)
     if (unknown === undefined && (answer === undefined || own.has(path.toLowerCase()))) continue
-    // What only has texts below it is whole.
+    // A folder that only has texts below it is taken as a whole.
     const beginning = answer?.beginning ?? unknown ?? `${path}$`
     if (why === undefined && isOfPosts(beginning, addresses)) continue
     const group = groups.get(beginning) ?? { links: 0, targets: new Set(), texts: new Set() }
@@ -143,7 +143,7 @@ function pagesOf(places: readonly string[]): ReadonlySet<string> {
   return new Set(places.map((place) => `/${place.replace(/^_|(?:(?:^|\/)_?index)?\.\w+$/g, '')}`.toLowerCase()))
 }
 
-// Addresses of posts are made of their dates and names, behind a section or what their pattern begins with.
+// Addresses of posts consist of their dates and names, after a section or the beginning of their pattern.
 function isOfPosts(beginning: string, addresses = '/'): boolean {
   return /\/\d{4}$/.test(beginning) || (addresses !== '/' && `${beginning}/`.startsWith(addresses))
 }

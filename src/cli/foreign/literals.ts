@@ -3,8 +3,8 @@ import type { Config } from './foreign-folder.ts'
 const token = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`|\/\/[^\n]*|\/\*[^]*?\*\/|[\w$]+|[^\s\w$]/g
 
 /**
- * What the object that a program exports (`module.exports = { … }`, `export default { … }`) gives its keys as it stands
- * there: texts in quotes, lists of them, true and false. What is computed is left out, and all of it where the object is.
+ * The literal values of the object that a program exports (`module.exports = { … }`, `export default { … }`): texts in
+ * quotes, lists of them, true and false. Computed values are left out, and everything if the object is computed.
  */
 export function readLiterals(code: string): Config {
   const start = /(?:module\.exports\s*=|export\s+default)\s*\{/.exec(code)

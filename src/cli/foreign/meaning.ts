@@ -3,7 +3,7 @@ import type { FolderData } from './folder-data.ts'
 import type { Config } from './foreign-folder.ts'
 import type { Words } from './permalinks.ts'
 
-/** What a generator's configuration means for this tool. */
+/** The meaning of a generator's configuration for this tool. */
 export interface Meaning {
   /** The folder of content, empty for all. */
   readonly content: string
@@ -22,7 +22,7 @@ export interface Meaning {
   readonly isUtc?: boolean
   /** The pattern of the addresses of posts in a folder; by default that of `section`. */
   readonly permalink?: (section: string) => unknown
-  /** What words of that pattern mean, where they mean something else to others. */
+  /** The meanings of words in that pattern that differ from the usual ones. */
   readonly words?: Words
   /** Patterns of the addresses of pages, by folder below that of the content; `.` for all others. */
   readonly addresses?: Readonly<Record<string, unknown>>
@@ -37,7 +37,7 @@ export interface Meaning {
   readonly always?: Readonly<Record<string, unknown>>
   /** Whether `permalink: false` leaves a page out. */
   readonly leavesOutPageless?: boolean
-  /** What it leaves out by its configuration, from the folder on: paths. */
+  /** The paths that its configuration leaves out, relative to the folder. */
   readonly exclude?: readonly string[]
   /** Front matter that it gives all texts of folders. */
   readonly given?: readonly FolderData[]
@@ -45,7 +45,7 @@ export interface Meaning {
   readonly data?: readonly string[]
   /** Folders in which programs make pages: from that of the content on. */
   readonly made?: readonly string[]
-  /** Whether it leaves out what is below a top folder of this name. */
+  /** Whether it leaves out everything below a top folder of this name. */
   readonly skips?: (name: string) => boolean
   /** Whether it leaves out files and folders of this name at any depth. */
   readonly skipsBelow?: (name: string) => boolean

@@ -1,4 +1,4 @@
-/** The pattern of a site's addresses of posts as this tool writes it, and what it could not take over. */
+/** The pattern of a site's addresses of posts in this tool's form, and the parts that it could not translate. */
 export interface Translated {
   readonly permalink: string
   readonly lost: readonly string[]
@@ -26,7 +26,7 @@ const usual: Readonly<Record<string, string>> = {
   slugified_categories: '%categories%',
 }
 
-/** What a generator's words mean where they are not what they mean to others. */
+/** The meanings of a generator's words that differ from the usual ones. */
 export type Words = Readonly<Record<string, string>>
 
 /** Jekyll's patterns that have names. */

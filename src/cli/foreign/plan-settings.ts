@@ -31,7 +31,7 @@ import { translatePermalink } from './permalinks.ts'
 import { type ContentLanguages, addressesIn, findLanguages, openLanguages } from './content-languages.ts'
 import { findPosts, type ScannedText, scanTexts } from './survey.ts'
 
-/** What was found in a folder, and the settings that fit. */
+/** The contents of a folder, and the settings that fit. */
 export interface Plan {
   readonly generator: Pick<Generator, 'name'> | undefined
   /** The file by which it is known. */
@@ -42,11 +42,11 @@ export interface Plan {
   readonly pages: readonly ScannedText[]
   /** The languages of the texts, where there are several. */
   readonly languages: ContentLanguages | undefined
-  /** What is left out, each with the number of its texts. */
+  /** The files left out, each with the number of its texts. */
   readonly leftOut: readonly LeftOut[]
   /** Which links `check` does not look at. */
   readonly elsewhere: readonly Elsewhere[]
-  /** What could not be taken over. */
+  /** The parts of the configuration that could not be translated. */
   readonly notes: readonly string[]
   readonly settings: Readonly<Record<string, unknown>>
 }
@@ -141,7 +141,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
   }
 }
 
-// A folder that bears a type's name is the website's own where none of its texts says what only that type has.
+// A folder with a type's name is the website's own if none of its texts has a key that only that type has.
 function withoutFolder(
   folder: ForeignFolder,
   content: string,
@@ -197,7 +197,7 @@ function htmlTexts(folder: ForeignFolder, content: string, isBelow: (path: strin
   return found.filter(({ path, hasMatter }) => hasMatter && isBelow(path))
 }
 
-// What the addresses of posts begin with, where their pattern says it.
+// The beginning of posts' addresses, if their pattern has one.
 function beginningOf(permalink: string | undefined): string | undefined {
   return permalink && /^[^%]*\//.exec(permalink)?.[0]
 }

@@ -22,7 +22,7 @@ export function redirectsOf(folder: ForeignFolder): (path: string) => boolean {
   return (path) => exact.has(path) || lengths.some((length) => beginnings.has(`${path}/`.slice(0, length)))
 }
 
-// Those of Netlify, Cloudflare and Vercel; what stands for any text ends a beginning. Nuxt's own sites have them with `=`.
+// Those of Netlify, Cloudflare and Vercel; a wildcard ends a beginning. Nuxt's own sites have them with `=`.
 function ofHosts(folder: ForeignFolder): string[] {
   const lines = [...statics, '.']
     .flatMap((root) => (folder.text(`${root}/_redirects`) ?? '').split(/\r?\n/))

@@ -16,7 +16,7 @@ export interface ScannedText {
   readonly isDated: boolean
 }
 
-/** The texts below a folder (`''` for all), with what cannot be read as empty; `isOne` says of paths whether they are. */
+/** The texts below a folder (`''` for all), unreadable ones as empty; `isOne` decides by path which files are texts. */
 export function scanTexts(folder: ForeignFolder, content: string, isOne = isText, form?: MatterForm): ScannedText[] {
   const below = content === '' ? '' : `${content}/`
   return folder.files
@@ -44,8 +44,8 @@ function matterOf(text: string, path: string, form?: MatterForm): ScannedText['d
 const usual = /^(?:_posts|posts?|blog|news|articles?|journal|weblog)$/i
 
 /**
- * The folder of posts: of the usual names, the one with the most dated texts, which must be half of what is in it. Undefined
- * where none has.
+ * The folder of posts: of the usual names, the one with the most dated texts, which must be half of its files. Undefined if
+ * there is none.
  */
 export function findPosts(texts: readonly Pick<ScannedText, 'path' | 'isDated'>[]): string | undefined {
   const counts = new Map<string, { dated: number; all: number }>()

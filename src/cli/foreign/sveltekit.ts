@@ -8,8 +8,8 @@ import { scanTexts } from './survey.ts'
 const plain = openPlaces({ content: '', namesNumber: true })
 
 /**
- * What a folder of SvelteKit means. Its routes are programs: that names lose their numbers is so where most have one, and
- * that folders which group texts are no part of addresses where links say so.
+ * The meaning of a SvelteKit folder. Its routes are programs: names are taken to lose their numbers if most have one, and
+ * folders that group texts to be no part of addresses if links say so.
  */
 export function meanSvelteKit(folder: ForeignFolder): Meaning {
   const content = ['content', 'src/content', 'src/posts', 'posts'].find((one) => folder.has(one)) ?? ''
@@ -26,13 +26,13 @@ export function meanSvelteKit(folder: ForeignFolder): Meaning {
     namesDate: true,
     namesNumber,
     addresses: { ...groups, '.': '/:path' },
-    // What says how a group is called is no page.
+    // The file that names a group is no page.
     data: paths.filter((path) => /\/index\.\w+$/.test(path) && posix.dirname(path) in groups),
   }
 }
 
-// `docs/20-core/10-routing.md` is `/docs/routing`, and `learn/02-more/10-state/index.md` is `/learn/state`, where more links say that
-// than what the folders are called.
+// `docs/20-core/10-routing.md` is `/docs/routing`, and `learn/02-more/10-state/index.md` is `/learn/state`, if more links say
+// that than the folder's name.
 function ungrouped(folder: ForeignFolder, content: string, paths: readonly string[]): Record<string, string> {
   const linked = linkedFolders(folder, content, paths)
   const parents = new Map<string, { groups: Set<string>; votes: Map<string, number> }>()

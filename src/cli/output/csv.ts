@@ -15,7 +15,7 @@ export function withoutDefusal(cell: string): string {
 // Signs in full width count as well (OWASP, "CSV Injection").
 const quotesAndFormula = /^'*[=+\-@\t\r\n＝＋－＠]/
 
-// A telephone number is no formula. What begins with `'=` itself gets another `'`, so that taking one away gives it back.
+// A telephone number is no formula. A text that begins with `'=` itself gets another `'`, so that removing one restores it.
 function defused(cell: string): string {
   return quotesAndFormula.test(cell) && !/^[+-]?[\d ().,-]+$/.test(cell) ? `'${cell}` : cell
 }

@@ -17,7 +17,7 @@ export type Exit = keyof typeof exitCodes
 /** A message for the user, and its exit code. The message needs no prefix and no full stop. */
 export class CliError extends Error {
   readonly exit: Exit
-  /** What can be done about it, on a line of its own. */
+  /** The remedy, on a line of its own. */
   readonly hint: string | undefined
 
   constructor(exit: Exit, message: string, hint?: string) {
@@ -43,7 +43,7 @@ export function exitCodeOf(error: unknown): number {
   return exitCodes[exitOf(error)]
 }
 
-/** What an error means for the exit code. */
+/** The exit code for an error. */
 export function exitOf(error: unknown): Exit {
   if (error instanceof CliError) return error.exit
   if (error instanceof RestError) return exitOfRefusal(error)
@@ -57,8 +57,8 @@ export function exitOf(error: unknown): Exit {
   return cause instanceof Error ? exitOf(cause) : 'failed'
 }
 
-// The folder's own: somebody else is writing, a file of that name exists, a path leads out of the folder,
-// what is in the machine folder is not ours.
+// Errors of the content folder: somebody else is writing, a file of that name exists, a path leads out of the folder, a
+// file in the machine folder is not ours.
 const ownCodes: Readonly<Record<string, Exit>> = {
   ELOCKED: 'conflict',
   EEXIST: 'conflict',

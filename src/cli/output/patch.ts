@@ -9,7 +9,7 @@ import type { FileChange } from '../../site/transaction/record/change-record.ts'
 /** Beyond this many differing lines, the whole text is shown as replaced: comparing further takes too long. */
 const mostEdits = 5000
 
-/** Prints what a site in which nothing is written would have changed, as a patch from the top of the checkout. */
+/** Prints the changes of a dry run, as a patch from the top of the checkout. */
 export function printPatch({ folder, recorder }: OpenSite): void {
   print(toPatch(recorder.take(), askGitSync(folder.root, ['rev-parse', '--show-prefix'])?.trim()))
 }

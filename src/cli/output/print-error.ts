@@ -4,7 +4,7 @@ import { type Aftermath, aftermathOf } from '../../storage/files/write-error.ts'
 import { CliError } from './exit-codes.ts'
 import { logLine, errorColours } from './terminal.ts'
 
-/** Prints an error on standard error: what it concerns if there are several, what went wrong, and what can be done. */
+/** Prints an error on standard error: its subject if there are several, its message, and the remedy. */
 export function printError(error: unknown, about?: string): void {
   // The help text was the answer.
   if ((error as { code?: unknown }).code === 'commander.help') return
@@ -14,7 +14,7 @@ export function printError(error: unknown, about?: string): void {
   if (process.env['ALMANAC_DEBUG'] && error instanceof Error && error.stack) logLine(error.stack)
 }
 
-/** An error in words: what is wrong, and what can be done about it. */
+/** An error in words: the fault, and the remedy. */
 export function describeError(error: unknown): Described {
   if (error instanceof CliError) return { message: error.message, hint: error.hint }
   if (error instanceof RestError) return describeRefusal(error)

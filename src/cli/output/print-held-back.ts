@@ -16,7 +16,7 @@ export function printHeldBack(site: Pick<OpenSite, 'problems'>): void {
     logLine(`Left out as well: ${held.length - most} more such files. \`almanac check\` names them.`)
 }
 
-/** What is wrong with such files. */
+/** The faults of such files. */
 export function heldBack({ problems }: Pick<OpenSite, 'problems'>) {
   return problems.all().filter(({ rule }) => rule !== undefined && rule !== rules['conflict-marker'].code)
 }

@@ -4,7 +4,7 @@ import type { Verification } from '../../import/verify-wxr.ts'
 import { toVisible } from '../../text/visible.ts'
 import { print } from './terminal.ts'
 
-/** Prints what became of an export: what came over by kind, what is different, and what is lost. */
+/** Prints the outcome of an import: numbers by kind, differences, and losses. */
 export function printReport({ made, known, changed, lost, undeclared }: ImportReport, isDryRun: boolean): void {
   const lines = [
     `${isDryRun ? 'Would take in' : 'Taken in'}: ${counts(made) || 'nothing'}`,
@@ -16,7 +16,7 @@ export function printReport({ made, known, changed, lost, undeclared }: ImportRe
   print(`${lines.map(toVisible).join('\n')}\n`)
 }
 
-/** Prints how what the site answers differs from an export: a line for each member. */
+/** Prints the differences between the site's answers and an export: a line for each member. */
 export function printVerification({ compared, differences, missing }: Verification): void {
   const lines = [
     `Compared: ${counts(compared) || 'nothing'}`,
@@ -36,7 +36,7 @@ export function printLines(title: string, sentences: readonly string[]): void {
   if (sentences.length > 0) print(`${[`${title}:`, ...sentences.map((one) => `  ${one}`)].map(toVisible).join('\n')}\n`)
 }
 
-/** What an export holds, and what it could not hold: a line for each. */
+/** The contents of an export, and its losses: a line for each. */
 export function exportLines({ written, lost }: ExportReport): string {
   return `${[`Written: ${counts(written) || 'nothing'}`, ...section('Lost', lost)].map(toVisible).join('\n')}\n`
 }

@@ -12,7 +12,7 @@ import { didYouMean } from './suggest.ts'
 import { drawing, print, logLine } from './terminal.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
-/** What printing needs besides the data. */
+/** The dependencies of printing besides the data. */
 export interface PrintOptions {
   readonly site: OpenSite
   readonly resource: Resource

@@ -18,7 +18,7 @@ export interface TableOptions {
   readonly emphasize: (text: string) => string
   /** Leaves out the last columns if there is no room for all of them. */
   readonly mayDrop?: boolean
-  /** Columns that are cut before others: what names an entry is worth more than what it says. */
+  /** Columns that are cut first: names of entries are worth more than their descriptions. */
   readonly soft?: ReadonlySet<string>
 }
 

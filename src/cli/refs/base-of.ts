@@ -5,8 +5,8 @@ import { askLine } from '../../storage/git/run-git.ts'
 import { notFound, usage } from '../output/exit-codes.ts'
 
 /**
- * The hash of the commit at which a branch left another. Comparing with that one leaves out what others did on the other
- * branch since.
+ * The hash of the commit at which a branch left another. Comparing with that one leaves out later changes on the other
+ * branch.
  *
  * @param base a branch, a tag or a commit, as the person typed it
  * @throws CliError if git knows no such name, or the two have no history in common
@@ -20,7 +20,7 @@ export async function baseOf(root: string, base: string, head = 'HEAD'): Promise
   throw notFound(`'${base}' and '${head}' have no commit in common`, await howToFetch(root))
 }
 
-/** Does work with commits. What git does not know becomes an error of the command line, which begins with `about`. */
+/** Does work with commits. Names unknown to git become an error of the command line, which begins with `about`. */
 export async function orNotFound<T>(work: Promise<T>, about = ''): Promise<T> {
   try {
     return await work

@@ -4,11 +4,11 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { entryAmong, hasFiles } from './find-ref.ts'
 
-/** Whether a change concerns what a ref names. */
+/** Whether a change concerns the entry of a ref. */
 export type About = (file: RecordedChange) => boolean
 
 /**
- * What a ref names among changes: an entry that exists, or one that once did, by its file or by `noun/slug`.
+ * The changes of the entry that a ref names: one that exists, or one that once did, by its file or by `noun/slug`.
  *
  * @throws CliError if it names several entries, or none that was ever changed
  */

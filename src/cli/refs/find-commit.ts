@@ -9,8 +9,8 @@ import { CliError, notFound } from '../output/exit-codes.ts'
 import { entryAmong, hasFiles, ifFound } from './find-ref.ts'
 
 /**
- * What the last commit did to the files of an entry, as something to take back; also the commit that deleted them.
- * Undefined where no commit is known.
+ * The changes of the last commit to the files of an entry, for `undo`; also those of the commit that deleted them.
+ * Undefined if no commit is known.
  *
  * @throws CliError if the files have changed since, or that commit made them
  */

@@ -28,7 +28,7 @@ export function entryByRef(site: OpenSite, noun: string, ref: string): Entry {
   return one ? sameNoun(one, resource, ref) : throwNotFound(site, resource, ref)
 }
 
-/** What a search for a ref finds; undefined if nothing has that name. @throws its other errors */
+/** The result of a search for a ref; undefined if nothing has that name. @throws its other errors */
 export function ifFound<Found>(find: () => Found): Found | undefined {
   try {
     return find()
@@ -46,7 +46,7 @@ export function hasFiles({ files }: Resource): boolean {
 /**
  * The entry that a person means, of any of these resources.
  *
- * @param nothing - what the error says before the ref if there is none
+ * @param nothing - the beginning of the error, before the ref, if there is none
  * @throws CliError if the ref matches nothing, or more than one entry
  */
 export function entryAmong(

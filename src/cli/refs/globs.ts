@@ -13,7 +13,7 @@ export function isGlob(word: string): boolean {
 
 /**
  * The entries that a pattern names, by path: by slug (`2025-*`, `post/2025-*`), or by file (`posts/2025/*.md`). `*` is
- * any text within a name, `**` any at all, `?` one character. What is in the trash counts only if nothing else matches.
+ * any text within a name, `**` any at all, `?` one character. Entries in the trash count only if nothing else matches.
  *
  * @throws CliError if there is none
  */

@@ -11,8 +11,8 @@ import { askGit, askLine } from '../../storage/git/run-git.ts'
 const mostFiles = 2000
 
 /**
- * The lines that a change adds to lists of known findings, wherever in the repository they are, in sentences: what `check`
- * does not tell any more once the change is merged. A list is recognized by its first line.
+ * The lines that a change adds to lists of known findings, anywhere in the repository, as sentences: `check` does not report
+ * these findings once the change is merged. A list is recognized by its first line.
  *
  * @param changed - the paths below the folder that differ
  */

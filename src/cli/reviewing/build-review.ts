@@ -17,7 +17,7 @@ interface Flags {
   readonly previewUrl?: string
 }
 
-/** Builds `review`: what a branch changes, in sentences and by entry. */
+/** Builds `review`: the changes of a branch, in sentences and by entry. */
 export function build(command: Command): void {
   command
     .description(

@@ -4,7 +4,7 @@ import { commitNamed } from '../../storage/git/find-commit.ts'
 import { usage } from '../output/exit-codes.ts'
 import { baseOf, orNotFound } from '../refs/base-of.ts'
 
-/** What is compared, by names that git takes. */
+/** The compared states, by names that git understands. */
 export interface Range {
   readonly base: string
   /** Undefined for the files as they are. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** A shell that waits for a line: if there is none when its input ends, whoever held it is gone. */
+/** A shell that waits for a line: if its input ends without one, the process that held it is gone. */
 const script = [
   'read -r _ && exit',
   'kill -s TERM -- "$1"',
@@ -9,13 +9,13 @@ const script = [
 ].join('\n')
 
 /**
- * Lets a process, or a group if the number is negative, end when this process is gone, however it ended: nobody catches
- * SIGKILL. Without a POSIX shell, nothing is done. Call what it returns when the process has ended.
+ * Ends a process, or a group if the number is negative, when this process is gone, however it ended: nobody catches
+ * SIGKILL. Without a POSIX shell, nothing is done. Call the returned function when the process has ended.
  */
 export function endWhenGone(target: number, graceMs: number): () => void {
   const tenths = String(Math.ceil(graceMs / 100))
   const shell = spawn('/bin/sh', ['-c', script, 'almanac', String(target), tenths], {
-    // What is sent to this group must not end it, too.
+    // Signals to this group must not end it, too.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })

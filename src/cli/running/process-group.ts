@@ -18,7 +18,7 @@ export function isGroupRunning(group: number): boolean {
   return !states || states.some((state) => state !== 'Z' && state !== 'X')
 }
 
-/** Whether the terminal of this process sends it, and its group, what a person types: Ctrl-C. */
+/** Whether the terminal sends Ctrl-C to this process and its group. */
 export function isInForeground(): boolean {
   if (!process.stdin.isTTY) return false
   const [, , group, , , served] = statusOf('self') ?? []

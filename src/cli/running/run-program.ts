@@ -10,15 +10,15 @@ import { isGroupRunning, isInForeground, signalGroup } from './process-group.ts'
 const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 type Passed = (typeof passedOn)[number]
 
-/** How often to look whether what a program started has ended, in milliseconds. */
+/** How often to check whether a program's own processes have ended, in milliseconds. */
 const pollMs = 50
 
 /**
  * Runs a program to its end, with this terminal, and returns its exit code as a shell reports it: 128 plus the number of
  * the signal that ended it, 127 if there is no such program, 126 if it cannot be run.
  *
- * Signals to end are passed on. Whatever it started ends with it, as they have a process group of their own; not so if a
- * person is at the terminal, where Ctrl-C reaches all of them. What has not ended `graceMs` after a signal is killed.
+ * Signals to end are passed on. Processes that it started end with it, as they have a process group of their own; not so if
+ * a person is at the terminal, where Ctrl-C reaches all of them. Those still running `graceMs` after a signal are killed.
  *
  * @throws CliError if it cannot be started for another reason
  */
@@ -73,7 +73,7 @@ function listen(pass: (signal: Passed) => void): () => void {
   }
 }
 
-// What the program left in the background.
+// Processes that the program left in the background.
 async function endGroup(group: number, program: string, graceMs: number): Promise<void> {
   if (!isGroupRunning(group)) return
   signalGroup(group, 'SIGTERM')

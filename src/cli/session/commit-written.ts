@@ -6,7 +6,7 @@ import { CliError, exitCodes, usage } from '../output/exit-codes.ts'
 import { logLine } from '../output/terminal.ts'
 
 /**
- * What `--commit` says: whether to commit, or the message; undefined without the flag.
+ * The value of `--commit`: whether to commit, or the message; undefined without the flag.
  *
  * @throws CliError if it asks for a commit without a message, or outside a repository
  */
@@ -19,11 +19,11 @@ export function requestedCommit(root: string, flag: string | undefined): string 
 }
 
 /**
- * Notes what a command writes, for a single commit at the end. Returns the function that makes the commit, which never
- * throws: what is written stays written, and what kept it from being committed is reported.
+ * Notes the writes of a command, for a single commit at the end. Returns the function that makes the commit, which never
+ * throws: files stay written, and the reason why they were not committed is reported.
  *
- * @param flag what `--commit` says: true, false or the message; without it, the setting counts
- * @param doing what the command does: `post update`
+ * @param flag the value of `--commit`: true, false or the message; without it, the setting counts
+ * @param doing the action of the command: `post update`
  * @throws CliError if the flag asks for a commit outside a repository
  */
 export function commitWritten(site: OpenSite, flag: string | undefined, doing: string): () => Promise<void> {
@@ -32,7 +32,7 @@ export function commitWritten(site: OpenSite, flag: string | undefined, doing: s
   const paths = new Set<string>()
   site.recorder.onChanged = (changes) => changes.forEach(({ path }) => paths.add(path))
   return async () => {
-    // The settings may be what was changed.
+    // The command may have changed the settings.
     const message = requested ?? autocommitOf(site.settings)?.message ?? false
     if (message === false || paths.size === 0) return
     const order = toOrder({ paths, what: doing }, message)

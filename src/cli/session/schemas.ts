@@ -19,7 +19,7 @@ export function writeSchemas(root: string, resources: Resources, settings: Pick<
   return types.length
 }
 
-/** Writes them again if they are kept: what they declare may have changed. */
+/** Writes existing schema files again: the declarations may have changed. */
 export function renewSchemas(root: string, resources: Resources, settings: Pick<Settings, string>): void {
   if (!MachinePlace.of(root, 'schemas').stat()) return
   try {

@@ -13,27 +13,27 @@ export interface Globals {
   readonly now?: string
   /** A commit of git to read the content from, in place of the files. */
   readonly ref?: string
-  /** Whether to commit what is written: true, false, or the message. */
+  /** Whether to commit writes: true, false, or the message. */
   readonly commit?: string
 }
 
-/** What a command is going to do with the folder, which decides how much of it is opened. */
+/** A command's use of the folder, which decides how much of it is opened. */
 export interface Purpose {
   /** The command only reads: git is queried about changed files, but not about who acts. */
   readonly reads?: boolean
-  /** The command is about the folder itself, which no commit holds: what was done and what is kept on this machine. */
+  /** The command concerns state that no commit holds: the history of changes, and state of this machine. */
   readonly isLocal?: boolean
   /** Nothing at all is written to the folder. */
   readonly readOnly?: boolean
-  /** The command says itself what a branch brought below `.almanac`: it is not refused for that. */
+  /** The command itself reports files of a branch below `.almanac`: it is not refused because of them. */
   readonly tellsState?: boolean
-  /** What the command does, for the journal of changes: `post update`. */
+  /** The action of the command, for the journal of changes: `post update`. */
   readonly doing?: string
   /** Address of the website, as given by a flag of the command. */
   readonly publicUrl?: string | undefined
-  /** Nothing is written: the command shows what would be written. */
+  /** Nothing is written: the command shows the changes it would make. */
   readonly dryRun?: boolean
-  /** Nothing is printed about what happens: that follows when it is done. */
+  /** Nothing is printed about changes: that follows when they are done. */
   readonly isUntold?: boolean
   /** The one entry to show. */
   readonly look?: { readonly resource: Resource; readonly ref: string } | undefined
@@ -48,9 +48,9 @@ export interface Session {
   readonly named?: Caller | undefined
   /** The REST interface in links. */
   readonly rest: RestRoot
-  /** Nothing is written: what is printed is what would be written. */
+  /** Nothing is written: the changes are only printed. */
   readonly isDry?: boolean
-  /** Nothing is printed about what happens yet. */
+  /** Nothing is printed about changes yet. */
   readonly isUntold?: boolean
   close(): void
 }

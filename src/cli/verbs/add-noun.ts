@@ -17,7 +17,7 @@ import { hasEdit, isEditable, toVerbs, type Verb, verbNamesOf } from './verbs.ts
 /**
  * Adds a noun with its verbs. Only the requested verb gets its flags: there are too many to make them all.
  *
- * @param own what there is besides the actions of the definitions
+ * @param own the verbs besides the actions of the definitions
  * @throws CliError if the noun has no such verb
  */
 export async function addNoun(

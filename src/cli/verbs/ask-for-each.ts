@@ -7,8 +7,8 @@ import { canAsk } from '../output/terminal.ts'
 import type { Target } from './targets.ts'
 
 /**
- * Asks a person at a terminal, for each file to be taken in, what they did not say with a flag: before the first one is
- * taken in, so that nobody waits for a lock while somebody types. Scripts are not asked.
+ * Asks a person at a terminal, for each file to upload, for values without a flag: before the first upload, so that nobody
+ * waits for a lock while somebody types. Scripts are not asked.
  */
 export async function askForEach(
   flags: readonly Flag[],
@@ -21,7 +21,7 @@ export async function askForEach(
   const { ask } = await import('../session/prompt.ts')
   for (const target of targets) {
     const file = target.file ?? target.uploads?.['file']?.[0]?.path
-    // A missing file is reported by what was to take it in, without a question first.
+    // The upload itself reports a missing file, without a question first.
     if (file === undefined || !existsSync(file)) continue
     const given: Record<string, unknown> = {}
     for (const flag of missing) {

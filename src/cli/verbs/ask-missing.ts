@@ -16,8 +16,8 @@ import { requestContextOf } from './run-action.ts'
 import type { Session } from '../session/session.ts'
 
 /**
- * Asks a person at a terminal for what an action needs and was not given: one question each, the title first, repeated
- * until the answer is valid. An empty answer leaves out what is not needed.
+ * Asks a person at a terminal for required arguments that were not given: one question each, the title first, repeated
+ * until the answer is valid. An empty answer leaves out an optional value.
  *
  * @returns the arguments, with the answers
  * @throws CliError if they give up with Ctrl-C
@@ -46,7 +46,7 @@ export async function askMissing(
   }
 }
 
-// What they typed wrongly is reported before they have to answer anything.
+// Invalid arguments are reported before any question.
 function refuseWrong(session: Session, of: Resource, { action }: Target, flags: readonly Flag[], args: Raw): void {
   const table = toArgTable(action, of, 'terminal')
   const given = Object.fromEntries(Object.entries(table).filter(([arg]) => args[arg] !== undefined))
@@ -57,7 +57,7 @@ function refuseWrong(session: Session, of: Resource, { action }: Target, flags: 
   }
 }
 
-// What an action needs besides its arguments, by name; nothing if something else is wrong, which it reports itself.
+// The required arguments that are missing, by name; none if there is another fault, which the action reports itself.
 function missing(session: Session, resource: Resource, { action, pathArgs, uploads }: Target, args: Raw): string[] {
   try {
     const call = makeCall(requestContextOf(session, uploads), resource, action, { ...args, ...pathArgs })
@@ -73,8 +73,8 @@ function namesIn(error: unknown): string[] {
   return Array.isArray(params) ? params.map(String) : []
 }
 
-// What has neither title nor text would be refused, even if fields of the site's own are required. A person's name may
-// be left out.
+// An entry with neither title nor text would be refused, even if fields of the site's own are required. A person's name
+// may be left out.
 function untitled(resource: Resource, flags: readonly Flag[], args: Raw): string | undefined {
   const title = titleMemberOf(resource)
   const isSaid = flags.some(({ arg, isBody }) => (isBody || arg === title) && args[arg] !== undefined)
@@ -84,7 +84,7 @@ function untitled(resource: Resource, flags: readonly Flag[], args: Raw): string
 
 /**
  * Asks a person at a terminal for the value of one flag, until it is valid; for a secret, typed twice alike. An empty
- * answer leaves out what is not needed: undefined.
+ * answer leaves out an optional value: undefined.
  *
  * @throws CliError if they give up with Ctrl-C
  */

@@ -15,10 +15,10 @@ const mostNamed = 10
 const mostLookedFor = 10
 
 /**
- * Asks a person at a terminal, once, before changing entries that they did not name one by one, before removing what
- * others point to, and before deleting anything for good; says what would be done to what. Scripts are not asked.
+ * Asks a person at a terminal, once, before changing entries that they did not name one by one, before removing entries that
+ * others refer to, and before deleting anything for good; shows the planned changes. Scripts are not asked.
  *
- * @param made what would be made along the way, as lines for people
+ * @param made entries that would be made along the way, as lines for people
  * @throws CliError if they decline
  */
 export async function confirmPlan(
@@ -65,7 +65,7 @@ function changesOf({ flags, typed }: TypedVerb, raw: Raw): string {
   const parts = flags
     .filter(({ isSecret, isBody }) => !isSecret && !isBody)
     .flatMap(({ arg, name }) => {
-      // What a list gains and loses is not its value.
+      // The changes of a list are not its value.
       const value = raw[arg] ?? typed[name]
       return value === undefined ? [] : [`${arg}: ${toCell(value)}`]
     })

@@ -5,7 +5,7 @@ import { unknownWord } from '../output/suggest.ts'
 import { verbFor } from './usual-words.ts'
 import { toResourceOf } from '../../site/index/entry-path.ts'
 
-// Words that other tools have for what is called otherwise here.
+// Words of other tools for commands that have another name here.
 const elsewhere: Readonly<Record<string, string>> = {
   redo: '`almanac undo --change ID`, with the id of an undo, redoes what it undid: `almanac history` lists the ids',
   revert: '`almanac undo` takes back the last command, `almanac undo REF` the last change of an entry',
@@ -52,7 +52,7 @@ export function unknownFirstWord(
   return isFlag ? usage(error.message, `Did you mean --${word}?`) : usage(error.message, error.hint ?? nounsElsewhere)
 }
 
-// What can stand behind a slash as it was typed.
+// A word that can stand after a slash as it was typed.
 function isSlug(word: string): boolean {
   return /^[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.test(word)
 }

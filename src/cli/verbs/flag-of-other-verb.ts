@@ -3,7 +3,7 @@ import { toFlags } from '../flags/flags.ts'
 import { UnknownFlag } from '../flags/typed-flags.ts'
 import { toVerbs, type Verb } from './verbs.ts'
 
-// What other tools ask for by a flag, and here takes one copy after the other.
+// Flags of other tools for repeated events, which are made here one copy after the other.
 const repeating = /^(?:repeat|repeats|times|every|recurring|recurrence)$/
 
 /**

@@ -22,7 +22,7 @@ export interface OwnCommands {
   readonly verbsOfEach: (resource: Resource) => Readonly<Record<string, LazyCommand>>
 }
 
-/** What a verb does with an open content folder: called with the words after the verb, and its flags. */
+/** The work of a verb with an open content folder: called with the words after the verb, and its flags. */
 export type Work<Flags> = (
   session: Session,
   words: readonly string[],
@@ -34,7 +34,7 @@ export interface OwnVerb extends Pick<Purpose, 'reads' | 'isLocal'> {
   readonly examples: readonly string[]
   /** Output formats, the default first; left out if there is no choice. */
   readonly formats?: readonly string[]
-  /** What `--user` is for it; nothing by default. */
+  /** The meaning of `--user` for it; none by default. */
   readonly user?: UserOf
 }
 

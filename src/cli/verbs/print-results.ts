@@ -48,7 +48,7 @@ function membersByEntry(results: readonly CallResult[]): ReadonlyMap<Entry, Memb
   return members.size === results.length ? members : undefined
 }
 
-/** Prints what a verb would change: a patch on standard output, the rest on standard error. */
+/** Prints the changes that a verb would make: a patch on standard output, the rest on standard error. */
 export function printPlanned(results: readonly CallResult[], verb: Verb, { site, resource }: PrintOptions): void {
   for (const result of results) logLine(`Not done: ${toSentences(result, verb, resource.name)}`)
   printPatch(site)

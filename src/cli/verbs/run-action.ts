@@ -57,7 +57,7 @@ export function showIn({ call }: CallResult): (entry: Entry, names?: readonly st
 }
 
 function showEntry(entry: Entry, call: Call, context: Context, members?: readonly string[]): Members {
-  // If one is unknown, all are shown, to suggest what may be meant.
+  // If one is unknown, all are shown, to suggest a similar one.
   const areKnown = members?.every((name) => name === '_links' || entry.resource.fields[name])
   return call.site.show(entry, viewOf(call, context, areKnown ? new Set(members) : undefined))
 }

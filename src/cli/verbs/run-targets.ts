@@ -15,7 +15,7 @@ import { listAll, type CallResult, onePage, type runAction } from './run-action.
 import type { Session } from '../session/session.ts'
 import type { Verb } from './verbs.ts'
 
-/** What became of several targets: the results, and the files of those that failed. */
+/** The outcome of several targets: the results, and the files of those that failed. */
 interface Done {
   readonly results: CallResult[]
   readonly failed: readonly string[]
@@ -31,8 +31,8 @@ interface TargetRun {
 }
 
 /**
- * Runs a verb on one target after the other, under one lock where it writes on several. An error on one of several is
- * printed and does not hold back the others; what failed is named at the end, see `tellFailed`.
+ * Runs a verb on one target after the other, under one lock if it writes to several. An error on one of several is printed
+ * and does not hold back the others; failures are listed at the end, see `printFailed`.
  *
  * @throws the error on the only target, unless all are printed
  */
@@ -74,7 +74,7 @@ export async function runTargets(
       const before = takeDown(session, resource, pathArgs['id'])
       site.recorder.begin()
       try {
-        // One after the other: each sees what those before it did.
+        // One after the other: each sees the changes of those before it.
         const result = await run(session, resource, action, argsOf(target), uploads)
         const taken = takenSlug(result, before, raw, session)
         if (taken !== undefined && result.kind === 'entry')
@@ -98,7 +98,7 @@ export async function runTargets(
   return { results, failed }
 }
 
-/** Names what failed of several once more at the end: errors may have scrolled away. */
+/** Lists failures among several targets once more at the end: errors may have scrolled away. */
 export function printFailed({ results, failed }: Done): void {
   const all = results.length + failed.length
   if (failed.length > 0) logLine(`${failed.length} of ${all} failed:\n${failed.map((one) => `  ${one}\n`).join('')}`)
@@ -113,7 +113,7 @@ export function listThose(test: (entry: Entry) => boolean, conditions: readonly 
   }
 }
 
-// What is in the trash is meant only if the conditions name a status.
+// Entries in the trash are meant only if the conditions name a status.
 function everyStatus(resource: Resource, action: Action, conditions: readonly Condition[]) {
   const status = action.args(resource)['status']
   if (!status) return {}

@@ -44,7 +44,7 @@ export async function runVerb(typedVerb: TypedVerb): Promise<void> {
   mustName(typedVerb, where !== undefined)
   mustForce(typedVerb)
   const raw = await readArguments(typedVerb, typed)
-  // What is removed exists already.
+  // An entry to remove exists already.
   const known = flags.map(({ makes: _makes, ...flag }): Flag => flag)
   const lists = verb.action.does === 'update' ? takeListChanges(flags, raw) : { added: {}, removed: {} }
   if (typed['edit'] && globals.user !== undefined) throw uselessUser(globals.user, `${typedVerb.resource.name} --edit`)
@@ -161,7 +161,7 @@ async function readArguments(typedVerb: TypedVerb, typed: Typed): Promise<Record
   const { resource, verb, flags, positionals } = typedVerb
   const raw = await toRaw(flags, typed)
   const secret = secretIn(flags, typed)
-  // A person is asked when the folder is open: its settings say what a secret has to be.
+  // A person is asked when the folder is open: its settings determine the rules for a secret.
   if (secret && !canAsk()) raw[secret.arg] = await readSecret()
   const body = flags.find(({ isBody }) => isBody)
   // Piped text may become a body, but not a short description: in a loop, the loop's own input would vanish in it.
@@ -212,7 +212,7 @@ function contextFor(
   return targets.every(mayEdit) ? 'edit' : undefined
 }
 
-// In that context, a list holds only what somebody may change: people are shown what they may read.
+// In that context, a list holds only entries that somebody may change: people are shown those that they may read.
 function mayEditAll(named: Caller, { verb: { action }, resource }: TypedVerb, session: Session): boolean {
   if (!(resource.access.capabilities ?? []).every((one) => named.can(one))) return false
   return !action.permit(makeCall(requestContextOf(session), resource, action, { context: 'edit' }))

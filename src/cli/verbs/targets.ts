@@ -97,7 +97,7 @@ function byPath(site: OpenSite, { name }: Resource): Entry[] {
 }
 
 /**
- * Arguments with ids where a person typed slugs: the interface names entries by id. Names of what is to be made stay.
+ * Arguments with ids in place of typed slugs: the interface names entries by id. Names of entries to be made stay.
  *
  * @throws CliError for a ref that names nothing, and is not to be made
  */
@@ -108,7 +108,7 @@ export function resolveRefs({ site }: Session, flags: readonly Flag[], raw: Raw)
     if ((references ?? space) === undefined || value === undefined || specialValues.has(value)) continue
     const find = (ref: string) =>
       space ? entryAmong(site, (one) => one.space === space, ref) : entryByRef(site, references!, ref)
-    // What is below another entry is looked for, not made.
+    // The parent entry is looked up, not made.
     const toId = (ref: unknown) =>
       !isRef(ref) ? ref : makes && !ref.includes('/') && !ifFound(() => find(ref)) ? ref : find(ref).id
     resolved[arg] = Array.isArray(value) ? value.map(toId) : toId(value)
@@ -117,10 +117,10 @@ export function resolveRefs({ site }: Session, flags: readonly Flag[], raw: Raw)
 }
 
 /**
- * The ids of what is to go from lists. What is not there is in no list either: it is told and left out, if that list
- * changes otherwise.
+ * The ids of items to remove from lists. An entry that does not exist is in no list either: it is reported and left out, if
+ * the list changes otherwise.
  *
- * @throws CliError for a name that is a slip of one that is there
+ * @throws CliError for a name that is a misspelling of an existing one
  */
 export function resolveGone(session: Session, flags: readonly Flag[], { added, removed }: ListChanges) {
   const resolved: Record<string, unknown[]> = {}

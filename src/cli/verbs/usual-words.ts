@@ -1,6 +1,6 @@
 import { didYouMean } from '../output/suggest.ts'
 
-// What people who come from other tools type, and the verbs for it: the first that a noun has is meant.
+// Words of other tools, and the verbs for them: the first one that a noun has is meant.
 const usual: Readonly<Record<string, readonly string[]>> = {
   add: ['create'],
   change: ['update'],
@@ -20,13 +20,13 @@ const usual: Readonly<Record<string, readonly string[]>> = {
   write: ['create', 'update'],
 }
 
-/** The verb that a word stands for: itself, or what other tools call by that word; undefined where there is none. */
+/** The verb for a word: itself, or the one that other tools call so; undefined if there is none. */
 export function verbFor(word: string, verbs: readonly string[]): string | undefined {
   if (verbs.includes(word)) return word
   return Object.hasOwn(usual, word) ? usual[word]!.find((one) => verbs.includes(one)) : undefined
 }
 
-/** `Did you mean 'mv'?` for what other tools call by another name, else for a similar spelling, or nothing. */
+/** `Did you mean 'mv'?` for the name of a verb in other tools, else for a similar spelling, or nothing. */
 export function didYouMeanVerb(word: string, verbs: readonly string[]): string {
   const meant = verbFor(word, verbs)
   return meant === undefined ? didYouMean(word, verbs) : `Did you mean '${meant}'?`

@@ -35,7 +35,7 @@ export function takenSlug(result: CallResult, before: Before, raw: Raw, { site }
 }
 
 function stateOf(site: OpenSite): string {
-  // What no file declares follows when it is asked for, which is no change by the verb.
+  // Implicit entries appear when they are first read, which is no change by the verb.
   for (const { name, implicit } of site.resources.values()) if (implicit) site.all(name)
   return `${site.generation} ${site.keptGeneration}`
 }

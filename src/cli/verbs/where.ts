@@ -19,8 +19,8 @@ type Test = (entry: Entry) => boolean
 type Compare = (member: unknown, entry: Entry) => boolean
 
 /**
- * The test that an entry passes if all conditions hold. Names are those of members, or of what a member refers to
- * (`category` for `categories`); what is in the trash passes only where `status` is named.
+ * The test that an entry passes if all conditions hold. Names are those of members, or of the types they refer to
+ * (`category` for `categories`); entries in the trash pass only if a condition names `status`.
  *
  * @throws CliError for unknown names and values, with suggestions
  */
@@ -75,7 +75,7 @@ function compareOf(site: OpenSite, resource: Resource, name: string, field: Fiel
         references === undefined
           ? entryAmong(site, (one) => one.space === space, ref)
           : entryByRef(site, references, ref)
-      // What files name but is gone, as after a file was renamed by hand.
+      // A name in files whose entry is gone, as after a file was renamed by hand.
       const isGone = !ifFound(find) && [...site.all(resource.name)].some((one) => namesIn(one, key).includes(ref))
       if (isGone) gone.add(ref)
       else ids.add(find().id)

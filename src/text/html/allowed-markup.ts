@@ -1,6 +1,6 @@
 import type { TagAttribute } from './tag-attributes.ts'
 
-/** What markup may be in a text: tags and their attributes, in lower case. */
+/** The markup allowed in a text: tags and their attributes, in lower case. */
 export interface AllowedMarkup {
   readonly tags: ReadonlyMap<string, ReadonlySet<string>>
   /** Whether every tag may have class, id, style, title, language, role, `data-…` and `aria-…`. */
@@ -50,7 +50,7 @@ export const postMarkup: AllowedMarkup = {
 /** Markup of visitors: a few words set off, quotations and links. */
 export const commentMarkup: AllowedMarkup = { common: false, tags: readMarkupTable(simpleTable('href title')) }
 
-/** Markup of descriptions of terms and users: as in comments, and what a link says about itself. */
+/** Markup of descriptions of terms and users: as in comments, with further attributes of links. */
 export const descriptionMarkup: AllowedMarkup = { common: false, tags: readMarkupTable(simpleTable('href rel title')) }
 
 /** Markup that Markdown makes or may hold: as in posts, and the boxes of task lists. */

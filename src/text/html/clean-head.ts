@@ -11,7 +11,7 @@ export interface LeftOut {
   readonly hint?: string
 }
 
-/** What a website adds to the heads of its pages. */
+/** The additions of a website to the heads of its pages. */
 export interface CleanHead {
   /** Elements `meta`, `link` and `style`, written anew: no two parsers can read them differently. */
   readonly html: string
@@ -21,11 +21,11 @@ export interface CleanHead {
 }
 
 /**
- * What of a text may stand in the head of a page: `meta` with a name or property, `link` to what no browser runs, and
- * `style`. Nothing in it runs, sends a reader elsewhere, or changes what the page may load.
+ * The parts of a text that may stand in the head of a page: `meta` with a name or property, `link` to resources that no
+ * browser runs, and `style`. Nothing in it runs, sends a reader elsewhere, or changes what the page may load.
  */
 export function cleanHead(written: string): CleanHead {
-  // As browsers read it; a digest of rules is one of what they read.
+  // As browsers read it: the digest of style rules must be one of their input.
   const text = written.replace(/\r\n?/g, '\n').replaceAll('\0', '')
   const [html, styles, leftOut]: [string[], string[], LeftOut[]] = [[], [], []]
   const leave = (at: number, message: string, hint?: string) =>
@@ -52,7 +52,7 @@ export function cleanHead(written: string): CleanHead {
     }
     at = end + 1
     if (name === '') {
-      // What closes an element that was left out is told with that.
+      // The closing tag of an omitted element is reported with it.
       if (text[open + 1] !== '/') leave(open, 'this is no tag')
       continue
     }
@@ -97,7 +97,7 @@ const relations = new Set(
   micropub authorization_endpoint token_endpoint indieauth-metadata privacy-policy terms-of-service`.split(/\s+/),
 )
 
-/** What pages say themselves, or is not a page's to say. */
+/** Names that pages set themselves, or that a page must not set. */
 const namesOfPages = new Map([
   ['viewport', 'pages fit every screen, and may be enlarged'],
   ['referrer', 'the server says what other websites are told'],

@@ -18,7 +18,7 @@ export function escapeAttribute(text: string): string {
  */
 export function normalizeEntities(text: string): string {
   if (!text.includes('&')) return text
-  // What looks like an entity first: a bare `&`, of which there may be many more, takes no call for each.
+  // Possible entities first: a bare `&`, of which there may be many more, takes no call for each.
   return text.replace(entity, toKnownEntity).replace(bareAmpersand, '&amp;')
 }
 

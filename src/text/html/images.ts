@@ -2,7 +2,7 @@ import { forwardSearch, rewrite } from './scan-html.ts'
 
 /**
  * Hints for browsers: pictures are decoded asynchronously, pictures and frames of known size are loaded when they come
- * into view. What a tag itself says about this stays.
+ * into view. A tag's own attributes stay.
  */
 export function addLoadingHints(html: string): string {
   if (!html.includes('<img') && !html.includes('<iframe')) return html

@@ -3,8 +3,8 @@ import { forwardSearch, rewrite } from './scan-html.ts'
 import { readTagAttributes, type TagAttribute } from './tag-attributes.ts'
 
 /**
- * Links of what visitors write, marked `rel="nofollow ugc"` for search engines; what the link itself says stays in front.
- * Links to `ownHost` are marked `ugc` only.
+ * Links in visitors' texts, marked `rel="nofollow ugc"` for search engines; a link's own values stay in front. Links to
+ * `ownHost` are marked `ugc` only.
  */
 export function withNofollow(html: string, ownHost?: string): string {
   const closing = forwardSearch(html, '>')

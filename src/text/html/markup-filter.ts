@@ -7,9 +7,9 @@ import { forwardSearch, skipBlanks, trimBlanks } from './scan-html.ts'
 import { readTagAttributes, type TagAttribute } from './tag-attributes.ts'
 
 /**
- * Markup with only what is allowed. Tags that are not allowed go and what they enclose stays; attributes that are not
- * allowed go; what stays is written as it was, in its order. In the result every `<` begins an allowed tag or a
- * comment, no value holds `<` or `>`, and every `&` begins an entity: no two parsers can read it differently.
+ * Filters markup. Tags that are not allowed are removed and their content stays; attributes that are not allowed are
+ * removed; the rest stays as written, in its order. In the result every `<` begins an allowed tag or a comment, no value
+ * holds `<` or `>`, and every `&` begins an entity: no two parsers can read it differently.
  */
 export function filterMarkup(html: string, allowed: AllowedMarkup): string {
   const text = normalizeEntities(html.replace(controls, ''))
@@ -69,7 +69,7 @@ function filterTags(text: string, allowed: AllowedMarkup): string {
   }
 }
 
-// Comments stay, for blocks are marked by them, but hold no tags nor what would end them elsewhere.
+// Comments stay, because they mark blocks, but without tags and anything that would end them elsewhere.
 function filterComment(written: string): string {
   const content = withoutDashes(written)
   const text = /[<>]/.test(content) ? filterTags(escapeStrayOpeners(content.replaceAll('<!--', '')), nothing) : content

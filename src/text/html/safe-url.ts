@@ -12,7 +12,7 @@ const colon = /:|&#0*58(?![0-9]);?|&#x0*3a(?![a-f0-9]);?|&colon;/i
 /**
  * The value of an attribute that holds an address, without schemes that could run something: `javascript:x` becomes
  * `x`, a relative address. Blanks, control characters and entities do not hide a scheme. An address without one, and
- * a colon behind a path, query or anchor, stay as they are. Behind `feed:`, what follows is looked at alike.
+ * a colon behind a path, query or anchor, stay as they are. The address after `feed:` is filtered alike.
  */
 export function safeUrl(value: string): string {
   return withoutBadSchemes(value, 0)
@@ -20,7 +20,7 @@ export function safeUrl(value: string): string {
 
 function withoutBadSchemes(value: string, feeds: number): string {
   let url = value
-  // Taking a scheme out may bring another one to the front; what is still changing after six is given up.
+  // Removing a scheme may bring another one to the front; a value that still changes after six rounds is given up.
   for (let tries = 0; tries < 6; tries++) {
     const found = colon.exec(url)
     if (!found) return url

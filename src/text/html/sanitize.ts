@@ -25,7 +25,7 @@ export function sanitizeCommentHtml(html: string, ownHost?: string): string {
   return withNofollow(filterMarkup(html, commentMarkup), ownHost)
 }
 
-/** Descriptions of terms and users, whoever writes them: simple markup only. */
+/** Descriptions of terms and users, by any author: simple markup only. */
 export function sanitizeTermText(html: string): string {
   return filterMarkup(html, descriptionMarkup)
 }

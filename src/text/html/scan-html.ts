@@ -40,7 +40,7 @@ export function isDigit(code: number): boolean {
 
 /**
  * The end (exclusive) of the markup that starts with the `<` at `start`: a comment to its `-->`, with `cdata` a
- * section to its `]]>`, anything else to the next `>`; what is never closed runs to the end of the text.
+ * section to its `]]>`, anything else to the next `>`; unclosed markup runs to the end of the text.
  */
 export function markupEnd(text: string, start: number, cdata = false): number {
   const close = text.startsWith('!--', start + 1)
@@ -65,7 +65,7 @@ export function forwardSearch(text: string, needle: string): (from: number) => n
   }
 }
 
-// What stands from the match to `end` becomes `put`.
+// The text from the match to `end` becomes `put`.
 interface Rewrite {
   readonly end: number
   readonly put: string

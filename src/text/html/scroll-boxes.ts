@@ -2,10 +2,10 @@ import { escapeAttribute } from './escape.ts'
 import { forwardSearch } from './scan-html.ts'
 
 /**
- * HTML in which what may be wider than a screen scrolls by itself: tables stand in boxes, and those and code can be
- * reached by the keyboard.
+ * HTML in which parts that may be wider than a screen scroll by themselves: tables stand in boxes, and these and code can
+ * be reached by the keyboard.
  *
- * @param label - what a box is called, as plain text
+ * @param label - the name of a box, as plain text
  */
 export function boxWide(html: string, label: string): string {
   const tag = /<!--|<pre(?=[\s>])|<\/?table(?=[\s>])/gi

@@ -29,7 +29,7 @@ export function dropTags(html: string): string {
 
 const closers: Record<string, RegExp> = { script: /<\/script>/gi, style: /<\/style>/gi }
 
-/** Takes scripts and styles out with what they hold, where they are closed. */
+/** Removes scripts and styles with their content, if they are closed. */
 export function dropScripts(html: string): string {
   const opened = forwardSearch(html, '>')
   const missing = new Set<string>()

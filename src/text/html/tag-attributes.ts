@@ -14,7 +14,7 @@ const nameHere = /[_a-zA-Z][-_a-zA-Z0-9:.]*/y
 
 /**
  * Reads the attributes of a tag, given as the text between its name and its `>`. Of those named twice the first counts;
- * what is malformed is left out up to the next blank, and never guessed at.
+ * malformed ones are left out up to the next blank, and never guessed at.
  */
 export function readTagAttributes(text: string): TagAttribute[] {
   const found = new Map<string, TagAttribute>()

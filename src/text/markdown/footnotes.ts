@@ -3,8 +3,8 @@ import type { Env, MarkdownIt, StateBlock, StateCore, StateInline, Token } from 
 
 /**
  * Footnotes: `[^name]` refers to `[^name]: text`, whose further paragraphs are indented by four. They are numbered by
- * where they are first referred to and placed at the end, each with links back to all its marks; what nothing refers to
- * is left out.
+ * their first reference and placed at the end, each with links back to all its marks; footnotes without a reference are
+ * left out.
  */
 export function addFootnotes(markdown: MarkdownIt): void {
   markdown.block.ruler.before('reference', 'footnote_definition', readDefinition, { alt: ['paragraph', 'reference'] })

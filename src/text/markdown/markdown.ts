@@ -13,7 +13,7 @@ import { namesFor } from '../wordpress/shortcode-scan.ts'
 import { unwrapShortcodes, withoutName } from '../wordpress/shortcodes.ts'
 import { texturize } from '../wordpress/typography.ts'
 
-/** What is left in Markdown for the site to show. */
+/** The parts of Markdown that the site renders. */
 export interface MarkdownOptions extends BlockOptions {
   /** The shortcodes that the site shows: they stay as they are written. */
   readonly shortcodes?: readonly string[]
@@ -58,7 +58,7 @@ function markdown(): MarkdownIt {
   addFootnotes(shared)
   addVerbatim(shared)
   addProse(shared)
-  // Quotes must stay what they are, or they could not become typographic ones.
+  // Quotes must stay as they are, or they could not become typographic ones.
   shared.renderer.rules['text'] = (tokens, at) => escapeText(tokens[at]!.content)
   return shared
 }

@@ -2,8 +2,8 @@ import type { MarkdownIt } from 'markdown-it'
 import { isBlank } from '../html/scan-html.ts'
 
 /**
- * Paragraphs in whose words no sign means anything to Markdown, which is most of what people write: all other rules
- * would come to nothing. Only what stands by itself, as lists and footnotes look into their paragraphs.
+ * Paragraphs without any sign that Markdown interprets, which is most of people's text: all other rules would come to
+ * nothing. Only top-level paragraphs, as lists and footnotes look into theirs.
  */
 export function addProse(markdown: MarkdownIt): void {
   markdown.block.ruler.before('table', 'prose', (state, startLine, endLine) => {

@@ -1,7 +1,7 @@
 // Own code: markdown-it-task-lists takes time by the square of a list's length.
 import type { MarkdownIt, Token } from 'markdown-it'
 
-/** What the boxes are called to those who cannot see them. */
+/** The labels of the boxes for people who cannot see them. */
 export interface TaskNames {
   readonly open: string
   readonly done: string
@@ -28,7 +28,7 @@ export function addTaskLists(markdown: MarkdownIt): void {
         checkbox.attrs = [
           ['type', 'checkbox'],
           ['disabled', ''],
-          // To those who cannot see it, the box says by itself what it is for.
+          // For people who cannot see it, the box has a label of its own.
           ['aria-label', found[1] === ' ' ? names.open : names.done],
         ]
         if (found[1] !== ' ') checkbox.attrs.push(['checked', ''])

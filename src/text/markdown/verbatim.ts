@@ -2,7 +2,7 @@ import type { Env, MarkdownIt, StateInline } from 'markdown-it'
 import { plainAddress } from '../wordpress/lone-addresses.ts'
 import { shortcodeTagEnd, type ShortcodeNames } from '../wordpress/shortcode-scan.ts'
 
-/** What Markdown leaves as it is written. */
+/** The parts of a text that Markdown leaves as written. */
 export interface Verbatim {
   readonly names: ShortcodeNames
   /** The shortcode that encloses an address. */

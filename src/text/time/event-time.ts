@@ -9,7 +9,7 @@ export interface EventTime {
 }
 
 /**
- * The rules of event times. What lasts whole days begins at 00:00:00 of its first day and ends at 23:59:59 of its last. A wall
+ * The rules of event times. An all-day event begins at 00:00:00 of its first day and ends at 23:59:59 of its last. A wall
  * time that the zone skips moves on; one that it has twice is the first. An end before the start becomes the start.
  *
  * @param start - wall time

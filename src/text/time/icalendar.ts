@@ -1,4 +1,4 @@
-// Own code: zones are described by what node.js knows of them; ical-generator needs another library for that.
+// Own code: zones are described from node.js' data; ical-generator needs another library for that.
 import { changesBetween, offsetAt, toOffset } from './local-time.ts'
 import { zoneLetters } from './zone-letters.ts'
 
@@ -97,7 +97,7 @@ function escape(text: string): string {
   return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n/g, String.raw`\n`)
 }
 
-// Lines of at most 75 bytes; what is longer goes on behind a blank, and no character is cut in two.
+// Lines of at most 75 bytes; longer ones continue after a blank, and no character is cut in two.
 function fold(line: string): string {
   if (Buffer.byteLength(line) <= 75) return line
   const rows: string[] = []

@@ -82,7 +82,7 @@ export function fromLocalText(text: string, zone: string): number | undefined {
   return read.offset === undefined ? wallToMoment(read.wall, zone) : read.wall - read.offset
 }
 
-// What nearly every file holds, a hundred thousand times when a folder opens.
+// The form in nearly every file, read a hundred thousand times when a folder opens.
 const usual = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
 const readable =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ]\s*(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?\s*(?:([Zz])|([+-])(\d\d):?(\d\d)?)?$/
@@ -118,7 +118,7 @@ export function wallToMoment(wall: number, zone: string): number {
 
 /** A day without a change of the clock, in milliseconds. */
 export const dayMs = 86_400_000
-/** A fixed offset, or what tells the offsets of a zone; undefined for an unknown zone. */
+/** A fixed offset, or a formatter that gives the offsets of a zone; undefined for an unknown zone. */
 const zones = new Map<string, number | Intl.DateTimeFormat | undefined>([['UTC', 0]])
 /** The moments at which a zone's offset changes, each with the offset from then on. */
 type Changes = readonly (readonly [from: number, offset: number])[]

@@ -12,8 +12,7 @@ export interface SheetItem {
 }
 
 /**
- * A month as a sheet of text: its days week by week, those on which something begins or goes on marked with `*`, and below
- * what takes place, by its beginning.
+ * A month as a sheet of text: its days week by week, days with events marked with `*`, and below the events by their start.
  *
  * @param month - its first moment, in milliseconds as if it were UTC
  * @param weekStart - the day with which weeks begin; 0 is Sunday

@@ -28,7 +28,7 @@ export const shiftWords = new RegExp(
 )
 
 /**
- * Adds what the words say to a shift.
+ * Adds the meaning of relative words to a shift.
  *
  * @returns the time of the day in seconds that they set, `kept` when they set none, undefined if they make no sense
  */

@@ -25,7 +25,7 @@ export function readWallTime(text: string, zone: string, now: number): number | 
   return withinYears(put(found, toWall(now, zone)))
 }
 
-/** What was read so far: a day, a time of the day in seconds, and how far to go from there. */
+/** The result so far: a day, a time of the day in seconds, and the shift from there. */
 interface Found {
   day?: readonly [year: number | undefined, month: number, day: number]
   seconds?: number

@@ -20,7 +20,7 @@ export function fromWrittenText(text: string, zone: string, exact = zone): numbe
   return zoneLetters(local, zone).toLowerCase() === read.letters ? local : read.wall - offsets.get(read.letters)!
 }
 
-/** Why what a file has as its date is none, to continue a sentence after it. */
+/** Why a file's value is not a date, to continue a sentence after it. */
 export function whyNoDate(text: unknown): string {
   const { readings = [] } = (typeof text === 'string' && ambiguousDate(text, 2000)) || {}
   if (readings.length === 2 && readings.every((one) => fromLocalText(one, 'UTC') !== undefined))

@@ -1,5 +1,5 @@
 // Own code: it must equal WordPress's remove_accents; libraries know other letters.
-// Letters of Latin scripts and what they become; the first word of a line is the plain form.
+// Letters of Latin scripts and their replacements; the first word of a line is the plain form.
 const table = `
 a ªàáâãäåāăąǎɑạảấầẩẫậắằẳẵặ
 A ÀÁÂÃÄÅĀĂĄǍẠẢẤẦẨẪẬẮẰẲẴẶ
@@ -71,7 +71,7 @@ export function removeAccents(text: string, locale = ''): string {
   return own.replace(accented, (letter) => plainForms.get(letter)!)
 }
 
-/** What languages write for letters of their own. */
+/** The spellings of letters in particular languages. */
 const ownLetters = [
   [/^de(?:_|$)/, { Ä: 'Ae', ä: 'ae', Ö: 'Oe', ö: 'oe', Ü: 'Ue', ü: 'ue', ß: 'ss' }],
   [/^da(?:_|$)/, { Æ: 'Ae', æ: 'ae', Ø: 'Oe', ø: 'oe', Å: 'Aa', å: 'aa' }],

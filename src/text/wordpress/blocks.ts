@@ -4,8 +4,8 @@ export function hasBlocks(html: string): boolean {
 }
 
 /**
- * Content without the comments that mark its blocks; what the blocks hold stays byte for byte. From a closing comment
- * that closes nothing on, everything stays as it is.
+ * Content without the comments that mark its blocks; the content of the blocks stays byte for byte. From a stray closing
+ * comment on, everything stays as it is.
  */
 export function stripBlockComments(html: string): string {
   if (!html.includes('wp:')) return html
@@ -24,7 +24,7 @@ export function stripBlockComments(html: string): string {
 
 /**
  * Content with only those of its blocks that belong in an excerpt: paragraphs, headings, lists, quotes, tables and
- * other text; of groups and columns the text within. What is in no block stays.
+ * other text; of groups and columns the text within. Content outside of blocks stays.
  */
 export function keepTextBlocks(html: string): string {
   if (!hasBlocks(html)) return html
@@ -80,7 +80,7 @@ interface Frame {
   readonly name: string
   /** Everything within, comments left out. */
   html: string
-  /** What of it belongs in an excerpt. */
+  /** The part that belongs in an excerpt. */
   kept: string
   children: number
   /** Whether all children are text without children of their own. */

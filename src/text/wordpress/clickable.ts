@@ -7,7 +7,7 @@ const longestWord = 2100
 
 /**
  * Addresses of pages (`https://…`, `www.…`) and mail in a text as links, as comments show them, with `rel="nofollow
- * ugc"`; those of `ownHost` are `ugc` only. What is in tags, code, scripts or links already stays.
+ * ugc"`; those of `ownHost` are `ugc` only. Addresses in tags, code, scripts or links stay.
  */
 export function makeClickable(html: string, ownHost?: string): string {
   if (!/:\/\/|@|www\.|ftp\./i.test(html)) return html

@@ -2,7 +2,7 @@ import { forwardSearch, isWordChar, markupEnd } from '../html/scan-html.ts'
 
 /** Elements whose text is a program: brackets mean something else there. */
 const programs = ['script', 'style']
-/** Elements of Markdown that show what they hold as it is written. */
+/** Elements of Markdown that show their content as written. */
 const quoting = ['code', 'pre', 'textarea']
 
 /**
@@ -49,7 +49,7 @@ function literalEnd(
   return close < 0 ? tagEnd : close
 }
 
-// Letters, `/`, `!` and `?`: what a browser takes for a tag or a comment.
+// Letters, `/`, `!` and `?`: a browser takes `<` before these for a tag or a comment.
 function mayBeginTag(code: number): boolean {
   const letter = code | 32
   return (letter >= 97 && letter <= 122) || code === 47 || code === 33 || code === 63

@@ -2,9 +2,9 @@ import { skipBlanks, trimBlanks } from '../html/scan-html.ts'
 import { hideBrackets } from './hidden-brackets.ts'
 import { eachShortcode } from './shortcode-scan.ts'
 
-/** Which addresses are shown as what is there, and by which shortcode. */
+/** Which addresses are shown as embeds, and by which shortcode. */
 export interface MarkedAddresses {
-  /** The shortcode that shows what is at an address: it encloses it, or names it as its `src`. */
+  /** The shortcode that shows an address: it encloses it, or names it as its `src`. */
   readonly shortcode: string
   /** Those that do so when they stand alone on a line. */
   readonly alone: readonly string[]

@@ -4,8 +4,8 @@ import { dropBreaksBesideBlocks, dropBlockParagraphs, tightenWithin } from './pa
 
 /**
  * Paragraphs from blank lines and `<br />` from single line ends. Block elements stand outside of paragraphs on lines
- * of their own; `pre`, scripts, styles, pictures and formulas keep their line ends, and so do tags and comments. What
- * is in paragraphs already stays so. Ends with a line end unless it is empty.
+ * of their own; `pre`, scripts, styles, pictures and formulas keep their line ends, and so do tags and comments. Existing
+ * paragraphs stay. Ends with a line end unless it is empty.
  */
 export function paragraphs(html: string): string {
   if (isBlankText(html)) return ''
@@ -107,7 +107,7 @@ function breakLines(text: string): string {
     while (start > done && isBlank(text.charCodeAt(start - 1))) start--
     let last = skipBlanks(text, at) - 1
     while (text[last] !== '\n') last--
-    // Right after a break only what follows its first blank can be another one.
+    // Right after a break, only the text after its first blank can be another one.
     if (text.endsWith('<br />', start)) start++
     out += start > last ? text.slice(done, last + 1) : `${text.slice(done, start)}<br />\n`
     done = last + 1

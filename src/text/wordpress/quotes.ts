@@ -1,7 +1,7 @@
 import { forwardSearch, isDigit } from '../html/scan-html.ts'
 
 /**
- * Single quotes of a run of text as apostrophes, opening and closing quotes and primes. What a quote is follows from
+ * Single quotes of a run of text as apostrophes, opening and closing quotes and primes. The kind of a quote follows from
  * its neighbours: `'99` is a year cut short, `'0.42'` a quoted number, a quote after a blank or an opening bracket
  * opens, one within a word is an apostrophe; the rest closes, or is a prime after a digit. A quote that fits nowhere
  * stays.
@@ -128,8 +128,8 @@ function closes(text: string, at: number, end: number): boolean {
 }
 
 /**
- * Decides what is left, one stretch between opening quotes after the other. In a stretch that was opened and is not
- * closed yet, closing comes before primes; everywhere else a quote after a digit is a prime.
+ * Decides on the remaining quotes, one stretch between opening quotes after the other. In a stretch that was opened and is
+ * not closed yet, closing comes before primes; everywhere else a quote after a digit is a prime.
  */
 function settleRest(text: string, quotes: Quote[], closeSign: string): void {
   const closeSigns = forwardSearch(text, closeSign)

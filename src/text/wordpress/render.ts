@@ -45,7 +45,7 @@ export function rulesOfPlain(raw: string, options: RenderOptions = {}): string {
   return renderBlocks(raw, options).rules
 }
 
-/** What a shortcode shows, with the hints and emoji of the text around it. */
+/** The HTML of a shortcode, with the hints and emoji of the text around it. */
 export function finishRendered(html: string, options: RenderOptions): string {
   return smile(addLoadingHints(html), options)
 }
@@ -70,8 +70,8 @@ export function renderComment(raw: string, options: RenderOptions & { readonly o
 }
 
 /**
- * The excerpt of content in HTML: what is before `<!--more-->` and on the first page, without shortcodes,
- * pictures and markup, cut off after so many words with ` […]`, in a paragraph; empty when nothing is left.
+ * The excerpt of content in HTML: the part before `<!--more-->` and on the first page, without shortcodes, pictures and
+ * markup, cut off after so many words with ` […]`, in a paragraph; empty when nothing is left.
  */
 export function excerptOf(raw: string, options: RenderOptions & { readonly words: number }): string {
   const first = options.addresses ? markAddresses(beforeFold(raw), options.addresses) : beforeFold(raw)
@@ -83,7 +83,7 @@ export function excerptOf(raw: string, options: RenderOptions & { readonly words
  * The excerpt of content that is rendered already but for its shortcodes, as `excerptOf` makes it; footnotes and their
  * marks are left out.
  *
- * @param raw - what the content was made from; only where it has a fold is one looked for
+ * @param raw - the source of the content; the fold is only looked for if it has one
  */
 export function excerptOfHtml(
   rendered: string,
@@ -100,7 +100,7 @@ export function excerptOfHtml(
 const footnoteMark = /<sup class="footnote-ref"><a [^<>]*>[^<>]*<\/a><\/sup>/g
 const pageEnd = '<!--nextpage-->'
 
-// The first page of what is divided into pages, and of that what is before the fold.
+// The first page of content that is divided into pages, and of that the part before the fold.
 function beforeFold(html: string): string {
   const page = html.startsWith(pageEnd) ? html.slice(pageEnd.length) : html
   const end = page.indexOf(pageEnd)

@@ -1,4 +1,4 @@
-/** What a shortcode says between its name and its end: `[name key="value" item]`. */
+/** The attributes between a shortcode's name and its end: `[name key="value" item]`. */
 export interface ShortcodeAttributes {
   /** By name, in lower case. HTML as written: entities stay. */
   readonly named: ReadonlyMap<string, string>
@@ -30,7 +30,7 @@ function withPlainQuotes(text: string): string {
   return /["']/.test(spaced) ? spaced : spaced.replace(/[“”„″]|&(?:#822[01];|#8243;|quot;|[lr]dquo;)/g, '"')
 }
 
-// What opens a tag and does not close it is not a value.
+// A value that opens a tag and does not close it is invalid.
 function whole(value: string): string {
   const plain = value.includes('\\') ? value.replace(/\\(.)/gs, '$1') : value
   const open = plain.lastIndexOf('<')

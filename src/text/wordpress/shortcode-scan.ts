@@ -6,7 +6,7 @@ export interface WrittenShortcode {
   readonly name: string
   /** The text between the name and the end of the opening tag. */
   readonly attributes: string
-  /** What is enclosed; undefined where there is no closing tag. */
+  /** The enclosed content; undefined if there is no closing tag. */
   readonly content: string | undefined
   readonly start: number
   readonly end: number
@@ -25,10 +25,10 @@ export function namesFor(text: string, names: readonly string[] = []): Shortcode
 const none: ShortcodeNames = new Set()
 
 /**
- * Calls `visit` for every shortcode of these names from left to right, outermost ones only. What looks like one within
- * a tag or a program is not one.
+ * Calls `visit` for every shortcode of these names from left to right, outermost ones only. A shortcode within a tag or a
+ * script does not count.
  *
- * @param quotes - whether code is shown as it is written, as in Markdown
+ * @param quotes - whether code is shown as written, as in Markdown
  */
 export function eachShortcode(
   text: string,

@@ -2,12 +2,12 @@ import { rewrite } from '../html/scan-html.ts'
 import { paragraphs } from './paragraphs.ts'
 import { eachShortcode, type ShortcodeNames, type WrittenShortcode } from './shortcode-scan.ts'
 
-/** A text without the shortcodes of these names and what they enclose, for excerpts. `[[gallery]]` is the text `[gallery]`. */
+/** A text without the shortcodes of these names and their content, for excerpts. `[[gallery]]` is the text `[gallery]`. */
 export function dropShortcodes(text: string, names: ShortcodeNames, quotes = false): string {
   return showShortcodes(text, names, () => '', { quotes })
 }
 
-/** How shortcodes in HTML become what they show. */
+/** How shortcodes in HTML are rendered. */
 export interface ShowOptions {
   /** Whether code is shown as it is written, as in Markdown. */
   readonly quotes?: boolean
@@ -15,7 +15,7 @@ export interface ShowOptions {
   readonly ownParagraph?: string | undefined
 }
 
-/** Puts what shortcodes show in their place; where `show` gives undefined, the shortcode stays as text. */
+/** Replaces shortcodes by their HTML; if `show` gives undefined, the shortcode stays as text. */
 export function showShortcodes(
   html: string,
   names: ShortcodeNames,
@@ -69,7 +69,7 @@ export function unwrapShortcodes(html: string, names: ShortcodeNames, quotes = f
   })
 }
 
-// The paragraph that holds nothing but what stands from `start` to `end`, with the line end behind it.
+// The paragraph that holds nothing but the text from `start` to `end`, with the line end after it.
 function paragraphAround(html: string, start: number, end: number, from: number) {
   if (start - 3 < from || !html.startsWith('<p>', start - 3)) return undefined
   const close = skipSpaces(html, end)

@@ -10,10 +10,10 @@ const plainSlug = /^[a-z0-9_]+(?:-[a-z0-9_]+)*$/
 
 /**
  * A title as part of an address: lower-case ASCII letters, digits, `_` and single hyphens; letters of other scripts as
- * lower-case `%xx` octets; at most 200 characters. What is a slug already comes back unchanged; what has no letter or
- * digit gives an empty text.
+ * lower-case `%xx` octets; at most 200 characters. A slug stays unchanged; a text without any letter or digit gives an empty
+ * one.
  *
- * @param locale - in whose language letters are spelt: `ü` is `ue` in German; for new names only, as those that there are stay
+ * @param locale - in whose language letters are spelt: `ü` is `ue` in German; for new names only, as existing ones stay
  */
 export function toSlug(title: string, locale?: string): string {
   if (title.length <= maxLength && plainSlug.test(title)) return title
@@ -44,7 +44,7 @@ export function slugToStem(slug: string): string {
   return stem !== undefined && toSlug(stem) === slug ? stem : slug
 }
 
-/** `wanted`, or it with the first of `-2`, `-3` … that is not taken; what gets too long is cut before the suffix. */
+/** `wanted`, or it with the first of `-2`, `-3` … that is not taken; a long one is cut before the suffix. */
 export function uniqueSlug(wanted: string, taken: (slug: string) => boolean, firstSuffix = 2): string {
   if (!taken(wanted)) return wanted
   for (let number = firstSuffix; ; number++) {

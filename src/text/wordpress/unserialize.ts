@@ -1,14 +1,14 @@
 // Own code: php-serialize goes as deep as a text says: 20,000 nested arrays overflow its stack.
 
-/** What PHP's `serialize` writes: objects become their members, references nothing. */
+/** A value of PHP's `serialize`: objects become their members, references nothing. */
 export type PhpValue = string | number | boolean | null | { readonly [key: string]: PhpValue }
 
-/** Deeper than what any plugin keeps. */
+/** Deeper than the values of any plugin. */
 const deepest = 64
 
 /**
- * Reads what PHP's `serialize` wrote, as WordPress keeps values that are not text; arrays become objects, whatever their
- * keys. It takes time in proportion to the length. Undefined for a text that is not serialized, or is damaged.
+ * Parses the output of PHP's `serialize`, in which WordPress stores values that are not text; arrays become objects,
+ * whatever their keys. It takes time in proportion to the length. Undefined for a text that is not serialized, or is damaged.
  *
  * @param text - lengths in it count bytes of UTF-8
  */

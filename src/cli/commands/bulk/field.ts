@@ -25,7 +25,7 @@ interface Flags {
   readonly yes?: true
 }
 
-/** Builds `field`: what settings declare of fields, and files say under them. */
+/** Builds `field`: fields declared in settings, and their values in files. */
 export function build(command: Command): void {
   const summary = "Rename a field of the site's own, in settings.json and in all files."
   holdVerbs(command, '<verb>', "Fields of the site's own.", ['almanac field mv post/maker artist --dry-run'])
@@ -114,13 +114,13 @@ function inSettings(site: OpenSite, { name }: Resource, from: string, to: string
   return { path, was, bytes: Buffer.from(bytes) }
 }
 
-// What cannot be read may hold the old key.
+// Unreadable files may contain the old key.
 function warnOfUnread(site: OpenSite, resource: Resource, from: string): void {
   const unread = site.problems.all().filter(({ file }) => site.resourceOf(file)?.name === resource.name)
   for (const { file } of unread) logLine(`${file} cannot be read: if it says '${from}', rename it there by hand`)
 }
 
-// What an order or a list of columns names is not ours to guess.
+// The names in an order or a list of columns are left to people.
 function warnOfLeft({ path, bytes }: Replaced, from: string): void {
   const text = Buffer.from(bytes!).toString('utf8')
   for (let at = text.indexOf(JSON.stringify(from)); at >= 0; at = text.indexOf(JSON.stringify(from), at + 1))

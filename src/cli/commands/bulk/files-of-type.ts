@@ -16,7 +16,7 @@ import type { RenamedType } from './renamed-type.ts'
 
 /**
  * The files that a new name of a type, or of a taxonomy, changes: those in its folder, which move if that does, and all that
- * name its entries or link to them; and what is left to people.
+ * name its entries or link to them; and the places left to people.
  *
  * @throws ContentError for a file that cannot be changed
  */
@@ -57,7 +57,7 @@ export function filesOfRenaming(site: OpenSite, renaming: RenamedType): { files:
     const { text, count } = changeLinks(site.folder.read(path), ownTextHolder(path))
     if (count > 0) files.push(...replaced(site, path, undefined, text))
   }
-  // Pictures beside them, and what cannot be read.
+  // Pictures beside them, and unreadable files.
   for (const [path, there] of moves) if (!seen.has(path)) files.push(...replaced(site, path, there))
   return { files: [...files, ...filesOfImplicit(site, renaming)], left }
 }
@@ -112,7 +112,7 @@ function changedMatter(
   const linked = changedLinks({ data: { ...data, ...set }, resource }, change)
   Object.assign(set, Object.fromEntries(linked.set))
   if (resource !== renaming.resource) return set
-  // What follows from its path must not be another one there.
+  // Values derived from the path must stay the same in the new place.
   if (renaming.folder.from !== renaming.folder.to && data['id'] !== entry.id) set['id'] = entry.id
   const former = formerPath(entry, site, renaming)
   if (former !== undefined) set['aliases'] = [...new Set([...listOf(data['aliases']), former])]
@@ -143,7 +143,7 @@ function renamedRef(ref: unknown, site: OpenSite, { name, resource }: Pick<Renam
   return type === name.to ? site.refInSpace(meant) : ref
 }
 
-// Only what was public has an address that somebody may know.
+// Only public entries have an address that somebody may know.
 function formerPath(entry: Entry, site: OpenSite, { address, resource }: RenamedType): string | undefined {
   const { status = 'publish' } = entry.derived
   const isPublic = entry.slug !== '' && ['publish', 'private'].includes(status)

@@ -26,7 +26,7 @@ interface Flags {
   readonly yes?: true
 }
 
-/** A row as what is to be done: a new entry, or a change of the one that it matches. */
+/** A row as an action: a new entry, or a change of the one that it matches. */
 interface Step {
   readonly row: TableRow
   readonly entry: Entry | undefined

@@ -35,7 +35,7 @@ export function openLinksToType(
     return moved === undefined || moved === head ? undefined : moved + tail
   }
 
-  // `https://site/exhibits/old/`, `/exhibits/old`, `/exhibits/feed/`; what another entry has stays.
+  // `https://site/exhibits/old/`, `/exhibits/old`, `/exhibits/feed/`; the address of another entry stays.
   function movedAddress(head: string): string | undefined {
     const [, origin = '', path = ''] = /^((?:https?:)?\/\/[^/]*)?(\/.*)$/i.exec(head) ?? []
     if (path === '' || (origin !== '' && !isOwnAddress(site, head))) return undefined
@@ -87,7 +87,7 @@ export function openLinksToType(
   }
 }
 
-/** A path of this website below its home; undefined for what stands beside that. */
+/** A path of this website below its home; undefined for one outside of it. */
 export function belowHome(path: string, { home }: Pick<OpenSite, 'home'>): string | undefined {
   const own = new URL(home).pathname.replace(/\/$/, '')
   return path.startsWith(`${own}/`) ? path.slice(own.length) : undefined

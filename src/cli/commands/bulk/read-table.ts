@@ -14,7 +14,7 @@ export const longestTable = 64 * 1024 * 1024
 
 /**
  * Reads a table as CSV (RFC 4180), as spreadsheets write it: commas, semicolons or tabs between cells. The first row
- * names the columns; empty rows are left out. A `'` that lists put before what looks like a formula goes.
+ * names the columns; empty rows are left out. A `'` that lists put before text like a formula is removed.
  *
  * @param name the file, for errors
  * @throws CliError with the line where the text is no such table
@@ -24,7 +24,7 @@ export function readTable(
   name: string,
 ): { readonly columns: readonly string[]; readonly rows: TableRow[] } {
   const { parse } = createRequire(import.meta.url)('papaparse') as typeof Papa
-  // Excel says in a line of its own what stands between cells.
+  // Excel names the separator in a line of its own.
   const [head, said] = /^\uFEFF?(?:sep=([,;\t])\r?\n)?/.exec(text)!
   const table = text.slice(head.length)
   const { data, errors } = parse<string[]>(table, { delimiter: said ?? delimiterOf(table) })
@@ -57,7 +57,7 @@ export function readTable(
   return { columns: columns.filter(Boolean), rows: found }
 }
 
-// What stands most often between the names of the columns.
+// The most frequent separator between the names of the columns.
 function delimiterOf(text: string): string {
   const header = text
     .slice(0, 10_000)

@@ -19,7 +19,7 @@ export interface Words {
   readonly to: string
 }
 
-/** What the new name of a type, or of a taxonomy, changes besides entries. */
+/** The effects of a new name of a type, or of a taxonomy, besides those on entries. */
 export interface RenamedType {
   readonly resource: Resource
   readonly name: Words
@@ -36,7 +36,7 @@ export interface RenamedType {
 const [typesSetting, taxonomiesSetting] = ['types', 'taxonomies'] as const
 const nounOf = { [typesSetting]: 'type', [taxonomiesSetting]: 'taxonomy' } as const
 
-/** The setting that declares what gets a new name. */
+/** The setting that declares the renamed type or taxonomy. */
 export type Setting = keyof typeof nounOf
 
 /**
@@ -44,7 +44,7 @@ export type Setting = keyof typeof nounOf
  *
  * @param setting - which of them it is
  *
- * @throws CliError for what they do not declare, and for a name that cannot be had
+ * @throws CliError for a name that they do not declare, and for a new name that is taken or reserved
  */
 export function planRenaming(site: OpenSite, setting: Setting, from: string, to: string): RenamedType {
   const path = settingsResource(site.resources)!.files!
@@ -87,7 +87,7 @@ function notDeclared(root: Node | undefined, setting: Setting, name: string): Cl
   return new CliError('notFound', `settings.json declares no ${nounOf[setting]} '${name}'`, hint)
 }
 
-// What follows from the settings as they are to be; faults that they have already are no fault of the new name.
+// The resource that the new settings define; their existing faults are no fault of the new name.
 function madeOf(site: OpenSite, text: string, name: string): Resource {
   const settings = JSON.parse(text) as Record<string, unknown>
   const { areas, faults } = madeAreas(site.areas, settings)
@@ -164,7 +164,7 @@ function edited(text: string, nodes: readonly Node[], change: (said: string) => 
   return done
 }
 
-// What an address or another text means is not ours to guess.
+// The meaning of the word in an address or another text is left to people.
 function describeLeft(path: string, text: string, words: ReadonlySet<string>, noun: string): string[] {
   return [...words].flatMap((word) => {
     const sentences: string[] = []

@@ -27,7 +27,7 @@ interface Flags {
 
 type Replaced = ReturnType<typeof replaceIn>
 
-/** What is replaced in the entries of one type. */
+/** The replacements in the entries of one type. */
 interface Planned {
   readonly resource: Resource
   readonly found: ReadonlyMap<Entry, Replaced>
@@ -109,7 +109,7 @@ function planFor(session: Session, { type, where }: Flags, replace: ReplaceIn): 
     const members = textMembersOf(resource, toFlags(verb.action, resource))
     const found = new Map<Entry, Replaced>()
     for (const entry of site.all(resource.name)) {
-      // What no file declares has no texts of its own.
+      // An implicit entry has no texts of its own.
       const one = entry.implicit || !test(entry) ? undefined : replaceIn(entry, members, replace, session)
       if (one && one.count > 0) found.set(entry, one)
     }

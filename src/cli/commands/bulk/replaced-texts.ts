@@ -7,10 +7,10 @@ import type { Flag } from '../../flags/flags.ts'
 import { isDateFlag } from '../../flags/typed-dates.ts'
 import type { Session } from '../../session/session.ts'
 
-/** Replaces what is looked for in a text; the count of places that it found is added to `found`. */
+/** Replaces all matches in a text, and adds their number to `found`. */
 export type ReplaceIn = (text: string, found: { count: number }) => string
 
-/** Replaces one text by another, or what a regular expression finds (`$1` in the new text is its first group). */
+/** Replaces one text by another, or the matches of a regular expression (`$1` in the new text is its first group). */
 export function openReplace(old: string, wanted: string, isRegex: boolean, ignoresCase: boolean): ReplaceIn {
   const source = isRegex ? old : old.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
   const pattern = new RegExp(source, ignoresCase ? 'giu' : 'gu')
@@ -59,7 +59,7 @@ export function replaceIn(
   const found = { count: 0 }
   const args: Record<string, unknown> = {}
   for (const [name, field] of members) {
-    // What a translation says is replaced there.
+    // A value stored in the file of a translation is replaced there.
     if (field.stored && isBorrowed(entry, field.stored.key)) continue
     const before = found.count
     // A default is shown, and stands in no file.
@@ -67,7 +67,7 @@ export function replaceIn(
     const written = field.raw
       ? field.raw(entry, site)
       : field.show(entry, { site, rest, context: 'edit', opens: () => true, sees: () => true })
-    // What has a text as it was written is text as a whole.
+    // A member with a raw text is text as a whole.
     const form = field.raw ? {} : describeSchema(field.schema)
     const wanted = inTexts(written, form, (text) => replace(text, found))
     if (found.count > before) args[name] = wanted

@@ -33,7 +33,7 @@ interface Kind {
   readonly noun: string
   readonly setting: Setting
   readonly example: readonly [from: string, to: string]
-  /** What the description says besides. */
+  /** The remainder of the description. */
   readonly also: string
 }
 

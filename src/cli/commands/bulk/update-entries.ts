@@ -6,8 +6,8 @@ import { printFailed, runTargets } from '../../verbs/run-targets.ts'
 import { toVerbs } from '../../verbs/verbs.ts'
 
 /**
- * Changes entries of one resource, each by arguments of its own, and returns those that took them: what fails is printed,
- * and does not hold back the others.
+ * Changes entries of one resource, each by arguments of its own, and returns those that were changed: failures are printed,
+ * and do not hold back the others.
  */
 export async function updateEntries(
   session: Session,

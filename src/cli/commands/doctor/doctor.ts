@@ -19,7 +19,7 @@ interface Flags {
   readonly format: string
 }
 
-/** Builds `doctor`: says what of this machine and folder keeps the tool from working. */
+/** Builds `doctor`: reports problems of this machine and folder that keep the tool from working. */
 export function build(command: Command): void {
   command
     .description(

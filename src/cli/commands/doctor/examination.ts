@@ -1,7 +1,7 @@
 /** How much a finding of `doctor` matters: an error keeps something from working, a warning will one day. */
 export type Level = 'fine' | 'note' | 'warning' | 'error'
 
-/** What was looked at, what it is like, and what to do where it is not as it should be. */
+/** The subject of an examination, its result, and the remedy for a problem. */
 export interface Examined {
   readonly about: string
   readonly level: Level

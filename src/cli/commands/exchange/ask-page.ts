@@ -1,7 +1,7 @@
 import type { AskPage } from '../../../import/verify-wxr.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 
-/** What a site answers for its pages, asked in this process as a visitor would. */
+/** Requests a site's pages in this process, as a visitor would. */
 export async function pagesOf(site: OpenSite): Promise<AskPage> {
   const { createApp } = await import('../../../server/create-app.ts')
   const { fetch } = createApp(site, { readOnly: true, keptBytes: 0 })

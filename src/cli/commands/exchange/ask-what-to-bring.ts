@@ -7,15 +7,15 @@ import { canAsk, logLine, showProgress } from '../../output/terminal.ts'
 import { ask, confirm } from '../../session/prompt.ts'
 import { bareFiles, presetSite } from '../init-files.ts'
 
-/** What a person at the terminal answers, where the flags do not say it. */
+/** The choices of an import, from flags or from a person at the terminal. */
 export interface ImportChoices {
-  /** Their login name there; undefined to bring only what everybody sees. */
+  /** Their login name there; undefined to import only public content. */
   readonly user: string | undefined
   readonly media: string
   readonly to: string
 }
 
-/** Asks a person at the terminal what the flags do not say; without one, the usual. */
+/** Asks a person at the terminal for choices without a flag; without a person, the defaults apply. */
 export async function askImportChoices(typed: Partial<ImportChoices>): Promise<ImportChoices> {
   const usual = { media: 'source', to: 'html' }
   const or = async (known: string | undefined, preset: string, question: string) =>
@@ -36,8 +36,8 @@ export function unchosenSettings(): Record<string, unknown> {
 }
 
 /**
- * Asks for the title, where nobody has chosen one yet: that of the source, unless the person types another, which is
- * set. Returns what decides about the other settings: the person, setting by setting; nobody without a terminal.
+ * Asks for the title, if nobody has chosen one yet: that of the source, unless the person types another, which is set.
+ * Returns the function that decides on the other settings by asking the person; undefined without a terminal.
  */
 export async function askForTitle(site: OpenSite, url: string, fetch: Fetch): Promise<DecideSetting | undefined> {
   if (!canAsk()) return undefined

@@ -18,7 +18,7 @@ interface PagesFlags {
   readonly host?: string
 }
 
-/** Lets `export DIR` write what the site answers to the public as files. */
+/** Builds `export DIR`, which writes the site's public answers as files. */
 export function buildExportSite(command: Command): void {
   command
     .argument(

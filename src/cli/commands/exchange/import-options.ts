@@ -19,7 +19,7 @@ export const typesOption = [
   'Declare the types and taxonomies that are not here in settings.json, and bring them, too.',
 ] as const
 
-/** What writes texts in the format of that flag; undefined where they stay as they are. @throws CliError */
+/** The converter into the format of that flag; undefined if texts stay as they are. @throws CliError */
 export async function converterFor(format: string, site: OpenSite): Promise<ImportOptions['convert']> {
   if (oneOf('format', format, ['html', 'markdown']) === 'html') return undefined
   const { toMarkdown } = await import('../../../import/to-markdown.ts')

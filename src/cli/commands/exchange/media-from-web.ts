@@ -8,8 +8,8 @@ import type { OpenSite } from '../../../site/open-site.ts'
 const timeout = 60_000
 
 /**
- * Files of attachments from a web server, by the guard that embeds use: only from public addresses, and from the hosts
- * that the setting `embed_allowed_hosts` names. What could not be fetched comes with the next run.
+ * Files of attachments from a web server, by the same guard as embeds: only from public addresses, and from the hosts in
+ * the setting `embed_allowed_hosts`. Files that could not be fetched come with the next run.
  *
  * @param base - the address of the folder of uploads, which stands before year, month and name
  */
@@ -18,7 +18,7 @@ export function mediaFromWeb(base: string, site: OpenSite): MediaSource {
   return downloading(allowed as readonly string[], site, ({ url, path }) => addressOf(base, url, path))
 }
 
-/** Files of attachments from the source's addresses: public ones, and these hosts. The next run gets what failed. */
+/** Files of attachments from the source's addresses: public ones, and these hosts. The next run fetches failed ones. */
 export function mediaFromSource(allowedHosts: readonly string[], site: OpenSite): MediaSource {
   return downloading(allowedHosts, site, ({ url }) => url)
 }

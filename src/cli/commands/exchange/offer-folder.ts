@@ -6,7 +6,7 @@ import { confirm } from '../../session/prompt.ts'
 import type { Globals } from '../../session/session.ts'
 import { bareFiles, presetSite, writeFolder } from '../init-files.ts'
 
-/** Makes a content folder for what comes over, where there is none and a person at the terminal agrees. */
+/** Makes a content folder for an import, if there is none and a person at the terminal agrees. */
 export async function offerFolder({ content }: Globals): Promise<void> {
   const named = content ?? (process.env['ALMANAC_CONTENT'] || 'content')
   const folder = resolve(named)

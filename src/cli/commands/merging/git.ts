@@ -67,7 +67,7 @@ function buildVerb(git: Command, name: string, summary: string, work: (root: str
 function mergeFiles(basePath: string, oursPath: string, theirsPath: string, path: string): void {
   const bytes = [basePath, oursPath, theirsPath].map((file) => readFileSync(file))
   const isText = bytes.every((one) => Buffer.from(one.toString()).equals(one))
-  // What is not UTF-8 is merged byte by byte.
+  // A file that is not UTF-8 is merged byte by byte.
   const encoding = isText ? 'utf8' : 'latin1'
   const [base, ours, theirs] = bytes.map((one) => one.toString(encoding)) as [string, string, string]
   const merged = isText ? mergeEntries({ base, ours, theirs }, path) : mergeTextsWithGit(base, ours, theirs)

@@ -77,7 +77,7 @@ function planned(site: OpenSite, former: Former, theirs: string | undefined) {
   }
 }
 
-/** What the files said in a commit; a file that was renamed since goes by its present name. */
+/** The ids in files of a commit; a file that was renamed since goes by its present name. */
 async function formerOf(site: OpenSite, ref: string): Promise<Former> {
   const { root } = site.folder
   const git = isInCheckout(root) ? await openGit(root) : undefined
@@ -106,7 +106,7 @@ function fileOf({ path, resource }: Entry, site: OpenSite): string {
   return textPathOf(site.folder, resource, path) ?? path
 }
 
-// Only its author knows what a number in a text means.
+// Only the author of a text knows the meaning of a number in it.
 function printTexts(site: OpenSite, former: Former, doubled: ReturnType<typeof doubledIds>): void {
   const ids = new Set(doubled.map(({ id }) => id))
   for (const entry of site.entries.byPath.values()) {

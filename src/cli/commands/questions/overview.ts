@@ -18,7 +18,7 @@ import { serverTroubles } from '../serving/running-server.ts'
 import type { PushTrouble } from '../../../site/transaction/commits/upstream-pushes.ts'
 import { buildOwnVerb } from '../../verbs/own-verb.ts'
 
-/** What of a site is not in git yet, or only in this clone. */
+/** Changes of a site that are not in git yet, or only in this clone. */
 interface Unsaved {
   readonly uncommitted: number
   /** Undefined if there is nowhere to push to. */
@@ -28,7 +28,7 @@ interface Unsaved {
 /** How long files are checked, in milliseconds. */
 const patience = 2000
 
-/** Builds `overview`: what waits for a person. */
+/** Builds `overview`: everything that waits for a person. */
 export function build(command: Command): void {
   command.description(
     'Says what waits for you: drafts, what goes out next, comments, messages, problems, what is not in git. Each with the command that shows more.',
@@ -63,14 +63,14 @@ export function build(command: Command): void {
   })
 }
 
-// A particular user is shown what they can fix.
+// A particular user is shown the problems that they can fix.
 function problemsFor(named: Caller | undefined, { findings, isWhole }: Checked, site: OpenSite): Checked {
   if (!named) return { findings, isWhole }
   const isTheirs = (entry: Entry | undefined) => entry?.resource.access.rights.edit(named, entry, site) ?? false
   return { findings: findings.filter(({ file }) => isTheirs(site.entries.byPath.get(file))), isWhole }
 }
 
-// What people wrote that is in no file yet.
+// Edits by people that are in no file yet.
 function editsIn(unfinished: readonly string[]): string[] {
   if (unfinished.length === 0) return []
   const lines = unfinished.map(
@@ -87,7 +87,7 @@ function memoryOf(short: MemoryUse | undefined): string[] {
 
 const mostListed = 10
 
-// What somebody wrote into a folder that follows a repository.
+// Files that somebody put into a folder that follows a repository.
 function filesAside(kept: readonly string[]): string[] {
   if (kept.length === 0) return []
   const lines = kept.slice(0, mostListed).map((path) => `  ${toVisibleName(path)}\n`)
@@ -104,7 +104,7 @@ async function unsavedIn({ folder }: OpenSite): Promise<Unsaved | undefined> {
   return { uncommitted: dirty.size, unpushed }
 }
 
-// What several kinds have under the same heading is listed together.
+// Items of several kinds under the same heading are listed together.
 function sectionsOf(waiting: readonly OverviewSection[], site: OpenSite): string[] {
   const headings = [...new Set(waiting.map(({ heading }) => heading))]
   return headings.map((heading) => {

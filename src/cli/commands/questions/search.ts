@@ -52,7 +52,7 @@ async function runSearch({ site, named }: Session, words: readonly string[], fla
   const found = await searchEverything(site, { search, among, isWanted, limit })
   if (!found) throw usage('there are no words to search for', 'Write them like: almanac search opening hours')
   const { hits, total } = found
-  // Among several kinds, an id alone says nothing: refs are what every command takes.
+  // Among several kinds, an id alone is ambiguous: refs work with every command.
   if (flags.format === 'ids') print(hits.map(({ entry }) => `${refTo(entry, site)}\n`).join(''))
   else if (flags.format === 'json') print(toJson(hits.map((hit) => toFacts(hit, site))))
   else print(hits.map((hit) => toLines(hit, site)).join(''))
@@ -71,7 +71,7 @@ function typesNamed(site: OpenSite, typed: string | undefined): Resource[] {
   })
 }
 
-// As everywhere at the terminal, what is in the trash counts only on request.
+// As everywhere at the terminal, entries in the trash count only on request.
 function hasStatus(site: OpenSite, among: readonly Resource[], typed: string | undefined): (entry: Entry) => boolean {
   if (typed === undefined) return ({ derived }) => derived.status !== 'trash'
   const wanted = new Set(listed(typed))

@@ -30,7 +30,7 @@ interface Said {
   readonly reasons: readonly string[]
 }
 
-/** Builds `why`: why something is, or is not, what readers see. */
+/** Builds `why`: why readers see an entry, or do not. */
 export function build(command: Command): void {
   command
     .description('Says why an entry is shown, or not, and where; or why a file is not an entry.')
@@ -91,7 +91,7 @@ async function explain(site: OpenSite, ref: string, caller: Caller, url: string 
   }
 }
 
-// What a browser's address bar shows, even for a server on this machine; or a path, where no file has it.
+// An address from a browser, even of a server on this machine; or a path, if no file has it.
 function entryAt(site: OpenSite, ref: string): Entry | undefined {
   const isPath = ref.startsWith('/') && pathMeant(site, ref) === undefined
   if (!isPath && (!/^https?:\/\//i.test(ref) || !URL.canParse(ref))) return undefined

@@ -52,7 +52,7 @@ export function build(command: Command): void {
     const target = targetOf(path)
     const globals = globalsOf(command)
     const reads = reading.has(method)
-    // The query may hold a password; what was done appears in the history and in commits.
+    // The query may hold a password, and this text appears in the history and in commits.
     const doing = `api ${method} ${path.replace(/\?.*/s, '')}`
     await withSession(globals, { reads, doing }, async (session) => {
       const { caller } = session

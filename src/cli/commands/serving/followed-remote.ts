@@ -7,7 +7,7 @@ import { usage } from '../../output/exit-codes.ts'
 import { logLine } from '../../output/terminal.ts'
 import type { Globals } from '../../session/session.ts'
 
-/** What of `serve` is about a git remote that is followed. */
+/** The flags of `serve` about a followed git remote. */
 export interface FollowFlags {
   readonly follow?: string
   readonly interval?: string

@@ -1,4 +1,4 @@
 declare module '@michaelhomer/jqjs' {
-  /** Makes a function of an expression; what it does throws texts. */
+  /** Compiles an expression to a function, which throws texts as errors. */
   export function compile(expression: string): (value: unknown) => Iterable<unknown>
 }

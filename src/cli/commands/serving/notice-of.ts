@@ -6,8 +6,8 @@ const leastSecret = 16
 const longestQuiet = 86_400_000
 
 /**
- * What `--notify` and `--quiet-for` say; undefined where nobody is told of changes. The secret that signs stands in
- * $ALMANAC_NOTIFY_SECRET: flags are seen by everybody on the machine.
+ * The values of `--notify` and `--quiet-for`; undefined if nobody is notified of changes. The secret for signatures is in
+ * $ALMANAC_NOTIFY_SECRET: flags are visible to everybody on the machine.
  *
  * @throws CliError
  */

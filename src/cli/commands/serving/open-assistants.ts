@@ -24,9 +24,9 @@ export async function openAssistants(
 }
 
 /**
- * Opens what keeps proposals of changes to a site.
+ * Opens the proposals of changes to a site.
  *
- * @throws CliError where nothing may be written, or git keeps nothing
+ * @throws CliError if nothing may be written, or the folder is not in git
  */
 export async function proposalsOn(site: OpenSite, readOnly: boolean, options: FolderOptions): Promise<Proposals> {
   const { root } = site.folder
@@ -41,7 +41,7 @@ export async function proposalsOn(site: OpenSite, readOnly: boolean, options: Fo
       'Make the first commit: git init, git add, git commit',
     )
   const { Proposals } = await import('../../../mcp/proposals/proposals.ts')
-  // As it is now: what has changed on disk since is read, the rest comes from the cache.
+  // In its present state: files changed since are read, the rest comes from the cache.
   const openDry = () => openFolder(root, { ...options, dryRun: true, commitTimes: new Map(site.commitTimes) })
   return new Proposals(site, openDry)
 }

@@ -3,10 +3,10 @@ import type { Globals } from '../../session/session.ts'
 import { openFollowed } from './followed-remote.ts'
 import { openSharedState } from './shared-state.ts'
 
-/** What is opened before the site that is served. */
+/** The parts opened before the site that is served. */
 export type OpenBefore = Awaited<ReturnType<typeof openBefore>>
 
-/** Opens what a site is served from besides its folder: a remote that is followed, and what servers share. @throws CliError, ContentError, GitError */
+/** Opens the sources of a site besides its folder: a followed remote, and shared state. @throws CliError, ContentError, GitError */
 export async function openBefore(
   flags: Parameters<typeof openFollowed>[0] & Parameters<typeof openSharedState>[0],
   globals: Globals,

@@ -13,7 +13,7 @@ import { pageByRef } from '../../refs/find-ref.ts'
 import { clockOf, refuseRef } from '../../session/session.ts'
 import { untilStopped } from '../../running/until-stopped.ts'
 
-/** Builds `preview`: the website as it will be, with drafts and what is scheduled, for one person on this machine. */
+/** Builds `preview`: the future website, with drafts and scheduled entries, for one person on this machine. */
 export function build(command: Command): void {
   command
     .usage('[ref]')

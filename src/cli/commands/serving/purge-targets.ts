@@ -3,17 +3,17 @@ import { messageOf } from '../../../define/errors.ts'
 import { usage } from '../../output/exit-codes.ts'
 import { logLine } from '../../output/terminal.ts'
 
-/** What of `serve` is about caches before the site. */
+/** The flags of `serve` about caches in front of the site. */
 export interface PurgeFlags {
-  /** Those that are to forget what has changed. */
+  /** The caches to purge after changes. */
   readonly purge?: readonly string[]
 }
 
-/** What may stand after `--purge`. */
+/** The forms of the value of `--purge`. */
 const forms = `Write it like ban+http://127.0.0.1:6081, xkey+http://…, nginx+http://…, or name a JSON file as in docs/guide/scale.md`
 
 /**
- * Opens what has the caches of `--purge` forget; undefined without that flag.
+ * Opens the purging of the caches of `--purge`; undefined without that flag.
  *
  * @param home - the website's address
  * @throws CliError

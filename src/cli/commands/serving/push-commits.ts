@@ -7,8 +7,8 @@ import { openGit } from '../../../storage/git/git.ts'
 import { logLine } from '../../output/terminal.ts'
 
 /**
- * Pushes what is committed in a content folder while it is served, if its settings say so: by the server, by commands beside
- * it and by people; what waited when it began, too.
+ * Pushes commits in a content folder while it is served, if its settings say so: those by the server, by commands beside it
+ * and by people; also those that waited when it began.
  */
 export async function pushCommits(site: OpenSite, commits: CommitQueue) {
   const { root } = site.folder
@@ -26,7 +26,7 @@ export async function pushCommits(site: OpenSite, commits: CommitQueue) {
   commits.onCommit = () => pushes.committed()
   return {
     pushes,
-    /** What `/healthz` tells: since when pushes fail. What the repository said is for those who can read the log. */
+    /** The part of `/healthz`: since when pushes fail. The repository's message is only in the log. */
     health(): HealthPart {
       const { trouble } = pushes
       return { isDegraded: trouble !== undefined, facts: trouble ? { push_failed: trouble.since } : {} }

@@ -19,7 +19,7 @@ interface FlagsToRead {
   readonly propose?: true
 }
 
-/** What flags say, as far as no site is needed to know it. Throws CliError. */
+/** Reads the flags that need no site to be understood. Throws CliError. */
 export async function readFlags(flags: FlagsToRead, globals: Globals) {
   const port = portOf(flags.port)
   if (flags.propose && !flags.mcp) throw usage('--propose is about what assistants change', 'Add --mcp')

@@ -43,17 +43,17 @@ export function noteServer(root: string, origin: string): ServerNote {
   }
 }
 
-/** What a person has to know of a server. */
+/** Problems of a server that a person has to know. */
 interface ServerTroubles {
   /** How much memory it uses, if that is nearly all that it may have. */
   readonly memory?: MemoryUse | undefined
-  /** Why what it commits is not pushed. */
+  /** Why its commits are not pushed. */
   readonly push?: PushTrouble | undefined
 }
 
-/** What a server notes of itself for commands. */
+/** The notes of a server for commands. */
 export interface ServerNote {
-  /** Notes what began or, with undefined, is over. */
+  /** Notes a problem that began or, with undefined, is over. */
   report(changed: ServerTroubles): void
   /** Takes the note away. */
   forget(): void
@@ -64,7 +64,7 @@ export function runningServer(root: string): string | undefined {
   return noteIn(root)?.origin
 }
 
-/** What a person has to know of the server of a content folder. */
+/** The problems of a content folder's server that a person has to know. */
 export function serverTroubles(root: string): ServerTroubles {
   const { memory, push } = noteIn(root) ?? {}
   return { memory, push }

@@ -104,7 +104,7 @@ async function serveContent(flags: ServingFlags, globals: Globals): Promise<void
     note?.report({ push: serving.pushes.trouble })
     serving.pushes.onTrouble = (push) => note?.report({ push })
   }
-  // Whoever reads the address may end the server at once.
+  // A program that reads the address may end the server at once.
   const stopped = untilStopped()
   print(serving.url)
   if (serving.wordpressUrl !== undefined) logLine(`WordPress's clients find it at ${serving.wordpressUrl}`)

@@ -9,14 +9,14 @@ import { CliError, usage } from '../../output/exit-codes.ts'
 import { logLine } from '../../output/terminal.ts'
 import type { Globals } from '../../session/session.ts'
 
-/** What of `serve` is about what several servers have in common. */
+/** The flags of `serve` about state that several servers share. */
 export interface StateFlags {
   readonly state?: string
   readonly statePasswordFile?: string
 }
 
 /**
- * Opens what `--state` names, for the content folder in `root`; undefined without that flag.
+ * Opens the store of `--state`, for the content folder in `root`; undefined without that flag.
  *
  * @throws CliError
  */
@@ -47,9 +47,9 @@ export async function openSharedState(
   return {
     shared,
     /**
-     * Has a site share what it keeps, from the first reading of all of it on.
+     * Makes a site share its state, once all of the store has been read.
      *
-     * @returns what signs tickets of all servers
+     * @returns the key for tickets of all servers
      * @throws CliError
      */
     async begin(site: OpenSite): Promise<string> {

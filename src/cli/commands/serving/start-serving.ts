@@ -51,12 +51,12 @@ export interface ServingFlags extends FollowFlags, PurgeFlags, StateFlags {
   readonly publicUrl?: string
   readonly trustProxy?: string
   readonly sharedMaxAge?: string
-  /** Whether drafts, and what is scheduled or private, are answered as if they were published. */
+  /** Whether drafts, scheduled and private entries are answered as if they were published. */
   readonly drafts?: boolean
   /** Where a request is sent after changes, and how long nothing more may change before. */
   readonly notify?: string
   readonly quietFor?: string
-  /** Whether assistants are answered, and whether what they change is only proposed. */
+  /** Whether assistants are answered, and whether their changes are only proposed. */
   readonly mcp?: true
   readonly propose?: true
 }
@@ -166,7 +166,7 @@ async function serveOpened(
     signIns: openSignInLog(style),
   })
   void followed?.folder.follow(site)
-  // Finishes what a killed process left undone; readers need not wait for it.
+  // Finishes work of killed processes; readers need not wait for it.
   const finishing = readOnly ? undefined : site.finishChanges().catch(logMessage)
   const background: { close(): unknown }[] = readOnly
     ? []
@@ -177,13 +177,13 @@ async function serveOpened(
   keepServing()
   return {
     site,
-    /** Pushes what is committed, where that may be. */
+    /** Pushes commits, if that is enabled. */
     pushes: pushing?.pushes,
     /** The REST root, where the server listens. */
     url: served.url,
     /** Where clients of WordPress find it, if they can and it is elsewhere. */
     wordpressUrl: wordpress && flags.rest ? site.address.of(serverPaths.wordpress) : undefined,
-    /** Where the repository tells of what was pushed, if it may. */
+    /** The address for the repository's webhook, if there is one. */
     webhookUrl: webhook && site.address.of(webhook.webhookPath),
     /** Where assistants find it, if they can. */
     mcpUrl: assistants && site.address.of(assistants.path),
@@ -192,7 +192,7 @@ async function serveOpened(
       stopClock?.()
       await assistants?.close()
       await Promise.all([served.close(), following?.close(), ...background.map((work) => work.close()), finishing])
-      // What was asked for is pushed before.
+      // Requested pushes come first.
       await followed?.folder.close()
       await site.early.settled()
       await state?.close()

@@ -1,6 +1,6 @@
 import { type Attributes, memberAt, textAt } from './block-tree.ts'
 
-/** A group with an element around what is in it, as WordPress shows it in themes that say nothing of layouts. */
+/** A group with an element around its content, as WordPress shows it in themes without layouts. */
 export function wrapGroup(html: string, attributes: Attributes): string {
   if (textAt(attributes, 'layout', 'type') === 'flex') return html
   const name = textAt(attributes, 'tagName') ?? 'div'
@@ -26,7 +26,7 @@ export function wrapImage(html: string, attributes: Attributes): string {
   const names = classes.split(' ')
   if (!names.includes('wp-block-image') || !names.some((name) => aligned.has(name))) return html
   const around = ['wp-block-image', ...(textAt(attributes, 'className')?.split(' ') ?? [])]
-  // Its own element has all other classes; what the author added is what the text says, too.
+  // Its own element has all other classes; those that the author added are in the text, too.
   const outer = around.filter((name) => names.includes(name)).join(' ')
   const own = names.filter((name) => !around.includes(name)).join(' ')
   const whole = html.slice(tagEnd, close + '</figure>'.length)

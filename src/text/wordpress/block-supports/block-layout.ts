@@ -2,7 +2,7 @@ import { toSlug } from '../slug.ts'
 import { type Attributes, type Block, type BlockValue, memberAt, textAt } from './block-tree.ts'
 import { classOfBlock, cssValue, rule } from './block-styles.ts'
 
-/** What each block with a layout has where it says nothing itself. */
+/** The default layout of each block that has one. */
 const layouts: Readonly<Record<string, Attributes>> = {
   'core/buttons': { type: 'flex' },
   'core/column': {},

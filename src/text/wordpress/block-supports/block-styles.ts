@@ -7,8 +7,8 @@ export function classOfBlock(name: string): string {
 }
 
 /**
- * A length or colour that an author gives, for a stylesheet; undefined for what is none. Signs that could end a rule are
- * no part of one, nor functions that fetch something.
+ * A length or colour by an author, for a stylesheet; undefined for anything else. Characters that could end a rule are not
+ * allowed, nor functions that fetch something.
  */
 export function cssValue(value: BlockValue | undefined): string | undefined {
   if (typeof value !== 'string' || value.length > longest) return undefined

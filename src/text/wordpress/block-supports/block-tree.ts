@@ -5,7 +5,7 @@ import type { PhpValue } from '../unserialize.ts'
 export interface Block {
   /** With its namespace: `core/group`. */
   readonly name: string
-  /** What its comment says, as JSON; undefined where that is nothing. */
+  /** The attributes in its comment, as JSON; undefined if there are none. */
   readonly written: string | undefined
   readonly children: Block[]
   /** The text between its children, each of which is null; without the comments. */
@@ -20,13 +20,13 @@ export type BlockValue = PhpValue
 /** The attributes of a block. */
 export type Attributes = Readonly<Record<string, BlockValue>>
 
-/** Deeper than what any editor writes: blocks within a block, and members within its attributes. */
+/** Deeper than any editor's output: blocks within a block, and members within its attributes. */
 const deepest = 64
 
 /**
- * A text without the comments that mark its blocks, in which each block shows what `show` makes of it, from the inside
+ * A text without the comments that mark its blocks, in which each block is replaced by the result of `show`, from the inside
  * out, in the order in which WordPress renders them. Blocks in which others are nested far too deep stay as they are; so
- * does everything from a closing comment on that closes nothing.
+ * does everything from a stray closing comment on.
  */
 export function showBlocks(raw: string, show: (block: Block, html: string, parent: Block) => string): string {
   const root = newFrame('', undefined)
@@ -43,7 +43,7 @@ export function showBlocks(raw: string, show: (block: Block, html: string, paren
     const { block, html } = frames.pop()!
     const { block: parent } = frames.at(-1)!
     frames.at(-1)!.html += block.height > deepest ? html : show(block, html, parent)
-    // What is at the root is in no block: nothing is said of it.
+    // Content at the root is in no block, and has no attributes.
     if (frames.length === 1) return
     parent.children.push(block)
     parent.pieces.push(null)
@@ -66,7 +66,7 @@ function newFrame(name: string, written: string | undefined): { readonly block: 
   return { block: { name, written, children: [], pieces: [], height: 0 }, html: '' }
 }
 
-/** What a block says of itself; nothing where that cannot be read. */
+/** The attributes of a block; none if they cannot be read. */
 export function attributesOf({ written }: Block): Attributes {
   if (written === undefined) return {}
   try {

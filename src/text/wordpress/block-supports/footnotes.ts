@@ -19,7 +19,7 @@ export function footnotesIn({ footnotes, meta }: Readonly<Record<string, unknown
   return typeof found === 'string' ? found : ''
 }
 
-/** The footnotes of a text, as block editors keep them beside it; undefined for what is no list of them. */
+/** The footnotes of a text, as block editors store them beside it; undefined if it is no list of them. */
 function readFootnotes(json: string): Footnote[] | undefined {
   try {
     const read = JSON.parse(json) as unknown
@@ -35,9 +35,9 @@ function readFootnotes(json: string): Footnote[] | undefined {
 }
 
 /**
- * The list that the block of footnotes shows, in their order, each with the way back to its mark; empty without any.
+ * The list that the block of footnotes shows, in their order, each with the link back to its mark; empty without any.
  *
- * @param back - what leads back is called, with a place for the `{number}`
+ * @param back - the label of the link back, with a place for the `{number}`
  */
 export function showFootnotes(
   json: string,
@@ -56,7 +56,7 @@ export function showFootnotes(
   return `<ol class="${own === undefined ? '' : `${escapeAttribute(own)} `}wp-block-footnotes">${items.join('')}</ol>`
 }
 
-/** Footnotes of those who may not write unfiltered HTML: their contents are cleaned; what are none becomes empty. */
+/** Footnotes by authors who may not write unfiltered HTML: their contents are cleaned; an invalid list becomes empty. */
 export function sanitizeFootnotes(json: string): string {
   if (json === '') return ''
   const notes = readFootnotes(json)
@@ -64,7 +64,7 @@ export function sanitizeFootnotes(json: string): string {
   return notes === undefined ? '' : JSON.stringify(notes.map(clean))
 }
 
-/** What readers see of a text, up to the list of its footnotes, without the marks that lead there: for excerpts. */
+/** The visible part of a text, up to the list of its footnotes, without the marks that lead there: for excerpts. */
 export function withoutFootnotes(html: string): string {
   const list = html.includes('wp-block-footnotes') ? html.search(footnoteList) : -1
   const text = list < 0 ? html : html.slice(0, list)

@@ -17,7 +17,7 @@ interface TextWords {
   readonly footnote: string
 }
 
-/** What is kept beside a text for its blocks. */
+/** The data stored beside a text for its blocks. */
 export interface BlockOptions {
   /** Its footnotes, as block editors keep them: JSON. */
   readonly footnotes?: string
@@ -45,7 +45,7 @@ export function renderBlocks(raw: string, { footnotes = '', said }: BlockOptions
     const { name } = block
     // Theirs are the only paragraphs that a text of blocks does not say itself.
     if (name === 'core/shortcode') return paragraphs(html)
-    // What is found is not shown here: that nothing was found would be untrue.
+    // Query results are not rendered here, so the message that there are none would be untrue.
     if (name === 'core/query-no-results') return ''
     const attributes = attributesOf(block)
     if (name === 'core/footnotes') return showFootnotes(footnotes, attributes, said?.footnote)
