@@ -3,7 +3,7 @@ import type { Area, InTexts, Resource, Roles } from '../model/model.ts'
 import { memoize } from '../work/caches.ts'
 import { toResourceOf } from './index/entry-path.ts'
 
-/** What follows from areas alone: the same for all sites that have them, until settings add to it. */
+/** The parts derived from areas alone: the same for all sites that have them, until settings add to them. */
 export const assemble = memoize((areas: readonly Area[]): Assembled => {
   const bare = resourcesOf(areas)
   return {

@@ -11,11 +11,11 @@ import type { OpenSite } from './open-site.ts'
 const most = 10_000
 
 /**
- * What differs between a site and one of its commits, or the last one before a moment (milliseconds since the epoch):
- * which entries came, went or changed, and which the clock published or withdrew. Undefined where there is no such
- * commit, or where settings or too much changed. It takes as long as opening the folder does.
+ * The differences between a site and one of its commits, or the last one before a moment (milliseconds since the epoch):
+ * entries that came, went or changed, and those that the clock published or withdrew. Undefined if there is no such commit,
+ * or if settings or too much changed. It takes as long as opening the folder does.
  *
- * @param root where git tells of the files
+ * @param root the folder whose git has the files
  * @throws ContentError, system errors
  */
 export async function changesSince(
@@ -49,7 +49,7 @@ async function compare(site: OpenSite, ref: string, root: string): Promise<Logge
         if (before && after && isSame(before, old, after, site)) continue
         if (configures || found.length === most) return undefined
         const wasPublic = before !== undefined && mayReadAll(nobody, before, old)
-        // What it says is read before its file goes.
+        // Its data are read before its file goes.
         void before?.data
         found.push({ kind: name, id, before, wasPublic, isByClock: false, at: Date.now() })
       }

@@ -15,7 +15,7 @@ function declare(draft: EntryDraft, before: Entry, transactions: Pick<Transactio
   declaring.slug = before.slug
   for (const [key, value] of Object.entries(before.data)) declaring.set(key, value)
   if (draft.slug === before.slug) return transactions.save(copyTo(declaring, draft))
-  // What names it follows to its new name, as from a file.
+  // References follow it to its new name, as from a file.
   const declared = transactions.save(declaring)
   const renaming = new EntryDraft(draft.resource, declared, declared.id, draft.deps)
   renaming.slug = draft.slug

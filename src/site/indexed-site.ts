@@ -37,9 +37,9 @@ export abstract class IndexedSite {
   /** With the parts that the settings make; others whenever they make other ones. */
   areas: readonly Area[]
   reads: Reads | undefined
-  /** By name, with what the settings add to each; another map whenever they change that. */
+  /** By name, with the additions of the settings; another map whenever they change. */
   resources: ReadonlyMap<string, Resource>
-  /** Of a site at a commit: what that commit holds of the machine folder, as paths in the content folder. */
+  /** For a site at a commit: the commit's files in the machine folder, as paths in the content folder. */
   broughtState: readonly string[] | undefined
   roles: Roles
   readonly inTexts: InTexts
@@ -50,7 +50,7 @@ export abstract class IndexedSite {
   abstract readonly names: Names
   abstract readonly appearance: SiteLook
   protected readonly listeners = new Set<() => void>()
-  /** The areas without what settings make. */
+  /** The areas without the parts that settings define. */
   readonly #given: readonly Area[]
   #bare: readonly Resource[]
 
@@ -239,7 +239,7 @@ export abstract class IndexedSite {
     return entry
   }
 
-  // What is no entry of the index, as a changed copy of one, cannot be asked about again.
+  // An entry that is not in the index, as a changed copy of one, cannot be looked up again.
   #noteOf(entry: Entry, kind: string, ...more: readonly unknown[]): void {
     if (!this.reads) return
     const { resource, id } = entry

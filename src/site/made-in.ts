@@ -4,7 +4,7 @@ import { madeAreas } from '../derive/areas.ts'
 import type { Area, Data } from '../model/model.ts'
 import { isRecord } from '../text/values.ts'
 
-/** What the settings of a content folder say, without opening it; nothing where they cannot be read. */
+/** The settings of a content folder, without opening it; none if they cannot be read. */
 export function settingsIn(root: string): Data {
   try {
     const said: unknown = JSON.parse(readFileSync(join(root, 'settings.json'), 'utf8').replace(/^\uFEFF/, ''))

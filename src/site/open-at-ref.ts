@@ -21,9 +21,9 @@ export interface SiteAtRef {
 }
 
 /**
- * Opens a content folder at a commit, for reading only; nothing is written to it, and the worktree does not
- * matter. Its files are written to a temporary folder, which goes when the site is closed. What is local to the machine
- * (credentials, kept embeds) is that of the content folder.
+ * Opens a content folder at a commit, for reading only; nothing is written to it, and the worktree does not matter. Its
+ * files are written to a temporary folder, which is deleted when the site is closed. Local state of the machine
+ * (credentials, cached embeds) is that of the content folder.
  *
  * @throws UnknownRef if `ref` names no commit, or one without the folder; GitError, ContentError, system errors
  */
@@ -45,11 +45,11 @@ export async function openAtRef(root: string, ref: string, options: FolderOption
 }
 
 /**
- * The same, to be compared with a site of the worktree: files of which git says that they do not differ are that site's,
- * as it has read them. It must stay open, and its folder as it is, as long as this one is in use.
+ * The same, to be compared with a site of the worktree: files that do not differ by git are taken from that site, as it has
+ * read them. It must stay open, and its folder unchanged, as long as this one is in use.
  *
  * @param hasTimes - whether it matters when the files of the commit were last committed
- * @param isTree - whether it is a tree of the whole repository, such as what is staged, and no commit
+ * @param isTree - whether it is a tree of the whole repository, such as the staged one, and no commit
  */
 export async function openBeside(
   worktree: OpenSite,

@@ -65,7 +65,7 @@ export function readSnapshot(
   return openSnapshot(snapshotFile(root), versionFor(areasIn(root, areas), settingsIn(root)), only)
 }
 
-// The rows hold what was read of the files.
+// The rows hold facts derived from the files.
 function versionFor(areas: readonly Area[], settings: Pick<Settings, string>): string {
   const form = matterFormIn(settings)
   return `almanac-6 ${factsVersion(areas)}${form === undefined ? '' : ` ${form}`}`
@@ -96,7 +96,7 @@ export function openFiles(
   const site = new OpenSite(root, options)
   if (options.commitTimes) site.commitTimes = options.commitTimes
   const counts = { files: 0, read: 0, fromCache: 0 }
-  // In the order in which they were found, and so is what is wrong with them.
+  // In the order in which they were found, so that problems are in that order, too.
   const loadAll = (found: Iterable<FoundFile>): (readonly [LoadedFile, Resource])[] => {
     const loaded: (readonly [LoadedFile, Resource] | undefined)[] = []
     const missing: (FoundFile & { readonly place: number })[] = []
@@ -118,7 +118,7 @@ export function openFiles(
     }
     return loaded.filter((one) => one !== undefined)
   }
-  // Settings come first: they say what is where, what of that a walk tells problems of, and in which zone dates are read.
+  // Settings come first: they determine folders and types, hence the problems of a walk, and the zone of dates.
   const configuring = settingsResource(site.resources)
   const own = configuring && site.folder.look(patternOf(configuring)!.folder).file
   let others: readonly FileStat[] = []
@@ -141,7 +141,7 @@ export async function keepSnapshot(site: OpenSite): Promise<boolean> {
   return (await keepNames(site)) && saved
 }
 
-/** What is known of files from before, by their paths. */
+/** The known facts about files, by their paths. */
 type KnownRows = Pick<SnapshotRows, 'get'>
 
 interface Attached {
@@ -149,7 +149,7 @@ interface Attached {
   readonly look: Look
 }
 
-// What is attached to files is noted for later.
+// Attached files are noted for later.
 function* textsAmong(
   files: readonly FileStat[],
   site: OpenSite,

@@ -41,9 +41,9 @@ export function openPart(
   const site = openFiles(root, options, rows, [...folders, path])
   const entry = site.entries.byPath.get(path)
   // If two files store an id, the rules that assign it to one of them need both.
-  // What is named may be there only because of other files.
+  // A named entry may exist only because of other files.
   const isWhole = [...site.resources.values()].some(({ implicit }) => implicit)
-  // Translations are shown beside it, and may say what holds for it.
+  // Translations are shown beside it, and may store values that apply to it.
   const isInLanguages = entry?.resource.languages !== undefined
   const isAlone =
     entry && !isInLanguages && !isWhole && names.pathsOfId(space, entry.id).every((other) => other === path)
@@ -52,7 +52,7 @@ export function openPart(
   return undefined
 }
 
-// Whether the text shows what may look otherwise where everything is known: files are as public as what they belong to.
+// Whether the text shows parts that depend on other entries: files are as public as the entries they belong to.
 function showsMore(entry: Entry, site: OpenSite): boolean {
   if (!/\[|:\/\//.test(site.bodyOf(entry))) return false
   void site.render(entry).content
@@ -69,7 +69,7 @@ function showsMore(entry: Entry, site: OpenSite): boolean {
 function candidateOf(folder: string, resource: Resource, ref: string, names: EntryNames): string | undefined {
   const slug = ref.startsWith(`${resource.name}/`) ? ref.slice(resource.name.length + 1) : ref
   const id = storedId(slug)
-  // A path, or what looks like one, is looked up among all files.
+  // A path, or a text that may be one, is looked up among all files.
   if (/[/\\.#]/.test(slug) || (id !== undefined && id >= firstDerivedId)) return undefined
   const naming = [...names.pathsOfSlug(slug), ...(id === undefined ? [] : names.pathsOfId(resource.space!, id))]
   const isOwn = (path: string) => path.startsWith(`${folder}/`)

@@ -98,7 +98,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.pins = new PinnedReferences(MachinePlace.of(root, 'intentions.json'), isDry)
     this.names = new Names(this.entries, this.pins, this)
     this.planner = new Planner(this, () => this.#undo.isBlank)
-    // What they change depends on entries, which others may have written.
+    // Their changes depend on entries, which others may have written.
     const informed = <T>(work: () => T) =>
       this.lock.runNow(() => {
         if (!this.#transactions.isAtWork) learn(this, this.lock.news())
@@ -111,7 +111,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.#texts = new EntryTexts(this, generations, (entry) => this.#rendered.release(entry))
   }
 
-  /** Increases with every change of what is stored outside the content. */
+  /** Increases with every change of data stored outside the content. */
   get keptGeneration(): number {
     return this.#services.generation
   }
@@ -155,7 +155,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     const asked = draft as EntryDraft
     const mayDeclare = draft.before && draft.resource.implicit
     const entry = mayDeclare ? saveDeclaring(asked, this.#transactions) : this.#transactions.save(asked)
-    // The answer shows what was saved, even if another process moves the file by then.
+    // The answer shows the saved text, even if another process moves the file by then.
     this.bodies.keep(entry)
     return entry
   }
@@ -176,7 +176,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.recorder.beWhole(filesOf(this, expected))
   }
 
-  /** What the text of an entry shows of others, as far as it was rendered: resources, services, or everything (`*`). */
+  /** The dependencies of an entry's rendered text: resources, services, or everything (`*`). */
   readonly shownIn = (entry: Entry): Iterable<string> => this.#rendered.dependsOn(entry)
 
   refresh(entry: Entry): Entry | undefined {
@@ -203,7 +203,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     if (this.pins.unattended().length > 0) await this.locked(() => undefined)
   }
 
-  /** The only way to update the index: loads what is at a path on the disk now, see `loadEntry`. */
+  /** The only way to update the index: loads the present file at a path, see `loadEntry`. */
   load(path: string, written?: WrittenFile): Entry | undefined {
     if (!written && this.lookAtOwn(path)) return undefined
     return loadEntry(this, path, (resource, entry, at) => this.#changed(resource, entry, at), written)
@@ -236,7 +236,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   #changed(resource: Resource, entry: Entry | undefined, path: string): void {
     if (resource.configures) this.refreshSettings(entry)
-    // Whoever sees a new name must know what the old one means. While we have the lock, or only follow, nobody else changes that.
+    // A reader of a new name must know the meaning of the old one. While we have the lock, or only follow, nobody else changes it.
     if (!this.#transactions.isAtWork && !this.#options.isReplica) this.pins.refresh()
     this.onFileChange?.(path)
     for (const listener of this.listeners) listener()

@@ -5,9 +5,9 @@ import { readSnapshot } from './open-folder.ts'
 import { patternOf, slugOfPath, toResourceOf } from './index/entry-path.ts'
 
 /**
- * The slugs of a resource without opening the folder, for suggestions: names of files are as they are now, what files say
- * is as it was when the cache was written. Undefined without a cache, and where names do not follow from that: in trees,
- * and of attached files.
+ * The slugs of a resource without opening the folder, for suggestions: file names as they are now, front matter as it was
+ * when the cache was written. Undefined without a cache, and if slugs do not follow from these: in trees, and for attached
+ * files.
  */
 export function quickSlugs(root: string, areas: readonly Area[], resource: Resource) {
   const pattern = patternOf(resource)

@@ -17,7 +17,7 @@ export const alone: Sharing = {
   claim: () => Promise.resolve(true),
 }
 
-/** What a site stores outside its content; each service is opened on first use. */
+/** A site's data outside its content; each service is opened on first use. */
 export class Services {
   readonly #providers: readonly Provider[]
   readonly #host: ServiceHost
@@ -65,7 +65,7 @@ export class Services {
     return this.#opened.get(key) as T
   }
 
-  /** The sum of all services' `generation`: it increases with every change of what they store. */
+  /** The sum of all services' `generation`: it increases with every change of their data. */
   get generation(): number {
     let sum = 0
     for (const service of this.#opened.values()) sum += (service as { generation?: number }).generation ?? 0

@@ -31,8 +31,8 @@ export class SiteSettings {
   }
 
   /**
-   * Takes what the file says now, unless it is there and cannot be read; says whether it did. Settings that parts of the
-   * site are made from stay as they were while something in them cannot be had, but at the beginning, when nothing was.
+   * Takes the present file, unless it exists and cannot be read; returns whether it did. Settings that define parts of the
+   * site stay as they were while one of them is invalid, except at the beginning, when there were none.
    */
   take(entry: Entry | undefined): boolean {
     if (!entry && this.#broken) return false
@@ -49,7 +49,7 @@ export class SiteSettings {
     return true
   }
 
-  /** What of settings, as a file would say them, cannot be had: parts of the site that they are to make. */
+  /** The faults of given settings: parts of the site that cannot be made from them. */
   faultsOf(data: Data): readonly Fault[] {
     return madeAreas(this.#areas, readSettings({ data }, this.#resource)).faults
   }
@@ -101,7 +101,7 @@ const fieldsOf = memoize(({ fields }: Resource) => ({
   stored: Object.entries(fields).flatMap(([name, { stored }]) => (stored ? [{ name, ...stored }] : [])),
 }))
 
-// What every site needs, even one that no resource configures; what only some types need is in their definitions.
+// Settings that every site needs, even one that no resource configures; those of single types are in their definitions.
 const essential = {
   title: '',
   description: '',

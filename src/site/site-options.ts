@@ -22,7 +22,7 @@ export interface SiteOptions {
   readonly onHeld?: (faults: readonly Fault[]) => void
   /** Providers that replace those of the areas. */
   readonly services?: readonly Provider[]
-  /** What this machine has in common with others of a cluster besides content. */
+  /** The state besides content that this machine shares with others of a cluster. */
   readonly shared?: SharedState | undefined
   /** Whether nothing at all may be written to the folder, not even caches and local files. */
   readonly readOnly?: boolean
@@ -36,10 +36,10 @@ export interface SiteOptions {
   readonly openFiles?: (root: string, onProblem: (problem: ContentError) => void) => WritableFolder
   /** The history of the files, where it is not that of a checkout in which they are. */
   readonly history?: () => Promise<Git | undefined>
-  /** Whether other machines answer the same from files of their own: what only this one has made is not told. */
+  /** Whether other machines give the same answers from files of their own: facts about this machine are left out. */
   readonly isReplica?: boolean
-  /** Where what is written has to be accepted before it counts. */
+  /** The log that must accept writes before they count. */
   readonly log?: WriteLog | undefined
-  /** Whether writing only shows what would be written: nothing but locks and caches comes to the disk. */
+  /** Whether writing only shows the changes: nothing but locks and caches is written to the disk. */
   readonly dryRun?: boolean
 }

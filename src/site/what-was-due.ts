@@ -5,20 +5,20 @@ import { wallToMoment } from '../text/time/local-time.ts'
 import { type FolderOptions, openFolder } from './open-folder.ts'
 import type { OpenSite } from './open-site.ts'
 
-/** What the clock did between two moments to what everybody may read; moments in milliseconds since the epoch. */
+/** Changes by the clock between two moments in the public view; moments in milliseconds since the epoch. */
 export interface WasDue {
   readonly published: readonly Entry[]
   readonly withdrawn: readonly Entry[]
-  /** What took place and is over. */
+  /** Events that ended. */
   readonly ended: readonly Entry[]
   /** When the clock does something next; undefined if nothing waits for it. */
   readonly next: number | undefined
 }
 
 /**
- * Opens a folder as it is, with the clock at a moment, and lets the clock go on to another: what that publishes and
- * withdraws, and what ends between them. The files are those of now: what was written since counts as if it had been
- * there.
+ * Opens a folder as it is, with the clock at a moment, and moves the clock to another: returns the entries that are
+ * published and withdrawn by that, and the events that end between them. The files are the present ones: later writes count
+ * as if they had been there.
  *
  * @throws ContentError, system errors
  */
@@ -33,7 +33,7 @@ export function openDueChanges(
   const from = since(site)
   now = from
   site.entries.tick(until)
-  // A clock that is put back takes back what is not yet true.
+  // A clock that is put back reverts changes that are not due yet.
   site.entries.tick(from)
   const changed: { before: Entry; after: Entry }[] = []
   const stop = site.onEntryChange(({ before, after }) => {

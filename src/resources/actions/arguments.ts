@@ -33,7 +33,7 @@ function toArg({ schema, check, required = false, ...own }: Field, resource: Res
   }
 }
 
-// An update declares no defaults: what is not sent stays as it is.
+// An update declares no defaults: arguments that are not sent leave their values unchanged.
 function withoutDefault(schema: z.ZodType): z.ZodType {
   const known = plain.get(schema)
   if (known) return known

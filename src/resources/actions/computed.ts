@@ -18,13 +18,13 @@ export interface ComputedCollection {
   /** Every known item, in order; the resource's access decides who sees which. */
   readonly items: (call: Call) => readonly ComputedItem[]
   readonly args?: ArgTable
-  /** What is refused as late as it is read: `Allow` says that it may be asked for, as the reference does. */
+  /** Items that are refused only when they are read: `Allow` says that they may be requested, as the reference does. */
   readonly refusedWhenRead?: 'all' | 'unknown'
 }
 
 /**
  * The two actions of a computed collection. Its list is an object keyed by the items' names, without pagination. Items
- * are shown like entries with files, by the resource's fields and links; `access.filter` leaves out of the list what
+ * are shown like entries with files, by the resource's fields and links; `access.filter` removes items from the list that
  * the caller must not see.
  */
 export function computedActions({

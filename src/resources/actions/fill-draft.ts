@@ -3,9 +3,9 @@ import type { BeforeSave, Call, Draft, Entry, SaveContext, SaveReason } from '..
 
 /**
  * Writes the arguments the caller gave into a draft, in the order of the definition, then runs the `beforeSave` hooks.
- * In an update, arguments that repeat what the entry already shows are ignored, as if not given.
+ * In an update, arguments that repeat the entry's present answer are ignored, as if not given.
  *
- * @returns whether anything changed: an update that repeats what is there does not count
+ * @returns whether anything changed: an update that repeats present values does not count
  */
 export function writeFields(
   call: Call,
@@ -14,7 +14,7 @@ export function writeFields(
 ): boolean {
   const given = draft.before ? changedArguments(call, draft.before) : call.given
   if (draft.before && given.size === 0) return false
-  // A field that checks which others were given (one date wins over the other) must see what the caller sent.
+  // A field that checks which others were given (one date wins over the other) must see the caller's arguments.
   for (const [name, field] of Object.entries(call.resource.fields)) {
     if (given.has(name)) field.write?.(call.args[name], draft, call)
   }
@@ -22,7 +22,7 @@ export function writeFields(
   return true
 }
 
-// Names of the arguments by which a call would change an entry: those whose value differs from what it shows now.
+// Names of the arguments by which a call would change an entry: those that differ from its present answer.
 function changedArguments(call: Call, entry: Entry): Set<string> {
   const { fields } = call.resource
   const own = [...call.given].filter((name) => !Object.hasOwn(call.action.pathArgs ?? {}, name))

@@ -4,7 +4,7 @@ import type { RestError } from '../../define/errors.ts'
 import type { Action, Call, Entry, Result } from '../../model/model.ts'
 import { contextArg, idArg } from './arguments.ts'
 
-/** What terminal commands on one entry have in common; REST has no such route. */
+/** The common parts of terminal commands on one entry; REST has no such route. */
 export const onEntry = {
   methods: [],
   path: '/{id}',

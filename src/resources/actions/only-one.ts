@@ -15,7 +15,7 @@ export const readOne = defineAction({
   permit: (call) => call.resource.access.list(call),
 })
 
-/** Updates the entry of a single-file resource: only what is named changes. */
+/** Updates the entry of a single-file resource: only the given members change. */
 export const changeOne = defineAction({
   ...update,
   summary: 'Change what is named.',

@@ -48,13 +48,13 @@ function turnsToRemove(call: Call): () => Result | undefined {
   let previous: Record<string, unknown> = {}
   let unfiled: Entry | undefined
   return () => {
-    // What no file declares goes with the last file that names it.
+    // An implicit entry goes with the last file that names it.
     const entry = unfiled ?? currentOf(call)
     if (!steps) {
       if (entry.implicit) unfiled = entry
       assertUnchanged(call, entry)
       if (call.args['force'] !== true) return { kind: 'entry', entry: moveToTrash(call, entry), context: 'edit' }
-      // Serialized before anything is changed, so that it shows what there was (a term's count).
+      // Serialized before anything changes, so that it shows the former state (a term's count).
       previous = site.show(entry, { context: 'edit', rest: call.rest, sees: seesFor(call) })
       delete previous['_links']
       site.beWhole([...namingsOf(entry, site)].flatMap(({ holders }) => [...holders]))
@@ -110,7 +110,7 @@ function* untilDone(steps: Iterable<() => void>): Generator<() => void> {
   }
 }
 
-// What is deleted along with an entry goes before it.
+// Entries deleted along with an entry go before it.
 function* stepsBefore(entry: Entry, call: Call): Generator<() => void> {
   yield* release(entry, call)
   yield* removeDependents(entry, call)

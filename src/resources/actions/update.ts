@@ -4,7 +4,7 @@ import { idArg, writableArgs } from './arguments.ts'
 import { writeFields } from './fill-draft.ts'
 import { assertUnchanged, currentOf, entryOfCall, prepared, refuses } from './get.ts'
 
-/** Updates one entry: only what is named changes. */
+/** Updates one entry: only the given members change. */
 export const update = defineAction({
   name: 'update',
   does: 'update',
@@ -30,7 +30,7 @@ export function changeEntry(call: Call, reason?: SaveReason): Promise<Result> {
     assertUnchanged(call, entry)
     const draft = call.site.draft(call.resource.name, entry)
     const isChange = writeFields(call, draft, reason)
-    // What is returned is read while nobody can move the file, just as saving does.
+    // The answer is read while nobody can move the file, as after saving.
     if (!isChange) call.site.bodyOf(entry)
     return { kind: 'entry', entry: isChange ? call.site.save(draft) : entry, context: 'edit' }
   })

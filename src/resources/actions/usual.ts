@@ -4,5 +4,5 @@ import { list } from './list.ts'
 import { remove } from './remove.ts'
 import { update } from './update.ts'
 
-/** What can be done with most kinds of content. */
+/** The actions of most kinds of content. */
 export const usualActions = [list, create, get, update, remove] as const

@@ -8,7 +8,7 @@ import { readOnly } from '../shared/computed.ts'
 import { errors } from './errors.ts'
 import { everybody, managers, type Reader, writers } from './theme.ts'
 
-/** What WordPress's clients ask for, and a site that is made of files has none of (decision 32). */
+/** Collections that WordPress's clients request, and that a site made of files does not have (decision 32). */
 const collections: readonly {
   readonly path: string
   readonly reader: Reader

@@ -7,7 +7,7 @@ import { toJsonList } from '../../text/values.ts'
 
 /**
  * The wire format of `cal/events/v1`: a list is an object with its entries under the collection's name, next to its
- * totals and page addresses; a creation is 201; a deletion returns what was there.
+ * totals and page addresses; a creation is 201; a deletion returns the deleted entry.
  */
 export const calendarDialect: Dialect = {
   page: toList,

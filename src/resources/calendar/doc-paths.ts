@@ -7,7 +7,7 @@ import { type Route, resourceOfRoute, toArgTable } from '../../derive/routes.ts'
 /** A schema in OpenAPI 3.0's dialect. */
 export type OpenApiSchema = Readonly<Record<string, unknown>>
 
-/** What routes are described with. */
+/** The context for describing routes. */
 export interface DescribeContext {
   /** Its settings and clock determine some defaults. */
   readonly site: Site
@@ -55,7 +55,7 @@ export function describeEnvelope(name: string, schema: OpenApiSchema): OpenApiSc
   }
 }
 
-/** Describes what can be done at a route. POST, PUT and PATCH of an item are the same: only one of them is documented. */
+/** Describes the operations of a route. POST, PUT and PATCH of an item are the same: only one of them is documented. */
 export function describePath(route: Route, describing: DescribeContext): Record<string, unknown> {
   const operations: Record<string, unknown> = {}
   for (const action of route.actions)

@@ -14,7 +14,7 @@ const doc = defineAction({
   args: () => ({}),
   permit: () => undefined,
   run: ({ resource, site, rest }) => {
-    // It documents JSON answers only: what is answered as a file (`/events.ics`) is not in it.
+    // It documents JSON answers only: files (`/events.ics`) are left out.
     const routes = routesIn(rest, site).filter(
       ({ namespace, path }) => namespace === resource.namespace && !/\.\w+$/.test(path),
     )

@@ -34,7 +34,7 @@ export function describeCalendar(
       },
       securitySchemes: { password: { type: 'http', scheme: 'basic' } },
     },
-    // With HTTP Basic, or not at all for what is public.
+    // With HTTP Basic, or without credentials for public entries.
     security: [{}, { password: [] }],
     servers: [{ url: rest.addressOf(namespace) }],
     paths: Object.fromEntries(

@@ -17,8 +17,8 @@ const restricted = [
 ] as const
 
 /**
- * Who may do what with comments. They are as public as their post; an unapproved one can be read by its author and by
- * those who may edit the post. Moderators edit every comment, others those on posts that they may edit.
+ * The rights on comments. They are as public as their post; an unapproved one can be read by its author and by those who may
+ * edit the post. Moderators edit every comment, others those on posts that they may edit.
  */
 export const commentAccess: Access = {
   rights: {
@@ -136,8 +136,8 @@ function mayReadComment(caller: Caller, comment: Entry, site: Site, password?: u
   return mayEditTarget(caller, comment, site)
 }
 
-// A list holds what the caller may read. That depends on a comment's post, so it is checked once for all comments on
-// one post, and where nothing else matters the index leaves them out.
+// A list holds the comments that the caller may read. That depends on a comment's post, so it is checked once for all
+// comments on one post, and if nothing else matters the index leaves them out.
 function scope(query: Query, call: Call): void {
   const { args, caller, site } = call
   // A password opens the post the list names; its comments are checked one by one.
@@ -169,8 +169,8 @@ function scope(query: Query, call: Call): void {
   )
 }
 
-// WordPress counts comments on what a password closes, and leaves them out of the page: clients of old versions page by
-// that. What they say must not be found, though.
+// WordPress counts comments on password-protected posts, and leaves them out of the page: clients of old versions page by
+// that. A search must not find their texts, though.
 function countsLocked({ rest, args }: Call): boolean {
   return rest.legacy && !args['search']
 }

@@ -1,6 +1,6 @@
 import { defineCatalogue } from '../../define/catalogue.ts'
 
-/** What visitors are told whose comment is not taken. */
+/** The messages to visitors whose comment is refused. */
 export const commentWords = defineCatalogue('comments', {
   tooMany: 'You are sending comments too quickly. Wait for a minute.',
   tooQuick: 'You are posting comments too quickly. Slow down.',

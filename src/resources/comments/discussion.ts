@@ -9,7 +9,7 @@ import { postOf } from './post.ts'
 import { submitComment } from './submit-comment.ts'
 import { findComment, commentsOn } from './threads.ts'
 
-/** Comments as pages show them below what they are about, and take them from visitors. */
+/** Comments as pages show them below their entry, and accept them from visitors. */
 export const discussion: NonNullable<Resource['discussion']> = {
   policy: (entry, view) => {
     if (!isOpen(entry, view)) return 'nobody'

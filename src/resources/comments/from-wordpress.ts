@@ -5,7 +5,7 @@ import { countTakenTags } from './words.ts'
 import { dateIn, metaOf, momentOf } from '../shared/wordpress/from-wordpress.ts'
 import { visitors } from './visitors.ts'
 
-/** Our statuses, by what WordPress keeps. */
+/** Our statuses, by WordPress's stored values. */
 export const wordpressStatuses: Readonly<Record<string, string>> = {
   '1': 'approved',
   '0': 'hold',
@@ -84,7 +84,7 @@ function dateOf({ date }: SourceComment): SourceDate {
   return date.utc === '' ? date : { local: '', utc: date.utc }
 }
 
-// What it was before, under our names or WordPress's.
+// Its former status, under our names or WordPress's.
 function earlier(comment: SourceComment): Record<string, string | undefined> {
   const named = metaOf(comment, '_wp_trash_meta_status') ?? ''
   const before = wordpressStatuses[named] ?? named
@@ -96,12 +96,12 @@ function earlier(comment: SourceComment): Record<string, string | undefined> {
   }
 }
 
-// Files are tracked by git: what tells of visitors is not in them.
+// Files are tracked by git, so data about visitors are not stored in them.
 function tellsOf({ email, ip }: SourceComment, value: string): boolean {
   return [email, ip].some((secret) => secret !== '' && value.toLowerCase().includes(secret.toLowerCase()))
 }
 
-// What is about something in the trash is shown as such, whatever it is.
+// A comment on an entry in the trash is shown as such, whatever its status.
 function isWithTrash({ post }: SourceComment, view: ImportView): boolean {
   return view.site.inSpace('post', view.post(post) ?? 0)?.derived.status === 'trash'
 }

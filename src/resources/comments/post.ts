@@ -9,7 +9,7 @@ import { byIds, refKeysOrNone } from '../shared/references.ts'
 import { errors } from './errors.ts'
 import { pageOfComment } from './threads.ts'
 
-/** What a comment is about: a post or the like. The comment is as public as the post, and is deleted with it. */
+/** The entry that a comment is on: a post or the like. The comment is as public as the post, and is deleted with it. */
 export const commentedPost = defineTrait({
   fields: {
     post: field(z.int().default(0).describe('The ID of the associated post object.'), {

@@ -76,7 +76,7 @@ function whyUnread(comment: Entry, site: Site): string[] {
   ]
 }
 
-// On what is in the trash, nobody waits for an answer.
+// On an entry in the trash, nobody waits for an answer.
 function waitingComments({ name, access: { rights } }: Resource, site: Site, caller: Caller): OverviewSection {
   const isTheirs = (comment: Entry) => !isWithItsPost(comment, site) && rights.edit(caller, comment, site)
   const held = site.having(name, 'status', 'hold').filter(isTheirs)
@@ -144,7 +144,7 @@ function asStatus(stored: unknown): Status {
   return statuses.find((status) => status === text) ?? 'hold'
 }
 
-/** Whether a list of this status holds only what everybody may read. */
+/** Whether a list of this status holds only public comments. */
 export function wantsApproved(wanted: string): boolean {
   const status = wanted.toLowerCase()
   return String(statusKeys.get(status) ?? status) === 'approved'

@@ -69,7 +69,7 @@ const parts: Readonly<Record<string, keyof SubmittedComment>> = {
 }
 const invalid: Readonly<Partial<Record<keyof SubmittedComment, Key>>> = { email: 'validEmail', website: 'validWebsite' }
 
-/** What is said of an error, and of which part of the form. */
+/** The message for an error, and the part of the form that it concerns. */
 const known: Readonly<Record<string, readonly [keyof SubmittedComment | '', Key]>> = {
   comment_author_column_length: ['name', 'longName'],
   comment_author_email_column_length: ['email', 'longEmail'],

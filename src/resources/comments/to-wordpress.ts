@@ -9,7 +9,7 @@ import { postOf } from './post.ts'
 import { emailOf } from './visitor.ts'
 import { visitors } from './visitors.ts'
 
-/** Comments and pings for an export, with the addresses of visitors: whoever exports may read them. */
+/** Comments and pings for an export, with the addresses of visitors: people with access to exports may read them. */
 export const toWordpress: Exports = {
   comments: {
     comment: (entry, view) => {

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '../../text/values.ts'
 
-/** What is known about a comment's author, besides what its file says. */
+/** The data about a comment's author that are not in its file. */
 export interface Visitor {
   readonly email?: string
   readonly ip?: string

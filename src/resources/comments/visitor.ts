@@ -10,8 +10,8 @@ import { authorOf } from '../../derive/implicit/authors.ts'
 const email = z.string().meta({ format: 'email' })
 
 /**
- * What is known about a comment's author and shown only to those who may edit the comment: e-mail address, IP address,
- * browser. It is stored on this machine, in no file that git tracks.
+ * Data about a comment's author that only those see who may edit the comment: e-mail address, IP address, browser. They are
+ * stored on this machine, in no file that git tracks.
  */
 export const commentVisitor = defineTrait({
   fields: {
@@ -75,7 +75,7 @@ export function commentsFrom(
   return new Set(all.filter((comment) => emailOf(comment, site).toLowerCase() === lower))
 }
 
-/** Stores what is known about the author outside git; an update writes only what it names. Runs last. */
+/** Stores the data about the author outside git; an update changes only the given members. Runs last. */
 export function noteVisitor(draft: Draft, { args, caller, given, origin, site }: SaveContext): void {
   const { before } = draft
   const isOther = before && authorOf(before, site) !== writerOf(draft, site)

@@ -11,7 +11,7 @@ const trusted = 20
 /**
  * Visitors' data by comment, stored only on this machine because it must not be in files that git tracks: one file, a
  * line for each comment, readable by its owner only. A new comment appends a line, at constant cost; a change or a
- * removal rewrites the file, so that what is forgotten is gone. Unreadable lines are skipped.
+ * removal rewrites the file, so that forgotten data are gone. Unreadable lines are skipped.
  */
 export class VisitorFile {
   readonly #file: MachineFile
@@ -36,7 +36,7 @@ export class VisitorFile {
     return this.#generation
   }
 
-  /** What is known about the author of the comment with this id. */
+  /** The data about the author of the comment with this id. */
   of(id: number): Visitor {
     this.#look()
     return this.#known.get(id) ?? {}
@@ -49,7 +49,7 @@ export class VisitorFile {
     return [...this.#known].flatMap(([id, visitor]) => (visitor[part]?.toLowerCase() === wanted ? [id] : []))
   }
 
-  /** Adds to what is known, durably; an empty text removes a part. Call it under the write lock. */
+  /** Adds data, durably; an empty text removes a part. Call it under the write lock. */
   note(id: number, visitor: Visitor): void {
     this.#catchUp()
     const before = this.#known.get(id)
@@ -74,7 +74,7 @@ export class VisitorFile {
     this.#log.close()
   }
 
-  // By id of the comment; what was forgotten is gone.
+  // By id of the comment; forgotten data are gone.
   #records(): SharedRecords {
     return {
       name: 'visitors',
@@ -150,7 +150,7 @@ export class VisitorFile {
   }
 }
 
-/** What is known about authors of comments, besides what the comments' files say. */
+/** The data about authors of comments that are not in the comments' files. */
 export const visitors = defineService<VisitorFile>('visitors')
 
 function* readLines(lines: readonly string[]): Generator<[number, Visitor]> {

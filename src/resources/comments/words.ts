@@ -14,8 +14,8 @@ import { rawOf, textField } from '../shared/words.ts'
 import { errors } from './errors.ts'
 
 /**
- * A comment's text, with the simple markup of visitors, no matter who writes it. Those who may write any HTML may do so
- * here, as in their posts; for all others, only what visitors may use is stored and shown.
+ * A comment's text, with the simple markup of visitors, whoever its author is. Users with the right to write any HTML have
+ * it here, as in their posts; for all others, only markup allowed to visitors is stored and shown.
  */
 export const commentWords = defineTrait({
   fields: {

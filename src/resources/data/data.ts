@@ -79,7 +79,7 @@ export default defineResource({
   actions: [list, getOne],
 })
 
-// What one may not read is not there.
+// A file that the caller may not read does not exist for them.
 function refuseUnread({ caller, site }: Call, entry: Entry) {
   return mayReadData(caller, entry, site) ? undefined : errors.rest_data_unknown()
 }

@@ -9,7 +9,7 @@ export function nameOf({ path }: Pick<Entry, 'path'>): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/(?:\.schema)?\.\w+$/, '')
 }
 
-/** Whether a file says what another one may hold. */
+/** Whether a file is the schema of another one. */
 export function isSchema({ path }: Pick<Entry, 'path'>): boolean {
   return /\.schema\.\w+$/.test(path)
 }

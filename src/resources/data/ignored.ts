@@ -3,7 +3,7 @@ import type { ServiceHost } from '../../model/model.ts'
 import { isInCheckout } from '../../storage/git/git.ts'
 import { askGitSync } from '../../storage/git/run-git.ts'
 
-/** Tells which files git ignores: what nobody else gets with the folder is not for others to read. */
+/** Which files git ignores: files that nobody else gets with the folder are not for others to read. */
 export interface IgnoredFiles {
   has(path: string): boolean
 }
@@ -26,7 +26,7 @@ export function openIgnored({ root }: Pick<ServiceHost, 'root'>): IgnoredFiles {
 function askGit(root: string): (path: string) => boolean {
   if (!isInCheckout(root)) return () => false
   const output = askGitSync(root, ['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--', 'data'])
-  // Where git refuses to say, nobody reads what it might hide.
+  // If git fails, files that it might ignore are not served.
   if (output === undefined) return () => true
   const ignored = new Set(output.split('\0'))
   return (path) => ignored.has(path)

@@ -1,6 +1,6 @@
 import { defineRules } from '../../define/rules.ts'
 
-/** What may be wrong with files of values, and with what settings say of them. */
+/** The rules of `check` about data files, and about settings for them. */
 export const rules = defineRules({
   'missing-data': [
     'error',

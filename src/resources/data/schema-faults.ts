@@ -7,8 +7,8 @@ import { wholeKey } from '../../storage/front-matter/data-file.ts'
 import { compileFound, type FoundPattern, longestMatched } from '../../text/linear-pattern.ts'
 import { rules } from './rules.ts'
 
-// Own code: of JSON Schema, what editors write by hand. Each step is counted, those of patterns too, so that a schema which
-// somebody sends costs no more than the file.
+// Own code: the part of JSON Schema that editors write by hand. Each step is counted, those of patterns too, so that a
+// schema by somebody else costs no more than the file.
 
 /** Where a value stands in its file. */
 type Within = readonly PropertyKey[]
@@ -119,10 +119,10 @@ const keywords: Readonly<Record<string, Keyword>> = {
   },
 }
 
-/** What a schema does not allow in the value of a file, each at its place; and once, what it says that is not checked. */
+/** The faults of a file's value by a schema, each at its place; and once, the parts of the schema that are not checked. */
 export function schemaFaults(value: unknown, root: unknown): Fault[] {
   let steps = 0
-  // Counted by itself: a hint takes nothing from what is checked.
+  // Counted by itself: a hint does not reduce the limit for checks.
   let compared = 0
   const unread = new Set<string>()
   const isIn = openPatterns(

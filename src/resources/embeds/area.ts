@@ -13,7 +13,7 @@ export default defineArea({
   namespace: 'oembed/1.0',
   services: [provide(embedStore, (host) => new EmbedStore(host))],
   background: [
-    // Fetches what texts show of other websites, so that no reader waits for these.
+    // Fetches embeds for texts, so that no reader waits for other websites.
     (site, report) =>
       openFetcher(site.service(embedStore), { lookUp: providersOf(site), now: () => Date.now(), report }),
   ],

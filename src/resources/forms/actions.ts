@@ -130,7 +130,7 @@ function existing(call: Call): RestError | undefined {
   return Number.parseInt(String(call.args['id'] ?? ''), 10) ? errors.wpcf7_post_exists() : undefined
 }
 
-// Null counts as not sent. What is saved is answered with the errors of its configuration, of which there are none.
+// Null counts as not sent. The answer to a save includes the errors of its configuration, of which there are none.
 function saved(action: Action): Action['run'] {
   return async (call) => {
     const given = new Set([...call.given].filter((name) => call.args[name] !== null))

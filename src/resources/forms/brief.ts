@@ -4,7 +4,7 @@ import { readForm, formSourceOf } from './template/source.ts'
 
 type Rows = [name: string, value: string][]
 
-/** What people want to know of a form: its fields, and who gets what visitors send; its template stands below. */
+/** The facts that people want to know about a form: its fields, and the recipients of mails; its template stands below. */
 export function briefOf(entry: Entry, site: Site): Rows {
   const form = readForm(formSourceOf(entry, site), site)
   const fields = form.tags

@@ -62,7 +62,7 @@ export const changedForm = {
 
 const quiz = z.record(z.string(), z.array(z.string())).describe('New quizzes: question and hash by field.')
 
-/** What became of a submission. */
+/** The outcome of a submission. */
 export const submitted = {
   'application/json': z
     .object({
@@ -105,7 +105,7 @@ export const browserRules = {
 
 const fields = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
 
-/** What visitors send: the fields of the form by name, files among them. */
+/** The fields of a submission by name, files among them. */
 export const submission = {
   'multipart/form-data': z.record(z.string(), z.union([z.string(), z.file(), z.array(z.string())])),
   'application/x-www-form-urlencoded': fields,

@@ -28,7 +28,7 @@ export const fromWordpress: Imports = {
           data: {
             title: item.title.trim() || undefined,
             locale: locale === language ? undefined : locale || undefined,
-            // A file says what somebody chose.
+            // A file holds only chosen values.
             mail: mail && chosen(readMailTemplate(mail, true), defaultMail(email, words)) && storedMail(mail, true),
             mail_2: copy && chosen(readMailTemplate(copy, false), defaultCopy(email, words)) && storedMail(copy, false),
             messages: own && !isDeepStrictEqual(own, usualMessages(site, said)) ? own : undefined,
@@ -71,7 +71,7 @@ function chosen<Part>(part: Part, usual: Part): Part | undefined {
   return isDeepStrictEqual(part, usual) ? undefined : part
 }
 
-// What is not told is 0 in some forms, and false in others.
+// An unset option is 0 in some forms, and false in others.
 function mailTextsOf(mail: MailTemplate): Record<string, unknown> {
   return Object.fromEntries(Object.entries(mail).filter(([, value]) => value !== false))
 }

@@ -8,13 +8,13 @@ import { readAddresses, validAddresses } from './mail/compose-mail.ts'
 import { type MailTagSource, replaceMailTags } from './mail/mail-tags.ts'
 import type { MailTemplate } from './template/mail-template.ts'
 
-/** What mails can tell: the names of what is sent, and the address of the site. */
+/** The values available to mails: the names of fields, and the address of the site. */
 interface Sent {
   readonly names: ReadonlySet<string>
   readonly owner: string
 }
 
-/** What keeps the mails of a form from reaching anybody, or from telling what visitors wrote. */
+/** Faults that keep the mails of a form from reaching anybody, or from containing the visitors' input. */
 export function mailFaults(entry: Entry, site: Site): Fault[] {
   const form = readForm(formSourceOf(entry, site), site)
   const sent: Sent = {
@@ -80,7 +80,7 @@ function inputsOf(template: string): string[] {
   return names.map(([, quoted, bare]) => sentName((quoted ?? bare)!.replace(/\[\]$/, '')))
 }
 
-// Of a field nobody knows what visitors will write: an address fits everywhere.
+// Nobody knows the future input of a field: an address fits everywhere.
 function samples({ names, owner }: Sent, miss: (name: string) => void = () => {}): MailTagSource {
   const sample = 'visitor@example.org'
   const known = (name: string) => {

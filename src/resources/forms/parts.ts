@@ -55,7 +55,7 @@ export const formParts = defineTrait({
       (value, draft) => {
         draft.body = toPartText(value).trim()
       },
-      // What a change is compared with: an empty one is one.
+      // The value that a change is compared with: an empty text is one.
       (entry, { site }) => site.bodyOf(entry),
     ),
     mail: part(
@@ -130,7 +130,7 @@ function wordsFor(draft: Draft, site: Site) {
 
 const locale = /^[a-z]{2,3}(?:_[a-zA-Z_]{2,})?$/
 
-/** A mail as files hold it: what somebody chose, without defaults. */
+/** A mail as files store it: chosen values, without defaults. */
 export function storedMail(value: unknown, isFirst: boolean): Record<string, unknown> {
   const { active, ...parts } = readMailTemplate(value, isFirst)
   const filled = Object.entries(parts).filter(([, part]) => part !== '' && part !== false)

@@ -1,6 +1,6 @@
 import { defineRules } from '../../define/rules.ts'
 
-/** What may be wrong with forms. */
+/** The rules of `check` about forms. */
 export const rules = defineRules({
   'strange-tag': [
     'warning',

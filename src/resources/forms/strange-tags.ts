@@ -5,8 +5,8 @@ import { replaceTags, scanTemplate } from './template/scan-template.ts'
 import { tagTypes } from './template/tag-types.ts'
 
 /**
- * What a template holds in brackets that a person meant as a field: it has a star, the type of a field without a name
- * that fits, or nearly such a type. Other words in brackets are text.
+ * Bracketed parts of a template that a person meant as a field: with a star, the type of a field without a valid name, or
+ * nearly such a type. Other bracketed words are text.
  */
 export function strangeTags(template: string): FaultOfText[] {
   const faults: FaultOfText[] = []
@@ -32,7 +32,7 @@ export function strangeTags(template: string): FaultOfText[] {
   return [...faults, ...namedTwice(template)].sort((a, b) => a.start - b.start)
 }
 
-// Of two fields of one name, what a visitor writes in the first is lost.
+// Of two fields of one name, the input in the first is lost.
 function namedTwice(template: string): FaultOfText[] {
   const faults: FaultOfText[] = []
   const names = new Set<string>()

@@ -3,10 +3,10 @@ import { serialize } from '../../text/wordpress/serialize.ts'
 import { itemOf, rows } from '../shared/wordpress/to-wordpress.ts'
 import { readForm, formSourceOf } from './template/source.ts'
 
-// Files of forms hold no date. WordPress knows what it has by title and date: it has to be the same each time.
+// Files of forms hold no date. WordPress recognizes entries by title and date: it has to be the same each time.
 const always = { local: '2000-01-01 00:00:00', utc: '' }
 
-/** Forms for an export, as Contact Form 7 keeps them: with all that a form leaves out here. What visitors sent stays. */
+/** Forms for an export, as Contact Form 7 stores them: with all defaults written out. Submissions stay here. */
 export const toWordpress: Exports = {
   items: {
     form: (entry, view) => {

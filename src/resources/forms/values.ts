@@ -15,7 +15,7 @@ import { stripTags } from '../../text/html/strip-tags.ts'
 import { toFileName } from '../../text/wordpress/file-name.ts'
 import { linkOf } from '../shared/identity.ts'
 
-/** What a visitor sent through a form, and from where. */
+/** A submission, and its sender. */
 export interface Sent {
   readonly tags: readonly FormTag[]
   readonly posted: Posted

@@ -3,7 +3,7 @@ import { fewWaiting } from '../shared/publication/waiting.ts'
 import { inbox } from './inbox/inbox-service.ts'
 import type { Submission } from './inbox/submission.ts'
 
-/** What visitors sent. It waits until somebody deletes it; what came since a person last listed it is new. */
+/** Submissions wait until somebody deletes them; those since a person last listed them are new. */
 export const waitingMessages: NonNullable<Trait['waiting']> = [
   (_resource, site, caller) => {
     const about = { heading: 'Messages', what: 'sent', more: 'form inbox list' }
@@ -16,7 +16,7 @@ export const waitingMessages: NonNullable<Trait['waiting']> = [
   },
 ]
 
-/** What a submission says on one line. */
+/** The text of a submission on one line. */
 export function sayingOf({ fields }: Pick<Submission, 'fields'>): string {
   return Object.values(fields).flat().filter(Boolean).join(' · ').replaceAll(/\s+/g, ' ').slice(0, 80)
 }

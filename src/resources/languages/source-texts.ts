@@ -7,14 +7,14 @@ import { isInCheckout } from '../../storage/git/git.ts'
 import { readBlobs, readBlobsSync } from '../../storage/git/git-blobs.ts'
 import { askLine } from '../../storage/git/run-git.ts'
 
-/** How long git is waited for, in milliseconds: what it has not told by then is not known, and asked again. */
+/** How long git is awaited, in milliseconds: answers after that are unknown, and asked for again. */
 const patience = 10_000
 /** Of how many files git is asked in one run: in a large folder each takes it a third of a millisecond. */
 const atOnce = 5000
-/** Of so many files at commits, what they said is remembered: it never changes. */
+/** The number of cached texts of files at commits, which never change. */
 const most = 20_000
 
-/** Asks git what the files of a content folder said at commits. */
+/** Asks git for the texts of a content folder's files at commits. */
 export function openSourceTexts({ root }: Pick<ServiceHost, 'root'>): SourceTexts {
   const known = new Map<string, SaidText | undefined>()
   return {

@@ -9,7 +9,7 @@ import { errors as shared } from '../shared/errors.ts'
 
 const uploads = 'upload_files'
 
-/** Access to files: whoever may upload has their own; a file can be read by whoever may read what it belongs to. */
+/** The rights on files: users who may upload have their own; a file can be read by all who may read the entry it belongs to. */
 export function mediaAccess(capabilities: Capabilities): Access {
   const rights = may(capabilities)
   const mayEdit: typeof rights.edit = (caller, ...of) => caller.can(uploads) && rights.edit(caller, ...of)
@@ -59,7 +59,7 @@ export function mediaAccess(capabilities: Capabilities): Access {
   }
 }
 
-// A file is as public as what it belongs to; what belongs to nothing is public.
+// A file is as public as the entry it belongs to; a file without one is public.
 function isFileOpen(caller: Caller, entry: Entry, site: Site): boolean {
   const parent = attachedEntryOf(entry, site)
   return !parent || parent.resource.access.rights.read(caller, parent, site)

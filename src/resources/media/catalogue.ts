@@ -1,4 +1,4 @@
 import { defineCatalogue } from '../../define/catalogue.ts'
 
-/** What pages call files. */
+/** The names of files on pages. */
 export const mediaLabels = defineCatalogue('media', { file: 'Media', files: 'Media' })

@@ -5,7 +5,7 @@ import { isImage } from './traits/file.ts'
 import { isMentioned } from './mentions.ts'
 import { textOf } from '../../derive/entries.ts'
 
-/** What may be wrong with files. */
+/** The rules of `check` about files. */
 export const rules = defineRules({
   'orphaned-media': ['note', 'No entry names or shows a file.', 'Use it, or delete it with `almanac media delete`.'],
   'missing-file': [
@@ -28,7 +28,7 @@ export const rules = defineRules({
 /** How large a file may be before `check` says so, in bytes. */
 const mostBytes = { picture: 2_000_000, other: 25_000_000 }
 
-/** What is wrong with a file: nothing uses it, it is very large, it represents an entry without saying what it shows. */
+/** The faults of a file: nothing uses it, it is very large, it represents an entry without a description of the picture. */
 export function mediaFaults(entry: Entry, site: Site): Fault[] {
   const faults: Fault[] = []
   const isPicture = isImage(entry)

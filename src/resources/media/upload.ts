@@ -104,7 +104,7 @@ export async function addUpload(call: Call, file: UploadedFile, complete?: (draf
 // A copy of another picture has such a name, and an address of its own.
 const likeCopy = /-(?:\d+x\d+|scaled|rotated)$/
 
-/** Whether a file of this machine may be kept under its name: its bytes are what the name says. */
+/** Whether a file of this machine may be stored under its name: its bytes match the name. */
 export function isFit(path: string, name: string): boolean {
   return judged(name, path)?.name === name
 }

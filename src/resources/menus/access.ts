@@ -3,7 +3,7 @@ import { editsAnything } from '../shared/kinds.ts'
 import { errors } from './errors.ts'
 import { locationsOf, menusByLocation } from './locations.ts'
 
-/** WordPress has a capability of its own for what a site looks like. */
+/** WordPress has a capability of its own for the appearance of a site. */
 const manages = (caller: Caller) => caller.can('manage_options')
 
 // A menu that stands somewhere is for everybody to read, any other for those who edit.

@@ -37,7 +37,7 @@ export function putLine(menu: Entry, line: Line, place: Place, site: Site, from?
   saveLines(menu, build(undefined), site)
 }
 
-/** Takes a line out of its menu; what stood below it takes its place. Under the write lock. */
+/** Removes an item from its menu; its children take its place. Under the write lock. */
 export function dropLine(item: Item, site: Site): void {
   const lines = linesBelow(item.menu, site)
   const build = (above: Item | undefined): Line[] =>
@@ -77,7 +77,7 @@ function saveLines(menu: Entry, lines: readonly Line[], site: Site): void {
   site.save(draft)
 }
 
-// What is no line would be lost.
+// Values that are not items would be lost.
 function isSound(items: unknown): boolean {
   if (items === undefined) return true
   return Array.isArray(items) && items.every((line) => isRecord(line) && isSound(line['items']))

@@ -33,7 +33,7 @@ export function allItems(site: Site): readonly Item[] {
   })
 }
 
-/** What a line is called, as plain text. */
+/** The title of an item, as plain text. */
 export function titleOf({ line, target }: Pick<Item, 'line' | 'target'>, site: Site): string {
   const said = typeof line.title === 'string' ? line.title.trim() : ''
   if (said || !target) return said
@@ -63,7 +63,7 @@ function itemsOf(menu: Entry, site: Site, idFor: IdFor): Item[] {
 
 type IdFor = (line: Line, says: string) => number
 
-// A line without an id has one that follows from what it says, until it is changed: then that is written down.
+// An item without an id has one derived from its content, until it is changed: then that is written down.
 function openIds(): IdFor {
   const taken = new Set<number>()
   // Lines that say the same are not tried from the beginning each.
@@ -79,14 +79,14 @@ function openIds(): IdFor {
   }
 }
 
-/** The lines that a caller may see: what leads to something hidden is not told; what stands below it takes its place. */
+/** The items that a caller may see: one that leads to a hidden entry is left out, and its children take its place. */
 export function visibleItems(caller: Caller, site: Site, menu?: Entry): Item[] {
   const visible = new Map<Item, Item>()
   for (const item of allItems(site)) {
     if (menu !== undefined && item.menu !== menu) continue
     const { rights } = item.menu.resource.access
     if (!rights.read(caller, item.menu, site) || (item.target && !maySee(caller, item.target, site))) continue
-    // What names nothing is for those who can mend it.
+    // Broken items are shown to those who can mend them.
     if (!item.target && urlOf(item, site) === '' && !rights.edit(caller, item.menu, site)) continue
     let { above } = item
     while (above && !visible.has(above)) above = above.above

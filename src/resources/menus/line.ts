@@ -6,7 +6,7 @@ import { isRecord, listOf } from '../../text/values.ts'
 /** A line of a menu, as files have it. Members of other names are kept. */
 export interface Line {
   readonly id?: number
-  /** Without it, a line is called as what it leads to. */
+  /** Without it, an item has the title of its target. */
   readonly title?: string
   /** The entry that it leads to, as files name one: `page/about`. */
   readonly ref?: string | number
@@ -28,7 +28,7 @@ const lineForm = z.looseObject({
 })
 export const linesForm: z.ZodType = z.array(lineForm)
 
-/** The lines that a value holds; what is no line is left out. */
+/** The items in a value; other values are left out. */
 export function linesIn(value: unknown): readonly Line[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
@@ -50,7 +50,7 @@ export function targetOf(line: Line, site: Site): Entry | undefined {
   return ref === undefined ? undefined : (site.findInSpace('post', ref) ?? site.findInSpace('term', ref))
 }
 
-/** The references in lines, and what becomes of the lines where they change. */
+/** The references in items, and the effect of changed references on them. */
 export const inLines: RefsInside = {
   refsIn: (value) => linesIn(value).flatMap((line) => [...listOf(refOfLine(line)), ...inLines.refsIn(line.items)]),
   withRefs: (value, change) =>
@@ -93,7 +93,7 @@ export function refKeysInLines({ data }: Pick<Entry, 'data'>): string[] {
   return [...new Set(inLines.refsIn(data['items']).flatMap((ref) => keyOf(ref) ?? []))]
 }
 
-// What stood below a line that goes takes its place.
+// The children of a removed item take its place.
 function changeLine(line: unknown, change: (ref: unknown) => unknown): unknown[] {
   if (!isRecord(line)) return [line]
   const below = line['items'] === undefined ? undefined : inLines.withRefs(line['items'], change)

@@ -7,7 +7,7 @@ import { toSlug } from '../../text/wordpress/slug.ts'
 /** The resource of menus. */
 export const menuName = 'menu'
 
-/** The places of menus on the built-in pages; files may name others, for whoever builds pages of their own. */
+/** The places of menus on the built-in pages; files may name others, for pages built elsewhere. */
 export const ownLocations: Readonly<Record<string, string>> = { header: 'Header', footer: 'Footer' }
 
 /** Where a menu stands. */
@@ -50,7 +50,7 @@ export function menuLanguage({ path }: Pick<Entry, 'path'>, { settings }: Pick<S
   return partsOf(path, settings).language
 }
 
-/** What entries call a menu by: in all languages the same. */
+/** The name by which entries refer to a menu: the same in all languages. */
 export function menuKey({ path, slug }: Pick<Entry, 'path' | 'slug'>, { settings }: Pick<Site, 'settings'>): string {
   const parts = partsOf(path, settings)
   return parts.path === path ? slug : slugOfName(parts.path)

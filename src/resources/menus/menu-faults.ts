@@ -7,7 +7,7 @@ import { isAddress, type Line, targetOf } from './line.ts'
 import { locationsOf, menuAt, menuLanguage } from './locations.ts'
 import { rules } from './rules.ts'
 
-/** What is wrong with a menu. Members of other names are for those who read it. */
+/** The faults of a menu. Unknown members are for other readers. */
 export function menuFaults(menu: Entry, site: Site): Fault[] {
   const { name, items = [] } = menu.data
   const named = typeof name === 'string' ? [] : [wrong('name', [], "'name' must be a text: what people call the menu")]
@@ -36,7 +36,7 @@ function faultsOfLine(line: unknown, within: readonly PropertyKey[], site: Site)
   return [...faults, ...items.flatMap((below, at) => faultsOfLine(below, [...within, 'items', at], site))]
 }
 
-// A line without a title is called as what it leads to.
+// An item without a title has that of its target.
 function faultsOfTitle(line: Line, within: readonly PropertyKey[], site: Site): Fault[] {
   const { title = '' } = line
   if (typeof title !== 'string' || title.trim() !== '' || targetOf(line, site)) return []

@@ -119,7 +119,7 @@ export default defineResource({
   ],
   searched: (entry: Entry) => [nameOf(entry), entry.slug],
   beforeSave: [completeSlug, takeLocations],
-  // A theme reads what else stands there.
+  // Themes may read further keys.
   keysIf: { '*': () => true },
   dependsOn: [menuName],
   faults: [menuFaults],

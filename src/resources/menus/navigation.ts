@@ -7,7 +7,7 @@ import { groupBy } from '../../text/values.ts'
 import { type Item, titleOf, urlOf, visibleItems } from './items.ts'
 import { menuAt } from './locations.ts'
 
-/** What themes of WordPress call these places: a menu that came from there stands where none is that says our word. */
+/** The names of these places in WordPress themes: an imported menu is used if none has our name for the place. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = { header: ['primary'] }
 
 /** The lines of the menu at a location, as everybody sees them; undefined if no menu stands there. */
@@ -26,8 +26,8 @@ export function navigationAt(location: string, site: Site): readonly NavigationL
   return below(undefined)
 }
 
-// A line leads to the translation of what it names; where several lead to one then, the first does. What another
-// language alone has stands in the menus of others.
+// An item leads to the translation of its target; if several lead to one then, the first counts. Entries that only exist
+// in another language are in the menus of others.
 function inItsLanguage(items: readonly Item[], site: Site): Item[] {
   const { language } = site
   if (language === undefined) return [...items]

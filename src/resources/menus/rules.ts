@@ -1,6 +1,6 @@
 import { defineRules } from '../../define/rules.ts'
 
-/** What may be wrong with the file of a menu: `{ "name": …, "items": [{ "title": …, "ref": …, "items": […] }] }`. */
+/** The rules of `check` about a menu's file: `{ "name": …, "items": [{ "title": …, "ref": …, "items": […] }] }`. */
 export const rules = defineRules({
   'wrong-menu': [
     'error',

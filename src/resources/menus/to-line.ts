@@ -13,9 +13,9 @@ const plain = ['attr_title', 'description', 'target'] as const
 const lists = ['classes', 'xfn'] as const
 
 /**
- * The line that a call's arguments make, on top of what it was: without what stands below it.
+ * The item that a call's arguments make, based on its former values: without its children.
  *
- * @throws RestError for what leads nowhere, and for an entry that the caller may not see
+ * @throws RestError for an item without a target, and for an entry that the caller may not see
  */
 export function toLine(call: Call, item?: Item): Line {
   const { args, given, site } = call

@@ -19,10 +19,10 @@ const slug = z
 const folder = z.string().regex(folderPattern, 'is not a folder in the content folder; write it like exhibits')
 const access = z.enum(['post', 'page', 'admin']).default('post')
 
-/** What entries of a type have unless `supports` switches it off: a title, a text and a date. */
+/** The parts of entries of a type unless `supports` switches them off: a title, a text and a date. */
 const usualParts = ['title', 'editor', 'date'] as const
 
-/** What entries of a type may have besides, in WordPress's words. */
+/** The optional parts of entries of a type, by WordPress's names. */
 const features = [
   'author',
   'comments',
@@ -44,8 +44,8 @@ const switched = z.strictObject(
 )
 
 /**
- * The parts of a type. A list names what it has besides a title, a text and a date; an object, such as WordPress answers,
- * switches single ones on and off.
+ * The parts of a type. A list names those besides a title, a text and a date; an object, as in WordPress's answers, switches
+ * single ones on and off.
  */
 export function partsOf(supports: TypeDeclaration['supports']): readonly Feature[] {
   if (Array.isArray(supports)) return [...new Set([...usualParts, ...supports])]
@@ -54,14 +54,14 @@ export function partsOf(supports: TypeDeclaration['supports']): readonly Feature
 }
 
 const common = {
-  /** What one is called, and all of them; made from its name by default. */
+  /** The names of one and of several; made from its name by default. */
   name: word.optional(),
   plural: word.optional(),
   /** Its word in addresses and over REST. */
   slug: slug.optional(),
   /** Where its files are; called as its slug by default. */
   folder: folder.optional(),
-  /** Who may write: whoever writes posts, whoever writes pages, or administrators. */
+  /** Who may write: authors of posts, authors of pages, or administrators. */
   access,
 }
 

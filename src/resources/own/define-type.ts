@@ -39,7 +39,7 @@ export interface DeclaredType extends Declared, Omit<TypeDeclaration, 'taxonomie
 /** Lists of entries that have a number by which people sort them. */
 const byHand = 'menu_order'
 
-/** What lists of a type can be ordered by, besides its own fields. */
+/** The orders of a type's lists, besides its own fields. */
 export function ordersOf({ hierarchical, supports }: Pick<DeclaredType, 'hierarchical' | 'supports'>) {
   const has = (order: string) => order !== 'date' || supports.includes('date')
   const sorted = hierarchical || supports.includes('page-attributes') ? [byHand] : []

@@ -10,7 +10,7 @@ export function textFaults(body: string): FaultOfText[] {
   return start < 0 ? [] : [rules['hidden-text']({ start, message: 'its type has no texts: nothing shows this one' })]
 }
 
-/** What is wrong with the fields that a site's own types declare, each at the place of its keys. */
+/** The faults of fields that a site's own types declare, each at the place of its keys. */
 export function faultsOfTypesFields({ data }: Pick<Entry, 'data'>, site: Site): Fault[] {
   const types = data[typesSetting]
   return Object.entries(isRecord(types) ? types : {}).flatMap(([name, said]) => {

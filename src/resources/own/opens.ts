@@ -2,7 +2,7 @@ import { opensFields } from '../../derive/own-fields/opens.ts'
 import { isRecord } from '../../text/values.ts'
 import { pluralOf } from './declarations.ts'
 
-/** What declarations give to others that did not before: to readers the files of a new folder, to more people the right to write. */
+/** The access that new declarations grant: to readers the files of a new folder, to more people the right to write. */
 export function opensDeclared(before: unknown, after: unknown): string | undefined {
   const [was, is] = [before, after].map((said) => (isRecord(said) ? said : {}))
   const sentences = Object.entries(is!).flatMap(([name, said]) => {

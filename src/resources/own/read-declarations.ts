@@ -11,10 +11,10 @@ import type { TaxonomyDeclaration, TypeDeclaration } from './declarations.ts'
 import { rightNames } from './rights.ts'
 import { whyFolderOfLanguage, whyFolderTaken, whyOfLanguage, whySlugTaken, whyTaken } from './reserved.ts'
 
-/** What a type and a taxonomy that settings declare have in common. */
+/** The common parts of a type and a taxonomy declared in settings. */
 export interface Declared {
   readonly name: string
-  /** What one is called, and all of them. */
+  /** The names of one and of several. */
   readonly words: Labels
   /** Its word in addresses and over REST; of a taxonomy, also the key in files. */
   readonly address: string
@@ -28,17 +28,17 @@ export interface DeclaredTaxonomy extends Declared, Pick<TaxonomyDeclaration, 'o
 type Setting = keyof typeof schemas
 type Found = Declared & { readonly setting: Setting; readonly said: TypeDeclaration | TaxonomyDeclaration }
 
-/** What settings declare: what can be had, in their order, and why the rest cannot. */
+/** The declarations in settings: valid ones in their order, and the faults of the others. */
 export interface Declarations {
   readonly found: readonly Found[]
   readonly faults: readonly Fault[]
 }
 
 /**
- * Reads the declared types and taxonomies. A wrong value leaves its whole declaration out: who misspells `access` must not
+ * Reads the declared types and taxonomies. A wrong value leaves its whole declaration out: a misspelled `access` must not
  * open anything.
  *
- * @param known - what this version has
+ * @param known - the parts of this version
  */
 export function readDeclarations(settings: Data, { resources: others, rights }: KnownParts): Declarations {
   const faults: Fault[] = []

@@ -39,7 +39,7 @@ export function isAskedByName(name: string): boolean {
   return !queryWords.includes(name)
 }
 
-/** Folders in which other things are, and what is below them. */
+/** Folders with other contents, reserved together with everything below them. */
 export const reservedFolders: readonly string[] = ['data', 'media', 'menus', 'site', 'uploads', 'users']
 
 /** Why nothing of a site's own can have a name; undefined where it can. `others` are the resources of this version. */

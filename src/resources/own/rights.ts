@@ -1,7 +1,7 @@
 import { capabilitiesOf, termCapabilitiesOf } from '../../define/roles.ts'
 import { typesSetting } from './declarations.ts'
 
-/** What the capabilities of a type or taxonomy of a site's own are called after. */
+/** The word in the names of capabilities of a site's own type or taxonomy. */
 export function rightsOf({ address }: { readonly address: string }): string {
   return address.replaceAll('-', '_')
 }

@@ -1,6 +1,6 @@
 import { defineRules } from '../../define/rules.ts'
 
-/** What may be wrong in files of types that settings make. */
+/** The rules of `check` about files of declared types. */
 export const rules = defineRules({
   'hidden-text': [
     'warning',

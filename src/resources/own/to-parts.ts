@@ -21,7 +21,7 @@ import { type Declared, type DeclaredTaxonomy, faultAt, readDeclarations } from 
 import { exportsOf, importsOf, restImportsOf } from './wordpress.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
-/** The resources, rights, importers and exporters that the settings of a site declare. `known` is what this version has. */
+/** The resources, rights, importers and exporters that the settings of a site declare. `known`: the parts of this version. */
 export function toParts(settings: Data, known: KnownParts): MadeParts {
   const { resources: others } = known
   const { found, faults: wrong } = readDeclarations(settings, known)

@@ -35,7 +35,7 @@ export function restImportsOf(types: readonly DeclaredType[]): RestImports {
   return { types: Object.fromEntries(types.map(({ name }) => [name, { read: toWritten }])) }
 }
 
-/** The settings that would take in what an export or a website has besides. */
+/** The settings that would declare the unknown kinds of an export or a website. */
 export function declare({ kinds, taxonomies }: UndeclaredKinds): Readonly<Record<string, Data>> {
   const types = [...kinds].flatMap(([name, kind]) => {
     if (!isFree(name)) return []
@@ -70,7 +70,7 @@ export function declare({ kinds, taxonomies }: UndeclaredKinds): Readonly<Record
   }
 }
 
-// What is nested, or has a key that means something here, stays among what entries keep for other programs.
+// Nested values, and keys that have a meaning here, stay in the entries' meta for other programs.
 function fieldsOf(meta: Readonly<Record<string, unknown>>): Record<string, Data> {
   return Object.fromEntries(
     Object.entries(meta).flatMap(([key, schema]) => {
@@ -98,7 +98,7 @@ const fieldTypes: ReadonlyMap<string, Data> = new Map([
   ['boolean', { type: 'boolean' }],
 ])
 
-// What the key says already is not repeated.
+// A label that follows from the key is not repeated.
 function wordsBeside(key: string, { name, plural }: UndeclaredKind | UndeclaredTaxonomy) {
   const one = name === undefined || name === labelOf(key) ? undefined : name.slice(0, 80)
   const usual = labelOf(pluralOf(one ?? key))

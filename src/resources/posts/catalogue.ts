@@ -1,6 +1,6 @@
 import { defineCatalogue } from '../../define/catalogue.ts'
 
-/** What pages call posts and pages. */
+/** The names of posts and pages on pages. */
 export const postWords = defineCatalogue('posts', {
   post: 'Post',
   posts: 'Posts',

@@ -50,7 +50,7 @@ function toField({ draft }: FieldDraft): FieldDraft {
   return { draft: { schema, options: { ...options, show, write } } }
 }
 
-// They are words of the text: what hides it hides them.
+// They are words of the text: hidden where the text is.
 function renderedContent(entry: Entry, view: View): string {
   return view.context === 'edit' || isDisplayed(entry, view)
     ? footnotesIn(entry.data, key in entry.resource.fields)

@@ -6,7 +6,7 @@ import { isRaw, textIn, wordsIn } from '../../text/wordpress/rest-members.ts'
 /** The posts and pages of a website. */
 export const fromRest: RestImports = { types: { post: { read: toWritten }, page: { read: toWritten } } }
 
-/** An entry that is written as posts are. What is only told as it is seen stays so; our own interface says which texts are Markdown. */
+/** An entry in the form of posts. Texts known only in rendered form stay HTML; our own interface says which are Markdown. */
 export function toWritten(entry: Answered): Partial<SourceItem> {
   const text = wordsIn(entry, 'content', 'html')
   const content = isRaw(entry, 'content') || text === '' ? text : htmlBlock(text)

@@ -45,7 +45,7 @@ export const fromWordpress: Imports = {
   },
 }
 
-/** What a written type has of what WordPress's types may have. */
+/** The optional parts of a type, as WordPress's types have them. */
 export interface WrittenParts {
   /** Its name, here and there. */
   readonly kind: string

@@ -16,7 +16,7 @@ import { password } from '../shared/presentation.ts'
 import { status } from '../shared/status.ts'
 import { words, wordsOf, type Words } from '../shared/words.ts'
 
-/** In what posts and pages differ. */
+/** The differences between posts and pages. */
 interface Own {
   /** Where an entry stands: its slug, its parent. */
   readonly place: readonly Trait[]
@@ -34,7 +34,7 @@ interface Own {
   readonly words?: Words
 }
 
-/** What posts and pages have in common, in the order in which answers list it. */
+/** The common traits of posts and pages, in the order of their members in answers. */
 export function postTraits(
   capabilities: Capabilities,
   { place, discussion, template, listing, leavesOut = {}, words: own }: Own,

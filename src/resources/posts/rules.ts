@@ -3,7 +3,7 @@ import type { Entry, Fault, Site } from '../../model/model.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { isUndated } from '../shared/dates.ts'
 
-/** What may be wrong with posts. */
+/** The rules of `check` about posts. */
 export const rules = defineRules({
   'moving-date': [
     'warning',

@@ -36,7 +36,7 @@ export const listPosts = defineAction({
   },
 })
 
-// What WordPress takes for its newest posts still; every other filter chooses some of them.
+// Arguments with which WordPress still treats the list as its newest posts; every other filter chooses some of them.
 const stillNewest = new Set([
   ...['page', 'per_page', 'offset', 'order', 'orderby', 'include', 'exclude', 'status', 'slug', 'sticky', 'password'],
   ...['author', 'author_exclude', 'categories_exclude', 'tags_exclude', 'tax_relation'],
@@ -49,7 +49,7 @@ function isChoice({ args, given, resource }: Call): boolean {
   return Object.keys(resource.filters).some((name) => isGiven(name) && !stillNewest.has(name))
 }
 
-// What the list finds of them: a caller sees no others than without this argument.
+// Those that the list itself would find: a caller sees no others than without this argument.
 async function stickyOf(call: Call): Promise<readonly Entry[]> {
   const query = toQuery(call)
   query.where.push({ index: 'sticky', keys: ['1'] })

@@ -94,8 +94,8 @@ export function forgetAutosaves(entries: readonly Pick<Entry, 'id'>[], site: Sit
   site.service(autosaves).forget(entries.map(({ id }) => id))
 }
 
-// What was not sent is as in the user's last unsaved text, or as in the entry. If nothing that was sent differs from the
-// entry, the last one stays as it is.
+// Members that were not sent are as in the user's last unsaved text, or as in the entry. If nothing that was sent differs
+// from the entry, the last one stays as it is.
 function keep(of: Entry, call: Call): Revision {
   const { site, caller } = call
   const store = site.service(autosaves)

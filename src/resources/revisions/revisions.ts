@@ -92,8 +92,8 @@ export const deleteRevision = defineAction({
 export const revisionActions: readonly Action[] = [listRevisions, getRevision, deleteRevision]
 
 /**
- * A revision as an entry, so that the code that shows entries also shows revisions. It has the author of the entry it
- * belongs to: the author's rights determine what its text may hold.
+ * A revision as an entry, so that the code that shows entries also shows revisions. It has the author of its entry: the
+ * author's rights determine which markup its text may contain.
  */
 export function toEntry(
   revision: Revision,

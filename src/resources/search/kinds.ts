@@ -9,7 +9,7 @@ export interface SearchKind {
   /** A result's `type` and, where it has one, `subtype`. */
   readonly typeOf: (entry: Entry) => string
   readonly subtypeOf?: (entry: Entry) => string
-  /** Limits a query to what everybody may see, and its words to those that the caller may read; orders it. */
+  /** Limits a query to public entries, and its words to texts that the caller may read; orders it. */
   readonly narrow: (query: Query, site: Site, caller: Caller) => void
 }
 

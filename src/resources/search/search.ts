@@ -115,7 +115,7 @@ function toResult(found: Entry, kind: SearchKind, resource: Resource): Entry {
   return result
 }
 
-// What is shown is cached by entry.
+// Shown results are cached by entry.
 const results = new WeakMap<Entry, Entry>()
 
 function foundIn({ derived }: Entry): Entry {

@@ -11,7 +11,7 @@ import { settings } from './setting.ts'
 
 const aYear = 31_536_000
 
-/** What caches between the site and its readers may keep: docs/guide/scale.md. */
+/** The settings for caches between the site and its readers: docs/guide/scale.md. */
 export const cacheSettings = defineTrait({
   fields: settings(
     {

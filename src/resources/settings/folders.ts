@@ -7,7 +7,7 @@ import { rules } from './rules.ts'
 import { knownRules, rulesSetting } from '../../define/rules.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
-/** What is wrong with the folders that a site gives to types, each at the place of its key. */
+/** The faults of the folders that a site gives to types, each at the place of its key. */
 export function faultsOfFolders(setting: unknown, { resources }: Pick<Site, 'resources'>): Fault[] {
   if (typeof setting !== 'object' || setting === null) return []
   const said = new Map<string, unknown>(Object.entries(setting))
@@ -28,7 +28,7 @@ export function faultsOfFolders(setting: unknown, { resources }: Pick<Site, 'res
   })
 }
 
-/** What other folders of types give to readers: files that were no content, or not of that type. */
+/** The access that other folders of types grant to readers: to files that were not content, or of another type. */
 export function opensFolders(before: unknown, after: unknown): string | undefined {
   const was: Readonly<Record<string, unknown>> = isRecord(before) ? before : {}
   const sentences = Object.entries(isRecord(after) ? after : {}).flatMap(([type, folder]) => {
@@ -50,7 +50,7 @@ function faultAt(type: string, problem: string, meant?: string): Fault[] {
   return [rules['wrong-declaration']({ key: foldersSetting, at, message, ...hint })]
 }
 
-/** What is wrong with the weights that a site gives to the rules of `check`: names that no rule has. */
+/** The faults of the weights that a site gives to the rules of `check`: names that no rule has. */
 export function faultsOfLevels(setting: unknown): Fault[] {
   if (typeof setting !== 'object' || setting === null) return []
   const known = knownRules()

@@ -9,7 +9,7 @@ import { sharedSpace, targetOf } from '../shared/own-fields/targets.ts'
 import { rules } from './rules.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
-/** What is wrong with the declaration of a site's own fields, each at the place of its keys. */
+/** The faults of the declarations of a site's own fields, each at the place of its keys. */
 export function faultsOfOwnFields(setting: unknown, { resources, roles }: Pick<Site, 'resources' | 'roles'>): Fault[] {
   const { byType, faults } = readOwnFields(setting)
   const wrong = faults.map(({ path, value, issue }) => {

@@ -1,6 +1,6 @@
 import { defineRules } from '../../define/rules.ts'
 
-/** What may be wrong with the settings. */
+/** The rules of `check` about settings. */
 export const rules = defineRules({
   'wrong-declaration': [
     'error',

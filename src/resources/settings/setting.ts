@@ -3,10 +3,10 @@ import type { Call, Draft, FieldDraft, SettingOptions, SettingRow, SettingTable,
 import { errors } from './errors.ts'
 
 /**
- * Settings by name, each stored under its own: shown as it applies, with its default where the file has none. Null
- * restores the default. A value that already applies is not written again.
+ * Settings by name, each stored under its own: shown as it applies, with its default if the file has none. Null restores
+ * the default. A value that already applies is not written again.
  *
- * @param common - what is unusual about all of them
+ * @param common - options for all of them
  */
 export function settings(table: SettingTable, common?: SettingOptions): Record<string, FieldDraft> {
   return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, toField(name, row, common)]))

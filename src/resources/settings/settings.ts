@@ -24,7 +24,7 @@ const openOrClosed = z.enum(['open', 'closed'])
 const uri = z.string().meta({ format: 'uri' })
 const email = z.string().meta({ format: 'email' })
 const noTags: SettingOptions = { accept: (value) => stripTags(String(value)) }
-// The file holds what a person would write; markup has no meaning in these texts, so it is shown escaped.
+// The file holds plain text; markup has no meaning in it, so it is shown escaped.
 const line: SettingOptions = {
   show: (site, name) => escapeHtml(String(site.settings[name])),
   accept: (value) => asWritten(String(value).trim(), escapeHtml),
@@ -74,7 +74,7 @@ const fields = settings({
     email,
     '',
     'This address is used for admin purposes, like new user notification.',
-    // A client may send back what it read: for a site without an address, that too.
+    // A client may send back its last answer: for a site without an address, the empty one too.
     { stored: z.string().regex(/^(?:[^\s@]+@\S+)?$/, 'is not an e-mail address'), resets: [''] },
   ],
   timezone: [z.string(), 'UTC', 'A city in the same timezone as you.', zone],
@@ -145,7 +145,7 @@ function acceptCategory(value: unknown, { site, face }: Call): unknown {
   return site.find('category', now) === category ? now : site.refOf(category)
 }
 
-// Over REST a code is wanted; a person is told what was understood.
+// Over REST a code is expected; a person is told how their text was understood.
 function acceptLanguage(value: unknown, { face, site, warn }: Call): unknown {
   const typed = String(value)
   const locale = face === 'terminal' ? readLanguage(typed) : typed

@@ -6,7 +6,7 @@ import { nearest } from '../../text/nearest.ts'
 import { isRecord, listOf } from '../../text/values.ts'
 import { rules } from './rules.ts'
 
-/** What is wrong with the keys that a site has translations share, each at its place. */
+/** The faults of the keys that a site has translations share, each at its place. */
 export function faultsOfShared(setting: unknown, { resources }: Pick<Site, 'resources'>): Fault[] {
   if (!isRecord(setting)) return []
   const translatable = [...resources.values()].filter(({ languages }) => languages)

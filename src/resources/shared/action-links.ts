@@ -2,7 +2,7 @@ import { defineTrait } from '../../define/define.ts'
 import type { Entry, Site, Trait } from '../../model/model.ts'
 import { restLink } from './links.ts'
 
-/** What may be done with entries of a kind, by name, with all the capabilities that each action needs. */
+/** The actions on entries of a kind, by name, with all capabilities that each needs. */
 type ActionNeeds = Readonly<Record<string, readonly string[]>>
 
 /** `wp:action-…`: the caller's rights, for editors that offer nothing else; also to create and to assign terms. */

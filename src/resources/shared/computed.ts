@@ -17,16 +17,16 @@ const computedField =
   ): FieldDraft =>
     field(schema, { ...own, contexts, readonly: true, stored: false, ...(show && { show }), ...(answer && { answer }) })
 
-/** A member that is computed, not stored; by default what a computed item has under its name. */
+/** A member that is computed, not stored; by default the member of that name of a computed item. */
 export const computed = computedField({})
 
 /** The same for names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
 export const computedNames = computedField({ holdsNames: true })
 
-/** The same for what repeats for programs what another member tells people. */
+/** The same for a member that repeats for programs the value of another one for people. */
 export const computedForPrograms = computedField({ forPrograms: true })
 
-/** The same for what only WordPress's clients are told. */
+/** The same for a member that only WordPress's clients see. */
 export const computedInWordpress = computedField({ onlyIn: 'wordpress', forPrograms: true })
 
 /** Whether interfaces for people offer a type or taxonomy, for WordPress's clients. There are no menus to change. */
@@ -56,7 +56,7 @@ export function uniformAccess(rights: Access['rights'], judge: (call: Call) => R
   return { rights, list: judge, read: judge, create: judge, update: judge, remove: judge }
 }
 
-/** Access to what is derived from definitions: readable, never writable. */
+/** The rights on entries derived from definitions: readable, never writable. */
 export function readOnly(access: Pick<Access, 'list' | 'read' | 'filter'>): Access {
   const refuse = ({ caller }: Call) => errors.rest_forbidden(caller)
   // Computed items own nothing, so nobody checks rights to it.

@@ -16,7 +16,7 @@ export const keysOfDate = ['date', 'publishDate']
 
 export const dateTime = () => z.string().meta({ format: 'date-time' })
 
-/** What people may write as a date in a file. */
+/** The forms of dates that people may write in files. */
 export const storedDate = z
   .string()
   .refine((text) => fromWrittenText(text, 'UTC') !== undefined, { error: ({ input }) => whyNoDate(input) })
@@ -122,7 +122,7 @@ export function dateFields(type: z.ZodType): Record<'date' | 'date_gmt', FieldDr
   }
 }
 
-/** Filters for what is after, or before, a moment, in an order of dates. */
+/** Filters for entries after, or before, a moment, in an order of dates. */
 export function between(subject: string, order: string, prefix = ''): Record<string, Filter> {
   const one = (side: 'after' | 'before') =>
     filter(dateTime().describe(`Limit response to ${subject} ${side} a given ISO8601 compliant date.`), {
@@ -143,12 +143,12 @@ export function isUndated(entry: Entry, { settings }: Pick<Site, 'settings'>): b
 
 /**
  * The date that a file states: `date`, or where other tools write it: `publishDate`, or a file name such as
- * `2026-03-01-soup.md`. What cannot be read is passed over.
+ * `2026-03-01-soup.md`. Unreadable dates are skipped.
  */
 export function statedDate(matter: Matter, path = '', settings?: Settings): string | undefined {
   const written = keysOfDate.map((key) => matter.get(key)).filter(saysDate)
   const read = written.find((value) => typeof value === 'string' && fromWrittenText(value, 'UTC') !== undefined)
-  // What has no slug of its own yet has its name from its title, whatever that speaks of.
+  // An entry without a slug of its own is named after its title, whatever day the title mentions.
   return read !== undefined || matter.get('slug') === ''
     ? (read as string | undefined)
     : dayInName(path, written.length > 0 || settings?.[datedNamesSetting] === true)
@@ -174,14 +174,14 @@ function dayInName(path: string, isMeant: boolean): string | undefined {
 }
 
 /**
- * What `publish` and `future` mean now; a file without a status is published. An entry without a date is never
+ * The present meaning of `publish` and `future`; a file without a status is published. An entry without a date is never
  * scheduled: the time of its last change schedules nothing, and may be ahead of the clock (a copy, a clock put back, `--now`).
  */
 export function statusByClock(stored: unknown, date: number | undefined, now: number): StatusByClock {
   const status = stored === undefined || stored === null ? 'publish' : String(stored)
   if (status !== 'publish' && status !== 'future') return { status }
   if (date === undefined) return { status: 'publish' }
-  // Dates have a resolution of one second: what was published "now" is not in the future.
+  // Dates have a resolution of one second: an entry published "now" is not in the future.
   const isAhead = date >= Math.floor(now / 1000) * 1000 + 1000
   return isAhead ? { status: 'future', due: date } : { status: 'publish', since: date }
 }
@@ -222,7 +222,7 @@ export function toStoredDate(moment: number, site: Site): string {
   return momentIn(text, site.settings) === Math.floor(moment / 1000) * 1000 ? text : `${toUtcText(moment)}Z`
 }
 
-/** Limits a query to what is after or before a moment, exclusive. The order has a resolution of one second. */
+/** Limits a query to entries after or before a moment, exclusive. The order has a resolution of one second. */
 export function bound(query: Query, site: Site, order: string, side: 'after' | 'before', value: unknown): void {
   const moment = fromLocalText(String(value), site.settings.timezone)
   if (moment !== undefined) query.ranges.push({ order, [side]: Math.floor(moment / 1000) })

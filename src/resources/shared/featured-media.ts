@@ -22,12 +22,12 @@ export function featuredMedia(refuse?: (draft: Draft) => void, options: Pick<Fie
           if (value === 0) return draft.set('featured_media', undefined)
           const named = face === 'rest' ? site.inSpace('post', Number(value)) : site.get('media', Number(value))
           if (named && !maySee(caller, named, site)) {
-            // Over REST, what is not there is not taken, without a word; what is hidden from somebody is not there.
+            // Over REST, a missing entry is silently ignored; a hidden one is missing for the caller.
             if (face === 'rest') return
             throw errors.rest_cannot_name(caller, { what: `media ${named.id}` })
           }
           if (!named) return
-          // As in the reference, what is not a picture replaces the one that was there.
+          // As in the reference, a file that is not a picture removes the former picture.
           const isPicture = face !== 'rest' || named.resource.indexes['media_type']?.(named)[0] === 'image'
           draft.set('featured_media', isPicture ? site.refOf(named) : undefined)
         },

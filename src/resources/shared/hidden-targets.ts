@@ -41,7 +41,7 @@ export function hiddenTargets(
   }
 }
 
-/** The entries of a list whose author is the caller: they are visible no matter what they belong to. */
+/** The entries of a list whose author is the caller: they are visible whatever entry they belong to. */
 export function ownEntries({ site, resource, caller }: Pick<Call, 'site' | 'resource' | 'caller'>): Entry[] {
   const keys = caller.user ? site.keysOf(caller.user) : []
   const named = keys.flatMap((key) => site.having(resource.name, 'author', key))

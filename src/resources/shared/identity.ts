@@ -3,7 +3,7 @@ import { defineTrait, field } from '../../define/define.ts'
 import type { Context, Entry, Site } from '../../model/model.ts'
 import { everywhere, computed, computedNames, computedForPrograms, withRaw } from './computed.ts'
 
-/** What a file holds as its id: a number, or another tool's word. */
+/** The id in a file: a number, or another tool's text. */
 export const storedId = z.union([z.int(), z.string()])
 
 /** The id: unique within its space, stored in the file or derived from its path. */
@@ -19,7 +19,7 @@ export const identity = defineTrait({
   orders: { id: { key: (entry) => entry.id } },
 })
 
-/** Members that say where an entry is on the website, and what it is. */
+/** Members about an entry's address on the website, and its type. */
 export const address = defineTrait({
   fields: {
     guid: computedForPrograms(

@@ -38,5 +38,5 @@ export function carriersOf(taxonomy: Resource, site: Site): Carrier[] {
 
 // Needed for every count of every term; when a definition changes, the site has another map of them.
 const carriers = new WeakMap<Resource, { loaded: Site['resources']; found: Carrier[] }>()
-/** What every area of the namespace `core/v2` says of it. */
+/** The common parts of every area in the namespace `core/v2`. */
 export const core = { namespace: 'core/v2', mountNames: { wordpress: { 'core/v2': 'wp/v2' } } } as const

@@ -6,7 +6,7 @@ import type { Call, Filter, Query, SearchPart, Trait } from '../../model/model.t
 import { errors } from './errors.ts'
 import { requestedSlugs } from './slug.ts'
 
-/** What lists of posts and the like may be ordered by. */
+/** The orders of lists of posts and the like. */
 export const postOrders = [
   'author',
   'date',
@@ -20,8 +20,8 @@ export const postOrders = [
 ] as const
 
 /**
- * How a list reads `offset`. If `exact`, 0 is the beginning, whatever `page` says; otherwise 0 counts as not sent. If it
- * `counts`, the answer counts what comes before it as pages.
+ * How a list reads `offset`. If `exact`, 0 is the beginning, whatever `page` is; otherwise 0 counts as not sent. If it
+ * `counts`, the answer counts the entries before it as pages.
  */
 export type Offset = 'exact' | 'counts' | 'plain'
 

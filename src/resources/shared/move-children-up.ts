@@ -14,7 +14,7 @@ export function* moveChildrenUp(entry: Entry, site: Site, rivals?: Rivals): Gene
       const known = site.get(name, id)
       const child = known && site.refresh(known)
       const gone = site.get(name, entry.id)
-      // What stands in its folder goes on standing there.
+      // A page in the folder stays in the folder.
       if (!child || !gone || parentOf(child, site) !== gone || isImplied(child)) return
       const above = parentOf(gone, site)
       const draft = site.draft(name, child)

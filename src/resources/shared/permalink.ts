@@ -51,7 +51,7 @@ export const ownAddress: Trait = defineTrait({
 /** Words joined by slashes, as addresses begin. */
 export const addressPath = z.string().regex(/^[\w-]+(?:\/[\w-]+)*$/, 'must be words joined by /')
 
-/** The setting that says what the addresses of a kind begin with. @param plural - what its entries are called */
+/** The setting for the beginning of a kind's addresses. @param plural - the name of its entries */
 export function addressBase(preset: string, plural: string): SettingRow {
   return [addressPath, preset, `What the addresses of ${plural} begin with.`]
 }

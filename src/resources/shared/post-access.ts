@@ -6,7 +6,7 @@ import { requestedStatuses } from './status.ts'
 import { isProtected } from './words.ts'
 import { errors } from './errors.ts'
 
-/** What a caller may do with entries of a kind, by the permission table: their own, others', published, private. */
+/** A caller's rights on entries of a kind, by the permission table: their own, others', published, private. */
 export function may(capabilities: Capabilities) {
   const allowed = (kind: 'edit' | 'remove') => (caller: Caller, entry: Entry, site: Site) => {
     const own = isOwn(caller, entry, site)
@@ -63,7 +63,7 @@ export function postAccess(capabilities: Capabilities): Access {
   }
 }
 
-// Everybody reads what is published; among the rest, callers find what they may read, or edit.
+// Everybody reads published entries; among the rest, callers find those that they may read, or edit.
 function scope(query: Query, { args, caller, context, resource, site }: Call, capabilities: Capabilities): void {
   if (Object.values(capabilities).every((capability) => caller.can(capability))) return
   const can = may(capabilities)
@@ -74,7 +74,7 @@ function scope(query: Query, { args, caller, context, resource, site }: Call, ca
   query.tests.push((entry) => isSeen(caller, entry, site))
 }
 
-/** Limits a query to what the caller is the author of, as the index knows it. */
+/** Limits a query to entries by the caller, as the index knows them. */
 export function ownOnly(query: Query, { user }: Caller, { indexes }: Resource, site: Site): void {
   if (user && indexes['author']) query.where.push({ index: 'author', keys: site.keysOf(user) })
 }

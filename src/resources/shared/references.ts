@@ -30,7 +30,7 @@ export function resolve(site: Site, resource: string, value: unknown): Entry[] {
 
 type Select = NonNullable<Filter['select']>
 
-/** Applies a list of ids to an index of references: 0 is for what names nothing, an empty list limits nothing. */
+/** Applies a list of ids to an index of references: 0 stands for entries without any, an empty list limits nothing. */
 export function byIds(
   index: string,
   { references, space }: Pick<Stored, 'references' | 'space'>,

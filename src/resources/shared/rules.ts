@@ -4,7 +4,7 @@ import type { Entry, Fault, Settings, Site } from '../../model/model.ts'
 import { readLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
 import { fromWrittenText } from '../../text/time/written-date.ts'
 
-/** Faults in what several kinds of content share. */
+/** The rules of `check` common to several kinds of content. */
 export const rules = defineRules({
   'circular-parent': ['error', 'An entry is its own ancestor.', 'Name another parent, or take it out.'],
   'unreadable-date': [
@@ -24,7 +24,7 @@ export function dateFaults(entry: Entry, { settings }: Site, keys: readonly stri
   return keys.flatMap((key) => skippedHour(key, entry.data[key], settings))
 }
 
-/** What is wrong with the day that a file's name begins with (`2026-02-30-soup.md`). */
+/** The fault of the day at the beginning of a file's name (`2026-02-30-soup.md`). */
 export function namedDayFaults({ path }: Entry): Fault[] {
   const [, day] = /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]+$/.exec(path) ?? []
   if (day === undefined || fromWrittenText(day, 'UTC') !== undefined) return []

@@ -89,7 +89,7 @@ export function formerNames(entry: Entry): string[] {
     .map((alias) => (alias.startsWith('/') ? alias.toLowerCase().replace(/\/+$/, '') : toSlug(alias)))
 }
 
-// What a file's name tells in capitals or with dots is found without them, too: addresses are compared that way.
+// A slug from a file's name with capitals or dots is also found without them: addresses are compared that way.
 function slugKeys(entry: Entry): string[] {
   const { slug } = entry
   if (slug === '') return []
@@ -98,7 +98,7 @@ function slugKeys(entry: Entry): string[] {
   return [...new Set([slug, slug.toLowerCase(), toSlug(slug)])]
 }
 
-// Callers who may not publish leave the name of what they hand in to those who may.
+// Callers who may not publish leave the naming of their submissions to those who may.
 function isOthersToName({ resource }: Draft, status: string, { caller, face, given }: SaveContext): boolean {
   const publish = resource.postType?.capabilities.publish
   if (status !== 'pending' || face !== 'rest' || publish === undefined || caller.can(publish)) return false
@@ -109,7 +109,7 @@ function among(...all: readonly Rivals[]): Rivals {
   return (...args) => all.every((one) => one(...args))
 }
 
-// Their files get another name, and what names them follows.
+// The files of drafts get another name, and references to them follow.
 function moveDraftsAside(draft: Draft, { site, warn }: SaveContext, givingWay: Rivals): void {
   for (const holder of holdersOf(draft, draft.slug, site, givingWay)) {
     const aside = site.draft(holder.resource.name, holder)
@@ -175,7 +175,7 @@ function reserved(slug: string, hierarchical: boolean): boolean {
   return feeds.has(slug) || slug === 'embed' || (hierarchical && /^(page)?\d+$/.test(slug))
 }
 
-/** What editors show before an entry has its address: its form, and the slug that its title makes. */
+/** The members for editors before an entry has its address: its form, and the slug that its title gives. */
 const sampleAddress: Readonly<Record<string, FieldDraft>> = {
   permalink_template: computedForPrograms(
     z.string().describe('Permalink template for the object.'),

@@ -24,7 +24,7 @@ const importStatuses = [
   'cal-ignored',
 ] as const
 
-/** What people call statuses, and the ones that they never meet. */
+/** The names of statuses for people, and those that they never meet. */
 export const statusFlag = {
   unusual: new Set<string>([...importStatuses, 'auto-draft', 'inherit']),
   words: new Map([
@@ -128,7 +128,7 @@ function mayHave(wanted: string, call: Call, capabilities: Capabilities): void {
   if (!call.caller.can(capabilities.publish)) throw errors.rest_cannot_publish(call.caller)
 }
 
-/** Whether the caller, or what they do to the entry, says which status it has then. */
+/** Whether the caller or the action determines the new status of the entry. */
 export function decidesStatus({ given, reason }: SaveContext): boolean {
   return given.has('status') || reason === 'restore' || reason === 'duplicate'
 }
@@ -147,7 +147,7 @@ export function completeStatus(draft: Draft, context: SaveContext): void {
     const { settings } = site
     const planned = momentIn(draft.get('publishDate'), settings) ?? momentIn(draft.get('date'), settings)
     const moment = planned ?? momentIn(stated, settings) ?? site.now()
-    // Publishing what has expired makes it readable again.
+    // Publishing an expired entry makes it readable again.
     const expiry = momentIn(draft.get('expiryDate'), settings)
     if (expiry !== undefined && expiry <= site.now()) draft.set('expiryDate', undefined)
     const next = statusByClock(status, moment, site.now()).status

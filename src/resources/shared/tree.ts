@@ -73,7 +73,7 @@ function inFolders(filters: Record<string, Filter>): Record<string, Filter> {
   return Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, select(name, filter)]))
 }
 
-/** What is wrong with a place in a tree: an entry that is its own ancestor. */
+/** The fault of a place in a tree: an entry that is its own ancestor. */
 export function circleFaults(entry: Entry, site: Site): readonly Fault[] {
   const above = (one: Entry) => site.find(one.resource.name, one.data['parent'])
   const { name } = entry.resource

@@ -21,7 +21,7 @@ import { everywhere, withRaw } from './computed.ts'
 import { type Matter, matterOf } from './publication/publication.ts'
 import { notEmpty } from './status.ts'
 
-/** A field for a text, which callers send alone or as an object with `raw`; `example` is one of what they send. */
+/** A field for a text, which callers send alone or as an object with `raw`; `example` is a sample value. */
 export function textField(
   description: string,
   { example, ...options }: FieldOptions & { example?: string },
@@ -67,7 +67,7 @@ export function wordsOf(has: Words): Trait {
     orders: { title: { key: (entry) => textOf(entry, 'title') } },
     keys: { description: z.string().describe('What other tools call the excerpt: it counts where there is none.') },
     searched: (entry) => [textOf(entry, 'title'), excerptOf(entry)],
-    // As in the reference, what cannot have both need have neither.
+    // As in the reference, types that cannot have both may have neither.
     beforeSave: [...(has.title && has.content ? [notEmpty] : []), ...(has.content ? [newOverRest(presetFormat)] : [])],
   })
 }
@@ -137,7 +137,7 @@ export function contentFormatOf(entry: Entry): 'markdown' | 'html' {
   return entry.data['content_format'] === 'html' ? 'html' : 'markdown'
 }
 
-// What other tools call a description is the excerpt of a file that has no other.
+// The description of other tools is the excerpt of a file without one.
 function excerptKey(matter: Matter): 'excerpt' | 'description' {
   const isSaid = String(matter.get('excerpt') ?? '').trim() !== ''
   return !isSaid && matter.get('description') !== undefined ? 'description' : 'excerpt'

@@ -4,8 +4,8 @@ import { carriersOf } from '../shared/kinds.ts'
 import { errors } from './errors.ts'
 
 /**
- * Who may do what with terms. Everybody reads them. In a flat taxonomy, whoever may assign terms also creates them; in
- * a hierarchical one, only those who may edit it add to it.
+ * The rights on terms. Everybody reads them. In a flat taxonomy, users who may assign terms also create them; in a
+ * hierarchical one, only users who may edit it add to it.
  *
  * @param isProtected - terms that nobody may delete
  */

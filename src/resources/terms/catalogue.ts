@@ -1,6 +1,6 @@
 import { defineCatalogue } from '../../define/catalogue.ts'
 
-/** What pages call terms. */
+/** The names of terms on pages. */
 export const termWords = defineCatalogue('terms', {
   category: 'Category',
   categories: 'Categories',

@@ -60,7 +60,7 @@ export function defineTaxonomy(options: TaxonomyOptions): Resource {
       implicit({ nameOf: (text) => text.trim(), key: 'name', namedBy: 'post', namesOf: (entry) => [termName(entry)] }),
       ...(hierarchical ? [termTree(own.name)] : []),
       meta,
-      // In WordPress, lists of trees do not count what comes before the offset as pages.
+      // In WordPress, lists of trees do not count the terms before the offset as pages.
       termListing({ offset: offset && (hierarchical ? 'plain' : 'counts') }),
       curies,
     ],

@@ -28,7 +28,7 @@ export function countOf(term: Entry, site: Site): number {
 
 const used = untilChanged<Resource, ReadonlySet<number>>('used terms')
 
-/** Ids of the terms of published entries, and of their ancestors: what a list without empty terms holds. */
+/** Ids of the terms of published entries, and of their ancestors: the contents of a list without empty terms. */
 export function usedTerms(taxonomy: Resource, site: Site): ReadonlySet<number> {
   return used(site, taxonomy, () => {
     const ids = new Set<number>()

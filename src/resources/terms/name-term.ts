@@ -41,7 +41,7 @@ export function refOfId(id: number, { site, caller }: Call, resource: string): R
   return term && site.refOf(term)
 }
 
-/** References without duplicates; what a file names already stays as it is written there. */
+/** References without duplicates; existing ones stay as written. */
 export function keepWritten(refs: readonly Ref[], written: unknown, { site }: Call, resource: string): unknown[] {
   if (!site.resources.get(resource)?.implicit) return [...new Set(refs)]
   const known = new Map(listOf(written).map((ref) => [site.find(resource, ref), ref] as const))

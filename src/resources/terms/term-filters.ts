@@ -19,7 +19,7 @@ export interface Taxonomy {
   readonly preset?: (site: Site) => Entry | undefined
 }
 
-/** Filters for what has, or has not, some terms. WordPress also takes them as an object that says how. */
+/** Filters for entries with, or without, some terms. WordPress also takes them as an object with options. */
 export function termFilters(taxonomy: Taxonomy): Record<string, Filter> {
   const { member, name } = taxonomy
   const ids = z.array(z.int())

@@ -58,7 +58,7 @@ function namesOf(said: unknown): unknown {
   return Array.isArray(said) && said.some((one) => pathIn(one)) ? said.map((one) => pathIn(one)?.name ?? one) : said
 }
 
-// What was there stays as it is, and others are written like the first of them.
+// Existing references stay as they are, and others are written like the first of them.
 function toPaths(meant: unknown, written: unknown): unknown {
   const paths = listOf(written).flatMap((one) => pathIn(one) ?? [])
   const [like] = paths

@@ -15,7 +15,7 @@ import { countOf, nameKey, termName } from './facts.ts'
 import { errors } from './errors.ts'
 
 /**
- * What every term has: a name (by default the slug), a slug, a description (the file's body), and the number of
+ * The common members of terms: a name (by default the slug), a slug, a description (the file's body), and the number of
  * published entries that have it.
  *
  * @param resource - name of the resource of these terms

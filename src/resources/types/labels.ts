@@ -3,7 +3,7 @@ import type { RestRoot, Resource } from '../../model/model.ts'
 
 type Words = Resource['labels']
 
-/** What types of posts and taxonomies are called; to WordPress's editors also on their buttons and in their messages. */
+/** The labels of types and taxonomies; for WordPress's editors also those of their buttons and messages. */
 export function labelsOf({ labels }: Resource, rest: RestRoot, more: (words: Words) => Record<string, string>) {
   const { singular, plural } = labels
   return {

@@ -7,7 +7,7 @@ import { editsAnything } from '../shared/kinds.ts'
 import { collectionLink } from '../shared/links.ts'
 import { errors } from './errors.ts'
 
-/** What a status means. Whatever is left out is false. */
+/** The properties of a status. Omitted ones are false. */
 interface StatusFacts {
   readonly name: string
   readonly public?: true
@@ -87,7 +87,7 @@ const items = Object.entries(statuses).map(([slug, meaning]) => {
   return { slug, data }
 })
 
-// Whoever may edit a kind of content sees its other states.
+// Users who may edit a kind of content see its other states.
 function mayReadStatus(call: Call, { data }: Entry): boolean {
   return data['public'] === true || (data['internal'] !== true && editsAnything(call))
 }

@@ -12,7 +12,7 @@ export const appIdSchema = uuid().describe(
   'A UUID provided by the application to uniquely identify it. It is recommended to use an UUID v5 with the URL or DNS namespace.',
 )
 
-/** Describes what an application password is called. */
+/** Describes the name of an application password. */
 export const tokenNameSchema = z.string().max(200).describe('The name of the application password.')
 
 export default defineResource({

@@ -29,7 +29,7 @@ const writable: ArgTable = { app_id: { schema: appIdSchema }, name: nameArg }
 const reading = () => ({ context: contextArg() })
 const collection = '/{user_id}/application-passwords'
 
-/** The routes to the application passwords of a user: what `almanac token` makes, under WordPress's names. */
+/** The routes to the application passwords of a user: those of `almanac token`, under WordPress's names. */
 export const applicationPasswordActions: readonly Action[] = [
   routeOf(collection, 'GET', errors.rest_cannot_list_application_passwords, {
     summary: "List a user's application passwords.",

@@ -21,7 +21,7 @@ import { CopyMaker, copyPath } from './copy-maker.ts'
 import { makeUploadFolder } from '../../storage/files/temporaries.ts'
 import type { Entries } from '../index/entries.ts'
 
-/** What is known about a file, and the folder of the picture's copies in this state. */
+/** The facts about a file, and the folder of the picture's copies in this state. */
 interface Known extends FileFacts {
   readonly sizes: readonly CopySize[]
   readonly copiesFolder: string
@@ -94,7 +94,7 @@ export class SiteFiles implements AttachedFiles {
     const missing = sizes.filter((_, i) => picture?.copies[i]?.bytes === undefined)
     if (missing.length === 0 || this.#copies.isUnreadable(copiesFolder)) return
     if (!(await this.#copies.make(this.#folder.resolve(entry.path), copiesFolder, missing))) return
-    // What is shown has changed, though the file has not.
+    // Its answers have changed, though the file has not.
     const known = this.#known.delete(entry)
     const now = this.#entries.byPath.get(entry.path)
     if (known && now) this.#entries.renew(now)
@@ -122,7 +122,7 @@ export class SiteFiles implements AttachedFiles {
     return { entry, absolute: this.#folder.resolve(entry.path), ...more, ...(isMissing && { isMissing }) }
   }
 
-  /** Removes what was made from a deleted file. */
+  /** Removes the copies of a deleted file. */
   forget(entry: Entry): void {
     if (patternOf(entry.resource)?.attaches) this.#copies.forget(entry.path)
   }
@@ -160,7 +160,7 @@ export class SiteFiles implements AttachedFiles {
     if (!copy) return undefined
     await this.makeCopies(original)
     const path = copyPath(copiesFolder, copy, suffixOf(file))
-    // What is told of a picture never depends on its copies: where none can be made, the picture itself is shown.
+    // Answers about a picture never depend on its copies: if none can be made, the picture itself is shown.
     return this.#copies.statOf(path)?.isFile() ? path : this.#folder.resolve(original.path)
   }
 }

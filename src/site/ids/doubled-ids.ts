@@ -27,7 +27,7 @@ export interface FollowingReference {
   readonly target: Entry
 }
 
-/** What a file said in the version that keeps its ids; undefined for one that was not there. */
+/** A file's front matter in the version that keeps its ids; undefined if it was not there. */
 export type Former = (path: string) => Readonly<Record<string, unknown>> | undefined
 
 /** Several files have an id, and were there before with it: who keeps it cannot be told. */
@@ -98,7 +98,7 @@ function formerOf(site: OpenSite, { path, resource }: Entry, former: Former): Re
   return former(textPathOf(site.folder, resource, path) ?? path)
 }
 
-/** What a file's text says; undefined for one that is no entry. */
+/** The front matter of a file's text; undefined if it is no entry. */
 export function saysOf(
   text: string,
   path: string,

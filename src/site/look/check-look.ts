@@ -18,7 +18,7 @@ interface CheckedLook {
   readonly problems: Pick<Problems, 'at'>
 }
 
-/** What of a site's look pages leave out, and what asks other websites, each at its place. */
+/** Parts of a site's look that pages leave out, and references to other websites, each at its place. */
 export function checkLook({ folder, problems }: CheckedLook, wanted: (path: string) => boolean): LookFault[] {
   const textOf = (path: string) =>
     wanted(path) && !problems.at(path) && folder.look(path).file ? folder.read(path) : undefined

@@ -33,7 +33,7 @@ export function changeOwnTexts(site: OwnTextsSite, change: (text: string, path: 
   })
 }
 
-/** Such a text as what holds its links: it is no entry, and has no page of its own; everybody reads it. */
+/** Such a text as the holder of its links: it is no entry, and has no page of its own; everybody reads it. */
 export function ownTextHolder(path: string): Entry {
   return { path, data: {}, resource: {}, derived: { status: 'publish' } } as unknown as Entry
 }

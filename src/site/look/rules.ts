@@ -1,6 +1,6 @@
 import { defineRules } from '../../define/rules.ts'
 
-/** What may be wrong with the files that say how a site's pages look. */
+/** The rules of `check` about the files of a site's look. */
 export const rules = defineRules({
   'left-out-of-head': [
     'warning',

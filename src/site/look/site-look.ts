@@ -11,7 +11,7 @@ import { ownFiles } from '../../derive/folders/own-site-files.ts'
 /** In bytes: much more than anybody writes by hand. */
 const most = { style: 512 * 1024, head: 64 * 1024, text: 64 * 1024 }
 
-/** How a site's pages speak and look: its own words, its own style, head, foot, and page for what is not there. It is never content. */
+/** The words and the look of a site's pages: its own words, style, head, footer, and 404 page. They are never content. */
 export class SiteLook {
   readonly words: SiteWords
   readonly #style: FollowedFile<string | undefined>
@@ -41,7 +41,7 @@ export class SiteLook {
     this.words = new SiteWords(site, changed)
   }
 
-  /** What it is now. */
+  /** The present look. */
   get now(): Look {
     const head = this.#head.now
     this.#now ??= {
@@ -58,7 +58,7 @@ export class SiteLook {
     return digestOf(JSON.stringify(this.now))
   }
 
-  /** Looks whether one of its files has changed. What is broken meanwhile stays as it was. */
+  /** Checks whether one of its files has changed. A file that is broken meanwhile keeps its former content. */
   look(path: string): void {
     if (path === ownFiles.words) return this.words.look()
     const files = [this.#style, this.#head, this.#footer, this.#notFound]

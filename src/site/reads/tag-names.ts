@@ -6,12 +6,12 @@ import { keyOf, bareRef, numberOfKey, partsOf } from '../../text/names.ts'
  * index about posts, with its question as a short digest. Two questions may share a tag: then more is dropped.
  */
 export const siteTag = 'site'
-/** Of what cannot be said more narrowly: each change alters it. */
+/** The tag of answers that cannot be tagged more narrowly: each change alters it. */
 export const anyTag = '.any'
-/** Of what is kept beside the content. */
+/** The tag of data stored beside the content. */
 export const servicesTag = '.services'
 
-/** What a reply of the index may be about; the first sign of its digest. */
+/** The kinds of answers of the index; the first character of their digests. */
 export const replies = {
   /** An entry at a path. */
   at: 'a',
@@ -53,8 +53,8 @@ export function kindOfTag(tag: string): string | undefined {
 }
 
 /**
- * The words of a reference by which it may mean an entry: what an entry means changes with those that have one of them. None
- * where it means nothing.
+ * The words of a reference by which it may mean an entry: its meaning changes with the entries that have one of them. None if
+ * it means nothing.
  */
 export function wordsOfRef(ref: unknown): string[] {
   const key = keyOf(ref)

@@ -16,7 +16,7 @@ export interface StoredText {
   readonly body: string
 }
 
-/** What a snapshot's file name says about it. */
+/** The facts in a snapshot's file name. */
 export type StoredName = Pick<StoredText, 'id' | 'moment' | 'isFirst'> & { readonly file: string }
 
 /** How many snapshots are kept of an entry: the newest. */

@@ -71,7 +71,7 @@ export class SiteRevisions implements Revisions {
     this.#renew(of)
   }
 
-  // What is shown of the entry includes their number.
+  // The entry's answer includes their number.
   #renew({ path }: Entry): void {
     const entry = this.#site.entries.byPath.get(path)
     if (entry) this.#site.entries.renew(entry)

@@ -2,7 +2,7 @@ import { countWords, type Mark, markWords } from '../../query/mark-words.ts'
 
 /** A line of a text that has words of a search. */
 export interface Line {
-  /** Without blanks around it, and without what is far from the words: `…` stands for that. */
+  /** Without blanks around it, and without parts far from the words: `…` stands for those. */
   readonly text: string
   readonly marks: readonly Mark[]
   /** How many other lines have words of the search, too. */

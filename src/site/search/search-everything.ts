@@ -3,10 +3,10 @@ import { type Mark, markWords, wordsOf } from '../../query/mark-words.ts'
 import type { OpenSite } from '../open-site.ts'
 import { bestLine, type Line } from './best-line.ts'
 
-/** What a search through everything found. */
+/** The result of a search through everything. */
 export interface Hit {
   readonly entry: Entry
-  /** What it is called: its first searched text; empty if it has none. */
+  /** Its title: its first searched text; empty if it has none. */
   readonly title: string
   /** Where the title has the words. */
   readonly marks: readonly Mark[]
@@ -14,7 +14,7 @@ export interface Hit {
   readonly line: Line | undefined
 }
 
-/** What is searched for, and how much of what is found. */
+/** The words of a search, and the number of results. */
 export interface Wanted {
   readonly search: string
   readonly among: readonly Resource[]
@@ -37,7 +37,7 @@ export function mayFind(caller: Caller, entry: Entry, site: OpenSite): boolean {
   return access.rights.edit(caller, entry, site) || (opens?.(entry, caller, site, undefined) ?? true)
 }
 
-/** Searches everything, whoever may see it, as every search does: titles before texts. Undefined without words. */
+/** Searches all entries, regardless of rights, in the order of every search: titles before texts. Undefined without words. */
 export async function searchEverything(
   site: OpenSite,
   { search, among, isWanted, limit }: Wanted,

@@ -10,20 +10,20 @@ export interface WrittenWork {
 }
 
 /**
- * Where writes have to be accepted elsewhere before they count, as by a git remote that several servers write to. Without a
- * log, what is on the disk is done.
+ * Accepts writes before they count, as a git remote does that several servers write to. Without a log, a write counts as
+ * soon as it is on the disk.
  */
 export interface WriteLog {
   /**
-   * Does work whose writes are accepted together with those of others that wait; where others were faster, it is taken back
-   * and done again on what they wrote.
+   * Runs work whose writes are accepted together with those of others that wait; if others were faster, it is rolled back and
+   * rerun on top of their writes.
    *
-   * @throws what the work throws, and a RestError where its writes are not accepted: then they are taken back
+   * @throws the error of the work, and a RestError if its writes are not accepted: then they are rolled back
    */
   write<T>(work: () => Promise<T>): Promise<T>
-  /** Learns what others have had accepted. @throws RestError 503 where that cannot be asked now */
+  /** Reads the writes of others. @throws RestError 503 if they cannot be read now */
   learn(): Promise<void>
-  /** Is told what a piece of work did, once it is on the disk. */
+  /** Called with the effects of a piece of work, once it is on the disk. */
   wrote(work: WrittenWork): void
   /** Takes a step beside the content: it is done when the writes are accepted, and undone with them. */
   did(step: Step): void

@@ -5,7 +5,7 @@ import { isRecord } from '../../text/values.ts'
 import { complete, translationIn } from './translations.ts'
 import { rules } from './rules.ts'
 
-/** What is wrong with a site's own words. The words of kinds that others brought are not known here. */
+/** The faults of a site's own words. Words of kinds from other programs are not known here. */
 export function wordFaults(data: Readonly<Record<string, unknown>>): Fault[] {
   const known = translationIn(complete)!
   return Object.entries(data).flatMap(([section, said]) => {

@@ -2,7 +2,7 @@ import { ContentError } from '../../storage/files/content-error.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import type { Problems } from '../index/problems.ts'
 
-/** What is needed to read a site's own files. */
+/** The parts of a site needed to read its own files. */
 export interface FollowedDeps {
   readonly folder: Pick<ContentFolder, 'look' | 'read'>
   readonly problems: Problems
@@ -16,7 +16,7 @@ interface FollowedOptions<Value> {
   readonly most: number
 }
 
-/** A file beside the content that is read anew when it has changed. One that is broken meanwhile is what it was. */
+/** A file beside the content that is read anew when it has changed. If it is broken meanwhile, its former value stays. */
 export class FollowedFile<Value> {
   readonly #site: FollowedDeps
   readonly #file: FollowedOptions<Value>
@@ -33,7 +33,7 @@ export class FollowedFile<Value> {
     return this.#file.path
   }
 
-  /** What it says; looks at the file when it is first asked. */
+  /** Its value; the file is read on first use. */
   get now(): Value {
     if (this.#stamp === undefined) this.look()
     return this.#value!

@@ -1,6 +1,6 @@
 import { defineRules } from '../../define/rules.ts'
 
-/** What may be wrong with a site's own words: `site/words.json`. */
+/** The rules of `check` about a site's own words: `site/words.json`. */
 export const rules = defineRules({
   'unknown-words': [
     'warning',

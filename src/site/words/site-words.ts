@@ -9,7 +9,7 @@ import { ownFiles } from '../../derive/folders/own-site-files.ts'
 import { FollowedFile, type FollowedDeps } from './followed-file.ts'
 import { translationIn } from './translations.ts'
 
-/** What the words of a site need of it. */
+/** The parts of a site that its words need. */
 export interface WordsDeps extends FollowedDeps {
   readonly settings: Settings
 }

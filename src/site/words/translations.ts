@@ -17,11 +17,11 @@ export function translationIn(language: string): Translation | undefined {
   return known.get(language)
 }
 
-/** A language that has all words, for whoever asks which there are: English stands where it is said. */
+/** A language that has all words, for a list of them: English is in the code. */
 export const complete = 'de'
 
 /**
- * What the samples of a new site say in a language, by name; undefined where there are none.
+ * The texts of a new site's samples in a language, by name; undefined if there are none.
  *
  * @param language its code, without a country: `de`
  */

@@ -16,7 +16,7 @@ export function seesNoPosts(caller: Caller): boolean {
   return !caller.can('manage_options')
 }
 
-// The call as one about posts; what happens to an event when it is saved stays that of events.
+// The call as one about posts; the hooks of saving remain those of events.
 function asForm(call: Call): Call {
   const { beforeSave, name, notFound: _other, ...own } = call.resource
   return callWith(call, call.args, { given: call.given, resource: { ...own, ...postForm, name, beforeSave } })

@@ -20,7 +20,7 @@ export interface CalendarActions extends Pick<Action, 'narrow' | 'leavesOut' | '
   readonly noun: string
   /** The query of a list's page addresses, without the page, in the order of the wire format. */
   readonly queryOf: (call: Call) => Readonly<Record<string, string>>
-  /** What a list does, where it is more than filtered. */
+  /** A description of the list, if it does more than filter. */
   readonly lists?: string
 }
 

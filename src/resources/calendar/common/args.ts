@@ -42,7 +42,7 @@ export const flagText = kind(z.string(), 'a text: true or false', (value) => typ
 /** A boolean that any text may say: `readTruth` knows which mean yes. */
 export const flagWord = kind(z.boolean(), 'true or false', (value) => ['string', 'boolean'].includes(typeof value))
 
-/** A boolean filter: whatever is sent, `readTruth` says what it means. */
+/** A boolean filter: any value is accepted, and `readTruth` interprets it. */
 export function flagFilter(description: string, preset?: boolean): CalendarArg {
   return { ...anything(description, preset), takes: z.boolean() }
 }

@@ -7,8 +7,8 @@ import { withArticle } from '../../../text/with-article.ts'
 import { errors } from './errors.ts'
 
 /**
- * The actions on one entry once more, at its slug: The Events Calendar has these routes, the interface has not. What the
- * caller may not see has no slug for them: a title is not to be found by guessing it.
+ * The actions on one entry once more, at its slug: The Events Calendar has these routes, the interface has not. Entries that
+ * the caller may not see cannot be found by slug: titles must not be guessable.
  */
 export function atSlugs(noun: string, actions: readonly Action[]): Action[] {
   const pathArgs: ArgTable = {

@@ -1,6 +1,6 @@
 import { defineCatalogue } from '../../../define/catalogue.ts'
 
-/** What pages say of the calendar's kinds. */
+/** The words of pages about the calendar's kinds. */
 export const calendarWords = defineCatalogue('calendar', {
   event: 'Event',
   events: 'Events',

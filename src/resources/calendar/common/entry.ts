@@ -134,7 +134,7 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
         if (bearsOnDate(draft, context)) completeStatus(draft, context)
       },
       ...usualSlug.beforeSave!,
-      // A file without a status is published: what nobody gave is not written.
+      // A file without a status is published: a default status is not written.
       (draft, context) => {
         const isSaid = decidesStatus(context) || draft.before !== undefined
         if (context.face === 'terminal' && !isSaid && draft.get('status') === 'publish') draft.set('status', undefined)
@@ -153,7 +153,7 @@ export const slugFromTitle = defineTrait({
   ],
 })
 
-/** Makes page addresses: `{home}/{base}/slug/`, with the base from a setting; by id for what is not public. */
+/** Makes page addresses: `{home}/{base}/slug/`, with the base from a setting; by id for entries that are not public. */
 export function calendarLink(setting: string, preset: string): (entry: Entry, site: Site) => string {
   return (entry, site) =>
     isPlaced(entry)

@@ -14,12 +14,12 @@ import { errors } from './errors.ts'
 export const foundByName: Trait = defineTrait({ indexes: { twin: (entry) => [twinKey(textOf(entry, 'title'))] } })
 
 /**
- * Creates an entry. Over REST, unless there is one: of the same name and, where one is given, of the same description,
- * both case-insensitive. The other arguments are written into the entry found, if the caller may edit it. Elsewhere no other
+ * Creates an entry. Over REST, unless there is one: of the same name and, if one is given, of the same description, both
+ * case-insensitive. The other arguments are written into the entry found, if the caller may edit it. Elsewhere no other
  * entry is changed: one of the same name is refused, unless the new one has a slug of its own.
  *
  * @param name - the argument that holds the name
- * @returns what makes the entry; it throws RestError `{noun}-exists`
+ * @returns a function that makes the entry; it throws RestError `{noun}-exists`
  */
 export function findOrMake(name: string): (call: Call) => Entry {
   return (call) => {
@@ -34,7 +34,7 @@ export function findOrMake(name: string): (call: Call) => Entry {
   }
 }
 
-/** The entry of the same name (the argument `name`), where a call to create one says only what that shows already. */
+/** The entry of the same name (the argument `name`), if all arguments of a call to create one repeat its present values. */
 export function namesakeAlike(call: Call, name: string): Entry | undefined {
   const { resource, given, args } = call
   const others = [...given].filter((arg) => arg !== name && arg !== 'description')

@@ -72,7 +72,7 @@ export function namedMembers({ noun, presets }: CalendarKind): Trait {
   })
 }
 
-/** What entries with a title and a text have: the format of the text, and what is searched. */
+/** The parts of entries with a title and a text: the format of the text, and the searched members. */
 export const titled = defineTrait({
   fields: {
     content_format: field(z.enum(['markdown', 'html']).describe('How the description is written.'), {
@@ -192,7 +192,7 @@ function shortText(name: string, description: string): FieldDraft {
   })
 }
 
-/** Writes a short text: one line without markup, whoever writes it; an empty one removes it. */
+/** Writes a short text: one line without markup, by any author; an empty one removes it. */
 export function writeShortText(name: string, value: unknown, draft: Draft): void {
   const text = stripTags(String(value))
     .replaceAll(/[\r\n\t ]+/g, ' ')

@@ -6,12 +6,12 @@ export function unsaid(arg: CalendarArg, preset: '' | 0 = '', ignored: unknown[]
   return { ...arg, ignoredValues: new Set(ignored), schema: arg.schema.meta({ ...arg.schema.meta(), default: preset }) }
 }
 
-/** The same argument, documented as empty by default; an empty text counts: it removes what there was. */
+/** The same argument, documented as empty by default; an empty text removes the present value. */
 export function emptiable(arg: CalendarArg): CalendarArg {
   return unsaid(arg, '', [null])
 }
 
-/** The same argument, which also accepts empty values (`""`, null, 0, false): they remove what there was. */
+/** The same argument, which also accepts empty values (`""`, null, 0, false): they remove the present value. */
 export function emptied(arg: CalendarArg): CalendarArg {
   return { ...arg, check: (value, call) => (meansNone(value) ? undefined : arg.check(value, call)) }
 }

@@ -1,6 +1,6 @@
 import { defineRules } from '../../../define/rules.ts'
 
-/** What may be wrong with events. */
+/** The rules of `check` about events. */
 export const rules = defineRules({
   'missing-start': [
     'error',

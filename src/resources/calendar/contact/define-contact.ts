@@ -54,7 +54,7 @@ export function defineContact({ kind, traits, ...own }: ContactOptions): Resourc
   })
 }
 
-/** What the page of a venue or an organizer shows: how to find and to reach them. */
+/** The facts on the page of a venue or an organizer: how to find and to reach them. */
 function contactRows(entry: Entry, { site }: View): PageFact[] {
   const labelled = factsIn(site)
   const parts = ['address', 'city', 'state', 'province', 'zip', 'country'].map((key) => textOf(entry, key))

@@ -7,7 +7,7 @@ export interface CostDetails {
   readonly currency_symbol: string
   readonly currency_code: string
   readonly currency_position: string
-  /** The numbers as text, ascending, without thousands separators; before them what is not a number, like a slug. */
+  /** The numbers as text, ascending, without thousands separators; before them texts without a number, as a slug. */
   readonly values: readonly string[]
 }
 
@@ -15,7 +15,7 @@ export interface CostDetails {
 export interface Currency {
   readonly symbol: string
   readonly position: 'before' | 'after'
-  /** What costs nothing is called so; `Free` by default. */
+  /** The word for a cost of 0; `Free` by default. */
   readonly free?: string
 }
 

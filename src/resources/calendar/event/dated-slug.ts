@@ -7,9 +7,9 @@ import { toSlug } from '../../../text/wordpress/slug.ts'
 import { timeOf } from './times.ts'
 
 /**
- * The slug of what takes place again and again under one title: where another event has it, with the day
- * (`jazz-2027-05-02`), and where that is taken too, with the hour (`jazz-2027-05-02-1930`). Over REST it is numbered like
- * all others. The same event once more, with title and start, gets no other name: it is refused.
+ * The slug of events that recur under one title: if another event has it, with the day (`jazz-2027-05-02`), and if that is
+ * taken too, with the hour (`jazz-2027-05-02-1930`). Over REST it is numbered like all others. The same event once more,
+ * with title and start, gets no other name: it is refused.
  */
 export const datedSlug = defineTrait({
   beforeSave: [

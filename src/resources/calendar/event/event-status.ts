@@ -47,7 +47,7 @@ export const eventStatus = defineTrait({
   ],
 })
 
-/** What became of an event that does not take place as planned. */
+/** The status of an event that does not take place as planned. */
 export function eventStatusOf({ data }: Entry): (typeof other)[number] | undefined {
   const status = data['event_status'] === 'cancelled' ? 'canceled' : data['event_status']
   return other.find((one) => one === status)

@@ -33,7 +33,7 @@ export function describeEvent(entry: Entry, view: View): Record<string, unknown>
   }
 }
 
-// What lasts whole days has days; what does not has times with the offset of the event's zone.
+// All-day events have days; others have times with the offset of the event's zone.
 function datesOf(entry: Entry, { site }: View): { readonly startDate: string; readonly endDate: string } {
   const { start, end, utcStart, utcEnd } = timeOf(entry)
   const day = (wall: number) => new Date(wall).toISOString().slice(0, 10)
@@ -51,7 +51,7 @@ function describeNamed(type: string, entry: Entry, { site }: View): Record<strin
   return { '@type': type, name: plainOf(site.render(entry).title), url: linkOf(entry, site) }
 }
 
-// Only what is a number: words are for people.
+// Only numbers: words are for people.
 function offersOf(entry: Entry, { site }: View): Record<string, unknown> | undefined {
   const { currency_symbol: own, values } = costOf(entry, site).details
   const [lowest, ...others] = values

@@ -53,7 +53,7 @@ export function eventListing({ capabilities }: CalendarKind): Trait {
   })
 }
 
-/** Narrows a list of events for visitors: people who maintain the calendar must find what is hidden from them. */
+/** Narrows a list of events for visitors: people who maintain the calendar must find hidden events. */
 export function narrowEvents(query: Query, { face }: Call): void {
   if (face === 'rest') query.where.push({ index: 'hide_from_listings', keys: ['1'], exclude: true })
 }

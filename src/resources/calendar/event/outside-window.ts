@@ -6,12 +6,12 @@ import { timeOf } from './times.ts'
 import { windowOf } from './window.ts'
 
 const days = ['start_date', 'end_date', 'from', 'to']
-// What changes how much is shown, not what.
+// Arguments that do not choose among the events.
 const plain = new Set(['status', 'page', 'per_page', 'context'])
 
 /**
- * What a list of events leaves out though nobody chose its days: past events, and events that are years ahead. A line
- * each, with the flag that shows them; counted where nothing else limits the list.
+ * The events that a list leaves out though nobody chose its days: past events, and events that are years ahead. A line
+ * each, with the flag that shows them; counted if nothing else limits the list.
  */
 export function outsideWindow(call: Call): string[] {
   const { site, args, given, resource } = call

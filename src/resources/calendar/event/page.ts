@@ -18,7 +18,7 @@ export function occursAt(entry: Entry): Occurrence | undefined {
   return { start, end, allDay: entry.data['all_day'] === true, ...(isZone(zone) && { zone }) }
 }
 
-/** What an event's page shows besides its text: its zone, its venue, its organizers, its cost. */
+/** The facts on an event's page besides its text: its zone, its venue, its organizers, its cost. */
 export function eventRows(entry: Entry, view: View): PageFact[] {
   const { site } = view
   const say = site.say(calendarWords)

@@ -28,7 +28,7 @@ export interface PlaceOptions {
   readonly many: boolean
 }
 
-/** What is told of a place instead of its id: the arguments by which it is created. */
+/** A description of a place in place of its id: the arguments by which it is created. */
 const described = z.looseObject({})
 
 /** Venue or organizers of an event: given by id, or as an object, from which they are found or created. */
@@ -61,8 +61,8 @@ export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
 }
 
 /**
- * The entries that an event names, except those in the trash; a public event names only public ones. What it has of a
- * translation of its own names theirs in its language.
+ * The entries that an event names, except those in the trash; a public event names only public ones. A reference in a
+ * translation's own file means the entry in its language.
  */
 export function placesOf(entry: Entry, site: Site, name: string): Entry[] {
   const isPublic = entry.derived.status === 'publish' || entry.derived.status === 'future'
@@ -111,7 +111,7 @@ function isRight(part: GivenPart, name: string, call: Pick<Call, 'site' | 'calle
   }
 }
 
-// What says nothing of a place is no wrong argument, but nothing can be made of it.
+// An empty description of a place is no wrong argument, but nothing is made of it.
 function isBlank(data: Readonly<Record<string, unknown>>): boolean {
   return Object.values(data).every((value) => meansNone(value) || value === '0')
 }

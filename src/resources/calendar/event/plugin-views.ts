@@ -15,7 +15,7 @@ const categories = { resource: 'event-category', member: 'categories' }
 type Taxonomy = typeof tags
 
 /**
- * What an address of The Events Calendar's shows: `/events/month/2026-11/`, `/events/list/`, `/events/tag/jazz/ical/`. A
+ * The view at an address of The Events Calendar's: `/events/month/2026-11/`, `/events/list/`, `/events/tag/jazz/ical/`. A
  * site in another language had other first words: they are those of its categories (`/termine/kategorie/`).
  */
 export function viewAt(path: string, site: Site): EntriesView | undefined {
@@ -32,8 +32,8 @@ export function viewAt(path: string, site: Site): EntriesView | undefined {
 }
 
 /**
- * What a query asks for there: `?eventDisplay=month&eventDate=2026-11`, and `?ical=1`, to which calendar programs
- * subscribed. The plugin shows what is past in a list of its own; ours has it at its end.
+ * The view that a query asks for there: `?eventDisplay=month&eventDate=2026-11`, and `?ical=1`, to which calendar programs
+ * subscribed. The plugin shows past events in a list of its own; ours has them at its end.
  */
 export function viewOfQuery(path: string, query: URLSearchParams, site: Site): EntriesView | undefined {
   const display = query.get('eventDisplay') ?? ''
@@ -52,7 +52,7 @@ export function viewOfQuery(path: string, query: URLSearchParams, site: Site): E
 
 const displays = new Set(['list', 'month', 'day', 'past'])
 
-/** Those of its addresses that lead to something here, for whoever lists all: views, months, tags of what takes place. */
+/** Those of its addresses that lead to something here, for a complete list: views, months, tags of events. */
 export function* viewPaths(site: Site): Generator<string> {
   const found = new Set(['list', 'month', 'today', 'featured', 'ical'])
   const above = categoryBase(site)
@@ -87,7 +87,7 @@ function viewIn(said: readonly string[]): EntriesView | undefined {
   const last = said.at(-1)
   if (last === 'ical' || last === 'feed')
     return viewIn(said.slice(0, -1)) && { shows: last === 'ical' ? 'file' : 'feed' }
-  // Its own page has no list of what is featured alone: that of all has them, too.
+  // There is no list of featured events alone: that of all has them, too.
   const [word = 'list', more, ...others] = last === 'featured' ? said.slice(0, -1) : said
   const isOfDate = word === 'month' || word === 'day'
   if (others.length > 0 || (more !== undefined && !isOfDate)) return undefined

@@ -102,7 +102,7 @@ function writeTerms(value: unknown, draft: Draft, call: Call, { resource, member
   draft.set(member, refs.length ? keepWritten(refs, draft.get(member), call, resource) : undefined)
 }
 
-// What has a category below this one has this one too.
+// Entries in a subcategory are in this category, too.
 function byTerms(value: unknown, query: Query, { site }: Call, { resource, member }: EventTermsOptions): void {
   const found = new Map<number, Entry>()
   const add = (term: Entry | undefined) => {

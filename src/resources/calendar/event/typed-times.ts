@@ -2,7 +2,7 @@ import type { Site } from '../../../model/model.ts'
 import { dayOf, type EventTime } from '../../../text/time/event-time.ts'
 import { readTypedTime } from './window.ts'
 
-/** What a typed time is about: the site, the event's zone, and when the event took place until now, if it is changed. */
+/** The context of a typed time: the site, the event's zone, and the event's present times, if it is changed. */
 export interface TypedAbout {
   readonly site: Pick<Site, 'settings' | 'now'>
   readonly zone: string

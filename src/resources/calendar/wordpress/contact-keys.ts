@@ -1,4 +1,4 @@
-/** The meta keys under which The Events Calendar keeps what we keep of venues and organizers, by our names. */
+/** The meta keys of The Events Calendar for venues and organizers, by our names. */
 export const contactKeys = {
   venue: {
     address: '_VenueAddress',
@@ -14,7 +14,7 @@ export const contactKeys = {
   organizer: { phone: '_OrganizerPhone', website: '_OrganizerWebsite', email: '_OrganizerEmail' },
 } as const
 
-/** The flags of events that stand alike on both sides: our name, their meta key, and what they write for a yes and a no. */
+/** The flags of events that both sides store alike: our name, their meta key, and their values for yes and no. */
 export const eventFlags = [
   ['show_map', '_EventShowMap', '1', '0'],
   ['show_map_link', '_EventShowMapLink', '1', '0'],

@@ -10,7 +10,7 @@ import { wordpressNames } from './names.ts'
 /** Our names of the statuses that The Events Calendar brings. */
 export const ownNames = new Map(Object.entries(wordpressNames).map(([own, theirs]) => [theirs, own]))
 
-/** What is to be answered of an event. */
+/** The expected answer about an event. */
 export function expectedEvent(item: SourceItem, view: ImportView): Record<string, unknown> {
   const website = metaOf(item, '_EventURL')
   return {
@@ -28,7 +28,7 @@ export function expectedEvent(item: SourceItem, view: ImportView): Record<string
   }
 }
 
-/** What is to be answered of a venue or an organizer. @param texts - members and their meta keys */
+/** The expected answer about a venue or an organizer. @param texts - members and their meta keys */
 export function expectedContact(
   resource: string,
   texts: readonly (readonly [member: string, key: string])[],
@@ -59,7 +59,7 @@ function dated(item: SourceItem, view: ImportView): Record<string, unknown> {
   }
 }
 
-// What lasts whole days begins and ends with them.
+// All-day events begin and end with their days.
 function expectedTimes(item: SourceItem): Record<string, unknown> {
   const allDay = isOn(item, '_EventAllDay')
   const [start, end] = [metaOf(item, '_EventStartDate'), metaOf(item, '_EventEndDate')]
@@ -81,7 +81,7 @@ function expectedPlace(item: SourceItem): Record<string, unknown> {
   return { show_map: map, show_map_link: link, geo_lat: geo?.[0], geo_lng: geo?.[1] }
 }
 
-// A public event shows public ones only; none shows what is in the trash.
+// A public event shows public ones only; none shows entries in the trash.
 function publicOnly(resource: string, ids: readonly number[], { status }: SourceItem, { site }: ImportView) {
   const isPublic = status === 'publish' || status === 'future'
   const seen = ids.filter((id) => {

@@ -20,7 +20,7 @@ export function timesOf(item: SourceItem): Record<string, unknown> {
   }
 }
 
-/** What an event costs: the sign stands in the text where the event has one of its own; several costs are a list. */
+/** The cost of an event: the sign is part of the text if the event has one of its own; several costs are a list. */
 export function costOf(item: SourceItem): string | string[] | undefined {
   const costs = item.meta.flatMap(([key, value]) => (key === '_EventCost' && value.trim() !== '' ? [value.trim()] : []))
   const symbol = metaOf(item, '_EventCurrencySymbol')?.trim()

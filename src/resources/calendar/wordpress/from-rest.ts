@@ -7,7 +7,7 @@ import { contactKeys, eventFlags } from './contact-keys.ts'
 
 const statuses = 'publish,future,draft,pending,private,trash'
 
-/** What The Events Calendar tells of events, venues and organizers: of texts, only how they are seen. */
+/** The importers for The Events Calendar's answers about events, venues and organizers: texts only in rendered form. */
 export const fromRest: RestImports = {
   apart: ['tribe_events', 'tribe_venue', 'tribe_organizer'],
   lists: ({ isSignedIn, namespaces }) => {

@@ -57,7 +57,7 @@ export const fromWordpress: Imports = {
             cost: costOf(item),
             website: metaOf(item, '_EventURL') || undefined,
             ...Object.fromEntries(eventFlags.map(([name, key]) => [name, isOn(item, key) || undefined])),
-            // What stands first in the calendar has this order.
+            // The events at the top of the calendar have this order.
             sticky: item.order === -1 || undefined,
             categories: listOrNone(termsIn(item, 'tribe_events_cat', view)),
             tags: listOrNone(termsIn(item, 'post_tag', view)),

@@ -20,7 +20,7 @@ export const toWordpress: Exports = {
     event: (entry, view) => {
       return dated(entry, view, {
         kind: 'tribe_events',
-        // What stands first in the calendar has this order.
+        // The events at the top of the calendar have this order.
         order: entry.data['sticky'] === true ? -1 : 0,
         terms: [
           ...termsOfIds(

@@ -45,7 +45,7 @@ const embedMarkup: AllowedMarkup = {
 
 // Closed or not: where an end is searched for once, a text takes time in proportion to its length.
 const comments = /<!--[^]*?(?:-->|$)/g
-// What is not shown, and frames without a source, with what they enclose.
+// Invisible elements, and frames without a source, with their content.
 const refused = /<(iframe|option|script|style|textarea|xmp)>[^]*?(?:<\/\1>|$)/gi
 const addresses = new Set(['cite', 'href', 'src'])
 const emptyToo = new Set(['allowfullscreen', 'alt'])

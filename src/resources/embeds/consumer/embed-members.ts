@@ -3,7 +3,7 @@ import { stripTags } from '../../../text/html/strip-tags.ts'
 import { cleanEmbed, longestHtml } from './clean-embed.ts'
 import type { EmbedMembers } from './read-embed.ts'
 
-/** What a provider's answer says of one of its pages. Without a width or a height, the embedding page chooses it. */
+/** A provider's answer about one of its pages. Without a width or a height, the embedding page chooses it. */
 export type ProvidedEmbed = Readonly<Record<string, unknown>>
 
 // Characters.

@@ -19,7 +19,7 @@ const longest = 2048
 
 /**
  * Checks an address before any name is looked up; the notation of a host's numbers (decimal, octal, hexadecimal, fewer
- * parts) does not matter. What a name resolves to is checked on look-up.
+ * parts) does not matter. The address that a name resolves to is checked on look-up.
  *
  * @param allowedHosts - hosts (`host` or `host:port`) that need not be public
  * @throws AddressRefused

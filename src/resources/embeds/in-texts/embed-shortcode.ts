@@ -18,9 +18,9 @@ export function showsAddress(url: string, site: Site): boolean {
 }
 
 /**
- * `[embed width="500"]https://…[/embed]`, and addresses that stand alone on a line: what is there. Sounds and films of
- * any website are played; pages of this one are shown as cards; those of well-known providers as they told it, once
- * that was fetched, and as links until then. Nothing is fetched here.
+ * The embed for `[embed width="500"]https://…[/embed]`, and for addresses that stand alone on a line. Sounds and films of
+ * any website are played; pages of this one are shown as cards; those of well-known providers by their answer, once that was
+ * fetched, and as links until then. Nothing is fetched here.
  */
 export const showEmbed: ShowShortcode = ({ named, items, content }, view) => {
   const url = plainAddress((content?.trim() || named.get('src')) ?? '')

@@ -3,7 +3,7 @@ import { defineService } from '../../../define/define.ts'
 import type { ServiceHost, MachineFile } from '../../../model/model.ts'
 import { recentlyUsed } from '../../../work/caches.ts'
 
-/** What a text asks of a provider. */
+/** A text's request to a provider. */
 export interface WantedEmbed {
   readonly url: string
   /** Pixels. */
@@ -24,15 +24,15 @@ const minutes = 60_000
 const day = 24 * 60 * minutes
 /** After each failure it is left alone for longer. */
 const pauses = [5 * minutes, 60 * minutes, 6 * 60 * minutes, day, 7 * day]
-/** What succeeded is looked at again only then. */
+/** The age at which a successful answer is fetched again. */
 const freshFor = 30 * day
 
 /** Maximum number of addresses that wait to be fetched, whatever texts hold. */
 const mostWanted = 1000
 
 /**
- * What pages of other websites show in texts, as their providers told it. It is kept on this machine, in
- * `.almanac/cache/embeds`: texts only ever show what is there, and note what is not. Nothing here fetches.
+ * The embeds of other websites in texts, from their providers' answers. They are stored on this machine, in
+ * `.almanac/cache/embeds`: texts only show stored ones, and note missing ones. Nothing here fetches.
  */
 export class EmbedStore {
   /** Increases when something else is to be shown. */
@@ -57,7 +57,7 @@ export class EmbedStore {
     return record?.html
   }
 
-  /** What is wanted and may be tried now. */
+  /** The missing embeds that may be tried now. */
   wanted(): WantedEmbed[] {
     const now = this.#host.now()
     return [...this.#wanted].filter(([key]) => dueOf(this.#keptOf(key)) <= now).map(([, embed]) => embed)
@@ -75,12 +75,12 @@ export class EmbedStore {
     return all
   }
 
-  /** When the next of what is wanted may be tried, in milliseconds since the epoch; infinite where nothing is. */
+  /** When the next missing embed may be tried, in milliseconds since the epoch; infinite if there is none. */
   nextDue(): number {
     return Math.min(...[...this.#wanted.keys()].map((key) => dueOf(this.#keptOf(key))))
   }
 
-  /** Keeps what providers answered. Where asking failed (undefined), what was known before stays. */
+  /** Stores the answers of providers. If a request failed (undefined), an earlier answer stays. */
   keep(results: readonly { readonly embed: WantedEmbed; readonly html: string | undefined }[]): void {
     let changed = false
     for (const { embed, html } of results) {

@@ -30,7 +30,7 @@ export async function fetchAll(
   return failed
 }
 
-/** Fetches what texts want as soon as they want it; what failed, again when it is due. */
+/** Fetches missing embeds as soon as texts need them; failed ones again when they are due. */
 export function openFetcher(
   store: EmbedStore,
   { lookUp, now, report }: { lookUp: LookUp; now: () => number; report: (error: unknown) => void },
@@ -61,7 +61,7 @@ export function openFetcher(
       state.closed = true
       store.onWant = undefined
       wake?.()
-      // What is being fetched ends by itself, within seconds.
+      // Running requests end by themselves, within seconds.
       await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 1000).unref())])
     },
   }

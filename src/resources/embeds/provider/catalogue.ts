@@ -1,4 +1,4 @@
 import { defineCatalogue } from '../../../define/catalogue.ts'
 
-/** What cards of pages say. */
+/** The words on cards of pages. */
 export const embedWords = defineCatalogue('embeds', { protected: 'Protected: {title}' })

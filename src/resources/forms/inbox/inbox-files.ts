@@ -136,7 +136,7 @@ export class InboxFiles {
     return true
   }
 
-  /** Removes what killed processes left half written or half deleted. */
+  /** Removes files that killed processes left half written or half deleted. */
   protected tidyFiles(): void {
     for (const name of this.#inbox.names()) {
       const place = this.#inbox.at(name)

@@ -56,7 +56,7 @@ export class Inbox extends InboxFiles {
     return this.store(submission, this.#now(), mails)
   }
 
-  /** Resolves when other machines have what was added. Rejects with RestError 503 where it was taken back, as they cannot have it. */
+  /** Resolves when other machines have the added submission. Rejects with RestError 503 if it was removed because they cannot. */
   settle(): Promise<void> {
     return this.sharing.settle()
   }
@@ -108,7 +108,7 @@ export class Inbox extends InboxFiles {
     })
   }
 
-  /** Removes what killed processes left, and submissions older than this many days (0: keep forever). */
+  /** Removes files left by killed processes, and submissions older than this many days (0: keep forever). */
   tidy(days: number): void {
     this.tidyFiles()
     if (days <= 0) return

@@ -39,7 +39,7 @@ export function openOutbox(
       await round().catch(report)
       if (state.closed) return
       const due = inbox.sendsMail ? inbox.waiting().map(({ next }) => next - now()) : []
-      // What is due and still there is being sent by another machine.
+      // A mail that is due but still there is being sent by another machine.
       const nap = Math.max(inbox.isShared ? sharedNap : 20, Math.min(napMs, ...due))
       await new Promise<void>((resolve) => {
         wake = resolve

@@ -21,7 +21,7 @@ export function keyOf(id: string, file: string): string {
   return `${id}/${file}`
 }
 
-/** The keys of all files of a submission: what it is comes last. */
+/** The keys of all files of a submission: its own record comes last. */
 export function keysOf({ id, files }: Pick<Submission, 'id' | 'files'>): string[] {
   return [...files.map(({ stored }) => stored), submissionFile].map((file) => keyOf(id, file))
 }
@@ -60,8 +60,8 @@ const submission = z.object({
 const key = /^(\d{17}-[\da-f]{10})\/(submission\.json|file-\d{1,4})$/
 
 /**
- * The files of submissions, as all machines of a cluster have them. What has mails to be sent is due when the first of them
- * is, or when the lease is over of whoever holds it here.
+ * The files of submissions, as all machines of a cluster have them. A submission with mails to send is due when the first of
+ * them is, or when the lease of the machine that holds it here is over.
  */
 export function sharedInbox(inbox: MachinePlace, outbox: MachinePlace, held: ReadonlySet<string>): SharedRecords {
   const read = (id: string) => submission.safeParse(parseJson(inbox.at(id, submissionFile).read() ?? '')).data

@@ -37,7 +37,7 @@ export interface StoredFile {
   readonly stored: string
 }
 
-/** What one visitor sent through a form. */
+/** One submission of a form. */
 export interface Submission {
   /** Sorts by time. */
   readonly id: string

@@ -44,12 +44,12 @@ export function readAddresses(text: string): string[] | undefined {
   return list.every((one) => one !== undefined) ? list : undefined
 }
 
-/** Parses a list of addresses, separated by commas, and leaves out what is none: it does not keep a mail from the others. */
+/** Parses a list of addresses, separated by commas, without invalid ones: they do not keep a mail from the others. */
 export function validAddresses(text: string): string[] {
   return splitAddresses(text).flatMap((one) => readAddress(one) ?? [])
 }
 
-// The other headers are ours: who sends the mail, what it holds, how it is encoded.
+// The other headers are ours: the sender of the mail, its content, its encoding.
 const ownHeader =
   /^(?:x-[\w-]+|list-[\w-]+|auto-submitted|precedence|importance|priority|organization|in-reply-to|references)$/i
 

@@ -61,7 +61,7 @@ function lookUp(name: string, rest: string, source: MailTagSource): { value: str
   return special === undefined ? undefined : { value: special, isVisitors: visitorsOwn.has(name) }
 }
 
-// Several choices may be several days; what is not a day stays as it is.
+// Several choices may be several days; other texts stay as they are.
 function formatDays(sent: string, format: string, source: MailTagSource): string {
   const days = sent.split(', ').map((one) => (/^\d{4}-\d{2}-\d{2}$/.test(one) ? source.format(one, format) : one))
   return days.join(', ')

@@ -26,9 +26,9 @@ export interface FormView {
   readonly name?: string
   readonly label?: string
   readonly classes?: string
-  /** Today's date at the site, for a page that is made for one visitor; absent for what caches may keep. */
+  /** Today's date at the site, for a page that is made for one visitor; absent if caches may keep it. */
   readonly today?: string
-  /** What became of the last submission, and what was sent. */
+  /** The outcome of the last submission, and its values. */
   readonly answer?: PageFormView['answer']
   /** Whether the visitor is signed in: some forms are for nobody else. */
   readonly isSubscriber?: boolean
@@ -49,8 +49,8 @@ export function unitTagOf({ id }: Entry, { post = 0, instance = 1 }: FormView): 
 
 /**
  * A form as Contact Form 7 shows it, for its script and stylesheets; without the script, the browser sends it to a page
- * of ours. Bounds and defaults that depend on the day, and all but the first question of a quiz, only stand in what is
- * made for one visitor: the script asks for the rules itself.
+ * of ours. Bounds and defaults that depend on the day, and all but the first question of a quiz, are only included for a
+ * single visitor: the script asks for the rules itself.
  */
 export function formMarkup(entry: Entry, site: Site, showing: FormView = {}): string {
   const form = readForm(formSourceOf(entry, site), site)
@@ -96,7 +96,7 @@ function screenReaderResponse({ tags }: Form, unitTag: string, { answer }: FormV
   return `<div class="screen-reader-response">${said} <ul>${items.join('\n')}</ul></div>`
 }
 
-// What the script reads when it starts, and what is sent along with the fields.
+// Data for the script when it starts, which are also sent along with the fields.
 function hiddenFields(entry: Entry, { locale }: Form, unitTag: string, { post = 0 }: FormView): string {
   const fields = {
     ...{ _wpcf7: entry.id, _wpcf7_version: contactForm7, _wpcf7_locale: locale, _wpcf7_unit_tag: unitTag },
@@ -127,7 +127,7 @@ function fieldsOf(form: Form, unitTag: string, site: Site, showing: FormView, ou
   )
 }
 
-// What browsers do not fill in again, either.
+// Fields that browsers do not fill in again, either.
 function isSecret({ name, options }: FormTag): boolean {
   const isSaid = options.some((option) => /^autocomplete:.*(?:password|one-time-code|cc-)/i.test(option))
   return isSaid || /pass(?:word|wort|wd|phrase|code)|kennwort|pwd/i.test(name)

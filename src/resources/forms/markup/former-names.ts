@@ -1,6 +1,6 @@
 import type { Entry } from '../../../model/model.ts'
 
-/** What shortcodes of another system call a form that was imported from there. */
+/** The names of an imported form in shortcodes of the system it came from. */
 export interface FormerNames {
   /** Contact Form 7's hash, since 5.8: 40 or 64 hexadecimal digits, of which shortcodes hold the first seven. */
   readonly hash: string | undefined

@@ -32,7 +32,7 @@ export const showContactForm: ShowShortcode = (shortcode, view) => {
   return form ? showForm(form, { ...view, number: view.number + 100 }, {}) : notFoundIn(view)
 }
 
-/** What is wrong with a shortcode of a form: the form is not there. */
+/** The fault of a form's shortcode: the form does not exist. */
 export const faultOfForm: FaultOfShortcode = (shortcode, { site }) => {
   const form = shortcode.name === 'contact-form' ? formOfOld(shortcode, site) : formOf(shortcode, site)
   return form ? undefined : `[${shortcode.name}] names a form that is not there`

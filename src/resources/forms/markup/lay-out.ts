@@ -3,8 +3,8 @@ import type { FormTag } from '../template/form-tag.ts'
 import { replaceTags } from '../template/scan-template.ts'
 
 /**
- * A template as markup: its tags replaced by what `show` makes of them, paragraphs from blank lines, breaks from line
- * ends. What it holds besides is its author's own markup and stays as it is.
+ * A template as markup: its tags replaced by the result of `show`, paragraphs from blank lines, breaks from line ends. The
+ * rest is its author's own markup and stays as it is.
  */
 export function layOut(
   template: string,
@@ -19,7 +19,7 @@ export function layOut(
     return `<x-tag ${lines.length - 1}${invisible.has(tag.basetype) ? ' b' : ''}/>`
   })
   // The placeholder's name begins unlike any block's, or paragraphs would take it for a block.
-  // What is not seen, or stands by itself, makes no paragraph.
+  // An invisible element, or one on a line by itself, makes no paragraph.
   const parted = held.replaceAll(/^[ \t]*(<x-tag \d+ b\/>)[ \t\r]*$/gm, '<div>$1</div>')
   return paragraphs(parted).replaceAll(
     /<div><x-tag (\d+) b\/><\/div>|<x-tag (\d+)(?: b)?\/>/g,

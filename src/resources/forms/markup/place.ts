@@ -5,7 +5,7 @@ import type { Form } from '../template/source.ts'
 import type { Lengths } from '../template/rules.ts'
 import type { Attributes } from './element.ts'
 
-/** What a field needs to know about the form around it. */
+/** The facts about the form that a field needs. */
 export interface FieldPlace {
   /** The id of the form in its page. */
   readonly unitTag: string
@@ -17,7 +17,7 @@ export interface FieldPlace {
   readonly isChecked: boolean
   /** The error of the last submission, as plain text. */
   readonly wrong: string | undefined
-  /** What was sent, where the form is shown again; absent for what nobody keeps. */
+  /** The submitted values, if the form is shown again; absent on pages for everybody. */
   readonly typed?: Posted | undefined
   /** Question and hash of the answer, for a quiz. */
   readonly quiz: readonly [question: string, hash: string] | undefined
@@ -46,7 +46,7 @@ export function classesOf(tag: FormTag, place: FieldPlace, ...more: readonly (st
   return [...new Set(classes.filter((name) => name !== false))].join(' ')
 }
 
-/** What every control of one value says of itself. */
+/** The common attributes of controls with one value. */
 export function commonOf(tag: FormTag, place: FieldPlace): Attributes {
   const isRequired = tag.type.endsWith('*') || tag.basetype === 'quiz'
   return {

@@ -73,7 +73,7 @@ export function showAcceptance(tag: FormTag, place: FieldPlace): string {
   return `${group}<span class="wpcf7-list-item">${toLabel(tag, input, text)}</span></span>`
 }
 
-// What was chosen, even if that is nothing; before anything was sent, the defaults.
+// The submitted choice, even if it is empty; before a submission, the defaults.
 function choiceIn(tag: FormTag, { typed }: FieldPlace, isMany: boolean): (value: string) => boolean {
   const texts = typed ? postedTexts(typed, tag.name) : defaultsOf(tag)
   const chosen = isMany ? texts : texts.slice(0, 1)

@@ -70,7 +70,7 @@ function lengthsOf(tag: FormTag): Attributes {
   return { minlength: least, maxlength: most }
 }
 
-// The first value is what stands in the field until somebody types, or a hint.
+// The first value fills the field until somebody types, or is a hint.
 function filledOf(
   tag: FormTag,
   { typed }: FieldPlace,

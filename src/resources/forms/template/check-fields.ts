@@ -9,7 +9,7 @@ import { tagTypes } from './tag-types.ts'
 export interface CheckContext {
   /** The form's message, as shown. */
   readonly say: (key: MessageKey) => string
-  /** What else it says. */
+  /** Further messages of the form. */
   readonly words: Form['words']
   /** Today at the site. */
   readonly today: string

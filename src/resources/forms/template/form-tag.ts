@@ -9,7 +9,7 @@ export interface FormTag {
   readonly raw_values: readonly string[]
   readonly labels: readonly string[]
   readonly values: readonly string[]
-  /** The choices of a visitor, and what the mail gets for each. */
+  /** The choices of a visitor, with their values in the mail. */
   readonly pipes: readonly (readonly [before: string, after: string])[]
   readonly content: string
 }

@@ -2,7 +2,7 @@ import { decodeEntities } from '../../../text/html/escape.ts'
 import { hasOption, type FormTag } from './form-tag.ts'
 import { tagTypes } from './tag-types.ts'
 
-/** What a visitor sent, by field name: a text, or a list of texts. */
+/** The submitted values, by field name: a text, or a list of texts. */
 export type Posted = ReadonlyMap<string, string | readonly string[]>
 
 /** A name as submissions have it: dots and blanks are `_`. */

@@ -6,7 +6,7 @@ import { formWords } from './catalogue.ts'
 import { type MessageKey, type Messages, readMessages, usualMessages } from './messages.ts'
 import { scanTemplate } from './scan-template.ts'
 
-/** What a form's parts are read from: an entry, or a draft of one. */
+/** The source of a form's parts: an entry, or a draft of one. */
 export interface FormSource {
   get(key: string): unknown
   text(): string
@@ -23,7 +23,7 @@ export interface Form {
   readonly hasMail: boolean
   readonly hasCopy: boolean
   readonly messages: Messages
-  /** What it says where it has no message of its own, in its language. */
+  /** The default messages, in its language. */
   readonly usual: Readonly<Record<MessageKey, string>>
   /** Everything else that it says. */
   readonly words: Say<typeof formWords.messages>
@@ -40,7 +40,7 @@ export function formSourceOf(entry: Entry, site: Site): FormSource {
   return { get: (key) => entry.data[key], text: () => site.bodyOf(entry) }
 }
 
-/** Parses a form; what it leaves out has its default. */
+/** Parses a form; missing parts have their defaults. */
 export function readForm(source: FormSource, site: Pick<Site, 'say' | 'settings'>): Form {
   const { settings } = site
   const text = (key: string) => (typeof source.get(key) === 'string' ? String(source.get(key)) : '')

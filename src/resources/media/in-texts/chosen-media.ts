@@ -65,7 +65,7 @@ function attachedTo(owner: Entry | undefined, site: Site): Entry[] {
   return [...found].filter((media) => attachedEntryOf(media, site) === owner)
 }
 
-// A file is as public as what it belongs to: what is shown here must not change less often than that.
+// A file is as public as the entry it belongs to: the cached text must depend on that entry.
 function mayShow(media: Entry, entry: Entry, { site, dependOn }: ShortcodeView): boolean {
   const parent = attachedEntryOf(media, site)
   if (parent) dependOn(parent.resource.name)

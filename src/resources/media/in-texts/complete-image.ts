@@ -11,8 +11,8 @@ import { pictureSet, type DisplaySize } from '../traits/picture-set.ts'
 
 /**
  * A picture of the library in a text, with its size, the copies to choose from, and hints for loading it, as WordPress
- * adds them: only what the tag does not say itself. Which picture it is follows from its class (`wp-image-7`) or from
- * its address; one that not everybody may see says nothing.
+ * adds them: only attributes that the tag lacks. The picture is found by its class (`wp-image-7`) or by its address; one
+ * that is not public adds nothing.
  */
 export const completeImage: CompleteImage = (tag, { site, dependOn }) => {
   const source = attributeIn(tag, attribute.src)?.split('?')[0]
@@ -35,7 +35,7 @@ export const completeImage: CompleteImage = (tag, { site, dependOn }) => {
   return `${hints}${lazy}${sized} ${trimSigns(rest, '/ ')}${more.srcset}${sizes} />`
 }
 
-/** What a tag says of a picture: its address and, if it has both in whole pixels, its size. */
+/** A tag's own facts: its address and, if it has both in whole pixels, its size. */
 interface Said {
   readonly source: string
   /** 0 where it says none. */
@@ -52,7 +52,7 @@ interface Additions {
 
 type Picture = NonNullable<FileFacts['picture']>
 
-/** By what a tag says, and where the site is: many texts show a picture in the same way. */
+/** By the tag's own facts, and the address of the site: many texts show a picture in the same way. */
 const knownAdditions = memoize((_picture: Picture) => new Map<string, Additions | undefined>())
 
 /** Texts of strangers must not fill the memory with sizes. */

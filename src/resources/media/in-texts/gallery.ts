@@ -47,7 +47,7 @@ function toGalleryItem(
 
 function linked(tag: string, picture: Entry, link: string | undefined, { site, dependOn }: ShortcodeView): string {
   if (link === 'none') return tag
-  // The address of a nested page changes with what is above it.
+  // The address of a nested page changes with its ancestors.
   if (link !== 'file' && attachedEntryOf(picture, site)) dependOn('*')
   const address = link === 'file' ? sourceOf(picture, site) : linkOf(picture, site)
   return `<a href='${escapeAttribute(address)}'>${tag}</a>`

@@ -7,7 +7,7 @@ import { mimeOfName, suffixOf } from '../../../storage/pictures/kinds.ts'
 import { sourceOf } from '../traits/file.ts'
 import { firstAttached } from './chosen-media.ts'
 
-/** Suffixes of what browsers play, in WordPress's order. */
+/** Suffixes of files that browsers play, in WordPress's order. */
 const playable = {
   audio: ['mp3', 'ogg', 'flac', 'm4a', 'wav'],
   video: ['mp4', 'm4v', 'webm', 'ogv', 'flv'],

@@ -43,7 +43,7 @@ function asPublicAsItsParent(entry: Entry, site: Site): string[] {
   ]
 }
 
-/** The address of a file's page: below what it belongs to, otherwise at the top. */
+/** The address of a file's page: below the entry it belongs to, otherwise at the top. */
 export function mediaLink(entry: Entry, site: Site): string {
   const parent = attachedEntryOf(entry, site)
   const above = parent ? linkOf(parent, site) : `${site.home}/`

@@ -39,7 +39,7 @@ const fileDetails = z.object({
     .describe('What the camera wrote; numbers as text, and 0 for what it did not tell.'),
 })
 
-/** What describes the file itself: its type, its address, its smaller copies, and the camera's metadata. */
+/** The members about the file itself: its type, its address, its smaller copies, and the camera's metadata. */
 export const mediaFile = defineTrait({
   fields: {
     media_type: computed(z.enum(['image', 'file']).describe('Attachment type.'), everywhere, (entry) =>
@@ -114,7 +114,7 @@ export function addressBelow(path: string, site: Site): string {
   return `${siteOf(site).home}/${uploadsBase(site)}/${encode(path)}`
 }
 
-/** What the path of every file's address begins with, without slashes. */
+/** The beginning of the path of every file's address, without slashes. */
 export function uploadsBase({ settings }: Pick<Site, 'settings'>): string {
   return String(settings['uploads_base'] ?? 'uploads')
 }
@@ -137,7 +137,7 @@ export function isImage(entry: Entry): boolean {
   return mimeOf(entry).startsWith('image/')
 }
 
-/** Refuses a picture for what is neither sound nor film. @throws RestError `rest_no_featured_media` */
+/** Refuses a picture for anything but sound and film. @throws RestError `rest_no_featured_media` */
 export function refusePicture({ before, file }: Draft): void {
   if (!/^(?:audio|video)\//.test(mimeOfName(before?.path ?? file?.path ?? ''))) throw errors.rest_no_featured_media()
 }
@@ -174,7 +174,7 @@ function sizesOf(entry: Entry, { mime, picture }: FileFacts, site: Site): Record
   return Object.keys(sizes).length ? { ...sizes, full } : sizes
 }
 
-// All texts, and zeros for missing metadata: this is what clients expect.
+// All texts, and zeros for missing metadata, as clients expect.
 function toImageMeta(exif: Exif): Record<string, unknown> {
   const number = (value: number | undefined) => String(value === undefined ? 0 : Math.round(value * 1e6) / 1e6)
   return {

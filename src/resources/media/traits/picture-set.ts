@@ -11,8 +11,8 @@ export interface DisplaySize {
 }
 
 /**
- * The `srcset` and `sizes` of a picture that is shown in a size, as attributes with a blank before each: the copies that
- * show the same of it, what is shown first. Empty where there is no choice, and for moving pictures, whose copies stand still.
+ * The `srcset` and `sizes` of a picture that is shown in a size, as attributes with a blank before each: the copies with the
+ * same proportions, the shown one first. Empty if there is no choice, and for moving pictures, whose copies stand still.
  */
 export function pictureSet(
   entry: Entry,

@@ -12,7 +12,7 @@ import { notInEnum } from '../../../derive/arguments/not-in-enum.ts'
 
 const statuses = ['inherit', 'private', 'trash'] as const
 
-/** A file is as public as what it belongs to, unless it is private. Its date is that of the upload. */
+/** A file is as public as the entry it belongs to, unless it is private. Its date is that of the upload. */
 export function mediaStatus(capabilities: Capabilities) {
   return defineTrait({
     fields: {

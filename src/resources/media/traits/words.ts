@@ -19,7 +19,7 @@ import { toSlug } from '../../../text/wordpress/slug.ts'
 /** On upload, a picture's metadata becomes its title and its caption; the slug is made from that title. */
 export const mediaNotes = defineTrait({ beforeSave: [takeOver] })
 
-// Only what the uploader did not give. A number is not a title.
+// Only members that the uploader did not give. A number is not a title.
 function takeOver(draft: Draft, context: SaveContext): void {
   if (!draft.file || draft.before) return
   const { title = '', caption = '' } = readPictureFile(draft.file.staged)?.exif ?? {}
@@ -52,7 +52,7 @@ export const mediaWords = defineTrait({
       show: (entry, view) => withRaw(view, descriptionOf(entry, view), () => view.site.bodyOf(entry)),
       write: (value, draft, call) =>
         writeText(value, call, (text) => {
-          // REST clients send HTML; what was written in Markdown stays Markdown.
+          // REST clients send HTML; a Markdown text stays Markdown.
           const isNew = draft.text() === '' && draft.get('content_format') === undefined
           if (text !== '' && isNew && call.face === 'rest') draft.set('content_format', 'html')
           draft.body = text
@@ -99,7 +99,7 @@ function descriptionOf(entry: Entry, { site }: View): string {
   return `${describeFile(entry, fileTitleOf(entry), site)}\n${site.render(entry).content}`
 }
 
-// Without a caption, this is what an excerpt would be.
+// Without a caption, the text that an excerpt would have.
 function captionOf(entry: Entry, view: View): string {
   const caption = textOf(entry, 'caption')
   const { site } = view

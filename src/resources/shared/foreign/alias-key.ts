@@ -35,7 +35,7 @@ export const aliasKey: Extension = {
   },
 }
 
-// A file of that name is what a host of files answers its folder with.
+// A host of files answers the folder with a file of that name.
 function withFolder(address: string): readonly string[] {
   const folder = address.replace(/(?<=\/)index\.html?$/i, '')
   return folder === address || folder === '/' ? [address] : [address, folder]

@@ -2,14 +2,14 @@ import { defineTrait } from '../../../define/define.ts'
 import { existsFor } from '../../../derive/implicit/exists-for.ts'
 import type { Draft, Entry, Implicit, SaveContext, Trait } from '../../../model/model.ts'
 
-/** The setting that says whether files must declare what others name. */
+/** The setting that says whether named entries must be declared in files. */
 export const termsSetting = 'terms'
 
 /**
- * Makes entries of names that no file declares, where the site's settings say so.
+ * Derives entries from names that no file declares, if the site's settings say so.
  *
  * @param namesOf - the names by which files may name an entry besides its slug
- * @param more - what the kind has besides, where there are such entries
+ * @param more - further parts of the kind, if there are such entries
  */
 export function implicit(
   { namesOf, ...names }: Omit<Implicit, 'calledBy'> & { readonly namesOf: (entry: Entry) => readonly string[] },
@@ -38,7 +38,7 @@ export function declareNamed(draft: Draft, { site, caller }: Pick<SaveContext, '
   const { name, implicit } = draft.resource
   const named = implicit && site.having(name, 'slug', draft.slug).find((entry) => entry.implicit)
   if (!named || !existsFor(caller, named, site)) return undefined
-  // What a new file says of its id comes before what its draft was given.
+  // A new file's own id takes precedence over that of its draft.
   draft.set('id', named.id)
   return named
 }

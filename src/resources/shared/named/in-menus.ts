@@ -6,8 +6,8 @@ import { isRecord, listOf } from '../../../text/values.ts'
 export const inMenusIndex = 'in menus'
 
 /**
- * `menu: main` puts an entry into the menu `main`, if there is one: a text, a list, or Hugo's map. Where a site has no menu
- * of that name, the key means what it always did: nothing.
+ * `menu: main` puts an entry into the menu `main`, if there is one: a text, a list, or Hugo's map. If a site has no menu of
+ * that name, the key has no meaning, as before.
  */
 export const inMenus = defineTrait({
   indexes: { [inMenusIndex]: ({ data }) => menusNamedIn(data['menu']).flatMap((name) => keyOf(name) ?? []) },

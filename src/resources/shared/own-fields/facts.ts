@@ -13,7 +13,7 @@ export function factOf(one: OwnField, label: string, value: unknown, site: Site)
   const text = values.flatMap((item) => factTexts(itemOf(one), item, site)).join(', ')
   if (text === '') return []
   const item = itemOf(one)
-  // What a file says may be no link, but something that a browser would run.
+  // The value in a file may be no link, but something that a browser would run.
   if (item.type === 'link' && values.length === 1 && schemaOf(item).safeParse(values[0]).success)
     return [{ label, text: text.replace(/^(?:https?:\/\/|mailto:|tel:)/i, ''), link: String(values[0]) }]
   const named = values.length === 1 ? entryOf(itemOf(one), values[0], site) : undefined
@@ -42,7 +42,7 @@ function dateText(text: string, site: Site): string {
   return text.length > 10 ? dayAndClock(text) : day(text)
 }
 
-// Only what everybody may read is named.
+// Only public entries are named.
 function entryOf(item: OwnField, value: unknown, site: Site): Entry | undefined {
   const target = targetOf(item)
   const entry = target && namedBy(target, value, site)

@@ -23,7 +23,7 @@ type Found = ReturnType<LinksInside['linksIn']>[number]
 
 function* linksIn(field: OwnField, value: unknown, at: readonly PropertyKey[]): Generator<Found> {
   if (field.type === 'link') {
-    // What is no link is told as that.
+    // A value that is not a link is reported by another rule.
     if (typeof value === 'string' && schemaOf(field).safeParse(value).success) yield { at, target: value }
   } else if (field.type === 'list') {
     if (Array.isArray(value)) for (const [i, item] of value.entries()) yield* linksIn(field.of, item, [...at, i])

@@ -7,7 +7,7 @@ import { itemOf, type OwnField } from '../../../derive/own-fields/own-field.ts'
 import { byIds, refKeysOrNone } from '../references.ts'
 import { targetOf } from './targets.ts'
 
-/** The index of a field: each value that an entry has, or what holds by default; of references, their texts. */
+/** The index of a field: each value of an entry, or its default; for references, their texts. */
 export function ownIndex(key: string, one: OwnField): Index {
   if (targetOf(one)) return (entry) => refKeysOrNone(entry.data[key])
   return (entry) => listOf(ownValueOf(key, one, entry)).map(indexKeyOf)
@@ -31,8 +31,8 @@ export function ownFilter(key: string, one: OwnField): Filter {
 }
 
 /**
- * The order of a field: numbers and yes or no by value, words of a choice as they are declared, the rest as text. What
- * says nothing, or no word of the choice, is last.
+ * The order of a field: numbers and yes or no by value, words of a choice in their declared order, the rest as text. Entries
+ * without a value, or with an undeclared word, are last.
  */
 export function ownOrder(key: string, one: OwnField): Order {
   const keyIn = (toKey: (value: unknown) => number | string | undefined): Order => ({

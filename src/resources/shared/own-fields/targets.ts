@@ -5,7 +5,7 @@ import { memoize } from '../../../work/caches.ts'
 /** The resource of pictures. */
 const pictures = 'media'
 
-/** What the values of a field may name. */
+/** The entries that the values of a field may name. */
 export interface Target {
   /** How files name it. */
   readonly stored: Pick<Stored, 'references' | 'space' | 'among'>
@@ -16,10 +16,10 @@ export interface Target {
   readonly isPicture: boolean
 }
 
-/** The space of what a field may name that takes several kinds: their ids are of one sequence. */
+/** The id space of a field that may name several kinds: their ids are of one sequence. */
 export const sharedSpace = 'post'
 
-/** What a field, or the items of a list, name; undefined if they name nothing. */
+/** The target of a field, or of the items of a list; undefined if they are no references. */
 export const targetOf = memoize((field: OwnField): Target | undefined => {
   const item = itemOf(field)
   const isPicture = item.type === 'picture'

@@ -12,7 +12,7 @@ import { readValue } from '../../../derive/arguments/read-value.ts'
 import { errors } from '../errors.ts'
 import { namedBy, refTo, type Target, targetOf, withId } from './targets.ts'
 
-/** What is shown for a stored value. A wrong value in a file is shown as it stands; `check` reports it. */
+/** The answer for a stored value. A wrong value in a file is shown as it is; `check` reports it. */
 export function showOwn(one: OwnField, stored: unknown, site: Site): unknown {
   if (stored === undefined || stored === null) return presetOf(one)
   if (one.type === 'list') return Array.isArray(stored) ? stored.map((item) => showOwn(one.of, item, site)) : stored
@@ -21,7 +21,7 @@ export function showOwn(one: OwnField, stored: unknown, site: Site): unknown {
   return target ? (namedBy(target, stored, site)?.id ?? 0) : stored
 }
 
-// The members of a group, each by its declaration; what nobody declared, and a value that is no group, as it is.
+// The members of a group, each by its declaration; undeclared members, and a value that is not a group, as they are.
 function mapMembers(
   { fields }: OwnField & { type: 'object' },
   value: unknown,
@@ -40,7 +40,7 @@ export function isMandatory(one: OwnField): boolean {
   return one.required && one.default === undefined
 }
 
-/** A value that a caller gives for `name`, or what is wrong with it; undefined removes the field. */
+/** A value given by a caller for `name`, or its fault; undefined removes the field. */
 export function readOwn(
   one: OwnField,
   name: string,
@@ -59,7 +59,7 @@ export function readOwn(
   if (unknown !== undefined) return { wrong: invalidValue(name, unknown) }
   const issue = schema.safeParse(read.value).error?.issues[0]
   if (issue) return { wrong: invalidPart(name, issue) }
-  // What stands for nothing is no value of a field that every file must have.
+  // A value that stands for none is invalid in a field that every file must have.
   const isLess = isMandatory(one) && one.type === 'number' && !schemaOf(one).safeParse(read.value).success
   return isLess ? { wrong: invalidValue(name, schemaOf(one).safeParse(read.value).error!.issues[0]!.message) } : read
 }
@@ -86,10 +86,10 @@ function withIds(one: OwnField, value: unknown, call: Pick<Call, 'caller' | 'sit
 }
 
 /**
- * Writes a value that a caller gives into a draft, unless it repeats what is shown. What holds by default is not
- * written, unless each file must say it.
+ * Writes a value given by a caller into a draft, unless it repeats the present one. A default is not written, unless each
+ * file must have the field.
  *
- * @throws RestError where it is wrong, or the caller may not write it
+ * @throws RestError if it is invalid, or the caller may not write it
  */
 export function writeOwn(one: OwnField, key: string, value: unknown, draft: Draft, call: Call, name = key): void {
   const read = readOwn(one, name, value, call)
@@ -116,7 +116,7 @@ function toStored(one: OwnField, value: unknown, site: Site): unknown {
   return entry ? refTo(target, entry, site) : undefined
 }
 
-/** What a value names, by id or by a name that means nothing, with the declaration that each is of. */
+/** The entries that a value names, by id or by a name without an entry, each with its declaration. */
 function* namesIn(one: OwnField, value: unknown): Generator<readonly [Target, named: number | string]> {
   if (one.type === 'list') for (const item of listOf(value)) yield* namesIn(one.of, item)
   else if (one.type === 'object')
@@ -138,7 +138,7 @@ function unknownIn(one: OwnField, value: unknown, site: Site): string | undefine
   return undefined
 }
 
-// For who may not see an entry, there is none to name; what was named before they came stays.
+// An entry that the caller may not see cannot be named; an existing reference to it stays.
 function hiddenIn(one: OwnField, value: unknown, before: ReadonlySet<unknown>, call: Call): string | undefined {
   for (const [target, id] of namesIn(one, value)) {
     const named = typeof id === 'string' || before.has(id) ? undefined : withId(target, id, call.site)

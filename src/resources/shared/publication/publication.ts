@@ -40,7 +40,7 @@ export function statusOf(matter: Matter): unknown {
   return isPublic && isHeldBack(matter) ? 'draft' : stored
 }
 
-/** Gives a draft a status, which replaces what the file said by other keys. */
+/** Gives a draft a status, which replaces the file's other keys about it. */
 export function setStatus(draft: Draft, status: unknown): void {
   const heldBack = isHeldBack(draft)
   // Without these keys, a file that has no status is published.

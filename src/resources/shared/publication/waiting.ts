@@ -3,7 +3,7 @@ import type { Caller, Entry, OverviewSection, Resource, Site, Trait } from '../.
 /** How many of those that wait are listed one by one. */
 export const fewWaiting = 5
 
-/** How entries of a status wait: their heading, the moment that orders them, and what happens then. */
+/** How entries of a status wait: their heading, the moment that orders them, and the coming event. */
 interface Waits extends Pick<OverviewSection, 'heading' | 'what'> {
   readonly status: string
   readonly moment: (entry: Entry) => number

@@ -10,8 +10,8 @@ import { assertTranslatable, beginTranslation } from './translate.ts'
 const member = 'translation_of'
 
 /**
- * A type's `create` that may make a translation: of what the caller names, beside its file and with what the caller does
- * not say from there, a draft unless they say otherwise.
+ * A type's `create` that may make a translation: of the entry that the caller names, in a file beside it, with members that
+ * the caller does not give taken from there; a draft unless they say otherwise.
  */
 export function createTranslations(create: Action): Action {
   return defineAction({
@@ -59,7 +59,7 @@ async function translated(call: Call) {
   })
 }
 
-// What a caller may not read is not there for them.
+// An entry that the caller may not read does not exist for them.
 function originalIn({ args, caller, resource, site }: Call): Entry | undefined {
   const found = ifExists(caller, site.get(resource.name, Number(args[member])), site)
   return found && resource.access.rights.read(caller, found, site) ? found : undefined

@@ -9,7 +9,7 @@ import { idArg } from '../../actions/arguments.ts'
 import { completeDraft } from '../../actions/fill-draft.ts'
 import { entryOfCall, knownOf, onEntry } from '../../actions/get.ts'
 
-/** What is special about copying a kind of content. */
+/** The particulars of copying a kind of content. */
 export interface CopyOptions {
   readonly summary: string
   /** Further arguments, after the path's. */

@@ -6,13 +6,13 @@ import { linksIn } from '../../../text/links-in.ts'
 import { decoded } from '../../../text/wordpress/slug.ts'
 import { blotCode } from '../../../text/markdown/fences.ts'
 
-/** A link between files, as a text has it, and what it means there. */
+/** A link between files in a text, and its target. */
 export interface FileLinkIn {
-  /** Where what names the file is in the text, in UTF-16 units. */
+  /** The place of the file's name in the text, in UTF-16 units. */
   readonly start: number
   readonly written: string
   readonly tag?: LinkTag
-  /** What it leads to; absent for a file without a page, such as a picture: `to` is its path. */
+  /** The target; absent for a file without a page, such as a picture: `to` is its path. */
   readonly entry?: { readonly resource: string; readonly id: number }
   /** The paths of the files that it leads from and to. */
   readonly from: string
@@ -36,8 +36,8 @@ export function fileLinksIn(text: string, holder: Entry, site: Site): FileLinkIn
 }
 
 /**
- * The text with these links, after files have moved, leading to the entries that they led to; each keeps its form where
- * it can. What is still right stays as it is.
+ * The text with these links, after files have moved, leading to the same entries as before; each keeps its form if possible.
+ * Links that are still right stay as they are.
  */
 export function keepFileLinks(
   text: string,
@@ -100,7 +100,7 @@ function rewritten(
     const relative = posix.relative(posix.dirname(holder.path), fresh)
     return (bare.startsWith('./') && !relative.startsWith('.') ? `./${relative}` : relative) + tail
   }
-  // What precedes it is the folder of the pages, or that of a list.
+  // The part before it is the folder of the pages, or that of a list.
   const top = `/${old}`.endsWith(`/${bare}`) ? old.slice(0, old.length - bare.length) : ''
   const fromTop = fresh.startsWith(top) ? lead + fresh.slice(top.length) + tail : undefined
   // Seen from another folder at the top, the same words may mean nothing.

@@ -18,7 +18,7 @@ export function holdersOfLinks(entry: Entry, below: readonly Entry[], site: Site
   return [...holders].toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Takes down what the links between files mean in the texts of these entries, while all stands where it stood. */
+/** Records the targets of links between files in the texts of these entries, before anything moves. */
 export function rememberLinks(holders: readonly Entry[], site: Site): ReadonlyMap<Entry, readonly FileLinkIn[]> {
   return new Map(holders.map((holder) => [holder, fileLinksIn(site.bodyOf(holder), holder, site)]))
 }
@@ -53,7 +53,7 @@ function follow(
   return links === 0 ? { path, links } : { path: site.save(draft).path, links }
 }
 
-/** Has the links in the foot of the pages, and in the page for what is not there, lead where they led. */
+/** Makes the links in the footer and on the 404 page lead to the same targets as before. */
 export function followOwnTexts(site: Site, from: Whereabouts, to: Whereabouts): Followed[] {
   const counts = new Map<string, number>()
   const changed = site.changeOwnTexts((text, path) => {

@@ -10,13 +10,13 @@ import { linkOf } from '../identity.ts'
 import { type FileLinkIn, fileLinksIn } from './file-links.ts'
 import { replaceLinks, type Rewrite } from '../../../derive/links/replace-links.ts'
 
-/** What texts may use to link to an entry. */
+/** The forms by which texts may link to an entry. */
 export interface Whereabouts {
   /** Path of its file. */
   readonly file: string
-  /** Address of its page, as if it were published; undefined for what has none. */
+  /** Address of its page, as if it were published; undefined for an entry without one. */
   readonly address: URL | undefined
-  /** What shortcodes may call it. */
+  /** Its names in shortcodes. */
   readonly named: { readonly resource: Resource; readonly id: number; readonly slug: string }
   /** Parts of these: every link to it contains one. */
   readonly needles: readonly string[]
@@ -101,7 +101,7 @@ function elsewhere(head: string, holder: Pick<Entry, 'path'>, { file }: Whereabo
   return encodeURI(head.startsWith('./') && !path.startsWith('.') ? `./${path}` : path)
 }
 
-// `https://site/2026/05/01/old/`, `/2026/05/01/old`, and what is below.
+// `https://site/2026/05/01/old/`, `/2026/05/01/old`, and addresses below it.
 function moveAddress(head: string, site: Site, from: Whereabouts, to: Whereabouts): string | undefined {
   const [, origin = '', path = ''] = /^((?:https?:)?\/\/[^/]*)?(\/.*)$/i.exec(head) ?? []
   if (!from.address || !to.address || path === '' || !isOwn(origin, site)) return undefined

@@ -13,7 +13,7 @@ import { whereaboutsOf } from './links-to.ts'
 import { belowInFolder, moveBelow, parentInFolder, pathThere, settle } from './relocate.ts'
 import { singularWithin } from '../../../derive/words/labels.ts'
 
-/** What became of an entry that was to move. */
+/** The outcome of moving an entry. */
 export interface Moved {
   readonly entry: Entry
   /** The files whose links follow. */
@@ -23,10 +23,10 @@ export interface Moved {
 }
 
 /**
- * Changes an entry as a call says, and has what names it, links to it and stands in its folder follow, in one piece of
- * work; the former address leads to the new one.
+ * Changes an entry by a call, together with references and links to it and pages in its folder, in one piece of work; the
+ * former address redirects to the new one.
  *
- * @param place `folder` is that in which its file is to be, below the resource's own, where folders say where entries stand
+ * @param place `folder` is the new folder of its file, below the resource's own, if folders determine the place of entries
  * @throws RestError
  */
 export function moveEntry(call: Call, { folder }: { readonly folder?: string }): Promise<Moved> {
@@ -52,7 +52,7 @@ export function moveEntry(call: Call, { folder }: { readonly folder?: string }):
       completeDraft(draft, call, 'update')
     }
     if (resource.byFolders) {
-      // What would stand below itself stands at the top.
+      // A page that would be below itself goes to the top.
       const place = folder !== undefined && draft.get(resource.parentKey!) === undefined ? '' : folder
       const there = pathThere({ entry, below, folder: place ?? folderOf(entry) }, draft.slug, site)
       draft.path = there === entry.path ? undefined : there
@@ -87,7 +87,7 @@ function folderOf({ resource, path }: Entry): string {
   return folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
 }
 
-// Only what was public has an address that somebody may know. `left`: that, if what stood below it leads elsewhere, too.
+// Only a public entry has an address that somebody may know. `left`: that address, if pages below it move, too.
 function aliasesOf(entry: Entry, slug: string, left: URL | undefined, { home }: Site): unknown {
   const isPublic = entry.slug !== '' && (!entry.resource.indexes['status'] || isPlaced(entry))
   const name = left ? left.pathname.slice(new URL(home).pathname.replace(/\/$/, '').length) : entry.slug
@@ -97,8 +97,8 @@ function aliasesOf(entry: Entry, slug: string, left: URL | undefined, { home }: 
 }
 
 /**
- * Creates, changes and copies of a resource where folders may say where entries stand: a new file goes to the folder of
- * its parent, and does not repeat it; what gets another parent, or another name, moves, with all that links to it.
+ * Creates, changes and copies of a resource whose folders may determine the place of entries: a new file goes to the folder
+ * of its parent, and does not repeat it; an entry with another parent, or another name, moves, with all links to it.
  */
 export const createInFolders: Action = {
   ...create,

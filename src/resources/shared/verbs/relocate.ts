@@ -14,7 +14,7 @@ import { storedSlug } from '../../../text/names.ts'
 import { slugToStem, toSlug } from '../../../text/wordpress/slug.ts'
 import { stemOf } from './links-to.ts'
 
-/** What stands in the folder of an entry's page, at any depth, and goes where that goes: entries of its own kind. */
+/** The entries in the folder of a page, at any depth, which move along with it: those of its own kind. */
 export function belowInFolder(entry: Entry, site: Site): Entry[] {
   const { resource } = entry
   const folder = folderOfPage(resource, entry.path)
@@ -23,7 +23,7 @@ export function belowInFolder(entry: Entry, site: Site): Entry[] {
   return [...site.all(resource.name)].filter((one) => one !== entry && one.path.startsWith(start))
 }
 
-/** Where a page and what is in its folder are to go. */
+/** The target of a page and of the pages in its folder. */
 export interface Relocation {
   readonly entry: Entry
   readonly below: readonly Entry[]
@@ -48,7 +48,7 @@ export function pathThere({ entry, below, folder }: Relocation, slug: string, si
   }
 }
 
-/** Moves what is below a page to its new folder. Under the write lock, after the page itself has moved. */
+/** Moves the pages below a page to its new folder. Under the write lock, after the page itself has moved. */
 export function moveBelow(before: Entry, below: readonly Entry[], page: Entry, site: Site): void {
   const { resource } = page
   const home = ownFolder(resource)
@@ -65,7 +65,7 @@ export function moveBelow(before: Entry, below: readonly Entry[], page: Entry, s
   }
 }
 
-/** Takes out of a page's file what its folder says already: its parent, and the slug of a folder's page. */
+/** Removes values from a page's file that its folder implies: its parent, and the slug of a folder's page. */
 export function settle(entry: Entry, site: Site): Entry {
   const { resource, path, slug, data } = entry
   if (!resource.byFolders) return entry

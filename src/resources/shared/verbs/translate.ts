@@ -21,13 +21,13 @@ const args: ArgTable = {
   },
 }
 
-// What a translation has of its own: where it comes from, its addresses, its state.
+// A translation's own keys: its origin, its addresses, its state.
 const ownKeys = new Set([
   ...['id', ownIdKey, 'aliases', 'permalink', 'status', 'draft', 'published', 'trashed_from', 'modified', 'lastmod'],
   ...['imported_from', 'translated_from', 'default_lang_commit', 'l10n'],
 ])
 
-/** Begins a translation: a draft beside the original, with its text and what it names. Terminal only. */
+/** Begins a translation: a draft beside the original, with its text and references. Terminal only. */
 export const translate = defineAction({
   ...onEntry,
   name: 'translate',
@@ -55,7 +55,7 @@ export const translate = defineAction({
   },
 })
 
-/** Asks git for the commit of an original, and gives what makes the draft of its translation, under the write lock. */
+/** Asks git for the commit of an original, and returns a function that makes the draft of its translation, under the write lock. */
 export async function beginTranslation(
   call: Call,
   original: Entry,
@@ -111,7 +111,7 @@ function placeOf(source: Entry, to: string, site: Site): string {
   return pathInLanguage(resource, neutralPath(resource, source.path), to, like?.path)
 }
 
-// The translation of what is named, where there is one.
+// The translation of the named entry, if there is one.
 function refIn(ref: unknown, { references, space }: Stored, to: string, site: Site): unknown {
   const find = (said: unknown) => (references ? site.find(references, said) : space && site.findInSpace(space, said))
   const named = find(ref)

@@ -16,7 +16,7 @@ interface Use {
 /** Finds the entries whose texts lead to another one, each with the words for how. */
 type FindInTexts = (entry: Entry, site: Site) => Iterable<readonly [holder: Entry, by: string]>
 
-/** What points to an entry, by file. Terminal only. */
+/** The references to an entry, by file. Terminal only. */
 export const refs = refsBy(function* (entry, site) {
   for (const [holder, count] of linksTo(entry, site)) yield [holder, count === 1 ? 'a link' : `${count} links`]
 })

@@ -7,12 +7,12 @@ import { statusByClock, toStoredDate } from '../dates.ts'
 import { writableStatuses } from '../status.ts'
 import { withBareAddresses } from './file-addresses.ts'
 
-/** What the members of a WordPress entry become in front matter, without empty ones. */
+/** The members of a WordPress entry as front matter, without empty ones. */
 export type Members = Record<string, unknown>
 
 /**
- * The moment of a date: where its two forms disagree, what pages showed, and have in their addresses, counts. UTC tells
- * which of two hours of that name it is. Undefined where it says none.
+ * The moment of a date: if its two forms disagree, the local one counts, which pages showed and have in their addresses. UTC
+ * decides between two hours of the same name. Undefined if there is none.
  */
 export function momentOf({ local, utc }: SourceDate, site: Site): number | undefined {
   const { timezone } = site.settings
@@ -22,8 +22,8 @@ export function momentOf({ local, utc }: SourceDate, site: Site): number | undef
 }
 
 /**
- * When an entry is published. What readers see stays public: where UTC says that it has been, and the pages' date is still
- * to come, as after a change of the zone, UTC counts.
+ * When an entry is published. Published entries stay public: if the moment in UTC has passed, and the local date is still to
+ * come, as after a change of the zone, UTC counts.
  */
 function publicationOf({ date, status }: SourceItem, site: Site): number | undefined {
   const [moment, utc] = [momentOf(date, site), momentOf({ local: '', utc: date.utc }, site)]
@@ -66,7 +66,7 @@ export const bookkeeping = [
   ...storedBodyKeys,
 ]
 
-/** Title, status, dates, author and the like: what everything with an address has. */
+/** The members common to all entries with an address: title, status, dates, author and the like. */
 export function commonOf(item: SourceItem, view: ImportView): { data: Members; slug: string; changed: string[] } {
   const { site } = view
   const { status, changed } = statusOf(item)
@@ -99,7 +99,7 @@ export function importedBodyOf(
   return { format: 'html', body, changed }
 }
 
-/** What posts and pages have in addition. */
+/** The additional members of posts and pages. */
 export function writtenOf(item: SourceItem, view: ImportView): { data: Members; body: string; changed: string[] } {
   const thumbnail = metaNumber(item, '_thumbnail_id')
   const template = metaOf(item, '_wp_page_template')
@@ -142,7 +142,7 @@ export function expectedOf(item: SourceItem, view: ImportView): Data {
   }
 }
 
-// What is scheduled is public from its moment on.
+// A scheduled entry is public from its moment on.
 function byClock(status: string, moment: number | undefined, site: Site): string {
   return status === 'future' || status === 'publish' ? statusByClock(status, moment, site.now()).status : status
 }

@@ -19,7 +19,7 @@ import { withBareAddresses, withWholeAddresses } from './file-addresses.ts'
 /** The members that an exporter sets; the others have their usual values. */
 export type OwnMembers = Pick<SourceItem, 'kind'> & Partial<SourceItem>
 
-/** What everything with an address has in an export. `own` overrides it; its meta is added. */
+/** The exported members common to all entries with an address. `own` overrides them; its meta is added. */
 export function itemOf(entry: Entry, view: ExportView, own: OwnMembers): SourceItem {
   const { site } = view
   const { status, date } = entry.derived
@@ -49,7 +49,7 @@ export function itemOf(entry: Entry, view: ExportView, own: OwnMembers): SourceI
   }
 }
 
-// A draft without a date of its own shows when it was last changed. WordPress knows what it has by title and that date.
+// A draft without a date of its own shows the time of its last change. WordPress recognizes entries by title and that date.
 function floating({ local }: SourceDate): SourceDate {
   return { local, utc: '' }
 }
@@ -98,7 +98,7 @@ export function refRow(key: string, ref: unknown, resource: string, { site, lose
   return []
 }
 
-/** What a file keeps for other programs, the site's own fields, and former slugs. */
+/** A file's meta for other programs, the site's own fields, and former slugs. */
 export function fileMeta(entry: Entry, site: Site): SourceMeta {
   const { data, resource } = entry
   const own = addedKeys(resource)

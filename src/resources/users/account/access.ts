@@ -5,8 +5,8 @@ import { untilChanged } from '../../../work/until-changed.ts'
 import { errors } from './errors.ts'
 
 /**
- * Who may do what with users. Everybody sees users who have published something; only themselves and those who may list
- * users see the others. All may change their own entry, except for their roles.
+ * The rights on users. Everybody sees users who have published something; only themselves and users who may list users see
+ * the others. All may change their own entry, except for their roles.
  */
 export const userAccess: Access = {
   rights: {
@@ -64,7 +64,7 @@ export function hasPublished(user: Entry, site: Site): boolean {
   })
 }
 
-// What is in the users' own namespace, has an author and can be published: posts and pages.
+// Types in the users' own namespace that have an author and can be published: posts and pages.
 function isWriting({ namespace, space, indexes }: Resource, users: Resource): boolean {
   return space === 'post' && namespace === users.namespace && 'author' in indexes && 'status' in indexes
 }

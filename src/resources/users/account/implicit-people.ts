@@ -13,8 +13,8 @@ const texts = field(z.int().describe('How many texts name the user as an author.
 })
 
 /**
- * People who are there because texts name them as authors: with a name, without roles, and without signing in. Nobody
- * can take a text over by what they may change of themselves: files name a user by slug or login, never by another name.
+ * People who are only named as authors by texts: with a name, without roles, and without signing in. Nobody can take a text
+ * over by changing their own profile: files name a user by slug or login, never by another name.
  */
 export const implicitPeople: Trait = defineTrait({
   ...implicit(

@@ -42,7 +42,7 @@ export function nameField(
   })
 }
 
-/** What is wrong with a login name, if anything. */
+/** The fault of a login name, if any. */
 export function checkLogin(value: unknown): RestError | undefined {
   const name = String(value)
   return name !== '' && sanitizeLogin(name, true) === name ? undefined : errors.rest_user_invalid_username()

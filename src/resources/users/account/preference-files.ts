@@ -3,7 +3,7 @@ import { defineService } from '../../../define/define.ts'
 import { isRecord, parseJson } from '../../../text/values.ts'
 import { stampOf } from '../../../storage/machine-folder/stamp-of.ts'
 
-/** How a user's editors look: panels, favourites, which guides were seen. Only the editors know what it means. */
+/** How a user's editors look: panels, favourites, which guides were seen. Only the editors interpret it. */
 export type Preferences = Readonly<Record<string, unknown>>
 
 /**

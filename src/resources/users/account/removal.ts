@@ -6,7 +6,7 @@ import { refsIn, replaceRefs } from '../../../derive/references/places.ts'
 import type { ArgTable, Call, Draft, Entry, Ref, Site, Stored } from '../../../model/model.ts'
 import { errors } from './errors.ts'
 
-/** The arguments of a user's deletion: who gets what they wrote, or `false`, which moves it to the trash. */
+/** The arguments of a user's deletion: the new author of their entries, or `false`, which moves these to the trash. */
 export const reassignArgs: ArgTable = {
   reassign: {
     schema: z.int().describe("Reassign the deleted user's posts and links to this user ID."),
@@ -24,8 +24,8 @@ export const reassignArgs: ArgTable = {
 }
 
 /**
- * The steps before a user is deleted: what they wrote gets another author, or goes to the trash; everything else that
- * names them (comments) no longer does. What cannot go to the trash (media) stays, without an author.
+ * The steps before a user is deleted: their entries get another author, or go to the trash; other references to them
+ * (comments) are removed. Entries that cannot go to the trash (media) stay, without an author.
  *
  * @throws RestError `rest_user_invalid_reassign`
  */

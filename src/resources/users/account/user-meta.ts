@@ -15,7 +15,7 @@ const most = 65_536
 const { extension } = meta
 
 /**
- * `meta` of users: the fields that a site declares, and, under WordPress's names, what editors keep of how they look
+ * `meta` of users: the fields that a site declares, and, under WordPress's name, the preferences of editors
  * (`persisted_preferences`, since WordPress 6.1).
  */
 export const userMeta = {

@@ -203,8 +203,8 @@ function hashingFirst(action: Action): Action {
   }
 }
 
-// Last, when nothing else can be refused any more: programs hear first what other systems would refuse. Undone if the
-// file cannot be written.
+// Last, when nothing else can be refused any more: programs first receive the errors that other systems would give.
+// Undone if the file cannot be written.
 function keepPassword(draft: Draft, { args, given, site }: SaveContext): void {
   if (!given.has('password')) return
   const password = args['password'] as HashedPassword | RestError
@@ -212,7 +212,7 @@ function keepPassword(draft: Draft, { args, given, site }: SaveContext): void {
   draft.after(({ id }) => site.service(credentials).setPassword(id, password))
 }
 
-// People at a terminal hear at once what is wrong with a password, and are asked again.
+// At a terminal, the fault of a password is reported at once, and people are asked again.
 function checkPassword(value: unknown, { face, site }: CheckedCall): RestError | undefined {
   // PHP takes the text `0` for none.
   if (value === '' || value === '0') return errors.rest_user_invalid_password()

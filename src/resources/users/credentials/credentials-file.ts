@@ -4,9 +4,9 @@ import type { MachineFile } from '../../../model/model.ts'
 import { stampOf } from '../../../storage/machine-folder/stamp-of.ts'
 import { randomSecretHash, secretHash } from './secret-hash.ts'
 
-/** What is kept of one user. */
+/** The stored credentials of one user. */
 export const userCredentials = z.object({
-  /** The login name that they were made for, and when that user registered; absent in what older versions wrote. */
+  /** The login name that they were made for, and when that user registered; absent in files of older versions. */
   login: z.string().optional(),
   registered: z.string().optional(),
   /** Since when the user has no file, in milliseconds since the epoch. */

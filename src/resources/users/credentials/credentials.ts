@@ -42,7 +42,7 @@ export function openCredentials(host: CredentialsHost, cost?: Cost): Credentials
       return result
     })
 
-  // What was made for this very user; another may have their id now.
+  // Credentials made for this very user; another may have their id now.
   function ownOf(userId: number): UserCredentials | undefined {
     const user = store.read().users[userId]
     return user && owners.has(userId, user) ? user : undefined
@@ -67,7 +67,7 @@ export function openCredentials(host: CredentialsHost, cost?: Cost): Credentials
       change((state) => {
         const user = owners.renewed(state, userId)
         user.password = password
-        // Whoever knew the old one may have signed in, too.
+        // Somebody who knew the old password may have signed in, too.
         delete user.networks
       })
     },
@@ -86,9 +86,9 @@ export function openCredentials(host: CredentialsHost, cost?: Cost): Credentials
     async verify(userId, password) {
       const known = recognizes(userId, password) ?? remembers(userId, password)
       if (known) return known
-      // Read first: a changed file discards what was verified before.
+      // Read first: a changed file discards earlier verifications.
       const user = ownOf(userId)
-      // What another user of that id proved is nothing to this one.
+      // The verification of an earlier user with that id does not count for this one.
       return verified.ask(user ? userId : 0, password, async () => {
         const bare = bareOf(password)
         const candidates: [SecretHash, string, Proof][] = []
@@ -174,7 +174,7 @@ export function openCredentials(host: CredentialsHost, cost?: Cost): Credentials
     },
   }
 
-  // Replaces a token by what `to` makes of it, or removes it; false if there is none with this id.
+  // Replaces a token by the result of `to`, or removes it; false if there is none with this id.
   function changeToken(id: string, to: (token: StoredToken) => StoredToken | undefined): boolean {
     if (!tokenOf(store.read(), id)) return false
     return change((state) => {

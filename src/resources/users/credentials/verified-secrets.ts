@@ -16,9 +16,9 @@ export function openVerifiedSecrets(most = 1000) {
     known.set(name, proof)
   }
   return {
-    /** What a user's secret proved when it was verified before. */
+    /** The result of an earlier verification of a user's secret. */
     known: (userId: number, secret: string) => known.get(nameOf(userId, secret)),
-    /** What a user's secret proves: cached, or through `verify`, which concurrent calls share. */
+    /** The result of verifying a user's secret: cached, or from `verify`, which concurrent calls share. */
     async ask(userId: number, secret: string, verify: () => Promise<Proof | undefined>) {
       const name = nameOf(userId, secret)
       const before = known.get(name)
