@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import type { Area } from '../model/model.ts'
+import { pathBelow } from './addresses/old-path.ts'
 import { isHome, describedSettings } from './source/described-settings.ts'
 import { SourceKeys } from './source/source-keys.ts'
 import { readWxr } from './wxr/read-wxr.ts'
@@ -12,7 +13,8 @@ export const passes = 3
 export type ReadSource = (pass: number) => AsyncGenerator<{ readonly record: SourceRecord; readonly keys: SourceKeys }>
 
 /**
- * Makes the reader of export files. They hold no settings, but which page is at the front, which the areas read.
+ * Makes the reader of export files. They hold no settings; the areas read those that follow from what is there: title and
+ * tagline, which page is at the front, where files are.
  * `onProgress` gets the bytes read and those of all passes.
  */
 export function readExports(
@@ -27,16 +29,28 @@ export function readExports(
     for (const [i, file] of files.entries()) {
       const start = before
       let keys = new SourceKeys('')
+      let index: Record<string, string> = {}
       let front: number | undefined
+      let attachment: string | undefined
       for await (const record of readWxr(file, (read) => onProgress(start + read, passes * all))) {
-        if (record.kind === 'site') keys = new SourceKeys(record.url)
-        if (record.kind === 'item' && isHome(record.item.link, keys.home)) front ??= record.item.id
+        if (record.kind === 'site') {
+          keys = new SourceKeys(record.url)
+          index = toIndex(record)
+        }
+        if (record.kind === 'item') {
+          if (isHome(record.item.link, keys.home)) front ??= record.item.id
+          if (record.item.attachment !== '') attachment ??= pathBelow(record.item.attachment, keys.home)
+        }
         yield { record, keys }
       }
-      if (front !== undefined)
-        for (const record of describedSettings(areas, { index: {}, settings: undefined, front, file: undefined }))
-          yield { record, keys }
+      for (const record of describedSettings(areas, { index, settings: undefined, front, file: attachment }))
+        yield { record, keys }
       before += sizes[i]!
     }
   }
+}
+
+// As an interface's index tells a website: what the file leaves out, or leaves empty, is nothing to bring.
+function toIndex({ title, description = '' }: Extract<SourceRecord, { kind: 'site' }>): Record<string, string> {
+  return { ...(title.trim() && { name: title }), ...(description.trim() && { description }) }
 }

@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { cases } from './contact-form-7/cases.mjs'
+import { scriptCases } from './contact-form-7/script-cases.mjs'
 import { openStage } from './contact-form-7/stage.mjs'
 
 const folder = process.argv[2]
@@ -19,7 +20,7 @@ let failed = 0
 let passed = 0
 try {
   for (const mount of ['rest', 'wordpress'])
-    for (const [name, check] of Object.entries(cases)) {
+    for (const [name, check] of Object.entries({ ...cases, ...scriptCases })) {
       stage.reset(mount)
       try {
         await check(stage)

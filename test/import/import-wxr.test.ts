@@ -76,7 +76,7 @@ describe('an export of WordPress', () => {
       ],
     })
     const report = await take(wxr(head, post))
-    expect(report.made).toEqual({ user: 1, category: 2, tag: 2, post: 1 })
+    expect(report.made).toEqual({ setting: 1, user: 1, category: 2, tag: 2, post: 1 })
     expect(await edit('posts/31')).toMatchObject({
       slug: 'a-b',
       // The zone here is UTC: the date that pages showed counts.
@@ -201,7 +201,7 @@ describe('an export of WordPress', () => {
       ),
       { media },
     )
-    const here = '/uploads/2020/05/p-scaled'
+    const here = '/wp-content/uploads/2020/05/p-scaled'
     expect(site.bodyOf(site.get('post', 32)!)).toBe(
       `<img src="${here}-300x225.png"><img src="${here}.png"><img src="${here}.png?w=9#a"><img src="${at}/q.png">`,
     )
@@ -492,6 +492,32 @@ describe('an export of WordPress', () => {
     )
   })
 
+  it('brings the title, the tagline and where files are, so that the old addresses of pictures answer', async () => {
+    const told = head.replace(/^/, '<description>Since 1848 &amp; on</description>\n')
+    const url = 'https://old.example/wp-content/uploads/2020/05/p.png'
+    const text = wxr(told, item({ id: 32, type: 'attachment', title: 'P', url, status: 'inherit' }), item({ id: 31 }))
+    const fresh = importing()
+    fresh.picture('2020/05/p.png')
+    const report = await fresh.take(text, { media: fresh.media })
+    expect(report.made).toMatchObject({ setting: 3, media: 1 })
+    expect(fresh.site.settings).toMatchObject({
+      title: 'Old & gold',
+      description: 'Since 1848 & on',
+      uploads_base: 'wp-content/uploads',
+    })
+    expect((await fresh.edit('media/32')).source_url).toBe('http://site.test/wp-content/uploads/2020/05/p.png')
+    expect((await fresh.verify()).differences).toEqual([])
+    // What somebody chose stays, and where a site has pages of its own, so do its addresses; the report says so.
+    const own = importing({
+      'settings.json': '{ "timezone": "UTC", "title": "Mine" }\n',
+      'posts/own.md': '---\nid: 5\n---\nMine\n',
+    })
+    own.picture('2020/05/p.png')
+    const { changed } = await own.take(text, { media: own.media })
+    expect(own.site.settings).toMatchObject({ title: 'Mine', description: 'Since 1848 & on', uploads_base: 'uploads' })
+    expect(changed.map(({ what }) => what)).toEqual(expect.arrayContaining(['setting title', 'setting uploads_base']))
+  })
+
   it('keeps its addresses: by their form where nobody has set another, and each is asked for', async () => {
     const { take, site, verify, page, path } = importing()
     const link = (name: string) => `<link>https://old.example/read/${name}.html</link>`
@@ -501,7 +527,7 @@ describe('an export of WordPress', () => {
       item({ id: 32, more: link('name-32') }),
       item({ id: 33, more: '<link>https://old.example/?p=33</link>', status: 'draft' }),
     )
-    expect((await take(text)).made).toMatchObject({ post: 3, setting: 1 })
+    expect((await take(text)).made).toMatchObject({ post: 3, setting: 2 })
     expect(site.settings['permalink']).toBe('/read/%postname%.html')
     expect((await page('/read/name-31.html')).status).toBe(200)
     expect((await verify()).differences).toEqual([])
@@ -535,7 +561,7 @@ describe('an export of WordPress', () => {
       (readdirSync(root, { recursive: true }) as string[]).filter((file) => !file.startsWith('.almanac')).toSorted()
     const before = files()
     const report = await take(wxr(head, item({ id: 31 })), { dryRun: true })
-    expect(report.made).toEqual({ user: 1, category: 2, tag: 1, post: 1 })
+    expect(report.made).toEqual({ setting: 1, user: 1, category: 2, tag: 1, post: 1 })
     expect(files()).toEqual(before)
     expect(site.get('post', 31)).toBeUndefined()
   })
@@ -631,7 +657,7 @@ describe('an export of WordPress', () => {
       item({ id: 40, title: 'Again' }),
     )
     const report = await take(text)
-    expect(report.made).toEqual({ user: 1, post: 3, comment: 2 })
+    expect(report.made).toEqual({ setting: 1, user: 1, post: 3, comment: 2 })
     expect(report.lost).toEqual([{ what: 'post 40 "Again"', why: 'the export has it twice: the first counts' }])
     const about = (id: number) => site.findInSpace('post', site.get('comment', id)!.data['post'])!.data['title']
     expect([about(5), about(6), site.get('post', 40)!.data['author']]).toEqual(['One', 'Two', 'jane'])

@@ -2,7 +2,13 @@ import type { SourceItem, SourceTerm, SourceUser } from '../../model/model.ts'
 
 /** A record of an export, or of another website's answers, in its order. */
 export type SourceRecord =
-  | { readonly kind: 'site'; readonly title: string; readonly url: string; readonly language?: string }
+  | {
+      readonly kind: 'site'
+      readonly title: string
+      readonly description?: string
+      readonly url: string
+      readonly language?: string
+    }
   | { readonly kind: 'settings'; readonly values: Readonly<Record<string, unknown>> }
   | { readonly kind: 'user'; readonly user: SourceUser }
   | { readonly kind: 'term'; readonly term: SourceTerm }

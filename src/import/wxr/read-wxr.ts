@@ -24,11 +24,12 @@ import type { SourceRecord } from '../source/records.ts'
 export async function* readWxr(path: string, onBytes?: (read: number) => void): AsyncGenerator<SourceRecord> {
   const stream: Readable = createReadStream(path, { highWaterMark: 256 * 1024 })
   if (onBytes) stream.on('data', () => onBytes((stream as unknown as { bytesRead: number }).bytesRead))
-  const site = { title: '', url: '', language: '', isTold: false }
+  const site = { title: '', description: '', url: '', language: '', isTold: false }
   const others = new Set<string>()
   for await (const element of readElements(stream, path)) {
     // The head comes before everything else, in no certain order.
     if (element.name === 'title') site.title = elementText(element)
+    else if (element.name === 'description') site.description = elementText(element)
     else if (element.name === 'wp:base_blog_url') site.url = elementText(element).trim()
     else if (element.name === 'language') site.language = elementText(element).trim()
     else if (element.name === 'link') site.url ||= elementText(element).trim()
@@ -36,8 +37,8 @@ export async function* readWxr(path: string, onBytes?: (read: number) => void): 
     const unread = unreadIn(element)
     if (!records && unread.length === 0) continue
     if (records && !site.isTold) {
-      const { title, url, language } = site
-      yield { kind: 'site', title, url, language }
+      const { title, description, url, language } = site
+      yield { kind: 'site', title, description, url, language }
     }
     site.isTold ||= records !== undefined
     for (const name of unread) yield { kind: 'unread', what: whatOf(element), why: `nothing here reads its <${name}>` }

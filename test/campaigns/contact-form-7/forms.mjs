@@ -22,6 +22,24 @@ const every = `<label>Your name [text* your-name id:who maxlength:20]</label> [c
 [acceptance terms] I agree to <a href="/terms">the terms</a> [/acceptance]
 [submit "Send it"]`
 
+const consents = `[text* your-name]
+[acceptance news optional] Send me news [/acceptance]
+[acceptance robot invert] I am a robot [/acceptance]
+[acceptance terms default:on] I agree [/acceptance]
+[submit]`
+
+const choices = `[select many multiple "First|1st" "Second|2nd" "Third"]
+[checkbox also free_text "Red" "Other"]
+[radio lone label_first default:2 "Left" "Right"]
+[text given "Ann"] [text empty placeholder "Your words"]
+[submit]`
+
+const choicesMail = `mail:
+  subject: Choices
+  sender: "Site <site@example.org>"
+  recipient: owner@example.org
+  body: "many: [many] raw: [_raw_many] also: [also] lone: [lone] given: [given] empty: [empty]."`
+
 /** Who sends what the mail server refuses: a minute later it is sent again, in the middle of another case. */
 export const refused = 'Rosa'
 
@@ -34,6 +52,8 @@ export const forms = {
   passing: form(105, 'do_not_store: true'),
   members: form(106, 'subscribers_only: on'),
   terms: `---\nid: 107\nadditional_settings: "acceptance_as_validation: on"\n${mail}\n---\n[text your-name] [acceptance terms] Yes [/acceptance] [submit]\n`,
+  consents: `---\nid: 109\n${mail}\n---\n${consents}\n`,
+  choices: `---\nid: 110\n${choicesMail}\n---\n${choices}\n`,
   placed: `---\nid: 108\n${mail}\n---\n[text* your-name]\n[response]\n[submit]\n`,
 }
 

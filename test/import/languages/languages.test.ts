@@ -69,7 +69,7 @@ const polylang = wxr(
 
 describe('languages of an export', () => {
   it('come over as Polylang keeps them, with what is a translation of what; the first is that of the site', async () => {
-    const { site, path, report } = await into({ title: 'T', timezone: 'UTC' }, polylang)
+    const { site, path, report } = await into({ title: 'Old & gold', timezone: 'UTC' }, polylang)
     expect(site.settings['languages']).toEqual(['de', 'en'])
     const told = (name: string, id: number) =>
       Object.fromEntries([...translationsOf(site.get(name, id)!, site)].map(([code, one]) => [code, one.path]))
@@ -92,7 +92,7 @@ describe('languages of an export', () => {
   })
 
   it('are told where the site has other ones, and its settings stay', async () => {
-    const { site, report } = await into({ title: 'T', timezone: 'UTC', languages: ['de', 'fr'] }, polylang)
+    const { site, report } = await into({ title: 'Old & gold', timezone: 'UTC', languages: ['de', 'fr'] }, polylang)
     expect(site.settings['languages']).toEqual(['de', 'fr'])
     expect(report.changed.map(({ what }) => what).filter((what) => !what.startsWith('user'))).toEqual([
       'setting languages',
@@ -115,7 +115,7 @@ describe('languages of an export', () => {
   it('are none where a taxonomy is only called so, and damaged ones are none either', async () => {
     const odd = (members: Record<string, number>) => serialize({ locale: members, de: members, en: 32 })
     const { site, report } = await into(
-      { title: 'T', timezone: 'UTC' },
+      { title: 'Old & gold', timezone: 'UTC' },
       wxr(
         [
           term(10, 'language', 'en', 'English', 'Books in English'),
@@ -143,7 +143,7 @@ describe('languages of an export', () => {
         item({ id, type: 'page', name: `about-${id}`, meta: meta('en') }),
         item({ id: id + 1, type: 'page', name: `ueber-${id}`, meta: meta('de') }),
       )
-    const { site, path } = await into({ title: 'T', timezone: 'UTC' }, pair(1))
+    const { site, path } = await into({ title: 'Old & gold', timezone: 'UTC' }, pair(1))
     writeFileSync(path, pair(3).replaceAll('old.example', 'other.example'))
     await importWxr(site, [path], {})
     for (const id of [1, 3])
@@ -157,7 +157,7 @@ describe('languages of an export', () => {
         ['_wpml_import_translation_group', group],
       ] as const
     const { site, path } = await into(
-      { title: 'T', timezone: 'UTC' },
+      { title: 'Old & gold', timezone: 'UTC' },
       wxr(
         '<language>en-US</language>',
         item({ id: 1, type: 'page', name: 'ueber', meta: meta('de', '7') }),

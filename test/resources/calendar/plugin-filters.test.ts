@@ -39,6 +39,11 @@ describe('a list of events under the names of The Events Calendar', () => {
     // A bound that is given stays, beside them too.
     ['starts_before=2026-12-02&start_date=2026-01-01', [62, 63]],
     ['ends_after=2026-12-02&end_date=2030-01-01', [62]],
+    // But of two bounds of the same side, the plugin's newer one counts alone, however wide it is.
+    ['starts_after=2020-01-01&start_date=2026-12-02', [61, 62, 63, 64]],
+    ['starts_after=2020-06-01&start_date=2026-12-02&end_date=2030-01-01', [62, 63]],
+    ['ends_before=2050-01-01&end_date=2026-11-01', [61, 62, 63, 64]],
+    ['ends_before=2050-01-01&start_date=2026-12-02&end_date=2026-11-01', [63, 64]],
     // Strict dates are moments of the site's zone: neither of them includes what begins or ends right then.
     ['starts_after=2026-12-02%2018:00:00&strict_dates=true', [64]],
     ['starts_after=2026-12-02%2017:59:59&strict_dates=true', [63, 64]],
@@ -67,6 +72,9 @@ describe('a list of events under the names of The Events Calendar', () => {
     'ends_after[]=2026-12-02',
     'post_parent=999',
     'strict_dates[]=1',
+    // What PHP calls empty is no text there.
+    'strict_dates=0',
+    'strict_dates=',
   ])('refuses ?%s', async (query) => {
     const { status, json } = await open().list(query)
     expect([status, json.code]).toEqual([400, 'rest_invalid_param'])

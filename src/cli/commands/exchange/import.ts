@@ -8,6 +8,7 @@ import { toJson } from '../../output/print.ts'
 import { print, showProgress } from '../../output/terminal.ts'
 import type { Session } from '../../session/session.ts'
 import { pagesOf } from './ask-page.ts'
+import { unchosenSettings } from './ask-what-to-bring.ts'
 import { converterFor, mediaSourceOf, toOption, typesOption } from './import-options.ts'
 import { buildImportWordpress } from './import-wordpress.ts'
 import { buildOwnVerb, holdVerbs } from '../../verbs/own-verb.ts'
@@ -72,6 +73,7 @@ async function runImport({ site }: Session, files: readonly string[], flags: Imp
   const media = mediaSourceOf(flags.media, site)
   const report = await importWxr(site, files, {
     dryRun,
+    unchosen: unchosenSettings(),
     ...(media && { media }),
     ...(convert && { convert }),
     ...(flags.types && { declares: true }),

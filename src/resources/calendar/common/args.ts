@@ -39,8 +39,12 @@ export const flag = kind(z.boolean(), 'true or false', (value) => readFlag(value
 /** A boolean as venues accept it: a text, never a boolean. */
 export const flagText = kind(z.string(), 'a text: true or false', (value) => typeof value === 'string')
 
-/** A boolean that any text may say: `readTruth` knows which mean yes. */
-export const flagWord = kind(z.boolean(), 'true or false', (value) => ['string', 'boolean'].includes(typeof value))
+/** A boolean that any text may say, but one that is empty to PHP: `readTruth` knows which mean yes. */
+export const flagWord = kind(
+  z.boolean(),
+  'true or false, in words',
+  (value) => typeof value === 'boolean' || isNonEmptyText(value),
+)
 
 /** A boolean filter: any value is accepted, and `readTruth` interprets it. */
 export function flagFilter(description: string, preset?: boolean): CalendarArg {

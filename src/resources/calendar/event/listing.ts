@@ -8,7 +8,7 @@ import { dateText, flag, idsArgOf, readFlag, readIds, statusFilter } from '../co
 import { addressArgs, calendarFilter, calendarPaging } from '../common/listing.ts'
 import { boundedLength } from '../common/presets.ts'
 import type { CalendarKind } from '../common/entry.ts'
-import { lacksWindow, pluginFilters } from './plugin-filters.ts'
+import { ignoresWindow, lacksWindow, pluginFilters } from './plugin-filters.ts'
 import { usualWindow, windowOf, windowTexts } from './window.ts'
 
 const searches = 'Events should contain the specified string in the title or description.'
@@ -24,7 +24,7 @@ export function eventListing({ capabilities }: CalendarKind): Trait {
           preset: windowPreset('start_date', 'yesterday'),
         },
         (_value, query, call) => {
-          if (!lacksWindow(call, 'start_date'))
+          if (!ignoresWindow(call, 'start_date'))
             query.ranges.push({ order: 'start', after: windowOf(call).start / 1000 - 1 })
         },
       ),
@@ -34,7 +34,7 @@ export function eventListing({ capabilities }: CalendarKind): Trait {
           preset: windowPreset('end_date', 'today in two years'),
         },
         (_value, query, call) => {
-          if (!lacksWindow(call, 'end_date'))
+          if (!ignoresWindow(call, 'end_date'))
             query.ranges.push({ order: 'start', before: windowOf(call).end / 1000 + 1 })
         },
       ),

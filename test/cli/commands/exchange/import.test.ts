@@ -21,14 +21,18 @@ function site(text: string, settings = '{ "timezone": "UTC" }\n') {
 
 describe('import', () => {
   it('takes an export in, says what is lost, and compares what came over', async () => {
-    const { root, file, env } = site(wxr(author(12, 'jane', 'Jane'), item({ id: 31, title: 'One' }), attachment))
+    // As `init` has made them.
+    const settings = '{ "timezone": "UTC", "title": "A new site", "description": "" }\n'
+    const text = wxr(author(12, 'jane', 'Jane'), item({ id: 31, title: 'One' }), attachment)
+    const { root, file, env } = site(text, settings)
     const dry = await runHere(['import', 'wxr', file, '--dry-run'], { env })
-    expect(dry.stdout).toContain('Would take in: 1 user, 1 post')
+    expect(dry.stdout).toContain('Would take in: 2 setting, 1 user, 1 post')
     expect(existsSync(join(root, 'posts/2020/name-31.md'))).toBe(false)
     const { code, stdout, stderr } = await runHere(['import', 'wxr', file], { env })
     expect([code, stderr]).toEqual([0, ''])
-    expect(stdout).toContain('Taken in: 1 user, 1 post\n')
+    expect(stdout).toContain('Taken in: 2 setting, 1 user, 1 post\n')
     expect(stdout).toContain('attachment 40 "Note": its file')
+    expect(JSON.parse(readFileSync(join(root, 'settings.json'), 'utf8'))).toMatchObject({ title: 'Old & gold' })
     expect(await runHere(['import', 'verify', file], { env })).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('attachment 40 "Note": it is missing here'),
