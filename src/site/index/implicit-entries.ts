@@ -71,6 +71,18 @@ export class ImplicitEntries {
     return this.#spellings.get(name)?.keysOf(slug) ?? []
   }
 
+  /** Those keys that name an entry by the slug that they make, where no file declares what is called so. */
+  undeclared(name: string, slug: string): readonly string[] {
+    this.settle(name)
+    return this.#spellings.get(name)?.undeclared(slug) ?? []
+  }
+
+  /** The entries of a resource that no file declares. */
+  of(name: string): Entry[] {
+    this.settle(name)
+    return Array.from(this.byPath.values()).filter(({ resource }) => resource.name === name)
+  }
+
   /** Holds an entry that no file declares. */
   hold(entry: Entry): void {
     this.byPath.set(entry.path, entry)

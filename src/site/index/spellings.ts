@@ -2,7 +2,7 @@ import type { Implicit, Entry, Resource } from '../../model/model.ts'
 import type { Collection } from '../../query/collection.ts'
 import { toItsEnd } from '../../work/rerun.ts'
 import { isNamed, spellingGroup } from '../../derive/implicit/spelling.ts'
-import { bareRef, numberOfKey, readableKey } from '../../text/names.ts'
+import { bareRef, numberOfKey, readableKey, splitLanguage, storedSlug } from '../../text/names.ts'
 import { KeyUses } from '../../query/key-uses.ts'
 import { slugOfPath } from './entry-path.ts'
 
@@ -28,7 +28,9 @@ export class Spellings {
   readonly #deps: SpellingsDeps
   /** The keys in files, by the slugs that they make. */
   readonly #keys = new Map<string, readonly string[]>()
-  /** Slugs of keys that are paths: what they name depends on other entries than that of their slug. */
+  /** The same without those that name what files declare, where there are such ones. */
+  readonly #undeclared = new Map<string, readonly string[]>()
+  /** Slugs of keys that are paths, or tell a language: what they name depends on other entries than that of their slug. */
   readonly #ofPaths = new Set<string>()
   readonly #uses: KeyUses
   #stale = new Set<string>()
@@ -59,16 +61,16 @@ export class Spellings {
     return this.#keys.get(slug) ?? []
   }
 
+  /** Those of them that name the entry of the slug, as no file declares another one of that name. */
+  undeclared(slug: string): readonly string[] {
+    return this.#undeclared.get(slug) ?? this.keysOf(slug)
+  }
+
   /** Notes that an entry of a file came, changed or went: keys may mean it now, or no longer. */
   touch(entry: Entry): void {
     const called = this.#resource.indexes[this.#implicit.calledBy]?.(entry) ?? []
-    const slugs = [
-      entry.slug,
-      slugOfPath(entry.path, entry.resource),
-      String(entry.id),
-      ...called.map((name) => this.#groupOf(name)),
-    ]
-    for (const slug of slugs) this.#stale.add(slug)
+    const texts = [entry.slug, storedSlug(entry), slugOfPath(entry.path, entry.resource), String(entry.id), ...called]
+    for (const text of texts) this.#stale.add(this.#groupOf(text))
     for (const slug of this.#ofPaths) this.#stale.add(slug)
   }
 
@@ -87,48 +89,76 @@ export class Spellings {
 
   #settle(): boolean {
     try {
-      for (const { collection, index } of this.#deps.sources) {
-        const touched = collection.takeTouched(index)
-        for (const key of this.#isOpen ? touched : Array.from(collection.keys(index), ([one]) => one))
-          this.#noteKey(key)
-      }
-      this.#isOpen = true
       const stale = this.#stale
-      if (stale.size === 0) return true
       this.#stale = new Set()
-      // What keys mean is looked up before any entry changes, which makes what is remembered of that void.
-      this.#deps.put(
-        Array.from(stale)
-          .filter(isNamed)
-          .map((slug) => [slug, this.#nameOf(slug)] as const),
-      )
-      for (const slug of stale) this.#deps.doubt(slug)
+      if (this.#isOpen) this.#renew(stale)
+      else this.#open(stale)
       return true
     } finally {
       this.#isSettling = false
     }
   }
 
-  #noteKey(key: string): void {
+  /** @param declared what files that declare entries may be called: no other key can mean one of them */
+  #open(declared: ReadonlySet<string>): void {
+    for (const { collection, index } of this.#deps.sources) {
+      collection.takeTouched(index)
+      for (const [key] of collection.keys(index)) this.#noteKey(key, true)
+    }
+    this.#isOpen = true
+    const mayBeDeclared = (slug: string) => declared.has(slug) || this.#ofPaths.has(slug)
+    this.#put(this.#keys.keys(), mayBeDeclared)
+  }
+
+  #renew(stale: Set<string>): void {
+    for (const { collection, index } of this.#deps.sources)
+      for (const key of collection.takeTouched(index)) {
+        const isHeld = this.#deps.sources.some((one) => one.collection.has(one.index, key))
+        const slug = this.#noteKey(key, isHeld)
+        if (slug !== undefined) stale.add(slug)
+        if (!isHeld) this.#uses.forget(key)
+      }
+    this.#put(stale, () => true)
+    for (const slug of stale) this.#deps.doubt(slug)
+  }
+
+  #put(slugs: Iterable<string>, mayBeDeclared: (slug: string) => boolean): void {
+    // What keys mean is looked up before any entry changes, which makes what is remembered of that void.
+    const named: (readonly [string, string | undefined])[] = []
+    for (const slug of slugs) if (isNamed(slug)) named.push([slug, this.#nameOf(slug, mayBeDeclared(slug))])
+    if (named.length > 0) this.#deps.put(named)
+  }
+
+  /** Notes whether something holds a key; gives the slug that it makes, if it makes one. */
+  #noteKey(key: string, isHeld: boolean): string | undefined {
     // A number is no name.
     const number = numberOfKey(key)
-    if (number !== undefined) return this.#deps.doubt(String(number))
+    if (number !== undefined) {
+      this.#deps.doubt(String(number))
+      return undefined
+    }
     const slug = this.#groupOf(bareRef(readableKey(key)))
-    this.#stale.add(slug)
     const known = this.keysOf(slug)
-    const isHeld = this.#deps.sources.some(({ collection, index }) => collection.has(index, key))
-    if (!isHeld) this.#uses.forget(key)
-    if (isHeld === known.includes(key)) return
+    if (isHeld === known.includes(key)) return slug
     const keys = isHeld ? [...known, key].sort() : known.filter((one) => one !== key)
     if (keys.length > 0) this.#keys.set(slug, keys)
     else this.#keys.delete(slug)
-    if (keys.some((one) => one.includes('/'))) this.#ofPaths.add(slug)
+    if (keys.some((one) => this.#isOfOthers(one))) this.#ofPaths.add(slug)
     else this.#ofPaths.delete(slug)
+    return slug
+  }
+
+  #isOfOthers(key: string): boolean {
+    const { languages } = this.#resource
+    return key.includes('/') || (languages !== undefined && splitLanguage(bareRef(key), languages.codes) !== undefined)
   }
 
   // The spelling that most published entries have, or else most entries; of several, that of the first path.
-  #nameOf(slug: string): string | undefined {
-    const keys = this.keysOf(slug).filter((key) => !this.#deps.isDeclared(key))
+  #nameOf(slug: string, mayBeDeclared: boolean): string | undefined {
+    const all = this.keysOf(slug)
+    const keys = mayBeDeclared ? all.filter((key) => !this.#deps.isDeclared(key)) : all
+    if (keys.length < all.length) this.#undeclared.set(slug, keys)
+    else if (mayBeDeclared) this.#undeclared.delete(slug)
     const [first] = keys
     if (first === undefined || keys.length === 1) return first && this.#implicit.nameOf(bareRef(readableKey(first)))
     const spelt = keys.map((key) => ({ key, ...this.#uses.of(key) }))

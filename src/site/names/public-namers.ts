@@ -12,7 +12,7 @@ interface Known {
   readonly pins: number
   /** The generation of all entries when it was last looked whether it still holds. */
   seenAt: number
-  /** For each entry that something public names, one that does, by the path of the former. */
+  /** Of entries that were judged again, something public that names each, by the path of the former. */
   readonly namers: Map<string, Entry>
   /** Those that nothing public names, by path. */
   readonly unnamed: Map<string, Entry>
@@ -45,8 +45,8 @@ export class PublicNamers {
 
   /** Whether something public names an entry. */
   isNamed(entry: Entry): boolean {
-    const { namers } = this.#of(entry.resource.name)
-    return namers.has(entry.path) && this.#entries.implicit.byPath.get(entry.path) === entry
+    const { unnamed } = this.#of(entry.resource.name)
+    return !unnamed.has(entry.path) && this.#entries.implicit.byPath.get(entry.path) === entry
   }
 
   /** Those that nothing public names. */
@@ -73,8 +73,9 @@ export class PublicNamers {
       known.seenAt = seenAt
       return known
     }
-    const made = { resources, pins, seenAt, namers: new Map(), unnamed: new Map() }
-    for (const { implicit, path } of this.#entries.collection(name).entries()) if (implicit) this.#judge(path, made)
+    const made: Known = { resources, pins, seenAt, namers: new Map(), unnamed: new Map() }
+    for (const entry of this.#entries.implicit.of(name))
+      if (!this.#publicNamer(entry, undefined)) made.unnamed.set(entry.path, entry)
     this.#known.set(name, made)
     return made
   }
@@ -89,27 +90,29 @@ export class PublicNamers {
   }
 
   #publicNamer(entry: Entry, before: Entry | undefined): Entry | undefined {
-    const fields = namingFieldsOf(entry.resource, this.#site)
-    const means = (key: string) => this.#names.find(entry.resource, numberOfKey(key) ?? readableKey(key)) === entry
+    const { resource } = entry
+    const fields = namingFieldsOf(resource, this.#site)
+    const means = (key: string) => this.#names.find(resource, numberOfKey(key) ?? readableKey(key)) === entry
     // Most often it is still the one that it was, whatever else has changed in that.
     const same = before && this.#entries.collection(before.resource.name).byId(before.id)
     if (same && this.#isPublic(same))
-      for (const { resource, index } of fields)
-        if (resource.name === same.resource.name && resource.indexes[index]!(same).some(means)) return same
+      for (const one of fields)
+        if (one.resource.name === same.resource.name && one.resource.indexes[one.index]!(same).some(means)) return same
     const first = (keys: Iterable<string>) => {
       for (const key of keys)
-        for (const { resource, index } of fields) {
-          const found = this.#entries.collection(resource.name).find(index, key, (one) => this.#isPublic(one))
+        for (const one of fields) {
+          const found = this.#entries.collection(one.resource.name).find(one.index, key, this.#isPublic)
           if (found) return found
         }
       return undefined
     }
     // Most are named as they are spelt, which is quickly known; all other names of one are not.
-    const spelt = this.#entries.implicit.keysOf(entry.resource.name, entry.slug)
-    return first(spelt.filter(means)) ?? first(this.#names.keysOf(entry))
+    const spelt = this.#entries.implicit.undeclared(resource.name, entry.slug)
+    const isPinned = (key: string) => this.#pins.meaning(resource.name, key) !== undefined
+    return first(spelt.filter((key) => !isPinned(key) || means(key))) ?? first(this.#names.keysOf(entry))
   }
 
-  #isPublic(entry: Entry): boolean {
+  readonly #isPublic = (entry: Entry): boolean => {
     const { derived, resource } = entry
     return derived.status === resource.publicStatus && resource.access.rights.read(nobody, entry, this.#site)
   }
