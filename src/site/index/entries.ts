@@ -47,7 +47,7 @@ export class Entries {
       isFile: (path) => this.byPath.has(path),
       isDeclared,
       put: (file, resource) => void this.put(file, resource),
-      putMany: (files) => this.putMany(files),
+      putMany: (files) => this.#putAll(files),
       drop: (path) => void this.drop(path),
     })
     this.ids = new IdSequence(pickId)
@@ -84,7 +84,8 @@ export class Entries {
   put(file: LoadedFile, resource: Resource): Entry | undefined {
     const before = this.#atPath(file.path)
     if (this.implicit.mayCome) this.implicit.release(file.path)
-    const { entry, others } = this.#claim(file, resource)
+    const others = new Set<string>()
+    const entry = this.#claim(file, resource, others)
     const moved = this.#takeOut(others)
     this.#putIn(entry, before)
     this.#putBack(moved)
@@ -94,19 +95,20 @@ export class Entries {
 
   /** Adds many files at once, as when a folder is opened. None of them may be known. */
   putMany(files: readonly (readonly [LoadedFile, Resource])[]): void {
+    this.#putAll(files)
+    this.implicit.haveCome()
+  }
+
+  #putAll(files: readonly (readonly [LoadedFile, Resource])[]): void {
     const losers = new Set<string>()
-    const made = files.map(([file, resource]) => {
-      const { entry, others } = this.#claim(file, resource)
-      for (const other of others) losers.add(other)
-      return entry
-    })
+    const made: FileEntry[] = []
+    for (const [file, resource] of files) made.push(this.#claim(file, resource, losers))
     // Only files that were known before have an entry in the index at this point.
     const moved = this.#makeAnew(this.#takeOut(losers))
     for (const [, entry] of moved) made.push(entry)
     for (const entry of made) this.#note(entry)
     for (const [name, entries] of groupBy(made, ({ resource }) => resource.name))
       this.collections.get(name)!.putMany(entries)
-    this.implicit.haveCome()
     this.generation++
     for (const [before, entry] of moved) this.#tell(before, entry)
   }
@@ -175,11 +177,13 @@ export class Entries {
     return this.put(asFile(entry), entry.resource)
   }
 
-  #claim(file: LoadedFile, resource: Resource): { entry: FileEntry; others: Iterable<string> } {
+  /** @param others gets the paths whose ids it takes */
+  #claim(file: LoadedFile, resource: Resource, others: Set<string>): FileEntry {
     // Settings may have given a cached file to another resource since.
     const facts = file.facts?.of === resource.name ? file.facts.values : factsOf(resource, file.data())
-    const others = resource.space ? this.#claimsOf(resource.space).put(file.path, idIn(facts)) : []
-    return { entry: this.#toEntry(file, resource, facts), others }
+    const lost = resource.space ? this.#claimsOf(resource.space).put(file.path, idIn(facts)) : undefined
+    if (lost && lost.size > 0) for (const path of lost) others.add(path)
+    return this.#toEntry(file, resource, facts)
   }
 
   #toEntry(file: LoadedFile, known: Resource, data = factsOf(known, file.data())): FileEntry {

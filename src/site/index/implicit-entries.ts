@@ -42,6 +42,7 @@ export class ImplicitEntries {
 
   /** Takes other definitions. None of the entries may be left. */
   redefine(resources: Site['resources']): void {
+    for (const one of this.#spellings.values()) one.abandon()
     this.#spellings.clear()
     this.#doubtful.clear()
     this.#settledAt.clear()
@@ -136,8 +137,8 @@ export class ImplicitEntries {
         const isWanted = called !== undefined && !this.#deps.isFile(path) && resourceOf(path) !== undefined
         if (!isWanted) {
           if (before) this.#deps.drop(path)
-        } else if (!before) added.push([fileOf(path, { [key]: called }), resource])
-        else if (before.data[key] !== called) this.#deps.put(fileOf(path, { [key]: called }), resource)
+        } else if (!before) added.push([new UndeclaredFile(path, { [key]: called }), resource])
+        else if (before.data[key] !== called) this.#deps.put(new UndeclaredFile(path, { [key]: called }), resource)
       }
       if (added.length > few) this.#deps.putMany(added)
       else for (const one of added) this.#deps.put(...one)
@@ -166,7 +167,41 @@ export class ImplicitEntries {
   }
 }
 
-// What would be read of the file that declares an entry.
-function fileOf(path: string, data: Data): LoadedFile {
-  return { implicit: true, path, bodyStart: 0, size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0, data: () => data }
+/** What would be read of the file that declares an entry. There are as many of them as there are names, so it holds little. */
+class UndeclaredFile implements LoadedFile {
+  readonly path: string
+  readonly #data: Data
+
+  constructor(path: string, data: Data) {
+    this.path = path
+    this.#data = data
+  }
+
+  get implicit(): true {
+    return true
+  }
+
+  get size(): number {
+    return 0
+  }
+
+  get bodyStart(): number {
+    return 0
+  }
+
+  get mtimeMs(): number {
+    return 0
+  }
+
+  get ctimeMs(): number {
+    return 0
+  }
+
+  get ino(): number {
+    return 0
+  }
+
+  data(): Data {
+    return this.#data
+  }
 }

@@ -3,6 +3,7 @@ import type { Collection } from '../../query/collection.ts'
 import { toItsEnd } from '../../work/rerun.ts'
 import { isNamed, spellingGroup } from '../../derive/implicit/spelling.ts'
 import { bareRef, numberOfKey, readableKey, splitLanguage, storedSlug } from '../../text/names.ts'
+import { Build } from '../../query/build.ts'
 import { KeyUses } from '../../query/key-uses.ts'
 import { slugOfPath } from './entry-path.ts'
 
@@ -34,7 +35,8 @@ export class Spellings {
   readonly #ofPaths = new Set<string>()
   readonly #uses: KeyUses
   #stale = new Set<string>()
-  #isOpen = false
+  /** What puts the entries of all names there are: those that come meanwhile are put in the end. */
+  readonly #opening = new Build(this.#steps())
   #isSettling = false
 
   constructor(resource: Resource, implicit: Implicit, deps: SpellingsDeps) {
@@ -77,40 +79,50 @@ export class Spellings {
   /**
    * Puts and drops entries as the files are now; says whether it did: not while it is at it.
    *
-   * @throws Again where indexes are to be made first, and the work around it may abort
+   * @throws Again where that takes long, and the work around it may abort
    */
   settle(): boolean {
     // What a key names is looked up among the same entries.
     if (this.#isSettling) return false
     for (const { collection, index } of this.#deps.sources) collection.require(index)
-    this.#isSettling = true
-    return toItsEnd(() => this.#settle())
+    this.#opening.require(this.#deps.sources.reduce((sum, { collection }) => sum + collection.size, 0))
+    return toItsEnd(() => this.#whileSettling(() => this.#renew()))
   }
 
-  #settle(): boolean {
+  /** Ends the putting of entries by a definition that another one replaces. */
+  abandon(): void {
+    this.#opening.abandon()
+  }
+
+  #whileSettling(work: () => void): true {
+    this.#isSettling = true
     try {
-      const stale = this.#stale
-      this.#stale = new Set()
-      if (this.#isOpen) this.#renew(stale)
-      else this.#open(stale)
+      work()
       return true
     } finally {
       this.#isSettling = false
     }
   }
 
-  /** @param declared what files that declare entries may be called: no other key can mean one of them */
-  #open(declared: ReadonlySet<string>): void {
+  *#steps(): Generator<() => void, void> {
+    // No key means a file's entry but by what that may be called.
+    const declared = this.#stale
+    this.#stale = new Set()
     for (const { collection, index } of this.#deps.sources) {
       collection.takeTouched(index)
-      for (const [key] of collection.keys(index)) this.#noteKey(key, true)
+      for (const keys of portionsOf(collection.keys(index)))
+        yield () => {
+          for (const [key] of keys) this.#noteKey(key, true)
+        }
     }
-    this.#isOpen = true
     const mayBeDeclared = (slug: string) => declared.has(slug) || this.#ofPaths.has(slug)
-    this.#put(this.#keys.keys(), mayBeDeclared)
+    for (const slugs of portionsOf(this.#keys.keys()))
+      yield () => void this.#whileSettling(() => this.#put(slugs, mayBeDeclared))
   }
 
-  #renew(stale: Set<string>): void {
+  #renew(): void {
+    const stale = this.#stale
+    this.#stale = new Set()
     for (const { collection, index } of this.#deps.sources)
       for (const key of collection.takeTouched(index)) {
         const isHeld = this.#deps.sources.some((one) => one.collection.has(one.index, key))
@@ -140,7 +152,8 @@ export class Spellings {
     const slug = this.#groupOf(bareRef(readableKey(key)))
     const known = this.keysOf(slug)
     if (isHeld === known.includes(key)) return slug
-    const keys = isHeld ? [...known, key].sort() : known.filter((one) => one !== key)
+    // Most slugs are of one key.
+    const keys = known.length === 0 ? [key] : isHeld ? [...known, key].sort() : known.filter((one) => one !== key)
     if (keys.length > 0) this.#keys.set(slug, keys)
     else this.#keys.delete(slug)
     if (keys.some((one) => this.#isOfOthers(one))) this.#ofPaths.add(slug)
@@ -171,6 +184,21 @@ export class Spellings {
   #groupOf(text: string): string {
     return spellingGroup(this.#implicit, text)
   }
+}
+
+/** Keys that are noted, and names whose entries are put, in one step. */
+const STEP = 64
+
+/** Items as they are when it comes to them, a few at a time. */
+function* portionsOf<Item>(items: Iterable<Item>): Generator<readonly Item[]> {
+  let portion: Item[] = []
+  for (const item of items) {
+    portion.push(item)
+    if (portion.length < STEP) continue
+    yield portion
+    portion = []
+  }
+  if (portion.length > 0) yield portion
 }
 
 function inOrder(a: string, b: string): number {
