@@ -4,7 +4,7 @@ import { Collection, type CollectionDeps } from '../../query/collection.ts'
 import { DueEntries } from '../../query/due-entries.ts'
 import { selectAmong } from '../../query/select-among.ts'
 import { IdSequence, idIn } from './entry-id.ts'
-import { deriveEntry, type FactsBeside } from './derive-entry.ts'
+import { deriveEntry, type FactsBeside, undeclaredEntry } from './derive-entry.ts'
 import { FolderCounts } from './folder-counts.ts'
 import { HeldNews } from '../../work/held-news.ts'
 import { asFile, factsOf, type FileEntry, withoutFacts } from './file-entry.ts'
@@ -47,7 +47,7 @@ export class Entries {
       isFile: (path) => this.byPath.has(path),
       isDeclared,
       put: (file, resource) => void this.put(file, resource),
-      putMany: (files) => this.#putAll(files),
+      putMany: (files, resource) => this.#putUndeclared(files, resource),
       drop: (path) => void this.drop(path),
     })
     this.ids = new IdSequence(pickId)
@@ -95,11 +95,6 @@ export class Entries {
 
   /** Adds many files at once, as when a folder is opened. None of them may be known. */
   putMany(files: readonly (readonly [LoadedFile, Resource])[]): void {
-    this.#putAll(files)
-    this.implicit.haveCome()
-  }
-
-  #putAll(files: readonly (readonly [LoadedFile, Resource])[]): void {
     const losers = new Set<string>()
     const made: FileEntry[] = []
     for (const [file, resource] of files) made.push(this.#claim(file, resource, losers))
@@ -109,8 +104,26 @@ export class Entries {
     for (const entry of made) this.#note(entry)
     for (const [name, entries] of groupBy(made, ({ resource }) => resource.name))
       this.collections.get(name)!.putMany(entries)
+    this.implicit.haveCome()
     this.generation++
     for (const [before, entry] of moved) this.#tell(before, entry)
+  }
+
+  // Of a resource, what no file declares and is not there: often thousands, of which little is to be looked at.
+  #putUndeclared(files: readonly LoadedFile[], resource: Resource): void {
+    const claims = this.#claimsOf(resource.space!)
+    const losers = new Set<string>()
+    for (const { path } of files) for (const other of claims.put(path, undefined)) losers.add(other)
+    const moved = this.#takeOut(losers)
+    const made = files.map((file) => {
+      const entry = resource.derive.length > 0 ? this.#toEntry(file, resource) : undeclaredEntry(file, resource)
+      entry.id = claims.idOf(entry.path)!
+      this.implicit.hold(entry)
+      return entry
+    })
+    this.collections.get(resource.name)!.putMany(made)
+    this.generation++
+    this.#putBack(moved)
   }
 
   /** Calls back after each entry that comes, goes or becomes another, once a folder is open; returns a function that ends it. */

@@ -17,8 +17,8 @@ interface ImplicitDeps {
   /** Whether a key in files names an entry of a resource that a file declares. */
   readonly isDeclared: (resource: Resource, key: string) => boolean
   readonly put: (file: LoadedFile, resource: Resource) => void
-  /** Puts many that are not there yet. */
-  readonly putMany: (files: readonly (readonly [LoadedFile, Resource])[]) => void
+  /** Puts many of a resource that are not there yet. */
+  readonly putMany: (files: readonly LoadedFile[], resource: Resource) => void
   readonly drop: (path: string) => void
 }
 
@@ -130,18 +130,18 @@ export class ImplicitEntries {
       index: naming.index,
     }))
     const put = (named: readonly (readonly [slug: string, called: string | undefined])[]) => {
-      const added: (readonly [LoadedFile, Resource])[] = []
+      const added: LoadedFile[] = []
       for (const [slug, called] of named) {
         const path = pathOf(resource, '', slug)
         const before = this.byPath.get(path)
         const isWanted = called !== undefined && !this.#deps.isFile(path) && resourceOf(path) !== undefined
         if (!isWanted) {
           if (before) this.#deps.drop(path)
-        } else if (!before) added.push([new UndeclaredFile(path, { [key]: called }), resource])
+        } else if (!before) added.push(new UndeclaredFile(path, { [key]: called }))
         else if (before.data[key] !== called) this.#deps.put(new UndeclaredFile(path, { [key]: called }), resource)
       }
-      if (added.length > few) this.#deps.putMany(added)
-      else for (const one of added) this.#deps.put(...one)
+      if (added.length > few) this.#deps.putMany(added, resource)
+      else for (const one of added) this.#deps.put(one, resource)
     }
     return new Spellings(resource, implicit, {
       sources,
@@ -152,6 +152,7 @@ export class ImplicitEntries {
   }
 
   #doubtNames({ id, resource, slug }: Entry): void {
+    if (!this.#doubtful.has(resource.name)) return
     this.#doubt(resource, slug)
     // What names it by its id else names what has that slug.
     this.#doubt(resource, String(id))

@@ -110,14 +110,14 @@ export class Spellings {
     this.#stale = new Set()
     for (const { collection, index } of this.#deps.sources) {
       collection.takeTouched(index)
-      for (const keys of portionsOf(collection.keys(index)))
-        yield () => {
-          for (const [key] of keys) this.#noteKey(key, true)
-        }
+      yield* portions(collection.keys(index), (keys) => {
+        for (const key of keys) this.#noteKey(key, true)
+      })
     }
     const mayBeDeclared = (slug: string) => declared.has(slug) || this.#ofPaths.has(slug)
-    for (const slugs of portionsOf(this.#keys.keys()))
-      yield () => void this.#whileSettling(() => this.#put(slugs, mayBeDeclared))
+    yield* portions([...this.#keys.keys()], (slugs) => {
+      this.#whileSettling(() => this.#put(slugs, mayBeDeclared))
+    })
   }
 
   #renew(): void {
@@ -189,16 +189,8 @@ export class Spellings {
 /** Keys that are noted, and names whose entries are put, in one step. */
 const STEP = 64
 
-/** Items as they are when it comes to them, a few at a time. */
-function* portionsOf<Item>(items: Iterable<Item>): Generator<readonly Item[]> {
-  let portion: Item[] = []
-  for (const item of items) {
-    portion.push(item)
-    if (portion.length < STEP) continue
-    yield portion
-    portion = []
-  }
-  if (portion.length > 0) yield portion
+function* portions<Item>(items: readonly Item[], work: (few: readonly Item[]) => void): Generator<() => void> {
+  for (let at = 0; at < items.length; at += STEP) yield () => work(items.slice(at, at + STEP))
 }
 
 function inOrder(a: string, b: string): number {

@@ -1,5 +1,5 @@
 import { nobody } from '../../define/define.ts'
-import { namingFieldsOf } from '../../derive/implicit/naming-fields.ts'
+import { type NamingField, namingFieldsOf } from '../../derive/implicit/naming-fields.ts'
 import type { Entry, Resource, Site } from '../../model/model.ts'
 import { numberOfKey, readableKey } from '../../text/names.ts'
 import { toItsEnd } from '../../work/rerun.ts'
@@ -90,26 +90,47 @@ export class PublicNamers {
   }
 
   #publicNamer(entry: Entry, before: Entry | undefined): Entry | undefined {
-    const { resource } = entry
-    const fields = namingFieldsOf(resource, this.#site)
-    const means = (key: string) => this.#names.find(resource, numberOfKey(key) ?? readableKey(key)) === entry
     // Most often it is still the one that it was, whatever else has changed in that.
-    const same = before && this.#entries.collection(before.resource.name).byId(before.id)
-    if (same && this.#isPublic(same))
-      for (const one of fields)
-        if (one.resource.name === same.resource.name && one.resource.indexes[one.index]!(same).some(means)) return same
-    const first = (keys: Iterable<string>) => {
-      for (const key of keys)
-        for (const one of fields) {
-          const found = this.#entries.collection(one.resource.name).find(one.index, key, this.#isPublic)
-          if (found) return found
-        }
-      return undefined
+    return (before && this.#stillNaming(before, entry)) ?? this.#asSpelt(entry) ?? this.#byAnyName(entry)
+  }
+
+  #stillNaming(before: Entry, entry: Entry): Entry | undefined {
+    const same = this.#entries.collection(before.resource.name).byId(before.id)
+    if (!same || !this.#isPublic(same)) return undefined
+    const isNaming = ({ resource, index }: NamingField) =>
+      resource.name === same.resource.name && resource.indexes[index]!(same).some((key) => this.#means(key, entry))
+    return namingFieldsOf(entry.resource, this.#site).some(isNaming) ? same : undefined
+  }
+
+  // Most are named as they are spelt, which is quickly known.
+  #asSpelt(entry: Entry): Entry | undefined {
+    const { resource, slug } = entry
+    for (const key of this.#entries.implicit.undeclared(resource.name, slug)) {
+      const isPinned = this.#pins.meaning(resource.name, key) !== undefined
+      const found = isPinned && !this.#means(key, entry) ? undefined : this.#publicHolder(key, resource)
+      if (found) return found
     }
-    // Most are named as they are spelt, which is quickly known; all other names of one are not.
-    const spelt = this.#entries.implicit.undeclared(resource.name, entry.slug)
-    const isPinned = (key: string) => this.#pins.meaning(resource.name, key) !== undefined
-    return first(spelt.filter((key) => !isPinned(key) || means(key))) ?? first(this.#names.keysOf(entry))
+    return undefined
+  }
+
+  #byAnyName(entry: Entry): Entry | undefined {
+    for (const key of this.#names.keysOf(entry)) {
+      const found = this.#publicHolder(key, entry.resource)
+      if (found) return found
+    }
+    return undefined
+  }
+
+  #publicHolder(key: string, named: Resource): Entry | undefined {
+    for (const { resource, index } of namingFieldsOf(named, this.#site)) {
+      const found = this.#entries.collection(resource.name).find(index, key, this.#isPublic)
+      if (found) return found
+    }
+    return undefined
+  }
+
+  #means(key: string, entry: Entry): boolean {
+    return this.#names.find(entry.resource, numberOfKey(key) ?? readableKey(key)) === entry
   }
 
   readonly #isPublic = (entry: Entry): boolean => {
