@@ -62,6 +62,7 @@ export class PublicNamers {
     if (isSame && known.seenAt === this.#entries.generation) return known
     for (const { resource, index } of namingFieldsOf(resources.get(name)!, this.#site))
       this.#entries.collection(resource.name).require(index)
+    this.#entries.implicit.settle(name)
     return toItsEnd(() => this.#renew(name, resources, pins, isSame ? known : undefined))
   }
 

@@ -32,7 +32,21 @@ test.each([
     return (state >>> 8) % below
   }
   const pick = <One>(of: readonly One[]) => of[random(of.length)]!
-  const words = ['Snow', 'snow', 'SNOW', 'C++', 'c', '2024', '7', 'Rain Fall', 'rain-fall', 'a/b', 'a-b', 'snow.en', 'c.en']
+  const words = [
+    'Snow',
+    'snow',
+    'SNOW',
+    'C++',
+    'c',
+    '2024',
+    '7',
+    'Rain Fall',
+    'rain-fall',
+    'a/b',
+    'a-b',
+    'snow.en',
+    'c.en',
+  ]
   const names = () => JSON.stringify([pick([...words, 2024, 7]), pick(words), pick(words)])
   const changes: readonly (() => readonly [string, string | undefined])[] = [
     () => [
@@ -52,7 +66,7 @@ test.each([
     ],
   ]
   const { site, root } = testSite({ 'settings.json': `{ "title": "S", "terms": "implicit"${more} }` })
-  for (let i = 0; i < 120; i++) {
+  for (let i = 0; i < 80; i++) {
     const [path, text] = pick(changes)()
     if (text === undefined) rmSync(join(root, path), { force: true })
     else {
@@ -60,7 +74,7 @@ test.each([
       writeFileSync(join(root, path), text)
     }
     site.load(path)
-    if (i % 3 > 0) continue
+    if (i % 5 > 0) continue
     const fresh = openFolder(root, { areas, readOnly: true, snapshot: false })
     expect(seenOf(site), `${i} ${path}`).toEqual(seenOf(fresh))
     fresh.close()
