@@ -43,9 +43,9 @@ export class StoredIndexes {
     this.#opened?.index?.forget(slot)
   }
 
-  /** Believes nothing any more: it was kept of a former definition. */
+  /** Believes nothing any more: it was kept of a former definition. One that comes before all entries is the first. */
   dropAll(): void {
-    this.#opened = { index: undefined }
+    if (this.#table.slots > 0) this.#opened = { index: undefined }
   }
 
   /**

@@ -74,6 +74,22 @@ describe('the indexes of a folder', () => {
     expect(parsed()).toBe(MANY)
   })
 
+  it('hold where settings alter the type, until they alter it again', async () => {
+    const other = '---\ntitle: Other\ncategory: b\n---\n'
+    const root = contentFolder({ ...files, 'settings.json': '{ "terms": "implicit" }', 'posts/other.md': other })
+    await keepOnce(root)
+    const site = openFolder(root, anew)
+    const inB = () => site.entries.collection('post').having('categories', 'b')
+    expect(parsedBy(site, inB)).toEqual([])
+    expect(await answersOf(root)).toEqual(await answersWithoutKept(root))
+    site.close()
+    const changed = openFolder(root, anew)
+    writeFileSync(join(root, 'settings.json'), '{ "terms": "implicit", "terms_as": "hexo" }')
+    changed.load('settings.json')
+    expect(changed.entries.collection('post').having('categories', 'b')).toHaveLength(inB().length + 1)
+    changed.close()
+  })
+
   it('are neither kept nor changed where nothing may be written', async () => {
     const root = contentFolder(files)
     const site = openFolder(root, { ...anew, readOnly: true })
