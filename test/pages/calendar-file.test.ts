@@ -11,7 +11,9 @@ describe('the calendar file that pages name', () => {
       'events/fest.en.md': event(51, 'Party'),
     })
     const linked = async (path: string) =>
-      [...(await page(path)).text.matchAll(/href="[^"]*(\/cal\/events\/v1\/events\.ics[^"]*)"/g)].map(([, link]) => link)
+      [...(await page(path)).text.matchAll(/href="[^"]*(\/cal\/events\/v1\/events\.ics[^"]*)"/g)].map(
+        ([, link]) => link,
+      )
     expect(new Set(await linked('/calendar/'))).toEqual(new Set(['/cal/events/v1/events.ics']))
     const english = await linked('/en/calendar/')
     expect(english).toHaveLength(3)
