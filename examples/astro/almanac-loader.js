@@ -13,7 +13,8 @@ const name = 'almanac'
  * @param {string} [options.route] `core/v2/posts` (the default), `core/v2/pages` …
  * @param {string[]} [options.fields] The members that pages use besides `id`, `slug` and `content`; all by default. Fewer
  *   cost less.
- * @param {Record<string, string | number>} [options.query] Arguments of the list: `{ categories: 3, _embed: 1 }`.
+ * @param {Record<string, string | number>} [options.query] Arguments of the list: `{ categories: 3, _embed: 1 }`. `{ lang: 'en' }` is
+ *   a collection in English; with `{ lang: 'all' }` entries are called `soup.de` and `soup.en`.
  * @param {string} [options.url] The root of the interface; by default `ALMANAC_URL`, which `almanac run` sets.
  * @param {boolean} [options.asksTexts] Whether `astro dev` leaves the texts out of Astro's store, for `htmlOf(entry)` to ask for
  *   as pages show them. It reads its whole store again after each change, so that a thousand texts take longer than all the
@@ -29,7 +30,11 @@ export function almanacLoader({
   asksTexts = false,
   follows = true,
 } = {}) {
-  const query = fields ? { ...more, _fields: ['id', 'slug', 'content', ...fields].join(',') } : more
+  const isInAll = more.lang === 'all'
+  const always = isInAll ? ['lang'] : []
+  const query = fields ? { ...more, _fields: ['id', 'slug', 'content', ...always, ...fields].join(',') } : more
+  // Translations have one slug.
+  const idOf = ({ slug, lang }) => (isInAll ? `${slug}.${lang}` : slug)
   let stop = () => {}
   let known
 
@@ -38,12 +43,12 @@ export function almanacLoader({
     const before = isAnew ? {} : (known ?? JSON.parse(meta.get('answers') ?? '{}'))
     const { items, answers, digest } = await readAll(url, route, query, before)
     // What did not change is in the store; of it only digests are known here.
-    const isThere = (item) => store.get(item.slug)?.digest === digestFor(item, context)
+    const isThere = (item) => store.get(idOf(item))?.digest === digestFor(item, context)
     if (!items.every((item) => (item.isKept ? isThere(item) : item.id !== undefined))) return update(context, true)
     const gone = new Set(store.keys())
     let changed = 0
     for (const item of items) {
-      gone.delete(item.slug)
+      gone.delete(idOf(item))
       if (await put(item, context)) changed++
     }
     for (const id of gone) store.delete(id)
@@ -60,7 +65,7 @@ export function almanacLoader({
   async function put({ content, ...item }, context) {
     const { store, parseData } = context
     const { _digest, ...data } = item
-    const id = data.slug
+    const id = idOf(item)
     const digest = digestFor(item, context)
     if (store.get(id)?.digest === digest) return false
     return store.set({
@@ -142,6 +147,6 @@ export function almanacContent(url = process.env.ALMANAC_URL) {
   }
 }
 
-function toKey({ id, slug, _digest }) {
-  return { id, slug, _digest, isKept: true }
+function toKey({ id, slug, lang, _digest }) {
+  return { id, slug, ...(lang && { lang }), _digest, isKept: true }
 }

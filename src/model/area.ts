@@ -16,6 +16,8 @@ import type { Site } from './site.ts'
 export interface NavigationLine {
   /** Plain text. */
   readonly label: string
+  /** The language of the label, where that is not the page's: as BCP 47 has it. */
+  readonly language?: string
   readonly href: string
   /** Whether it opens a window of its own. */
   readonly opensAnew?: boolean

@@ -104,7 +104,7 @@ export interface EntryInSite {
 /** The faults that a kind finds in files whose values are each valid. */
 export interface FaultFinders {
   /** For `check`. */
-  readonly faults?: readonly ((entry: Entry, site: Site) => readonly Fault[])[]
+  readonly faults?: readonly ((entry: Entry, site: Site, levels: ReadonlyMap<string, string>) => readonly Fault[])[]
   /** Why a file is left out, as one that cannot be read is; undefined for an entry. Asked of its values and its path alone. */
   readonly refuses?: (data: Data, path: string) => Fault | undefined
 }

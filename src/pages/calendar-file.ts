@@ -4,16 +4,17 @@ import type { PageRequest } from './parts/page.ts'
 import { wordsOf } from './parts/say.ts'
 import { siteName } from './parts/site-feed-links.ts'
 
-/** Links to calendar files for the head of a page, where programs find them. */
-export function calendarLinks(types: readonly Resource[], { site, rest }: PageRequest): Markup[] {
+/** Links for the head of a page to what takes place as calendar files, for the programs that find them there. */
+export function calendarLinks(types: readonly Resource[], request: PageRequest): Markup[] {
+  const { site } = request
   const title = `${siteName(site)} » ${wordsOf(site).plain('icalFeed')}`
-  return addressesOf(types, rest).map((href) => alternate(title, href))
+  return addressesOf(types, request).map((href) => alternate(title, href))
 }
 
-/** Links for readers: to subscribe to the calendar, or to download it. */
-export function subscribeLinks(types: readonly Resource[], { rest, site }: PageRequest): Markup[] {
-  const say = wordsOf(site)
-  return addressesOf(types, rest).map((href) => {
+/** Links for readers: to follow what takes place in a program of their own, or to keep it as a file. */
+export function subscribeLinks(types: readonly Resource[], request: PageRequest): Markup[] {
+  const say = wordsOf(request.site)
+  return addressesOf(types, request).map((href) => {
     const subscribe = markup`<a href="${href.replace(/^https?:/, 'webcal:')}">${say('subscribe')}</a>`
     const download = markup`<a href="${href}" type="text/calendar">${say('download')}</a>`
     return markup`<p>${say('follow', { subscribe, download })}</p>`
@@ -32,8 +33,8 @@ export function eventFile(entry: Entry, { rest, site }: PageRequest): { head: Ma
   }
 }
 
-function addressesOf(types: readonly Resource[], rest: RestRoot): string[] {
-  return types.map((type) => fileAddress(type, rest, '')).filter((address) => address !== undefined)
+function addressesOf(types: readonly Resource[], request: PageRequest): string[] {
+  return types.map((type) => listFileAddress(type, request)).filter((address) => address !== undefined)
 }
 
 function alternate(title: string, href: string): Markup {

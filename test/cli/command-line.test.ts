@@ -100,6 +100,7 @@ describe('what is typed wrong', () => {
     [['publish', 'cake'], "'publish'\n  The noun comes first, as in: almanac post publish"],
     [['add', 'oven.jpg'], "'add'\n  The noun comes first, as in: almanac media add"],
     [['redo'], "there is no noun or command 'redo'\n  `almanac undo --change ID`, with the id of an undo, redoes"],
+    [['post', 'create', '--media', 'hall'], 'there is no flag --media here\n  Did you mean --featured_media?'],
     [['venue', 'create', '--name', 'Hall'], 'there is no flag --name here\n  Did you mean --title?'],
     [['post', 'list', '--limit', '3'], 'there is no flag --limit here\n  Did you mean --per_page?'],
     [['version'], "there is no noun or command 'version'\n  Did you mean --version?"],

@@ -46,6 +46,10 @@ describe('settings that name pictures and pages', () => {
       const slug = name.startsWith('site') ? 'logo' : 'b'
       expect(await almanac('settings', 'update', `--${name}`, slug)).toMatchObject({ code: 0 })
       expect(said()).toBe(name.startsWith('site') ? 'logo.txt' : slug)
+      const emptied = await almanac('settings', 'update', `--${name}`, '')
+      expect([emptied.code, emptied.stderr]).toEqual([2, expect.stringContaining('0 takes it away')])
+      expect(await almanac('settings', 'update', `--${name}`, '0')).toMatchObject({ code: 0 })
+      expect(said()).toBe(undefined)
       const wrong = await almanac('settings', 'update', `--${name}`, `${slug}o`)
       expect([wrong.code, wrong.stderr]).toEqual([3, expect.stringContaining(`Did you mean '${slug}'?`)])
     },

@@ -107,7 +107,11 @@ function readFlag(token: string, options: readonly Option[]): { option: Option; 
   const refused = name.startsWith('no-') ? find(name.slice(3), options) : undefined
   if (refused?.optional && value === undefined) return { option: refused, value: 'false' }
   const names = options.map(({ long }) => long!.slice(2))
-  const usual = (elsewhere[name] ?? []).find((one) => names.includes(one))
+  // What a flag takes may be what people call it: `--makers <artist,…>`.
+  const taking = options.filter(({ flags }) => /<([\w-]+)(?:,…)?>/.exec(flags)?.[1] === name)
+  const usual =
+    (elsewhere[name] ?? []).find((one) => names.includes(one)) ??
+    (taking.length === 1 ? taking[0]!.long!.slice(2) : undefined)
   if (usual !== undefined) throw usage(`there is no flag --${name} here`, `Did you mean --${usual}?`)
   const { hint = '--help lists the flags' } = unknownWord('flag', name, names)
   throw new UnknownFlag(name, hint.replace(/'(.*)'/, '--$1'))

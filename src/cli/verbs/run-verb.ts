@@ -26,7 +26,7 @@ import { explainDates } from './dates-for-refs.ts'
 import { readConditions } from '../refs/conditions.ts'
 import { isGlob } from '../refs/globs.ts'
 import { newNames, settleNewNames } from './new-names.ts'
-import { resolveGone, resolveRefs, type Target, toTargets } from './targets.ts'
+import { languageSpoken, resolveGone, resolveRefs, type Target, toTargets } from './targets.ts'
 import { toTest } from './where.ts'
 import { requestContextOf, listAll, runAction } from './run-action.ts'
 import { listThose, runTargets, printFailed } from './run-targets.ts'
@@ -58,15 +58,17 @@ export async function runVerb(typedVerb: TypedVerb): Promise<void> {
       const resource = session.site.resources.get(typedVerb.resource.name) ?? typedVerb.resource
       printProblems(session, verb)
       const test = where && ((of: Resource) => toTest(session, of, where))
-      const [resolved, plus, targets] = await rerun(
-        () => [
-          resolveRefs(session, flags, readDates(session.site, flags, raw)),
-          resolveRefs(session, flags, lists.added) as ListChanges['added'],
-          explainDates(session, { ...typedVerb, raw }, () => toTargets(session, verb, positionals, test)),
-        ],
-        lookAgain(session.site),
-      )
-      const removed = resolveGone(session, known, lists)
+      const [resolved, plus, targets, spoken] = await rerun(() => {
+        const found = explainDates(session, { ...asked, raw }, () => toTargets(session, verb, positionals, test))
+        const language = languageSpoken(session, raw, found)
+        return [
+          resolveRefs(session, flags, readDates(session.site, flags, raw), language),
+          resolveRefs(session, flags, lists.added, language) as ListChanges['added'],
+          found,
+          language,
+        ]
+      }, lookAgain(session.site))
+      const removed = resolveGone(session, known, lists, spoken)
       const mayAsk = !typed['yes'] && !isDry
       const [only, ...others] = targets
       const isWhole = !canAsk() || verb.action.methods.includes('GET') || editor || !only || others.length > 0

@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Action, Args, Entry, Raw, Resource, Upload, Uploads } from '../../model/model.ts'
+import { languageCodes, languageOf } from '../../derive/languages/languages.ts'
+import { saidIn } from '../../text/names.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { capitalized } from '../../text/values.ts'
 import { isRef } from '../../site/names/refs.ts'
@@ -96,19 +98,30 @@ function byPath(site: OpenSite, { name }: Resource): Entry[] {
   return [...site.all(name)].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
+/** The language in which names in arguments are read, as in the files that they go to: that of all targets, or the one asked for. */
+export function languageSpoken({ site }: Session, raw: Raw, targets: readonly Target[]): string | undefined {
+  const asked = raw['lang'] === undefined ? targets.map(({ entry }) => entry && languageOf(entry)) : [raw['lang']]
+  const [language, ...others] = new Set(asked)
+  const isOne = others.length === 0 && languageCodes(site.settings).slice(1).includes(String(language))
+  return isOne ? String(language) : undefined
+}
+
 /**
  * Arguments with ids in place of typed slugs: the interface names entries by id. Names of entries to be made stay.
  *
+ * @param language in which they are names, where it is not the default one
  * @throws CliError for a ref that names nothing, and is not to be made
  */
-export function resolveRefs({ site }: Session, flags: readonly Flag[], raw: Raw): Args {
+export function resolveRefs({ site }: Session, flags: readonly Flag[], raw: Raw, language?: string): Args {
   const resolved = { ...raw }
   for (const { arg, references, space, specialValues, makes } of flags) {
     const value = raw[arg]
     if ((references ?? space) === undefined || value === undefined || specialValues.has(value)) continue
+    const spoken = (ref: string) =>
+      language !== undefined && references ? site.find(references, saidIn(language, ref)) : undefined
     const find = (ref: string) =>
-      space ? entryAmong(site, (one) => one.space === space, ref) : entryByRef(site, references!, ref)
-    // The parent entry is looked up, not made.
+      space ? entryAmong(site, (one) => one.space === space, ref) : (spoken(ref) ?? entryByRef(site, references!, ref))
+    // What is below another entry is looked for, not made.
     const toId = (ref: unknown) =>
       !isRef(ref) ? ref : makes && !ref.includes('/') && !ifFound(() => find(ref)) ? ref : find(ref).id
     resolved[arg] = Array.isArray(value) ? value.map(toId) : toId(value)
@@ -122,12 +135,17 @@ export function resolveRefs({ site }: Session, flags: readonly Flag[], raw: Raw)
  *
  * @throws CliError for a name that is a misspelling of an existing one
  */
-export function resolveGone(session: Session, flags: readonly Flag[], { added, removed }: ListChanges) {
+export function resolveGone(
+  session: Session,
+  flags: readonly Flag[],
+  { added, removed }: ListChanges,
+  language: string | undefined,
+) {
   const resolved: Record<string, unknown[]> = {}
   for (const [arg, values] of Object.entries(removed)) {
     resolved[arg] = values.flatMap((value) => {
       try {
-        return [resolveRefs(session, flags, { [arg]: [value] })[arg]].flat()
+        return [resolveRefs(session, flags, { [arg]: [value] }, language)[arg]].flat()
       } catch (error) {
         const isAlone = values.length + added[arg]!.length === 1
         const isMeant = !(error instanceof CliError) || error.exit !== 'notFound' || error.hint?.startsWith('Did you')

@@ -1,6 +1,7 @@
 import type { Entry, Query, Resource, Settings, Site } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
 import { addressPrefix, languageCodes, languageOf } from './languages.ts'
+import { siteNames } from './names.ts'
 
 /** The whole site of each that is seen in one language. */
 const wholes = new WeakMap<Site, Site>()
@@ -33,7 +34,9 @@ function open(site: Site, language: string): Site {
   const clause = (name: string) =>
     site.resources.get(name)?.indexes['language'] ? [{ index: 'language', keys: [language] }] : []
   // Much is remembered by the object that settings are.
-  const spoken = memoize((settings: Settings): Settings => ({ ...settings, language: localeOf(language) }))
+  const spoken = memoize((settings: Settings): Settings => {
+    return { ...settings, ...siteNames({ language, settings }), language: localeOf(language) }
+  })
   const own: Partial<Record<keyof Site, () => unknown>> = {
     language: () => language,
     home: () => site.home + addressPrefix(language, site.settings),

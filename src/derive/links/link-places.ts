@@ -1,3 +1,4 @@
+import { languageKeys } from '../languages/languages.ts'
 import type { Entry, LinksInside, Resource } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
 
@@ -29,6 +30,8 @@ export function changedLinks(
     return found.text
   }
   for (const [key, value] of Object.entries(data)) {
+    // What ties translations looks like an address, but names a file that was.
+    if (languageKeys.includes(key)) continue
     const before = count
     const inside = places.get(key)
     const next = typeof value === 'string' ? changed(value) : inside ? inside.withLinks(value, changed) : value

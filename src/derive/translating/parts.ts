@@ -1,6 +1,5 @@
-import { rulesSetting } from '../../define/rules.ts'
 import type { Caller, Entry, Fault, OverviewSection, Resource, Site, Trait } from '../../model/model.ts'
-import { isRecord } from '../../text/values.ts'
+import { singularWithin } from '../words/labels.ts'
 import { leftBehind, missingLanguages, missingOf, olderOf } from './states.ts'
 import { rules } from './rules.ts'
 
@@ -33,24 +32,22 @@ function olderFaults(entry: Entry, site: Site): Fault[] {
   ]
 }
 
-function missingFaults(entry: Entry, site: Site): Fault[] {
-  const { name } = entry.resource
-  const levels = site.settings[rulesSetting]
-  const level = isRecord(levels) ? levels['missing-translation'] : undefined
-  if (level === 'warning' || level === 'error')
-    return missingLanguages(entry, site).map((code) => faultOf(name, code, 1))
-  return missingOf(entry.resource, site)
+function missingFaults(entry: Entry, site: Site, levels: ReadonlyMap<string, string>): Fault[] {
+  const { resource } = entry
+  if (/^(?:warning|error)$/.test(levels.get('missing-translation') ?? ''))
+    return missingLanguages(entry, site).map((code) => faultOf(resource, code, 1))
+  return missingOf(resource, site)
     .filter(({ entries }) => entries[0] === entry)
-    .map(({ language, entries }) => faultOf(name, language, entries.length))
+    .map(({ language, entries }) => faultOf(resource, language, entries.length))
 }
 
-function faultOf(noun: string, language: string, count: number): Fault {
+function faultOf({ name, labels }: Resource, language: string, count: number): Fault {
   const more =
     count === 1 ? '' : count === 2 ? ', nor is another of its type' : `, nor are ${count - 1} others of its type`
   return rules['missing-translation']({
     key: 'title',
-    message: `this is not there in the language '${language}'${more}`,
-    hint: `almanac ${noun} translate REF --to ${language}`,
+    message: `this ${singularWithin(labels)} is not there in the language '${language}'${more}`,
+    hint: `almanac ${name} translate REF --to ${language}`,
   })
 }
 

@@ -41,9 +41,9 @@ export function usualLines(site: Site): readonly NavigationLine[] {
 
 /** Lines of a menu as lists of links; the one that leads to the page that is shown says so. */
 export function linkList(lines: readonly NavigationLine[], at: string | undefined): Markup {
-  const item = ({ label, href, opensAnew, below }: NavigationLine): Markup =>
+  const item = ({ label, language, href, opensAnew, below }: NavigationLine): Markup =>
     markup`<li>
-      <a href="${href}"${isSame(href, at) && markup` aria-current="page"`}${opensAnew && markup` target="_blank" rel="noopener"`}>${label}</a>
+      <a href="${href}"${language && markup` lang="${language}"`}${isSame(href, at) && markup` aria-current="page"`}${opensAnew && markup` target="_blank" rel="noopener"`}>${label}</a>
       ${below.length > 0 && linkList(below, at)}
     </li>`
   return markup`<ul>

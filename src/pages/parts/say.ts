@@ -1,4 +1,5 @@
 import { place } from '../../define/catalogue.ts'
+import { namesOfType } from '../../derive/languages/names.ts'
 import { memoize } from '../../work/caches.ts'
 import type { Catalogue, Labels, Messages, Resource, Say, Site, ValuesOf } from '../../model/model.ts'
 import { pageWords } from './catalogue.ts'
@@ -54,9 +55,10 @@ export function listInWords(parts: readonly Markup[], { language }: Pick<Say, 'l
   return markup`${joined.map(({ type: kind, value }) => (kind === 'element' ? parts[Number(value)]! : value))}`
 }
 
-/** The labels of a type on pages: in the site's language if its kind has them, else from its definition. */
+/** What pages call a type: as the site's settings do in its language, else its kind if that has words for it, else its definition. */
 export function labelsIn(site: Site, resource: Resource): Required<Omit<Labels, 'keepsCase'>> {
-  const { singular, plural, coming } = resource.labelsIn?.(site) ?? resource.labels
+  const labels = resource.labelsIn?.(site) ?? resource.labels
+  const { singular, plural, coming } = { ...labels, ...namesOfType(site, resource) }
   const say = wordsOf(site).plain
   const kind = say.language === 'en' ? plural.toLowerCase() : plural
   return { singular, plural, coming: coming ?? say('coming', { kind }) }

@@ -19,7 +19,7 @@ export const errors = defineErrors({
   rest_post_invalid_id__typed: [
     400,
     "There is no entry '{ref}'.",
-    'Name one as files do (`page/about`, `category/news`), or an address that begins with `/` or `https:`.',
+    'Name one as files do (`page/about`, `category/news`), or an address that begins with `/` or `https:`: `/exhibits/` is the list of a type.',
   ],
   rest_post_invalid_id__meant: [400, "There is no entry '{ref}', but '{meant}'.", 'Name an entry that is there.'],
   rest_title_required: [

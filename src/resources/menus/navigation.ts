@@ -1,8 +1,10 @@
 import { nobody } from '../../define/define.ts'
 import { languageOf } from '../../derive/languages/languages.ts'
+import { localeOf } from '../../derive/languages/site-in-language.ts'
 import { translationOf } from '../../derive/languages/translations.ts'
 import { maySee } from '../../derive/may-see.ts'
 import type { NavigationLine, Site } from '../../model/model.ts'
+import { languageTag } from '../../text/language.ts'
 import { groupBy } from '../../text/values.ts'
 import { type Item, titleOf, urlOf, visibleItems } from './items.ts'
 import { menuAt } from './locations.ts'
@@ -21,13 +23,21 @@ export function navigationAt(location: string, site: Site): readonly NavigationL
       const lines = below(item)
       if (label === '' || address === '') return lines
       const href = address.startsWith('/') && !address.startsWith('//') ? site.home + address : address
-      return [{ label, href, opensAnew: item.line['target'] === '_blank', below: lines }]
+      const language = languageOfLabel(item, site)
+      return [{ label, ...(language && { language }), href, opensAnew: item.line['target'] === '_blank', below: lines }]
     })
   return below(undefined)
 }
 
-// An item leads to the translation of its target; if several lead to one then, the first counts. Entries that only exist
-// in another language are in the menus of others.
+// A line without a title is called as what it leads to, which may not be there in the language of the page.
+function languageOfLabel({ line, target }: Item, { language }: Site): string | undefined {
+  if (language === undefined || line.title !== undefined || !target?.resource.languages) return undefined
+  const own = languageOf(target)
+  return own === language ? undefined : languageTag(localeOf(own))
+}
+
+// A line leads to the translation of what it names; where several lead to one then, the first does. What another
+// language alone has stands in the menus of others.
 function inItsLanguage(items: readonly Item[], site: Site): Item[] {
   const { language } = site
   if (language === undefined) return [...items]

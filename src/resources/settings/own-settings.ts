@@ -10,13 +10,9 @@ import { folderPattern } from '../../derive/extend-resource.ts'
 import { foldersSetting, numberedNamesSetting } from '../../derive/settings/foreign-settings.ts'
 import { ownFieldsSetting, ownFieldsType } from '../../derive/own-fields/declarations.ts'
 import { opensFields } from '../../derive/own-fields/opens.ts'
-import {
-  languageCode,
-  languageFoldersSetting,
-  languagesSetting,
-  prefixDefaultSetting,
-  sharedSetting,
-} from '../../derive/languages/languages.ts'
+import { sharedSetting } from '../../derive/languages/languages.ts'
+import { namesSetting } from '../../derive/languages/names.ts'
+import { faultsOfNames, languageSettings } from './language-settings.ts'
 import { faultsOfShared } from './shared.ts'
 import { mountNames } from '../../derive/rest-root.ts'
 import { teasersSetting } from '../../derive/listed-types.ts'
@@ -161,26 +157,7 @@ const table: SettingTable = {
     false,
     'Whether pages stand, and have their addresses, where the folders of their files say: docs/guide/own-fields.md.',
   ],
-  [languagesSetting]: [
-    z.array(z.string().regex(languageCode, 'is not a language such as en or pt-br')),
-    [],
-    'The languages of the content, the default one first: ["de", "en"]. about.en.md is about.md in English: docs/guide/languages.md.',
-  ],
-  [languageFoldersSetting]: [
-    z.boolean(),
-    false,
-    'Whether a folder that is called as a language holds what is in it: en/about.md is about.md in English.',
-  ],
-  [prefixDefaultSetting]: [
-    z.boolean(),
-    false,
-    'Whether addresses in the default language begin with it, as those in others do: /de/about/.',
-  ],
-  [sharedSetting]: [
-    z.record(z.string(), z.array(z.string().min(1))),
-    {},
-    'Keys of files that hold for all translations of an entry, by type, and stand in one file alone: { "event": ["start", "end", "venue"] }.',
-  ],
+  ...languageSettings,
   [termsSetting]: [
     z.enum(['declared', 'implicit']),
     'declared',
@@ -238,6 +215,7 @@ export const ownSettings = defineTrait({
     ({ data }, site) => faultsOfFolders(data[foldersSetting], site),
     ({ data }) => faultsOfLevels(data[rulesSetting]),
     ({ data }, site) => faultsOfShared(data[sharedSetting], site),
+    ({ data }, site) => faultsOfNames(data[namesSetting], site),
   ],
   fields: settings(table, { terminalOnly: true }),
 })

@@ -71,9 +71,10 @@ export async function exportSite(
   const found = (paths: Iterable<string>, how: Reached = { barren: 0 }) => {
     for (const path of paths) {
       // Of the interface, other files are found here: calendars.
+      const [pathname = ''] = path.split('?')
       const isRest = path === mount || path.startsWith(`${mount}/`)
-      if (!pages && !/\.\w{1,8}$/.test(path)) continue
-      if (seen.has(path) || (isRest && !/\.[a-z]+$/.test(path))) continue
+      if (!pages && !/\.\w{1,8}$/.test(pathname)) continue
+      if (seen.has(path) || (isRest && !/\.[a-z]+$/.test(pathname))) continue
       seen.add(path)
       waiting.set(path, how)
     }
@@ -182,7 +183,7 @@ export async function exportSite(
         ? await factsFor(`page ${path}`, () => answers.page(path))
         : await answers.page(path, beyond)
     if (file === undefined) return
-    if (!isPage) named.note(path, addressOf(file))
+    if (!isPage && !path.includes('?')) named.note(path, addressOf(file))
     found(links)
     if (!isPage) return
     const others = new Set(links)

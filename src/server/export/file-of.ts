@@ -42,14 +42,26 @@ function nameOfQuery(query: string): string {
  * type, else the last part of the address, unless that looks like a page and the answer is none. Undefined for addresses
  * that no file can have, and for types without a suffix here.
  */
-export function pageFileOf(pathname: string, contentType: string): string | undefined {
-  const parts = pathSegmentsOf(pathname)
-  if (!parts) return undefined
+export function pageFileOf(path: string, contentType: string): string | undefined {
+  const pathname = path.includes('?') ? calendarFileOf(path) : path
+  const parts = pathname === undefined ? undefined : pathSegmentsOf(pathname)
+  if (pathname === undefined || !parts) return undefined
   const last = parts.at(-1)
   const suffix = suffixForType(contentType)
   const isNamed = last !== undefined && !pathname.endsWith('/') && /\.\w{1,8}$/.test(last)
   if (isNamed && (suffix === 'html' || !/\.html?$/i.test(last))) return join(...parts)
   return suffix && join(...parts, `index.${suffix}`)
+}
+
+/**
+ * The path of the file for a calendar that an address with a query names, as those of a language are: `/events.ics?lang=en` is
+ * `/events.lang-en.ics`. Undefined for all other addresses with queries.
+ */
+export function calendarFileOf(address: string): string | undefined {
+  const [, stem, query] = /^([^?]*)\.ics\?(.+)$/.exec(address) ?? []
+  if (stem === undefined) return undefined
+  const name = nameOfQuery(query!)
+  return name === '' ? `${stem}.ics` : `${stem}.${name}.ics`
 }
 
 function suffixForType(contentType: string): string | undefined {

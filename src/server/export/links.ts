@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
+import { calendarFileOf } from './file-of.ts'
 
-/** Addresses of the same website that a document names, as paths; those with queries are left out. */
+/** Addresses of the same website that a document names, as paths; those with queries are left out, but for calendars. */
 export interface Links {
   readonly others: Set<string>
   /** Those that turn the page of a list or a calendar. */
@@ -56,7 +57,9 @@ function pathOf(address: string, base: string, home: string): string | undefined
   if (!URL.canParse(address, base)) return undefined
   const url = new URL(address, base)
   const [own, below] = [new URL(home), url.pathname]
-  if (url.origin !== own.origin || url.search !== '') return undefined
+  if (url.origin !== own.origin) return undefined
   const prefix = own.pathname.replace(/\/$/, '')
-  return below === prefix || below.startsWith(`${prefix}/`) ? below.slice(prefix.length) || '/' : undefined
+  const path = below === prefix || below.startsWith(`${prefix}/`) ? below.slice(prefix.length) || '/' : undefined
+  if (path === undefined || url.search === '') return path
+  return calendarFileOf(path + url.search) === undefined ? undefined : path + url.search
 }

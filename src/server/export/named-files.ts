@@ -1,9 +1,12 @@
 import { serverPaths } from '../../derive/server-paths.ts'
 import { readFeedAddress } from '../../pages/feeds/feed-address.ts'
+import { calendarFileOf } from './file-of.ts'
 import type { Rewrite } from './hosts/host-facts.ts'
 
 /** The links of a page. */
 const attributes = /(\s(?:href|src)=")([^"]*)(")/g
+/** How links begin by which programs follow a calendar. */
+const subscribed = 'webcal:'
 const tags = /<(link|a)(?=\s)[^<>]*>/g
 
 /**
@@ -45,8 +48,9 @@ export class NamedFiles {
       const path = href === undefined ? undefined : this.#below(said, page)
       if (path === undefined) return tag
       const isTurn = /\srel="(?:prev|next)"/.test(tag) && beyond?.has(path.pathname) === true
+      const isAbsent = path.search !== '' && path.pathname.startsWith(`${serverPaths.rest}/`)
       if (name === 'link')
-        return isTurn || (path.search !== '' && path.pathname.startsWith(`${serverPaths.rest}/`)) ? '' : tag
+        return isTurn || (isAbsent && calendarFileOf(path.pathname + path.search) === undefined) ? '' : tag
       return isTurn ? tag.replace(href!, '').replace(/\srel="(?:prev|next)"/, '') : tag
     })
   }
@@ -59,16 +63,18 @@ export class NamedFiles {
   inPage(html: string, page: string, linked?: Map<string, string | undefined>): string {
     return html.replaceAll(attributes, (whole, before: string, said: string, after: string) => {
       const { pathname, search, hash } = this.#below(said, page) ?? {}
-      if (pathname === undefined || search !== '') return whole
-      const file = this.fileOf(pathname)
-      linked?.set(pathname, file)
-      return file === undefined ? whole : `${before}${this.#home}${file}${hash}${after}`
+      if (pathname === undefined) return whole
+      const file = search === '' ? this.fileOf(pathname) : calendarFileOf(pathname + search)
+      if (search === '') asked?.set(pathname, file)
+      const home = said.startsWith(subscribed) ? this.#home.replace(/^https?:/, subscribed) : this.#home
+      return file === undefined ? whole : `${before}${home}${file}${hash}${after}`
     })
   }
 
   // An address in a page, from the website's on; undefined for one of another.
   #below(said: string, page: string): Pick<URL, 'pathname' | 'search' | 'hash'> | undefined {
-    const address = said.replaceAll('&amp;', '&')
+    const own = said.startsWith(subscribed) ? new URL(this.#home).protocol + said.slice(subscribed.length) : said
+    const address = own.replaceAll('&amp;', '&')
     if (!URL.canParse(address, this.#home + page)) return undefined
     const { origin, search, pathname, hash } = new URL(address, this.#home + page)
     if (origin !== this.#origin || !pathname.startsWith(`${this.#prefix}/`)) return undefined

@@ -80,7 +80,7 @@ function* checking(
       [
         ...identity,
         ...nearNames(entry),
-        ...entry.resource.faults.flatMap((faultsOf) => faultsOf(entry, site)),
+        ...entry.resource.faults.flatMap((faultsOf) => faultsOf(entry, site, levels)),
         ...(entry.resource.configures ? faultsOfMade(entry, site) : []),
       ].filter(isOn)
     if (concerns?.hasOtherNames === false) {

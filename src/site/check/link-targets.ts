@@ -9,6 +9,8 @@ import { variantOf } from '../../derive/entries.ts'
 import type { Entry, FaultOfText, NamedFile } from '../../model/model.ts'
 import { linkTagsIn } from '../../text/link-tags.ts'
 import { storedSlug } from '../../text/names.ts'
+import { languagesInAddresses } from '../../derive/languages/languages.ts'
+import { siteInLanguage, siteOf } from '../../derive/languages/site-in-language.ts'
 import { archiveSubject } from '../../derive/archives.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import { findByAddress, findByFormerPath, isNaming, isOwnAddress } from '../../derive/find-by-address.ts'
@@ -173,7 +175,14 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Le
     return {}
   if (bareFolderAt(bare.slice(home.length), site)) return {}
   const waiting = unpublishedAt(bare, site)
-  return waiting ? ledTo(waiting, isHidden) : { wrong: nothingThere }
+  if (waiting) return ledTo(waiting, isHidden)
+  // What has no file, such as a list, is there in each language.
+  const language = siteOf(site) === site && languageOfPath(path, site)
+  return language ? faultOf(url, isHidden, holder, siteInLanguage(site, language)) : { wrong: nothingThere }
+}
+
+function languageOfPath(path: string, { settings }: OpenSite): string | undefined {
+  return languagesInAddresses(settings).find((code) => `${path}/`.startsWith(`/${code}/`))
 }
 
 const nothingThere = 'where there is nothing'

@@ -104,12 +104,24 @@ describe('missing translations', () => {
       'pages/new.md': page('Neu', 'Alt.', 'status: draft\n'),
     })
     expect(await missing(site)).toEqual([
-      "pages/about.md this is not there in the language 'ar', nor are 3 others of its type",
-      "pages/more.ar.md this is not there in the language 'de'",
-      "pages/more.ar.md this is not there in the language 'en', nor are 3 others of its type",
+      "pages/about.md this page is not there in the language 'ar', nor are 3 others of its type",
+      "pages/more.ar.md this page is not there in the language 'de'",
+      "pages/more.ar.md this page is not there in the language 'en', nor are 3 others of its type",
     ])
     const { stdout } = await site.almanac('overview')
     expect(stdout).toContain('Missing translations (5)')
+  })
+
+  it('are told of each type by itself, and the command for them once', async () => {
+    const one = '---\ntitle: Eins\ndate: 2026-01-01 10:00:00\n---\n'
+    const site = opened({ 'posts/one.md': one })
+    expect((await missing(site)).filter((line) => line.includes('this post is'))).toHaveLength(2)
+    const { stdout } = await site.almanac('overview')
+    expect(stdout.match(/check --rule missing-translation=warn/g)).toHaveLength(1)
+    const named = await site.almanac('check', '--rule', 'missing-translation=warn', '--format', 'json')
+    expect((JSON.parse(named.stdout) as Finding[]).filter(({ code }) => code === 'missing-translation')).toHaveLength(
+      10,
+    )
   })
 
   it('are named in each file where the setting makes them warnings', async () => {

@@ -105,6 +105,21 @@ describe('languages of an export', () => {
     expect(report.made).toMatchObject({ post: 3, category: 2 })
   })
 
+  it('are told of a translated term whose slug another one has in its language, and what it became', async () => {
+    const own = testSite({
+      'settings.json': JSON.stringify({ title: 'T', languages: ['de', 'en'] }),
+      'categories/news.en.md': '---\nid: 900\nname: Not the same\ntranslationKey: mine\n---\n',
+    })
+    const path = join(own.root, 'export.xml')
+    writeFileSync(path, polylang)
+    const { changed, known } = await importWxr(own.site, [path], {})
+    const told = changed.filter(({ what }) => what === 'category "News"')
+    expect([told, known['category']]).toEqual([
+      [{ what: 'category "News"', why: "the slug 'news' is taken: it became 'news-2'" }],
+      undefined,
+    ])
+  })
+
   it('come beside those of the site where a person says so: its own stay, the default one first', async () => {
     const settings = { title: 'T', timezone: 'UTC', languages: ['fr', 'en'] }
     const { site } = await into(settings, polylang, { decide: async () => true })

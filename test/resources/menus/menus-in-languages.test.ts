@@ -39,6 +39,14 @@ describe('a menu on pages in several languages', () => {
     expect((await menuOn('/about/')).join()).not.toMatch(/Shop|About/)
   })
 
+  it('says in which language a label is that is not in the language of the page', async () => {
+    const { page } = testSite(files)
+    const { text } = await page('/en/about/')
+    expect(text).toMatch(/<a href="[^"]*\/imprint\/" lang="de">Impressum</)
+    expect(text).toMatch(/<a href="[^"]*\/en\/team\/">The team</)
+    expect((await page('/about/')).text).toMatch(/<a href="[^"]*\/imprint\/">Impressum</)
+  })
+
   it('is that of its language, where a file beside it says it', async () => {
     const more = {
       'menus/main.en.json': JSON.stringify({

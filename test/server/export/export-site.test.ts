@@ -198,3 +198,28 @@ it('a calendar without an end ends in every language', async () => {
     .slice(-1)
   expect(readFileSync(join(root, 'calendar', last!, 'index.html'), 'utf8')).toMatch(/<a>\w+ 20\d\d<\/a>/)
 })
+
+it('the calendar file of each language has one of its own, to which its pages lead', async () => {
+  const event = (id: number, title: string) => `---\nid: ${id}\ntitle: ${title}\nstart: 2027-06-01 10:00\n---\n`
+  const { site } = testSite(
+    {
+      'settings.json': '{ "language": "de_DE", "languages": ["de", "en"] }',
+      'events/fest.md': event(50, 'Fest'),
+      'events/fest.en.md': event(51, 'Party'),
+    },
+    { now: clock, publicUrl: 'https://example.org/site' },
+  )
+  const root = join(emptyFolder(), 'public')
+  const folder = new ExportFolder(root)
+  await exportSite(site, folder, { host: 'netlify' })
+  folder.finish()
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  const ics = 'rest/cal/events/v1/events.lang-en.ics'
+  expect([...read('en/calendar/index.html').matchAll(/[^/]*events\.[^"]*ics[^"]*/g)].map(String)).toEqual(
+    Array<string>(3).fill('events.lang-en.ics'),
+  )
+  expect(read(ics)).toContain('SUMMARY:Party')
+  expect(read(ics)).not.toContain('Fest')
+  expect(read('rest/cal/events/v1/events.ics')).not.toContain('Party')
+  expect(read('_redirects')).not.toContain('lang=')
+})

@@ -4,6 +4,7 @@ import type { Resource } from '../../../model/model.ts'
 import { positionAt } from '../../../storage/files/limits.ts'
 import { renameKey } from '../../../storage/front-matter/rename-key.ts'
 import { sharedSetting } from '../../../derive/languages/languages.ts'
+import { namesSetting } from '../../../derive/languages/names.ts'
 import { ownFieldsSetting } from '../../../derive/own-fields/declarations.ts'
 import { isTaken } from '../../../derive/own-fields/taken-keys.ts'
 import { settingsResource } from '../../../derive/named-by-setting.ts'
@@ -102,8 +103,13 @@ function inSettings(site: OpenSite, { name }: Resource, from: string, to: string
   const order = findNodeAtLocation(root!, ['types', name, 'order'])
   const isBy = order?.value === from || order?.value === `-${from}`
   const shared = findNodeAtLocation(root!, [sharedSetting, name])?.children ?? []
+  const languages = findNodeAtLocation(root!, [namesSetting])?.children ?? []
+  const named = languages.flatMap((pair) => {
+    const place = [namesSetting, String(pair.children?.[0]?.value), 'types', name, 'fields', from]
+    return findNodeAtLocation(root!, place)?.parent?.children?.[0] ?? []
+  })
   const changes = [
-    { node: key, said: to },
+    ...[key, ...named].map((node) => ({ node, said: to })),
     ...shared.filter(({ value }) => value === from).map((node) => ({ node, said: to })),
     ...(isBy ? [{ node: order, said: order.value === from ? to : `-${to}` }] : []),
   ].sort((a, b) => b.node.offset - a.node.offset)

@@ -112,11 +112,20 @@ function changedMatter(
   const linked = changedLinks({ data: { ...data, ...set }, resource }, change)
   Object.assign(set, Object.fromEntries(linked.set))
   if (resource !== renaming.resource) return set
-  // Values derived from the path must stay the same in the new place.
+  const tie = movedTie(data['translationKey'], renaming)
+  if (tie !== undefined) set['translationKey'] = tie
+  // What follows from its path must not be another one there.
   if (renaming.folder.from !== renaming.folder.to && data['id'] !== entry.id) set['id'] = entry.id
   const former = formerPath(entry, site, renaming)
   if (former !== undefined) set['aliases'] = [...new Set([...listOf(data['aliases']), former])]
   return set
+}
+
+// A key that is the path of a translation, which moves as well.
+function movedTie(key: unknown, { folder: { from, to } }: RenamedType): string | undefined {
+  return from !== to && typeof key === 'string' && key.startsWith(`/${from}/`)
+    ? `/${to}${key.slice(from.length + 1)}`
+    : undefined
 }
 
 function changedReferences({ data, resource }: Entry, site: OpenSite, { name, resource: own }: RenamedType): Data {

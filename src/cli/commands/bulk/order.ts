@@ -24,13 +24,10 @@ export function build(command: Command): void {
   command
     .usage('<ref> <ref>...')
     .description(
-      'Puts entries of one type in this order, by a number in their files: menu_order, or another field of numbers. There is room between the numbers, so only files of entries that move are written.',
+      'Puts entries of one type in this order, by a number in their files: menu_order, or the field that --by names. There is room between the numbers, so only files of entries that move are written.',
     )
     .argument('<ref...>', 'The entries, in the order that they are to have: page/about page/shop.')
-    .option(
-      '--by <field>',
-      'The field of numbers that orders them, where it is neither menu_order nor that of their lists: --by weight.',
-    )
+    .option('--by <field>', 'The field of numbers that is written, where it is not menu_order: --by weight.')
     .option('--dry-run', 'Only print what would change, as a patch.')
   offer(command.registeredArguments[0]!, { among: ({ files }) => files !== undefined })
   addUsual(
@@ -84,15 +81,16 @@ function memberBy(resource: Resource, typed: string | undefined): string {
       `--by ${typed}: ${plural} are not ordered by a number of that name`,
       didYouMean(name, fitting) || remedy,
     )
-  const own = resource.bare?.fields ?? fields
-  const listed = resource.listOrder?.by
-  const usual = fitting.find((one) => one === listed) ?? fitting.find((one) => Object.hasOwn(own, one))
-  if (usual !== undefined) return usual
-  const hint = fitting.length > 0 ? `Say by which: --by ${fitting.join(', --by ')}` : remedy
-  throw usage(`${plural} have no order by hand`, hint)
+  if (fitting.includes(byHand)) return byHand
+  const hint = fitting.length > 0 ? `Say which is to be written: --by ${fitting.join(', --by ')}` : remedy
+  throw usage(`${plural} have no number that is for an order by hand alone`, hint)
 }
 
-const remedy = 'Declare a field for it in settings.json: { "type": "number", "sortable": true }'
+/** The number that says nothing but an order; others, such as a year, are written only where somebody names them. */
+const byHand = 'menu_order'
+
+const remedy =
+  'Declare a field for it in settings.json, { "type": "number", "sortable": true }, and name it: --by weight; a type of your own may have `page-attributes` under `supports`'
 
 function printOrder(
   { site }: Session,

@@ -4,6 +4,7 @@ import { extendResource } from '../../../derive/extend-resource.ts'
 import { ownFolder } from '../../../derive/folders/places.ts'
 import { settingsResource } from '../../../derive/named-by-setting.ts'
 import { sharedSetting } from '../../../derive/languages/languages.ts'
+import { namesSetting } from '../../../derive/languages/names.ts'
 import { ownFieldsSetting } from '../../../derive/own-fields/declarations.ts'
 import { excludeSetting, foldersSetting, htmlFilesSetting } from '../../../derive/settings/foreign-settings.ts'
 import type { Resource } from '../../../model/model.ts'
@@ -106,8 +107,14 @@ function namesIn(root: Node, setting: Setting, name: string): Node[] {
   })
   return [
     ...[setting, ownFieldsSetting, foldersSetting, sharedSetting].flatMap((one) => keyAt(root, [one, name])),
+    ...keysInNames(root).flatMap((language) => keyAt(root, [namesSetting, language, 'types', name])),
     ...[...targetsOfFields(root), ...listed].filter(({ value }) => value === name),
   ]
+}
+
+// The languages in which the settings say names.
+function keysInNames(root: Node): string[] {
+  return (findNodeAtLocation(root, [namesSetting])?.children ?? []).map((pair) => String(pair.children?.[0]?.value))
 }
 
 function keyAt(root: Node, path: readonly (string | number)[]): Node[] {

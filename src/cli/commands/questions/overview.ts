@@ -115,7 +115,7 @@ function sectionsOf(waiting: readonly OverviewSection[], site: OpenSite): string
       ? `${sum(({ fresh = 0 }) => fresh)} new of ${sum((one) => one.count)}`
       : sum((one) => one.count)
     const rows = kinds.flatMap(({ first, what }) => first.map((item) => toRow(item, what, site)))
-    const more = kinds.map((one) => commandLine(one.more))
+    const more = new Set(kinds.map((one) => commandLine(one.more)))
     return `${colours.bold(heading)} (${count})\n${[...aligned(rows), ...more].map((line) => `  ${line}\n`).join('')}`
   })
 }

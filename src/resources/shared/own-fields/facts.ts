@@ -2,15 +2,24 @@ import { listOf } from '../../../text/values.ts'
 import type { Entry, PageFact, Site } from '../../../model/model.ts'
 import { schemaOf } from '../../../derive/own-fields/schemas.ts'
 import { itemOf, type OwnField } from '../../../derive/own-fields/own-field.ts'
+import { translationOf } from '../../../derive/languages/translations.ts'
 import { datesOf } from '../../../derive/words/site-dates.ts'
 import { fieldWords } from './catalogue.ts'
 import { linkOf } from '../identity.ts'
 import { namedBy, targetOf } from './targets.ts'
 
+/** A field on a page: what it declares, and what it and those within it are called there. */
+export interface NamedField {
+  readonly one: OwnField
+  readonly label: string
+  /** The label of a field within it, by the keys that lead there: `opens`. */
+  readonly labelOf: (inner: OwnField, keys: readonly string[]) => string
+}
+
 /** A field as a line of its entry's page; none where there is nothing to say. */
-export function factOf(one: OwnField, label: string, value: unknown, site: Site): PageFact[] {
+export function factOf({ one, label, labelOf }: NamedField, value: unknown, site: Site): PageFact[] {
   const values = listOf(value)
-  const text = values.flatMap((item) => factTexts(itemOf(one), item, site)).join(', ')
+  const text = values.flatMap((item) => factTexts(itemOf(one), item, { site, labelOf, keys: [] })).join(', ')
   if (text === '') return []
   const item = itemOf(one)
   // The value in a file may be no link, but something that a browser would run.
@@ -20,12 +29,19 @@ export function factOf(one: OwnField, label: string, value: unknown, site: Site)
   return [{ label, text, ...(named?.resource.permalink && { link: linkOf(named, site) }) }]
 }
 
-function factTexts(item: OwnField, value: unknown, site: Site): string[] {
+interface Within extends Pick<NamedField, 'labelOf'> {
+  readonly site: Site
+  readonly keys: readonly string[]
+}
+
+function factTexts(item: OwnField, value: unknown, within: Within): string[] {
+  const { site, labelOf } = within
   if (item.type === 'object')
     return Object.entries(item.fields).flatMap(([key, inner]) => {
       const part = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
-      const text = listOf(part).flatMap((piece) => factTexts(itemOf(inner), piece, site))
-      return text.length ? [`${inner.label ?? key} ${text.join(', ')}`] : []
+      const keys = [...within.keys, key]
+      const text = listOf(part).flatMap((piece) => factTexts(itemOf(inner), piece, { ...within, keys }))
+      return text.length ? [`${labelOf(inner, keys)} ${text.join(', ')}`] : []
     })
   if (typeof value === 'object' || value === '') return []
   if (item.type === 'boolean') return value === true ? [site.say(fieldWords)('yes')] : []
@@ -46,5 +62,7 @@ function dateText(text: string, site: Site): string {
 function entryOf(item: OwnField, value: unknown, site: Site): Entry | undefined {
   const target = targetOf(item)
   const entry = target && namedBy(target, value, site)
-  return entry && entry.derived.status === 'publish' ? entry : undefined
+  // On a page in another language, its translation, where readers find that.
+  const spoken = entry && site.language !== undefined ? translationOf(entry, site.language, site) : undefined
+  return [spoken, entry].find((one) => one?.derived.status === 'publish')
 }

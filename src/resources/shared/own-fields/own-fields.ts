@@ -6,6 +6,7 @@ import { schemaOf } from '../../../derive/own-fields/schemas.ts'
 import { declaredFieldsOf, ownFieldsSetting } from '../../../derive/own-fields/declarations.ts'
 import { type OwnField } from '../../../derive/own-fields/own-field.ts'
 import { describeSchema } from '../../../derive/describe-arg.ts'
+import { nameOfField } from '../../../derive/languages/names.ts'
 import { undeclaredKeys } from '../../../derive/known-keys.ts'
 import { isTaken } from '../../../derive/own-fields/taken-keys.ts'
 import { everywhere, computed } from '../computed.ts'
@@ -167,6 +168,10 @@ function metaOf(own: OwnFields): FieldDraft {
 function factsOf(own: OwnFields, entry: Entry, { site }: View): PageFact[] {
   return [...own].flatMap(([key, one]) => {
     const value = entry.data[key] ?? one.default
-    return one.shown && one.label !== undefined ? factOf(one, one.label, value, site) : []
+    if (!one.shown || one.label === undefined) return []
+    const label = nameOfField(site, entry.resource, key) ?? one.label
+    const labelOf = (inner: OwnField, keys: readonly string[]) =>
+      nameOfField(site, entry.resource, [key, ...keys].join('.')) ?? inner.label ?? keys.at(-1)!
+    return factOf({ one, label, labelOf }, value, site)
   })
 }

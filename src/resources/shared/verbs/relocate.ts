@@ -9,18 +9,30 @@ import {
   refToFolder,
   slugOfIndex,
 } from '../../../derive/folders/places.ts'
+import { isTranslation, languageOf, neutralPath, pathInLanguage } from '../../../derive/languages/languages.ts'
 import type { Entry, Site } from '../../../model/model.ts'
 import { storedSlug } from '../../../text/names.ts'
 import { slugToStem, toSlug } from '../../../text/wordpress/slug.ts'
 import { stemOf } from './links-to.ts'
 
-/** The entries in the folder of a page, at any depth, which move along with it: those of its own kind. */
+/**
+ * What stands in the folder of an entry's page, at any depth, and goes where that goes: entries of its own kind; for a
+ * translation, those in its language, as the folder is that of the original.
+ */
 export function belowInFolder(entry: Entry, site: Site): Entry[] {
   const { resource } = entry
-  const folder = folderOfPage(resource, entry.path)
-  if (!resource.byFolders || folder === '') return []
-  const start = `${posix.join(ownFolder(resource), folder)}/`
-  return [...site.all(resource.name)].filter((one) => one !== entry && one.path.startsWith(start))
+  if (!resource.byFolders || folderOfPage(resource, entry.path) === '') return []
+  const start = `${folderBehind(entry)}/`
+  const language = isTranslation(entry) ? languageOf(entry) : undefined
+  return [...site.all(resource.name)].filter(
+    (one) => one !== entry && one.path.startsWith(start) && (language === undefined || languageOf(one) === language),
+  )
+}
+
+// The folder whose page a file is, as it lies in the content folder: of translations told by an ending, that of the original.
+function folderBehind({ resource, path }: Entry): string {
+  const file = neutralPath(resource, path)
+  return isIndex(file) ? posix.dirname(path) : posix.join(posix.dirname(path), posix.parse(file).name)
 }
 
 /** The target of a page and of the pages in its folder. */
@@ -36,13 +48,15 @@ export function pathThere({ entry, below, folder }: Relocation, slug: string, si
   const { resource, path } = entry
   const known = folderOfPage(resource, path)
   if (known === '') return undefined
+  const file = neutralPath(resource, path)
   // A file that is not named after its slug keeps its name.
-  const isNamed = (slugOfIndex(resource, path) ?? toSlug(stemOf(path))) === storedSlug(entry)
+  const isNamed = (slugOfIndex(resource, path) ?? toSlug(stemOf(file))) === storedSlug(entry)
   const name = isNamed && slug !== '' ? slugToStem(slug) : posix.basename(known)
   const own = new Set([path, ...below.map((one) => one.path)])
   for (let number = 1; ; number++) {
     const page = posix.join(ownFolder(resource), folder, number === 1 ? name : `${name}-${number}`)
-    const there = isIndex(path) ? `${page}/${posix.basename(path)}` : page + posix.extname(path)
+    const neutral = isIndex(file) ? `${page}/${posix.basename(file)}` : page + posix.extname(file)
+    const there = pathInLanguage(resource, neutral, languageOf(entry), path)
     const known = site.at(there)
     if (!known || own.has(known.path)) return there
   }
@@ -51,8 +65,7 @@ export function pathThere({ entry, below, folder }: Relocation, slug: string, si
 /** Moves the pages below a page to its new folder. Under the write lock, after the page itself has moved. */
 export function moveBelow(before: Entry, below: readonly Entry[], page: Entry, site: Site): void {
   const { resource } = page
-  const home = ownFolder(resource)
-  const [from, to] = [before, page].map(({ path }) => posix.join(home, folderOfPage(resource, path)))
+  const [from, to] = [before, page].map(folderBehind)
   for (const { id } of below) {
     const entry = site.get(resource.name, id)
     if (!entry?.path.startsWith(`${from!}/`)) continue

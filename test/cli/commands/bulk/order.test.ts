@@ -39,23 +39,24 @@ describe('order', () => {
     expect((await almanac('order', 'page/a', 'post/p')).stderr).toContain('are of two types')
     expect((await almanac('order', 'page/a')).stderr).toContain('one entry alone')
     expect((await almanac('order', 'page/a', 'page/a')).stderr).toContain('named twice')
-    expect((await almanac('order', 'post/p', 'post/q')).stderr).toContain('posts have no order by hand')
+    expect((await almanac('order', 'post/p', 'post/q')).stderr).toContain(
+      'posts have no number that is for an order by hand',
+    )
   })
 
-  it('goes by the number that lists of a declared type are ordered by', async () => {
-    const fields = { year: { type: 'number', sortable: true }, weight: { type: 'number', sortable: true } }
-    const settings = { title: 'T', types: { work: { fields, order: 'weight' } } }
-    const work = (id: number) => `---\nid: ${id}\ntitle: W\n---\n`
-    const { almanac, read } = cliOn({
-      'works/a.md': work(30),
-      'works/b.md': work(31),
-      'settings.json': JSON.stringify(settings),
-    })
-    expect((await almanac('order', 'work/b', 'work/a')).code).toBe(0)
-    expect([read('works/a.md'), read('works/b.md')]).toEqual([
-      expect.stringContaining('weight: 20'),
-      expect.stringContaining('weight: 10'),
-    ])
+  it('writes no number of another meaning unasked, though lists are ordered by it', async () => {
+    const settings = {
+      title: 'T',
+      types: { work: { fields: { year: { type: 'number', sortable: true } }, order: 'year' } },
+    }
+    const work = (id: number, year: number) => `---\nid: ${id}\ntitle: W\nyear: ${year}\n---\n`
+    const works = { 'works/a.md': work(30, -40), 'works/b.md': work(31, 1820) }
+    const { almanac, read } = cliOn({ ...works, 'settings.json': JSON.stringify(settings) })
+    const { code, stderr } = await almanac('order', 'work/b', 'work/a')
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--by year')])
+    expect([read('works/a.md'), read('works/b.md')]).toEqual(Object.values(works))
+    expect((await almanac('order', '--by', 'year', 'work/b', 'work/a')).code).toBe(0)
+    expect(read('works/a.md')).not.toContain('-40')
   })
 
   it("goes by a site's own field of numbers", async () => {

@@ -155,6 +155,18 @@ describe('type mv', () => {
     expect(allIn(root)).toEqual(before)
   })
 
+  it('takes keys along that tie translations by the path which one of them has', async () => {
+    const { almanac, read } = cliOn({
+      'settings.json': '{ "languages": ["de", "en"], "types": { "exhibit": { "order": "title" } } }',
+      'exhibits/krug.md': '---\nid: 70\ntitle: Krug\ntranslationKey: /exhibits/vase\n---\n',
+      'exhibits/vase.en.md': '---\nid: 71\ntitle: Vase\n---\n',
+    })
+    await almanac('type', 'mv', 'exhibit', 'piece', '--yes')
+    expect(read('pieces/krug.md')).toContain('translationKey: /pieces/vase\n')
+    const { stdout } = await almanac('piece', 'get', '71', '--format', 'json')
+    expect(Object.keys(JSON.parse(stdout).translations)).toEqual(['de', 'en'])
+  })
+
   it('refuses a folder that has files of others', async () => {
     const { almanac, read } = cliOn({ ...files, 'pieces/mine.txt': 'x' })
     const { code, stderr } = await almanac('type', 'mv', 'exhibit', 'piece', '--yes')

@@ -281,4 +281,17 @@ describe('what mv changes besides entries', () => {
     await almanac('media', 'mv', 'keep', '2024')
     expect(read('posts/a.md')).toContain('[gallery ids="hall, 12,12" columns=2]')
   })
+
+  it('leaves the key that ties translations alone, which looks like the address that it had', async () => {
+    const { read, almanac } = cliOn({
+      'settings.json': '{ "languages": ["de", "en"], "types": { "exhibit": { "order": "title" } } }',
+      'exhibits/vase.md': '---\nid: 70\ntitle: Vase\nstatus: publish\n---\n\n[me](/exhibits/vase/)\n',
+      'exhibits/vase.en.md': '---\nid: 71\ntitle: Vase\nstatus: publish\n---\n',
+    })
+    await almanac('exhibit', 'mv', 'vase', 'krug')
+    expect(read('exhibits/krug.md')).toContain('translationKey: /exhibits/vase\n')
+    expect(read('exhibits/krug.md')).toContain('(/exhibits/krug/)')
+    const { stdout } = await almanac('exhibit', 'get', '71', '--format', 'json')
+    expect(Object.keys(JSON.parse(stdout).translations)).toEqual(['de', 'en'])
+  })
 })

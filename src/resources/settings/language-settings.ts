@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import {
+  languageCode,
+  languageCodes,
+  languageFoldersSetting,
+  languagesSetting,
+  prefixDefaultSetting,
+  sharedSetting,
+} from '../../derive/languages/languages.ts'
+import { namesByLanguage, namesSetting } from '../../derive/languages/names.ts'
+import { declaredFieldsOf, ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
+import { itemOf, type OwnField } from '../../derive/own-fields/own-field.ts'
+import type { Fault, Resource, Settings, SettingTable, Site } from '../../model/model.ts'
+import { nearest } from '../../text/nearest.ts'
+import { isRecord } from '../../text/values.ts'
+import { rules } from './rules.ts'
+
+/** The settings by which a site is in several languages. */
+export const languageSettings: SettingTable = {
+  [languagesSetting]: [
+    z.array(z.string().regex(languageCode, 'is not a language such as en or pt-br')),
+    [],
+    'The languages of the content, the default one first: ["de", "en"]. about.en.md is about.md in English: docs/guide/languages.md.',
+  ],
+  [languageFoldersSetting]: [
+    z.boolean(),
+    false,
+    'Whether a folder that is called as a language holds what is in it: en/about.md is about.md in English.',
+  ],
+  [prefixDefaultSetting]: [
+    z.boolean(),
+    false,
+    'Whether addresses in the default language begin with it, as those in others do: /de/about/.',
+  ],
+  [sharedSetting]: [
+    z.record(z.string(), z.array(z.string().min(1))),
+    {},
+    'Keys of files that hold for all translations of an entry, by type, and stand in one file alone: { "event": ["start", "end", "venue"] }.',
+  ],
+  [namesSetting]: [
+    namesByLanguage,
+    {},
+    'What the site, its types and their fields are called on pages in other languages: { "en": { "title": "…", "types": { "exhibit": { "name": "Exhibit", "plural": "Exhibits", "fields": { "year": "Year" } } } } }.',
+  ],
+}
+
+/** What is wrong with names in other languages, each at its place. */
+export function faultsOfNames(
+  setting: unknown,
+  { resources, settings }: Pick<Site, 'resources' | 'settings'>,
+): Fault[] {
+  if (!isRecord(setting)) return []
+  const [first, ...others] = languageCodes(settings)
+  return Object.entries(setting).flatMap(([language, names]) => {
+    if (language === first)
+      return [faultAt([language], 'this is the default language: the settings themselves say its names')]
+    if (!others.includes(language))
+      return [faultAt([language], `the setting '${languagesSetting}' does not name it`, nearest(language, others))]
+    const types = isRecord(names) && isRecord(names['types']) ? Object.entries(names['types']) : []
+    return types.flatMap(([type, said]) => {
+      const resource = resources.get(type)
+      const within = [language, 'types', type]
+      if (!resource) return [faultAt(within, `there is no type '${type}'`, nearest(type, resources.keys()))]
+      return isRecord(said) && isRecord(said['fields']) ? fieldFaults(said['fields'], resource, settings, within) : []
+    })
+  })
+}
+
+function fieldFaults(
+  said: Readonly<Record<string, unknown>>,
+  resource: Resource,
+  settings: Pick<Settings, string>,
+  within: readonly string[],
+): Fault[] {
+  const known = keysIn(declaredFieldsOf(resource, settings[ownFieldsSetting]))
+  return Object.keys(said).flatMap((key) =>
+    known.includes(key)
+      ? []
+      : [faultAt([...within, 'fields', key], `this type has no field '${key}' of its own`, nearest(key, known))],
+  )
+}
+
+// Fields of groups behind the keys of those: `rooms.opens`.
+function keysIn(fields: Iterable<readonly [string, OwnField]>): string[] {
+  return [...fields].flatMap(([key, one]) => {
+    const item = itemOf(one)
+    const inner = item.type === 'object' ? keysIn(Object.entries(item.fields)) : []
+    return [key, ...inner.map((below) => `${key}.${below}`)]
+  })
+}
+
+function faultAt(within: readonly PropertyKey[], what: string, meant?: string): Fault {
+  const message = `'${[namesSetting, ...within].join('.')}': ${what}`
+  const hint = meant === undefined ? {} : { hint: `did you mean '${meant}'?` }
+  return rules['wrong-declaration']({ key: namesSetting, at: { within }, message, ...hint })
+}

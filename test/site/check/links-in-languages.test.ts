@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { checkSite } from '../../../src/site/check/check.ts'
+import { testSite } from '../../harness.ts'
+
+it('lists, months and archives of a language are there; what it has not, and other languages are not', () => {
+  const there = [
+    '/en/',
+    '/en/things/',
+    '/en/calendar/',
+    '/en/category/art/',
+    '/en/category/art/page/2/',
+    '/en/2026/',
+    '/en/feed/',
+  ]
+  const lost = ['/en/nothing/', '/fr/things/', '/en/en/things/', '/en/category/no/']
+  const { site } = testSite({
+    'settings.json':
+      '{ "languages": ["de", "en"], "types": { "thing": {} }, "check": { "missing-translation": "off" } }',
+    'categories/art.md': '---\nid: 2\nname: Kunst\n---\n',
+    'things/a.en.md': '---\nid: 10\ntitle: A\nstatus: publish\n---\n',
+    'posts/a.en.md': '---\nid: 11\ntitle: A\ndate: 2026-01-01\ncategories: [art]\n---\n',
+    'pages/links.en.md': `---\nid: 12\ntitle: Links\n---\n\n${[...there, ...lost].map((path) => `[x](${path})`).join('\n\n')}\n`,
+  })
+  const told = checkSite(site, (path) => path === 'pages/links.en.md').map(
+    ({ message }) => /'(.*?)'/.exec(message)?.[1],
+  )
+  expect(told).toEqual(lost)
+})
