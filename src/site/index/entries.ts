@@ -8,9 +8,9 @@ import { deriveEntry, type FactsBeside } from './derive-entry.ts'
 import { FolderCounts } from './folder-counts.ts'
 import { HeldNews } from '../../work/held-news.ts'
 import { asFile, factsOf, type FileEntry, withoutFacts } from './file-entry.ts'
-import { IdClaims } from './id-claims.ts'
 import { ImplicitEntries } from './implicit-entries.ts'
 import type { LoadedFile } from './load-file.ts'
+import { SpaceClaims } from './space-claims.ts'
 
 /** All entries in memory: by path, by id within a space, and in one collection per resource. */
 export class Entries {
@@ -25,7 +25,7 @@ export class Entries {
   readonly #due = new DueEntries()
   readonly #listeners = new Set<(change: EntryChange) => void>()
   readonly news = new HeldNews()
-  readonly #claims = new Map<Space, IdClaims>()
+  readonly #claims = new SpaceClaims()
   readonly #factsBeside: FactsBeside
   /** Those that no file declares. */
   readonly implicit: ImplicitEntries
@@ -47,7 +47,7 @@ export class Entries {
       isFile: (path) => this.byPath.has(path),
       isDeclared,
       put: (file, resource) => void this.put(file, resource),
-      putMany: (files) => this.putMany(files),
+      putMany: (...many) => this.putMany(...many),
       drop: (path) => void this.drop(path),
     })
     this.ids = new IdSequence(pickId)
@@ -70,14 +70,14 @@ export class Entries {
 
   inSpace(space: Space, id: number): Entry | undefined {
     if (this.implicit.mayCome) this.implicit.settle(space)
-    const path = this.#claims.get(space)?.pathOf(id)
+    const path = this.#claims.of(space).pathOf(id)
     return path === undefined ? undefined : this.#atPath(path)
   }
 
   /** A new id in a space; `now` in milliseconds since the epoch. */
   newId(space: Space, now: number): number {
     if (this.implicit.mayCome) this.implicit.settle(space)
-    return this.ids.next(space, now, (id) => this.#claimsOf(space).pathOf(id) !== undefined)
+    return this.ids.next(space, now, (id) => this.#claims.of(space).pathOf(id) !== undefined)
   }
 
   /** Adds a file, or its new content; returns its entry. */
@@ -92,18 +92,21 @@ export class Entries {
     return entry
   }
 
-  /** Adds many files at once, as when a folder is opened. None of them may be known. */
-  putMany(files: readonly (readonly [LoadedFile, Resource])[]): void {
+  /** Adds many files at once, as when a folder is opened, each with the resource in its place. None of them may be known. */
+  putMany(files: readonly LoadedFile[], resources: readonly Resource[]): void {
     const losers = new Set<string>()
-    const made = files.map(([file, resource]) => {
-      const { entry, others } = this.#claim(file, resource)
+    const made = files.map((file, at) => {
+      const { entry, others } = this.#claim(file, resources[at]!)
       for (const other of others) losers.add(other)
       return entry
     })
     // Only files that were known before have an entry in the index at this point.
     const moved = this.#makeAnew(this.#takeOut(losers))
     for (const [, entry] of moved) made.push(entry)
-    for (const entry of made) this.#note(entry)
+    for (const entry of made) {
+      if (losers.has(entry.path)) entry.id = this.#claims.idOf(entry.resource, entry.path)
+      this.#note(entry)
+    }
     for (const [name, entries] of groupBy(made, ({ resource }) => resource.name))
       this.collections.get(name)!.putMany(entries)
     this.implicit.haveCome()
@@ -124,7 +127,7 @@ export class Entries {
     if (!entry) return undefined
     const { space } = entry.resource
     this.#takeOut([path])
-    this.#putBack(this.#takeOut(space ? this.#claimsOf(space).drop(path) : []))
+    this.#putBack(this.#takeOut(space ? this.#claims.of(space).drop(path) : []))
     this.#tell(entry, undefined)
     return entry
   }
@@ -177,13 +180,16 @@ export class Entries {
 
   #claim(file: LoadedFile, resource: Resource): { entry: FileEntry; others: Iterable<string> } {
     // Settings may have given a cached file to another resource since.
-    const facts = file.facts?.of === resource.name ? file.facts.values : factsOf(resource, file.data())
-    const others = resource.space ? this.#claimsOf(resource.space).put(file.path, idIn(facts)) : []
+    const { facts: known } = file
+    const facts = known?.of === resource.name ? known.values : factsOf(resource, file.data())
+    const others = resource.space ? this.#claims.of(resource.space).put(file.path, idIn(facts)) : []
     return { entry: this.#toEntry(file, resource, facts), others }
   }
 
   #toEntry(file: LoadedFile, known: Resource, data = factsOf(known, file.data())): FileEntry {
-    return deriveEntry(file, known, { site: this.#site, data, ...this.#factsBeside(file.path, known) })
+    const entry = deriveEntry(file, known, { site: this.#site, data, ...this.#factsBeside(file.path, known) })
+    entry.id = this.#claims.idOf(entry.resource, file.path)
+    return entry
   }
 
   // Entries whose ids change are removed before any is added, so that no two share an id in between.
@@ -229,8 +235,7 @@ export class Entries {
   }
 
   #note(entry: FileEntry): void {
-    const { resource, path } = entry
-    if (resource.space) entry.id = this.#claimsOf(resource.space).idOf(path)!
+    const { path } = entry
     if (entry.implicit) return this.implicit.hold(entry)
     if (this.implicit.mayCome) this.implicit.touch(entry, true)
     if (!this.byPath.has(path)) this.#folders.count(path, 1)
@@ -240,11 +245,5 @@ export class Entries {
 
   #atPath(path: string): Entry | undefined {
     return this.byPath.get(path) ?? this.implicit.byPath.get(path)
-  }
-
-  #claimsOf(space: Space): IdClaims {
-    let claims = this.#claims.get(space)
-    if (!claims) this.#claims.set(space, (claims = new IdClaims()))
-    return claims
   }
 }

@@ -18,7 +18,7 @@ interface ImplicitDeps {
   readonly isDeclared: (resource: Resource, key: string) => boolean
   readonly put: (file: LoadedFile, resource: Resource) => void
   /** Puts many that are not there yet. */
-  readonly putMany: (files: readonly (readonly [LoadedFile, Resource])[]) => void
+  readonly putMany: (files: readonly LoadedFile[], resources: readonly Resource[]) => void
   readonly drop: (path: string) => void
 }
 
@@ -117,18 +117,19 @@ export class ImplicitEntries {
       index: naming.index,
     }))
     const put = (named: readonly (readonly [slug: string, called: string | undefined])[]) => {
-      const added: (readonly [LoadedFile, Resource])[] = []
+      const added: LoadedFile[] = []
       for (const [slug, called] of named) {
         const path = pathOf(resource, '', slug)
         const before = this.byPath.get(path)
         const isWanted = called !== undefined && !this.#deps.isFile(path) && resourceOf(path) !== undefined
         if (!isWanted) {
           if (before) this.#deps.drop(path)
-        } else if (!before) added.push([fileOf(path, { [key]: called }), resource])
+        } else if (!before) added.push(fileOf(path, { [key]: called }))
         else if (before.data[key] !== called) this.#deps.put(fileOf(path, { [key]: called }), resource)
       }
-      if (added.length > few) this.#deps.putMany(added)
-      else for (const one of added) this.#deps.put(...one)
+      const resources = added.map(() => resource)
+      if (added.length > few) this.#deps.putMany(added, resources)
+      else for (const one of added) this.#deps.put(one, resource)
     }
     return new Spellings(resource, implicit, {
       sources,
