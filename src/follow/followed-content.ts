@@ -21,12 +21,11 @@ export class FollowedContent extends WritableFolder {
   readonly #onProblem: (problem: ContentError) => void
   readonly #isFollowed: (path: string) => boolean
   readonly #writes: ContentWrites | undefined
-  /** How files were noted; undefined once somebody has walked through them. */
-  #noted: (() => Iterable<FileStat & Pick<SnapshotRow, 'kind'>> | undefined) | undefined
+  readonly #noted: () => Iterable<FileStat & Pick<SnapshotRow, 'kind'>> | undefined
 
   /**
-   * @param noted gives the files from the notes, for the first walk; undefined if they have to be looked at
-   * @param writes is informed of writes; undefined if there are none
+   * @param noted gives the files as they were noted, for who opens a site; undefined where they have to be looked at
+   * @param writes is told what is written; undefined where nothing is
    */
   constructor(
     root: string,
@@ -89,19 +88,24 @@ export class FollowedContent extends WritableFolder {
     if (time !== undefined) utimesSync(this.target(path), time / 1000, time / 1000)
   }
 
-  // The files were just taken from the notes, or looked at, when the site is opened.
   override walk(): FileStat[] {
-    const noted = this.#noted?.()
-    this.#noted = undefined
-    if (noted) return Array.from(noted, (file) => this.#asWalked(file)).filter((file) => file !== undefined)
     return super.walk().filter(({ path }) => this.#isFollowed(path))
+  }
+
+  // Whoever opens a site has just taken the files as they were noted, or looked at each.
+  override *listed(): Generator<FileStat> {
+    const noted = this.#noted()
+    if (!noted) return yield* super.listed()
+    for (const file of noted) {
+      const found = this.#asWalked(file)
+      if (found) yield found
+    }
   }
 
   // A link has the size and time of its target.
   #asWalked(file: FileStat & Pick<SnapshotRow, 'kind'>): FileStat | undefined {
-    const { path, size, mtimeMs, ctimeMs, ino } = file
-    if (file.kind?.of !== 'link') return { path, size, mtimeMs, ctimeMs, ino }
-    const { file: target, problem } = super.look(path)
+    if (file.kind?.of !== 'link') return file
+    const { file: target, problem } = super.look(file.path)
     if (problem) this.#onProblem(problem)
     return target
   }

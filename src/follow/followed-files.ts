@@ -45,7 +45,7 @@ export class FollowedFiles {
   constructor(root: string, noted?: SnapshotRows) {
     this.#root = root
     this.#noted = noted
-    for (const { kind, path } of noted?.values() ?? []) if (kind?.of === 'pointer') this.#pointed.add(path)
+    for (const path of noted?.pathsOf('pointer') ?? []) this.#pointed.add(path)
   }
 
   /** The files noted when they were last written; empty if there are no notes, or for another folder. */

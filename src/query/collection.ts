@@ -7,7 +7,7 @@ import { Orders } from './orders.ts'
 import { readLiteral, readSearch } from './search-words.ts'
 import { candidatesOf, countEntries, type Selected, selectEntries } from './select-entries.ts'
 import { rerun } from '../work/rerun.ts'
-import { SlotTable } from './slot-table.ts'
+import { SlotTable } from './slots/slot-table.ts'
 
 /** When more than this share of the collection changes, orders are sorted again rather than updated. */
 const MANY = 1 / 16

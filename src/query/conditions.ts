@@ -1,9 +1,9 @@
 import type { Clause, Query } from '../model/model.ts'
-import { Bits } from './bits.ts'
+import { Bits } from './slots/bits.ts'
 import type { PostingIndex } from './posting-index.ts'
 import type { Orders } from './orders.ts'
-import { bitSet, bitsOf, listedSet, type SlotSet } from './slot-set.ts'
-import type { SlotTable } from './slot-table.ts'
+import { bitSet, bitsOf, listedSet, type SlotSet } from './slots/slot-set.ts'
+import type { SlotTable } from './slots/slot-table.ts'
 import type { SortedOrder } from './sorted-order.ts'
 
 /** If the smallest set holds at most 1 slot in this many, checking its slots is cheaper than combining whole masks. */

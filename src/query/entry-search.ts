@@ -1,9 +1,9 @@
 import type { Entry, Resource } from '../model/model.ts'
-import type { Bits } from './bits.ts'
+import type { Bits } from './slots/bits.ts'
 import { SearchScan } from './search-scan.ts'
 import { SearchText } from './search-text.ts'
 import type { Search } from './search-words.ts'
-import type { SlotTable } from './slot-table.ts'
+import type { SlotTable } from './slots/slot-table.ts'
 import { recentlyUsed } from '../work/caches.ts'
 
 /** How many searches are cached, each taking a quarter of a byte per entry, plus a byte if ranked. */

@@ -1,7 +1,7 @@
 import type { Order, Resource, Site } from '../model/model.ts'
 import type { IndexPart } from './stored-index.ts'
 import { SortedOrder } from './sorted-order.ts'
-import type { SlotTable } from './slot-table.ts'
+import type { SlotTable } from './slots/slot-table.ts'
 
 /** Every collection can be sorted by id, even if its resource does not define it. */
 export const byId: Order = { key: (entry) => entry.id }

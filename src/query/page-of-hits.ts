@@ -1,7 +1,7 @@
 import type { Order, Query, Site } from '../model/model.ts'
-import type { Bits } from './bits.ts'
+import type { Bits } from './slots/bits.ts'
 import { type Conditions, type CollectionIndex, slotsOf } from './conditions.ts'
-import type { SlotSet } from './slot-set.ts'
+import type { SlotSet } from './slots/slot-set.ts'
 import { compareKeys, type Segment, sortKey, type SortedOrder } from './sorted-order.ts'
 
 /** The cost of comparing two slots while sorting, in steps of a walk. */

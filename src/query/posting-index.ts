@@ -1,9 +1,9 @@
 import type { Entry, Index } from '../model/model.ts'
-import { Bits } from './bits.ts'
+import { Bits } from './slots/bits.ts'
 import { Build } from './build.ts'
 import type { IndexPart } from './stored-index.ts'
 import { Posting } from './posting.ts'
-import type { SlotTable } from './slot-table.ts'
+import type { SlotTable } from './slots/slot-table.ts'
 
 /** Slots that are read in one step. */
 const STEP = 32

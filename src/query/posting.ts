@@ -1,6 +1,6 @@
-import type { Bits } from './bits.ts'
+import type { Bits } from './slots/bits.ts'
 import { lowerBound } from './lower-bound.ts'
-import { bitsOf, type SlotSet } from './slot-set.ts'
+import { bitsOf, type SlotSet } from './slots/slot-set.ts'
 
 /** Up to this size a sorted list beats bits regardless of the size of the collection. */
 const ALWAYS_SPARSE = 64

@@ -1,4 +1,4 @@
-import { Bits, lowestBit } from './bits.ts'
+import { Bits, lowestBit } from './slots/bits.ts'
 import type { SearchText } from './search-text.ts'
 import { answers, rankOf, type Search } from './search-words.ts'
 import { requireMemory } from '../work/memory.ts'

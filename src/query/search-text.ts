@@ -1,9 +1,9 @@
 import type { Entry, Resource } from '../model/model.ts'
-import { Bits } from './bits.ts'
+import { Bits } from './slots/bits.ts'
 import { GramFilter } from './gram-filter.ts'
 import { requireMemory } from '../work/memory.ts'
 import { BODY_START, bytesOf, TEXT_END } from './search-words.ts'
-import type { SlotTable } from './slot-table.ts'
+import type { SlotTable } from './slots/slot-table.ts'
 
 /** Bytes of a text, as long as none is made. */
 const USUAL_TEXT = 4096

@@ -1,8 +1,8 @@
 import type { Entry, Query, Site } from '../model/model.ts'
-import type { Bits } from './bits.ts'
+import type { Bits } from './slots/bits.ts'
 import { conditionsOf, findHits, type CollectionIndex } from './conditions.ts'
 import { type Matches, selectPageOfHits } from './page-of-hits.ts'
-import { listedSet, type SlotSet } from './slot-set.ts'
+import { listedSet, type SlotSet } from './slots/slot-set.ts'
 
 /** The selected page of a query, and the total. */
 export interface Selected {

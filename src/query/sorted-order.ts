@@ -1,12 +1,12 @@
 import type { Entry, Order, Site } from '../model/model.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import { sortKeyOf } from '../text/fold-text.ts'
-import { Bits } from './bits.ts'
+import { Bits } from './slots/bits.ts'
 import { Build } from './build.ts'
 import type { IndexPart } from './stored-index.ts'
 import { lowerBound } from './lower-bound.ts'
 import { sortInSteps } from './sort-in-steps.ts'
-import type { SlotTable } from './slot-table.ts'
+import type { SlotTable } from './slots/slot-table.ts'
 
 type Key = number | string
 

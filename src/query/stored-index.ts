@@ -1,6 +1,6 @@
 import type { Entry } from '../model/model.ts'
-import { Bits } from './bits.ts'
-import type { SlotTable } from './slot-table.ts'
+import { Bits } from './slots/bits.ts'
+import type { SlotTable } from './slots/slot-table.ts'
 
 /** Entries that are compared, and numbers that are taken, in one step. */
 const [COMPARED, TAKEN] = [64, 2048]

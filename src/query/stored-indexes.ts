@@ -1,7 +1,7 @@
 import type { Resource } from '../model/model.ts'
 import { FEW_SLOTS } from './build.ts'
 import type { CollectionIndex } from './conditions.ts'
-import type { SlotTable } from './slot-table.ts'
+import type { SlotTable } from './slots/slot-table.ts'
 import { StoredIndex, LINE, type IndexPart, type StoredSections, type MarkEntry } from './stored-index.ts'
 
 /** Where a collection finds its stored indexes, and how it recognizes unchanged entries. */

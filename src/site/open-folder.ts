@@ -96,40 +96,53 @@ export function openFiles(
   const site = new OpenSite(root, options)
   if (options.commitTimes) site.commitTimes = options.commitTimes
   const counts = { files: 0, read: 0, fromCache: 0 }
-  // In the order in which they were found, so that problems are in that order, too.
-  const loadAll = (found: Iterable<FoundFile>): (readonly [LoadedFile, Resource])[] => {
-    const loaded: (readonly [LoadedFile, Resource] | undefined)[] = []
+  // In the order in which they were found, and so is what is wrong with them.
+  const loadAll = (found: Iterable<FoundFile>): Loaded => {
+    const files: (LoadedFile | undefined)[] = []
+    const resources: Resource[] = []
     const missing: (FoundFile & { readonly place: number })[] = []
     for (const { path, resource, stamp } of found) {
       const row = rows?.get(path)
       const isKnown = row !== undefined && isSameStamp(row, stamp) && isStillEntry(row, resource)
-      loaded.push(isKnown ? [row, resource] : undefined)
-      if (!isKnown) missing.push({ path, resource, stamp, place: loaded.length - 1 })
+      if (!isKnown) missing.push({ path, resource, stamp, place: files.length })
+      files.push(isKnown ? row : undefined)
+      resources.push(resource)
     }
-    counts.files += loaded.length
-    counts.fromCache += loaded.length - missing.length
+    counts.files += files.length
+    counts.fromCache += files.length - missing.length
     const { fromCache } = counts
-    const onProgress = (done: number) => options.onProgress?.(fromCache + done, others.length + 1)
-    let at = 0
+    const onProgress = (done: number) => options.onProgress?.(fromCache + done, listed)
+    let [at, read] = [0, 0]
     for (const file of readMany(site, missing, versionFor(site.areas, site.settings), { onProgress })) {
-      const { place, resource } = missing[at++]!
-      if (file) loaded[place] = [file, resource]
-      if (file) counts.read++
+      files[missing[at++]!.place] = file
+      if (file) read++
     }
-    return loaded.filter((one) => one !== undefined)
+    counts.read += read
+    if (read === missing.length) return { files: files as LoadedFile[], resources }
+    return {
+      files: files.filter((file) => file !== undefined),
+      resources: resources.filter((_, place) => files[place] !== undefined),
+    }
   }
   // Settings come first: they determine folders and types, hence the problems of a walk, and the zone of dates.
   const configuring = settingsResource(site.resources)
   const own = configuring && site.folder.look(patternOf(configuring)!.folder).file
-  let others: readonly FileStat[] = []
-  const [settings] = own ? loadAll([{ path: own.path, resource: configuring, stamp: toStamp(own) }]) : []
-  if (settings) site.refreshSettings(site.entries.put(...settings), true)
-  const walked = (under ?? ['']).flatMap((path) => site.folder.walkUnder(path))
-  others = walked.filter(({ path }) => path !== own?.path)
+  let listed = 1
+  const settings = own && loadAll([{ path: own.path, resource: configuring, stamp: toStamp(own) }]).files[0]
+  if (settings) site.refreshSettings(site.entries.put(settings, configuring), true)
+  // None is kept longer than it is looked at.
+  function* others(): Generator<FileStat> {
+    for (const file of under?.flatMap((path) => site.folder.walkUnder(path)) ?? site.folder.listed()) {
+      if (file.path === own?.path) continue
+      listed++
+      yield file
+    }
+  }
   const skipped = new SkippedFiles()
   const attached = new Map<string, Attached>()
-  const texts = loadAll(textsAmong(others, site, skipped, attached))
-  site.entries.putMany([...texts, ...loadAll(attachedAmong(attached, site))])
+  const texts = loadAll(textsAmong(others(), site, skipped, attached))
+  const beside = loadAll(attachedAmong(attached, site))
+  site.entries.putMany(joined(texts.files, beside.files), joined(texts.resources, beside.resources))
   if (!under) site.recovery.takeUpNow()
   return Object.assign(site, { opening: { ...counts, skipped } })
 }
@@ -144,14 +157,24 @@ export async function keepSnapshot(site: OpenSite): Promise<boolean> {
 /** The known facts about files, by their paths. */
 type KnownRows = Pick<SnapshotRows, 'get'>
 
+/** Files that were read, and of which resource each is. */
+interface Loaded {
+  readonly files: readonly LoadedFile[]
+  readonly resources: readonly Resource[]
+}
+
 interface Attached {
   readonly resource: Resource
   readonly look: Look
 }
 
-// Attached files are noted for later.
+function joined<T>(some: readonly T[], others: readonly T[]): readonly T[] {
+  return others.length > 0 ? [...some, ...others] : some
+}
+
+// What is attached to files is noted for later.
 function* textsAmong(
-  files: readonly FileStat[],
+  files: Iterable<FileStat>,
   site: OpenSite,
   skipped: SkippedFiles,
   attached: Map<string, Attached>,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Bits } from '../../src/query/bits.ts'
+import { Bits } from '../../src/query/slots/bits.ts'
 import { Posting } from '../../src/query/posting.ts'
 
 const SLOTS = 2000

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Entry, Resource } from '../../src/model/model.ts'
 import { SearchText } from '../../src/query/search-text.ts'
 import { bytesOf } from '../../src/query/search-words.ts'
-import { SlotTable } from '../../src/query/slot-table.ts'
+import { SlotTable } from '../../src/query/slots/slot-table.ts'
 import { bodyOf, entryOf, resource } from './sample-entries.ts'
 
 it('holds the title, the other texts and the body of an entry, folded, a byte in each character', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Order } from '../../src/model/model.ts'
-import { SlotTable } from '../../src/query/slot-table.ts'
+import { SlotTable } from '../../src/query/slots/slot-table.ts'
 import { SortedOrder } from '../../src/query/sorted-order.ts'
 import { entryOf, site } from './sample-entries.ts'
 

@@ -8,9 +8,9 @@ import { deriveEntry, type FactsBeside, undeclaredEntry } from './derive-entry.t
 import { FolderCounts } from './folder-counts.ts'
 import { HeldNews } from '../../work/held-news.ts'
 import { asFile, factsOf, type FileEntry, withoutFacts } from './file-entry.ts'
-import { ClaimsOfSpaces } from './id-claims.ts'
 import { ImplicitEntries } from './implicit-entries.ts'
 import type { LoadedFile } from './load-file.ts'
+import { SpaceClaims } from './space-claims.ts'
 
 /** All entries in memory: by path, by id within a space, and in one collection per resource. */
 export class Entries {
@@ -25,7 +25,7 @@ export class Entries {
   readonly #due = new DueEntries()
   readonly #listeners = new Set<(change: EntryChange) => void>()
   readonly news = new HeldNews()
-  readonly #claims = new ClaimsOfSpaces()
+  readonly #claims = new SpaceClaims()
   readonly #factsBeside: FactsBeside
   /** Those that no file declares. */
   readonly implicit: ImplicitEntries
@@ -41,8 +41,15 @@ export class Entries {
   ) {
     this.#site = site
     this.#depsOf = depsOf
-    const putMany = (files: readonly LoadedFile[], resource: Resource) => this.#putUndeclared(files, resource)
-    this.implicit = new ImplicitEntries(this, { isDeclared, putMany })
+    this.implicit = new ImplicitEntries({
+      collection: (name) => this.collections.get(name)!,
+      generation: () => this.generation,
+      isFile: (path) => this.byPath.has(path),
+      isDeclared,
+      put: (file, resource) => void this.put(file, resource),
+      putMany: (...many) => this.putMany(...many),
+      drop: (path) => void this.drop(path),
+    })
     this.ids = new IdSequence(pickId)
     this.#factsBeside = factsBeside
     for (const resource of resources) this.#add(resource)
@@ -86,23 +93,13 @@ export class Entries {
     return entry
   }
 
-  /** Adds many files at once, as when a folder is opened. None of them may be known. */
-  putMany(files: readonly (readonly [LoadedFile, Resource])[]): void {
+  /** Adds many files at once, as when a folder is opened, each with the resource in its place. None of them may be known. */
+  putMany(files: readonly LoadedFile[], resources: readonly Resource[]): void {
     const losers = new Set<string>()
-    this.#putAll(
-      files.map(([file, resource]) => this.#claim(file, resource, losers)),
-      losers,
-    )
-    this.implicit.haveCome()
-  }
-
-  // What no file declares, and is not there: often thousands, so nothing is looked at that only a file can say.
-  #putUndeclared(files: readonly LoadedFile[], resource: Resource): void {
-    const losers = new Set<string>()
-    const claims = this.#claims.of(resource.space!)
-    const made = files.map((file) => {
-      for (const path of claims.put(file.path, undefined)) losers.add(path)
-      return resource.derive.length > 0 ? this.#toEntry(file, resource) : undeclaredEntry(file, resource)
+    const made = files.map((file, at) => {
+      const { entry, others } = this.#claim(file, resources[at]!)
+      for (const other of others) losers.add(other)
+      return entry
     })
     this.#putAll(made, losers)
   }
@@ -111,7 +108,10 @@ export class Entries {
     // Only files that were known before have an entry in the index at this point.
     const moved = this.#makeAnew(this.#takeOut(losers))
     for (const [, entry] of moved) made.push(entry)
-    for (const entry of made) this.#note(entry)
+    for (const entry of made) {
+      if (losers.has(entry.path)) entry.id = this.#claims.idOf(entry.resource, entry.path)
+      this.#note(entry)
+    }
     for (const [name, entries] of groupBy(made, ({ resource }) => resource.name))
       this.collections.get(name)!.putMany(entries)
     this.generation++
@@ -182,14 +182,16 @@ export class Entries {
   /** @param others gets the paths whose ids it takes */
   #claim(file: LoadedFile, resource: Resource, others: Set<string>): FileEntry {
     // Settings may have given a cached file to another resource since.
-    const facts = file.facts?.of === resource.name ? file.facts.values : factsOf(resource, file.data())
-    const lost = resource.space ? this.#claims.of(resource.space).put(file.path, idIn(facts)) : []
-    for (const path of lost) others.add(path)
-    return this.#toEntry(file, resource, facts)
+    const { facts: known } = file
+    const facts = known?.of === resource.name ? known.values : factsOf(resource, file.data())
+    const others = resource.space ? this.#claims.of(resource.space).put(file.path, idIn(facts)) : []
+    return { entry: this.#toEntry(file, resource, facts), others }
   }
 
   #toEntry(file: LoadedFile, known: Resource, data = factsOf(known, file.data())): FileEntry {
-    return deriveEntry(file, known, { site: this.#site, data, ...this.#factsBeside(file.path, known) })
+    const entry = deriveEntry(file, known, { site: this.#site, data, ...this.#factsBeside(file.path, known) })
+    entry.id = this.#claims.idOf(entry.resource, file.path)
+    return entry
   }
 
   // Entries whose ids change are removed before any is added, so that no two share an id in between.
@@ -235,8 +237,7 @@ export class Entries {
   }
 
   #note(entry: FileEntry): void {
-    const { resource, path } = entry
-    if (resource.space) entry.id = this.#claims.of(resource.space).idOf(path)!
+    const { path } = entry
     if (entry.implicit) return this.implicit.hold(entry)
     if (this.implicit.mayCome) this.implicit.touch(entry, true)
     if (!this.byPath.has(path)) this.#folders.count(path, 1)

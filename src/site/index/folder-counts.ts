@@ -1,19 +1,28 @@
 /** How many files are in each folder. */
 export class FolderCounts {
   /** By the names of folders, which end with a slash. */
-  readonly #counts = new Map<string, number>()
+  readonly #counts = new Map<string, { files: number }>()
+  /** The folder that was counted last: the next file is nearly always in the same. */
+  #last = { folder: '', count: { files: 0 } }
 
   /** Counts a file that comes to its folder, or goes. */
   count(path: string, change: 1 | -1): void {
-    const folder = path.slice(0, path.lastIndexOf('/') + 1)
-    const count = (this.#counts.get(folder) ?? 0) + change
-    if (count > 0) this.#counts.set(folder, count)
-    else this.#counts.delete(folder)
+    const end = path.lastIndexOf('/') + 1
+    const isSame = end === this.#last.folder.length && path.startsWith(this.#last.folder)
+    const { folder, count } = isSame ? this.#last : this.#open(path.slice(0, end))
+    count.files += change
+    if (count.files === 1) this.#counts.set(folder, count)
+    else if (count.files === 0) this.#counts.delete(folder)
   }
 
   /** Whether there are files at any depth below a folder, whose name ends without a slash. */
   hasBelow(folder: string): boolean {
     for (const one of this.#counts.keys()) if (one.startsWith(`${folder}/`)) return true
     return false
+  }
+
+  #open(folder: string): { folder: string; count: { files: number } } {
+    this.#last = { folder, count: this.#counts.get(folder) ?? { files: 0 } }
+    return this.#last
   }
 }

@@ -1,7 +1,7 @@
 import type { Space } from '../../model/model.ts'
 import { derivedId } from './entry-id.ts'
 
-/** A file's claim to an id: the id that it stores, and how often it was rejected so far. */
+/** A file's claim to an id where others claim it, too: the id that the file stores, and how often it was rejected so far. */
 interface Claim {
   readonly path: string
   readonly stored: number | undefined
@@ -24,8 +24,10 @@ type Turned = Map<number, Set<Claim>>
  * This is a stable matching: each file proposes to its ids one after the other, and each id keeps the best proposal.
  */
 export class IdClaims {
-  readonly #claims = new Map<string, Claim>()
-  readonly #holders = new Map<number, Claim>()
+  /** Of a file that holds the first id that it claimed, as nearly all do, that alone: less than 0 where it does not store it. */
+  readonly #claims = new Map<string, Claim | number>()
+  /** Of those the path. */
+  readonly #holders = new Map<number, Claim | string>()
   /** Claims to an id that were rejected: when it becomes free, the best of them gets it. */
   readonly #turned: Turned = new Map()
   readonly #derive: (path: string, attempt: number) => number
@@ -37,19 +39,21 @@ export class IdClaims {
 
   /** The path that has an id. */
   pathOf(id: number): string | undefined {
-    return this.#holders.get(id)?.path
+    const holder = this.#holders.get(id)
+    return typeof holder === 'object' ? holder.path : holder
   }
 
   /** The id of a path that was put. */
   idOf(path: string): number | undefined {
-    return this.#claims.get(path)?.id
+    const claim = this.#claims.get(path)
+    return typeof claim === 'number' ? Math.abs(claim) : claim?.id
   }
 
   /** Adds a path with its stored id; returns the other paths whose ids changed. */
   put(path: string, stored: number | undefined): ReadonlySet<string> {
     const known = this.#claims.get(path)
-    if (known && known.stored === stored) return none
-    if (!known && this.#takeFree(path, stored)) return none
+    if (known === undefined && this.#takeFree(path, stored)) return none
+    if (known !== undefined && storedIn(known) === stored) return none
     const changed = this.drop(path)
     const claim: Claim = { path, stored, id: 0, wish: stored === undefined ? 0 : -1 }
     this.#claims.set(path, claim)
@@ -61,7 +65,7 @@ export class IdClaims {
   /** Removes a path; returns the other paths whose ids changed. */
   drop(path: string): Set<string> {
     const changed = new Set<string>()
-    const claim = this.#claims.get(path)
+    const claim = this.#claimOf(path)
     if (!claim) return changed
     this.#claims.delete(path)
     this.#takeBack(claim, firstWish(claim))
@@ -74,10 +78,25 @@ export class IdClaims {
   #takeFree(path: string, stored: number | undefined): boolean {
     const id = stored ?? this.#derive(path, 0)
     if (this.#holders.has(id)) return false
-    const claim: Claim = { path, stored, id, wish: stored === undefined ? 0 : -1 }
+    this.#claims.set(path, stored ?? -id)
+    this.#holders.set(id, path)
+    return true
+  }
+
+  // From now on with all that is known of it.
+  #claimOf(path: string): Claim | undefined {
+    const known = this.#claims.get(path)
+    if (typeof known !== 'number') return known
+    const id = Math.abs(known)
+    const claim: Claim = { path, stored: storedIn(known), id, wish: known < 0 ? 0 : -1 }
     this.#claims.set(path, claim)
     this.#holders.set(id, claim)
-    return true
+    return claim
+  }
+
+  #holderOf(id: number): Claim | undefined {
+    const holder = this.#holders.get(id)
+    return typeof holder === 'string' ? this.#claimOf(holder) : holder
   }
 
   // Claims one id after another until it gets one; a file that loses its id to it goes on claiming.
@@ -85,7 +104,7 @@ export class IdClaims {
     let claim: Claim | undefined = from
     while (claim) {
       const id = this.#wished(claim, claim.wish)
-      const holder = this.#holders.get(id)
+      const holder = this.#holderOf(id)
       if (holder && !isBefore(claim, holder)) {
         this.#turnAway(id, claim)
         claim.wish++
@@ -155,15 +174,9 @@ export class IdClaims {
   }
 }
 
-/** The claims to the ids of each space. */
-export class ClaimsOfSpaces {
-  readonly #bySpace = new Map<Space, IdClaims>()
-
-  of(space: Space): IdClaims {
-    let claims = this.#bySpace.get(space)
-    if (!claims) this.#bySpace.set(space, (claims = new IdClaims()))
-    return claims
-  }
+function storedIn(claim: Claim | number): number | undefined {
+  if (typeof claim === 'object') return claim.stored
+  return claim < 0 ? undefined : claim
 }
 
 function firstWish({ stored }: Claim): number {

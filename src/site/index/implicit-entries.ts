@@ -22,8 +22,10 @@ interface Among {
 interface ImplicitDeps {
   /** Whether a key in files names an entry of a resource that a file declares. */
   readonly isDeclared: (resource: Resource, key: string) => boolean
-  /** Puts many of a resource that are not there yet. */
-  readonly putMany: (files: readonly LoadedFile[], resource: Resource) => void
+  readonly put: (file: LoadedFile, resource: Resource) => void
+  /** Puts many that are not there yet. */
+  readonly putMany: (files: readonly LoadedFile[], resources: readonly Resource[]) => void
+  readonly drop: (path: string) => void
 }
 
 /** The entries that no file declares, of every resource that has such ones: see `Implicit`. */
@@ -147,12 +149,13 @@ export class ImplicitEntries {
         const before = this.byPath.get(path)
         const isWanted = called !== undefined && !this.#among.byPath.has(path) && resourceOf(path) !== undefined
         if (!isWanted) {
-          if (before) this.#among.drop(path)
-        } else if (!before) added.push(new UndeclaredFile(path, { [key]: called }))
-        else if (before.data[key] !== called) this.#among.put(new UndeclaredFile(path, { [key]: called }), resource)
+          if (before) this.#deps.drop(path)
+        } else if (!before) added.push(fileOf(path, { [key]: called }))
+        else if (before.data[key] !== called) this.#deps.put(fileOf(path, { [key]: called }), resource)
       }
-      if (added.length > few) this.#deps.putMany(added, resource)
-      else for (const one of added) this.#among.put(one, resource)
+      const resources = added.map(() => resource)
+      if (added.length > few) this.#deps.putMany(added, resources)
+      else for (const one of added) this.#deps.put(one, resource)
     }
     return new Spellings(resource, implicit, {
       sources,

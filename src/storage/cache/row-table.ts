@@ -1,8 +1,24 @@
 import type { FileStat } from '../files/content-folder.ts'
+import type { FileBytes } from './file-bytes.ts'
 import type { FactKind, Facts, RowTexts, SnapshotRow } from './snapshot-row.ts'
 
 /** The numbers at the beginning: rows, bytes of a unit in paths, bytes of kinds, of paths, of facts; the last is nothing. */
 const HEAD_NUMBERS = 6
+/** What a row takes in the columns. */
+const ROW_BYTES = 4 * 8 + 4 * 4 + 2
+
+/** How many of a table's bytes stand before its front matter. */
+export function bytesBeforeData({ buffer, byteOffset }: Buffer): number {
+  const [length = 0, , kindBytes = 0, pathBytes = 0, factBytes = 0] = new Uint32Array(buffer, byteOffset, HEAD_NUMBERS)
+  return HEAD_NUMBERS * 4 + length * ROW_BYTES + kindBytes + pathBytes + factBytes
+}
+
+/** Where the front matter of a table is that is not held in memory. */
+export interface DataInFile {
+  readonly file: FileBytes
+  /** Where the table begins in it. */
+  readonly from: number
+}
 
 type Column = Float64Array | Int32Array | Uint32Array | Uint16Array
 
@@ -25,12 +41,13 @@ export class RowTable {
   readonly #facts: Texts
   readonly #data: Texts
   readonly #encoding: 'latin1' | 'utf16le'
+  readonly #inFile: DataInFile | undefined
 
   /**
-   * @param bytes as written by `RowTableWriter`, in a buffer of their own
-   * @param version of the derived facts
+   * @param bytes as `RowTableWriter` made them, in memory of their own; those before the front matter, if that is in a file
+   * @param version by what the facts were made
    */
-  constructor(bytes: Buffer, version: string) {
+  constructor(bytes: Buffer, version: string, inFile?: DataInFile) {
     const { buffer, byteOffset } = bytes
     const head = new Uint32Array(buffer, byteOffset, HEAD_NUMBERS)
     const [length = 0, unit, kindBytes = 0, pathBytes = 0, factBytes = 0] = head
@@ -43,6 +60,7 @@ export class RowTable {
       return column
     }
     this.#bytes = bytes
+    this.#inFile = inFile
     this.length = length
     this.version = version
     this.size = take(Float64Array)
@@ -83,19 +101,28 @@ export class RowTable {
 
   factsAt(index: number): Facts | undefined {
     const kind = this.kindAt(index)
-    return kind && { ...kind, values: this.#valuesAt(index) }
+    if (!kind) return undefined
+    const { of, declared } = kind
+    const values = this.#valuesAt(index)
+    return declared ? { of, declared, values } : { of, values }
   }
 
   dataAt(index: number): Record<string, unknown> {
-    const text = this.#bytes.toString('utf8', startOf(this.#data, index), endOf(this.#data, index))
-    return JSON.parse(text) as Record<string, unknown>
+    return JSON.parse(this.#dataTextAt(index).toString('utf8')) as Record<string, unknown>
   }
 
+  /** Valid until other rows are read. */
   textsAt(index: number): RowTexts {
-    const [facts, data] = [this.#facts, this.#data].map((texts) =>
-      this.#bytes.subarray(startOf(texts, index), endOf(texts, index)),
-    )
-    return { facts: facts!, data: data!, version: this.version }
+    const facts = this.#bytes.subarray(startOf(this.#facts, index), endOf(this.#facts, index))
+    return { facts, data: this.#dataTextAt(index), version: this.version }
+  }
+
+  // Whoever begins at the first row asks for the others, too.
+  #dataTextAt(index: number): Buffer {
+    const [start, end] = [startOf(this.#data, index), endOf(this.#data, index)]
+    if (!this.#inFile) return this.#bytes.subarray(start, end)
+    const { file, from } = this.#inFile
+    return file.read(from + start, end - start, index === 0 ? endOf(this.#data, this.length - 1) - end : 0)
   }
 
   // Reading the first row means that all will be read: parsing them together takes a third of the time.

@@ -25,6 +25,12 @@ export class SnapshotRows {
     return from.rowAt(found.index, path)
   }
 
+  /** The paths of rows whose facts are of something. */
+  *pathsOf(kind: string): Generator<string> {
+    for (const table of this.#tables)
+      for (let index = 0; index < table.length; index++) if (table.kindAt(index)?.of === kind) yield table.pathAt(index)
+  }
+
   *values(): Generator<SnapshotRow> {
     for (const table of this.#tables) for (let index = 0; index < table.length; index++) yield table.rowAt(index)
   }

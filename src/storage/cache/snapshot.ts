@@ -3,7 +3,8 @@ import { arch, hostname, platform } from 'node:os'
 import { crc32 } from 'node:zlib'
 import type { MachineFile } from '../../model/model.ts'
 import { fillCacheFile } from './cache-file.ts'
-import { RowTable } from './row-table.ts'
+import { FileBytes } from './file-bytes.ts'
+import { bytesBeforeData, RowTable } from './row-table.ts'
 import { RowTableWriter } from './row-table-writer.ts'
 import type { SnapshotRow } from './snapshot-row.ts'
 import { SnapshotRows } from './snapshot-rows.ts'
@@ -23,6 +24,8 @@ const TABLE_ROWS = 2000
 const TABLE_BYTES = 16 * 1024 * 1024
 /** Two numbers end the file: the length of its contents, and their checksum. */
 const END_BYTES = 8
+/** The front matter of larger snapshots stays on the disk until it is asked for: that of most entries never is. */
+const HELD_BYTES = 128 * 1024 * 1024
 /** Room for many thousands of tables; a snapshot with longer contents is invalid. */
 const LONGEST_CONTENTS = 16 * 1024 * 1024
 
@@ -71,11 +74,14 @@ function* tablesOf(version: string, rows: readonly SnapshotRow[]): Generator<{ f
  * Reads a snapshot. Undefined if there is none, or if it has another version or machine, or is truncated or corrupt (each
  * table has a checksum): the caller then reads the files. Tables that `only` rejects are not read: it is called with each
  * top-level folder, as `posts/`, and with an empty string for files beside the folders.
+ *
+ * @param held up to this many bytes, all of it is held in memory
  */
 export function openSnapshot(
   file: MachineFile,
   version: string,
   only: (folder: string) => boolean = () => true,
+  held = HELD_BYTES,
 ): SnapshotRows | undefined {
   let descriptor: number | undefined
   try {
@@ -85,17 +91,12 @@ export function openSnapshot(
     const { contents, from } = readContents(descriptor, size)
     if (contents.format !== FORMAT || contents.version !== version || contents.machine !== thisMachine())
       return undefined
-    const tables: RowTable[] = []
-    let position = 0
-    for (const { folder, bytes, crc } of contents.tables) {
-      if (only(folder)) {
-        const table = readAt(descriptor, position, bytes)
-        if (crc32(table) !== crc) return undefined
-        tables.push(new RowTable(table, version))
-      }
-      position += bytes
-    }
-    return position === from ? new SnapshotRows(tables) : undefined
+    const inFile = size > held ? new FileBytes(descriptor, file.path) : undefined
+    const opened = descriptor
+    // Then that closes it.
+    if (inFile) descriptor = undefined
+    const tables = readTables(opened, contents, only, inFile)
+    return tables?.end === from ? new SnapshotRows(tables.tables) : undefined
   } catch {
     return undefined
   } finally {
@@ -103,7 +104,39 @@ export function openSnapshot(
   }
 }
 
-/** Reads the list of tables, and where it ends. Throws if it is invalid. */
+/** Reads the tables, of those whose front matter stays in the file all else. Undefined where one is damaged. */
+function readTables(
+  descriptor: number,
+  { tables: described, version }: Contents,
+  only: (folder: string) => boolean,
+  inFile: FileBytes | undefined,
+): { tables: RowTable[]; end: number } | undefined {
+  const tables: RowTable[] = []
+  const longest = described.reduce((most, { bytes }) => Math.max(most, bytes), 0)
+  const again = inFile && Buffer.allocUnsafeSlow(longest)
+  let end = 0
+  for (const { folder, bytes, crc } of described) {
+    if (only(folder)) {
+      const table = readAt(descriptor, end, bytes, again)
+      if (crc32(table) !== crc) return undefined
+      tables.push(
+        inFile
+          ? new RowTable(ownBytes(table.subarray(0, bytesBeforeData(table))), version, { file: inFile, from: end })
+          : new RowTable(table, version),
+      )
+    }
+    end += bytes
+  }
+  return { tables, end }
+}
+
+function ownBytes(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  return own
+}
+
+/** Reads what the tables are, and where they end. Throws if it is invalid. */
 function readContents(descriptor: number, size: number): { contents: Contents; from: number } {
   const end = readAt(descriptor, size - END_BYTES, END_BYTES)
   const [length = 0, crc] = new Uint32Array(end.buffer, end.byteOffset, 2)
@@ -114,9 +147,9 @@ function readContents(descriptor: number, size: number): { contents: Contents; f
   return { contents: JSON.parse(text.toString('utf8')) as Contents, from }
 }
 
-/** Reads so many bytes into memory of their own. Throws where there are fewer. */
-function readAt(descriptor: number, position: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(length)
+/** Reads so many bytes into memory of their own, or into a given one. Throws where there are fewer. */
+function readAt(descriptor: number, position: number, length: number, into?: Buffer): Buffer {
+  const bytes = into ? into.subarray(0, length) : Buffer.allocUnsafeSlow(length)
   if (position < 0 || readSync(descriptor, bytes, 0, length, position) !== length) throw new Error('it is torn')
   return bytes
 }

@@ -98,7 +98,12 @@ export class ContentFolder {
     return files
   }
 
-  /** The same for one file, or a folder and all below it; [] if there is none. Throws ContentError like `resolve`. */
+  /** What a walk gives, for whoever opens a site over the files: each may be made as it is asked for. */
+  listed(): Iterable<FileStat> {
+    return this.walk()
+  }
+
+  /** What `walk` gives for one file, or a folder and all below it; [] if there is none. Throws ContentError like `resolve`. */
   walkUnder(folder: string): FileStat[] {
     if (folder === '') return this.walk()
     this.#places.assertFolderInside(folder)

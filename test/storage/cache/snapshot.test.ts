@@ -81,9 +81,17 @@ function pathsOf(rows: SnapshotRows | undefined): string[] | undefined {
   return rows && [...rows.values()].map(({ path }) => path)
 }
 
+/** What is read of it, which is the same whether all of it is held in memory or front matter stays in the file. */
 function read(): Map<string, unknown> | undefined {
   const rows = openSnapshot(placeAt(file), version)
-  return rows && byPath(rows.values())
+  const held = rows && byPath(rows.values())
+  const inFile = openInFile()
+  expect(inFile && byPath(inFile.values())).toEqual(held)
+  return held
+}
+
+function openInFile(): SnapshotRows | undefined {
+  return openSnapshot(placeAt(file), version, undefined, 0)
 }
 
 describe('saveSnapshot and openSnapshot', () => {
@@ -188,6 +196,7 @@ describe('saveSnapshot and openSnapshot', () => {
       bad[at] = bad[at]! ^ 0x11
       fs.writeFileSync(file, bad)
       expect(openSnapshot(placeAt(file), version)).toBeUndefined()
+      expect(openInFile()).toBeUndefined()
     }
     const others = [
       '',
@@ -244,5 +253,35 @@ describe('saveSnapshot and openSnapshot', () => {
     const { tables } = JSON.parse(partsOf(fs.readFileSync(file)).contents) as { tables: unknown[] }
     expect(tables.length).toBe(3)
     expect(openSnapshot(placeAt(file), version)!.size).toBe(40)
+  })
+
+  it('give front matter from the file in any order, also when another has taken its place', async () => {
+    await save(site())
+    const rows = openInFile()!
+    await save([])
+    const wanted = byPath(site())
+    const paths = [...wanted.keys()].reverse()
+    expect(new Map(paths.flatMap((path) => [...byPath([rows.get(path)!])]))).toEqual(wanted)
+    expect(byPath(rows.values())).toEqual(wanted)
+  })
+
+  it('write anew what stands in the file that is replaced', async () => {
+    await save(site())
+    await save([...openInFile()!.values()])
+    expect(read()).toEqual(byPath(site()))
+  })
+
+  it('say which file cannot be read any more', async () => {
+    await save(site())
+    const rows = openInFile()!
+    fs.truncateSync(file, 100)
+    expect(() => rows.get('posts/2024/post-17.md')!.data()).toThrow(/metadata: cannot be read any more: it is shorter/)
+  })
+
+  it('tell paths by what their facts are of', async () => {
+    const facts = { of: 'link', values: {} }
+    await save([row('a.md', {}), row('b.md', {}, { facts }), row('posts/c.md', {}, { facts })])
+    expect([...openInFile()!.pathsOf('link')]).toEqual(['b.md', 'posts/c.md'])
+    expect([...openInFile()!.pathsOf('pointer')]).toEqual([])
   })
 })

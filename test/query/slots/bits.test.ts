@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Bits } from '../../src/query/bits.ts'
+import { Bits } from '../../../src/query/slots/bits.ts'
 
 const slotsArb = fc.uniqueArray(fc.nat({ max: 300 }))
 

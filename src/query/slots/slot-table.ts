@@ -1,5 +1,6 @@
-import type { Entry } from '../model/model.ts'
+import type { Entry } from '../../model/model.ts'
 import { Bits } from './bits.ts'
+import { SlotsByNumber } from './slots-by-number.ts'
 
 /** In larger collections, parsed values of an index or an order are not cached: they would take gigabytes. */
 const KEPT = 200_000
@@ -15,9 +16,9 @@ export class SlotTable {
   /** Id of the entry in each slot: breaking ties need not access the entries. */
   readonly ids: number[] = []
   readonly #free: number[] = []
-  readonly #byId = new Map<number, number>()
-  /** Few slugs occur twice, so most need no list. */
-  readonly #bySlug = new Map<string, number | number[]>()
+  readonly #byId = new SlotsByNumber()
+  /** By what a slug is mixed to: others may be mixed to the same. */
+  readonly #bySlug = new SlotsByNumber()
 
   get size(): number {
     return this.#byId.size
@@ -34,14 +35,18 @@ export class SlotTable {
 
   /** Entries with a slug, by id; none for the empty slug, which only means that none is chosen yet. */
   withSlug(slug: string): readonly Entry[] {
-    const held = this.#bySlug.get(slug)
-    if (held === undefined) return []
-    return typeof held === 'number' ? [this.entries[held]!] : this.inOrder(held)
+    const found: Entry[] = []
+    if (slug === '') return found
+    for (const slot of this.#bySlug.all(mixed(slug))) {
+      const entry = this.entries[slot]!
+      if (entry.slug === slug) found.push(entry)
+    }
+    return found.length > 1 ? found.sort(byId) : found
   }
 
   /** The entries of slots, sorted by id: their slots depend on the order of loading. */
   inOrder(slots: readonly number[]): Entry[] {
-    return slots.map((slot) => this.entries[slot]!).sort((a, b) => a.id - b.id)
+    return slots.map((slot) => this.entries[slot]!).sort(byId)
   }
 
   /** Reads something of an entry that is read of all of them. */
@@ -54,8 +59,8 @@ export class SlotTable {
     this.entries[slot] = entry
     this.ids[slot] = entry.id
     this.live.add(slot)
-    this.#byId.set(entry.id, slot)
-    this.#holdSlug(entry.slug, slot)
+    this.#byId.add(entry.id, slot)
+    this.#bySlug.add(mixed(entry.slug), slot)
     return slot
   }
 
@@ -64,33 +69,29 @@ export class SlotTable {
     const before = this.entries[slot]!
     this.entries[slot] = entry
     if (before.slug === entry.slug) return
-    this.#releaseSlug(before.slug, slot)
-    this.#holdSlug(entry.slug, slot)
+    this.#bySlug.delete(mixed(before.slug), slot)
+    this.#bySlug.add(mixed(entry.slug), slot)
   }
 
   release(slot: number): void {
     const entry = this.entries[slot]!
-    this.#byId.delete(entry.id)
-    this.#releaseSlug(entry.slug, slot)
+    this.#byId.delete(entry.id, slot)
+    this.#bySlug.delete(mixed(entry.slug), slot)
     this.live.delete(slot)
     this.entries[slot] = undefined
     this.#free.push(slot)
   }
+}
 
-  #holdSlug(slug: string, slot: number): void {
-    if (slug === '') return
-    const held = this.#bySlug.get(slug)
-    if (held === undefined) this.#bySlug.set(slug, slot)
-    else if (typeof held === 'number') this.#bySlug.set(slug, [held, slot])
-    else held.push(slot)
-  }
+function byId(a: Entry, b: Entry): number {
+  return a.id - b.id
+}
 
-  #releaseSlug(slug: string, slot: number): void {
-    const held = this.#bySlug.get(slug)
-    if (typeof held === 'number') this.#bySlug.delete(slug)
-    else if (held) {
-      const rest = held.filter((one) => one !== slot)
-      this.#bySlug.set(slug, rest.length === 1 ? rest[0]! : rest)
-    }
-  }
+/** Nobody knows it, so that nobody makes many slugs that are mixed to one number. */
+const seed = Math.floor(Math.random() * 2 ** 32)
+
+function mixed(slug: string): number {
+  let number = seed
+  for (let at = 0; at < slug.length; at++) number = Math.imul(number ^ slug.charCodeAt(at), 0x01000193)
+  return number ^ (number >>> 15)
 }

@@ -1,0 +1,58 @@
+import { closeSync, readSync } from 'node:fs'
+import { ContentError } from '../files/content-error.ts'
+
+/**
+ * Bytes of a file that are read when they are asked for. The file stays open as long as somebody has this, so that they are
+ * the same even where another file has taken its place.
+ */
+export class FileBytes {
+  readonly #descriptor: number
+  readonly #name: string
+  /** The bytes that were last read ahead, in the same memory again and again, and where they begin. */
+  #ahead = { from: 0, length: 0, bytes: Buffer.alloc(0) }
+
+  /**
+   * @param descriptor of the file, which is closed when nobody has this any more
+   * @param name what people know it by
+   */
+  constructor(descriptor: number, name: string) {
+    this.#descriptor = descriptor
+    this.#name = name
+    unused.register(this, descriptor)
+  }
+
+  /**
+   * The bytes from a place on, valid until the next call.
+   *
+   * @param ahead how many of those after them will be asked for next, one after the other
+   * @throws ContentError where they cannot be read
+   */
+  read(from: number, length: number, ahead = 0): Buffer {
+    if (ahead > 0) this.#readAhead(from, length + ahead)
+    const start = from - this.#ahead.from
+    if (start >= 0 && start + length <= this.#ahead.length) return this.#ahead.bytes.subarray(start, start + length)
+    return this.#fill(Buffer.allocUnsafe(length), from, length)
+  }
+
+  #readAhead(from: number, length: number): void {
+    const { bytes } = this.#ahead
+    const roomy = bytes.length >= length ? bytes : Buffer.allocUnsafeSlow(length)
+    this.#ahead = { from, length: 0, bytes: roomy }
+    this.#fill(roomy, from, length)
+    this.#ahead.length = length
+  }
+
+  #fill(bytes: Buffer, from: number, length: number): Buffer {
+    try {
+      if (readSync(this.#descriptor, bytes, 0, length, from) === length) return bytes
+      throw new Error('it is shorter than it was')
+    } catch (cause) {
+      throw new ContentError(this.#name, `cannot be read any more: ${(cause as Error).message}`, {
+        hint: 'delete it, and start anew',
+        cause,
+      })
+    }
+  }
+}
+
+const unused = new FinalizationRegistry<number>((descriptor) => closeSync(descriptor))

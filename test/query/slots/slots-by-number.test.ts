@@ -1,0 +1,45 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { SlotsByNumber } from '../../../src/query/slots/slots-by-number.ts'
+
+// Few numbers, so that several slots have one; far apart, as ids are, and at both ends of what 32 bits hold.
+const numbers = [0, 1, 2, 3, 4, 1000, 2 ** 31 - 1, -(2 ** 31), -1]
+const steps = fc.array(fc.tuple(fc.boolean(), fc.constantFrom(...numbers), fc.nat({ max: 40 })), { maxLength: 200 })
+
+it('gives the slots that were added under a number and are not taken away', () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      const slots = new SlotsByNumber()
+      const wanted = new Map<number, Set<number>>(numbers.map((number) => [number, new Set()]))
+      for (const [isAdded, number, slot] of all) {
+        const held = wanted.get(number)!
+        if (isAdded && !held.has(slot)) slots.add(number, slot)
+        if (!isAdded) slots.delete(number, slot)
+        held[isAdded ? 'add' : 'delete'](slot)
+      }
+      for (const [number, held] of wanted) {
+        expect(slots.all(number).sort((a, b) => a - b)).toEqual([...held].sort((a, b) => a - b))
+        expect(held.size === 0 ? slots.get(number) === undefined : held.has(slots.get(number)!)).toBe(true)
+      }
+      expect(slots.size).toBe([...wanted.values()].reduce((sum, { size }) => sum + size, 0))
+    }),
+  )
+})
+
+it('does not grow with what came and went', () => {
+  const slots = new SlotsByNumber()
+  for (let number = 0; number < 100_000; number++) {
+    slots.add(number, 7)
+    slots.delete(number, 7)
+  }
+  expect(slots.size).toBe(0)
+  expect(slots.places).toBe(16)
+})
+
+it('holds many numbers that follow each other', () => {
+  const slots = new SlotsByNumber()
+  for (let number = 0; number < 50_000; number++) slots.add(number * 3, number)
+  const all = Array.from({ length: 50_000 }, (_, number) => number)
+  expect(all.map((number) => slots.get(number * 3))).toEqual(all)
+  expect([1, 2, 150_000].map((number) => slots.get(number))).toEqual([undefined, undefined, undefined])
+})
