@@ -37,7 +37,8 @@ function fromBody(body: Upload | undefined, headers: Call['headers']): UploadedF
   const disposition = headers['content-disposition']
   if (!disposition) throw errors.rest_upload_no_content_disposition()
   const name = fileNameOf(disposition)
-  if (name === '') throw errors.rest_upload_invalid_disposition()
+  // As WordPress reads it, parameters follow a type.
+  if (name === '' || !disposition.includes(';')) throw errors.rest_upload_invalid_disposition()
   // What was read as arguments is no file of a kind that is taken.
   if (!body) throw errors.rest_upload_sideload_error({ name })
   assertSum(body, headers)
