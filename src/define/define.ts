@@ -23,6 +23,11 @@ export function field(schema: z.ZodType, options: FieldOptions = {}): FieldDraft
   return { draft: { schema, options } }
 }
 
+/** Special values of a field in which `null` stands for the emptiest value of its type, as clients of WordPress mean it. */
+export function nullIs(value: unknown): ReadonlyMap<unknown, unknown> {
+  return new Map([[null, value]])
+}
+
 /** A list parameter: its type, and the posting list (`by`) or the function that applies it. */
 export function filter(
   schema: z.ZodType,

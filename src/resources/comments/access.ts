@@ -77,7 +77,7 @@ function forParameters({ args, caller }: Call): RestError | undefined {
   const requested = restricted.flatMap(([name, usual]) => {
     const value = args[name]
     const isUsual =
-      value === undefined || (Array.isArray(value) && value.length === 0) || String(value).toLowerCase() === usual
+      (Array.isArray(value) && value.length === 0) || value === usual || String(value).toLowerCase() === usual
     return isUsual ? [] : [name]
   })
   if (requested.length === 0) return undefined

@@ -44,7 +44,11 @@ export const commentStatus = defineTrait({
         early: true,
         suggests: { words: () => listedWords, only: true },
         flag: { missed: new Map([['hold', ['on hold', 'on hold']]]) },
-        select: (value, query, { site }) => byStatus(String(value).toLowerCase(), query, site),
+        select: (value, query, { site, face }) => {
+          const wanted = String(value).toLowerCase()
+          // Lists ask for `approve`; of the word that comments show, WordPress knows none.
+          byStatus(wanted === 'approved' && face === 'rest' ? 'unknown' : wanted, query, site)
+        },
       },
     ),
   },

@@ -1,6 +1,6 @@
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
-import { defineTrait, field } from '../../define/define.ts'
+import { defineTrait, field, nullIs } from '../../define/define.ts'
 import type { Call, Draft, Entry, View } from '../../model/model.ts'
 import { everywhere } from '../shared/computed.ts'
 import { collectionLink, linkTo } from '../shared/links.ts'
@@ -12,6 +12,7 @@ export const commentThread = defineTrait({
   fields: {
     parent: field(z.int().default(0).describe('The ID for the parent of the object.'), {
       contexts: everywhere,
+      specialValues: nullIs(0),
       stored: { key: 'parent', schema: z.union([z.string(), z.int()]), references: 'comment' },
       show: (comment, { site }) => parentOf(comment, site)?.id ?? 0,
       write: writeParent,

@@ -26,7 +26,7 @@ export const commentWords = defineTrait({
       raw: (comment, site) => site.bodyOf(comment),
       show: (comment, view) => withRaw(view, render(comment, view.site), () => view.site.bodyOf(comment)),
       write: (value, draft) => {
-        const raw = value === null ? undefined : rawOf(value)
+        const raw = rawOf(value)
         if (raw === undefined) return
         draft.body = raw.trim()
         refuseBlank(draft)

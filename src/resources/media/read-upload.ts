@@ -37,8 +37,9 @@ function fromBody(body: Upload | undefined, headers: Call['headers']): UploadedF
   const disposition = headers['content-disposition']
   if (!disposition) throw errors.rest_upload_no_content_disposition()
   const name = fileNameOf(disposition)
-  if (name === '') throw errors.rest_upload_invalid_disposition()
-  // A body that was parsed as arguments is not an acceptable file.
+  // As WordPress reads it, parameters follow a type.
+  if (name === '' || !disposition.includes(';')) throw errors.rest_upload_invalid_disposition()
+  // What was read as arguments is no file of a kind that is taken.
   if (!body) throw errors.rest_upload_sideload_error({ name })
   assertSum(body, headers)
   return { name, path: body.path, size: body.size, refusal: errors.rest_upload_sideload_error }

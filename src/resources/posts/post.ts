@@ -8,7 +8,7 @@ import { create } from '../actions/create.ts'
 import { get } from '../actions/get.ts'
 import { remove } from '../actions/remove.ts'
 import { update } from '../actions/update.ts'
-import { defineResource, field, filter } from '../../define/define.ts'
+import { defineResource, field, filter, nullIs } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
 import type { Entry } from '../../model/model.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
@@ -82,7 +82,7 @@ export default defineResource({
   ],
   fields: {
     sticky: field(z.boolean().describe('Whether or not the object should be treated as sticky.'), {
-      specialValues: new Map([[null, false]]),
+      specialValues: nullIs(false),
       show: isSticky,
       write: (value, draft) => draft.set('sticky', value === true ? true : undefined),
     }),

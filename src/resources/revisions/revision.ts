@@ -26,6 +26,7 @@ export default defineResource({
   name: 'revision',
   base: 'revisions',
   space: 'post',
+  schemaTitle: ({ type }) => `${type}-revision`,
   summary: 'Earlier texts of posts and pages.',
   labels: { singular: 'Revision', plural: 'Revisions' },
   columns: ['id', 'title', 'slug', 'date', 'author', 'content', 'parent'],

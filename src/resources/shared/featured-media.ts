@@ -2,7 +2,7 @@ import { everywhere } from './computed.ts'
 import { linkTo } from './links.ts'
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
-import { defineTrait, field } from '../../define/define.ts'
+import { defineTrait, field, nullIs } from '../../define/define.ts'
 import type { FieldOptions, Draft, Entry, Trait, View } from '../../model/model.ts'
 import { maySee } from '../../derive/may-see.ts'
 import { errors } from './errors.ts'
@@ -15,6 +15,7 @@ export function featuredMedia(refuse?: (draft: Draft) => void, options: Pick<Fie
       featured_media: field(z.int().describe('The ID of the featured media for the object.'), {
         ...options,
         contexts: everywhere,
+        specialValues: nullIs(0),
         stored: { key: 'featured_media', schema: z.union([z.string(), z.int()]), references: 'media' },
         show: (entry, view) => featuredMediaOf(entry, view)?.id ?? 0,
         write: (value, draft, { caller, face, site }) => {

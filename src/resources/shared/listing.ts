@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defaultOf } from '../../define/empty-value.ts'
 import { defineTrait, filter } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
+import { oneLine } from '../../text/wordpress/one-line.ts'
 import type { Call, Filter, Query, SearchPart, Trait } from '../../model/model.ts'
 import { errors } from './errors.ts'
 import { requestedSlugs } from './slug.ts'
@@ -56,9 +57,9 @@ export function listing(options: {
     ),
     search: filter(z.string().describe('Limit results to those matching a string.'), {
       early: true,
-      select: (value, query) => {
-        if (String(value).trim() !== '')
-          Object.assign(query, { search: String(value), literal: options.literal ?? false })
+      select: (value, query, { face }) => {
+        const search = face === 'rest' ? oneLine(String(value)) : String(value)
+        if (search.trim() !== '') Object.assign(query, { search, literal: options.literal ?? false })
       },
     }),
     exclude: filter(z.array(z.int()).default([]).describe('Ensure result set excludes specific IDs.'), {

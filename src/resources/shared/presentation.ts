@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineTrait, field, filter } from '../../define/define.ts'
+import { defineTrait, field, filter, nullIs } from '../../define/define.ts'
 import type { ArgTable, Draft, SaveContext, Trait } from '../../model/model.ts'
 import { textOf } from '../../derive/entries.ts'
 import { errors } from './errors.ts'
@@ -9,6 +9,11 @@ export function template(names: readonly [string, ...string[]]): Trait {
   return defineTrait({
     fields: {
       template: field(z.enum(names).describe('The theme file to use to display the object.'), {
+        specialValues: nullIs(''),
+        // WordPress has a check of its own for it, with the code of the whole.
+        unchecked: true,
+        check: (value) =>
+          names.includes(value as '') ? undefined : errors.rest_invalid_param__template({ names: names.join(', ') }),
         // Other tools' files name their own.
         stored: { key: 'template', schema: z.union([z.enum(names), z.string(), z.boolean()]) },
         show: (entry) => (typeof entry.data['template'] === 'string' ? entry.data['template'] : ''),

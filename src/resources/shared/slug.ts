@@ -1,6 +1,6 @@
 import { aliasKey } from './foreign/alias-key.ts'
 import { z } from 'zod'
-import { defineTrait, field, filter } from '../../define/define.ts'
+import { defineTrait, field, filter, nullIs } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
 import { textOf, variantOf } from '../../derive/entries.ts'
 import type { Draft, Entry, FieldDraft, Filter, SaveContext, Site, Trait, View } from '../../model/model.ts'
@@ -30,7 +30,7 @@ export function slug(rivals: Rivals = () => true): Trait {
     fields: {
       slug: field(z.string().describe('An alphanumeric identifier for the object unique to its type.'), {
         contexts: everywhere,
-        specialValues: new Map([[null, '']]),
+        specialValues: nullIs(''),
         stored: { key: 'slug', schema: z.union([z.string(), z.int()]) },
         show: (entry) => entry.slug,
         write: (value, draft, { site }) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineTrait, field, filter } from '../../define/define.ts'
+import { defineTrait, field, filter, nullIs } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
 import { splitList } from '../../derive/arguments/read-value.ts'
 import type { Call, Draft, Filter, SaveContext, Trait, Capabilities } from '../../model/model.ts'
@@ -60,6 +60,7 @@ export function status(capabilities: Capabilities): Trait {
       status: field(z.enum(writableStatuses).describe('A named status for the object.'), {
         answer: storedStatus,
         holdsNames: true,
+        specialValues: nullIs('draft'),
         flag: statusFlag,
         stored: { key: 'status', schema: storedStatus },
         show: (entry) => entry.derived.status,
@@ -87,7 +88,7 @@ export function status(capabilities: Capabilities): Trait {
           check: (value, { caller }) => {
             const hidden = requestedStatuses(value).filter((one) => one !== 'publish')
             if (hidden.length && !caller.can(capabilities.edit)) return errors.rest_forbidden_status(caller)
-            const unknown = hidden.find((one) => !listedStatuses.includes(one as 'any'))
+            const unknown = hidden.find((one) => one !== '' && !listedStatuses.includes(one as 'any'))
             return unknown === undefined ? undefined : notInEnum(unknown, listedStatuses)
           },
           select: byStatus(['trash', 'auto-draft'], 'publish'),
@@ -108,18 +109,20 @@ export function status(capabilities: Capabilities): Trait {
   })
 }
 
-/** Limits a list to statuses: `any` is all but the hidden ones; without any, the usual one. */
+/** Limits a list to statuses: `any` is all but the hidden ones, unless they are named, too; without any, the usual one. */
 export function byStatus(hidden: readonly string[], usual: string): NonNullable<Filter['select']> {
   return (value, query) => {
-    const keys = requestedStatuses(value)
-    if (keys.includes('any')) query.where.push({ index: 'status', keys: hidden, exclude: true })
+    const keys = requestedStatuses(value).filter((one) => one !== '')
+    const left = hidden.filter((one) => !keys.includes(one))
+    if (keys.includes('any')) query.where.push({ index: 'status', keys: left, exclude: true })
     else query.where.push({ index: 'status', keys: keys.length ? keys : [usual] })
   }
 }
 
-/** The statuses that a list is filtered by, in any of the forms a caller may use. */
+/** The statuses that a list is filtered by, in any of the forms a caller may use; a real list may hold an empty word. */
 export function requestedStatuses(value: unknown): string[] {
-  return listOf(value).flatMap((one) => splitList(String(one)).map((part) => toSlug(part)))
+  const words = listOf(value).flatMap((one) => splitList(String(one)).map((part) => toSlug(part)))
+  return Array.isArray(value) && value.includes('') ? ['', ...words] : words
 }
 
 /** Checks that the caller may give an entry of this kind the status. @throws RestError `rest_cannot_publish` */
@@ -159,8 +162,12 @@ export function completeStatus(draft: Draft, context: SaveContext): void {
   }
 }
 
-/** Title, content or excerpt must not all be empty; as in the reference, sent blanks are a content, though no title. */
-export function notEmpty(draft: Draft): void {
+/**
+ * Title, content or excerpt must not all be empty; as in the reference, sent blanks are a content, though no title, and
+ * clients may make what `supports` no excerpt, such as a page, of nothing.
+ */
+export function notEmpty(draft: Draft, { face }: Pick<SaveContext, 'face'>): void {
+  if (face === 'rest' && draft.resource.postType?.supports.includes('excerpt') === false) return
   const { body } = draft
   const isText = (text: unknown) => typeof text === 'string' && text.trim() !== ''
   const isExcerpt = (text: unknown) => typeof text === 'string' && text !== ''

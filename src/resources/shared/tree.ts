@@ -1,6 +1,6 @@
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
-import { defineTrait, field, filter } from '../../define/define.ts'
+import { defineTrait, field, filter, nullIs } from '../../define/define.ts'
 import type { Call, Draft, Entry, Fault, Filter, Site, Stored, Trait } from '../../model/model.ts'
 import { foldersBetween } from '../../derive/folders/places.ts'
 import { folderIndex, plainFolder } from '../../derive/folders/folder-list.ts'
@@ -20,10 +20,12 @@ export const tree = (resource: string): Trait =>
     fields: {
       parent: field(z.int().describe('The ID for the parent of the object.'), {
         stored: { key: 'parent', schema: z.union([z.string(), z.int()]), references: resource },
+        specialValues: nullIs(0),
         show: (entry, { site }) => parentOf(entry, site)?.id ?? 0,
         write: writeParent,
       }),
       menu_order: field(z.int().describe('The order of the object in relation to other object of its type.'), {
+        specialValues: nullIs(0),
         show: (entry) => menuOrder(entry),
         write: (value, draft) => draft.set('menu_order', value === 0 ? undefined : value),
       }),
@@ -31,7 +33,9 @@ export const tree = (resource: string): Trait =>
     filters: {
       ...inFolders(parentFilters('parent', { references: resource })),
       menu_order: filter(z.int().describe('Limit result set to posts with a specific menu_order value.'), {
-        select: (value, query) => void query.where.push({ index: 'menu_order', keys: [String(value)] }),
+        // As in the reference, a minus sign is ignored.
+        select: (value, query) =>
+          void query.where.push({ index: 'menu_order', keys: [String(Math.abs(Number(value)))] }),
       }),
     },
     indexes: {

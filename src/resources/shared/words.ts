@@ -14,6 +14,7 @@ import type {
 import { folderValues } from '../../derive/settings/folder-values.ts'
 import { textOf } from '../../derive/entries.ts'
 import { longText } from '../../work/long-texts.ts'
+import { isRecord } from '../../text/values.ts'
 import { writable } from '../../derive/arguments/read-value.ts'
 import { sanitizePostHtml, sanitizeTitleHtml } from '../../text/html/sanitize.ts'
 import { newOverRest } from '../actions/fill-draft.ts'
@@ -67,8 +68,11 @@ export function wordsOf(has: Words): Trait {
     orders: { title: { key: (entry) => textOf(entry, 'title') } },
     keys: { description: z.string().describe('What other tools call the excerpt: it counts where there is none.') },
     searched: (entry) => [textOf(entry, 'title'), excerptOf(entry)],
-    // As in the reference, types that cannot have both may have neither.
-    beforeSave: [...(has.title && has.content ? [notEmpty] : []), ...(has.content ? [newOverRest(presetFormat)] : [])],
+    // As in the reference, what cannot have all three need have none.
+    beforeSave: [
+      ...(has.title && has.content && has.excerpt ? [notEmpty] : []),
+      ...(has.content ? [newOverRest(presetFormat)] : []),
+    ],
   })
 }
 
@@ -177,9 +181,10 @@ export function titleIn(value: unknown): string | undefined {
 
 /** Takes text, or an object with `raw`; anything else leaves the value as it is. */
 export function rawOf(value: unknown): string | undefined {
-  if (value === null) return ''
-  const raw = typeof value === 'object' ? (value as { raw?: unknown }).raw : value
-  return typeof raw === 'string' ? writable(raw) : undefined
+  const raw = isRecord(value) ? value['raw'] : value
+  // Of an object, PHP makes a text of a number.
+  const text = typeof raw === 'number' && raw !== value ? String(raw) : raw
+  return typeof text === 'string' ? writable(text) : undefined
 }
 
 /** Writes such a text: unchanged if the caller may write any HTML, otherwise sanitised. */

@@ -19,7 +19,7 @@ import { errors } from './errors.ts'
 /** The options of a taxonomy; terms are alike in everything else. */
 export interface TaxonomyOptions extends Pick<
   Resource,
-  'name' | 'base' | 'type' | 'summary' | 'labels' | 'labelsIn' | 'archiveVars'
+  'name' | 'base' | 'type' | 'schemaTitle' | 'summary' | 'labels' | 'labelsIn' | 'archiveVars'
 > {
   /** Folder of the files; a file's body is the term's description. */
   readonly folder: string

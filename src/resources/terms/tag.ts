@@ -7,6 +7,7 @@ export default defineTaxonomy({
   name: 'tag',
   base: 'tags',
   type: 'post_tag',
+  schemaTitle: () => 'tag',
   summary: 'The words that entries are marked with.',
   labels: { singular: 'Tag', plural: 'Tags' },
   labelsIn: labelsBy(termWords, { singular: 'tag', plural: 'tags' }),

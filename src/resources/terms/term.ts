@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineTrait, field } from '../../define/define.ts'
+import { defineTrait, field, nullIs } from '../../define/define.ts'
 import { longText } from '../../work/long-texts.ts'
 import type { Draft, Entry, SaveContext, Trait } from '../../model/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
@@ -28,7 +28,7 @@ export function term(resource: string): Trait {
       ),
       description: field(z.string().describe('HTML description of the term.'), {
         stored: false,
-        specialValues: nullEmpties,
+        specialValues: nullIs(''),
         show: (entry, { site }) => site.bodyOf(entry),
         write: (value, draft) => {
           draft.body = longText('sanitizeTermText', sanitizeTermText, String(value))
@@ -38,6 +38,7 @@ export function term(resource: string): Trait {
       name: field(z.string().describe('HTML title for the term.'), {
         contexts: everywhere,
         required: true,
+        specialValues: nullIs(''),
         show: (entry) => showTermName(termName(entry)),
         // People read the file: it holds the name itself, without the HTML entities of an answer.
         write: (value, draft) =>
@@ -45,7 +46,7 @@ export function term(resource: string): Trait {
       }),
       slug: field(z.string().describe('An alphanumeric identifier for the term unique to its type.'), {
         contexts: everywhere,
-        specialValues: nullEmpties,
+        specialValues: nullIs(''),
         show: (entry) => entry.slug,
         write: (value, draft, { site }) => {
           draft.slug = toSlug(String(value), site.settings.language)
@@ -84,9 +85,6 @@ export function term(resource: string): Trait {
     dependsOn: ['*', resource],
   })
 }
-
-// In the reference, null is a text like any other: an empty one.
-const nullEmpties = new Map([[null, '']])
 
 /** A given name must not be empty. @throws RestError `empty_term_name` */
 function requireName(draft: Draft, context: SaveContext): void {

@@ -1,7 +1,7 @@
 import { collectionLink } from '../shared/links.ts'
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
-import { defineTrait, field } from '../../define/define.ts'
+import { defineTrait, field, nullIs } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
 import { type Listed, listLink } from '../../define/list-link.ts'
 import type { Call, Draft, Entry, Site, Trait } from '../../model/model.ts'
@@ -10,6 +10,7 @@ import { termReading } from './term-reading.ts'
 import { keepWritten, refOfId, refToTerm } from './name-term.ts'
 import { type Taxonomy, termFilters } from './term-filters.ts'
 import { refKeys, resolve } from '../shared/references.ts'
+import { errors } from './errors.ts'
 
 /** The terms of an entry in one taxonomy, named by slug in the file. */
 export function terms(taxonomy: Taxonomy): Trait {
@@ -23,7 +24,7 @@ export function terms(taxonomy: Taxonomy): Trait {
           references: resource,
         },
         show: (entry, { site }) => termsOf(entry, site, taxonomy).map((term) => term.id),
-        specialValues: new Map([[null, []]]),
+        specialValues: nullIs([]),
         typed: z.array(z.union([z.int(), z.string()])),
         // An empty list stays in the file: it says that no term is wanted, while no key means the default.
         write: (value, draft, call) => draft.set(member, refsOf(value, member, draft, call, resource)),
@@ -68,6 +69,8 @@ export function termsOf(
 
 // A person may name terms that are not there yet.
 function refsOf(value: unknown, key: string, draft: Draft, call: Call, resource: string): readonly unknown[] {
+  // Of ids, unknown ones are passed over; 0 is a term that nobody may assign.
+  if (call.face === 'rest' && listOf(value).includes(0)) throw errors.rest_cannot_assign_term(call.caller)
   const refs = listOf(value).flatMap(
     (one) => (typeof one === 'number' ? refOfId(one, call, resource) : refToTerm(one, draft, call, resource)) ?? [],
   )

@@ -1,6 +1,6 @@
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
-import { defineTrait, field, filter } from '../../define/define.ts'
+import { defineTrait, field, filter, nullIs } from '../../define/define.ts'
 import { ifExists } from '../../derive/implicit/exists-for.ts'
 import type { Call, Draft, Trait } from '../../model/model.ts'
 import { linkTo } from '../shared/links.ts'
@@ -13,6 +13,7 @@ export function termTree(resource: string): Trait {
   return defineTrait({
     fields: {
       parent: field(z.int().describe('The parent term ID.'), {
+        specialValues: nullIs(0),
         stored: { key: 'parent', schema: z.union([z.string(), z.int()]), references: resource },
         show: (entry, { site }) => parentOf(entry, site)?.id ?? 0,
         write: writeParent,

@@ -29,12 +29,14 @@ export function ownVerbs(call: Call): OwnVerb | undefined {
  * The verbs that a caller may use on a route now: those whose permission check passes with only the path and the
  * context. Other arguments of the request do not count, so that an error shows which other verbs are allowed.
  *
- * @param own the known result for the request's own verb, with all its arguments
+ * @param asked the request's verb
+ * @param own what is known of that verb, with all its arguments
  */
 export function allowedVerbs(
   { route, params }: Match,
   requestContext: RequestContext,
   offered: ReadonlySet<Verb>,
+  asked: string,
   own?: OwnVerb,
 ): Verb[] {
   const allowed = new Set<Verb>(own?.isAllowed ? own.verbs : [])
@@ -44,7 +46,9 @@ export function allowedVerbs(
   try {
     for (const action of route.actions) {
       if (!action.methods.some((verb) => offered.has(verb) && !own?.verbs.includes(verb))) continue
-      if (permits(action, callOfPath({ route, params }, action, requestContext)))
+      // As in WordPress, a list has its defaults where it is asked for: one that needs them to let somebody in does not.
+      const isBare = action.methods.includes('GET') && asked !== 'GET'
+      if (permits(action, callOfPath({ route, params }, action, requestContext, isBare)))
         for (const verb of action.methods) allowed.add(verb)
     }
   } finally {
@@ -81,10 +85,15 @@ export function refusalOfSender(
 const finalRefusals: ReadonlySet<number> = new Set([401, 403, 415])
 
 /** A call with only its path and context. */
-function callOfPath({ route: { resource }, params }: Match, action: Action, requestContext: RequestContext): Call {
+function callOfPath(
+  { route: { resource }, params }: Match,
+  action: Action,
+  requestContext: RequestContext,
+  isBare = false,
+): Call {
   const given = new Set(Object.keys(params))
   const table = toArgTable(action, resource)
-  const args: Args = { ...defaultsOf(table) }
+  const args: Args = isBare ? {} : { ...defaultsOf(table) }
   for (const name of given) {
     const read = table[name] && readValue(params[name], describeSchema(table[name].schema), name)
     args[name] = read && 'value' in read ? read.value : params[name]

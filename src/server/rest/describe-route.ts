@@ -62,8 +62,8 @@ function describeMember(field: Field): ArgDescription {
   return { ...own, properties }
 }
 
-/** Describes an item of a resource. */
-export function describeItem(resource: Resource, rest: RestRoot): Record<string, unknown> {
+/** Describes an item of a resource, on a route of `owner`. */
+export function describeItem(resource: Resource, rest: RestRoot, owner = resource): Record<string, unknown> {
   const properties: Record<string, MemberDescription> = {}
   for (const [name, field] of Object.entries(resource.fields).filter(([, one]) => !one.terminalOnly && isIn(rest, one)))
     properties[name] = {
@@ -73,7 +73,7 @@ export function describeItem(resource: Resource, rest: RestRoot): Record<string,
     }
   return {
     $schema: 'http://json-schema.org/draft-04/schema#',
-    title: rest.nameOf(resource.type),
+    title: rest.nameOf(resource.schemaTitle?.(owner) ?? resource.type),
     type: 'object',
     properties,
   }

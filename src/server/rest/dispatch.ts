@@ -140,7 +140,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
         ...(isIndex(match.route) && { lasting: true, keeps: ['_links'] }),
         headers: withAllow(
           withReplayed(result, answer.headers),
-          allowedVerbs(match, { ...requestContext, context }, offered, own),
+          allowedVerbs(match, { ...requestContext, context }, offered, request.method, own),
         ),
       }
     } catch (thrown) {
@@ -150,7 +150,9 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
       const own = call && ownVerbs(call)
       return toRefusal(
         error,
-        match && isOffered && !request.bodyOnly ? allowedVerbs(match, requestContext, offered, own) : [],
+        match && isOffered && !request.bodyOnly
+          ? allowedVerbs(match, requestContext, offered, request.method, own)
+          : [],
       )
     }
   }
@@ -229,11 +231,11 @@ function toOptions(match: Match | undefined, requestContext: RequestContext, off
     offered,
   )
   const schema = !isIndex(match.route) && {
-    schema: describeItem(resourceOfRoute(match.route, requestContext.site), requestContext.rest),
+    schema: describeItem(resourceOfRoute(match.route, requestContext.site), requestContext.rest, match.route.resource),
   }
   return {
     status: 200,
-    headers: withAllow({}, allowedVerbs(match, requestContext, offered)),
+    headers: withAllow({}, allowedVerbs(match, requestContext, offered, 'OPTIONS')),
     body: { value: { namespace, methods, endpoints, ...schema, ...(_links && { _links }) } },
   }
 }

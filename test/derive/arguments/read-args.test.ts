@@ -25,6 +25,7 @@ const codeOf = (work: () => unknown) => {
 describe('a value becomes one of its type', () => {
   it.each<[z.ZodType, unknown, unknown]>([
     [z.int(), ' -7 ', -7],
+    [z.int(), '99999999999999999999', Number.MAX_SAFE_INTEGER],
     [z.int(), '+7', 7],
     [z.int(), '1e2', 100],
     [z.int(), '7.0', 7],

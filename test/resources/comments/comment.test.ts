@@ -18,7 +18,7 @@ describe('a comment that is made', () => {
     })
     expect(status).toBe(201)
     expect(headers.get('location')).toBe(`http://site.test/rest${path}/${json.id}`)
-    expect(headers.get('allow')).toBe('GET, POST')
+    expect(headers.get('allow')).toBe('POST')
     expect(readFileSync(join(root, `comments/open/${json.id}.md`), 'utf8')).toBe(
       `---\nid: ${json.id}\ndate: 2025-06-01T08:00:00\nstatus: hold\nauthor: subscriber\npost: post/open\nauthor_name: subscriber\n---\n\nWell said\n`,
     )

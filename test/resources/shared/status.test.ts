@@ -88,3 +88,34 @@ it.each([
     ])
   }
 })
+
+it('lists of any status hold what is in the trash where they name that, too', async () => {
+  const { get } = testSite({
+    'posts/a.md': '---\nid: 9\ntitle: A\nstatus: draft\n---\n',
+    'posts/b.md': '---\nid: 10\ntitle: B\nstatus: trash\n---\n',
+  })
+  const idsOf = async (status: string) =>
+    (await get(`/core/v2/posts?status=${status}&orderby=id&order=asc`, { as: 'admin' })).json.map(
+      ({ id }: { id: number }) => id,
+    )
+  expect([await idsOf('any'), await idsOf('any,trash')]).toEqual([[9], [9, 10]])
+})
+
+it('a real list of an empty word asks for another status than the public one', async () => {
+  const { get } = testSite()
+  const { json } = await get('/core/v2/posts?status[]=')
+  expect(json.data.details.status.code).toBe('rest_forbidden_status')
+  expect((await get('/core/v2/posts?status=')).status).toBe(200)
+})
+
+it('null stands for the emptiest value of a field, but leaves texts that are objects', async () => {
+  const { ask } = testSite({
+    'pages/up.md': '---\nid: 20\ntitle: Up\nstatus: publish\n---\n',
+    'pages/a.md':
+      '---\nid: 21\ntitle: A\nstatus: publish\nparent: up\nmenu_order: 4\ntemplate: blank.php\n---\n\nWords\n',
+  })
+  const nulls = { parent: null, menu_order: null, template: null, status: null, title: null, content: null }
+  const { json } = await ask('POST', '/core/v2/pages/21', { as: 'admin', json: nulls })
+  expect(json).toMatchObject({ parent: 0, menu_order: 0, template: '', status: 'draft', title: { raw: 'A' } })
+  expect(json.content.raw.trim()).toBe('Words')
+})

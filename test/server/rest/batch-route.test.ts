@@ -25,7 +25,7 @@ test('the requests of a batch are done in order, each as if it had come alone', 
       { method: 'DELETE', path: '/core/v2/posts/10?force=true' },
       { method: 'POST', path: '/core/v2/posts/10', body: { title: 'Too late' } },
       { path: '/core/v2/tags', body: { name: 'Oak' } },
-      { path: '/core/v2/pages', body: {} },
+      { path: '/core/v2/posts', body: {} },
     ],
     'editor',
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineTrait, field, nobody } from '../../../define/define.ts'
+import { defineTrait, field, nobody, nullIs } from '../../../define/define.ts'
 import type { Entry, Site } from '../../../model/model.ts'
 import { linkOf, plainLink } from '../../shared/identity.ts'
 import { refKeysOrNone } from '../../shared/references.ts'
@@ -11,6 +11,7 @@ export const attachedTo = defineTrait({
   fields: {
     post: field(z.int().describe('The ID for the associated post of the attachment.'), {
       answer: z.int().nullable(),
+      specialValues: nullIs(0),
       stored: { key: 'post', schema: z.union([z.string(), z.int()]), space: 'post' },
       show: (entry, { site }) => attachedEntryOf(entry, site)?.id ?? null,
       write: (value, draft, { site }) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineTrait, field, filter } from '../../../define/define.ts'
+import { defineTrait, field, filter, nullIs } from '../../../define/define.ts'
 import type { Capabilities } from '../../../model/model.ts'
 import { dateNew } from '../../shared/dates.ts'
 import { byStatus, requestedStatuses, writableStatuses } from '../../shared/status.ts'
@@ -21,7 +21,7 @@ export function mediaStatus(capabilities: Capabilities) {
         holdsNames: true,
         stored: { key: 'status', schema: z.enum(statuses) },
         // Every file shows it, and clients send it back.
-        specialValues: new Map([['inherit', 'inherit']]),
+        specialValues: new Map([...nullIs('inherit'), ['inherit', 'inherit']]),
         show: (entry) => entry.derived.status,
         write: (value, draft) => setStatus(draft, value === 'private' ? value : undefined),
       }),
@@ -37,11 +37,11 @@ export function mediaStatus(capabilities: Capabilities) {
               return undefined
             return errors.rest_forbidden_status(caller)
           },
-          // Callers who may request any status may use this, though the interface does not document it.
+          // People at the terminal also say `any`.
           unchecked: true,
-          check: (value) => {
+          check: (value, { face }) => {
             const unknown = requestedStatuses(value).findIndex(
-              (one) => one !== 'any' && !statuses.includes(one as 'inherit'),
+              (one) => !(one === 'any' && face !== 'rest') && !statuses.includes(one as 'inherit'),
             )
             return unknown < 0 ? undefined : notInEnum(`status[${unknown}]`, statuses)
           },

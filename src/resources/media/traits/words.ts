@@ -1,6 +1,6 @@
 import { markedTitle } from '../../../derive/words/of-entry.ts'
 import { z } from 'zod'
-import { defineTrait, field } from '../../../define/define.ts'
+import { defineTrait, field, nullIs } from '../../../define/define.ts'
 import { longText, unlessTooCostly } from '../../../work/long-texts.ts'
 import type { Draft, Entry, SaveContext, View } from '../../../model/model.ts'
 import { mimeOfName } from '../../../storage/pictures/kinds.ts'
@@ -68,6 +68,7 @@ export const mediaWords = defineTrait({
     }),
     alt_text: field(z.string().describe('Alternative text to display when attachment is not displayed.'), {
       contexts: everywhere,
+      specialValues: nullIs(''),
       flag: {
         alias: 'alt',
         about: '{name} and {title} stand for those of each file.',

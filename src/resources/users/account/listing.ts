@@ -51,7 +51,7 @@ export const userListing = defineTrait({
       {
         suggests: { words: () => roleNames, only: true },
         select: (value, query) => {
-          const keys = listOf(value).map(String)
+          const keys = listOf(value).map((role) => String(role).toLowerCase())
           if (keys.length) query.where.push({ index: 'roles', keys })
         },
       },

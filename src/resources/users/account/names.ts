@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { field } from '../../../define/define.ts'
+import { field, nullIs } from '../../../define/define.ts'
 import type { FieldOptions, Entry, FieldDraft } from '../../../model/model.ts'
 import { longText } from '../../../work/long-texts.ts'
 import { asWritten } from '../../../text/wordpress/as-written.ts'
@@ -33,6 +33,7 @@ export function nameField(
   const { of = (user: Entry) => textOf(user, key), ...rest } = options
   return field(z.string().describe(description), {
     contexts: ['edit'],
+    specialValues: nullIs(''),
     show: (user) => showTermName(of(user)),
     write: (value, draft) => {
       const name = asWritten(longText('plainText', plainText, String(value)), showTermName)

@@ -7,7 +7,7 @@ import { list } from '../../actions/list.ts'
 import { getMe, removeMe, updateMe } from './me.ts'
 import { remove } from '../../actions/remove.ts'
 import { update } from '../../actions/update.ts'
-import { defineResource, field } from '../../../define/define.ts'
+import { defineResource, field, nullIs } from '../../../define/define.ts'
 import { invalidArgument, RestError } from '../../../define/errors.ts'
 import { longText } from '../../../work/long-texts.ts'
 import type { Action, CheckedCall, Draft, SaveContext } from '../../../model/model.ts'
@@ -86,6 +86,7 @@ export default defineResource({
     }),
     url: field(z.string().meta({ format: 'uri' }).describe('URL of the user.'), {
       contexts: everywhere,
+      specialValues: nullIs(''),
       // As in the reference; the file holds the address itself.
       show: (user) => showTermName(safeUrl(textOf(user, 'url'))),
       write: (value, draft) => {
@@ -96,6 +97,7 @@ export default defineResource({
     }),
     description: field(z.string().describe('Description of the user.'), {
       contexts: everywhere,
+      specialValues: nullIs(''),
       stored: false,
       show: (user, { site }) => site.bodyOf(user),
       write: (value, draft) => {
@@ -115,6 +117,7 @@ export default defineResource({
     }),
     slug: field(z.string().describe('An alphanumeric identifier for the user.'), {
       contexts: everywhere,
+      specialValues: nullIs(''),
       show: (user) => user.slug,
       write: (value, draft) => {
         draft.slug = toSlug(sanitizeLogin(toSlug(String(value)), true))

@@ -154,7 +154,6 @@ function parseJson(bytes: Uint8Array): Params {
   } catch {
     throw invalidJson(5, 'Malformed UTF-8 characters, possibly incorrectly encoded')
   }
-  if (text.trim() === '') return {}
   let value: unknown
   try {
     value = JSON.parse(text)
