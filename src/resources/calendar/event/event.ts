@@ -38,6 +38,7 @@ const usual = calendarActions({
   lists: 'List events by their start: from yesterday on, or those of the days asked for.',
   narrow: narrowEvents,
   leavesOut: outsideWindow,
+  slugIn: 'wordpress',
   asked: (call) => requestOf(call, kind),
 })
 
