@@ -35,6 +35,11 @@ export interface Action {
   /** Returns why this call is refused (unknown id, missing right), or undefined. Must not change anything. */
   readonly permit: (call: Call) => RestError | undefined
   /**
+   * Whether `Allow` names its verbs for a caller, where that is not what `permit` says: in namespaces whose permissions are
+   * those of a role, and that tell later whether there is such an entry, or whether it may be read.
+   */
+  readonly allows?: (call: Call) => boolean
+  /**
    * The part of `permit` that needs nothing but the caller and the path, where an argument can turn a refusal of 401 or
    * 403 into a permission: of who is refused so, no long body is read. By default all of it.
    */

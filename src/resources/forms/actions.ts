@@ -76,7 +76,8 @@ const getForm = defineAction({
   pathArgs: formId,
   args: () => ({}),
   brief: ({ site }, entry) => briefOf(entry, site),
-  permit: (call) => call.resource.access.read(call, entryOfCall(call)!) ?? known(call),
+  permit: may('read', known),
+  allows: (call) => may('read')(call) === undefined,
   run: (call) => ({ kind: 'entry', entry: entryOfCall(call)!, context: 'edit' }),
 })
 
@@ -99,7 +100,8 @@ const updateForm = defineAction({
   answers: changedForm,
   pathArgs: formId,
   args: (resource) => ({ ...undeclared(writableArgs(resource, false)), context }),
-  permit: (call) => call.resource.access.update(call, entryOfCall(call)!) ?? known(call),
+  permit: may('update', known),
+  allows: (call) => may('update')(call) === undefined,
   run: saved(update),
 })
 
@@ -109,12 +111,18 @@ const removeForm = defineAction({
   pathArgs: formId,
   // Over REST there is no other way; people must say so, as for everything without a trash.
   args: (resource) => ({ force: { ...forceArg(resource), terminalOnly: true } }),
-  permit: (call) => call.resource.access.remove(call, entryOfCall(call)!) ?? known(call),
+  permit: may('remove', known),
+  allows: (call) => may('remove')(call) === undefined,
   run: (call) => remove.run(callWith(call, { ...call.args, force: call.args['force'] ?? true }, { given: call.given })),
 })
 
 /** The actions on forms themselves. Rights are checked first: callers without any must not learn which forms exist. */
 export const formActions: readonly Action[] = [listForms, createForm, getForm, updateForm, removeForm]
+
+// Rights first, then what else may be wrong. Who has them has them on any form, whether there is one or not.
+function may(right: 'read' | 'update' | 'remove', andThen?: Action['permit']): Action['permit'] {
+  return (call) => call.resource.access[right](call, entryOfCall(call)!) ?? andThen?.(call)
+}
 
 /** Refuses a call whose id no form has. */
 export function known(call: Call): RestError | undefined {

@@ -44,6 +44,7 @@ const feedback = defineAction({
   args: () => ({}),
   webOnly: true,
   permit: (call) => (isForm(call.headers['content-type']) ? known(call) : errors.wpcf7_unsupported_media_type()),
+  allows: () => true,
   // Strangers may send files for the form's file fields, and no others.
   takesFile: (field, call) =>
     formOf(call).tags.some(({ basetype, name }) => basetype === 'file' && name === sentName(field)),
@@ -60,6 +61,7 @@ const refill = defineAction({
   args: () => ({}),
   webOnly: true,
   permit: known,
+  allows: () => true,
   run: (call) => {
     const quiz = quizOf(formOf(call), call)
     return { kind: 'value', value: Object.keys(quiz).length ? { quiz } : [] }
@@ -75,6 +77,7 @@ const rules = defineAction({
   pathArgs: formId,
   args: () => ({}),
   permit: known,
+  allows: () => true,
   run: (call) => {
     const form = formOf(call)
     const { tags, locale } = form

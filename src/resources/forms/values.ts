@@ -59,7 +59,7 @@ export function toMailTags(
   }
   return {
     field,
-    raw: (name) => rawOf(posted, name),
+    raw: (name) => (isComposed(find(name)) ? (field(name) ?? '') : rawOf(posted, name)),
     special: (name) => {
       if (name === '_invalid_fields') return String(invalidFields())
       return specials.get(name)?.(sent, call) ?? unknownOf(name, sent, call)
@@ -127,6 +127,11 @@ function ofPost(read: (post: Entry, call: Call) => string): Special {
 function postOf(posted: Posted, site: Site): Entry | undefined {
   const post = site.inSpace('post', Number(postedText(posted, '_wpcf7_container_post')))
   return post?.derived.status === 'publish' ? post : undefined
+}
+
+// What these say is not a value that was sent: it has no other form before pipes.
+function isComposed(tag: FormTag | undefined): boolean {
+  return tag?.basetype === 'file' || tag?.basetype === 'acceptance'
 }
 
 function rawOf(posted: Posted, name: string): string {

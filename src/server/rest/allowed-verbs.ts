@@ -18,6 +18,7 @@ export interface OwnVerb {
 
 /** What a failed call reveals about its own verb: whether it was refused, or failed later; undefined if neither. */
 export function ownVerbs(call: Call): OwnVerb | undefined {
+  if (call.action.allows) return { verbs: call.action.methods, isAllowed: permits(call.action, call) }
   const refusal = refusalOf(call.action, call)
   // Some mistakes are reported before permissions are checked; a missing entry is found without the arguments, too.
   return refusal?.status === 400 || refusal?.status === 404
@@ -174,7 +175,7 @@ const defaultsOf = memoize((table: ArgTable): Args => {
 })
 
 function permits(action: Action, call: Call): boolean {
-  return refusalOf(action, call) === undefined
+  return action.allows ? action.allows(call) : refusalOf(action, call) === undefined
 }
 
 // If a permission cannot be checked without the other arguments, it does not pass.

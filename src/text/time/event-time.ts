@@ -1,4 +1,4 @@
-import { dayMs, readLocalText, toLocalText, wallToMoment } from './local-time.ts'
+import { dayMs, readLocalText, toLocalText, toUtcText, wallToMoment } from './local-time.ts'
 
 /** When something takes place. Wall times are milliseconds as if they were UTC, moments since the epoch. */
 export interface EventTime {
@@ -43,7 +43,7 @@ export function dayEnd(wall: number): number {
 
 /** A wall time, or a moment in UTC, as answers hold it: `YYYY-MM-DD hh:mm:ss`. */
 export function toDateText(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+  return toUtcText(ms).replace('T', ' ')
 }
 
 /** A wall time as files hold it: no seconds where there are none. */

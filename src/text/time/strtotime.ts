@@ -56,6 +56,8 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
   [/^(\d{1,2})[.-](\d{1,2})[.-](\d{4})(?!\d)/, ([, d, m, y], found) => setDay(found, y, m, d)],
   [/^(\d{4})-(\d{1,2})(?![\d-])/, ([, y, m], found) => setDay(found, y, m, '1')],
   [/^(\d{1,2})\/(\d{1,2})(?![\d/])/, ([, m, d], found) => setDay(found, undefined, m, d)],
+  [/^(\d{4})-?w(\d\d)(?:-?([0-7]))?(?!\d)/, ([, y, week, d], found) => setWeek(found, y!, week!, d)],
+  [/^(\d{4})-(\d{3})(?!\d)/, ([, y, d], found) => isWithin(d!, 366) && setDayOfYear(found, Number(y), Number(d))],
   [
     new RegExp(`^(${months})[\\s.-]*(\\d{1,2})${ordinal}[\\s,-]+(\\d{4})(?![\\d:])`),
     ([, m, d, y], found) => setDay(found, y, monthOf(m!), d),
@@ -106,6 +108,22 @@ function setDay(found: Found, year: string | undefined, month: string | undefine
   if (found.day || Number(month) > 12 || Number(day) > 31) return false
   found.day = [year === undefined ? undefined : Number(year), Number(month), Number(day)]
   return true
+}
+
+function setDayOfYear(found: Found, year: number, day: number): boolean {
+  if (found.day) return false
+  found.day = [year, 1, day]
+  return true
+}
+
+function isWithin(digits: string, most: number): boolean {
+  return Number(digits) >= 1 && Number(digits) <= most
+}
+
+// Weeks begin on Mondays, and the first of a year is the one with January 4.
+function setWeek(found: Found, year: string, week: string, day = '1'): boolean {
+  const from = (new Date(Date.UTC(Number(year), 0, 4)).getUTCDay() + 6) % 7
+  return isWithin(week, 53) && setDayOfYear(found, Number(year), 3 - from + (Number(week) - 1) * 7 + Number(day))
 }
 
 function setClock(found: Found, hours = '0', minutes = '0', seconds = '0'): boolean {

@@ -5,7 +5,8 @@ import { isZone, offsetAt, toOffset } from './local-time.ts'
  * without one have their offset: `+0545`, `-03`.
  */
 export function zoneLetters(ms: number, zone: string): string {
-  if (!zone.includes('/') && /^(?:utc|gmt|z)?\s*(?:[+-].*)?$/i.test(zone)) return zone
+  if (!zone.includes('/') && /^(?:utc|gmt|z)?\s*(?:[+-].*)?$/i.test(zone))
+    return /[+-]/.test(zone) ? zone : zone.toUpperCase()
   const offset = offsetAt(ms, zone)
   return lettersOf(zone.toLowerCase()).get(offset) ?? toOffset(offset).replace(/00$/, '')
 }

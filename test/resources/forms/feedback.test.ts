@@ -137,6 +137,17 @@ describe('what a visitor sends', () => {
     expect(json.demo_mode).toBeUndefined()
   })
 
+  it('says of consent and of files what it says of them without _raw_, too', async () => {
+    const said = 'mail_sent_ok: "[_raw_ok]|[_raw_no]|[_raw_f]|[_raw_c]"'
+    const { send } = site(
+      '[acceptance ok optional]Yes[/acceptance][acceptance no optional][/acceptance][file f filetypes:txt][checkbox c "A|a"]',
+      `messages:\n  ${said}\n`,
+    )
+    const f = new File(['hello'], 'note.txt', { type: 'text/plain' })
+    const { json } = await send({ ok: '1', 'c[]': 'A', f })
+    expect(json.message).toBe('Consented: Yes|Not consented|note.txt|A')
+  })
+
   it('has files whose names are told as they would be kept, and as they were in the inbox', async () => {
     const { send, site: open } = site('[file f filetypes:png]', 'messages:\n  mail_sent_ok: "[f]"\n')
     const { json } = await send({ f: new File(['abc'], 'My pic (1).php.png', { type: 'image/png' }) })

@@ -8,7 +8,7 @@ import { forceArg, remove } from '../../actions/remove.ts'
 import { restore } from '../../actions/restore.ts'
 import { update } from '../../actions/update.ts'
 import { defineAction } from '../../../define/define.ts'
-import type { Action, ArgTable, Call } from '../../../model/model.ts'
+import type { Action, ArgTable, Call, System } from '../../../model/model.ts'
 import { idArgOf } from './args.ts'
 import { atSlugs } from './by-slug.ts'
 import { errors } from './errors.ts'
@@ -22,11 +22,14 @@ export interface CalendarActions extends Pick<Action, 'narrow' | 'leavesOut' | '
   readonly queryOf: (call: Call) => Readonly<Record<string, string>>
   /** A description of the list, if it does more than filter. */
   readonly lists?: string
+  /** The system under whose names a slug may be sent over HTTP; elsewhere, the title says it. */
+  readonly slugIn?: System
 }
 
 /** List, create, get, update, delete and restore; ids are validated like any argument: an unknown one is invalid. */
-export function calendarActions({ noun, queryOf, lists, make, ...listing }: CalendarActions): Action[] {
+export function calendarActions({ noun, asked, lists, make, slugIn, ...listing }: CalendarActions): Action[] {
   const pathArgs = itemArgs(noun, `The ${noun} post ID.`)
+  const ownSlug = slugArg(slugIn)
   const usual = [
     defineAction({
       ...list,
@@ -46,15 +49,17 @@ export function calendarActions({ noun, queryOf, lists, make, ...listing }: Cale
       args: (one) => ({ ...writableArgs(one, true), ...ownSlug }),
       ...(make && { make }),
     }),
-    defineAction({ ...get, summary: `Show one ${noun}.`, pathArgs, args: () => ({}) }),
+    defineAction({ ...get, summary: `Show one ${noun}.`, pathArgs, args: () => ({}), allows: () => true }),
     defineAction({
       ...update,
+      allows: allowsIfThere('update'),
       summary: `Change ${withArticle(noun)}: what is not named stays.`,
       pathArgs,
       args: (one) => ({ ...writableArgs(one, false), ...ownSlug }),
     }),
     defineAction({
       ...remove,
+      allows: allowsIfThere('remove'),
       summary: `Move ${withArticle(noun)} to the trash.`,
       pathArgs,
       args: (one) => ({ force: { ...forceArg(one), terminalOnly: true } }),
@@ -69,6 +74,18 @@ export function calendarActions({ noun, queryOf, lists, make, ...listing }: Cale
   return [...usual, ...atSlugs(noun, usual)]
 }
 
+/**
+ * Whether `Allow` names the verbs of a change: as far as the caller may change the entry; of one that is not there, where
+ * they may create one.
+ */
+export function allowsIfThere(right: 'update' | 'remove'): NonNullable<Action['allows']> {
+  return (call) => {
+    const { access } = call.resource
+    const entry = entryOfCall(call)
+    return (entry ? access[right](call, entry) : access.create(call)) === undefined
+  }
+}
+
 /** The id in an item's path: an unknown one is an invalid argument. */
 export function itemArgs(resource: string, description: string): ArgTable {
   const { schema, unchecked, check } = idArgOf(resource, description)
@@ -76,8 +93,9 @@ export function itemArgs(resource: string, description: string): ArgTable {
 }
 
 // The interface has no such argument: there, the title says it.
-const ownSlug: ArgTable = {
-  slug: { schema: z.string().describe('The name in its address, and of its file.'), terminalOnly: true },
+function slugArg(onlyIn: System | undefined): ArgTable {
+  const schema = z.string().describe('The name in its address, and of its file.')
+  return { slug: { schema, ...(onlyIn ? { onlyIn } : { terminalOnly: true }) } }
 }
 
 /** Lists show their entries as parts: without the members of single reads. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { field } from '../../../define/define.ts'
 import type { FieldOptions, Arg, Call, FieldDraft, Site } from '../../../model/model.ts'
 import { listOf } from '../../../text/values.ts'
-import { mostItems, splitList } from '../../../derive/arguments/read-value.ts'
+import { mostItems } from '../../../derive/arguments/read-value.ts'
 import { ifExists } from '../../../derive/implicit/exists-for.ts'
 import { maySee } from '../../../derive/may-see.ts'
 import { mimeOfName } from '../../../storage/pictures/kinds.ts'
@@ -150,9 +150,9 @@ export function readIds(value: unknown, site: Site, resource: string): number[] 
   return readList(value).flatMap((one) => findNamed(site, resource, one, true)?.id ?? [])
 }
 
-/** A list as it was sent: items, or a text separated by commas. */
+/** A list as it was sent: items, or a text separated by commas; a blank is part of a name. */
 export function readList(value: unknown): unknown[] {
-  return typeof value === 'string' ? splitList(value) : listOf(value)
+  return typeof value === 'string' ? value.split(',').flatMap((one) => one.trim() || []) : listOf(value)
 }
 
 /** The statuses that `statusFilter` accepted. */

@@ -10,8 +10,8 @@ import { author } from '../../shared/named/author.ts'
 import { severalAuthors } from '../../shared/named/several-authors.ts'
 import { type CalendarArg, calendarField, dateText, idArgOf, postStatus } from './args.ts'
 import { unsaid } from './presets.ts'
-import { everywhere, computed, computedForPrograms } from '../../shared/computed.ts'
-import { dates, isUndated, storedDate, toStoredDate } from '../../shared/dates.ts'
+import { everywhere, shown, computedForPrograms } from '../../shared/computed.ts'
+import { dates, storedDate, toStoredDate } from '../../shared/dates.ts'
 import { linkOf, storedId } from '../../shared/identity.ts'
 import { isPlaced } from '../../shared/permalink.ts'
 import { publicationKeys, setStatus } from '../../shared/publication/publication.ts'
@@ -80,8 +80,7 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
         answer: calendarTime,
         stored: false,
         forPrograms: true,
-        show: (entry, { site }) =>
-          isUndated(entry, site) && isUnfinished(entry.derived.status) ? noDate : blank(toUtcText(entry.derived.date)),
+        show: ({ derived }) => (isUnfinished(derived.status) ? noDate : blank(toUtcText(derived.date))),
         write: (value, draft, { site, given }) => {
           if (!given.has('date')) writeDate(draft, value, 'UTC', site)
         },

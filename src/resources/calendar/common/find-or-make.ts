@@ -14,8 +14,9 @@ import { errors } from './errors.ts'
 export const foundByName: Trait = defineTrait({ indexes: { twin: (entry) => [twinKey(textOf(entry, 'title'))] } })
 
 /**
- * Creates an entry. Over REST, unless there is one: of the same name and, if one is given, of the same description, both
- * case-insensitive. The other arguments are written into the entry found, if the caller may edit it. Elsewhere no other
+ * Creates an entry. Over REST, unless there is one: of the same name and, where one is given, of the same description,
+ * both case-insensitive. The other arguments are written into the entry found, if the caller may edit it, but whose it is,
+ * when it was published and whether it is: who wants to create one does not mean to withdraw another. Elsewhere no other
  * entry is changed: one of the same name is refused, unless the new one has a slug of its own.
  *
  * @param name - the argument that holds the name
@@ -28,13 +29,16 @@ export function findOrMake(name: string): (call: Call) => Entry {
     const [twin] = face === 'rest' ? describedAs(call, namesakesOf(call, name)) : []
     if (twin && resource.access.update(call, twin)) return twin
     const draft = site.draft(resource.name, twin)
-    const written = twin ? new Set([...given].filter((one) => one !== name && one !== 'description')) : given
+    const written = twin ? new Set([...given].filter((one) => one !== name && !stays.has(one))) : given
     writeFields(callWith(call, call.args, { given: written }), draft)
     return site.save(draft)
   }
 }
 
-/** The entry of the same name (the argument `name`), if all arguments of a call to create one repeat its present values. */
+// What creating an entry that is there does not change.
+const stays = new Set(['description', 'status', 'author', 'date', 'date_utc'])
+
+/** The entry of the same name (the argument `name`), where a call to create one says only what that shows already. */
 export function namesakeAlike(call: Call, name: string): Entry | undefined {
   const { resource, given, args } = call
   const others = [...given].filter((arg) => arg !== name && arg !== 'description')

@@ -60,7 +60,7 @@ export function showCost(cost: unknown, currency: Currency): { text: string; det
   return withDetails(ends[0] === ends[1] ? ends[0]! : ends.join(' – '), unsigned, [...slugs, ...values])
 }
 
-/** A cost as stored in a file; undefined if there is none: empty, or a bare 0. */
+/** A cost as stored in a file; undefined if there is none: empty, or a bare 0 that is not in a list. */
 export function toStoredCost(cost: unknown): unknown {
   const parts = costPartsOf(cost)
   if (parts.length === 0) return undefined
@@ -83,7 +83,7 @@ function costPartsOf(cost: unknown): string[] {
     .flat()
     .flatMap((one) => (typeof one === 'number' || typeof one === 'string' ? [String(one).trim()] : []))
   const nonEmpty = texts.filter((text) => text !== '')
-  return nonEmpty.length === 1 && nonEmpty[0] === '0' ? [] : nonEmpty
+  return !Array.isArray(cost) && nonEmpty[0] === '0' ? [] : nonEmpty
 }
 
 function numbersIn(text: string): Amount[] {

@@ -38,7 +38,8 @@ const usual = calendarActions({
   lists: 'List events by their start: from yesterday on, or those of the days asked for.',
   narrow: narrowEvents,
   leavesOut: outsideWindow,
-  queryOf: (call) => requestOf(call, kind),
+  slugIn: 'wordpress',
+  asked: (call) => requestOf(call, kind),
 })
 
 export default defineResource({

@@ -7,7 +7,7 @@ import { stripTags } from '../../../text/html/strip-tags.ts'
 import { safeUrl } from '../../../text/html/safe-url.ts'
 import { toUrl } from '../../../text/html/to-url.ts'
 import { calendarField, flag, readFlag, url } from '../common/args.ts'
-import { emptiable } from '../common/presets.ts'
+import { emptiable, emptied, meansNone } from '../common/presets.ts'
 import { everywhere, computedForPrograms } from '../../shared/computed.ts'
 import { linkOf } from '../../shared/identity.ts'
 import { textOf } from '../../../derive/entries.ts'
@@ -49,10 +49,10 @@ export const eventFacts = defineTrait({
         values: z.array(z.string()).describe('The numbers in the cost, ascending; without any, the words.'),
       }),
     ),
-    website: calendarField(emptiable(url('The event website URL.')), {
+    website: calendarField(emptied(emptiable(url('The event website URL.'))), {
       contexts: everywhere,
       show: (entry, { site }) => escapeHtml(safeUrl(textOf(entry, 'website'))) || linkOf(entry, site),
-      write: (value, draft) => draft.set('website', toUrl(String(value)) || undefined),
+      write: (value, draft) => draft.set('website', meansNone(value) ? undefined : toUrl(String(value)) || undefined),
     }),
     show_map: flagField('show_map', 'Whether the event should show a map or not.'),
     show_map_link: flagField('show_map_link', 'Whether the event should show a map link or not.'),

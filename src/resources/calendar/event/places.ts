@@ -91,7 +91,7 @@ type GivenPart = { readonly id: unknown } | { readonly data: Readonly<Record<str
 function partsOf(value: unknown): GivenPart[] {
   if (typeof value === 'string' && /^\s*\d+(?:\s*,\s*\d+)+\s*$/.test(value)) return partsOf(value.split(','))
   return listOf(value).flatMap((one): GivenPart[] => {
-    if (one === '' || one === 0 || one === '0') return []
+    if (meansNone(one) || one === '0') return []
     if (typeof one !== 'object' || one === null || Array.isArray(one)) return [{ id: one }]
     const data = one as Record<string, unknown>
     if (Object.keys(data).length === 0) return []

@@ -4,11 +4,12 @@ import { listOf } from '../../../text/values.ts'
 import type { Call, Draft, Entry, Query, Trait, View } from '../../../model/model.ts'
 import { showTermName } from '../../../text/html/sanitize.ts'
 import { calendarField, idsArgOf, readIds } from '../common/args.ts'
+import { meansNone } from '../common/presets.ts'
 import { termUrls } from '../terms/term-routes.ts'
 import { everywhere } from '../../shared/computed.ts'
 import { refKeys } from '../../shared/references.ts'
 import { countOf, termName } from '../../terms/facts.ts'
-import { keepWritten, refToTerm } from '../../terms/name-term.ts'
+import { keepWritten, refOfId, refToTerm } from '../../terms/name-term.ts'
 import { termsOf } from '../../terms/terms.ts'
 import { childrenOf, parentOf } from '../../shared/tree.ts'
 import { errors } from '../common/errors.ts'
@@ -92,13 +93,15 @@ function showTerm(term: Entry, { site, rest }: View, member: string): Record<str
 }
 
 function areNames(value: unknown): boolean {
-  return listOf(value).every((one) => typeof one === 'number' || typeof one === 'string')
+  return meansNone(value) || listOf(value).every((one) => typeof one === 'number' || typeof one === 'string')
 }
 
 function writeTerms(value: unknown, draft: Draft, call: Call, { resource, member }: EventTermsOptions): void {
   // A text is a list: names may hold blanks, but no comma in a list of names.
-  const named = typeof value === 'string' ? value.split(',') : listOf(value)
-  const refs = named.flatMap((one) => refToTerm(one, draft, call, resource) ?? [])
+  const named = meansNone(value) ? [] : typeof value === 'string' ? value.split(',') : listOf(value)
+  const refs = named.flatMap(
+    (one) => (typeof one === 'number' ? refOfId(one, call, resource) : refToTerm(one, draft, call, resource)) ?? [],
+  )
   draft.set(member, refs.length ? keepWritten(refs, draft.get(member), call, resource) : undefined)
 }
 

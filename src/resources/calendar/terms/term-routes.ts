@@ -6,8 +6,9 @@ import { queryOf } from '../../../derive/to-query.ts'
 import { removeEntry } from '../../actions/remove.ts'
 import { update } from '../../actions/update.ts'
 import { defineAction } from '../../../define/define.ts'
+import type { RestError } from '../../../define/errors.ts'
 import type { Action, Arg, ArgTable, Call, Entry, Filter, View, RestRoot } from '../../../model/model.ts'
-import { itemArgs } from '../common/actions.ts'
+import { allowsIfThere, itemArgs } from '../common/actions.ts'
 import { termTypes } from '../common/described.ts'
 import { flag, idArgOf, idsArgOf, readFlag, readIds, text } from '../common/args.ts'
 import { calendarFilter, calendarPaging, addressArgs } from '../common/listing.ts'
@@ -38,6 +39,8 @@ export function calendarTermActions(
       shown: types.listed,
       args: () => filters,
       permit: (call) => call.resource.access.list(asPost(call)),
+      // Everybody may list them; only an event's may be refused.
+      allows: () => true,
       show: (entry, view) => showTerm(entry, view, at, false),
       run: async (call) => {
         const query = queryOf(filters, asPost(call))
@@ -53,7 +56,7 @@ export function calendarTermActions(
       ...single,
       summary: `Create ${one}.`,
       args: () => writable(resource, hierarchical, noun, true),
-      permit: (call) => call.resource.access.create(call) && shared.rest_forbidden(call.caller),
+      permit: (call) => asCalendar(call.resource.access.create(call), call),
     }),
     defineAction({
       ...get,
@@ -61,10 +64,12 @@ export function calendarTermActions(
       summary: `Show one ${noun}.`,
       pathArgs,
       args: () => ({}),
+      allows: () => true,
     }),
     defineAction({
       ...update,
       ...single,
+      allows: allowsIfThere('update'),
       summary: `Change ${one}: what is not named stays.`,
       pathArgs,
       args: () => writable(resource, hierarchical, noun, false),
@@ -73,6 +78,7 @@ export function calendarTermActions(
     defineAction({
       ...common,
       name: 'delete-in-calendar',
+      allows: allowsIfThere('remove'),
       summary: `Delete ${one} for good.`,
       methods: ['DELETE'],
       path: '/{id}',
@@ -108,8 +114,14 @@ function mayDo(right: 'update' | 'remove'): Action['permit'] {
     const { caller, resource } = call
     const term = entryOfCall(call)
     if (!term) return resource.notFound(caller)
-    return resource.access[right](call, term) && shared.rest_forbidden(caller)
+    return asCalendar(resource.access[what](call, term), call)
   }
+}
+
+// A missing right has the calendar's code; what is wrong with the request is wrong here, too.
+function asCalendar(refusal: RestError | undefined, { caller }: Call): RestError | undefined {
+  const isOfRights = refusal?.status === 401 || refusal?.status === 403
+  return isOfRights ? shared.rest_forbidden(caller) : refusal
 }
 
 function writable(resource: string, hierarchical: boolean, noun: string, creating: boolean): ArgTable {

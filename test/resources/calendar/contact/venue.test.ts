@@ -36,6 +36,18 @@ describe('a venue', () => {
     expect(json).not.toHaveProperty('image')
   })
 
+  it('that somebody creates once more gets what they tell of it, and stays published, whose it was and when', async () => {
+    const { ask } = testSite({
+      ...files,
+      'venues/hall.md': hall.replace('id: 501', 'id: 501\ndate: 2026-01-01T10:00:00'),
+    })
+    const before = (await ask('GET', `${venues}/501`)).json
+    const json = { venue: 'TOWN hall', phone: '77', status: 'draft', author: 4, date: '2020-01-01 10:00:00' }
+    const { status, json: found } = await ask('POST', venues, { as: 'admin', json })
+    expect([status, found.id, found.phone]).toEqual([201, 501, '77'])
+    for (const member of ['venue', 'status', 'author', 'date', 'slug']) expect(found[member]).toBe(before[member])
+  })
+
   it('keeps everything in its file that an update does not name', async () => {
     const { ask, root } = testSite(files)
     const { status, json } = await ask('PATCH', `${venues}/501`, { as: 'editor', json: { city: 'Bergen' } })

@@ -31,6 +31,7 @@ describe('showCost', () => {
     ['0 - 10', 'Free – $10', '', '', ['0', '10']],
     [['0', '10'], 'Free – $10', '', '', ['0', '10']],
     ['$0', 'Free', '$', 'prefix', ['0']],
+    [['0'], 'Free', '', '', ['0']],
     ['Free', 'Free', '', '', ['free']],
     ['donation', 'donation', '', '', ['donation']],
     ['Donation suggested', 'Donation suggested', '', '', ['donation-suggested']],

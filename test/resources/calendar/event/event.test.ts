@@ -104,6 +104,46 @@ describe('an event in a file', () => {
 })
 
 describe('writing events', () => {
+  it('has no publication in UTC as long as it is unfinished, whatever its date', async () => {
+    const { ask } = testSite(calendar)
+    const json = { ...needed, status: 'draft', date: '2026-01-02 03:04:05' }
+    const draft = (await ask('POST', events, { as: 'editor', json })).json
+    expect([draft.date, draft.date_utc]).toEqual(['2026-01-02 03:04:05', '0000-00-00 00:00:00'])
+    const { json: published } = await ask('PUT', `${events}/${draft.id}`, { as: 'editor', json: { status: 'publish' } })
+    expect([published.date, published.date_utc]).toEqual(['2026-01-02 03:04:05', '2026-01-02 08:04:05'])
+  })
+
+  it.each([{ venue: false }, { organizer: [null] }, { categories: false }, { tags: -1 }, { website: 0 }])(
+    'takes %j for none',
+    async (json) => {
+      const { ask } = testSite(calendar)
+      const [member] = Object.keys(json) as [string]
+      const { status, json: changed } = await ask('PUT', `${events}/71`, { as: 'editor', json })
+      const none = member === 'website' ? changed.url : []
+      expect([status, changed[member]]).toEqual([200, none])
+    },
+  )
+
+  it('has no year beyond the last one in UTC either', async () => {
+    const { ask } = testSite(calendar)
+    const json = { title: 'End', start_date: '9999-12-31 23:00:00', end_date: '9999-12-31 23:00:00' }
+    const { json: made } = await ask('POST', events, { as: 'editor', json })
+    expect([made.start_date, made.utc_start_date]).toEqual(['9999-12-31 23:00:00', '9999-12-31 23:59:59'])
+  })
+
+  it('is found by the name of its category, blanks and all', async () => {
+    const { get } = testSite({
+      ...calendar,
+      'event-categories/folk-songs.md': '---\nid: 64\nname: Folk songs\n---\n',
+      'events/2087/song.md': '---\nid: 73\ntitle: Song\nstart: 2087-03-09\ncategories: [folk-songs]\n---\n',
+    })
+    expect(titles((await get(`${events}?${march}&categories=Folk%20songs`)).json)).toEqual(['Song'])
+    expect(titles((await get(`${events}?${march}&categories=jazz%20,%20Folk%20songs`)).json)).toEqual([
+      'Concert',
+      'Song',
+    ])
+  })
+
   it('makes a file that a person would write', async () => {
     const { ask, root } = testSite(calendar, { now: () => noon })
     const more = {
