@@ -15,8 +15,8 @@ const ways: readonly [name: string, count: number, way: Way][] = [
 describe('after any sequence of file operations the live index equals a fresh opening', () => {
   for (const [kind, start, some] of [
     ['fixed', fixed, ways],
-    // Of the slow ways, one: another one each time.
-    ['random', fresh, [ways[0]!, ways[1 + (fresh % 3)]!]],
+    // Another one each time.
+    ['random', fresh, [ways[fresh % ways.length]!]],
   ] as const) {
     test.each(some)(`when changes are %s (${kind} seed ${start})`, async (_, count, way) => {
       for (let i = 0; i < count; i++) {

@@ -10,7 +10,7 @@ import { anyValue, frontMatter, type Segment } from './front-matter-arbitrary.ts
 import { runs } from '../../runs.ts'
 
 type Data = Record<string, unknown>
-const numRuns = runs(400)
+const numRuns = runs(200)
 
 const body = fc.constantFrom(
   '',
@@ -180,7 +180,7 @@ describe('editing an entry', () => {
       expect(parseEntry(after, path).data).toEqual(applied(clean, set))
       expect(editText(before, path, { set: clean, body: text })).toBe(before)
     })
-    fc.assert(property, { numRuns: runs(250) })
+    fc.assert(property, { numRuns: runs(120) })
   })
 })
 
