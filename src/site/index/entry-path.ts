@@ -38,6 +38,7 @@ export function toResourceOf(
   resources: Iterable<Resource>,
   isExcluded: (path: string) => boolean = () => false,
   isHtml: (path: string) => boolean = () => false,
+  readsMarkdoc = false,
 ): (path: string) => Resource | undefined {
   const byFolder = new Map<string, { resource: Resource; pattern: FilePattern }>()
   // They take from other content nothing that stands in the same folder.
@@ -58,7 +59,8 @@ export function toResourceOf(
   return (file) => {
     if (isOwnFile(file)) return undefined
     // A folder of a language holds what the content folder holds.
-    const path = speaking?.inFolders ? withoutLanguageFolder(file, speaking.codes) : file
+    const below = speaking?.inFolders ? withoutLanguageFolder(file, speaking.codes) : file
+    const path = readsMarkdoc ? below.replace(/\.mdoc$/, '.md') : below
     const isHtmlText = file.endsWith('.html') && isHtml(path)
     const fits = ({ resource, pattern }: Home) => {
       const neutral = neutralPath(resource, path)
@@ -76,7 +78,7 @@ export function toResourceOf(
     const named = sections ? neutralPath(sections.resource, path) : path
     if (sections && isIndex(named)) found = sectionIn(named, found, sections)
     found ??= dataAt(path)
-    return found && !patternOf(found)!.single && (isExcluded(file) || (path !== file && isExcluded(path)))
+    return found && !patternOf(found)!.single && (isExcluded(file) || (below !== file && isExcluded(below)))
       ? undefined
       : found
   }
@@ -180,8 +182,8 @@ function isLeftover(path: string): boolean {
   return path.endsWith('~') || path.endsWith('.tmp') || path.endsWith('/4913')
 }
 
-/** How the names of text files end; what the tool makes is `.md`. */
-export const textEndings = ['.md', '.json', '.markdown', '.mdx']
+/** How the names of text files end, `.mdoc` where a setting says so; what the tool makes is `.md`. */
+export const textEndings = ['.md', '.json', '.markdown', '.mdx', '.mdoc']
 
 /** How the names of files end that hold values and no text; what the tool makes is `.json`. */
 export const dataEndings = ['.json', '.yaml', '.yml']
@@ -196,5 +198,5 @@ function nameOfData(path: string): string {
 }
 
 function isTextPath(path: string): boolean {
-  return textEndings.some((ending) => path.endsWith(ending))
+  return textEndings.some((ending) => ending !== '.mdoc' && path.endsWith(ending))
 }
