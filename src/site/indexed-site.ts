@@ -22,13 +22,7 @@ import { madeAreas } from '../derive/areas.ts'
 import { assemble } from './assemble.ts'
 import { isTranslatable } from '../derive/languages/languages.ts'
 import { extendResource, isAltered } from '../derive/extend-resource.ts'
-import {
-  areTextsAltered,
-  excludeSetting,
-  htmlFilesSetting,
-  markdocSetting,
-} from '../derive/settings/foreign-settings.ts'
-import { openPaths } from '../text/glob.ts'
+import { areTextsAltered } from '../derive/settings/foreign-settings.ts'
 import { toResourceOf } from './index/entry-path.ts'
 import type { Entries } from './index/entries.ts'
 import type { Names } from './names/names.ts'
@@ -92,8 +86,7 @@ export abstract class IndexedSite {
     const isMoving = areTextsAltered(before, after)
     if (altered.size + gone.length === 0 && !isMoving) return false
     this.resources = now
-    const [isExcluded, isHtml] = [excludeSetting, htmlFilesSetting].map((name) => openPaths(after[name]))
-    this.resourceOf = toResourceOf(this.resources.values(), isExcluded, isHtml, after[markdocSetting] === true)
+    this.resourceOf = toResourceOf(this.resources.values(), after)
     if (altered.size + gone.length > 0) this.entries.redefine([...altered.values()], gone)
     return true
   }

@@ -1,7 +1,8 @@
 import { memoize } from '../../work/caches.ts'
-import type { Resource } from '../../model/model.ts'
+import type { Resource, Settings } from '../../model/model.ts'
 import { neutralPath } from '../../derive/languages/languages.ts'
-import { htmlFilesSetting } from '../../derive/settings/foreign-settings.ts'
+import { excludeSetting, htmlFilesSetting, markdocSetting } from '../../derive/settings/foreign-settings.ts'
+import { openPaths } from '../../text/glob.ts'
 import { isIndex, nameIn, slugOfIndex } from '../../derive/folders/places.ts'
 import { isOwnFile } from '../../derive/folders/own-site-files.ts'
 import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
@@ -33,13 +34,18 @@ export const patternOf = memoize(({ files }: Resource): FilePattern | undefined 
   return { folder, deep: files.includes('**'), single, attaches: files.endsWith('{file}'), isData, ...names }
 })
 
-/** Makes the function that maps a file to its resource; undefined for files that are not content. */
+type IsOne = (path: string) => boolean
+
+/** Makes the function that maps a file to its resource, as the settings have it; undefined for files that are not content. */
 export function toResourceOf(
   resources: Iterable<Resource>,
-  isExcluded: (path: string) => boolean = () => false,
-  isHtml: (path: string) => boolean = () => false,
-  readsMarkdoc = false,
+  settings: Pick<Settings, string> = {},
 ): (path: string) => Resource | undefined {
+  const [isExcluded, isHtml] = [excludeSetting, htmlFilesSetting].map((name) => openPaths(settings[name])) as [
+    IsOne,
+    IsOne,
+  ]
+  const readsMarkdoc = settings[markdocSetting] === true
   const byFolder = new Map<string, { resource: Resource; pattern: FilePattern }>()
   // They take from other content nothing that stands in the same folder.
   const dataByFolder = new Map<string, { resource: Resource; pattern: FilePattern }>()

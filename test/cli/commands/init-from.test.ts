@@ -245,6 +245,7 @@ describe('init --from', () => {
       {
         'eleventy.config.js': 'export default { dir: { includes: "_parts", data: "./_facts/" } }',
         '_posts/2024-01-02-p.md': matter('title: P'),
+        '_posts/2024-01-02-p.json': '{ "tags": ["kept"], "comments": [] }',
         '_posts/_posts.11tydata.js':
           'export default {\n permalink: function({page}) {\n  return `/web/${ page.fileSlug }/`\n },\n tags: ["note"] }',
         'notes/notes.11tydata.js': 'module.exports = { permalink: (data) => `/n/${data.page.fileSlug}/` }',
@@ -257,7 +258,11 @@ describe('init --from', () => {
         folders: { post: '_posts', page: '.' },
         permalink: '/web/%postname%/',
         addresses: { notes: '/n/%postname%/' },
-        exclude: ['_facts', '_parts', '_site'],
+        exclude: ['_facts', '_parts', '_site', '_posts/2024-01-02-p.json'],
+        folder_values: [
+          { in: '_posts', add: { tags: ['note'] } },
+          { in: '_posts/2024-01-02-p.md', add: { tags: ['kept'] } },
+        ],
       },
     ],
     [
