@@ -454,6 +454,12 @@ describe('init --from', () => {
 
   const linking = (...targets: string[]) => `---\ntitle: A\n---\n\n${targets.map((one) => `[x](${one})`).join(' ')}\n`
 
+  it('keeps the dots of versions in the addresses of Hugo', async () => {
+    const hugo = (at: string) => ({ 'hugo.yaml': 'title: H', [`content/docs/${at}/_index.md`]: matter('title: Docs') })
+    expect((await lookedAt(hugo('v3.5'))).settings).toMatchObject({ addresses: { '.': '/%path%/' } })
+    expect((await lookedAt(hugo('v3'))).settings).not.toHaveProperty('addresses')
+  })
+
   it('looks at links that lack the default language as at those with it', async () => {
     const links = Array.from({ length: 6 }, (_, at) => `[${at}](/about/p${at}) [n](/learn/n${at})`).join('\n')
     const { settings } = await lookedAt({
