@@ -22,7 +22,7 @@ import { typeArchive } from './lists/type-archive.ts'
 import { notFoundPage as nothingPage, type PageAnswer, type PageRequest, toRedirect } from './parts/page.ts'
 import { type PagePath, toPagePath } from './parts/page-path.ts'
 import { isReadable } from './parts/readable.ts'
-import { inDefaultLanguage, inRequestedLanguage, inLanguageOf, isBelowLanguage } from './parts/in-language.ts'
+import { askedInDefaultLanguage, inLanguageAsked, inLanguageOf, isBelowLanguage } from './parts/in-language.ts'
 import { answerSiteFile } from './site-files/answer-site-file.ts'
 import { ownStylesheetPath, stylesheetOf, stylesheetPath } from './parts/stylesheet.ts'
 
@@ -47,7 +47,7 @@ export async function answerPage(whole: PageRequest): Promise<PageAnswer | undef
   const file = toPagePath(whole)
   if (!file) return undefined
   const found = fileAt(file, whole) ?? (await siteFileAt(file, whole))
-  const inDefault = found ? undefined : inDefaultLanguage(whole)
+  const inDefault = found ? undefined : askedInDefaultLanguage(whole)
   if (inDefault) return (await entryAt(file, whole)) ?? toPageBelow(inDefault)
   const request = found ? whole : inRequestedLanguage(whole)
   const pagePath = found ? file : toPagePath(request)

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { noteEntry, noteSelect } from './reads/noting.ts'
 import type {
   Area,
@@ -23,8 +22,7 @@ import { madeAreas } from '../derive/areas.ts'
 import { assemble } from './assemble.ts'
 import { isTranslatable } from '../derive/languages/languages.ts'
 import { extendResource, isAltered } from '../derive/extend-resource.ts'
-import { excludeSetting, htmlFilesSetting } from '../derive/settings/foreign-settings.ts'
-import { openPaths } from '../text/glob.ts'
+import { areTextsAltered } from '../derive/settings/foreign-settings.ts'
 import { toResourceOf } from './index/entry-path.ts'
 import type { Entries } from './index/entries.ts'
 import type { Names } from './names/names.ts'
@@ -85,11 +83,10 @@ export abstract class IndexedSite {
     const gone = [...former].flatMap(([name, { space }]) =>
       now.get(name)?.space === space && now.has(name) ? [] : name,
     )
-    const isMoving = [excludeSetting, htmlFilesSetting].some((name) => !isDeepStrictEqual(before[name], after[name]))
+    const isMoving = areTextsAltered(before, after)
     if (altered.size + gone.length === 0 && !isMoving) return false
     this.resources = now
-    const [isExcluded, isHtml] = [excludeSetting, htmlFilesSetting].map((name) => openPaths(after[name]))
-    this.resourceOf = toResourceOf(this.resources.values(), isExcluded, isHtml)
+    this.resourceOf = toResourceOf(this.resources.values(), after)
     if (altered.size + gone.length > 0) this.entries.redefine([...altered.values()], gone)
     return true
   }

@@ -13,11 +13,12 @@ export function meanEleventy(folder: ForeignFolder, by: string): Meaning {
   const data = eleventyDataFiles(folder, top)
   const patterns = new Map(
     data.flatMap((path) => {
-      const said = eleventyDataIn(folder, path)['permalink']
+      const said = eleventyDataIn(folder, path)['permalink'] ?? returnedPermalink(folder.text(path) ?? '')
       const at = posix.dirname(path).slice(top.length)
       return typeof said === 'string' ? [[at, patternIn(said, at, code)] as const] : []
     }),
   )
+  const apart = new Set(['node_modules', ...directories.map(([kind, usual]) => directoryIn(code, kind) ?? usual)])
   return {
     content,
     permalink: (section) => patterns.get(section) ?? bySection(section),
@@ -27,8 +28,33 @@ export function meanEleventy(folder: ForeignFolder, by: string): Meaning {
     exclude: (folder.text('.eleventyignore') ?? '').split(/\r?\n/).filter((line) => /^[^#!\s]/.test(line)),
     data: data.filter((path) => path.endsWith('.json')).map((path) => path.slice(top.length)),
     given: eleventyData(folder, data, top),
-    skips: (name) => name.startsWith('_') || name === 'node_modules',
+    skips: (name) => apart.has(name),
   }
+}
+
+/** Folders of Eleventy's own, from that of the content on; other names that begin with `_` are content. */
+const directories = [
+  ['includes', '_includes'],
+  ['layouts', '_layouts'],
+  ['data', '_data'],
+  ['output', '_site'],
+] as const
+
+// `dir: { data: "_content" }` or `setDataDirectory("_content")`.
+function directoryIn(code: string, kind: string): string | undefined {
+  const setter = new RegExp(`set${kind[0]!.toUpperCase()}${kind.slice(1)}Directory\\(\\s*["'\`]([^"'\`$]+)`).exec(code)
+  const dir = /(?:^|[\s{,(])["']?dir["']?\s*[:=]\s*\{([^{}]*)\}/.exec(code)?.[1] ?? ''
+  return (setter?.[1] ?? literalIn(dir, kind))?.replace(/^\.?\/+|(?<!\/)\/+$/g, '')
+}
+
+// What a function returns for it, where that is one text with words of the page: `permalink: (data) => \`/a/${data.page.fileSlug}/\``.
+function returnedPermalink(code: string): string | undefined {
+  const returned =
+    /(?:^|[\s{,])["']?permalink["']?\s*:?\s*(?:function\s*)?(?:\([^()]{0,80}\)|\w+)\s*(?:=>)?\s*\{?\s*(?:return\s+)?`([^`\n]*)`/.exec(
+      code,
+    )?.[1]
+  const said = returned?.replace(/\$\{\s*(?:\w+\.)?page\.(fileSlug|filePathStem)\s*\}/g, '{{ page.$1 }}')
+  return said?.includes('$') ? undefined : said
 }
 
 // A filter of its own is a program: unless it shows how it writes a date, its word has no equal here, and the note names it.

@@ -11,11 +11,17 @@ export interface FolderData {
   readonly add: Config
 }
 
-/** The files of data for folders that Eleventy reads below one: `blog/blog.json`, `blog/blog.11tydata.js`, as paths. */
+/**
+ * The files of data that Eleventy reads below a folder, as paths: for folders, `blog/blog.json`, `blog/blog.11tydata.js`, and for
+ * a text beside them, `blog/soup.json`.
+ */
 export function eleventyDataFiles(folder: ForeignFolder, top: string): string[] {
+  const texts = new Set(folder.files.flatMap((path) => (path.endsWith('.json') ? [] : path.replace(/\.\w+$/, ''))))
   return folder.files.filter((path) => {
     const [at, name] = path.split('/').slice(-2)
-    return path.startsWith(top) && (name === `${at}.json` || /\.11tydata\.(?:json|[cm]?js)$/.test(path))
+    const isData = /\.11tydata\.(?:json|[cm]?js)$/.test(path)
+    const isJson = path.endsWith('.json') && (name === `${at}.json` || texts.has(path.slice(0, -'.json'.length)))
+    return path.startsWith(top) && (isData || isJson)
   })
 }
 
@@ -30,18 +36,18 @@ export function eleventyDataIn(folder: ForeignFolder, path: string): Config {
  * @param top - the folder of content with a slash after it, or nothing
  */
 export function eleventyData(folder: ForeignFolder, files: readonly string[], top: string): FolderData[] {
-  return files
-    .toSorted((a, b) => a.split('/').length - b.split('/').length)
-    .map((path) => {
-      const below = path.slice(top.length)
-      const said = Object.entries(eleventyDataIn(folder, path))
-      const isList = ([key, value]: [string, unknown]) => Array.isArray(value) || key === 'tags'
-      return {
-        in: placeOf(below, folder, top),
-        values: Object.fromEntries(said.filter((one) => !isList(one))),
-        add: Object.fromEntries(said.filter(isList).map(([key, value]) => [key, listOf(value)])),
-      }
-    })
+  const rows = files.map((path) => {
+    const said = Object.entries(eleventyDataIn(folder, path))
+    const isList = ([key, value]: [string, unknown]) => Array.isArray(value) || key === 'tags'
+    return {
+      in: placeOf(path.slice(top.length), folder, top),
+      values: Object.fromEntries(said.filter((one) => !isList(one))),
+      add: Object.fromEntries(said.filter(isList).map(([key, value]) => [key, listOf(value)])),
+    }
+  })
+  // What a text has of its own counts after what its folder gives.
+  const depth = ({ in: place }: FolderData) => (place === '.' ? 0 : place.split('/').length)
+  return rows.toSorted((a, b) => depth(a) - depth(b))
 }
 
 // `docs/docs.11tydata.js` is of the folder, `docs/intro.11tydata.js` of the text beside it.

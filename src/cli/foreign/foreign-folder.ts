@@ -17,7 +17,8 @@ export class ForeignFolder {
 
   constructor(root: string) {
     this.root = root
-    this.files = findNames(root, true).names.filter((name) => !name.endsWith('/'))
+    const names = findNames(root, true).names.filter((name) => !name.endsWith('/'))
+    this.files = this.depends(...markdoc) ? names : names.filter((name) => !name.endsWith('.mdoc'))
     this.#known = new Set(this.files)
   }
 
@@ -70,6 +71,8 @@ export class ForeignFolder {
 }
 
 const longest = 5_000_000
+/** The packages by which files that end in `.mdoc` are texts. */
+const markdoc = ['@markdoc/markdoc', '@markdoc/next.js', '@astrojs/markdoc', '@keystatic/core']
 
 /** The text that a program's file gives a key as a literal (`input: "src"`); undefined where it computes it. */
 export function literalIn(code: string, key: string): string | undefined {
@@ -78,5 +81,5 @@ export function literalIn(code: string, key: string): string | undefined {
 
 /** Whether a path names a text of one of the kinds that are content. */
 export function isText(path: string): boolean {
-  return /\.(?:md|markdown|mdx)$/i.test(path)
+  return /\.(?:md|markdown|mdx|mdoc)$/i.test(path)
 }

@@ -2,6 +2,7 @@ import { permalinkKeySetting, termReadingSetting } from '../../derive/settings/f
 import { isRecord, listOf } from '../../text/values.ts'
 import { type ForeignFolder, literalIn } from './foreign-folder.ts'
 import { meanEleventy } from './eleventy.ts'
+import { knownAsDocusaurus, meanDocusaurus } from './docusaurus.ts'
 import { meanJekyll } from './jekyll.ts'
 import { knownAsHugo, meanHugo } from './hugo.ts'
 import { meanSvelteKit } from './sveltekit.ts'
@@ -18,7 +19,7 @@ const scripts = (name: string) => ['js', 'mjs', 'cjs', 'ts', 'mts'].map((end) =>
 
 /** The generators that are known, those whose files tell most first. */
 export const generators: readonly Generator[] = [
-  { name: 'Docusaurus', knownBy: (folder) => folder.first(...scripts('docusaurus.config')), mean: meanDocusaurus },
+  { name: 'Docusaurus', knownBy: knownAsDocusaurus, mean: meanDocusaurus },
   {
     name: 'Hexo',
     knownBy: (folder) =>
@@ -120,22 +121,6 @@ function datedRoute(folder: ForeignFolder): string | undefined {
     /^src\/pages\/((?:[\w-]+\/)*)((?:\[(?:year|month|day)\]\/)+)\[(?:\.\.\.)?(?:slug|id|title|name)\](?:\/index)?\.astro$/
   const [, above, dates] = folder.files.map((path) => route.exec(path)).find(Boolean) ?? []
   return dates && `/${above}${dates.replace(/\[(\w+)\]/g, (_whole, word: string) => words[word]!)}:title/`
-}
-
-function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
-  const code = folder.text(by) ?? ''
-  const [title, url, description] = ['title', 'url', 'tagline'].map((key) => literalIn(code, key))
-  const skipped = new Set(['src', 'static', 'i18n', 'versioned_docs', 'build'])
-  return {
-    content: '',
-    title,
-    url,
-    description,
-    permalink: (section) => `/${section}/:year/:month/:day/:title`,
-    namesDate: true,
-    namesNumber: true,
-    skips: (name) => skipped.has(name),
-  }
 }
 
 function meanNext(folder: ForeignFolder): Meaning {

@@ -62,9 +62,15 @@ export function meanHugo(folder: ForeignFolder, by: string): Meaning {
     addresses: {
       ...Object.fromEntries(sections.map((name) => [name, patternOf(name)])),
       ...(ugly === true && { '.': '/:path.html' }),
+      // Versions in names keep their dots: `docs/v3.5/`.
+      ...(ugly !== true && folder.files.some((path) => isVersioned(path, root)) && { '.': '/:path/' }),
     },
     always: { [permalinkKeySetting]: 'url', [addressDatesSetting]: 'written', [keyCaseSetting]: 'any' },
   }
+}
+
+function isVersioned(path: string, root: string): boolean {
+  return path.startsWith(`${root}/`) && /\d\.\d.*\.(?:md|markdown)$/.test(path.slice(root.length))
 }
 
 // `languages` in the configuration, `config/_default/languages.toml`, or `languages.de.toml` for each.

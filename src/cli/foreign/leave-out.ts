@@ -15,12 +15,14 @@ const aboutTheFolder =
 /** The texts of a folder that are not content, each file or folder with the reason. */
 export function toLeaveOut(texts: readonly ScannedText[], meaning: Meaning): readonly LeftOut[] {
   const isExcluded = openPaths(meaning.exclude?.map((one) => one.replace(/^\.?\/+|(?<!\/)\/+$/g, '')))
+  const isBeside = openPaths(meaning.beside)
   const hiddenBelow = openHidden(meaning, texts)
   const whys = new Map<string, { texts: number; why: string }>()
   for (const { path, hasMatter } of texts) {
     const [top = ''] = path.split('/')
     const isFile = top === path
     const excluded = firstExcluded(path, isExcluded)
+    const beside = firstExcluded(path, isBeside)
     const hidden = hiddenBelow(path)
     const why = excluded
       ? 'its configuration excludes it'
@@ -28,10 +30,10 @@ export function toLeaveOut(texts: readonly ScannedText[], meaning: Meaning): rea
         ? 'it is about the folder'
         : meaning.needsMatter === true && !hasMatter && (isFile || !meaning.skips?.(top))
           ? withoutMatter
-          : !isFile && (hidden !== undefined || meaning.skips?.(top))
+          : beside !== undefined || (!isFile && (hidden !== undefined || meaning.skips?.(top)))
             ? 'no pages are made of it'
             : undefined
-    const what = excluded ?? (meaning.skips?.(top) ? top : (hidden ?? (why === withoutMatter ? path : top)))
+    const what = excluded ?? beside ?? (meaning.skips?.(top) ? top : (hidden ?? (why === withoutMatter ? path : top)))
     if (why !== undefined) whys.set(what, { texts: (whys.get(what)?.texts ?? 0) + 1, why })
   }
   return [...whys].map(([what, rest]) => ({ what, ...rest }))

@@ -27,6 +27,8 @@ interface Addressed {
   readonly addresses: string | undefined
   /** Where the address of a text is, if that is not its path. */
   readonly placeOf?: (text: string) => string
+  /** What addresses in the default language begin with, and may lack: `en/`. */
+  readonly begins?: string | undefined
   /** Folders of the content in which programs make pages. */
   readonly made?: readonly string[] | undefined
   /** Languages that are left out, as addresses begin with them. */
@@ -43,9 +45,11 @@ export function linksElsewhere(
   folder: ForeignFolder,
   content: string,
   texts: readonly string[],
-  { url = '', addresses, placeOf = (text) => text, made = [], languages = [] }: Addressed,
+  { url = '', addresses, placeOf = (text) => text, begins = '', made = [], languages = [] }: Addressed,
 ): Elsewhere[] {
-  const places = texts.map(placeOf)
+  const places = texts
+    .map(placeOf)
+    .flatMap((place) => (begins !== '' && place.startsWith(begins) ? [place, place.slice(begins.length)] : [place]))
   const known = sectionsOf(places)
   const own = pagesOf(places)
   const answerOf = openAnswers(folder, content, {

@@ -39,6 +39,8 @@ export interface Meaning {
   readonly leavesOutPageless?: boolean
   /** The paths that its configuration leaves out, relative to the folder. */
   readonly exclude?: readonly string[]
+  /** Files and folders beside its texts, from the folder on: paths. */
+  readonly beside?: readonly string[]
   /** Front matter that it gives all texts of folders. */
   readonly given?: readonly FolderData[]
   /** Files that are no content though their names end like some: paths, from the folder on. */

@@ -1,7 +1,6 @@
 import { settingsResource } from '../../derive/named-by-setting.ts'
 import { knownKeysOf } from '../../derive/known-keys.ts'
 import { extendResource, mayMove } from '../../derive/extend-resource.ts'
-import { foldersSetting, numberedNamesSetting } from '../../derive/settings/foreign-settings.ts'
 import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields/declarations.ts'
 import { asMeant } from '../../derive/settings/readings.ts'
 import { folderValuesSetting } from '../../derive/settings/folder-values.ts'
@@ -11,8 +10,11 @@ import {
   addressesSetting,
   datedNamesSetting,
   excludeSetting,
+  foldersSetting,
   frontMatterSetting,
   htmlFilesSetting,
+  markdocSetting,
+  numberedNamesSetting,
   pagelessSetting,
 } from '../../derive/settings/foreign-settings.ts'
 import { uncheckedLinks } from '../../site/check/link-targets.ts'
@@ -86,6 +88,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
       url: typeof meaning.url === 'string' ? meaning.url : undefined,
       addresses: beginningOf(permalink),
       placeOf: addressesIn(languages, openPlaces(meaning)),
+      begins: languages?.prefixesDefault ? `${languages.codes[0]}/` : undefined,
       made: meaning.made,
       languages: meaning.languagesLeftOut,
     },
@@ -111,6 +114,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     [frontMatterSetting]: read.some(({ isOtherForm }) => isOtherForm) ? meaning.matterForm : undefined,
     [datedNamesSetting]: meaning.namesDate === true ? true : undefined,
     [numberedNamesSetting]: meaning.namesNumber === true ? true : undefined,
+    [markdocSetting]: read.some(({ path }) => path.endsWith('.mdoc')) || undefined,
     [htmlFilesSetting]: inHtml.length > 0 ? [section] : undefined,
     [pagelessSetting]: meaning.leavesOutPageless ? 'unpublished' : undefined,
     page_paths: true,

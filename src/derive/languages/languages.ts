@@ -43,6 +43,17 @@ export function addressPrefix(language: string, settings: Pick<Settings, string>
   return languagesInAddresses(settings).includes(language) ? `/${language}` : ''
 }
 
+/**
+ * An address from that of the site on, without a language, as that of the same in the default one, where addresses of that
+ * begin with it: `/about/` leads to `/en/about/`. Undefined where they do not, or it has one.
+ */
+export function inDefaultLanguage(target: string, settings: Pick<Settings, string>): string | undefined {
+  const [own] = languageCodes(settings)
+  const prefix = own === undefined ? '' : addressPrefix(own, settings)
+  const [, code = ''] = /^\/([\w-]+)(?=[/?]|$)/.exec(target) ?? []
+  return prefix === '' || languagesInAddresses(settings).includes(code) ? undefined : prefix + target
+}
+
 /** Whether entries of a resource may be in several languages: those with a page, and a text in a file of its own. */
 export function isTranslatable({ files, permalink, space }: Resource): boolean {
   const isContent = space === 'post' || space === 'term'

@@ -12,8 +12,8 @@ export interface FileLink {
   readonly tail: string
 }
 
-const endings = ['.md', '.markdown', '.mdx', '.json']
-const isText = /\.(?:md|markdown|mdx)$/i
+const endings = ['.md', '.markdown', '.mdx', '.mdoc', '.json']
+const isText = /\.(?:md|markdown|mdx|mdoc)$/i
 const hasScheme = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i
 
 /** Whether folders say where pages of a site stand: only then links between files are followed. */

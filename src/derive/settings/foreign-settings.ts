@@ -45,6 +45,12 @@ export const aliasKeySetting = 'alias_key'
 /** The setting that names the folders in which files of HTML are texts. */
 export const htmlFilesSetting = 'html_files'
 
+/** The setting by which files that end in `.mdoc` are texts. */
+export const markdocSetting = 'markdoc_files'
+
+/** The setting that names the key under which files hold their slug, where they have no `slug`. */
+export const slugKeySetting = 'slug_key'
+
 /** The setting by which pages have terms. */
 export const pageTermsSetting = 'page_terms'
 
@@ -59,6 +65,13 @@ export function matterFormIn(settings: Pick<Settings, string>): MatterForm | und
   return matterForms.find((form) => form === settings[frontMatterSetting])
 }
 
+/** Whether two states of the settings say otherwise which files of the folders of types are texts. */
+export function areTextsAltered(before: Settings, after: Settings): boolean {
+  return [excludeSetting, htmlFilesSetting, markdocSetting].some(
+    (name) => !isDeepStrictEqual(before[name], after[name]),
+  )
+}
+
 /** Whether two states of the settings lead to other entries of the same folder, or to entries of other types. */
 export function arePlacesAltered(before: Settings, after: Settings): boolean {
   const names = [
@@ -66,6 +79,7 @@ export function arePlacesAltered(before: Settings, after: Settings): boolean {
     excludeSetting,
     frontMatterSetting,
     htmlFilesSetting,
+    markdocSetting,
     pathsSetting,
     namedFilesSetting,
     languagesSetting,
@@ -77,7 +91,15 @@ export function arePlacesAltered(before: Settings, after: Settings): boolean {
 
 /** Whether two states of the settings lead to other moments, slugs or statuses of the same files. */
 export function isReadingAltered(before: Settings, after: Settings): boolean {
-  const names = ['timezone', datesSetting, datedNamesSetting, pagelessSetting, keyCaseSetting, languageFoldersSetting]
+  const names = [
+    'timezone',
+    datesSetting,
+    datedNamesSetting,
+    pagelessSetting,
+    keyCaseSetting,
+    languageFoldersSetting,
+    slugKeySetting,
+  ]
   const areOthers = !isDeepStrictEqual(before[languagesSetting], after[languagesSetting])
   return areOthers || names.some((name) => before[name] !== after[name])
 }

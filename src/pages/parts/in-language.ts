@@ -1,4 +1,10 @@
-import { addressPrefix, languageCodes, languageOf, languagesInAddresses } from '../../derive/languages/languages.ts'
+import {
+  addressPrefix,
+  inDefaultLanguage,
+  languageCodes,
+  languageOf,
+  languagesInAddresses,
+} from '../../derive/languages/languages.ts'
 import { siteInLanguage, siteOf } from '../../derive/languages/site-in-language.ts'
 import { translationsOf } from '../../derive/languages/translations.ts'
 import type { Entry, Site } from '../../model/model.ts'
@@ -17,16 +23,10 @@ export function inRequestedLanguage(request: PageRequest): PageRequest {
   return { ...request, site: siteInLanguage(site, code), target: rest.startsWith('/') ? rest : `/${rest}` }
 }
 
-/**
- * A request without a language in its address as one for the same in the default language, where addresses of that begin
- * with it; undefined where they do not, or it has one.
- */
-export function inDefaultLanguage(request: PageRequest): PageRequest | undefined {
-  const { site, target } = request
-  const [own] = languageCodes(site.settings)
-  if (own === undefined || addressPrefix(own, site.settings) === '') return undefined
-  const [, code = ''] = /^\/([\w-]+)(?=[/?]|$)/.exec(target) ?? []
-  return languagesInAddresses(site.settings).includes(code) ? undefined : { ...request, target: `/${own}${target}` }
+/** A request without a language in its address as one for the same in the default language; undefined where there is none. */
+export function askedInDefaultLanguage(request: PageRequest): PageRequest | undefined {
+  const target = inDefaultLanguage(request.target, request.site.settings)
+  return target === undefined ? undefined : { ...request, target }
 }
 
 /** A request for a page of an entry, in the entry's language. */

@@ -5,6 +5,7 @@ import { dates, undated } from '../shared/dates.ts'
 import { featuredMedia } from '../shared/featured-media.ts'
 import { inMenus } from '../shared/named/in-menus.ts'
 import { fileName } from '../shared/foreign/file-name.ts'
+import { slugKey } from '../shared/foreign/slug-key.ts'
 import { address, identity } from '../shared/identity.ts'
 import { revisions } from '../shared/keeps-revisions.ts'
 import { attachmentLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
@@ -50,6 +51,7 @@ export function postTraits(
     password,
     own ? wordsOf(own) : words,
     htmlFile,
+    slugKey,
     fileName,
     author,
     ...place,

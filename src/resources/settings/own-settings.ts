@@ -4,10 +4,9 @@ import { opensTo, opensUnlessEmpty } from '../../define/opens.ts'
 import type { SettingTable } from '../../model/model.ts'
 import { isOrigin } from '../../text/hosts.ts'
 import { autocommitSetting, autocommitType } from '../../derive/settings/autocommit.ts'
-import { folderValuesSetting, folderValuesType } from '../../derive/settings/folder-values.ts'
 import { datesSetting } from '../../derive/settings/date-zones.ts'
 import { folderPattern } from '../../derive/extend-resource.ts'
-import { foldersSetting, numberedNamesSetting } from '../../derive/settings/foreign-settings.ts'
+import { foldersSetting } from '../../derive/settings/foreign-settings.ts'
 import { ownFieldsSetting, ownFieldsType } from '../../derive/own-fields/declarations.ts'
 import { opensFields } from '../../derive/own-fields/opens.ts'
 import { sharedSetting } from '../../derive/languages/languages.ts'
@@ -18,30 +17,11 @@ import { mountNames } from '../../derive/rest-root.ts'
 import { teasersSetting } from '../../derive/listed-types.ts'
 import { ruleLevels, rulesSetting } from '../../define/rules.ts'
 import { termsSetting } from '../shared/named/implicit.ts'
-import {
-  addressDatesSetting,
-  addressesSetting,
-  datedNamesSetting,
-  excludeSetting,
-  htmlFilesSetting,
-  keyCaseSetting,
-} from '../../derive/settings/foreign-settings.ts'
-import {
-  aliasKeySetting,
-  frontMatterSetting,
-  matterForms,
-  pagelessSetting,
-  pageTermsSetting,
-  pathsSetting,
-  permalinkKeySetting,
-  termReadingSetting,
-} from '../../derive/settings/foreign-settings.ts'
-import { namingWords } from '../shared/address-pattern.ts'
+import { excludeSetting, pageTermsSetting, pathsSetting } from '../../derive/settings/foreign-settings.ts'
+import { addressPattern, foreignRows } from './foreign-rows.ts'
 import { faultsOfFolders, faultsOfLevels, opensFolders } from './folders.ts'
 import { faultsOfOwnFields } from './own-fields.ts'
 import { settings } from './setting.ts'
-
-const addressPattern = new RegExp(String.raw`^(?!.*/\.{1,2}(?:/|$))/(?!/)(?=.*%(?:${namingWords.join('|')})%)[^\s\\]*$`)
 
 const table: SettingTable = {
   permalink: [
@@ -51,29 +31,7 @@ const table: SettingTable = {
     '/%year%/%monthnum%/%day%/%postname%/',
     'Address of a post below that of the site: %year%, %monthnum%, %day% (%i_month%, %i_day% without a zero), %postname%, %post_id%, %author% …; docs/guide/own-fields.md has those of other tools.',
   ],
-  [addressesSetting]: [
-    z.record(
-      z.string(),
-      z.string().regex(addressPattern, 'begins with / and holds %path%, %postname% or %slug_or_title%, but no ..'),
-    ),
-    {},
-    'Addresses of the pages in folders, where they are not those of the folders: { "_docs": "/docs/%path%/", ".": "/%path%.html" }.',
-  ],
-  [permalinkKeySetting]: [
-    z.string().regex(/^\w+$/, 'is the name of a key, such as url'),
-    'permalink',
-    'The key by which files set the path of their page, where they set no `permalink`: `url` in Hugo, `path` in Zola.',
-  ],
-  [aliasKeySetting]: [
-    z.string().regex(/^\w+$/, 'is the name of a key, such as redirect_from'),
-    'aliases',
-    'The key under which files hold former addresses, besides `aliases`: `redirect_from` in Jekyll.',
-  ],
-  [addressDatesSetting]: [
-    z.enum(['site', 'written']),
-    'site',
-    "Whose clock dates in addresses are by: the site's, or that of the offset in the file, as in Hugo.",
-  ],
+  ...foreignRows,
   [datesSetting]: [
     z.enum(['site', 'utc']),
     'site',
@@ -117,41 +75,6 @@ const table: SettingTable = {
     [],
     'Files and folders below the content folder that are no content, by path or pattern: ["README.md", "_includes"].',
   ],
-  [htmlFilesSetting]: [
-    z.array(z.string().min(1)),
-    [],
-    'Folders, by path or pattern, in which files that end in .html are texts as those in Markdown, and are shown as they are written: ["_posts"].',
-  ],
-  [datedNamesSetting]: [
-    z.boolean(),
-    false,
-    "Whether slugs of posts leave out the date with which a file's name begins, as in Jekyll: 2013-05-01-Rails-4-0.md is Rails-4-0.",
-  ],
-  [numberedNamesSetting]: [
-    z.boolean(),
-    false,
-    'Whether addresses of posts, and of pages in folders, leave out numbers with which names of files and folders begin: 2.guide/10-routing.md is guide/routing.',
-  ],
-  [frontMatterSetting]: [
-    z.enum(['usual', ...matterForms]),
-    'usual',
-    'How front matter in Markdown files is written: between two fences, as YAML, TOML or JSON; also without the first fence, as Hexo takes it; also with values to the end of their line that are no YAML (`title: @scope/name`), as SvelteKit sites read it; or also between fences of more than three dashes, as Hugo and Hexo take them (`long`).',
-  ],
-  [pagelessSetting]: [
-    z.enum(['ignored', 'unpublished']),
-    'ignored',
-    'What `permalink: false` in a file means: nothing, or that it is not published, as in Eleventy.',
-  ],
-  [keyCaseSetting]: [
-    z.enum(['exact', 'any']),
-    'exact',
-    'Whether `expirydate` and `publishdate` in files mean `expiryDate` and `publishDate`, as in Hugo.',
-  ],
-  [folderValuesSetting]: [
-    folderValuesType,
-    [],
-    'Front matter that all files of folders have: { "in": "posts", "values": { "author": "jane" } } where they do not say it, "add": { "tags": ["blog"] } beside what they say. Read-only, and never written into files.',
-  ],
   [pathsSetting]: [
     z.boolean(),
     false,
@@ -164,11 +87,6 @@ const table: SettingTable = {
     'Whether terms are there because a file declares them, or because entries name them: docs/guide/own-fields.md.',
   ],
   [pageTermsSetting]: [z.boolean(), false, 'Whether pages have categories and tags, as posts have.'],
-  [termReadingSetting]: [
-    z.enum(['written', 'hexo', 'jekyll', 'tina']),
-    'written',
-    'How `categories` and `tags` in files are read: as written; as by Hexo, where `category` and `tag` count, too; as by Jekyll, where these come first, a text under `categories` or `tags` names a term per word, and folders above `_posts` are categories; or as by Tina, whose lists hold paths in maps (`- tag: content/tags/moss.md`).',
-  ],
   [autocommitSetting]: [
     autocommitType,
     false,

@@ -14,7 +14,7 @@ import { addressDate } from './address-date.ts'
 type PatternPart = (date: string, entry: Entry, site: Site) => string
 
 /** The words of patterns by which entries are found at their addresses: each pattern needs one of them. */
-export const namingWords = ['postname', 'post_id', 'path', 'title', 'slug_or_title']
+export const namingWords = ['postname', 'post_id', 'path', 'dated_path', 'title', 'slug_or_title']
 
 const parts = new Map<string, PatternPart>(
   Object.entries({
@@ -30,6 +30,7 @@ const parts = new Map<string, PatternPart>(
     post_id: (_date, { id }) => String(id),
     author: (_date, { data }, site) => authorOf({ data }, site)?.slug ?? '',
     path: (_date, entry) => pathOf(entry),
+    dated_path: (_date, entry) => datedPathOf(entry),
     title: (_date, entry) => titleSlug(textOf(entry, 'title')) || entry.slug,
     slug_or_title: (_date, entry) => slugOrTitle(entry),
     categories: (_date, { data }) => categoriesOf(data['categories']),
@@ -65,6 +66,16 @@ function pathOf(entry: Entry): string {
   const folders = above.map((folder) => nameIn(entry.resource, folder))
   const own = endOf(entry)
   return [...folders.map(encodeURIComponent), own === entry.slug ? own : encodeURIComponent(own)].join('/')
+}
+
+// As Docusaurus has it: a date in the name is folders before all others, and a slug that a file says is the whole path.
+function datedPathOf(entry: Entry): string {
+  if (textOf(entry, 'slug') !== '') return entry.slug
+  const [, folders = '', date = '', name = ''] =
+    /^(?:(.*)\/)?(\d{4}[-/]\d{1,2}[-/]\d{1,2})[-/]?(.*)$/.exec(folderOfPage(entry.resource, entry.path)) ?? []
+  if (date === '') return pathOf(entry)
+  const parts = [...date.split(/[-/]/), ...folders.split('/'), ...name.split('/')]
+  return parts.filter(Boolean).map(encodeURIComponent).join('/')
 }
 
 // In small letters, and else as they are written: Jekyll's rule.
@@ -111,7 +122,7 @@ function endOf({ path: file, slug, resource }: Entry): string {
   return toSlug(name) === slug ? name : slug
 }
 
-const hasOtherEnds = /%(?:title|slug_or_title|path)%/
+const hasOtherEnds = /%(?:title|slug_or_title|path|dated_path)%/
 
 /** Finds pages at the ends of addresses that no slug is, where folders have rules for them. */
 export const foundByEndInFolder: Trait = {

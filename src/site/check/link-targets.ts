@@ -1,6 +1,7 @@
 import { decoded, toSlug } from '../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
 import { followsFiles, linkedEntry, taggedEntry } from '../../derive/links/file-links.ts'
+import { inDefaultLanguage } from '../../derive/languages/languages.ts'
 import { bareFolderAt } from '../../derive/folders/folder-list.ts'
 import { nameIn } from '../../derive/folders/places.ts'
 import { listOf } from '../../text/values.ts'
@@ -169,6 +170,10 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Le
   if (bare === `${home}/` || isTypeList(bare.slice(home.length), site)) return {}
   const page = bare === url.pathname ? undefined : findByAddress(site, url.origin + bare)
   if (page) return { wrong: faultOfEntry(page, isHidden) }
+  // From there, pages lead to the default language.
+  const inDefault = inDefaultLanguage(path, site.settings)
+  const led = inDefault && faultOf(new URL(home + inDefault + url.search, url), isHidden, holder, site)
+  if (led && led.wrong === undefined) return led
   // The months of a category are below its list.
   const list = bare.replace(/(?<=\/)month\/(?:\d{4}-\d\d\/)?$/, '')
   if (archiveSubject(list, site) || findByFormerPath(site, url.origin + bare) || isForm(bare.slice(home.length), site))

@@ -1,7 +1,8 @@
 import { memoize } from '../../work/caches.ts'
-import type { Resource } from '../../model/model.ts'
+import type { Resource, Settings } from '../../model/model.ts'
 import { neutralPath } from '../../derive/languages/languages.ts'
-import { htmlFilesSetting } from '../../derive/settings/foreign-settings.ts'
+import { excludeSetting, htmlFilesSetting, markdocSetting } from '../../derive/settings/foreign-settings.ts'
+import { openPaths } from '../../text/glob.ts'
 import { isIndex, nameIn, slugOfIndex } from '../../derive/folders/places.ts'
 import { isOwnFile } from '../../derive/folders/own-site-files.ts'
 import { slugToStem, toSlug } from '../../text/wordpress/slug.ts'
@@ -33,12 +34,18 @@ export const patternOf = memoize(({ files }: Resource): FilePattern | undefined 
   return { folder, deep: files.includes('**'), single, attaches: files.endsWith('{file}'), isData, ...names }
 })
 
-/** Makes the function that maps a file to its resource; undefined for files that are not content. */
+type IsOne = (path: string) => boolean
+
+/** Makes the function that maps a file to its resource, as the settings have it; undefined for files that are not content. */
 export function toResourceOf(
   resources: Iterable<Resource>,
-  isExcluded: (path: string) => boolean = () => false,
-  isHtml: (path: string) => boolean = () => false,
+  settings: Pick<Settings, string> = {},
 ): (path: string) => Resource | undefined {
+  const [isExcluded, isHtml] = [excludeSetting, htmlFilesSetting].map((name) => openPaths(settings[name])) as [
+    IsOne,
+    IsOne,
+  ]
+  const readsMarkdoc = settings[markdocSetting] === true
   const byFolder = new Map<string, { resource: Resource; pattern: FilePattern }>()
   // They take from other content nothing that stands in the same folder.
   const dataByFolder = new Map<string, { resource: Resource; pattern: FilePattern }>()
@@ -57,8 +64,9 @@ export function toResourceOf(
   const speaking = [...byFolder.values()].find(({ resource }) => resource.languages)?.resource.languages
   return (file) => {
     if (isOwnFile(file)) return undefined
-    // A language's folder is laid out like the content folder.
-    const path = speaking?.inFolders ? withoutLanguageFolder(file, speaking.codes) : file
+    // A folder of a language holds what the content folder holds.
+    const below = speaking?.inFolders ? withoutLanguageFolder(file, speaking.codes) : file
+    const path = readsMarkdoc ? below.replace(/\.mdoc$/, '.md') : below
     const isHtmlText = file.endsWith('.html') && isHtml(path)
     const fits = ({ resource, pattern }: Home) => {
       const neutral = neutralPath(resource, path)
@@ -76,7 +84,7 @@ export function toResourceOf(
     const named = sections ? neutralPath(sections.resource, path) : path
     if (sections && isIndex(named)) found = sectionIn(named, found, sections)
     found ??= dataAt(path)
-    return found && !patternOf(found)!.single && (isExcluded(file) || (path !== file && isExcluded(path)))
+    return found && !patternOf(found)!.single && (isExcluded(file) || (below !== file && isExcluded(below)))
       ? undefined
       : found
   }
@@ -180,8 +188,8 @@ function isLeftover(path: string): boolean {
   return path.endsWith('~') || path.endsWith('.tmp') || path.endsWith('/4913')
 }
 
-/** The suffixes of text files; new files get `.md`. */
-export const textEndings = ['.md', '.json', '.markdown', '.mdx']
+/** How the names of text files end, `.mdoc` where a setting says so; what the tool makes is `.md`. */
+export const textEndings = ['.md', '.json', '.markdown', '.mdx', '.mdoc']
 
 /** The suffixes of files with values and no text; new files get `.json`. */
 export const dataEndings = ['.json', '.yaml', '.yml']
@@ -196,5 +204,5 @@ function nameOfData(path: string): string {
 }
 
 function isTextPath(path: string): boolean {
-  return textEndings.some((ending) => path.endsWith(ending))
+  return textEndings.some((ending) => ending !== '.mdoc' && path.endsWith(ending))
 }

@@ -209,7 +209,71 @@ describe('init --from', () => {
         'docs/intro.md': matter('id: introduction'),
         'src/pages/x.md': post,
       },
-      { title: 'D', permalink: '/blog/%year%/%monthnum%/%day%/%postname%', date_in_names: true, exclude: ['src'] },
+      {
+        title: 'D',
+        permalink: '/blog/%dated_path%',
+        addresses: { docs: '/docs/%path%', 'src/pages': '/%path%' },
+        slug_key: 'id',
+        date_in_names: true,
+      },
+    ],
+    [
+      'Docusaurus, by website/docusaurus.config.js',
+      {
+        'website/docusaurus.config.js':
+          'export default { presets: [["classic", { docs: { path: "../docs", routeBasePath: "/", versions: { a: { path: "x" } } },' +
+          ' "blog": { "path": "./news", routeBasePath: "/updates/" } }]], themeConfig: { docs: { sidebar: {} } },' +
+          ' plugins: [["@docusaurus/plugin-content-docs", { id: "team", path: "team", routeBasePath: "us" }]] }',
+        'docs/01-intro.md': matter('id: introduction'),
+        'docs/_part.md': 'Part.\n',
+        'website/news/2024-01-02-p.md': matter('title: P'),
+        'website/team/a.md': matter('title: A'),
+        'website/src/parts/x.md': post,
+        'examples/a/README.md': post,
+        'README.md': post,
+      },
+      {
+        folders: { post: 'website/news', page: '.' },
+        permalink: '/updates/%dated_path%',
+        addresses: { docs: '/%path%', 'website/team': '/us/%path%', 'website/src/pages': '/%path%' },
+        numbers_in_names: true,
+        exclude: ['README.md', '*/_*', 'examples', 'website/src/parts'],
+      },
+    ],
+    [
+      'Eleventy, by eleventy.config.js',
+      {
+        'eleventy.config.js': 'export default { dir: { includes: "_parts", data: "./_facts/" } }',
+        '_posts/2024-01-02-p.md': matter('title: P'),
+        '_posts/2024-01-02-p.json': '{ "tags": ["kept"], "comments": [] }',
+        '_posts/_posts.11tydata.js':
+          'export default {\n permalink: function({page}) {\n  return `/web/${ page.fileSlug }/`\n },\n tags: ["note"] }',
+        'notes/notes.11tydata.js': 'module.exports = { permalink: (data) => `/n/${data.page.fileSlug}/` }',
+        'notes/a.md': matter('title: A'),
+        '_parts/a.md': 'Part.\n',
+        '_facts/b.md': 'Fact.\n',
+        '_site/c.md': 'Made.\n',
+      },
+      {
+        folders: { post: '_posts', page: '.' },
+        permalink: '/web/%postname%/',
+        addresses: { notes: '/n/%postname%/' },
+        exclude: ['_facts', '_parts', '_site', '_posts/2024-01-02-p.json'],
+        folder_values: [
+          { in: '_posts', add: { tags: ['note'] } },
+          { in: '_posts/2024-01-02-p.md', add: { tags: ['kept'] } },
+        ],
+      },
+    ],
+    [
+      'Next.js with MDX, by next.config.mjs',
+      {
+        'next.config.mjs': '',
+        'package.json': '{ "dependencies": { "@keystatic/core": "1" } }',
+        'content/posts/p.mdoc': post,
+        'content/docs/index.mdoc': matter('title: Docs'),
+      },
+      { folders: { post: 'posts', page: '.' }, markdoc_files: true },
     ],
     ['Nuxt Content, by content.config.ts', { 'content.config.ts': '', 'content/blog/p.md': post }, {}],
     ['Next.js with MDX, by next.config.mjs', { 'next.config.mjs': '', 'content/posts/p.mdx': post }, {}],
@@ -389,6 +453,24 @@ describe('init --from', () => {
   })
 
   const linking = (...targets: string[]) => `---\ntitle: A\n---\n\n${targets.map((one) => `[x](${one})`).join(' ')}\n`
+
+  it('keeps the dots of versions in the addresses of Hugo', async () => {
+    const hugo = (at: string) => ({ 'hugo.yaml': 'title: H', [`content/docs/${at}/_index.md`]: matter('title: Docs') })
+    expect((await lookedAt(hugo('v3.5'))).settings).toMatchObject({ addresses: { '.': '/%path%/' } })
+    expect((await lookedAt(hugo('v3'))).settings).not.toHaveProperty('addresses')
+  })
+
+  it('looks at links that lack the default language as at those with it', async () => {
+    const links = Array.from({ length: 6 }, (_, at) => `[${at}](/about/p${at}) [n](/learn/n${at})`).join('\n')
+    const { settings } = await lookedAt({
+      'next.config.mjs': '',
+      ...Object.fromEntries(
+        ['p0', 'p1', 'p2', 'p3', 'p4', 'p5'].map((name) => [`pages/en/about/${name}.md`, `${links}\n`]),
+      ),
+      'pages/de/about/p0.md': 'Text.\n',
+    })
+    expect(settings).toMatchObject({ prefix_default_language: true, unchecked_links: ['/learn/'] })
+  })
 
   it('knows pages that programs make: of content adapters, modules, plugins, and texts that a list brings', async () => {
     const hugo = await lookedAt({

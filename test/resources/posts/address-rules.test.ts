@@ -141,3 +141,22 @@ test('The text of a folder of posts leads from the address that it had as a post
   const answer = await get('/2022/01/02/a/')
   expect([answer.status, answer.headers.get('location')]).toEqual([301, 'http://site.test/blog/a/'])
 })
+
+test('With %dated_path%, posts have the addresses that Docusaurus gives them', async () => {
+  const post = (title: string, more = '') => page(title, `date: 2025-09-12\n${more}`)
+  const site = siteOf(
+    { permalink: '/blog/%dated_path%', date_in_names: true },
+    {
+      'blog/2020-05-27-flat-modules.md': post('Flat'),
+      'blog/releases/10.16.md': post('10.16'),
+      'blog/old/2019-01-02-Rails/index.md': post('Rails'),
+      'blog/2021/02-03-fair.md': post('Fair'),
+      'blog/2018-01-02-renamed.md': post('Renamed', 'slug: short\n'),
+    },
+  )
+  expect(await linkOf(site, 'posts', 'flat-modules')).toEqual(['/blog/2020/05/27/flat-modules', 200])
+  expect(await linkOf(site, 'posts', '10-16')).toEqual(['/blog/releases/10.16', 200])
+  expect(await linkOf(site, 'posts', 'rails')).toEqual(['/blog/2019/01/02/old/Rails', 200])
+  expect(await linkOf(site, 'posts', '02-03-fair')).toEqual(['/blog/2021/02/03/fair', 200])
+  expect(await linkOf(site, 'posts', 'short')).toEqual(['/blog/short', 200])
+})

@@ -82,7 +82,7 @@ function entrySeenFrom(
   return entry && now?.entry !== entry ? rewritten(link, entry, holder, site) : undefined
 }
 
-const isText = /\.(?:md|markdown|mdx)$/i
+const isText = /\.(?:md|markdown|mdx|mdoc)$/i
 
 function rewritten(
   { written, tag, from, to }: FileLinkIn,

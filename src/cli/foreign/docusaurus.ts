@@ -1,0 +1,102 @@
+import { posix } from 'node:path'
+import { slugKeySetting } from '../../derive/settings/foreign-settings.ts'
+import { type ForeignFolder, literalIn } from './foreign-folder.ts'
+import type { Meaning } from './meaning.ts'
+
+/** Where the texts of one kind are, from the folder on, and what their addresses begin with. */
+interface Part {
+  readonly folder: string
+  readonly route: string
+}
+
+const names = ['js', 'mjs', 'cjs', 'ts', 'mts'].map((end) => `docusaurus.config.${end}`)
+
+/** The file by which a folder is known to be Docusaurus': often in `website/`, with the documents of a program beside it. */
+export function knownAsDocusaurus(folder: ForeignFolder): string | undefined {
+  return folder.first(...names, ...names.map((name) => `website/${name}`))
+}
+
+/** What a configuration of Docusaurus means: of its options, those that stand there as texts. */
+export function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
+  const code = folder.text(by) ?? ''
+  const at = posix.dirname(by)
+  const [title, url, description] = ['title', 'url', 'tagline'].map((key) => literalIn(code, key))
+  const partOf = (options: string, usual: string): Part => ({
+    folder: posix.join(at, literalIn(options, 'path') ?? usual),
+    route: (literalIn(options, 'routeBasePath') ?? usual).replace(/^\/+|(?<!\/)\/+$/g, ''),
+  })
+  const blog = partOf(optionsOf(code, 'blog'), 'blog')
+  const docs = [
+    partOf(optionsOf(code, 'docs'), 'docs'),
+    ...pluginsOf(code).map((options) => partOf(options, 'docs')),
+  ].filter((part) => folder.has(part.folder))
+  const pages = { folder: posix.join(at, 'src/pages'), route: '' }
+  const parts = [blog, ...docs, pages]
+  const texts = parts.map((part) => part.folder)
+  return {
+    content: '',
+    title,
+    url,
+    description,
+    permalink: (section) => `${addressOf(section === blog.folder ? blog : { folder: '', route: section })}:dated_path`,
+    addresses: Object.fromEntries([...docs, pages].map((part) => [part.folder, `${addressOf(part)}:path`])),
+    always: { [slugKeySetting]: 'id' },
+    namesDate: true,
+    namesNumber: docs.some((part) => folder.files.some((path) => isNumbered(path, part))),
+    beside: outside(folder, texts),
+    skipsBelow: (name) => name.startsWith('_'),
+  }
+}
+
+function addressOf({ route }: Part): string {
+  return route === '' ? '/' : `/${route}/`
+}
+
+// What stands between the braces behind a key. Others of that name are of the theme, and say no path.
+function optionsOf(code: string, key: string): string {
+  const found = [...code.matchAll(new RegExp(`(?:^|[\\s{,(])["']?${key}["']?\\s*:\\s*\\{`, 'g'))]
+    .map(({ 0: whole, index }) => within(code, index + whole.length))
+    .find((options) => literalIn(options, 'path') !== undefined || literalIn(options, 'routeBasePath') !== undefined)
+  return found ?? ''
+}
+
+// `['@docusaurus/plugin-content-docs', { id: 'community', path: 'community', … }]`
+function pluginsOf(code: string): string[] {
+  const plugin = /["'`](?:@docusaurus\/plugin-)?content-docs["'`]\s*,\s*(?:\/\*[^*]{0,200}\*\/\s*)?\(?\{/g
+  return [...code.matchAll(plugin)].map(({ 0: whole, index }) => within(code, index + whole.length))
+}
+
+// To the brace that ends it, without what stands in braces itself.
+function within(code: string, start: number): string {
+  let depth = 0
+  let own = ''
+  for (const one of code.slice(start, start + longestOptions)) {
+    if (one === '{') depth++
+    if (one === '}' && --depth < 0) break
+    if (depth === 0) own += one
+  }
+  return own
+}
+
+const longestOptions = 5000
+
+// A number that sorts: not one that begins a version or a date.
+function isNumbered(path: string, { folder }: Part): boolean {
+  const name = path.slice(folder.length + 1)
+  const sorted = /^\d{1,4}(?:\s*[-_.]+\s*)(?=[^-_.\s\d])/
+  return path.startsWith(`${folder}/`) && name.split('/').some((part) => sorted.test(part))
+}
+
+// All folders that hold no texts of it, the highest of each.
+function outside(folder: ForeignFolder, texts: readonly string[]): string[] {
+  const isWithin = (path: string) => texts.some((one) => path === one || path.startsWith(`${one}/`))
+  const isAbove = (path: string) => texts.some((one) => one.startsWith(`${path}/`))
+  const out = new Set<string>()
+  for (const path of folder.files) {
+    if (isWithin(path)) continue
+    const parts = path.split('/')
+    const at = parts.findIndex((_, end) => !isAbove(parts.slice(0, end + 1).join('/')))
+    out.add(parts.slice(0, at + 1).join('/'))
+  }
+  return [...out]
+}
