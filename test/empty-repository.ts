@@ -12,7 +12,8 @@ export function putRepository(folder: string, { isBare = false } = {}): void {
   for (const name of ['hooks', 'objects/info', 'objects/pack', 'refs/heads', 'refs/tags'])
     mkdirSync(join(folder, name), { recursive: true })
   writeFileSync(join(folder, 'HEAD'), 'ref: refs/heads/main\n')
-  writeFileSync(join(folder, 'config'), config)
+  // Whoever is pushed to would start another process each time, to see whether a repository of three files is to be tidied.
+  writeFileSync(join(folder, 'config'), `${config}[receive]\n\tautogc = false\n[maintenance]\n\tauto = false\n`)
 }
 
 // What it says depends on the file system, too.

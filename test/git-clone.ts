@@ -13,8 +13,14 @@ export function gitIn(folder: string, ...words: readonly string[]): string {
     GIT_COMMITTER_NAME: 'A',
     GIT_COMMITTER_EMAIL: 'a@example.org',
   }
-  const safe = ['-c', 'protocol.file.allow=always', '-c', 'init.defaultBranch=main', '-c', 'commit.gpgSign=false']
-  return execFileSync('git', [...safe, ...words], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const set = [
+    'protocol.file.allow=always',
+    'init.defaultBranch=main',
+    'commit.gpgSign=false',
+    // No other process after each commit, to see whether a repository of three files is to be tidied.
+    'maintenance.auto=false',
+  ].flatMap((setting) => ['-c', setting])
+  return execFileSync('git', [...set, ...words], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
     .toString()
     .trim()
 }

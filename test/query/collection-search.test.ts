@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Entry, Query } from '../../src/model/model.ts'
 import { Collection } from '../../src/query/collection.ts'
 import { answerOf, bodyOf, entryOf, queryOf, resource, type Sample, site } from './sample-entries.ts'
+import { runs } from '../runs.ts'
 
 const WORDS = ['red', 'barn', 'roof', 'weather', 'station', 'Café']
 const SEARCHES = ['red', 'barn roof', 'weather -red', '"red barn"', 'cafe', 'station red barn', 'ath', 'none of it']
@@ -38,7 +39,7 @@ describe('a search of a collection', () => {
           expect(idsOf(await collection.select(query))).toEqual(searchedIn(model, query))
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -67,7 +68,7 @@ describe('a search of a collection', () => {
         // What is remembered of the search has followed all the changes.
         expect(idsOf(await collection.select(query))).toEqual(states.at(-1))
       }),
-      { numRuns: 60 },
+      { numRuns: runs(25) },
     )
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Entry, Query } from '../../src/model/model.ts'
 import { Collection } from '../../src/query/collection.ts'
 import { answerOf, bodyOf, entryOf, queryOf, resource, type Sample, site } from './sample-entries.ts'
+import { runs } from '../runs.ts'
 
 const TAGS = ['a', 'b', 'c', 'd']
 const STATUSES = ['publish', 'draft', 'private']
@@ -65,7 +66,7 @@ describe('a collection', () => {
         }
         expectSameLists(collection, model)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -92,7 +93,7 @@ describe('a collection', () => {
         for (const sample of changed) putBoth(collection, model, entryOf(sample))
         await expectSame(collection, model, query)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(100) },
     )
     expectSameLists(collection, model)
   })

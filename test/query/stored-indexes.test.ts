@@ -5,6 +5,7 @@ import { Collection } from '../../src/query/collection.ts'
 import type { StoredSections } from '../../src/query/stored-index.ts'
 import type { StoredSource } from '../../src/query/stored-indexes.ts'
 import { answerOf, bodyOf, entryOf, queryOf, resource, type Sample, site } from './sample-entries.ts'
+import { runs } from '../runs.ts'
 
 /** More than are read at once, few enough for a test. */
 const MANY = 1100
@@ -89,7 +90,7 @@ describe('indexes that were kept', () => {
         await expectAnswers(collection, [...held.values()])
         await expectAnswers(opened([...held.values()], keepOrSame(collection, kept)).collection, [...held.values()])
       }),
-      { numRuns: 15 },
+      { numRuns: runs(8) },
     )
   })
 })

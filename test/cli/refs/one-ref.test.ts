@@ -10,6 +10,7 @@ import type { Entry } from '../../../src/model/model.ts'
 import { areas } from '../../../src/resources/registry.ts'
 import { keepSnapshot, openFolder } from '../../../src/site/open-folder.ts'
 import type { OpenSite } from '../../../src/site/open-site.ts'
+import { runs } from '../../runs.ts'
 
 interface File {
   readonly folder: string
@@ -57,7 +58,7 @@ describe('a ref', () => {
           rmSync(root, { recursive: true, force: true })
         }
       }),
-      { numRuns: Number(process.env['ALMANAC_TEST_RUNS'] ?? 20) },
+      { numRuns: runs(10) },
     )
     // The shorter way was gone, too.
     expect(parts).toBeGreaterThan(0)

@@ -147,8 +147,10 @@ it('who follows the addresses in answers finds files: the pages of the calendar,
 })
 
 it('a form with a quiz is the same bytes in every export: whoever reads a site only takes no answers', async () => {
+  // So many that two exports hardly ever draw the same one by chance.
+  const questions = Array.from({ length: 1000 }, (_, i) => `"${i}+1=?|${i + 1}"`).join(' ')
   const root = contentFolder({
-    'forms/contact.md': '---\nid: 310\ntitle: Contact\n---\n\n[quiz sum "1+1=?|2" "2+2=?|4" "3+3=?|6" "4+4=?|8"]\n',
+    'forms/contact.md': `---\nid: 310\ntitle: Contact\n---\n\n[quiz sum ${questions}]\n`,
     'pages/contact.md': '---\nid: 311\n---\n\n[contact-form-7 id="310"]\n',
   })
   const into = emptyFolder()
@@ -160,7 +162,7 @@ it('a form with a quiz is the same bytes in every export: whoever reads a site o
     return folder.finish().written
   }
   expect(await write()).toBeGreaterThan(50)
-  for (let i = 0; i < 4; i++) expect(await write()).toBe(0)
+  expect(await write()).toBe(0)
 })
 
 it('a calendar without an end ends in every language', async () => {

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import type { Entry } from '../../../src/model/model.ts'
 import { type Files, testSite } from '../../harness.ts'
+import { runs } from '../../runs.ts'
 
 const files = {
   'posts/about.md': '---\nid: 10\ntitle: A post about\n---\n',
@@ -195,7 +196,7 @@ describe('names in any tree, with few names and with circles', () => {
           expect(site.names.lineOf(one).length).toBeLessThanOrEqual(entries.length)
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(40) },
     )
   })
 
@@ -209,7 +210,7 @@ describe('names in any tree, with few names and with circles', () => {
         for (const one of [...site.all('page')].reverse()) site.entries.renew(one)
         expect(told()).toEqual(before)
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 
