@@ -210,7 +210,7 @@ describe('names in any tree, with few names and with circles', () => {
         for (const one of [...site.all('page')].reverse()) site.entries.renew(one)
         expect(told()).toEqual(before)
       }),
-      { numRuns: runs(20) },
+      { numRuns: runs(40) },
     )
   })
 

@@ -150,7 +150,7 @@ describe('editing an entry', () => {
         if (form.eol === '\r\n') expect(after.replaceAll('\r\n', '')).not.toContain('\n')
       },
     )
-    fc.assert(property, { numRuns })
+    fc.assert(property, { numRuns: runs(200) })
   })
 
   it('gives the very same text back where nothing changes', () => {
