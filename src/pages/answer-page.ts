@@ -22,14 +22,14 @@ import { typeArchive } from './lists/type-archive.ts'
 import { notFoundPage as nothingPage, type PageAnswer, type PageRequest, toRedirect } from './parts/page.ts'
 import { type PagePath, toPagePath } from './parts/page-path.ts'
 import { isReadable } from './parts/readable.ts'
-import { askedInDefaultLanguage, inLanguageAsked, inLanguageOf, isBelowLanguage } from './parts/in-language.ts'
+import { askedInDefaultLanguage, inRequestedLanguage, inLanguageOf, isBelowLanguage } from './parts/in-language.ts'
 import { answerSiteFile } from './site-files/answer-site-file.ts'
 import { ownStylesheetPath, stylesheetOf, stylesheetPath } from './parts/stylesheet.ts'
 
 export { notTaken, submitComment } from './discussion/submit-comment.ts'
 export { isComment } from './discussion/submitted-comment.ts'
 export { findForm, formPage, formTargetOf } from './form-page.ts'
-export { inRequestedLanguage as inLanguageAsked } from './parts/in-language.ts'
+export { inRequestedLanguage } from './parts/in-language.ts'
 export type { PageAnswer, PageRequest } from './parts/page.ts'
 
 /** The page for an address without content, in the language of that address. */

@@ -124,7 +124,7 @@ export function openPages(
     if (event.req.method !== 'POST') return undefined
     const request = { ...plain, words: options.wordsOf(event) }
     const pages = await loadPages()
-    const spoken = pages.inLanguageAsked({ ...request, target: event.url.pathname })
+    const spoken = pages.inRequestedLanguage({ ...request, target: event.url.pathname })
     const form = pages.findForm(spoken.target, spoken)
     if (form) {
       const { text, fields } = await send(event, pages.formTargetOf(form, spoken))

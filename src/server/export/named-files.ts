@@ -65,7 +65,7 @@ export class NamedFiles {
       const { pathname, search, hash } = this.#below(said, page) ?? {}
       if (pathname === undefined) return whole
       const file = search === '' ? this.fileOf(pathname) : calendarFileOf(pathname + search)
-      if (search === '') asked?.set(pathname, file)
+      if (search === '') linked?.set(pathname, file)
       const home = said.startsWith(subscribed) ? this.#home.replace(/^https?:/, subscribed) : this.#home
       return file === undefined ? whole : `${before}${home}${file}${hash}${after}`
     })

@@ -41,15 +41,7 @@ export class Entries {
   ) {
     this.#site = site
     this.#depsOf = depsOf
-    this.implicit = new ImplicitEntries({
-      collection: (name) => this.collections.get(name)!,
-      generation: () => this.generation,
-      isFile: (path) => this.byPath.has(path),
-      isDeclared,
-      put: (file, resource) => void this.put(file, resource),
-      putMany: (...many) => this.putMany(...many),
-      drop: (path) => void this.drop(path),
-    })
+    this.implicit = new ImplicitEntries(this, { isDeclared, putMany: (files, of) => this.#putUndeclared(files, of) })
     this.ids = new IdSequence(pickId)
     this.#factsBeside = factsBeside
     for (const resource of resources) this.#add(resource)
@@ -95,20 +87,29 @@ export class Entries {
 
   /** Adds many files at once, as when a folder is opened, each with the resource in its place. None of them may be known. */
   putMany(files: readonly LoadedFile[], resources: readonly Resource[]): void {
-    const losers = new Set<string>()
-    const made = files.map((file, at) => {
-      const { entry, others } = this.#claim(file, resources[at]!)
-      for (const other of others) losers.add(other)
-      return entry
-    })
-    this.#putAll(made, losers)
+    this.#putAll((losers) => files.map((file, at) => this.#claim(file, resources[at]!, losers)))
+    this.implicit.haveCome()
   }
 
-  #putAll(made: FileEntry[], losers: Iterable<string>): void {
+  // Implicit entries that are not there yet: often thousands, so facts that only a file can have are not looked up.
+  #putUndeclared(files: readonly LoadedFile[], resource: Resource): void {
+    const make = (file: LoadedFile, losers: Set<string>) => {
+      for (const path of this.#claims.put(resource, file.path, undefined)) losers.add(path)
+      const entry = resource.derive.length > 0 ? this.#toEntry(file, resource) : undeclaredEntry(file, resource)
+      entry.id = this.#claims.idOf(resource, file.path)
+      return entry
+    }
+    this.#putAll((losers) => files.map((file) => make(file, losers)))
+  }
+
+  #putAll(make: (losers: Set<string>) => FileEntry[]): void {
+    const losers = new Set<string>()
+    const made = make(losers)
     // Only files that were known before have an entry in the index at this point.
     const moved = this.#makeAnew(this.#takeOut(losers))
     for (const [, entry] of moved) made.push(entry)
     for (const entry of made) {
+      // Its id may have gone to a later one of these.
       if (losers.has(entry.path)) entry.id = this.#claims.idOf(entry.resource, entry.path)
       this.#note(entry)
     }
@@ -129,9 +130,8 @@ export class Entries {
   drop(path: string): Entry | undefined {
     const entry = this.#atPath(path)
     if (!entry) return undefined
-    const { space } = entry.resource
     this.#takeOut([path])
-    this.#putBack(this.#takeOut(space ? this.#claims.of(space).drop(path) : []))
+    this.#putBack(this.#takeOut(this.#claims.drop(entry.resource, path)))
     this.#tell(entry, undefined)
     return entry
   }
@@ -182,10 +182,9 @@ export class Entries {
   /** @param others gets the paths whose ids it takes */
   #claim(file: LoadedFile, resource: Resource, others: Set<string>): FileEntry {
     // Settings may have given a cached file to another resource since.
-    const { facts: known } = file
-    const facts = known?.of === resource.name ? known.values : factsOf(resource, file.data())
-    const others = resource.space ? this.#claims.of(resource.space).put(file.path, idIn(facts)) : []
-    return { entry: this.#toEntry(file, resource, facts), others }
+    const facts = file.facts?.of === resource.name ? file.facts.values : factsOf(resource, file.data())
+    for (const path of this.#claims.put(resource, file.path, idIn(facts))) others.add(path)
+    return this.#toEntry(file, resource, facts)
   }
 
   #toEntry(file: LoadedFile, known: Resource, data = factsOf(known, file.data())): FileEntry {

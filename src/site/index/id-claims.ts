@@ -1,4 +1,3 @@
-import type { Space } from '../../model/model.ts'
 import { derivedId } from './entry-id.ts'
 
 /** A file's claim to an id where others claim it, too: the id that the file stores, and how often it was rejected so far. */

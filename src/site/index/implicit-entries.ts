@@ -22,10 +22,8 @@ interface Among {
 interface ImplicitDeps {
   /** Whether a key in files names an entry of a resource that a file declares. */
   readonly isDeclared: (resource: Resource, key: string) => boolean
-  readonly put: (file: LoadedFile, resource: Resource) => void
-  /** Puts many that are not there yet. */
-  readonly putMany: (files: readonly LoadedFile[], resources: readonly Resource[]) => void
-  readonly drop: (path: string) => void
+  /** Puts many of a resource that are not there yet. */
+  readonly putMany: (files: readonly LoadedFile[], resource: Resource) => void
 }
 
 /** The entries that no file declares, of every resource that has such ones: see `Implicit`. */
@@ -149,13 +147,12 @@ export class ImplicitEntries {
         const before = this.byPath.get(path)
         const isWanted = called !== undefined && !this.#among.byPath.has(path) && resourceOf(path) !== undefined
         if (!isWanted) {
-          if (before) this.#deps.drop(path)
-        } else if (!before) added.push(fileOf(path, { [key]: called }))
-        else if (before.data[key] !== called) this.#deps.put(fileOf(path, { [key]: called }), resource)
+          if (before) this.#among.drop(path)
+        } else if (!before) added.push(new UndeclaredFile(path, { [key]: called }))
+        else if (before.data[key] !== called) this.#among.put(new UndeclaredFile(path, { [key]: called }), resource)
       }
-      const resources = added.map(() => resource)
-      if (added.length > few) this.#deps.putMany(added, resources)
-      else for (const one of added) this.#deps.put(one, resource)
+      if (added.length > few) this.#deps.putMany(added, resource)
+      else for (const one of added) this.#among.put(one, resource)
     }
     return new Spellings(resource, implicit, {
       sources,
@@ -182,7 +179,7 @@ export class ImplicitEntries {
   }
 }
 
-/** What would be read of the file that declares an entry. There are as many of them as there are names, so it holds little. */
+/** The file that would declare an implicit entry, as if it were read. There is one for each name, so it holds little. */
 class UndeclaredFile implements LoadedFile {
   readonly path: string
   readonly #data: Data

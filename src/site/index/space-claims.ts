@@ -1,7 +1,7 @@
 import type { Resource, Space } from '../../model/model.ts'
 import { IdClaims } from './id-claims.ts'
 
-/** Which ids files have, in each space. */
+/** The ids of files, by space. */
 export class SpaceClaims {
   readonly #claims = new Map<Space, IdClaims>()
 
@@ -9,6 +9,16 @@ export class SpaceClaims {
     let claims = this.#claims.get(space)
     if (!claims) this.#claims.set(space, (claims = new IdClaims()))
     return claims
+  }
+
+  /** Claims an id for a path, its stored one if it has one; returns other paths whose ids that takes. */
+  put({ space }: Pick<Resource, 'space'>, path: string, stored: number | undefined): Iterable<string> {
+    return space ? this.of(space).put(path, stored) : []
+  }
+
+  /** Gives up the id of a path; returns other paths that get another id by that. */
+  drop({ space }: Pick<Resource, 'space'>, path: string): Iterable<string> {
+    return space ? this.of(space).drop(path) : []
   }
 
   /** The id of a path that was put; 1 for the one entry of a resource without a space. */

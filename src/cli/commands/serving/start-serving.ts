@@ -169,7 +169,7 @@ async function serveOpened(
   void followed?.folder.follow(site)
   void deriveNames(site).catch(printError)
   // Finishes what a killed process left undone; readers need not wait for it.
-  const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
+  const finishing = readOnly ? undefined : site.finishChanges().catch(logMessage)
   const background: { close(): unknown }[] = readOnly
     ? []
     : site.areas.flatMap(({ background: works = [] }) => works.map((work) => work(site, printError)))

@@ -27,7 +27,7 @@ export interface CalendarActions extends Pick<Action, 'narrow' | 'leavesOut' | '
 }
 
 /** List, create, get, update, delete and restore; ids are validated like any argument: an unknown one is invalid. */
-export function calendarActions({ noun, asked, lists, make, slugIn, ...listing }: CalendarActions): Action[] {
+export function calendarActions({ noun, queryOf, lists, make, slugIn, ...listing }: CalendarActions): Action[] {
   const pathArgs = itemArgs(noun, `The ${noun} post ID.`)
   const ownSlug = slugArg(slugIn)
   const usual = [

@@ -39,7 +39,7 @@ const usual = calendarActions({
   narrow: narrowEvents,
   leavesOut: outsideWindow,
   slugIn: 'wordpress',
-  asked: (call) => requestOf(call, kind),
+  queryOf: (call) => requestOf(call, kind),
 })
 
 export default defineResource({

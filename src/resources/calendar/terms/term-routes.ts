@@ -114,7 +114,7 @@ function mayDo(right: 'update' | 'remove'): Action['permit'] {
     const { caller, resource } = call
     const term = entryOfCall(call)
     if (!term) return resource.notFound(caller)
-    return asCalendar(resource.access[what](call, term), call)
+    return asCalendar(resource.access[right](call, term), call)
   }
 }
 
