@@ -23,13 +23,20 @@ export function meanEleventy(folder: ForeignFolder, by: string): Meaning {
     content,
     permalink: (section) => patterns.get(section) ?? bySection(section),
     addresses: { ...Object.fromEntries(patterns), '.': '/:path/' },
-    namesDate: true,
+    // Its default address has the whole name, with the date.
+    namesDate: [...patterns].some(
+      ([at, said]) => said.includes(':title') && folder.files.some(isDatedIn(`${top}${at}/`)),
+    ),
     leavesOutPageless: true,
     exclude: (folder.text('.eleventyignore') ?? '').split(/\r?\n/).filter((line) => /^[^#!\s]/.test(line)),
     data: data.filter((path) => path.endsWith('.json')).map((path) => path.slice(top.length)),
     given: eleventyData(folder, data, top),
     skips: (name) => apart.has(name),
   }
+}
+
+function isDatedIn(at: string): (path: string) => boolean {
+  return (path) => path.startsWith(at) && /(?:^|\/)\d{4}-\d\d-\d\d-[^/]+$/.test(path)
 }
 
 /** Folders of Eleventy's own, from that of the content on; other names that begin with `_` are content. */

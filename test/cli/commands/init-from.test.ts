@@ -454,6 +454,14 @@ describe('init --from', () => {
 
   const linking = (...targets: string[]) => `---\ntitle: A\n---\n\n${targets.map((one) => `[x](${one})`).join(' ')}\n`
 
+  it('leaves dates in addresses of Eleventy but where a permalink says otherwise', async () => {
+    const eleventy = { 'eleventy.config.js': '', 'blog/2024-01-02-p.md': matter('title: P') }
+    expect((await lookedAt(eleventy)).settings).toMatchObject({ permalink: '/blog/%path%/' })
+    expect((await lookedAt(eleventy)).settings).not.toHaveProperty('date_in_names')
+    const said = { 'blog/blog.json': '{ "permalink": "/n/{{ page.fileSlug }}/" }' }
+    expect((await lookedAt({ ...eleventy, ...said })).settings).toMatchObject({ date_in_names: true })
+  })
+
   it('keeps the dots of versions in the addresses of Hugo', async () => {
     const hugo = (at: string) => ({ 'hugo.yaml': 'title: H', [`content/docs/${at}/_index.md`]: matter('title: Docs') })
     expect((await lookedAt(hugo('v3.5'))).settings).toMatchObject({ addresses: { '.': '/%path%/' } })

@@ -34,6 +34,7 @@ export const folders = [
   'artists',
 ]
 const names = [
+  'fern.mdoc',
   'a.md',
   'a.en.md',
   'b.md',
@@ -82,6 +83,8 @@ const readings: readonly (readonly [share: number, name: string, values: readonl
   [0.3, 'key_case', ['any', 'any', 'exact']],
   [0.3, 'dates', ['utc', 'utc', 'site']],
   [0.3, 'date_in_names', [true]],
+  [0.3, 'slug_key', ['id', 'layout']],
+  [0.3, 'markdoc_files', [true]],
   [0.2, 'numbers_in_names', [true]],
   [0.2, 'page_terms', [true]],
   [0.2, 'alias_key', ['redirect_from']],
