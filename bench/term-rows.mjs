@@ -32,17 +32,27 @@ function makeFolder(posts, tags, isDeclared) {
   return root
 }
 
-async function implicitTerms(_folder, { large }) {
-  const roots = [true, false].map((isDeclared) => makeFolder(large, large / 5, isDeclared))
+/** Processes for each folder, in turn: the first reads all files, the others have what it kept. */
+const processes = 4
+
+function implicitTerms(_folder, { large }) {
+  const kinds = ['declared', 'implicit']
+  const roots = kinds.map((kind) => makeFolder(large, large / 5, kind === 'declared'))
+  const used = { declared: {}, implicit: {} }
+  const note = (kind, name, rounds) => (used[kind][name] ??= []).push(...rounds)
   try {
-    const child = new URL('terms-child.mjs', import.meta.url).pathname
-    const out = spawnSync(process.execPath, [child, ...roots], { encoding: 'utf8', maxBuffer: 2 ** 26 })
-    if (out.status !== 0) throw new Error(out.stderr)
-    return Object.entries(JSON.parse(out.stdout)).map(([name, { declared, implicit }]) => {
-      const value = median(implicit) / median(declared)
+    for (let at = 0; at < processes; at++)
+      for (const [i, kind] of kinds.entries()) {
+        const { open, ...works } = askedAlone(roots[i])
+        note(kind, at === 0 ? 'open, nothing kept' : 'open', open)
+        if (at > 0) for (const [name, rounds] of Object.entries(works)) note(kind, name, rounds)
+      }
+    return Object.entries(used.declared).map(([name, declared]) => {
+      const implicit = median(used.implicit[name])
+      const value = implicit / median(declared)
       return {
         label: `${name}, implicit against declared`,
-        value: `${value.toFixed(2)}× (${(median(implicit) / 1000).toFixed(0)} ms)`,
+        value: `${value.toFixed(2)}× (${(implicit / 1000).toFixed(0)} ms)`,
         bar: '≤ 1.2×',
         met: value <= 1.2,
       }
@@ -50,4 +60,11 @@ async function implicitTerms(_folder, { large }) {
   } finally {
     for (const root of roots) rmSync(root, { recursive: true, force: true })
   }
+}
+
+function askedAlone(root) {
+  const child = new URL('terms-child.mjs', import.meta.url).pathname
+  const out = spawnSync(process.execPath, [child, root], { encoding: 'utf8', maxBuffer: 2 ** 26 })
+  if (out.status !== 0) throw new Error(out.stderr)
+  return JSON.parse(out.stdout)
 }

@@ -119,8 +119,8 @@ export class Collection {
     this.#index(index).require()
   }
 
-  /** The keys of an index, each with its number of entries. */
-  keys(index: string): Iterable<[key: string, size: number]> {
+  /** The keys of an index. */
+  keys(index: string): readonly string[] {
     return this.#index(index).keys()
   }
 

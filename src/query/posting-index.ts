@@ -61,9 +61,8 @@ export class PostingIndex {
     return this.#all().get(key)
   }
 
-  /** Every key, with its number of entries. */
-  *keys(): Generator<[key: string, size: number]> {
-    for (const [key, posting] of this.#all()) yield [key, posting.size]
+  keys(): string[] {
+    return [...this.#all().keys()]
   }
 
   /** The keys of entries that were put or dropped since the last call. The first one only begins to watch. */

@@ -52,6 +52,12 @@ export function deriveEntry(
   return new FileEntry(file, resource, { slug: derived.slug ?? stored, modified, derived }, borrowed)
 }
 
+/** The entry that no file declares, of a resource that derives nothing of files: its path says all but its name. */
+export function undeclaredEntry(file: LoadedFile, resource: Resource): FileEntry {
+  const slug = slugOfFile(file.path, resource)
+  return new FileEntry(file, resource, { slug, modified: 0, derived: { status: 'publish', date: 0 } })
+}
+
 // While the settings themselves are read.
 const beforeSettings = { timezone: 'UTC' } as Settings
 

@@ -4,11 +4,11 @@ import { Collection, type CollectionDeps } from '../../query/collection.ts'
 import { DueEntries } from '../../query/due-entries.ts'
 import { selectAmong } from '../../query/select-among.ts'
 import { IdSequence, idIn } from './entry-id.ts'
-import { deriveEntry, type FactsBeside } from './derive-entry.ts'
+import { deriveEntry, type FactsBeside, undeclaredEntry } from './derive-entry.ts'
 import { FolderCounts } from './folder-counts.ts'
 import { HeldNews } from '../../work/held-news.ts'
 import { asFile, factsOf, type FileEntry, withoutFacts } from './file-entry.ts'
-import { IdClaims } from './id-claims.ts'
+import { ClaimsOfSpaces } from './id-claims.ts'
 import { ImplicitEntries } from './implicit-entries.ts'
 import type { LoadedFile } from './load-file.ts'
 
@@ -25,7 +25,7 @@ export class Entries {
   readonly #due = new DueEntries()
   readonly #listeners = new Set<(change: EntryChange) => void>()
   readonly news = new HeldNews()
-  readonly #claims = new Map<Space, IdClaims>()
+  readonly #claims = new ClaimsOfSpaces()
   readonly #factsBeside: FactsBeside
   /** Those that no file declares. */
   readonly implicit: ImplicitEntries
@@ -41,15 +41,8 @@ export class Entries {
   ) {
     this.#site = site
     this.#depsOf = depsOf
-    this.implicit = new ImplicitEntries({
-      collection: (name) => this.collections.get(name)!,
-      generation: () => this.generation,
-      isFile: (path) => this.byPath.has(path),
-      isDeclared,
-      put: (file, resource) => void this.put(file, resource),
-      putMany: (files) => this.putMany(files),
-      drop: (path) => void this.drop(path),
-    })
+    const putMany = (files: readonly LoadedFile[], resource: Resource) => this.#putUndeclared(files, resource)
+    this.implicit = new ImplicitEntries(this, { isDeclared, putMany })
     this.ids = new IdSequence(pickId)
     this.#factsBeside = factsBeside
     for (const resource of resources) this.#add(resource)
@@ -70,21 +63,22 @@ export class Entries {
 
   inSpace(space: Space, id: number): Entry | undefined {
     if (this.implicit.mayCome) this.implicit.settle(space)
-    const path = this.#claims.get(space)?.pathOf(id)
+    const path = this.#claims.of(space).pathOf(id)
     return path === undefined ? undefined : this.#atPath(path)
   }
 
   /** A new id in a space; `now` in milliseconds since the epoch. */
   newId(space: Space, now: number): number {
     if (this.implicit.mayCome) this.implicit.settle(space)
-    return this.ids.next(space, now, (id) => this.#claimsOf(space).pathOf(id) !== undefined)
+    return this.ids.next(space, now, (id) => this.#claims.of(space).pathOf(id) !== undefined)
   }
 
   /** Adds a file, or its new content; returns its entry. */
   put(file: LoadedFile, resource: Resource): Entry | undefined {
     const before = this.#atPath(file.path)
     if (this.implicit.mayCome) this.implicit.release(file.path)
-    const { entry, others } = this.#claim(file, resource)
+    const others = new Set<string>()
+    const entry = this.#claim(file, resource, others)
     const moved = this.#takeOut(others)
     this.#putIn(entry, before)
     this.#putBack(moved)
@@ -95,18 +89,31 @@ export class Entries {
   /** Adds many files at once, as when a folder is opened. None of them may be known. */
   putMany(files: readonly (readonly [LoadedFile, Resource])[]): void {
     const losers = new Set<string>()
-    const made = files.map(([file, resource]) => {
-      const { entry, others } = this.#claim(file, resource)
-      for (const other of others) losers.add(other)
-      return entry
+    this.#putAll(
+      files.map(([file, resource]) => this.#claim(file, resource, losers)),
+      losers,
+    )
+    this.implicit.haveCome()
+  }
+
+  // What no file declares, and is not there: often thousands, so nothing is looked at that only a file can say.
+  #putUndeclared(files: readonly LoadedFile[], resource: Resource): void {
+    const losers = new Set<string>()
+    const claims = this.#claims.of(resource.space!)
+    const made = files.map((file) => {
+      for (const path of claims.put(file.path, undefined)) losers.add(path)
+      return resource.derive.length > 0 ? this.#toEntry(file, resource) : undeclaredEntry(file, resource)
     })
+    this.#putAll(made, losers)
+  }
+
+  #putAll(made: FileEntry[], losers: Iterable<string>): void {
     // Only files that were known before have an entry in the index at this point.
     const moved = this.#makeAnew(this.#takeOut(losers))
     for (const [, entry] of moved) made.push(entry)
     for (const entry of made) this.#note(entry)
     for (const [name, entries] of groupBy(made, ({ resource }) => resource.name))
       this.collections.get(name)!.putMany(entries)
-    this.implicit.haveCome()
     this.generation++
     for (const [before, entry] of moved) this.#tell(before, entry)
   }
@@ -124,15 +131,13 @@ export class Entries {
     if (!entry) return undefined
     const { space } = entry.resource
     this.#takeOut([path])
-    this.#putBack(this.#takeOut(space ? this.#claimsOf(space).drop(path) : []))
+    this.#putBack(this.#takeOut(space ? this.#claims.of(space).drop(path) : []))
     this.#tell(entry, undefined)
     return entry
   }
 
   /** Whether there are entries below a folder. */
-  hasBelow(folder: string): boolean {
-    return this.#folders.hasBelow(folder)
-  }
+  readonly hasBelow = (folder: string): boolean => this.#folders.hasBelow(folder)
 
   /** When the clock next changes an entry of some kinds, in milliseconds; of any, if none are given. */
   nextDue(kinds?: Iterable<string>): number | undefined {
@@ -149,8 +154,7 @@ export class Entries {
    * what is gone stay, empty: one that is filled again must not have generations that somebody remembers.
    */
   redefine(resources: readonly Resource[], gone: readonly string[]): void {
-    // The lists of names that those entries come of are made anew.
-    for (const path of [...this.implicit.byPath.keys()]) this.drop(path)
+    this.implicit.dropAll()
     for (const { path, resource } of gone.length > 0 ? [...this.byPath.values()] : [])
       if (gone.includes(resource.name)) this.drop(path)
     const all = resources.map((resource) => {
@@ -175,11 +179,13 @@ export class Entries {
     return this.put(asFile(entry), entry.resource)
   }
 
-  #claim(file: LoadedFile, resource: Resource): { entry: FileEntry; others: Iterable<string> } {
+  /** @param others gets the paths whose ids it takes */
+  #claim(file: LoadedFile, resource: Resource, others: Set<string>): FileEntry {
     // Settings may have given a cached file to another resource since.
     const facts = file.facts?.of === resource.name ? file.facts.values : factsOf(resource, file.data())
-    const others = resource.space ? this.#claimsOf(resource.space).put(file.path, idIn(facts)) : []
-    return { entry: this.#toEntry(file, resource, facts), others }
+    const lost = resource.space ? this.#claims.of(resource.space).put(file.path, idIn(facts)) : []
+    for (const path of lost) others.add(path)
+    return this.#toEntry(file, resource, facts)
   }
 
   #toEntry(file: LoadedFile, known: Resource, data = factsOf(known, file.data())): FileEntry {
@@ -230,7 +236,7 @@ export class Entries {
 
   #note(entry: FileEntry): void {
     const { resource, path } = entry
-    if (resource.space) entry.id = this.#claimsOf(resource.space).idOf(path)!
+    if (resource.space) entry.id = this.#claims.of(resource.space).idOf(path)!
     if (entry.implicit) return this.implicit.hold(entry)
     if (this.implicit.mayCome) this.implicit.touch(entry, true)
     if (!this.byPath.has(path)) this.#folders.count(path, 1)
@@ -240,11 +246,5 @@ export class Entries {
 
   #atPath(path: string): Entry | undefined {
     return this.byPath.get(path) ?? this.implicit.byPath.get(path)
-  }
-
-  #claimsOf(space: Space): IdClaims {
-    let claims = this.#claims.get(space)
-    if (!claims) this.#claims.set(space, (claims = new IdClaims()))
-    return claims
   }
 }

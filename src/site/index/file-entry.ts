@@ -45,7 +45,7 @@ export class FileEntry implements Entry {
     this.ino = file.ino
     this.modified = modified
     this.derived = derived
-    if (file.implicit) Object.assign(this, { implicit: true, body: '' })
+    if (file.implicit) [this.implicit, this.body] = [true, '']
     this.#file = file
   }
 

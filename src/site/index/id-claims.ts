@@ -1,3 +1,4 @@
+import type { Space } from '../../model/model.ts'
 import { derivedId } from './entry-id.ts'
 
 /** A file's claim to an id: the id that it stores, and how often it was rejected so far. */
@@ -151,6 +152,17 @@ export class IdClaims {
       turned?.delete(claim)
       if (turned?.size === 0) this.#turned.delete(id)
     }
+  }
+}
+
+/** The claims to the ids of each space. */
+export class ClaimsOfSpaces {
+  readonly #bySpace = new Map<Space, IdClaims>()
+
+  of(space: Space): IdClaims {
+    let claims = this.#bySpace.get(space)
+    if (!claims) this.#bySpace.set(space, (claims = new IdClaims()))
+    return claims
   }
 }
 

@@ -8,18 +8,22 @@ import { Spellings } from './spellings.ts'
 /** Up to this many entries are put one by one: more at once, what is kept of all others is made anew. */
 const few = 16
 
-/** What implicit entries need of the index. */
-interface ImplicitDeps {
-  readonly collection: (name: string) => Collection
+/** The entries among which they are. */
+interface Among {
+  readonly collections: ReadonlyMap<string, Collection>
   /** Increases with every change of a collection. */
-  readonly generation: () => number
-  readonly isFile: (path: string) => boolean
+  readonly generation: number
+  /** Those of files, by path. */
+  readonly byPath: ReadonlyMap<string, Entry>
+  put(file: LoadedFile, resource: Resource): unknown
+  drop(path: string): unknown
+}
+
+interface ImplicitDeps {
   /** Whether a key in files names an entry of a resource that a file declares. */
   readonly isDeclared: (resource: Resource, key: string) => boolean
-  readonly put: (file: LoadedFile, resource: Resource) => void
-  /** Puts many that are not there yet. */
-  readonly putMany: (files: readonly (readonly [LoadedFile, Resource])[]) => void
-  readonly drop: (path: string) => void
+  /** Puts many of a resource that are not there yet. */
+  readonly putMany: (files: readonly LoadedFile[], resource: Resource) => void
 }
 
 /** The entries that no file declares, of every resource that has such ones: see `Implicit`. */
@@ -34,14 +38,22 @@ export class ImplicitEntries {
   mayCome = false
   /** At which generation each was found up to date. */
   readonly #settledAt = new Map<string | Space, number>()
+  readonly #among: Among
   readonly #deps: ImplicitDeps
 
-  constructor(deps: ImplicitDeps) {
+  constructor(among: Among, deps: ImplicitDeps) {
+    this.#among = among
     this.#deps = deps
+  }
+
+  /** Drops all of them, before the lists of names that they come of are made anew. */
+  dropAll(): void {
+    for (const path of [...this.byPath.keys()]) this.#among.drop(path)
   }
 
   /** Takes other definitions. None of the entries may be left. */
   redefine(resources: Site['resources']): void {
+    for (const one of this.#spellings.values()) one.abandon()
     this.#spellings.clear()
     this.#doubtful.clear()
     this.#settledAt.clear()
@@ -58,7 +70,7 @@ export class ImplicitEntries {
   /** Brings the entries of a resource, or of all resources of a space, up to date with the files. */
   settle(of: string | Space): void {
     if (!this.mayCome) return
-    const generation = this.#deps.generation()
+    const generation = this.#among.generation
     if (this.#settledAt.get(of) === generation) return
     const all = [...(this.#inSpace.get(of as Space) ?? []), this.#spellings.get(of)].filter((one) => one !== undefined)
     // What is put makes another generation: what follows from that is looked at in turn.
@@ -69,6 +81,18 @@ export class ImplicitEntries {
   keysOf(name: string, slug: string): readonly string[] {
     this.settle(name)
     return this.#spellings.get(name)?.keysOf(slug) ?? []
+  }
+
+  /** Those keys that name an entry by the slug that they make, where no file declares what is called so. */
+  undeclared(name: string, slug: string): readonly string[] {
+    this.settle(name)
+    return this.#spellings.get(name)?.undeclared(slug) ?? []
+  }
+
+  /** The entries of a resource that no file declares. */
+  of(name: string): Entry[] {
+    this.settle(name)
+    return Array.from(this.byPath.values()).filter(({ resource }) => resource.name === name)
   }
 
   /** Holds an entry that no file declares. */
@@ -113,22 +137,22 @@ export class ImplicitEntries {
     const resourceOf = toResourceOf([resource])
     // Terms and people are named by content; what names its own parent must find a file.
     const sources = namingFieldsOf(resource, { resources }).map((naming) => ({
-      collection: this.#deps.collection(naming.resource.name),
+      collection: this.#among.collections.get(naming.resource.name)!,
       index: naming.index,
     }))
     const put = (named: readonly (readonly [slug: string, called: string | undefined])[]) => {
-      const added: (readonly [LoadedFile, Resource])[] = []
+      const added: LoadedFile[] = []
       for (const [slug, called] of named) {
         const path = pathOf(resource, '', slug)
         const before = this.byPath.get(path)
-        const isWanted = called !== undefined && !this.#deps.isFile(path) && resourceOf(path) !== undefined
+        const isWanted = called !== undefined && !this.#among.byPath.has(path) && resourceOf(path) !== undefined
         if (!isWanted) {
-          if (before) this.#deps.drop(path)
-        } else if (!before) added.push([fileOf(path, { [key]: called }), resource])
-        else if (before.data[key] !== called) this.#deps.put(fileOf(path, { [key]: called }), resource)
+          if (before) this.#among.drop(path)
+        } else if (!before) added.push(new UndeclaredFile(path, { [key]: called }))
+        else if (before.data[key] !== called) this.#among.put(new UndeclaredFile(path, { [key]: called }), resource)
       }
-      if (added.length > few) this.#deps.putMany(added)
-      else for (const one of added) this.#deps.put(...one)
+      if (added.length > few) this.#deps.putMany(added, resource)
+      else for (const one of added) this.#among.put(one, resource)
     }
     return new Spellings(resource, implicit, {
       sources,
@@ -139,6 +163,7 @@ export class ImplicitEntries {
   }
 
   #doubtNames({ id, resource, slug }: Entry): void {
+    if (!this.#doubtful.has(resource.name)) return
     this.#doubt(resource, slug)
     // What names it by its id else names what has that slug.
     this.#doubt(resource, String(id))
@@ -149,12 +174,46 @@ export class ImplicitEntries {
     const doubtful = this.#doubtful.get(resource.name)
     if (!doubtful) return
     doubtful.add(pathOf(resource, '', slug))
-    const named = /^\d+$/.test(slug) ? this.#deps.collection(resource.name).byId(Number(slug)) : undefined
+    const named = /^\d+$/.test(slug) ? this.#among.collections.get(resource.name)!.byId(Number(slug)) : undefined
     if (named?.implicit) doubtful.add(named.path)
   }
 }
 
-// What would be read of the file that declares an entry.
-function fileOf(path: string, data: Data): LoadedFile {
-  return { implicit: true, path, bodyStart: 0, size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0, data: () => data }
+/** What would be read of the file that declares an entry. There are as many of them as there are names, so it holds little. */
+class UndeclaredFile implements LoadedFile {
+  readonly path: string
+  readonly #data: Data
+
+  constructor(path: string, data: Data) {
+    this.path = path
+    this.#data = data
+  }
+
+  get implicit(): true {
+    return true
+  }
+
+  get size(): number {
+    return 0
+  }
+
+  get bodyStart(): number {
+    return 0
+  }
+
+  get mtimeMs(): number {
+    return 0
+  }
+
+  get ctimeMs(): number {
+    return 0
+  }
+
+  get ino(): number {
+    return 0
+  }
+
+  data(): Data {
+    return this.#data
+  }
 }

@@ -2,7 +2,8 @@ import type { Implicit, Entry, Resource } from '../../model/model.ts'
 import type { Collection } from '../../query/collection.ts'
 import { toItsEnd } from '../../work/rerun.ts'
 import { isNamed, spellingGroup } from '../../derive/implicit/spelling.ts'
-import { bareRef, numberOfKey, readableKey } from '../../text/names.ts'
+import { bareRef, numberOfKey, readableKey, splitLanguage, storedSlug } from '../../text/names.ts'
+import { Build } from '../../query/build.ts'
 import { KeyUses } from '../../query/key-uses.ts'
 import { slugOfPath } from './entry-path.ts'
 
@@ -28,11 +29,14 @@ export class Spellings {
   readonly #deps: SpellingsDeps
   /** The keys in files, by the slugs that they make. */
   readonly #keys = new Map<string, readonly string[]>()
-  /** Slugs of keys that are paths: what they name depends on other entries than that of their slug. */
+  /** The same without those that name what files declare, where there are such ones. */
+  readonly #undeclared = new Map<string, readonly string[]>()
+  /** Slugs of keys that are paths, or tell a language: what they name depends on other entries than that of their slug. */
   readonly #ofPaths = new Set<string>()
   readonly #uses: KeyUses
   #stale = new Set<string>()
-  #isOpen = false
+  /** What puts the entries of all names there are: those that come meanwhile are put in the end. */
+  readonly #opening = new Build(this.#steps())
   #isSettling = false
 
   constructor(resource: Resource, implicit: Implicit, deps: SpellingsDeps) {
@@ -59,76 +63,115 @@ export class Spellings {
     return this.#keys.get(slug) ?? []
   }
 
+  /** Those of them that name the entry of the slug, as no file declares another one of that name. */
+  undeclared(slug: string): readonly string[] {
+    return this.#undeclared.get(slug) ?? this.keysOf(slug)
+  }
+
   /** Notes that an entry of a file came, changed or went: keys may mean it now, or no longer. */
   touch(entry: Entry): void {
     const called = this.#resource.indexes[this.#implicit.calledBy]?.(entry) ?? []
-    const slugs = [
-      entry.slug,
-      slugOfPath(entry.path, entry.resource),
-      String(entry.id),
-      ...called.map((name) => this.#groupOf(name)),
-    ]
-    for (const slug of slugs) this.#stale.add(slug)
+    const texts = [entry.slug, storedSlug(entry), slugOfPath(entry.path, entry.resource), String(entry.id), ...called]
+    for (const text of texts) this.#stale.add(this.#groupOf(text))
     for (const slug of this.#ofPaths) this.#stale.add(slug)
   }
 
   /**
    * Puts and drops entries as the files are now; says whether it did: not while it is at it.
    *
-   * @throws Again where indexes are to be made first, and the work around it may abort
+   * @throws Again where that takes long, and the work around it may abort
    */
   settle(): boolean {
     // What a key names is looked up among the same entries.
     if (this.#isSettling) return false
     for (const { collection, index } of this.#deps.sources) collection.require(index)
-    this.#isSettling = true
-    return toItsEnd(() => this.#settle())
+    this.#opening.require(this.#deps.sources.reduce((sum, { collection }) => sum + collection.size, 0))
+    return toItsEnd(() => this.#whileSettling(() => this.#renew()))
   }
 
-  #settle(): boolean {
+  /** Ends the putting of entries by a definition that another one replaces. */
+  abandon(): void {
+    this.#opening.abandon()
+  }
+
+  #whileSettling(work: () => void): true {
+    this.#isSettling = true
     try {
-      for (const { collection, index } of this.#deps.sources) {
-        const touched = collection.takeTouched(index)
-        for (const key of this.#isOpen ? touched : Array.from(collection.keys(index), ([one]) => one))
-          this.#noteKey(key)
-      }
-      this.#isOpen = true
-      const stale = this.#stale
-      if (stale.size === 0) return true
-      this.#stale = new Set()
-      // What keys mean is looked up before any entry changes, which makes what is remembered of that void.
-      this.#deps.put(
-        Array.from(stale)
-          .filter(isNamed)
-          .map((slug) => [slug, this.#nameOf(slug)] as const),
-      )
-      for (const slug of stale) this.#deps.doubt(slug)
+      work()
       return true
     } finally {
       this.#isSettling = false
     }
   }
 
-  #noteKey(key: string): void {
+  *#steps(): Generator<() => void, void> {
+    // No key means a file's entry but by what that may be called.
+    const declared = this.#stale
+    this.#stale = new Set()
+    for (const { collection, index } of this.#deps.sources) {
+      collection.takeTouched(index)
+      yield* portions(collection.keys(index), (keys) => {
+        for (const key of keys) this.#noteKey(key, true)
+      })
+    }
+    const mayBeDeclared = (slug: string) => declared.has(slug) || this.#ofPaths.has(slug)
+    yield* portions([...this.#keys.keys()], (slugs) => {
+      this.#whileSettling(() => this.#put(slugs, mayBeDeclared))
+    })
+  }
+
+  #renew(): void {
+    const stale = this.#stale
+    this.#stale = new Set()
+    for (const { collection, index } of this.#deps.sources)
+      for (const key of collection.takeTouched(index)) {
+        const isHeld = this.#deps.sources.some((one) => one.collection.has(one.index, key))
+        const slug = this.#noteKey(key, isHeld)
+        if (slug !== undefined) stale.add(slug)
+        if (!isHeld) this.#uses.forget(key)
+      }
+    this.#put(stale, () => true)
+    for (const slug of stale) this.#deps.doubt(slug)
+  }
+
+  #put(slugs: Iterable<string>, mayBeDeclared: (slug: string) => boolean): void {
+    // What keys mean is looked up before any entry changes, which makes what is remembered of that void.
+    const named: (readonly [string, string | undefined])[] = []
+    for (const slug of slugs) if (isNamed(slug)) named.push([slug, this.#nameOf(slug, mayBeDeclared(slug))])
+    if (named.length > 0) this.#deps.put(named)
+  }
+
+  /** Notes whether something holds a key; gives the slug that it makes, if it makes one. */
+  #noteKey(key: string, isHeld: boolean): string | undefined {
     // A number is no name.
     const number = numberOfKey(key)
-    if (number !== undefined) return this.#deps.doubt(String(number))
+    if (number !== undefined) {
+      this.#deps.doubt(String(number))
+      return undefined
+    }
     const slug = this.#groupOf(bareRef(readableKey(key)))
-    this.#stale.add(slug)
     const known = this.keysOf(slug)
-    const isHeld = this.#deps.sources.some(({ collection, index }) => collection.has(index, key))
-    if (!isHeld) this.#uses.forget(key)
-    if (isHeld === known.includes(key)) return
-    const keys = isHeld ? [...known, key].sort() : known.filter((one) => one !== key)
+    if (isHeld === known.includes(key)) return slug
+    // Most slugs are of one key.
+    const keys = known.length === 0 ? [key] : isHeld ? [...known, key].sort() : known.filter((one) => one !== key)
     if (keys.length > 0) this.#keys.set(slug, keys)
     else this.#keys.delete(slug)
-    if (keys.some((one) => one.includes('/'))) this.#ofPaths.add(slug)
+    if (keys.some((one) => this.#isOfOthers(one))) this.#ofPaths.add(slug)
     else this.#ofPaths.delete(slug)
+    return slug
+  }
+
+  #isOfOthers(key: string): boolean {
+    const { languages } = this.#resource
+    return key.includes('/') || (languages !== undefined && splitLanguage(bareRef(key), languages.codes) !== undefined)
   }
 
   // The spelling that most published entries have, or else most entries; of several, that of the first path.
-  #nameOf(slug: string): string | undefined {
-    const keys = this.keysOf(slug).filter((key) => !this.#deps.isDeclared(key))
+  #nameOf(slug: string, mayBeDeclared: boolean): string | undefined {
+    const all = this.keysOf(slug)
+    const keys = mayBeDeclared ? all.filter((key) => !this.#deps.isDeclared(key)) : all
+    if (keys.length < all.length) this.#undeclared.set(slug, keys)
+    else if (mayBeDeclared) this.#undeclared.delete(slug)
     const [first] = keys
     if (first === undefined || keys.length === 1) return first && this.#implicit.nameOf(bareRef(readableKey(first)))
     const spelt = keys.map((key) => ({ key, ...this.#uses.of(key) }))
@@ -141,6 +184,13 @@ export class Spellings {
   #groupOf(text: string): string {
     return spellingGroup(this.#implicit, text)
   }
+}
+
+/** Keys that are noted, and names whose entries are put, in one step. */
+const STEP = 64
+
+function* portions<Item>(items: readonly Item[], work: (few: readonly Item[]) => void): Generator<() => void> {
+  for (let at = 0; at < items.length; at += STEP) yield () => work(items.slice(at, at + STEP))
 }
 
 function inOrder(a: string, b: string): number {

@@ -61,7 +61,7 @@ export function foldersOf(
   if (!known.folders) {
     const folders = new Map<Entry, string[]>()
     // Posting lists have the order in which files came: what follows from names must not.
-    const keys = [...entries.collection(resource.name).keys(resource.parentKey!)].map(([key]) => key).sort()
+    const keys = entries.collection(resource.name).keys(resource.parentKey!).toSorted()
     for (const key of keys) {
       const page = folderIn(key) === undefined ? undefined : find(key)
       if (!page) continue

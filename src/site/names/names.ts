@@ -15,6 +15,8 @@ import { before, numberIn, writtenIn } from './precedence.ts'
 import { doesFit } from './written-parents.ts'
 
 type Stored = string | undefined
+type Among = (entries: readonly Entry[]) => readonly Entry[]
+const all: Among = (entries) => entries
 
 /**
  * Resolves references between files. A text names an entry by its slug, by its path of slugs or a suffix of it
@@ -54,36 +56,39 @@ export class Names {
     return found
   }
 
-  /** Every entry of a resource that a reference could name, the one it does name first. */
-  candidates(resource: Resource, ref: unknown, truly = false): readonly Entry[] {
+  /**
+   * Every entry of a resource that a reference could name, the one it does name first.
+   *
+   * @param among - from all that there are, those that count
+   */
+  candidates(resource: Resource, ref: unknown, truly = false, among: Among = all): readonly Entry[] {
     const said = keyOf(ref)
     if (said === undefined) return []
     const page = resource.byFolders && pageOfFolder(resource, said, this.#entries, () => this.#known.of(resource).pages)
     if (page) return page
     const { languages } = resource
-    const named = (key: string) => this.#candidates(resource, key, truly)
+    const named = (key: string) => this.#candidates(resource, key, truly, among)
     return languages ? inLanguage(languages, bareRef(said), languageOfRef(said), named) : named(bareRef(said))
   }
 
-  #candidates(resource: Resource, key: string, truly: boolean): readonly Entry[] {
+  #candidates(resource: Resource, key: string, truly: boolean, among: Among): readonly Entry[] {
     const collection = this.#entries.collection(resource.name)
     const number = numberIn(key)
-    const byId = collection.byId(number ?? 0)
+    const withId = collection.byId(number ?? 0)
+    const byId = withId ? among([withId]) : []
     // A number is an id first; digits as text are a slug first.
     if (numberOfKey(key) !== undefined)
-      return byId ? [byId] : number === undefined ? [] : [...collection.bySlug(String(number))].sort(before)
-    const own = resource.indexes['ref'] ? collection.having('ref', key) : []
-    const bySlugs = this.#bySlugs(resource, partsOf(key), truly)
+      return byId.length > 0 || number === undefined ? byId : [...among(collection.bySlug(String(number)))].sort(before)
+    const own = resource.indexes['ref'] ? among(collection.having('ref', key)) : []
+    const bySlugs = among(this.#bySlugs(resource, partsOf(key), truly))
     const named = own.length ? [...new Set([...own, ...bySlugs])].sort(before) : bySlugs
     if (named.length > 0) return named
-    return byId ? [byId] : bySpelling(resource, key, collection)
+    return byId.length > 0 ? byId : bySpelling(resource, key, collection, among)
   }
 
-  /** Whether a key names an entry that a file declares. */
+  /** Whether a key would name an entry that a file declares, if there were no others: none of those takes a name from one. */
   declares(resource: Resource, key: string): boolean {
-    // Most sites with such names have no file of their kind.
-    if (this.#entries.collection(resource.name).size === 0) return false
-    return this.candidates(resource, key, true).some(({ implicit }) => !implicit)
+    return this.candidates(resource, key, true, (entries) => entries.filter(({ implicit }) => !implicit)).length > 0
   }
 
   /** The entry of a space that a reference names, with or without its resource (`page/about`). */

@@ -1,5 +1,5 @@
 import { nobody } from '../../define/define.ts'
-import { namingFieldsOf } from '../../derive/implicit/naming-fields.ts'
+import { type NamingField, namingFieldsOf } from '../../derive/implicit/naming-fields.ts'
 import type { Entry, Resource, Site } from '../../model/model.ts'
 import { numberOfKey, readableKey } from '../../text/names.ts'
 import { toItsEnd } from '../../work/rerun.ts'
@@ -12,7 +12,7 @@ interface Known {
   readonly pins: number
   /** The generation of all entries when it was last looked whether it still holds. */
   seenAt: number
-  /** For each entry that something public names, one that does, by the path of the former. */
+  /** Of entries that were judged again, something public that names each, by the path of the former. */
   readonly namers: Map<string, Entry>
   /** Those that nothing public names, by path. */
   readonly unnamed: Map<string, Entry>
@@ -45,8 +45,8 @@ export class PublicNamers {
 
   /** Whether something public names an entry. */
   isNamed(entry: Entry): boolean {
-    const { namers } = this.#of(entry.resource.name)
-    return namers.has(entry.path) && this.#entries.implicit.byPath.get(entry.path) === entry
+    const { unnamed } = this.#of(entry.resource.name)
+    return !unnamed.has(entry.path) && this.#entries.implicit.byPath.get(entry.path) === entry
   }
 
   /** Those that nothing public names. */
@@ -62,6 +62,7 @@ export class PublicNamers {
     if (isSame && known.seenAt === this.#entries.generation) return known
     for (const { resource, index } of namingFieldsOf(resources.get(name)!, this.#site))
       this.#entries.collection(resource.name).require(index)
+    this.#entries.implicit.settle(name)
     return toItsEnd(() => this.#renew(name, resources, pins, isSame ? known : undefined))
   }
 
@@ -73,8 +74,9 @@ export class PublicNamers {
       known.seenAt = seenAt
       return known
     }
-    const made = { resources, pins, seenAt, namers: new Map(), unnamed: new Map() }
-    for (const { implicit, path } of this.#entries.collection(name).entries()) if (implicit) this.#judge(path, made)
+    const made: Known = { resources, pins, seenAt, namers: new Map(), unnamed: new Map() }
+    for (const entry of this.#entries.implicit.of(name))
+      if (!this.#publicNamer(entry, undefined)) made.unnamed.set(entry.path, entry)
     this.#known.set(name, made)
     return made
   }
@@ -89,27 +91,50 @@ export class PublicNamers {
   }
 
   #publicNamer(entry: Entry, before: Entry | undefined): Entry | undefined {
-    const fields = namingFieldsOf(entry.resource, this.#site)
-    const means = (key: string) => this.#names.find(entry.resource, numberOfKey(key) ?? readableKey(key)) === entry
     // Most often it is still the one that it was, whatever else has changed in that.
-    const same = before && this.#entries.collection(before.resource.name).byId(before.id)
-    if (same && this.#isPublic(same))
-      for (const { resource, index } of fields)
-        if (resource.name === same.resource.name && resource.indexes[index]!(same).some(means)) return same
-    const first = (keys: Iterable<string>) => {
-      for (const key of keys)
-        for (const { resource, index } of fields) {
-          const found = this.#entries.collection(resource.name).find(index, key, (one) => this.#isPublic(one))
-          if (found) return found
-        }
-      return undefined
-    }
-    // Most are named as they are spelt, which is quickly known; all other names of one are not.
-    const spelt = this.#entries.implicit.keysOf(entry.resource.name, entry.slug)
-    return first(spelt.filter(means)) ?? first(this.#names.keysOf(entry))
+    return (before && this.#stillNaming(before, entry)) ?? this.#asSpelt(entry) ?? this.#byAnyName(entry)
   }
 
-  #isPublic(entry: Entry): boolean {
+  #stillNaming(before: Entry, entry: Entry): Entry | undefined {
+    const same = this.#entries.collection(before.resource.name).byId(before.id)
+    if (!same || !this.#isPublic(same)) return undefined
+    const isNaming = ({ resource, index }: NamingField) =>
+      resource.name === same.resource.name && resource.indexes[index]!(same).some((key) => this.#means(key, entry))
+    return namingFieldsOf(entry.resource, this.#site).some(isNaming) ? same : undefined
+  }
+
+  // Most are named as they are spelt, which is quickly known.
+  #asSpelt(entry: Entry): Entry | undefined {
+    const { resource, slug } = entry
+    for (const key of this.#entries.implicit.undeclared(resource.name, slug)) {
+      const isPinned = this.#pins.meaning(resource.name, key) !== undefined
+      const found = isPinned && !this.#means(key, entry) ? undefined : this.#publicHolder(key, resource)
+      if (found) return found
+    }
+    return undefined
+  }
+
+  #byAnyName(entry: Entry): Entry | undefined {
+    for (const key of this.#names.keysOf(entry)) {
+      const found = this.#publicHolder(key, entry.resource)
+      if (found) return found
+    }
+    return undefined
+  }
+
+  #publicHolder(key: string, named: Resource): Entry | undefined {
+    for (const { resource, index } of namingFieldsOf(named, this.#site)) {
+      const found = this.#entries.collection(resource.name).find(index, key, this.#isPublic)
+      if (found) return found
+    }
+    return undefined
+  }
+
+  #means(key: string, entry: Entry): boolean {
+    return this.#names.find(entry.resource, numberOfKey(key) ?? readableKey(key)) === entry
+  }
+
+  readonly #isPublic = (entry: Entry): boolean => {
     const { derived, resource } = entry
     return derived.status === resource.publicStatus && resource.access.rights.read(nobody, entry, this.#site)
   }

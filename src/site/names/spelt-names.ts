@@ -8,13 +8,18 @@ import { before } from './precedence.ts'
  * The entries that a text means which is no slug itself: those of that very name, in any case of letters, or else those
  * whose slug it would make. None where files must declare what is named.
  */
-export function bySpelling({ implicit }: Resource, key: string, collection: Collection): readonly Entry[] {
+export function bySpelling(
+  { implicit }: Resource,
+  key: string,
+  collection: Collection,
+  among: (entries: readonly Entry[]) => readonly Entry[],
+): readonly Entry[] {
   if (!implicit) return []
   const text = readableKey(key)
   const slug = spellingGroup(implicit, text)
   if (slug === key) return []
-  const called = collection.having(implicit.calledBy, text.trim().toLowerCase())
-  return [...(called.length > 0 ? called : collection.bySlug(slug))].sort(before)
+  const called = among(collection.having(implicit.calledBy, text.trim().toLowerCase()))
+  return [...(called.length > 0 ? called : among(collection.bySlug(slug)))].sort(before)
 }
 
 /** The slugs of texts that may mean an entry, by its slug or its names. */

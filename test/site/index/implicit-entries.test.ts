@@ -103,6 +103,20 @@ test('What a file declares is found by its slug, its name and the slug that a na
   ])
 })
 
+test('A text that comes to name what a file declares makes none any longer', () => {
+  const { site, root } = siteOf({ 'posts/a.md': '---\ntags: ["2024", Big News, C++]\n---\n' })
+  const declare = (path: string, text: string) => {
+    mkdirSync(join(root, path, '..'), { recursive: true })
+    writeFileSync(join(root, path), `---\n${text}\n---\n`)
+    site.load(path)
+  }
+  expect(namesOf(site)).toEqual(['2024: 2024', 'big-news: Big News', 'c: C++'])
+  declare('tags/year.md', 'id: 2024\nname: Year')
+  declare('tags/large.md', 'slug: big-news\nname: Large')
+  declare('tags/languages.md', 'slug: C++\nname: Languages')
+  expect(namesOf(site)).toEqual(['C++: Languages', 'big-news: Large', 'year: Year'])
+})
+
 test('They come and go with what names them, and with the files that declare them', () => {
   const { site, root } = siteOf({ 'posts/a.md': '---\ntags: [Snow]\n---\n' })
   const write = (path: string, text: string) => {

@@ -15,6 +15,7 @@ import {
 import { keepIndexes } from '../../../site/index/stored/stored-indexes.ts'
 import { changesSince } from '../../../site/changes-since.ts'
 import { asPublished } from '../../../site/show/as-published.ts'
+import { deriveNames } from '../../../site/names/derive-names.ts'
 import { keepSnapshot, openFolder } from '../../../site/open-folder.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { refuseLinkAway } from '../../../storage/git/refuse-link-away.ts'
@@ -166,6 +167,7 @@ async function serveOpened(
     signIns: openSignInLog(style),
   })
   void followed?.folder.follow(site)
+  void deriveNames(site).catch(printError)
   // Finishes what a killed process left undone; readers need not wait for it.
   const finishing = readOnly ? undefined : site.finishChanges().catch(tellMessage)
   const background: { close(): unknown }[] = readOnly

@@ -36,9 +36,10 @@ export class SharingEntries extends Entries {
   }
 
   override putMany(files: readonly (readonly [LoadedFile, Resource])[]): void {
-    const others = new Set(files.flatMap((one) => this.#note(...one)))
+    const others = new Set<Tied>()
+    for (const [file, resource] of files) for (const one of this.#note(file, resource)) others.add(one)
     super.putMany(files.filter((one) => !this.#holdsBack(...one)))
-    this.#renewAll(others, new Set(files.map(([{ path }]) => path)))
+    if (others.size > 0) this.#renewAll(others, new Set(files.map(([{ path }]) => path)))
   }
 
   override drop(path: string): Entry | undefined {
