@@ -8,6 +8,7 @@ import { deriveEntry, type FactsBeside, undeclaredEntry } from './derive-entry.t
 import { FolderCounts } from './folder-counts.ts'
 import { HeldNews } from '../../work/held-news.ts'
 import { asFile, factsOf, type FileEntry, withoutFacts } from './file-entry.ts'
+import { ClaimsOfSpaces } from './id-claims.ts'
 import { ImplicitEntries } from './implicit-entries.ts'
 import type { LoadedFile } from './load-file.ts'
 import { SpaceClaims } from './space-claims.ts'
@@ -25,7 +26,7 @@ export class Entries {
   readonly #due = new DueEntries()
   readonly #listeners = new Set<(change: EntryChange) => void>()
   readonly news = new HeldNews()
-  readonly #claims = new SpaceClaims()
+  readonly #claims = new ClaimsOfSpaces()
   readonly #factsBeside: FactsBeside
   /** Those that no file declares. */
   readonly implicit: ImplicitEntries
@@ -41,7 +42,8 @@ export class Entries {
   ) {
     this.#site = site
     this.#depsOf = depsOf
-    this.implicit = new ImplicitEntries(this, { isDeclared, putMany: (files, of) => this.#putUndeclared(files, of) })
+    const putMany = (files: readonly LoadedFile[], resource: Resource) => this.#putUndeclared(files, resource)
+    this.implicit = new ImplicitEntries(this, { isDeclared, putMany })
     this.ids = new IdSequence(pickId)
     this.#factsBeside = factsBeside
     for (const resource of resources) this.#add(resource)
@@ -85,26 +87,28 @@ export class Entries {
     return entry
   }
 
-  /** Adds many files at once, as when a folder is opened, each with the resource in its place. None of them may be known. */
-  putMany(files: readonly LoadedFile[], resources: readonly Resource[]): void {
-    this.#putAll((losers) => files.map((file, at) => this.#claim(file, resources[at]!, losers)))
+  /** Adds many files at once, as when a folder is opened. None of them may be known. */
+  putMany(files: readonly (readonly [LoadedFile, Resource])[]): void {
+    const losers = new Set<string>()
+    this.#putAll(
+      files.map(([file, resource]) => this.#claim(file, resource, losers)),
+      losers,
+    )
     this.implicit.haveCome()
   }
 
-  // Implicit entries that are not there yet: often thousands, so facts that only a file can have are not looked up.
+  // What no file declares, and is not there: often thousands, so nothing is looked at that only a file can say.
   #putUndeclared(files: readonly LoadedFile[], resource: Resource): void {
-    const make = (file: LoadedFile, losers: Set<string>) => {
-      for (const path of this.#claims.put(resource, file.path, undefined)) losers.add(path)
-      const entry = resource.derive.length > 0 ? this.#toEntry(file, resource) : undeclaredEntry(file, resource)
-      entry.id = this.#claims.idOf(resource, file.path)
-      return entry
-    }
-    this.#putAll((losers) => files.map((file) => make(file, losers)))
+    const losers = new Set<string>()
+    const claims = this.#claims.of(resource.space!)
+    const made = files.map((file) => {
+      for (const path of claims.put(file.path, undefined)) losers.add(path)
+      return resource.derive.length > 0 ? this.#toEntry(file, resource) : undeclaredEntry(file, resource)
+    })
+    this.#putAll(made, losers)
   }
 
-  #putAll(make: (losers: Set<string>) => FileEntry[]): void {
-    const losers = new Set<string>()
-    const made = make(losers)
+  #putAll(made: FileEntry[], losers: Iterable<string>): void {
     // Only files that were known before have an entry in the index at this point.
     const moved = this.#makeAnew(this.#takeOut(losers))
     for (const [, entry] of moved) made.push(entry)
@@ -131,7 +135,7 @@ export class Entries {
     const entry = this.#atPath(path)
     if (!entry) return undefined
     this.#takeOut([path])
-    this.#putBack(this.#takeOut(this.#claims.drop(entry.resource, path)))
+    this.#putBack(this.#takeOut(space ? this.#claims.of(space).drop(path) : []))
     this.#tell(entry, undefined)
     return entry
   }
@@ -183,7 +187,8 @@ export class Entries {
   #claim(file: LoadedFile, resource: Resource, others: Set<string>): FileEntry {
     // Settings may have given a cached file to another resource since.
     const facts = file.facts?.of === resource.name ? file.facts.values : factsOf(resource, file.data())
-    for (const path of this.#claims.put(resource, file.path, idIn(facts))) others.add(path)
+    const lost = resource.space ? this.#claims.of(resource.space).put(file.path, idIn(facts)) : []
+    for (const path of lost) others.add(path)
     return this.#toEntry(file, resource, facts)
   }
 
@@ -236,7 +241,8 @@ export class Entries {
   }
 
   #note(entry: FileEntry): void {
-    const { path } = entry
+    const { resource, path } = entry
+    if (resource.space) entry.id = this.#claims.of(resource.space).idOf(path)!
     if (entry.implicit) return this.implicit.hold(entry)
     if (this.implicit.mayCome) this.implicit.touch(entry, true)
     if (!this.byPath.has(path)) this.#folders.count(path, 1)

@@ -1,3 +1,4 @@
+import type { Space } from '../../model/model.ts'
 import { derivedId } from './entry-id.ts'
 
 /** A file's claim to an id where others claim it, too: the id that the file stores, and how often it was rejected so far. */
@@ -173,9 +174,15 @@ export class IdClaims {
   }
 }
 
-function storedIn(claim: Claim | number): number | undefined {
-  if (typeof claim === 'object') return claim.stored
-  return claim < 0 ? undefined : claim
+/** The claims to the ids of each space. */
+export class ClaimsOfSpaces {
+  readonly #bySpace = new Map<Space, IdClaims>()
+
+  of(space: Space): IdClaims {
+    let claims = this.#bySpace.get(space)
+    if (!claims) this.#bySpace.set(space, (claims = new IdClaims()))
+    return claims
+  }
 }
 
 function firstWish({ stored }: Claim): number {

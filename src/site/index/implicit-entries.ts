@@ -179,7 +179,7 @@ export class ImplicitEntries {
   }
 }
 
-/** The file that would declare an implicit entry, as if it were read. There is one for each name, so it holds little. */
+/** What would be read of the file that declares an entry. There are as many of them as there are names, so it holds little. */
 class UndeclaredFile implements LoadedFile {
   readonly path: string
   readonly #data: Data
