@@ -11,11 +11,11 @@ export const attachedTo = defineTrait({
   fields: {
     post: field(z.int().describe('The ID for the associated post of the attachment.'), {
       answer: z.int().nullable(),
-      specialValues: nullIs(0),
+      specialValues: nullIs(null),
       stored: { key: 'post', schema: z.union([z.string(), z.int()]), space: 'post' },
       show: (entry, { site }) => attachedEntryOf(entry, site)?.id ?? null,
       write: (value, draft, { site }) => {
-        if (value === 0) return draft.set('post', undefined)
+        if (value === 0 || value === null) return draft.set('post', undefined)
         const parent = site.inSpace('post', Number(value))
         if (!parent || !mayOwn(parent, draft.resource.name)) throw errors.rest_invalid_param()
         draft.set('post', site.refInSpace(parent))
