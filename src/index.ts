@@ -1,4 +1,4 @@
-/** The library: what the command and the server are made of. */
+/** The library: the parts of which the command and the server consist. */
 export { type Answers } from './model/model.ts'
 export { entryIn, entryOf, localTime } from './define/answers.ts'
 export { credentials } from './define/credentials.ts'

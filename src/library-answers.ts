@@ -1,9 +1,9 @@
-/** Addresses of any interface, where the site's own types are not given: what is answered is not known. */
+/** Addresses of any interface, for sites whose own types are not given: the types of answers are unknown. */
 export type AnyPaths = Readonly<
   Record<string, { get: { parameters: { query?: Arguments }; responses: { 200: { content: Json<unknown> } } } }>
 >
 
-/** What arguments are, whatever the interface. */
+/** Arguments of any interface. */
 export type Arguments = Readonly<Record<string, unknown>>
 
 type Json<Data> = { 'application/json': Data }
@@ -17,7 +17,7 @@ export type Readable<Paths> = {
 
 type Below<Path extends string> = Path extends `/${infer Rest}` ? Rest : Path
 
-/** What may be said with an address: its query, and what stands in its braces. */
+/** The arguments of an address: those of its query, and those in its braces. */
 export type ArgumentsOf<Route> = Route extends { get: { parameters: infer Given } }
   ? Query<Given> & InPath<Given>
   : never
@@ -29,7 +29,7 @@ type Query<Given> = Given extends { query?: infer Query }
   : unknown
 type InPath<Given> = Given extends { path: infer Path } ? Path : unknown
 
-/** What is answered at an address. */
+/** The type of the answer at an address. */
 export type DataOf<Route> = Route extends { get: { responses: { 200: { content: Json<infer Data> } } } } ? Data : never
 
 /** An answer of the interface. */

@@ -16,27 +16,27 @@ export interface ReadingOptions {
   readonly now?: string | Date
   /** URL of the website in links; by default the setting `url`. */
   readonly publicUrl?: string
-  /** Whether drafts and `context=edit` are answered, too, as at the terminal; else what the public may read. */
+  /** Whether drafts and `context=edit` are answered, too, as at the terminal; else only public content. */
   readonly trusted?: boolean
-  /** Receives what is wrong with files or with times of change; by default it is written to standard error. */
+  /** Receives faults of files and of times of change; by default they are written to standard error. */
   readonly onWarning?: (message: string) => void
 }
 
 /** A site open for reading. `Paths` are its own types, as `almanac types` prints them. */
 export interface ReadSite<Paths = AnyPaths> {
   /**
-   * Reads an address of the interface: `site.get('core/v2/posts', { per_page: 5 })`. What stands in braces is among the
+   * Reads an address of the interface: `site.get('core/v2/posts', { per_page: 5 })`. Values for braces are among the
    * arguments: `site.get('core/v2/posts/{id}', { id: 7 })`.
    *
-   * @throws RestError as the interface answers; TypeError where an argument for the address is missing
+   * @throws RestError as the interface answers; TypeError if an argument for the address is missing
    */
   get<Path extends keyof Readable<Paths> & string>(
     path: Path,
     ...given: Given<Readable<Paths>[Path]>
   ): Promise<Answer<DataOf<Readable<Paths>[Path]>>>
-  /** Answers what a server would, for clients that take a `fetch`; nothing can be written. */
+  /** Answers as a server would, for clients that take a `fetch`; nothing can be written. */
   readonly fetch: (request: Request) => Promise<Response>
-  /** What stands behind, for what `createApp` and `serve` take. */
+  /** The underlying site, for `createApp` and `serve`. */
   readonly site: AssembledSite
   close(): void
 }
@@ -103,7 +103,7 @@ function clockOf(moment: string | Date | undefined): (() => number) | undefined 
   return () => ms
 }
 
-// What stands in braces comes from the arguments; the others are the query.
+// Values for braces come from the arguments; the others are the query.
 function requestTargetOf(path: string, given: Arguments): string {
   const rest = new Map(Object.entries(given).filter(([, value]) => value !== undefined))
   const below = path.replace(/^\/+/, '').replaceAll(/\{(\w+)\}/g, (_, name: string) => {

@@ -24,8 +24,8 @@ export class FollowedContent extends WritableFolder {
   readonly #noted: () => Iterable<FileStat & Pick<SnapshotRow, 'kind'>> | undefined
 
   /**
-   * @param noted gives the files as they were noted, for who opens a site; undefined where they have to be looked at
-   * @param writes is told what is written; undefined where nothing is
+   * @param noted gives the files from the notes, for the opening of a site; undefined if they have to be looked at
+   * @param writes is informed of writes; undefined if there are none
    */
   constructor(
     root: string,
@@ -92,7 +92,7 @@ export class FollowedContent extends WritableFolder {
     return super.walk().filter(({ path }) => this.#isFollowed(path))
   }
 
-  // Whoever opens a site has just taken the files as they were noted, or looked at each.
+  // The files were just taken from the notes, or looked at, when the site is opened.
   override *listed(): Generator<FileStat> {
     const noted = this.#noted()
     if (!noted) return yield* super.listed()

@@ -13,8 +13,8 @@ export const passes = 3
 export type ReadSource = (pass: number) => AsyncGenerator<{ readonly record: SourceRecord; readonly keys: SourceKeys }>
 
 /**
- * Makes the reader of export files. They hold no settings; the areas read those that follow from what is there: title and
- * tagline, which page is at the front, where files are.
+ * Makes the reader of export files. They hold no settings; the areas derive those that follow from their contents: title and
+ * tagline, the page at the front, the folder of files.
  * `onProgress` gets the bytes read and those of all passes.
  */
 export function readExports(
@@ -50,7 +50,7 @@ export function readExports(
   }
 }
 
-// As an interface's index tells a website: what the file leaves out, or leaves empty, is nothing to bring.
+// The form of an interface's index; parts that the file lacks or leaves empty are not imported.
 function toIndex({ title, description = '' }: Extract<SourceRecord, { kind: 'site' }>): Record<string, string> {
   return { ...(title.trim() && { name: title }), ...(description.trim() && { description }) }
 }

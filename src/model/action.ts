@@ -35,8 +35,8 @@ export interface Action {
   /** Returns why this call is refused (unknown id, missing right), or undefined. Must not change anything. */
   readonly permit: (call: Call) => RestError | undefined
   /**
-   * Whether `Allow` names its verbs for a caller, where that is not what `permit` says: in namespaces whose permissions are
-   * those of a role, and that tell later whether there is such an entry, or whether it may be read.
+   * Whether `Allow` lists its verbs for a caller, if that differs from `permit`: in namespaces whose permissions are those of a
+   * role, and that decide later whether the entry exists, or may be read.
    */
   readonly allows?: (call: Call) => boolean
   /**

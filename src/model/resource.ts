@@ -135,7 +135,7 @@ export interface Resource
   readonly base: string
   /** The type's name on the wire (`post`, `attachment`, `post_tag`). */
   readonly type: string
-  /** What a description of its entries is titled on the routes of a type: by default, its own type. */
+  /** The title of its schema on the routes of a type: by default, its own type. */
   readonly schemaTitle?: (owner: Pick<Resource, 'type'>) => string
   readonly summary: string
   readonly labels: Labels

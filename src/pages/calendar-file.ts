@@ -4,14 +4,14 @@ import type { PageRequest } from './parts/page.ts'
 import { wordsOf } from './parts/say.ts'
 import { siteName } from './parts/site-feed-links.ts'
 
-/** Links for the head of a page to what takes place as calendar files, for the programs that find them there. */
+/** Links to calendar files for the head of a page, where programs find them. */
 export function calendarLinks(types: readonly Resource[], request: PageRequest): Markup[] {
   const { site } = request
   const title = `${siteName(site)} » ${wordsOf(site).plain('icalFeed')}`
   return addressesOf(types, request).map((href) => alternate(title, href))
 }
 
-/** Links for readers: to follow what takes place in a program of their own, or to keep it as a file. */
+/** Links for readers: to subscribe to the calendar, or to download it. */
 export function subscribeLinks(types: readonly Resource[], request: PageRequest): Markup[] {
   const say = wordsOf(request.site)
   return addressesOf(types, request).map((href) => {

@@ -96,7 +96,7 @@ export function openFiles(
   const site = new OpenSite(root, options)
   if (options.commitTimes) site.commitTimes = options.commitTimes
   const counts = { files: 0, read: 0, fromCache: 0 }
-  // In the order in which they were found, and so is what is wrong with them.
+  // In the order in which they were found, so that problems are in that order, too.
   const loadAll = (found: Iterable<FoundFile>): Loaded => {
     const files: (LoadedFile | undefined)[] = []
     const resources: Resource[] = []
@@ -172,7 +172,7 @@ function joined<T>(some: readonly T[], others: readonly T[]): readonly T[] {
   return others.length > 0 ? [...some, ...others] : some
 }
 
-// What is attached to files is noted for later.
+// Attached files are noted for later.
 function* textsAmong(
   files: Iterable<FileStat>,
   site: OpenSite,

@@ -107,7 +107,7 @@ function readFlag(token: string, options: readonly Option[]): { option: Option; 
   const refused = name.startsWith('no-') ? find(name.slice(3), options) : undefined
   if (refused?.optional && value === undefined) return { option: refused, value: 'false' }
   const names = options.map(({ long }) => long!.slice(2))
-  // What a flag takes may be what people call it: `--makers <artist,…>`.
+  // People may use the name of a flag's value for the flag: `--makers <artist,…>`.
   const taking = options.filter(({ flags }) => /<([\w-]+)(?:,…)?>/.exec(flags)?.[1] === name)
   const usual =
     (elsewhere[name] ?? []).find((one) => names.includes(one)) ??

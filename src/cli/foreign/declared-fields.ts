@@ -3,7 +3,7 @@ import type { Config, ForeignFolder } from './foreign-folder.ts'
 import { declareAll, type DeclaredFields, type Declaration, listOfItems, objectOf } from './field-declarations.ts'
 import { keystaticFields } from './keystatic-fields.ts'
 
-/** What Astro's generated schemas, Tina's and Keystatic's declare: fields of types that there are here, too. */
+/** The fields that Astro's generated schemas, Tina's and Keystatic's declare, of types that exist here, too. */
 export function declaredFields(folder: ForeignFolder): DeclaredFields[] {
   return [...astroFields(folder), ...tinaFields(folder), ...keystaticFields(folder)]
 }

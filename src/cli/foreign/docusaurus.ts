@@ -3,7 +3,7 @@ import { slugKeySetting } from '../../derive/settings/foreign-settings.ts'
 import { type ForeignFolder, literalIn } from './foreign-folder.ts'
 import type { Meaning } from './meaning.ts'
 
-/** Where the texts of one kind are, from the folder on, and what their addresses begin with. */
+/** The folder of the texts of one kind, and the beginning of their addresses. */
 interface Part {
   readonly folder: string
   readonly route: string
@@ -16,7 +16,7 @@ export function knownAsDocusaurus(folder: ForeignFolder): string | undefined {
   return folder.first(...names, ...names.map((name) => `website/${name}`))
 }
 
-/** What a configuration of Docusaurus means: of its options, those that stand there as texts. */
+/** The meaning of a Docusaurus configuration: of its options, the literal ones. */
 export function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
   const code = folder.text(by) ?? ''
   const at = posix.dirname(by)
@@ -52,7 +52,7 @@ function addressOf({ route }: Part): string {
   return route === '' ? '/' : `/${route}/`
 }
 
-// What stands between the braces behind a key. Others of that name are of the theme, and say no path.
+// The text between the braces after a key. Other keys of that name are the theme's, and name no path.
 function optionsOf(code: string, key: string): string {
   const found = [...code.matchAll(new RegExp(`(?:^|[\\s{,(])["']?${key}["']?\\s*:\\s*\\{`, 'g'))]
     .map(({ 0: whole, index }) => within(code, index + whole.length))
@@ -66,7 +66,7 @@ function pluginsOf(code: string): string[] {
   return [...code.matchAll(plugin)].map(({ 0: whole, index }) => within(code, index + whole.length))
 }
 
-// To the brace that ends it, without what stands in braces itself.
+// Up to the closing brace, without nested braces.
 function within(code: string, start: number): string {
   let depth = 0
   let own = ''

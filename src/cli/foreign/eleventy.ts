@@ -54,7 +54,7 @@ function directoryIn(code: string, kind: string): string | undefined {
   return (setter?.[1] ?? literalIn(dir, kind))?.replace(/^\.?\/+|(?<!\/)\/+$/g, '')
 }
 
-// What a function returns for it, where that is one text with words of the page: `permalink: (data) => \`/a/${data.page.fileSlug}/\``.
+// The returned text of a function, if it is a single one with words of the page: `permalink: (data) => \`/a/${data.page.fileSlug}/\``.
 function returnedPermalink(code: string): string | undefined {
   const returned =
     /(?:^|[\s{,])["']?permalink["']?\s*:?\s*(?:function\s*)?(?:\([^()]{0,80}\)|\w+)\s*(?:=>)?\s*\{?\s*(?:return\s+)?`([^`\n]*)`/.exec(

@@ -45,7 +45,7 @@ export function eleventyData(folder: ForeignFolder, files: readonly string[], to
       add: Object.fromEntries(said.filter(isList).map(([key, value]) => [key, listOf(value)])),
     }
   })
-  // What a text has of its own counts after what its folder gives.
+  // A text's own values take precedence over those of its folder.
   const depth = ({ in: place }: FolderData) => (place === '.' ? 0 : place.split('/').length)
   return rows.toSorted((a, b) => depth(a) - depth(b))
 }

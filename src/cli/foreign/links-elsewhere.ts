@@ -27,7 +27,7 @@ interface Addressed {
   readonly addresses: string | undefined
   /** Where the address of a text is, if that is not its path. */
   readonly placeOf?: (text: string) => string
-  /** What addresses in the default language begin with, and may lack: `en/`. */
+  /** The optional beginning of addresses in the default language: `en/`. */
   readonly begins?: string | undefined
   /** Folders of the content in which programs make pages. */
   readonly made?: readonly string[] | undefined

@@ -121,7 +121,7 @@ export function resolveRefs({ site }: Session, flags: readonly Flag[], raw: Raw,
       language !== undefined && references ? site.find(references, saidIn(language, ref)) : undefined
     const find = (ref: string) =>
       space ? entryAmong(site, (one) => one.space === space, ref) : (spoken(ref) ?? entryByRef(site, references!, ref))
-    // What is below another entry is looked for, not made.
+    // The parent entry is looked up, not made.
     const toId = (ref: unknown) =>
       !isRef(ref) ? ref : makes && !ref.includes('/') && !ifFound(() => find(ref)) ? ref : find(ref).id
     resolved[arg] = Array.isArray(value) ? value.map(toId) : toId(value)

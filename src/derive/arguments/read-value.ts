@@ -48,7 +48,7 @@ type Reader = (value: unknown, name: string, to: ArgDescription) => Read
 const readers: Record<string, Reader> = {
   integer: (value, name) => {
     const number = typeof value === 'string' && numeric.test(value) ? Number(value) : value
-    // Beyond what a number holds exactly is no id, but a whole number, as in PHP.
+    // A number beyond the exact ones is no id, but a whole number, as in PHP.
     const { MAX_SAFE_INTEGER: most } = Number
     return Number.isInteger(number)
       ? { value: Math.max(-most, Math.min(most, number as number)) }

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Labels, Resource, Site } from '../../model/model.ts'
 import { isRecord } from '../../text/values.ts'
 
-/** The setting that says what a site, its types and its fields are called in its other languages. */
+/** The setting for the names of a site, its types and its fields in its other languages. */
 export const namesSetting = 'names'
 
 const text = z.string().min(1)
 
-/** What is called otherwise in a language: the site, and types and taxonomies by their nouns, with their fields by key. */
+/** The names in one language: of the site, and of types and taxonomies by their nouns, with those of their fields by key. */
 const namesType = z.strictObject({
   title: text.optional(),
   description: text.optional(),
@@ -29,22 +29,22 @@ export const namesByLanguage = z.record(z.string(), namesType)
 /** Where a site is seen. */
 type Seen = Pick<Site, 'language' | 'settings'>
 
-/** What the site itself is called in the language in which it is seen, where that is said. */
+/** The site's own names in the language of the view, if there are any. */
 export function siteNames(site: Seen): Partial<Record<'title' | 'description', string>> {
   const [title, description] = ['title', 'description'].map((key) => nameAt(site, [key]))
   return { ...(title !== undefined && { title }), ...(description !== undefined && { description }) }
 }
 
-/** What entries of a type are called in the language in which a site is seen, where that is said. */
+/** The labels of a type in the language of the view, if there are any. */
 export function namesOfType(site: Seen, { name }: Pick<Resource, 'name'>): Partial<Labels> {
   const [singular, plural] = ['name', 'plural'].map((key) => nameAt(site, ['types', name, key]))
   return { ...(singular !== undefined && { singular }), ...(plural !== undefined && { plural }) }
 }
 
 /**
- * What a field is called in the language in which a site is seen; undefined where that is not said.
+ * The name of a field in the language of the view; undefined if there is none.
  *
- * @param key of the field; of one within a group, those above come first: `rooms.opens`
+ * @param key of the field; for one within a group, the group's keys come first: `rooms.opens`
  */
 export function nameOfField(site: Seen, { name }: Pick<Resource, 'name'>, key: string): string | undefined {
   return nameAt(site, ['types', name, 'fields', key])

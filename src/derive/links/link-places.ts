@@ -30,7 +30,7 @@ export function changedLinks(
     return found.text
   }
   for (const [key, value] of Object.entries(data)) {
-    // What ties translations looks like an address, but names a file that was.
+    // The key that ties translations looks like an address, but names a former file.
     if (languageKeys.includes(key)) continue
     const before = count
     const inside = places.get(key)

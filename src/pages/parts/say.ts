@@ -55,7 +55,7 @@ export function listInWords(parts: readonly Markup[], { language }: Pick<Say, 'l
   return markup`${joined.map(({ type: kind, value }) => (kind === 'element' ? parts[Number(value)]! : value))}`
 }
 
-/** What pages call a type: as the site's settings do in its language, else its kind if that has words for it, else its definition. */
+/** The labels of a type on pages: from the site's settings in its language, else from its kind's words, else from its definition. */
 export function labelsIn(site: Site, resource: Resource): Required<Omit<Labels, 'keepsCase'>> {
   const labels = resource.labelsIn?.(site) ?? resource.labels
   const { singular, plural, coming } = { ...labels, ...namesOfType(site, resource) }

@@ -17,7 +17,7 @@ export class SlotTable {
   readonly ids: number[] = []
   readonly #free: number[] = []
   readonly #byId = new SlotsByNumber()
-  /** By what a slug is mixed to: others may be mixed to the same. */
+  /** By the hash of a slug; several slugs may have the same. */
   readonly #bySlug = new SlotsByNumber()
 
   get size(): number {

@@ -119,7 +119,7 @@ const removeForm = defineAction({
 /** The actions on forms themselves. Rights are checked first: callers without any must not learn which forms exist. */
 export const formActions: readonly Action[] = [listForms, createForm, getForm, updateForm, removeForm]
 
-// Rights first, then what else may be wrong. Who has them has them on any form, whether there is one or not.
+// Rights first, then other faults. Users with the right have it on any form, whether it exists or not.
 function may(right: 'read' | 'update' | 'remove', andThen?: Action['permit']): Action['permit'] {
   return (call) => call.resource.access[right](call, entryOfCall(call)!) ?? andThen?.(call)
 }

@@ -129,7 +129,7 @@ function postOf(posted: Posted, site: Site): Entry | undefined {
   return post?.derived.status === 'publish' ? post : undefined
 }
 
-// What these say is not a value that was sent: it has no other form before pipes.
+// Their value is composed here, not submitted: it has no other form before pipes.
 function isComposed(tag: FormTag | undefined): boolean {
   return tag?.basetype === 'file' || tag?.basetype === 'acceptance'
 }

@@ -39,7 +39,7 @@ function fromBody(body: Upload | undefined, headers: Call['headers']): UploadedF
   const name = fileNameOf(disposition)
   // As WordPress reads it, parameters follow a type.
   if (name === '' || !disposition.includes(';')) throw errors.rest_upload_invalid_disposition()
-  // What was read as arguments is no file of a kind that is taken.
+  // A body that was parsed as arguments is not an acceptable file.
   if (!body) throw errors.rest_upload_sideload_error({ name })
   assertSum(body, headers)
   return { name, path: body.path, size: body.size, refusal: errors.rest_upload_sideload_error }

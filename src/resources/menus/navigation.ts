@@ -29,15 +29,15 @@ export function navigationAt(location: string, site: Site): readonly NavigationL
   return below(undefined)
 }
 
-// A line without a title is called as what it leads to, which may not be there in the language of the page.
+// An item without a title has that of its target, which may lack a translation into the language of the page.
 function languageOfLabel({ line, target }: Item, { language }: Site): string | undefined {
   if (language === undefined || line.title !== undefined || !target?.resource.languages) return undefined
   const own = languageOf(target)
   return own === language ? undefined : languageTag(localeOf(own))
 }
 
-// A line leads to the translation of what it names; where several lead to one then, the first does. What another
-// language alone has stands in the menus of others.
+// An item leads to the translation of its target; if several lead to one then, the first counts. Entries that only exist in
+// another language are in the menus of others.
 function inItsLanguage(items: readonly Item[], site: Site): Item[] {
   const { language } = site
   if (language === undefined) return [...items]

@@ -19,7 +19,7 @@ import {
 import type { SettingTable } from '../../model/model.ts'
 import { namingWords } from '../shared/address-pattern.ts'
 
-/** What patterns of addresses must be like. */
+/** The form of patterns of addresses. */
 export const addressPattern = new RegExp(
   String.raw`^(?!.*/\.{1,2}(?:/|$))/(?!/)(?=.*%(?:${namingWords.join('|')})%)[^\s\\]*$`,
 )

@@ -44,7 +44,7 @@ export const languageSettings: SettingTable = {
   ],
 }
 
-/** What is wrong with names in other languages, each at its place. */
+/** The faults of names in other languages, each at its place. */
 export function faultsOfNames(
   setting: unknown,
   { resources, settings }: Pick<Site, 'resources' | 'settings'>,

@@ -163,8 +163,8 @@ export function completeStatus(draft: Draft, context: SaveContext): void {
 }
 
 /**
- * Title, content or excerpt must not all be empty; as in the reference, sent blanks are a content, though no title, and
- * clients may make what `supports` no excerpt, such as a page, of nothing.
+ * Title, content or excerpt must not all be empty; as in the reference, blanks count as a content, but not as a title, and
+ * entries of a type whose `supports` lacks an excerpt, such as pages, may be empty over REST.
  */
 export function notEmpty(draft: Draft, { face }: Pick<SaveContext, 'face'>): void {
   if (face === 'rest' && draft.resource.postType?.supports.includes('excerpt') === false) return

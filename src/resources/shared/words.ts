@@ -68,7 +68,7 @@ export function wordsOf(has: Words): Trait {
     orders: { title: { key: (entry) => textOf(entry, 'title') } },
     keys: { description: z.string().describe('What other tools call the excerpt: it counts where there is none.') },
     searched: (entry) => [textOf(entry, 'title'), excerptOf(entry)],
-    // As in the reference, what cannot have all three need have none.
+    // As in the reference, types that cannot have all three may have none.
     beforeSave: [
       ...(has.title && has.content && has.excerpt ? [notEmpty] : []),
       ...(has.content ? [newOverRest(presetFormat)] : []),

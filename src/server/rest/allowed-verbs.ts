@@ -31,7 +31,7 @@ export function ownVerbs(call: Call): OwnVerb | undefined {
  * context. Other arguments of the request do not count, so that an error shows which other verbs are allowed.
  *
  * @param asked the request's verb
- * @param own what is known of that verb, with all its arguments
+ * @param own the known result for that verb, with all its arguments
  */
 export function allowedVerbs(
   { route, params }: Match,

@@ -1,7 +1,7 @@
 import { groupBy } from '../../text/values.ts'
 import { anyTag, isHavingTag, kindOfTag, kindTag, siteTag } from '../../site/reads/tag-names.ts'
 
-/** What most servers and caches take as the whole head of an answer is 4 KB, of which this is half. */
+/** Most servers and caches accept 4 KB as the whole head of an answer, of which this is half. */
 const mostBytes = 2000
 /** A key that is looked for in more kinds than this is told of all. */
 const mostKinds = 2

@@ -181,7 +181,7 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Le
   if (bareFolderAt(bare.slice(home.length), site)) return {}
   const waiting = unpublishedAt(bare, site)
   if (waiting) return ledTo(waiting, isHidden)
-  // What has no file, such as a list, is there in each language.
+  // An address without a file, such as a list's, exists in each language.
   const language = siteOf(site) === site && languageOfPath(path, site)
   return language ? faultOf(url, isHidden, holder, siteInLanguage(site, language)) : { wrong: nothingThere }
 }

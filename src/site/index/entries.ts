@@ -8,7 +8,6 @@ import { deriveEntry, type FactsBeside, undeclaredEntry } from './derive-entry.t
 import { FolderCounts } from './folder-counts.ts'
 import { HeldNews } from '../../work/held-news.ts'
 import { asFile, factsOf, type FileEntry, withoutFacts } from './file-entry.ts'
-import { ClaimsOfSpaces } from './id-claims.ts'
 import { ImplicitEntries } from './implicit-entries.ts'
 import type { LoadedFile } from './load-file.ts'
 import { SpaceClaims } from './space-claims.ts'
@@ -26,7 +25,7 @@ export class Entries {
   readonly #due = new DueEntries()
   readonly #listeners = new Set<(change: EntryChange) => void>()
   readonly news = new HeldNews()
-  readonly #claims = new ClaimsOfSpaces()
+  readonly #claims = new SpaceClaims()
   readonly #factsBeside: FactsBeside
   /** Those that no file declares. */
   readonly implicit: ImplicitEntries
@@ -42,8 +41,7 @@ export class Entries {
   ) {
     this.#site = site
     this.#depsOf = depsOf
-    const putMany = (files: readonly LoadedFile[], resource: Resource) => this.#putUndeclared(files, resource)
-    this.implicit = new ImplicitEntries(this, { isDeclared, putMany })
+    this.implicit = new ImplicitEntries(this, { isDeclared, putMany: (files, of) => this.#putUndeclared(files, of) })
     this.ids = new IdSequence(pickId)
     this.#factsBeside = factsBeside
     for (const resource of resources) this.#add(resource)
@@ -87,28 +85,26 @@ export class Entries {
     return entry
   }
 
-  /** Adds many files at once, as when a folder is opened. None of them may be known. */
-  putMany(files: readonly (readonly [LoadedFile, Resource])[]): void {
-    const losers = new Set<string>()
-    this.#putAll(
-      files.map(([file, resource]) => this.#claim(file, resource, losers)),
-      losers,
-    )
+  /** Adds many files at once, as when a folder is opened, each with the resource in its place. None of them may be known. */
+  putMany(files: readonly LoadedFile[], resources: readonly Resource[]): void {
+    this.#putAll((losers) => files.map((file, at) => this.#claim(file, resources[at]!, losers)))
     this.implicit.haveCome()
   }
 
-  // What no file declares, and is not there: often thousands, so nothing is looked at that only a file can say.
+  // Implicit entries that are not there yet: often thousands, so facts that only a file can have are not looked up.
   #putUndeclared(files: readonly LoadedFile[], resource: Resource): void {
-    const losers = new Set<string>()
-    const claims = this.#claims.of(resource.space!)
-    const made = files.map((file) => {
-      for (const path of claims.put(file.path, undefined)) losers.add(path)
-      return resource.derive.length > 0 ? this.#toEntry(file, resource) : undeclaredEntry(file, resource)
-    })
-    this.#putAll(made, losers)
+    const make = (file: LoadedFile, losers: Set<string>) => {
+      for (const path of this.#claims.put(resource, file.path, undefined)) losers.add(path)
+      const entry = resource.derive.length > 0 ? this.#toEntry(file, resource) : undeclaredEntry(file, resource)
+      entry.id = this.#claims.idOf(resource, file.path)
+      return entry
+    }
+    this.#putAll((losers) => files.map((file) => make(file, losers)))
   }
 
-  #putAll(made: FileEntry[], losers: Iterable<string>): void {
+  #putAll(make: (losers: Set<string>) => FileEntry[]): void {
+    const losers = new Set<string>()
+    const made = make(losers)
     // Only files that were known before have an entry in the index at this point.
     const moved = this.#makeAnew(this.#takeOut(losers))
     for (const [, entry] of moved) made.push(entry)
@@ -135,7 +131,7 @@ export class Entries {
     const entry = this.#atPath(path)
     if (!entry) return undefined
     this.#takeOut([path])
-    this.#putBack(this.#takeOut(space ? this.#claims.of(space).drop(path) : []))
+    this.#putBack(this.#takeOut(this.#claims.drop(entry.resource, path)))
     this.#tell(entry, undefined)
     return entry
   }
@@ -187,8 +183,7 @@ export class Entries {
   #claim(file: LoadedFile, resource: Resource, others: Set<string>): FileEntry {
     // Settings may have given a cached file to another resource since.
     const facts = file.facts?.of === resource.name ? file.facts.values : factsOf(resource, file.data())
-    const lost = resource.space ? this.#claims.of(resource.space).put(file.path, idIn(facts)) : []
-    for (const path of lost) others.add(path)
+    for (const path of this.#claims.put(resource, file.path, idIn(facts))) others.add(path)
     return this.#toEntry(file, resource, facts)
   }
 
@@ -241,8 +236,7 @@ export class Entries {
   }
 
   #note(entry: FileEntry): void {
-    const { resource, path } = entry
-    if (resource.space) entry.id = this.#claims.of(resource.space).idOf(path)!
+    const { path } = entry
     if (entry.implicit) return this.implicit.hold(entry)
     if (this.implicit.mayCome) this.implicit.touch(entry, true)
     if (!this.byPath.has(path)) this.#folders.count(path, 1)

@@ -64,7 +64,7 @@ export function toResourceOf(
   const speaking = [...byFolder.values()].find(({ resource }) => resource.languages)?.resource.languages
   return (file) => {
     if (isOwnFile(file)) return undefined
-    // A folder of a language holds what the content folder holds.
+    // A language's folder is laid out like the content folder.
     const below = speaking?.inFolders ? withoutLanguageFolder(file, speaking.codes) : file
     const path = readsMarkdoc ? below.replace(/\.mdoc$/, '.md') : below
     const isHtmlText = file.endsWith('.html') && isHtml(path)
@@ -188,7 +188,7 @@ function isLeftover(path: string): boolean {
   return path.endsWith('~') || path.endsWith('.tmp') || path.endsWith('/4913')
 }
 
-/** How the names of text files end, `.mdoc` where a setting says so; what the tool makes is `.md`. */
+/** The suffixes of text files, `.mdoc` if a setting says so; new files get `.md`. */
 export const textEndings = ['.md', '.json', '.markdown', '.mdx', '.mdoc']
 
 /** The suffixes of files with values and no text; new files get `.json`. */

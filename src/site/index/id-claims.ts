@@ -1,4 +1,3 @@
-import type { Space } from '../../model/model.ts'
 import { derivedId } from './entry-id.ts'
 
 /** A file's claim to an id where others claim it, too: the id that the file stores, and how often it was rejected so far. */
@@ -174,15 +173,9 @@ export class IdClaims {
   }
 }
 
-/** The claims to the ids of each space. */
-export class ClaimsOfSpaces {
-  readonly #bySpace = new Map<Space, IdClaims>()
-
-  of(space: Space): IdClaims {
-    let claims = this.#bySpace.get(space)
-    if (!claims) this.#bySpace.set(space, (claims = new IdClaims()))
-    return claims
-  }
+function storedIn(claim: Claim | number): number | undefined {
+  if (typeof claim === 'object') return claim.stored
+  return claim < 0 ? undefined : claim
 }
 
 function firstWish({ stored }: Claim): number {

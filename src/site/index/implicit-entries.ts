@@ -83,7 +83,7 @@ export class ImplicitEntries {
     return this.#spellings.get(name)?.keysOf(slug) ?? []
   }
 
-  /** Those keys that name an entry by the slug that they make, where no file declares what is called so. */
+  /** The keys that name an entry by their slug, if no file declares an entry of that name. */
   undeclared(name: string, slug: string): readonly string[] {
     this.settle(name)
     return this.#spellings.get(name)?.undeclared(slug) ?? []
@@ -179,7 +179,7 @@ export class ImplicitEntries {
   }
 }
 
-/** What would be read of the file that declares an entry. There are as many of them as there are names, so it holds little. */
+/** The file that would declare an implicit entry, as if it were read. There is one for each name, so it holds little. */
 class UndeclaredFile implements LoadedFile {
   readonly path: string
   readonly #data: Data

@@ -29,13 +29,13 @@ export class Spellings {
   readonly #deps: SpellingsDeps
   /** The keys in files, by the slugs that they make. */
   readonly #keys = new Map<string, readonly string[]>()
-  /** The same without those that name what files declare, where there are such ones. */
+  /** The same without keys that name declared entries, if there are such. */
   readonly #undeclared = new Map<string, readonly string[]>()
-  /** Slugs of keys that are paths, or tell a language: what they name depends on other entries than that of their slug. */
+  /** Slugs of keys that are paths, or name a language: their meaning depends on entries with other slugs as well. */
   readonly #ofPaths = new Set<string>()
   readonly #uses: KeyUses
   #stale = new Set<string>()
-  /** What puts the entries of all names there are: those that come meanwhile are put in the end. */
+  /** The first derivation of all entries: names that appear meanwhile are added at its end. */
   readonly #opening = new Build(this.#steps())
   #isSettling = false
 
@@ -105,7 +105,7 @@ export class Spellings {
   }
 
   *#steps(): Generator<() => void, void> {
-    // No key means a file's entry but by what that may be called.
+    // A key means a declared entry only by one of that entry's possible names.
     const declared = this.#stale
     this.#stale = new Set()
     for (const { collection, index } of this.#deps.sources) {
@@ -135,7 +135,7 @@ export class Spellings {
   }
 
   #put(slugs: Iterable<string>, mayBeDeclared: (slug: string) => boolean): void {
-    // What keys mean is looked up before any entry changes, which makes what is remembered of that void.
+    // Keys are resolved before any entry changes, because a change clears the cache of meanings.
     const named: (readonly [string, string | undefined])[] = []
     for (const slug of slugs) if (isNamed(slug)) named.push([slug, this.#nameOf(slug, mayBeDeclared(slug))])
     if (named.length > 0) this.#deps.put(named)

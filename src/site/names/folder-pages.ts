@@ -60,7 +60,7 @@ export function foldersOf(
   if (!resource.byFolders) return []
   if (!known.folders) {
     const folders = new Map<Entry, string[]>()
-    // Posting lists have the order in which files came: what follows from names must not.
+    // Posting lists are in the order in which files arrived, on which the answer must not depend.
     const keys = entries.collection(resource.name).keys(resource.parentKey!).toSorted()
     for (const key of keys) {
       const page = folderIn(key) === undefined ? undefined : find(key)

@@ -39,7 +39,7 @@ function readWords<Words>(folder: string, language: string): Words | undefined {
   return file === undefined ? undefined : (JSON.parse(readFileSync(file, 'utf8')) as Words)
 }
 
-// Beside what was built, beside the folder of its parts, or among the sources.
+// Beside the bundle, beside the folder of its chunks, or among the sources.
 function filesFor(name: string): string[] {
   return ['words', '../words', '../../words'].map((folder) =>
     fileURLToPath(new URL(`${folder}/${name}.json`, import.meta.url)),

@@ -12,8 +12,8 @@ export class FileBytes {
   #ahead = { from: 0, length: 0, bytes: Buffer.alloc(0) }
 
   /**
-   * @param descriptor of the file, which is closed when nobody has this any more
-   * @param name what people know it by
+   * @param descriptor of the file, which is closed when this object is garbage-collected
+   * @param name of the file, for errors
    */
   constructor(descriptor: number, name: string) {
     this.#descriptor = descriptor

@@ -4,7 +4,7 @@ import type { FactKind, Facts, RowTexts, SnapshotRow } from './snapshot-row.ts'
 
 /** The numbers at the beginning: rows, bytes of a unit in paths, bytes of kinds, of paths, of facts; the last is nothing. */
 const HEAD_NUMBERS = 6
-/** What a row takes in the columns. */
+/** The size of a row in the columns. */
 const ROW_BYTES = 4 * 8 + 4 * 4 + 2
 
 /** How many of a table's bytes stand before its front matter. */
@@ -44,8 +44,8 @@ export class RowTable {
   readonly #inFile: DataInFile | undefined
 
   /**
-   * @param bytes as `RowTableWriter` made them, in memory of their own; those before the front matter, if that is in a file
-   * @param version by what the facts were made
+   * @param bytes as written by `RowTableWriter`, in a buffer of their own; only those before the front matter if that is in a file
+   * @param version of the derived facts
    */
   constructor(bytes: Buffer, version: string, inFile?: DataInFile) {
     const { buffer, byteOffset } = bytes
@@ -117,7 +117,7 @@ export class RowTable {
     return { facts, data: this.#dataTextAt(index), version: this.version }
   }
 
-  // Whoever begins at the first row asks for the others, too.
+  // Reading the first row means that the others will be read, too.
   #dataTextAt(index: number): Buffer {
     const [start, end] = [startOf(this.#data, index), endOf(this.#data, index)]
     if (!this.#inFile) return this.#bytes.subarray(start, end)

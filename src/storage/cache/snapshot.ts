@@ -136,7 +136,7 @@ function ownBytes(bytes: Buffer): Buffer {
   return own
 }
 
-/** Reads what the tables are, and where they end. Throws if it is invalid. */
+/** Reads the list of tables, and where it ends. Throws if it is invalid. */
 function readContents(descriptor: number, size: number): { contents: Contents; from: number } {
   const end = readAt(descriptor, size - END_BYTES, END_BYTES)
   const [length = 0, crc] = new Uint32Array(end.buffer, end.byteOffset, 2)

@@ -98,12 +98,12 @@ export class ContentFolder {
     return files
   }
 
-  /** What a walk gives, for whoever opens a site over the files: each may be made as it is asked for. */
+  /** The files of a walk, for the opening of a site: each may be made on demand. */
   listed(): Iterable<FileStat> {
     return this.walk()
   }
 
-  /** What `walk` gives for one file, or a folder and all below it; [] if there is none. Throws ContentError like `resolve`. */
+  /** The files that `walk` gives for one file, or a folder and everything below it; [] if there is none. Throws ContentError like `resolve`. */
   walkUnder(folder: string): FileStat[] {
     if (folder === '') return this.walk()
     this.#places.assertFolderInside(folder)

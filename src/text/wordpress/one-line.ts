@@ -7,7 +7,7 @@ export function oneLine(text: string): string {
   return line.includes('%') ? withoutOctets(line).replace(/ +/g, ' ').trim() : line
 }
 
-// What taking one out brings together is one, too.
+// Removing an octet may form another one from its neighbors.
 function withoutOctets(text: string): string {
   const left: string[] = []
   for (const sign of text) {

@@ -114,7 +114,7 @@ function changedMatter(
   if (resource !== renaming.resource) return set
   const tie = movedTie(data['translationKey'], renaming)
   if (tie !== undefined) set['translationKey'] = tie
-  // What follows from its path must not be another one there.
+  // Values derived from the path must stay the same in the new place.
   if (renaming.folder.from !== renaming.folder.to && data['id'] !== entry.id) set['id'] = entry.id
   const former = formerPath(entry, site, renaming)
   if (former !== undefined) set['aliases'] = [...new Set([...listOf(data['aliases']), former])]

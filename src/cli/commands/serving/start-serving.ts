@@ -168,7 +168,7 @@ async function serveOpened(
   })
   void followed?.folder.follow(site)
   void deriveNames(site).catch(printError)
-  // Finishes what a killed process left undone; readers need not wait for it.
+  // Finishes work of killed processes; readers need not wait for it.
   const finishing = readOnly ? undefined : site.finishChanges().catch(logMessage)
   const background: { close(): unknown }[] = readOnly
     ? []

@@ -35,10 +35,10 @@ export function findOrMake(name: string): (call: Call) => Entry {
   }
 }
 
-// What creating an entry that is there does not change.
+// Members of an existing entry that creating it again does not change.
 const stays = new Set(['description', 'status', 'author', 'date', 'date_utc'])
 
-/** The entry of the same name (the argument `name`), where a call to create one says only what that shows already. */
+/** The entry of the same name (the argument `name`), if all arguments of a call to create one repeat its present values. */
 export function namesakeAlike(call: Call, name: string): Entry | undefined {
   const { resource, given, args } = call
   const others = [...given].filter((arg) => arg !== name && arg !== 'description')

@@ -118,7 +118,7 @@ function mayDo(right: 'update' | 'remove'): Action['permit'] {
   }
 }
 
-// A missing right has the calendar's code; what is wrong with the request is wrong here, too.
+// A missing right has the calendar's code; other faults of the request keep theirs.
 function asCalendar(refusal: RestError | undefined, { caller }: Call): RestError | undefined {
   const isOfRights = refusal?.status === 401 || refusal?.status === 403
   return isOfRights ? shared.rest_forbidden(caller) : refusal

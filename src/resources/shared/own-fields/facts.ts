@@ -8,7 +8,7 @@ import { fieldWords } from './catalogue.ts'
 import { linkOf } from '../identity.ts'
 import { namedBy, targetOf } from './targets.ts'
 
-/** A field on a page: what it declares, and what it and those within it are called there. */
+/** A field on a page: its declaration, and the names of it and of the fields within it. */
 export interface NamedField {
   readonly one: OwnField
   readonly label: string

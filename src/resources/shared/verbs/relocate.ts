@@ -16,8 +16,8 @@ import { slugToStem, toSlug } from '../../../text/wordpress/slug.ts'
 import { stemOf } from './links-to.ts'
 
 /**
- * What stands in the folder of an entry's page, at any depth, and goes where that goes: entries of its own kind; for a
- * translation, those in its language, as the folder is that of the original.
+ * The entries in the folder of a page, at any depth, which move along with it: those of its own kind; for a translation, those
+ * in its language, because the folder is the original's.
  */
 export function belowInFolder(entry: Entry, site: Site): Entry[] {
   const { resource } = entry

@@ -1,7 +1,7 @@
 import { credentials } from '../../../define/credentials.ts'
 import type { BackgroundWork } from '../../../model/model.ts'
 
-/** How often what is noted of credentials is written, in milliseconds. */
+/** The interval at which notes about credentials are written, in milliseconds. */
 const every = 60_000
 
 /** Keeps credentials up to date while a site is served: gone users, used application passwords (again at its end). */

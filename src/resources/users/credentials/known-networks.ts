@@ -27,7 +27,7 @@ export function openKnownNetworks(hash: (text: string) => string, now: () => num
     get isBlank() {
       return noted.size === 0
     },
-    /** Writes down what was noted. */
+    /** Writes the notes down. */
     keepIn({ users }: CredentialsState) {
       for (const [userId, networks] of noted) {
         const user = users[userId]

@@ -8,8 +8,8 @@ import type { CredentialsState, UserCredentials } from './credentials-file.ts'
 export const graceMs = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Opens the owners of credentials: an id alone does not tell them, since files come, go and are copied by hand and by
- * git. Without an open site, what is under an id belongs to it.
+ * Opens the owners of credentials: an id alone does not identify them, since files come, go and are copied by hand and by
+ * git. Without an open site, credentials under an id belong to it.
  */
 export function openOwners({ entries, now }: Pick<ServiceHost, 'entries' | 'now'>) {
   // Who is only named in texts has no credentials.
@@ -44,7 +44,7 @@ export function openOwners({ entries, now }: Pick<ServiceHost, 'entries' | 'now'
       return (state.users[userId] = withOwner(own, found))
     },
 
-    /** Brings what is known of the owners up to date; whether anything changed. */
+    /** Updates the known owners; returns whether anything changed. */
     settled(state: CredentialsState) {
       if (!entries) return false
       let isChanged = false
@@ -70,10 +70,10 @@ export function openOwners({ entries, now }: Pick<ServiceHost, 'entries' | 'now'
   }
 }
 
-// Credentials without a name are those of whoever has the id, as long as no other file claims it.
+// Credentials without a name belong to the user with the id, as long as no other file claims it.
 function isFor({ login, registered }: UserCredentials, user: KnownEntry, all: () => Iterable<KnownEntry>): boolean {
   if (login === undefined) return !isDoubled(user.id, all())
-  // Whoever registered at another time is another person of the same name.
+  // A user who registered at another time is another person of the same name.
   return login === loginOf(user) && (registered === undefined || registered === registeredOf(user))
 }
 

@@ -53,7 +53,7 @@ export async function verifySecret(stored: SecretHash, secret: string): Promise<
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
-/** What guessing a secret costs. */
+/** The cost of guessing a secret. */
 export type Cost = Pick<SecretHash, 'N' | 'r' | 'p'>
 
 const usualCost: Cost = { N: 2 ** 15, r: 8, p: 1 }
@@ -67,7 +67,7 @@ function derive(secret: string, salt: Buffer, at: Cost): Promise<Buffer> {
   })
 }
 
-// Node refuses what needs as much as its own limit; twice that always passes.
+// Node refuses to use as much memory as its own limit; twice that always passes.
 function withMemory({ N, r, p }: Cost): Cost & { maxmem: number } {
   return { N, r, p, maxmem: 256 * N * r * p }
 }

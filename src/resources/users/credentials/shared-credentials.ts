@@ -11,16 +11,16 @@ import {
 type Store = Pick<ReturnType<typeof openCredentialsFile>, 'peek' | 'stamp' | 'write'>
 type State = CredentialsState['users']
 
-/** How one part of what is kept of a user becomes a record, and a record that part. */
+/** How one part of a user's credentials becomes a record, and a record that part. */
 interface Part {
   readonly name: string
   readonly isCompared: boolean
   readonly of: (user: UserCredentials) => object | undefined
-  /** The user with that part; undefined where nobody is left. Throws for what is no such part. */
+  /** The user with that part; undefined if nothing is left. Throws for an invalid part. */
   readonly into: (user: UserCredentials | undefined, part: unknown) => UserCredentials | undefined
 }
 
-/** What opens something: a change of it stands on what it was. */
+/** The secrets: a change of them depends on their former value. */
 const secrets: Part = {
   name: 'credentials',
   isCompared: true,
@@ -44,7 +44,7 @@ const usesOfUser = z.object({
   tokens: z.record(z.string(), z.object({ lastUsed: z.number(), lastIp: z.string().optional() })),
 })
 
-/** When and from where something was used last: whoever comes last is right. */
+/** When and from where something was used last: the latest note counts. */
 const uses: Part = {
   name: 'uses',
   isCompared: false,

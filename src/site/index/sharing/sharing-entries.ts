@@ -34,11 +34,13 @@ export class SharingEntries extends Entries {
     return entry
   }
 
-  override putMany(files: readonly (readonly [LoadedFile, Resource])[]): void {
+  override putMany(files: readonly LoadedFile[], resources: readonly Resource[]): void {
     const others = new Set<Tied>()
-    for (const [file, resource] of files) for (const one of this.#note(file, resource)) others.add(one)
-    super.putMany(files.filter((one) => !this.#holdsBack(...one)))
-    if (others.size > 0) this.#renewAll(others, new Set(files.map(([{ path }]) => path)))
+    for (const [at, file] of files.entries()) for (const tied of this.#note(file, resources[at]!)) others.add(tied)
+    const isPut = files.map((file, at) => !this.#holdsBack(file, resources[at]!))
+    const put = <T>(all: readonly T[]) => (isPut.includes(false) ? all.filter((_, at) => isPut[at]) : all)
+    super.putMany(put(files), put(resources))
+    if (others.size > 0) this.#renewAll(others, new Set(files.map(({ path }) => path)))
   }
 
   override drop(path: string): Entry | undefined {
