@@ -19,9 +19,9 @@ function writesTo(push: (until: number) => Promise<PushEnd>, commit = async () =
   const deps = {
     ...{ root: '/', branch, keys: undefined, inTurn: limited(1), settings: () => ({}) },
     ...{ news: () => ({ hold: nothing, release: nothing }), at: () => ({ commit: 'a', prefix: '' }) },
-    ...{ refusal: nothing, markDirty: nothing, mustBeTold: nothing },
+    ...{ refusal: nothing, markDirty: nothing, assertRecorded: nothing },
     ...{ accept: async () => undefined, takeBack: async () => undefined },
-    ...{ lookSoon: nothing, tell: nothing, catchUp: () => never },
+    ...{ lookSoon: nothing, log: nothing, catchUp: () => never },
   }
   const writes = new FollowedWrites(deps as unknown as WritingDeps, 300)
   const change = () =>

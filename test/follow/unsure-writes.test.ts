@@ -17,8 +17,8 @@ function unsureWrites(silenceMs: number) {
   const writes = new FollowedWrites({
     ...{ root: '/', branch, keys: undefined, inTurn: limited(1), settings: () => ({}) },
     ...{ news: () => ({ hold: nothing, release: nothing }), at: () => ({ commit: 'a', prefix: '' }) },
-    ...{ refusal: nothing, markDirty: nothing, mustBeTold: nothing, accept: () => never, takeBack: () => never },
-    ...{ lookSoon: nothing, tell: nothing },
+    ...{ refusal: nothing, markDirty: nothing, assertRecorded: nothing, accept: () => never, takeBack: () => never },
+    ...{ lookSoon: nothing, log: nothing },
     catchUp: async () => {
       asked++
       await pause(silenceMs)

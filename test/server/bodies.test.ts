@@ -43,13 +43,18 @@ describe('arguments', () => {
     }
   })
 
+  test('refuse a JSON body of blanks, as WordPress does', async () => {
+    const { ask } = toyApp()
+    const answer = await ask('POST', echo, { headers: { 'content-type': 'application/json' }, body: ' \n' })
+    expect([answer.status, answer.json.code]).toEqual([400, 'rest_invalid_json'])
+  })
+
   test('are not read from another type, an empty body, or JSON that is no object', async () => {
     const { ask } = toyApp()
     for (const [type, body] of [
       ['text/plain', '{"a":1}'],
       ['application/jsonish', '{"a":1}'],
       ['application/json', ''],
-      ['application/json', ' \n'],
       ['application/json', '[]'],
       ['application/json', '[1,2]'],
       ['application/json', '"x"'],

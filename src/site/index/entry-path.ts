@@ -188,8 +188,11 @@ function isLeftover(path: string): boolean {
   return path.endsWith('~') || path.endsWith('.tmp') || path.endsWith('/4913')
 }
 
-/** The suffixes of text files, `.mdoc` if a setting says so; new files get `.md`. */
-export const textEndings = ['.md', '.json', '.markdown', '.mdx', '.mdoc']
+/** The suffixes of text files; new files get `.md`. */
+export const textEndings: readonly string[] = ['.md', '.json', '.markdown', '.mdx']
+
+/** The suffix of further text files, if the setting `markdoc_files` says so. */
+export const markdocEnding = '.mdoc'
 
 /** The suffixes of files with values and no text; new files get `.json`. */
 export const dataEndings = ['.json', '.yaml', '.yml']
@@ -204,5 +207,5 @@ function nameOfData(path: string): string {
 }
 
 function isTextPath(path: string): boolean {
-  return textEndings.some((ending) => ending !== '.mdoc' && path.endsWith(ending))
+  return textEndings.some((ending) => path.endsWith(ending))
 }

@@ -3,7 +3,7 @@ import type { Entry, Resource } from '../../model/model.ts'
 import { filesInLanguage } from '../../derive/languages/languages.ts'
 import { languageOfRef, readableKey } from '../../text/names.ts'
 import type { Entries } from '../index/entries.ts'
-import { textEndings } from '../index/entry-path.ts'
+import { markdocEnding, textEndings } from '../index/entry-path.ts'
 import { type KnownNames, longestMissing, mostMissing } from './known-names.ts'
 
 /**
@@ -38,7 +38,7 @@ function nearestPage(
   for (let at = folder; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
     const names = at === '' ? ['index', '_index'] : [`${at}/index`, `${at}/_index`, at]
     for (const name of names)
-      for (const ending of textEndings) {
+      for (const ending of [...textEndings, markdocEnding]) {
         const path = `${own === '' ? '' : `${own}/`}${name}${ending}`
         for (const file of filesInLanguage(resource, path, language)) {
           const entry = byPath.get(file)

@@ -1,6 +1,7 @@
+import { markdocSetting } from '../../derive/settings/foreign-settings.ts'
 import { existsSync } from 'node:fs'
 import { isAbsolute, relative, resolve, sep } from 'node:path'
-import { dataEndings, entryPathOf, patternOf, textEndings } from '../index/entry-path.ts'
+import { dataEndings, entryPathOf, markdocEnding, patternOf, textEndings } from '../index/entry-path.ts'
 import type { OpenSite } from '../open-site.ts'
 import { isSkippedName } from '../../text/content-path.ts'
 import { askGitSync } from '../../storage/git/run-git.ts'
@@ -71,7 +72,8 @@ function whyNoContent(site: OpenSite, path: string): string {
   if (!deep && path.includes('/', folder.length + 1))
     return `Files of ${plural} stand in ${place} itself, not in folders below it.`
   if (attaches) return 'Its name is that of a copy which an editor or a download leaves behind.'
-  const endings = isData ? dataEndings : textEndings
+  const texts = site.settings[markdocSetting] === true ? [...textEndings, markdocEnding] : textEndings
+  const endings = isData ? dataEndings : texts
   if (!endings.some((ending) => path.endsWith(ending)))
     return `Files of ${plural} end with ${endings.join(', ')}: this one does not.`
   return `Its name is not one of ${plural}: \`_index\` files, and data at the top, are left to other programs.`

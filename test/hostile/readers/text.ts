@@ -24,6 +24,7 @@ import { keepBody, storedBody } from '../../../src/text/wordpress/kept-body.ts'
 import { renderCleanMarkdown } from '../../../src/text/markdown/clean-markdown.ts'
 import { plainParagraphs } from '../../../src/text/html/plain-paragraphs.ts'
 import { isRightToLeft, languageTag } from '../../../src/text/language.ts'
+import { oneLine } from '../../../src/text/wordpress/one-line.ts'
 import { removeAccents } from '../../../src/text/wordpress/accents.ts'
 import { postMarkup } from '../../../src/text/html/allowed-markup.ts'
 import { asWritten } from '../../../src/text/wordpress/as-written.ts'
@@ -217,7 +218,7 @@ export const textReaders: Readers = {
   'text/html/clean-head.ts': {
     cleanHead: [cleanHead, (text) => cleanHead(`<style>${text}`), (text) => cleanHead(`<meta ${text}>`)],
   },
-  'text/style-addresses.ts': { askedElsewhere: [findElsewhere, (text) => findElsewhere(`url(${text}`)] },
+  'text/style-addresses.ts': { findElsewhere: [findElsewhere, (text) => findElsewhere(`url(${text}`)] },
   'text/wordpress/blocks.ts': {
     eachBlockComment: (text) => eachBlockComment(text, () => true),
     hasBlocks,
@@ -427,6 +428,7 @@ export const textReaders: Readers = {
     withoutName: 'reads names only',
   },
   'text/title-slug.ts': { titleSlug },
+  'text/wordpress/one-line.ts': { oneLine },
   'text/wordpress/slug.ts': {
     toSlug,
     decodeOctets,

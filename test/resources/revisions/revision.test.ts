@@ -138,7 +138,7 @@ describe('revisions', () => {
   it('are described by OPTIONS as what they are', async () => {
     const { ask } = testSite(files)
     const { json } = await ask('OPTIONS', '/core/v2/posts/7/revisions')
-    expect(json.schema).toMatchObject({ title: 'revision', properties: { parent: { type: 'integer' } } })
+    expect(json.schema).toMatchObject({ title: 'post-revision', properties: { parent: { type: 'integer' } } })
   })
 
   it('are for who may change the entry', async () => {

@@ -7,10 +7,10 @@ it('what is refused without news, and since when, is told', async () => {
   const refused = ['sign-in', 'forms']
   expect(freshness.health()).toEqual({
     isDegraded: true,
-    told: { state: { connected: false, heard: null, refused, since: null } },
+    facts: { state: { connected: false, heard: null, refused, since: null } },
   })
   freshness.hear()
-  expect(freshness.health()).toMatchObject({ isDegraded: false, told: { state: { connected: true } } })
+  expect(freshness.health()).toMatchObject({ isDegraded: false, facts: { state: { connected: true } } })
   expect(freshness.mustBeFresh()).toBeUndefined()
   freshness.isAway = true
   // For a while, what was known counts.

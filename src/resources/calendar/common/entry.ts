@@ -21,7 +21,8 @@ import { slug } from '../../shared/slug.ts'
 import { completeStatus, decidesStatus, statusFlag, storedStatus } from '../../shared/status.ts'
 import { waitingPosts } from '../../shared/publication/waiting.ts'
 
-const noDate = '0000-00-00 00:00:00'
+/** The date of an unfinished entry in UTC. */
+export const noDate = '0000-00-00 00:00:00'
 const usualSlug = slug()
 
 /** Options of a kind of calendar entries. */

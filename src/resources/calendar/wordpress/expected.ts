@@ -2,6 +2,8 @@ import type { ImportView, SourceItem } from '../../../model/model.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { isZone } from '../../../text/time/local-time.ts'
 import { importedBodyOf, expectedOf, metaNumber, metaOf, termsIn } from '../../shared/wordpress/from-wordpress.ts'
+import { isUnfinished } from '../../../text/names.ts'
+import { noDate } from '../common/entry.ts'
 import { currencyOf, showCost } from '../event/cost.ts'
 import { costOf, happening, isOn, namedIn, placed } from './facts.ts'
 import { eventFlags } from './contact-keys.ts'
@@ -50,7 +52,7 @@ function dated(item: SourceItem, view: ImportView): Record<string, unknown> {
   return {
     slug,
     status: ownNames.get(item.status) ?? status,
-    date_utc: String(utc ?? '').replace('T', ' ') || undefined,
+    date_utc: isUnfinished(item.status) ? noDate : String(utc ?? '').replace('T', ' ') || undefined,
     author: author === undefined ? undefined : String(author),
     image,
     // Answers hold both only as they are seen.
