@@ -19,7 +19,7 @@ export const linksType = z
   .record(z.string(), z.array(link))
   .meta({ id: 'Links', description: 'Addresses that belong to an answer, by relation.' })
 
-/** A moment as answers tell it: wall time without a zone. */
+/** A moment as in answers: wall time without a zone. */
 export const localTime = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)

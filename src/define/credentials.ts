@@ -45,9 +45,9 @@ export interface Credentials {
   setPassword(userId: number, password: HashedPassword): void
   /** Deletes the password and tokens of a deleted user; those of another who had that id stay. */
   forget(userId: number): void
-  /** The proof of an application password, told immediately: nobody guesses one. */
+  /** The proof of an application password, returned immediately: nobody guesses one. */
   recognizes(userId: number, password: string): Proof | undefined
-  /** The proof of a password that this process verified before, told immediately. */
+  /** The proof of a password that this process verified before, returned immediately. */
   remembers(userId: number, password: string): Proof | undefined
   /** The proof of a password or application password, if valid. Deliberately slow (scrypt); caches successes. */
   verify(userId: number, password: string): Promise<Proof | undefined>

@@ -146,9 +146,9 @@ const everyLists = ['id', 'include', 'relevance']
  */
 export function assertNames(resource: Resource): Resource {
   const { name, filters, indexes, orders, fields, columns = [] } = resource
-  const assert = (declared: string, wanted: string, known: readonly string[]) => {
+  const assert = (part: string, wanted: string, known: readonly string[]) => {
     if (known.includes(wanted)) return
-    throw new Error(`the resource '${name}' has no ${declared} '${wanted}'; it has: ${known.join(', ') || 'none'}`)
+    throw new Error(`the resource '${name}' has no ${part} '${wanted}'; it has: ${known.join(', ') || 'none'}`)
   }
   for (const { index, ordersBy = [] } of Object.values(filters)) {
     if (index !== undefined) assert('index', index, Object.keys(indexes))

@@ -3,7 +3,7 @@ export interface ArgumentProblem {
   readonly code: string
   readonly message: string
   readonly data: unknown
-  /** The remedy, for people; clients are not told. */
+  /** The remedy, for people; not sent to clients. */
   readonly hint?: string | undefined
 }
 
@@ -39,7 +39,7 @@ export class RestError extends Error {
   }
 }
 
-/** The error that an answer of the interface tells, of that status. */
+/** The error in an answer of the interface, with its status. */
 export function errorFromAnswer({ code, message, data }: ReturnType<RestError['toJSON']>, status: number): RestError {
   return new RestError(code, message, status, data)
 }

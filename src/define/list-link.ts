@@ -1,6 +1,6 @@
 import type { Caller, Entry, Link } from '../model/model.ts'
 
-/** The entries that the list behind a link holds for a caller, in its order; undefined if only asking the list tells. */
+/** The entries that the list behind a link holds for a caller, in its order; undefined if only a request for the list can tell. */
 export type Listed = (caller: Caller) => readonly Entry[] | undefined
 
 /** A symbol, so JSON leaves this member out. */
@@ -10,7 +10,7 @@ interface ListLink extends Link {
   [known]?: Listed
 }
 
-/** Makes of a new link one to a list whose entries are known without asking: `_embed` follows it for each of a hundred entries. */
+/** Marks a new link as one to a list whose entries are known already: `_embed` follows it for each of a hundred entries. */
 export function listLink(link: ListLink, listed: Listed): Link {
   link[known] = listed
   return link

@@ -1,6 +1,6 @@
 import type { Fault } from '../model/model.ts'
 
-/** How severe a finding is; `off` if nobody is to be told. */
+/** How severe a finding is; `off` if it is not reported. */
 export const ruleLevels = ['error', 'warning', 'note', 'off'] as const
 export type RuleLevel = (typeof ruleLevels)[number]
 

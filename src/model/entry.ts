@@ -31,7 +31,7 @@ export interface Entry extends FileStamp {
   readonly body?: string
   /** True if no file declares it: it is there because others name it. Its path is that of the file that would. */
   readonly implicit?: true
-  /** Reads part of an entry without caching the parsed text, provided it can be parsed again. */
+  /** Reads part of an entry without caching its parsed data, provided that they can be parsed again. */
   readOnce?<T>(read: (entry: Entry) => T): T
 }
 

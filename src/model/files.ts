@@ -95,7 +95,7 @@ export interface AttachedFiles {
 }
 
 /**
- * How another tool writes front matter: without an opening fence, with values that are not valid YAML, or with fences of
- * more than three dashes. The last two may also lack the opening fence.
+ * How another tool writes front matter: without an opening fence (`unfenced`), with values that are not valid YAML
+ * (`lines`), or with fences of more than three dashes (`long`). `unfenced` includes `long`.
  */
 export type MatterForm = 'unfenced' | 'lines' | 'long'

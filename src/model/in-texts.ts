@@ -32,7 +32,7 @@ export interface ShortcodeView {
 /** Renders a shortcode as safe HTML, even if its attributes and content are hostile. Undefined leaves it as text. */
 export type ShowShortcode = (shortcode: Shortcode, view: ShortcodeView) => string | undefined
 
-/** The fault of a shortcode of a text, for `check`: a sentence without a full stop; undefined if nothing is. */
+/** The fault of a shortcode of a text, for `check`: a sentence without a full stop; undefined if there is none. */
 export type FaultOfShortcode = (
   shortcode: Omit<Shortcode, 'content'>,
   of: { readonly site: Site; readonly entry: Entry },

@@ -4,7 +4,7 @@ export type Context = 'view' | 'embed' | 'edit'
 /** HTTP verbs that routes answer; the server itself handles HEAD and OPTIONS. */
 export type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The id spaces: ids are unique within one. Files are neither content nor people, and have a space of their own. */
+/** The id spaces: ids are unique within one. Entries that are neither content nor people are in `file`. */
 export type Space = 'post' | 'term' | 'user' | 'comment' | 'file'
 
 /** Front matter, as read from a file. */

@@ -197,13 +197,13 @@ export interface Resource
   /** A word beside that time, where it does not take place as said: `canceled`. */
   readonly occurrenceNote?: (entry: Entry, site: Site) => string | undefined
   /**
-   * The list that answers an address which another program used, given as a path below the website's address with a
+   * The view of entries for an address which another program used, given as a path below the website's address with a
    * trailing slash: visitors who follow old links are redirected to it. Called only if nothing else answers the path.
    */
   readonly viewAt?: (path: string, site: Site) => EntriesView | undefined
-  /** The same where a query asks for it, undefined for any other query. Asked first, also where a page is. */
+  /** The same for a query; undefined for any other query. Called first, even if there is a page at the path. */
   readonly viewOfQuery?: (path: string, query: URLSearchParams, site: Site) => EntriesView | undefined
-  /** The paths of which that is known beforehand: exports lead on from them, too. */
+  /** The paths with such a view, as far as they can be listed: exports redirect from them, too. */
   readonly viewPaths?: (site: Site) => Iterable<string>
   /** The faults of a body that is not a text for readers. */
   readonly bodyFaults?: (body: string) => readonly FaultOfText[]

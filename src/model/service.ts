@@ -112,7 +112,7 @@ export interface MachineFile {
   readBytes(): Buffer | undefined
   /**
    * Its text; undefined like `readBytes`. Where its name is sealed, only a text that this clone signed: anything else
-   * is moved aside, and told. Throws WriteError, if that cannot be done.
+   * is moved aside, and reported. Throws WriteError, if that cannot be done.
    */
   read(): string | undefined
   /** Opens it for reading; undefined like `readBytes`. */

@@ -147,11 +147,11 @@ export interface SettingsRevision {
 
 /** A site with its areas, as the server and the CLI need it. */
 export interface AssembledSite extends Site {
-  /** Others whenever settings make other ones. */
+  /** Replaced whenever the parts that settings define change. */
   readonly areas: readonly Area[]
   /** A digest of all words of its language. */
   readonly wordsNow: string
-  /** The owner's look of the pages, and its digest. */
+  /** The look of the pages as its owner defines it, and a digest of that. */
   readonly appearance: { readonly now: Look; readonly digest: string }
   /** Which state of the settings is in force. */
   readonly configuration: { readonly revision: SettingsRevision }

@@ -42,7 +42,7 @@ export class Build {
     this.#steps = undefined
   }
 
-  // Never rejects: who asks again is told.
+  // Never rejects: the next call of `require` throws the error.
   async #makeInSlices(): Promise<void> {
     try {
       do await yieldToEventLoop()

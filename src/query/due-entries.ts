@@ -50,7 +50,7 @@ export class DueEntries {
   }
 }
 
-/** Whether an entry's state by the clock lies in the future of a given time, in milliseconds since the epoch. */
+/** Whether the state that the clock gave an entry does not apply yet at a time, in milliseconds since the epoch. */
 export function isEarly({ date, since = date }: Derived, now: number): boolean {
   return Math.max(date, since) > now
 }

@@ -54,7 +54,7 @@ export class EntrySearch {
     for (const { scan } of this.#running) scan.forget(slot)
   }
 
-  /** Takes another definition of the resource: the text of each entry must be made again, see `changed`. */
+  /** Replaces the definition of the resource: the text of each entry must be made again, see `changed`. */
   redefine(resource: Resource): void {
     this.#texts.redefine(resource)
     this.reset()

@@ -13,7 +13,7 @@ export class PostingIndex {
   readonly #index: Index
   readonly #table: SlotTable
   readonly #stored: IndexPart | undefined
-  /** Slots behind those that were read whose keys were kept. */
+  /** Slots that are not read yet, and whose keys were stored. */
   readonly #taken = new Bits()
   readonly #postings = new Map<string, Posting>()
   #build: Build | undefined
@@ -92,7 +92,7 @@ export class PostingIndex {
     return this.#postings
   }
 
-  // Slots that are read are held; others may be if their keys were kept, and are to be read once they change.
+  // Slots that are read are held; others may be, if their keys were stored, and must be read once they change.
   #isHeld(slot: number): boolean {
     if (slot < this.#read) return true
     const isTaken = this.#taken.has(slot)
@@ -105,7 +105,7 @@ export class PostingIndex {
     if (stored) {
       yield* stored.compare()
       this.#taken.copy(stored.same)
-      // Of one that is damaged, or was not kept, nothing was taken.
+      // Nothing is taken from an index that is damaged, or was not stored.
       if (!(yield* stored.postings(this.#stored!.section, (key, slots) => this.#take(key, slots)))) this.#taken.clear()
     }
     while (this.#read < this.#table.slots) yield () => this.#readUpTo(Math.min(this.#read + STEP, this.#table.slots))

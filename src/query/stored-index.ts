@@ -16,12 +16,12 @@ export interface StoredSections {
 /** A stored index, or order. */
 export interface IndexPart {
   readonly section: string
-  /** Undefined if nothing was kept of the collection. */
+  /** Undefined if nothing is stored for the collection. */
   open(): StoredIndex | undefined
 }
 
 /**
- * Writes a mark of everything that an index may read of an entry, by a seed, as two numbers; a different content has a
+ * Writes a mark of everything that an index may read of an entry, by a seed, as two numbers; different content has a
  * different mark. Returns whether the entry can be marked.
  */
 export type MarkEntry = (entry: Entry, seed: number, into: Uint32Array) => boolean
@@ -38,7 +38,7 @@ export class StoredIndex {
   readonly #markOf: MarkEntry
   readonly #seed: number
   readonly #marks: Uint32Array
-  /** The slot of each entry that was kept, by its number there; -1 where there is none. */
+  /** The slot of each stored entry, by its number there; -1 if there is none. */
   readonly #slots: Int32Array
   #byMark: Map<number, number> | undefined
   #compared = 0
@@ -74,7 +74,7 @@ export class StoredIndex {
     this.#byMark = undefined
   }
 
-  /** Tells each key, and some of the slots that had it, of those that are the same. Returns whether the index was kept. */
+  /** Calls `hold` for each key, once or more, with unchanged slots that have it. Returns whether the index is stored. */
   *postings(section: string, hold: (key: string, slots: Iterable<number>) => void): Generator<() => void, boolean> {
     const bytes = this.#sections.read(section)
     if (!bytes) return false
@@ -97,7 +97,7 @@ export class StoredIndex {
     return true
   }
 
-  /** Tells slots that are the same in their order, each with its key. */
+  /** Calls `visit` for the unchanged slots in their order, each with its key. */
   *order(section: string, visit: (slot: number, key: number | string) => void): Generator<() => void, void> {
     const bytes = this.#sections.read(section)
     if (!bytes) return
@@ -145,7 +145,7 @@ export class StoredIndex {
     return this.#marks[one * 2] === mark[0] && this.#marks[one * 2 + 1] === mark[1]
   }
 
-  // Most entries come in the order in which they were kept.
+  // Most entries come in the order in which they were stored.
   #find(mark: Uint32Array): number | undefined {
     if (!this.#byMark) {
       this.#byMark = new Map()

@@ -43,13 +43,13 @@ export class StoredIndexes {
     this.#opened?.index?.forget(slot)
   }
 
-  /** Believes nothing any more: it was kept of a former definition. One that comes before all entries is the first. */
+  /** Drops the stored indexes: they belong to a former definition, unless there are no entries yet, so that this is the first. */
   dropAll(): void {
     if (this.#table.slots > 0) this.#opened = { index: undefined }
   }
 
   /**
-   * Gathers the indexes and orders that are made, as sections of a file; undefined where an earlier process has kept them.
+   * Gathers the indexes and orders that are made, as sections of a file; undefined if an earlier process has stored them.
    *
    * @param seed of the marks of entries: any number of 32 bits, which nobody can know
    */
@@ -85,7 +85,7 @@ export class StoredIndexes {
 /** Collects the indexes to store, as sections of a file. */
 class IndexKeeper {
   readonly sections = new Map<string, readonly Uint8Array[]>()
-  /** The number under which each slot is kept; -1 for one that is not. */
+  /** The number under which each slot is stored; -1 for one that is not. */
   readonly #numbers: Int32Array
 
   constructor(table: SlotTable, markOf: MarkEntry, seed: number) {
@@ -104,7 +104,7 @@ class IndexKeeper {
 
   postings(section: string, postings: ReadonlyMap<string, { list(): readonly number[] }>): void {
     if (postings.size > MOST_KEYS) return
-    const lists = Array.from(postings.values(), (posting) => this.#known(posting.list()))
+    const lists = Array.from(postings.values(), (posting) => this.#numbersOf(posting.list()))
     const sizes = lists.map(({ length }) => length)
     const total = sizes.reduce((sum, size) => sum + size, 0)
     const head = Uint32Array.from([lists.length, total, ...sizes])
@@ -115,20 +115,20 @@ class IndexKeeper {
     ])
   }
 
-  /** An order of numbers, or of texts. One of both is not kept. */
+  /** An order of numbers, or of texts. An order of both is not stored. */
   order(section: string, slots: readonly number[], keyOf: (slot: number) => number | string): void {
     const known = slots.filter((slot) => this.#numbers[slot]! >= 0)
     const keys = known.map(keyOf)
     const isOfTexts = keys.some((key) => typeof key === 'string')
     if (isOfTexts && keys.some((key) => typeof key === 'number' && key !== Number.POSITIVE_INFINITY)) return
-    const head = [Uint32Array.from([known.length, isOfTexts ? 1 : 0]), this.#known(known)].map(bytesIn)
+    const head = [Uint32Array.from([known.length, isOfTexts ? 1 : 0]), this.#numbersOf(known)].map(bytesIn)
     const lines: Uint8Array[] = []
     for (let at = 0; at < (isOfTexts ? keys.length : 0); at += LINE)
       lines.push(Buffer.from(`${JSON.stringify(keys.slice(at, at + LINE))}\n`))
     this.sections.set(section, [...head, ...(isOfTexts ? lines : [bytesIn(Float64Array.from(keys as number[]))])])
   }
 
-  #known(slots: readonly number[]): Uint32Array {
+  #numbersOf(slots: readonly number[]): Uint32Array {
     return Uint32Array.from(slots.map((slot) => this.#numbers[slot]!).filter((one) => one >= 0))
   }
 }

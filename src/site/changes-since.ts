@@ -7,7 +7,7 @@ import { askLine, GitError } from '../storage/git/run-git.ts'
 import { openAtRef } from './open-at-ref.ts'
 import type { OpenSite } from './open-site.ts'
 
-/** Who has more to read reads everything. */
+/** With more changes than this, readers read everything anew. */
 const most = 10_000
 
 /**

@@ -32,7 +32,7 @@ import { errors } from './transaction/errors.ts'
 
 /** The in-memory part of a site: its resources, and lookups of entries by id, by name and by index. */
 export abstract class IndexedSite {
-  /** With the parts that the settings make; others whenever they make other ones. */
+  /** With the parts that the settings define; replaced whenever those change. */
   areas: readonly Area[]
   reads: Reads | undefined
   /** By name, with the additions of the settings; another map whenever they change. */

@@ -45,8 +45,8 @@ export async function openAtRef(root: string, ref: string, options: FolderOption
 }
 
 /**
- * The same, to be compared with a site of the worktree: files that do not differ by git are taken from that site, as it has
- * read them. It must stay open, and its folder unchanged, as long as this one is in use.
+ * The same, to be compared with a site of the worktree: files that do not differ according to git are taken from that site, as
+ * it has read them. It must stay open, and its folder unchanged, as long as this one is in use.
  *
  * @param hasTimes - whether it matters when the files of the commit were last committed
  * @param isTree - whether it is a tree of the whole repository, such as the staged one, and no commit
@@ -66,13 +66,13 @@ export async function openBeside(
     const isSame = (path: string) => path !== settingsFile && stats.has(path) && !differing.has(path)
     const { elsewhere } = await writeTree(root, git.commit, folder, isSame)
     assertContent(folder, root, ref)
-    const outside = new Set(elsewhere)
+    const unchanged = new Set(elsewhere)
     const ground: Ground = {
       folder: worktree.folder,
       files: new Map(elsewhere.map((path) => [path, stats.get(path)!])),
     }
     const rows = new Map(
-      [...rowsOf(worktree)].flatMap((row) => (outside.has(row.path) ? [[row.path, row] as const] : [])),
+      [...rowsOf(worktree)].flatMap((row) => (unchanged.has(row.path) ? [[row.path, row] as const] : [])),
     )
     const commitTimes = hasTimes ? await cleanTimes(git.at) : undefined
     const site = openFiles(

@@ -65,7 +65,7 @@ export function readSnapshot(
   return openSnapshot(snapshotFile(root), versionFor(areasIn(root, areas), settingsIn(root)), only)
 }
 
-// The rows hold facts derived from the files.
+// The rows hold front matter as it was parsed, so its form is part of the version.
 function versionFor(areas: readonly Area[], settings: Pick<Settings, string>): string {
   const form = matterFormIn(settings)
   return `almanac-6 ${factsVersion(areas)}${form === undefined ? '' : ` ${form}`}`
@@ -130,7 +130,7 @@ export function openFiles(
   let listed = 1
   const settings = own && loadAll([{ path: own.path, resource: configuring, stamp: toStamp(own) }]).files[0]
   if (settings) site.refreshSettings(site.entries.put(settings, configuring), true)
-  // None is kept longer than it is looked at.
+  // A generator, so that no list of all files is kept in memory.
   function* others(): Generator<FileStat> {
     for (const file of under?.flatMap((path) => site.folder.walkUnder(path)) ?? site.folder.listed()) {
       if (file.path === own?.path) continue

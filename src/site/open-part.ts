@@ -40,11 +40,11 @@ export function openPart(
   const rows = readSnapshot(root, options, (top) => tops.has(top))
   const site = openFiles(root, options, rows, [...folders, path])
   const entry = site.entries.byPath.get(path)
-  // If two files store an id, the rules that assign it to one of them need both.
   // A named entry may exist only because of other files.
   const isWhole = [...site.resources.values()].some(({ implicit }) => implicit)
   // Translations are shown beside it, and may store values that apply to it.
   const isInLanguages = entry?.resource.languages !== undefined
+  // If two files store an id, the rules that assign it to one of them need both.
   const isAlone =
     entry && !isInLanguages && !isWhole && names.pathsOfId(space, entry.id).every((other) => other === path)
   if (isAlone && !showsMore(entry, site)) return site
@@ -52,15 +52,15 @@ export function openPart(
   return undefined
 }
 
-// Whether the text shows parts that depend on other entries: files are as public as the entries they belong to.
+// Whether the text shows parts that may look different when all entries are known: files are as public as their entries.
 function showsMore(entry: Entry, site: OpenSite): boolean {
   if (!/\[|:\/\//.test(site.bodyOf(entry))) return false
   void site.render(entry).content
   return [...site.shownIn(entry)].some((name) => {
-    const opened = site.resources.get(name)
+    const dependency = site.resources.get(name)
     return (
       name === '*' ||
-      (opened !== undefined && (opened.dependsOn.includes('*') || !entry.resource.dependsOn.includes(name)))
+      (dependency !== undefined && (dependency.dependsOn.includes('*') || !entry.resource.dependsOn.includes(name)))
     )
   })
 }

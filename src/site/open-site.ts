@@ -152,9 +152,9 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   save(draft: Draft): Entry {
-    const asked = draft as EntryDraft
+    const own = draft as EntryDraft
     const mayDeclare = draft.before && draft.resource.implicit
-    const entry = mayDeclare ? saveDeclaring(asked, this.#transactions) : this.#transactions.save(asked)
+    const entry = mayDeclare ? saveDeclaring(own, this.#transactions) : this.#transactions.save(own)
     // The answer shows the saved text, even if another process moves the file by then.
     this.bodies.keep(entry)
     return entry
@@ -229,7 +229,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   #renewSettings(): void {
     for (const one of [...this.entries.byPath.values()].filter(({ resource }) => resource.configures)) {
-      this.entries.renew(one) // What is made of entries holds as long as they do.
+      this.entries.renew(one) // Values derived from an entry are cached as long as it exists.
       this.#changed(one.resource, one, one.path)
     }
   }

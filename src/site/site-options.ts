@@ -36,7 +36,7 @@ export interface SiteOptions {
   readonly openFiles?: (root: string, onProblem: (problem: ContentError) => void) => WritableFolder
   /** The history of the files, where it is not that of a checkout in which they are. */
   readonly history?: () => Promise<Git | undefined>
-  /** Whether other machines give the same answers from files of their own: facts about this machine are left out. */
+  /** Whether other machines give the same answers from files of their own: results of this machine alone are left out. */
   readonly isReplica?: boolean
   /** The log that must accept writes before they count. */
   readonly log?: WriteLog | undefined

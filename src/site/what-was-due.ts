@@ -9,7 +9,7 @@ import type { OpenSite } from './open-site.ts'
 export interface WasDue {
   readonly published: readonly Entry[]
   readonly withdrawn: readonly Entry[]
-  /** Events that ended. */
+  /** Entries that took place, and are over. */
   readonly ended: readonly Entry[]
   /** When the clock does something next; undefined if nothing waits for it. */
   readonly next: number | undefined
@@ -17,7 +17,7 @@ export interface WasDue {
 
 /**
  * Opens a folder as it is, with the clock at a moment, and moves the clock to another: returns the entries that are
- * published and withdrawn by that, and the events that end between them. The files are the present ones: later writes count
+ * published and withdrawn by that, and those that end between them. The files are the present ones: later writes count
  * as if they had been there.
  *
  * @throws ContentError, system errors

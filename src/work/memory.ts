@@ -65,7 +65,7 @@ export function memoryInWords({ used, most }: MemoryUse): string {
 /** The share of the heap limit that V8 reserves for young objects, in bytes: old objects cannot use it. */
 const forYoung = 48 << 20
 
-/** The used share of the heap, relative to the limit for old objects. */
+/** The used part of the heap, and the limit for old objects. */
 export function heapUse(heap: { readonly used_heap_size: number; readonly heap_size_limit: number }): MemoryUse {
   return { used: heap.used_heap_size, most: Math.max(heap.heap_size_limit / 2, heap.heap_size_limit - forYoung) }
 }

@@ -43,12 +43,12 @@ interface Attempt {
 
 const attempts = new AsyncLocalStorage<Attempt>()
 
-/** Whether the work being done is done again if it aborts with `Again`: it may wait so for a text that is being made. */
+/** Whether the current work is rerun if it aborts with `Again`, for example to wait for a text that is being made. */
 export function mayAbort(): boolean {
   return attempts.getStore()?.mayAbort ?? false
 }
 
-/** Whether it may also let others be served in between, who may change the data that it stands on. */
+/** Whether it may also let others be served in between, which may change the data that it is based on. */
 export function mayYield(): boolean {
   const attempt = attempts.getStore()
   return attempt !== undefined && attempt.mayAbort && attempt.mayYield
@@ -73,7 +73,7 @@ export function toItsEnd<T>(work: () => T): T {
 
 /**
  * Runs work, and reruns it when it aborts with `Again`, or when it fails and `learner` learns something from the error.
- * This is the only retry loop. After two reruns the work no longer yields to others, but still waits for long texts; the
+ * This is the only retry loop. Work that was overtaken twice no longer yields to others, but still waits for long texts; the
  * last attempt cannot abort, and takes as long as it takes.
  *
  * @throws the work's error, if there is nothing to learn from it

@@ -49,7 +49,7 @@ export class SlotTable {
     return slots.map((slot) => this.entries[slot]!).sort(byId)
   }
 
-  /** Reads something of an entry that is read of all of them. */
+  /** Reads a value that is read from every entry. */
   readOnce<T>(entry: Entry, read: (entry: Entry) => T): T {
     return this.slots > KEPT && entry.readOnce ? entry.readOnce(read) : read(entry)
   }
@@ -87,7 +87,7 @@ function byId(a: Entry, b: Entry): number {
   return a.id - b.id
 }
 
-/** Nobody knows it, so that nobody makes many slugs that are mixed to one number. */
+/** Secret, so that nobody can choose many slugs with one hash. */
 const seed = Math.floor(Math.random() * 2 ** 32)
 
 function mixed(slug: string): number {

@@ -1,10 +1,10 @@
-/** Less than this share of the places is taken: then nearly every number is found where it is first looked for. */
+/** The largest share of places in use: below it, nearly every number is found at the first place looked at. */
 const FULL = 2 / 3
 const EMPTY = 0
 const GONE = -1
 
 /**
- * Slots by numbers of 32 bits, several under one where need be. It stands in two numbers for each, where a `Map` takes four times
+ * Slots by numbers of 32 bits, possibly several under one number. It takes two numbers for each; a `Map` would take four times
  * as much memory, and more time.
  */
 export class SlotsByNumber {
@@ -64,7 +64,7 @@ export class SlotsByNumber {
     this.#taken++
   }
 
-  // Numbers that follow each other are far apart.
+  // Consecutive numbers get places that are far apart.
   #placeOf(number: number): number {
     return Math.imul(number, 0x9e3779b1) >>> this.#shift
   }
@@ -73,7 +73,7 @@ export class SlotsByNumber {
     return (place + 1) & (this.#slots.length - 1)
   }
 
-  // Twice as much, unless much of it is gone.
+  // Doubles the places, unless many of them are gone.
   #makeRoom(): void {
     const [numbers, slots] = [this.#numbers, this.#slots]
     const length = this.#size > slots.length / 3 ? slots.length * 2 : slots.length

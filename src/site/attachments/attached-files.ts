@@ -41,7 +41,7 @@ export class SiteFiles implements AttachedFiles {
   readonly #isReplica: boolean
   readonly #known = new WeakMap<Entry, Known>()
 
-  /** @param isReplica whether nothing is told of the copies that this machine has made */
+  /** @param isReplica whether answers leave out which copies this machine has made */
   constructor(
     folder: ContentFolder,
     entries: Entries,

@@ -5,7 +5,7 @@ import { nearest } from '../../text/nearest.ts'
 import type { Finding } from './finding.ts'
 import { rules } from './rules.ts'
 
-/** The findings of a file that its comments allow, and faults of those comments. */
+/** The findings of a file that its comments allow, and the faults of those comments. */
 export class Allowed {
   readonly #comments: readonly AllowComment[]
   readonly #used = new Set<AllowComment>()

@@ -72,7 +72,7 @@ export function checkOwnTexts(
     .flatMap((file) => {
       const text = site.folder.read(file)
       const { body, bodyStart } = parseEntry(text, file)
-      // They are part of every page, so the anchors of a page are not checked.
+      // They are part of every page, so a target that is only an anchor or a query is not checked.
       const faultsOn: FaultOfTarget = (target, ...more) =>
         /^\s*[#?]/.test(target) ? undefined : faultOf(target, ...more)
       return checkLinks(blotCode(body), true, ownTextHolder(file), faultsOn, isChecked?.(file)).map(

@@ -7,7 +7,7 @@ import { wordFaults } from '../words/check-words.ts'
 import type { Finding } from './finding.ts'
 import { rules } from './rules.ts'
 
-/** Checks the site's own words, with the place of each fault. */
+/** Finds the faults of the site's own words, each with its place. */
 export function checkOwnWords(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
   const path = ownFiles.words
   // An unreadable file is reported already.

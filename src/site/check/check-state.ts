@@ -5,7 +5,7 @@ import type { OpenSite } from '../open-site.ts'
 import type { Finding } from './finding.ts'
 import { rules } from './rules.ts'
 
-/** Reports paths of a branch that belong to the state of this machine alone, regardless of the files being checked. */
+/** Reports machine-local state that a branch brought, and a foreign machine folder, whatever files are being checked. */
 export function stateFindings(site: OpenSite): Finding[] {
   const paths = broughtState(site)
   const foreign = foreignFolder(site.folder.root)

@@ -136,7 +136,7 @@ function* awayFaults(entry: Entry): Generator<Fault> {
     }
 }
 
-// If translations store a value several times, the first one counts.
+// If several translations store a shared value, the first one counts.
 function* doubledFaults(entry: Entry, { entries }: OpenSite): Generator<Fault> {
   for (const key of entry.resource.shared ?? []) {
     const holders = entries.shared.holdersOf(entry.path, key)

@@ -25,7 +25,7 @@ export function openConcerns(before: OpenSite, after: OpenSite, changed: Readonl
     [was, is],
     [is, was],
   ] as const)
-    for (const [holder, names] of side) if (!other.has(holder)) for (const name of names) words.add(plainName(name))
+    for (const [facts, names] of side) if (!other.has(facts)) for (const name of names) words.add(plainName(name))
   for (const path of changed) if (!after.folder.look(path).file) words.add(plainName(path.split('/').at(-1)!))
   for (const name of lostNames(before, after, changed)) words.add(plainName(name))
   words.delete('')
@@ -37,7 +37,7 @@ export function openConcerns(before: OpenSite, after: OpenSite, changed: Readonl
   }
 }
 
-/** The names of the changed entries, each by all that others may know of it. */
+/** The names of the changed entries, each by everything that other files may depend on. */
 function namedIn(site: OpenSite, changed: ReadonlySet<string>): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>()
   for (const path of changed) {
@@ -45,7 +45,7 @@ function namedIn(site: OpenSite, changed: ReadonlySet<string>): Map<string, read
     if (!entry) continue
     const address = entry.resource.permalink?.(entry, site)
     const aliases = listOf(entry.data['aliases']).map(String)
-    const holder = [
+    const facts = [
       entry.resource.name,
       entry.id,
       path,
@@ -57,7 +57,7 @@ function namedIn(site: OpenSite, changed: ReadonlySet<string>): Map<string, read
       anchorLines(bodyIfThere(entry, site)),
     ]
     const last = [address ?? '', ...aliases].flatMap((one) => one.split('/').findLast(Boolean) ?? [])
-    found.set(JSON.stringify(holder), [String(entry.id), entry.slug, path.split('/').at(-1)!, ...last])
+    found.set(JSON.stringify(facts), [String(entry.id), entry.slug, path.split('/').at(-1)!, ...last])
   }
   return found
 }
@@ -79,7 +79,7 @@ function textsIn({ data }: Entry, stored: Stored): string[] {
   return refs.flatMap((ref) => (typeof ref === 'string' || typeof ref === 'number' ? bareRef(String(ref)) : []))
 }
 
-// As one finds it in an address: whatever is escaped, without the ending of a file or the size of its copy.
+// Comparable with a part of an address: decoded, without the suffix of a file or the size of its copy.
 function plainName(part: string): string {
   return decoded(part)
     .toLowerCase()

@@ -3,13 +3,13 @@ export interface Finding {
   readonly file: string
   readonly line: number
   readonly column: number
-  /** A note is no fault: `check` tells it once for all files that it is true of. */
+  /** A note is no fault: `check` reports it once for all files that it applies to. */
   readonly severity: 'error' | 'warning' | 'note'
   /** A short stable name for the kind of fault. */
   readonly code: string
   readonly message: string
   readonly hint?: string
-  /** Of a note, how many files it is true of. */
+  /** Of a note, how many files it applies to. */
   readonly count?: number
 }
 

@@ -32,8 +32,8 @@ export function findingsSince(
       ? []
       : checkSite(before, (path) => elsewhere.has(path), levels, { ...concerns, has: () => true })
   const known = new Set(former.map(findingKey))
-  const isNew = (one: Finding) => isOwn(one) || (one.severity !== 'note' && !known.has(findingKey(one)))
-  return inOrder([...opening, ...found.filter(isNew)])
+  const isReported = (one: Finding) => isOwn(one) || (one.severity !== 'note' && !known.has(findingKey(one)))
+  return inOrder([...opening, ...found.filter(isReported)])
 }
 
 // Lines of unchanged files are the same.

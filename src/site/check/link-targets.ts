@@ -29,8 +29,8 @@ export interface WrongTarget {
 }
 
 /**
- * Finds the fault of a link's target; undefined if there is none. `isDisplayed`: whether readers see the target in place,
- * as they do a picture.
+ * Finds the fault of a link's target; undefined if there is none. `isDisplayed`: whether a text in Markdown shows the
+ * target in place, as it does a picture.
  */
 export type FaultOfTarget = (target: string, holder: Entry, isDisplayed: boolean) => WrongTarget | undefined
 
@@ -129,7 +129,7 @@ function fileAt(path: string, holder: Entry, { folder, entries }: OpenSite): Ent
   return entries.byPath.get(meant) ?? (/\.\w+$/.test(meant) && folder.look(meant).file !== undefined)
 }
 
-// A file that cannot be read is told of once: its links may be right.
+// An unreadable file is reported once: links to it may be right.
 function openUnread(site: OpenSite): (url: URL) => boolean {
   let slugs: ReadonlySet<string> | undefined
   const slugOf = ({ file }: { file: string }) => {

@@ -11,7 +11,7 @@ import { rules } from './rules.ts'
 /** Shorter words differ by a letter and mean another thing. */
 const shortest = 5
 
-/** Finds the faults of names that no file declares and that are one slip away from another one, each told once. */
+/** Finds the faults of names that no file declares and that are one slip away from another one, each reported once. */
 export function openNearNames(site: OpenSite): (entry: Entry) => readonly Fault[] {
   let found: Map<Entry, Fault[]> | undefined
   return (entry) => (found ??= nearNames(site)).get(entry) ?? []
@@ -72,11 +72,11 @@ function toFault(rare: Entry, known: Entry, site: OpenSite) {
     .map(({ resource: { fields }, index }) => fields[index]!.stored!.key)
     .find((one) => listOf(namer!.data[one]).some(isIt))
   const item = nameIn(key && listOf(namer!.data[key]).find(isIt))
-  const reported = (entry: Entry) => `'${String(site.refOf(entry))}' (${counted(usesOf(entry, site))})`
+  const withUses = (entry: Entry) => `'${String(site.refOf(entry))}' (${counted(usesOf(entry, site))})`
   const fault: Fault = rules['near-name']({
     key: key ?? '',
     at: { item },
-    message: `'${key}' names the ${resource.name.replaceAll('-', ' ')} ${reported(rare)}, which is nearly ${reported(known)}`,
+    message: `'${key}' names the ${resource.name.replaceAll('-', ' ')} ${withUses(rare)}, which is nearly ${withUses(known)}`,
     hint: `if they are one: almanac ${resource.name} join ${readableKey(rare.slug)} ${readableKey(known.slug)}`,
   })
   return { namer, fault }

@@ -3,7 +3,7 @@ import { ownFolder } from '../../derive/folders/places.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import type { OpenSite } from '../open-site.ts'
 
-/** How the names of files end from which generators make pages, beside those with texts. */
+/** Suffixes of files, besides texts, from which generators make pages. */
 const template =
   /\.(?:html?|njk|liquid|hbs|handlebars|mustache|webc|pug|ejs|haml|astro|svelte|vue|jsx|tsx|11ty\.[cm]?[jt]s)$/
 

@@ -42,7 +42,7 @@ export class UnknownKeys {
       if (known) continue
       const fault: Fault = {
         ...rules['unknown-key']({ key, at: 'key' as const }),
-        // A key that resembles a known one counts as misspelled, unless a setting says otherwise.
+        // A key that resembles a known one is probably misspelt: a warning, even where the setting asks for notes.
         severity: said === 'error' ? 'error' : said === 'note' && !meant ? 'note' : 'warning',
         message: `'${key}' means nothing in ${pluralWithin(labels)}`,
         ...(meant && { hint: `did you mean '${meant}'?` }),

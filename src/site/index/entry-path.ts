@@ -47,7 +47,7 @@ export function toResourceOf(
   ]
   const readsMarkdoc = settings[markdocSetting] === true
   const byFolder = new Map<string, { resource: Resource; pattern: FilePattern }>()
-  // They take from other content nothing that stands in the same folder.
+  // They yield to other content in the same folder.
   const dataByFolder = new Map<string, { resource: Resource; pattern: FilePattern }>()
   for (const resource of resources) {
     const pattern = patternOf(resource)
@@ -153,7 +153,7 @@ interface Home {
   readonly pattern: FilePattern
 }
 
-// A setting says where: of which kinds, their definitions.
+// A setting selects the files; the definitions say which kinds take them.
 function readsHtml({ extensions }: Resource): boolean {
   return extensions.some(({ setting }) => setting === htmlFilesSetting)
 }

@@ -49,7 +49,7 @@ export class FileEntry implements Entry {
     this.#file = file
   }
 
-  /** Whether files of translations say something that holds for it, too. */
+  /** Whether it has values from files of translations. */
   get isBorrowing(): boolean {
     return this.#borrowed !== undefined
   }
@@ -82,7 +82,7 @@ export function asFile(entry: Entry): LoadedFile {
   return unreadOf(entry) ?? { ...entry, data: () => asWritten(entry) }
 }
 
-/** The loaded file of an entry, if its data have not been parsed and are unchanged. */
+/** The loaded file of an entry, if its data have not been parsed, and its stamp is still the same. */
 export function unreadOf(entry: Entry): LoadedFile | undefined {
   const file = entry instanceof FileEntry ? entry.unread : undefined
   return file?.ctimeMs === entry.ctimeMs ? file : undefined
@@ -105,7 +105,7 @@ export function factsOf(resource: Resource, data: Data): Data {
   return pick(data, factKeysOf(resource))
 }
 
-/** Says which facts the resources of some areas have: where that differs, facts that were kept are others. */
+/** Identifies which facts the resources of some areas have: cached facts of another version are not used. */
 export const factsVersion = memoize((areas: readonly Area[]): string =>
   JSON.stringify(resourcesOf(areas).map((one) => [one.name, ...factKeysOf(one)])),
 )

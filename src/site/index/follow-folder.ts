@@ -194,7 +194,7 @@ export function followClock(site: FollowedSite): () => void {
     site.entries.tick(site.now())
     arm()
   }
-  // Many files may change in one step: a due time that moves back is noticed when the timer fires.
+  // Many files may change in one step: a due time that moves later is noticed when the timer fires.
   const stop = site.onChange(() => {
     if ((site.entries.nextDue() ?? Number.POSITIVE_INFINITY) < armedFor) arm()
   })

@@ -81,7 +81,7 @@ function slipsIn(data: Data, resource: Resource, words: readonly string[]): Slip
   return Object.keys(data).flatMap((key) => {
     if (known.has(key)) return []
     const meant = words.find((word) => isNear(key, word) && known.has(word))
-    // Case never matters; a misspelled key may stand beside the right one, and is then a key of its own.
+    // A key that differs in case alone is always a slip; another similar key is none if the right one stands beside it.
     return meant && (key.toLowerCase() === meant || !Object.hasOwn(data, meant)) ? [{ key, meant }] : []
   })
 }

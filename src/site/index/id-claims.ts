@@ -23,9 +23,9 @@ type Turned = Map<number, Set<Claim>>
  * This is a stable matching: each file proposes to its ids one after the other, and each id keeps the best proposal.
  */
 export class IdClaims {
-  /** Of a file that holds the first id that it claimed, as nearly all do, that alone: less than 0 where it does not store it. */
+  /** By path. Of a file that holds the first id it claimed, as nearly all do, only that id: negative if it does not store it. */
   readonly #claims = new Map<string, Claim | number>()
-  /** Of those the path. */
+  /** By id: of such a file, only its path. */
   readonly #holders = new Map<number, Claim | string>()
   /** Claims to an id that were rejected: when it becomes free, the best of them gets it. */
   readonly #turned: Turned = new Map()
@@ -82,7 +82,7 @@ export class IdClaims {
     return true
   }
 
-  // From now on with all that is known of it.
+  // Replaces the number that stands for a claim by the claim itself.
   #claimOf(path: string): Claim | undefined {
     const known = this.#claims.get(path)
     if (typeof known !== 'number') return known

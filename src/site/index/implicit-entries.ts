@@ -30,7 +30,7 @@ interface ImplicitDeps {
 export class ImplicitEntries {
   /** By the path of the file that would declare each. */
   readonly byPath = new Map<string, Entry>()
-  /** Keys whose uses have changed since they were last looked up, by resource; empty until the first lookup. */
+  /** By resource, the paths of entries whose uses may have changed since `takeDoubtful` was last called; absent before the first call. */
   readonly #doubtful = new Map<string, Set<string>>()
   readonly #spellings = new Map<string, Spellings>()
   readonly #inSpace = new Map<Space | undefined, Spellings[]>()
@@ -46,12 +46,12 @@ export class ImplicitEntries {
     this.#deps = deps
   }
 
-  /** Drops all of them, before the lists of names that they come of are made anew. */
+  /** Drops all of them, before the lists of names that they are derived from are rebuilt. */
   dropAll(): void {
     for (const path of [...this.byPath.keys()]) this.#among.drop(path)
   }
 
-  /** Takes other definitions. None of the entries may be left. */
+  /** Replaces the definitions. None of the entries may be left. */
   redefine(resources: Site['resources']): void {
     for (const one of this.#spellings.values()) one.abandon()
     this.#spellings.clear()
@@ -73,7 +73,7 @@ export class ImplicitEntries {
     const generation = this.#among.generation
     if (this.#settledAt.get(of) === generation) return
     const all = [...(this.#inSpace.get(of as Space) ?? []), this.#spellings.get(of)].filter((one) => one !== undefined)
-    // Putting entries starts another generation, so entries derived from them are looked up in turn.
+    // Putting entries starts another generation: the next call looks for entries that follow from these.
     if (all.map((one) => one.settle()).every(Boolean)) this.#settledAt.set(of, generation)
   }
 
@@ -135,7 +135,7 @@ export class ImplicitEntries {
     const implicit = resource.implicit!
     const { key } = implicit
     const resourceOf = toResourceOf([resource])
-    // Terms and people are named by content; the parent named by an implicit entry must have a file.
+    // Only content brings such entries into being: a parent that a file of their own kind names must exist already.
     const sources = namingFieldsOf(resource, { resources }).map((naming) => ({
       collection: this.#among.collections.get(naming.resource.name)!,
       index: naming.index,
@@ -165,7 +165,7 @@ export class ImplicitEntries {
   #doubtNames({ id, resource, slug }: Entry): void {
     if (!this.#doubtful.has(resource.name)) return
     this.#doubt(resource, slug)
-    // A reference by an id that no longer exists may name a slug.
+    // Without an entry of that id, a reference by it may name one with that slug.
     this.#doubt(resource, String(id))
   }
 

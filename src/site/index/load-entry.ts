@@ -45,7 +45,7 @@ export function loadEntry(
   return entry
 }
 
-/** Takes over that the file of an entry has got its name, which altered its ctime alone, since it was loaded. */
+/** Adopts the new ctime of an entry's file that got its name after it was loaded: nothing else changed. */
 export function restamp(site: LoadDeps, path: string): void {
   const resource = site.resourceOf(path)
   const known: ({ ctimeMs: number } & Entry) | undefined =

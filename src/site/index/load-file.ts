@@ -12,13 +12,13 @@ import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 /** An entry as read from the disk, or from the cache: then its front matter is parsed anew with each call. */
 export type LoadedFile = SnapshotRow & Pick<Entry, 'implicit'>
 
-/** The bytes just written to an entry's only file. */
+/** The content just written to an entry's only file. */
 export interface WrittenFile extends ComposedEntry {
   readonly size: number
   readonly mtimeMs: number
   /** A time before it was written, in milliseconds by the system's clock. */
   readonly since: number
-  /** That of its text, where it was made ahead. */
+  /** The digest of its text, if it was computed in advance. */
   readonly digest?: string
 }
 

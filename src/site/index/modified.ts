@@ -7,8 +7,8 @@ import { fromWrittenText } from '../../text/time/written-date.ts'
 export const modifiedKeys = ['modified', 'lastmod']
 
 /**
- * The time of change that a file states, in milliseconds; undefined if it states none. A time without a zone is read in the
- * zone of other tools' dates.
+ * The time of change that a file states, in milliseconds; undefined if it states none. A `lastmod` without a zone is
+ * read like other tools' dates, a `modified` in the zone of the site.
  */
 export function statedModified(data: Data, settings: Settings): number | undefined {
   const key = modifiedKey(data)

@@ -2,14 +2,14 @@
 export interface SkippedKind {
   /** The folder below the content folder; empty for that itself. */
   readonly folder: string
-  /** How the names end, with the dot; the whole name if it has none. */
+  /** The suffix of the names, with the dot; the whole name if it has none. */
   readonly ending: string
   readonly count: number
   /** The first of them. */
   readonly example: string
 }
 
-/** Files about the folder, as `init` writes them: they are never taken for entries. */
+/** Files about the folder for people to read, as `init` writes them: nobody expects them to be entries. */
 const aboutTheFolder = /^(?:readme|license|licence)(?:\.|$)/i
 
 /** The files of a content folder that are not content, counted by folder and kind. */

@@ -77,7 +77,7 @@ export class Spellings {
   }
 
   /**
-   * Puts and drops entries as the files are now; says whether it did: not while it is at it.
+   * Puts and drops entries to match the files. Returns false, and does nothing, if that is in progress already.
    *
    * @throws Again where that takes long, and the work around it may abort
    */
@@ -89,7 +89,7 @@ export class Spellings {
     return toItsEnd(() => this.#whileSettling(() => this.#renew()))
   }
 
-  /** Ends the putting of entries by a definition that another one replaces. */
+  /** Stops deriving entries by a definition that another one replaces. */
   abandon(): void {
     this.#opening.abandon()
   }
@@ -141,7 +141,7 @@ export class Spellings {
     if (named.length > 0) this.#deps.put(named)
   }
 
-  /** Notes whether something holds a key; gives the slug that it makes, if it makes one. */
+  /** Notes whether any entry holds a key; returns the slug that it makes, if it makes one. */
   #noteKey(key: string, isHeld: boolean): string | undefined {
     // A number is no name.
     const number = numberOfKey(key)

@@ -7,10 +7,10 @@ import type { Problems } from '../index/problems.ts'
 import { ownFiles } from '../../derive/folders/own-site-files.ts'
 import { rules } from './rules.ts'
 
-/** Of each file: who has more of them corrects the first ones. */
+/** The most findings reported for a file: people with more of them correct the first ones. */
 const mostReported = 50
 
-/** A fault, as `check` tells it. */
+/** A fault, as `check` reports it. */
 type LookFault = Omit<Fault, 'key' | 'at'> & { readonly file: string; readonly line: number; readonly column: number }
 
 interface CheckedLook {

@@ -17,7 +17,7 @@ export function ownTexts({ folder, problems }: Pick<OwnTextsSite, 'folder' | 'pr
 }
 
 /**
- * Changes these texts, and returns the paths of those that are others then. Under the write lock.
+ * Changes these texts, and returns the paths of those that changed. Under the write lock.
  *
  * @throws ContentError, WriteError
  */

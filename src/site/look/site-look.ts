@@ -21,7 +21,7 @@ export class SiteLook {
   readonly #changed: () => void
   #now: Look | undefined
 
-  /** @param changed - called when something of it is another than before */
+  /** @param changed - called when a part of it has changed */
   constructor(site: WordsDeps, changed: () => void) {
     const follow = <Value>(path: string, largest: number, read: (text: string) => Value) =>
       new FollowedFile<Value | undefined>(site, {

@@ -2,7 +2,7 @@ import type { Entry, Resource } from '../../model/model.ts'
 import type { Entries } from '../index/entries.ts'
 import type { PinnedReferences } from './pinned-references.ts'
 
-/** How many names of nothing are kept, how long. */
+/** How many names that mean nothing are cached, and up to which length. */
 export const [mostMissing, longestMissing] = [5000, 300] as const
 
 /** The meanings of names of a resource's entries that were looked up since the last change. */

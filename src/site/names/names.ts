@@ -209,8 +209,8 @@ export class Names {
     const hasPins = !truly && this.#pins.changes.length > 0
     const [whole, ...ends] = endsOf(parts.join('/'))
     // Files that contain the whole path, unless the parent it names is pinned.
-    const telling = collection.having('tail', whole!)
-    const near = hasPins ? this.#thatFit(resource, telling, above, truly) : [...telling]
+    const containing = collection.having('tail', whole!)
+    const near = hasPins ? this.#thatFit(resource, containing, above, truly) : [...containing]
     // If a file contains a suffix of it, its parent must fit the rest.
     for (const end of ends) near.push(...this.#thatFit(resource, collection.having('tail', `/${end}`), above, truly))
     // A parent given by number, or by a pinned text, contains no slug: looks up its children instead.

@@ -5,8 +5,8 @@ import { readableKey } from '../../text/names.ts'
 import { before } from './precedence.ts'
 
 /**
- * The entries meant by a text that is not a slug: those with exactly that name, in any case of letters, or else those whose
- * slug it would become. None if terms must be declared in files.
+ * The entries meant by a text that is not a slug: those with exactly that name, regardless of case, or else those whose
+ * slug it would become. None for a resource whose entries must be declared in files.
  */
 export function bySpelling(
   { implicit }: Resource,

@@ -5,7 +5,7 @@ import { hasSlug, writtenIn } from './precedence.ts'
 /** The meanings of parents' names. */
 interface ParentNames {
   readonly parentAt: (key: string) => Entry | undefined
-  /** Whether a text means an entry whatever its names are: it tells no slug then, as a number does. */
+  /** Whether a text is pinned to an entry: like a number, it then contains no slug. */
   readonly isPinned: (key: string) => boolean
 }
 
@@ -26,13 +26,13 @@ export function doesFit(
   let written = from
   for (let left = above.length; left > 0; left--) {
     if (written === undefined) return false
-    const tellsNoSlug = numberOfKey(written) !== undefined || isPinned(written)
+    const hasNoSlug = numberOfKey(written) !== undefined || isPinned(written)
     const isLike = (path: readonly string[]) => path.every((one, i) => (above[left - path.length + i] ?? one) === one)
-    const path = tellsNoSlug ? [] : pathsOfKey(written, resource).find(isLike)
+    const path = hasNoSlug ? [] : pathsOfKey(written, resource).find(isLike)
     if (!path) return false
     if (path.length >= left) return true
     const parent = parentAt(written)
-    if (!parent || seen.has(parent) || (tellsNoSlug && !hasSlug(parent, above[left - 1]!))) return false
+    if (!parent || seen.has(parent) || (hasNoSlug && !hasSlug(parent, above[left - 1]!))) return false
     seen.add(parent)
     written = writtenIn(parent)
   }

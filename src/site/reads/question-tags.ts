@@ -1,10 +1,10 @@
 import type { Bounds, Clause, Query, Question, Site, Space } from '../../model/model.ts'
 import { anyTag, entryTag, kindTag, replyTag, servicesTag, wordsOfRef } from './tag-names.ts'
 
-type Tell = (site: Site, ...values: never[]) => readonly string[]
+type ToTags = (site: Site, ...values: never[]) => readonly string[]
 
-/** The tags of the answer to a question, by its kind. A kind without an entry changes with everything. */
-const tagsByKind: Readonly<Record<string, Tell>> = {
+/** The tags of the answer to a question, by its kind. The answer to a kind that is not listed changes with everything. */
+const tagsByKind: Readonly<Record<string, ToTags>> = {
   entry: (site, kind: string, id: number) => [entryTagIn(site, kind, id)],
   factsOf: (site, kind: string, id: number) => [entryTagIn(site, kind, id)],
   countRevisions: (site, kind: string, id: number) => [entryTagIn(site, kind, id)],
@@ -26,7 +26,7 @@ const tagsByKind: Readonly<Record<string, Tell>> = {
   select: (site, kind: string, query: Query) => selectTags(site, kind, query),
   selectAmong: (site, kinds: string[], query: Query) => kinds.flatMap((kind) => selectTags(site, kind, query)),
   service: () => [servicesTag],
-  // The files of entries are noted beside it.
+  // `TagLog` notes by itself that an answer depends on the time.
   now: () => [],
 }
 
@@ -79,7 +79,7 @@ function keysInSpaceOf(site: Site, kind: string, id: number): readonly string[] 
   return entry?.resource.space ? site.keysInSpace(entry) : []
 }
 
-/** More keys than this are not told one by one. */
+/** A clause with more keys than this gets no tags of its own. */
 const mostKeys = 12
 
 /**

@@ -72,11 +72,11 @@ function identityOf(entry: Entry | undefined): string | undefined {
   return entry && `${entry.resource.name} ${entry.id}`
 }
 
-function ofEntry<Told>(
+function ofEntry<Reply>(
   site: Site,
   [resource, id]: [string, number],
-  answerFor: (entry: Entry) => Told,
-): Told | undefined {
+  answerFor: (entry: Entry) => Reply,
+): Reply | undefined {
   const entry = site.get(resource, id)
   return entry && answerFor(entry)
 }

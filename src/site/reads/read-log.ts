@@ -16,7 +16,7 @@ type EntryQuestion = [kind: 'entry', resource: string, id: number]
 
 const nothing: readonly number[] = []
 
-/** All that was asked, each thing once, by the number that it was given. */
+/** The questions that were asked, each once, under its number. */
 export class ReadLog implements Reads {
   readonly nodes: ReadNode[] = []
   readonly #numbers = new Map<string, number>()
@@ -37,7 +37,7 @@ export class ReadLog implements Reads {
     )
   }
 
-  // Asked for each entry of each list.
+  // Noted for each entry of each list.
   #entryOf(...question: EntryQuestion): number {
     const [, resource, id] = question
     let numbers = this.#entries.get(resource)
@@ -99,7 +99,7 @@ export class ReadLog implements Reads {
   }
 }
 
-// Addresses are looked for among all kinds, one after the other: that is asked again once.
+// Addresses are looked up in all kinds, one after the other: that is one question.
 function toQuestion(question: Question): Question {
   return question[0] === 'having' ? (question.slice(0, 3) as never) : question
 }

@@ -68,10 +68,10 @@ class Pages {
 
 // Pages below a renamed page have other addresses, too, although their files are unchanged.
 function moveOthers(pairs: readonly Pair[], { before, after }: Sites, pages: Pages): void {
-  const toEffects = new Set(pairs.flatMap((pair) => [pair.before, pair.after]))
+  const paired = new Set(pairs.flatMap((pair) => [pair.before, pair.after]))
   for (const [path, entry] of after.entries.byPath) {
     const old = before.entries.byPath.get(path)
-    if (!old || !entry.resource.permalink || toEffects.has(entry) || toEffects.has(old)) continue
+    if (!old || !entry.resource.permalink || paired.has(entry) || paired.has(old)) continue
     const [was, is] = [seen(old, before), seen(entry, after)]
     if ((was && pagePathOf(was)) !== (is && pagePathOf(is))) pages.note(was, is)
   }

@@ -48,8 +48,8 @@ export function entryBlocks(
     used += blocks.get(entry)?.length ?? 0
   }
   const text = groups.map(([, entries], at) => {
-    const output = entries.flatMap((entry) => blocks.get(entry) ?? [])
-    return output.length === 0 ? '' : headings[at]! + output.join('')
+    const listed = entries.flatMap((entry) => blocks.get(entry) ?? [])
+    return listed.length === 0 ? '' : headings[at]! + listed.join('')
   })
   return { text: text.join(''), left }
 }
@@ -104,7 +104,7 @@ function entryBlock(entry: EntryChange, depth: Depth, preview?: string): string 
   return out.join('')
 }
 
-// As a quotation, line by line, with removed and added lines marked.
+// As a quotation, line by line, with removed and added text marked.
 function bodyBlock({ change, body }: EntryChange, most: number): string {
   const pieces =
     change === 'added' ? body!.pieces.map(({ text }) => ({ kind: 'same', text })) : withContext(body!.pieces)
@@ -115,8 +115,8 @@ function bodyBlock({ change, body }: EntryChange, most: number): string {
     room -= text.length
     const tag = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : ''
     const lines = part.split('\n').map((line, at) => {
-      const output = escapeMarkdown(line, tag === '' && (at > 0 || quoted === '' || quoted.endsWith('\n')))
-      return tag === '' || line.trim() === '' ? output : `<${tag}>${output}</${tag}>`
+      const escaped = escapeMarkdown(line, tag === '' && (at > 0 || quoted === '' || quoted.endsWith('\n')))
+      return tag === '' || line.trim() === '' ? escaped : `<${tag}>${escaped}</${tag}>`
     })
     quoted += lines.join('<br>\n')
     if (left === 0 && room > 0) continue

@@ -12,7 +12,7 @@ import type { BodyChange, EntryChange, FieldChange } from './model.ts'
 import type { Pair } from './pairs.ts'
 import type { SeenEntry as Seen, Sites } from './seen.ts'
 
-/** The change of an entry; undefined if its meaning is the same (a blank line more). */
+/** The change of an entry; undefined if its meaning is the same (one more blank line). */
 export function entryChange({ before, after }: Pair, sites: Sites): EntryChange | undefined {
   const was = before && { entry: before, site: sites.before }
   const is = after && { entry: after, site: sites.after }
@@ -95,7 +95,7 @@ function fieldChanges(before: Entry | undefined, after: Entry | undefined, site:
   const keys = [...new Set([...Object.keys(is), ...Object.keys(was)])]
   return keys.flatMap((key): FieldChange[] => {
     const [old, fresh] = [was[key], is[key]]
-    if (isDeepStrictEqual(old, fresh) || (!before && toldBeside.has(key))) return []
+    if (isDeepStrictEqual(old, fresh) || (!before && mentionedAbove.has(key))) return []
     // `featured_media` → `Featured media`
     const label = own.get(key)?.label ?? (capitalized(key.replaceAll('_', ' ').trim()) || 'Value')
     const sides = { ...(old !== undefined && { before: old }), ...(fresh !== undefined && { after: fresh }) }
@@ -103,15 +103,15 @@ function fieldChanges(before: Entry | undefined, after: Entry | undefined, site:
   })
 }
 
-// If a file holds a single value, the values under its keys.
+// If a file is one value as a whole, that value's own keys.
 function valuesOf(entry: Entry): Readonly<Record<string, unknown>> {
   const data = asWritten(entry)
   const whole = data[wholeKey]
   return isRecord(whole) ? whole : data
 }
 
-/** Keys of a new entry that its heading and its sentences tell. */
-const toldBeside = new Set(['id', 'title', 'name', 'status'])
+/** Keys of a new entry that its heading and its sentences mention. */
+const mentionedAbove = new Set(['id', 'title', 'name', 'status'])
 
 function listChange(old: unknown, fresh: unknown): Pick<FieldChange, 'added' | 'removed'> {
   if (!Array.isArray(old) || !Array.isArray(fresh)) return {}

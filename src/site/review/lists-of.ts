@@ -63,7 +63,7 @@ function placeIn({ entry, site }: Seen, clauses: readonly Clause[]): number {
   return site.count(name, where, [{ order: 'date', after: Math.floor(entry.derived.date / 1000) }])
 }
 
-/** More months than these are told by their first ones. */
+/** Of more months than this, the first ones are listed. */
 const mostMonths = 12
 
 function monthsOf(entry: Entry): string[] {

@@ -1,15 +1,15 @@
 import type { DiffPiece } from '../../text/word-diff.ts'
 import type { Finding } from '../check/finding.ts'
 
-/** A front matter key that says something else than before. */
+/** A front matter key with another value than before. */
 export interface FieldChange {
   readonly key: string
   /** As people call it. */
   readonly label: string
-  /** Undefined where it said nothing. */
+  /** Undefined if there was no value. */
   readonly before?: unknown
   readonly after?: unknown
-  /** The words added to and removed from a list, if nothing else changed. */
+  /** The items added to and removed from a list; absent if only their order changed. */
   readonly added?: readonly unknown[]
   readonly removed?: readonly unknown[]
 }

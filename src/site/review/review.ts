@@ -51,12 +51,12 @@ async function findingsOf(
   findings: readonly Finding[],
   { before, after, changed, isChanged }: Compared,
 ): Promise<ReviewFinding[]> {
-  const linesToCheck = new Map<string, (line: number) => boolean>()
+  const isChangedIn = new Map<string, (line: number) => boolean>()
   for (const { file } of findings)
-    if (changed.has(file) && !linesToCheck.has(file)) linesToCheck.set(file, await isChanged(file))
+    if (changed.has(file) && !isChangedIn.has(file)) isChangedIn.set(file, await isChanged(file))
   const placed = findings.map((finding) => ({
     ...finding,
-    isOnChangedLine: linesToCheck.get(finding.file)?.(finding.line) ?? false,
+    isOnChangedLine: isChangedIn.get(finding.file)?.(finding.line) ?? false,
   }))
   const isNew = placed.some((one) => !one.isOnChangedLine && changed.has(one.file))
     ? newAmong(

@@ -15,7 +15,7 @@ export interface SeenEntry extends EntryInSite {
   readonly site: OpenSite
 }
 
-/** An entry as everybody may read it; undefined for any other. */
+/** An entry that everybody may read; undefined for any other. */
 export function seen(entry: Entry | undefined, site: OpenSite): SeenEntry | undefined {
   return entry && entry.derived.status !== 'private' && entry.resource.access.rights.read(nobody, entry, site)
     ? { entry, site }

@@ -8,7 +8,7 @@ import type { DescribedReview } from './words.ts'
 const mark = '<!-- almanac review -->'
 /** GitHub takes comments of up to this many characters. */
 const longestComment = 65_536
-/** The room reserved for the count of omitted entries, and for the headings of their lists. */
+/** The room reserved for the note of what is left out, and for the headings of lists that do not fit. */
 const reserve = 1500
 /** The room for findings if the entries need the rest. */
 const forFindings = Math.floor(longestComment / 4)

@@ -73,7 +73,7 @@ const openings: ReadonlySet<string> = new Set([
   rules['tracked-state'].code,
 ])
 
-/** The count of old findings. */
+/** A sentence with the number of old findings. */
 export function oldText(count: number): string {
   return `${count === 1 ? 'One older finding is' : `${count} older findings are`} not listed: in changed files, but not by this change.`
 }

@@ -116,7 +116,7 @@ export class SiteRevisions implements Revisions {
 
 // git has whole seconds: within one second, the snapshot came before the commit.
 function revisionPlaceOf(committed: Revision, stored: readonly Revision[]): number {
-  // It is of the text that stood there; that it came back later in that second is another matter.
+  // The commit holds the text that was current then, even if the same text came back later within that second.
   const before = stored.findLast(({ moment }) => moment < committed.moment)
   if (before && isSameText(before, committed)) return committed.moment
   const same = stored.find(
@@ -127,13 +127,13 @@ function revisionPlaceOf(committed: Revision, stored: readonly Revision[]): numb
 
 // Of equal texts in a row the earliest counts: a snapshot and the commit of it are one.
 function withoutRepeats(revisions: readonly Revision[]): Revision[] {
-  const stored: Revision[] = []
+  const distinct: Revision[] = []
   for (const revision of revisions) {
-    const last = stored.at(-1)
-    if (!last || !isSameText(last, revision)) stored.push(revision)
-    else if (last.isFirst) stored[stored.length - 1] = revision
+    const last = distinct.at(-1)
+    if (!last || !isSameText(last, revision)) distinct.push(revision)
+    else if (last.isFirst) distinct[distinct.length - 1] = revision
   }
-  return stored
+  return distinct
 }
 
 function isSameText(one: Pick<Revision, 'data' | 'body'>, other: Pick<Revision, 'data' | 'body'>): boolean {

@@ -3,7 +3,7 @@ import { type Mark, markWords, wordsOf } from '../../query/mark-words.ts'
 import type { OpenSite } from '../open-site.ts'
 import { bestLine, type Line } from './best-line.ts'
 
-/** The result of a search through everything. */
+/** One result of a search through all entries. */
 export interface Hit {
   readonly entry: Entry
   /** Its title: its first searched text; empty if it has none. */
@@ -14,7 +14,7 @@ export interface Hit {
   readonly line: Line | undefined
 }
 
-/** The words of a search, and the number of results. */
+/** A search: its words, where it looks, which entries it may find, and how many. */
 export interface Wanted {
   readonly search: string
   readonly among: readonly Resource[]
@@ -30,14 +30,14 @@ export function typesWithWords({ resources }: Pick<OpenSite, 'resources'>): Reso
   )
 }
 
-/** Whether somebody may find an entry by its words: of a protected text, searching would reveal them. */
+/** Whether a caller may find an entry by its words: a search would reveal those of a protected text. */
 export function mayFind(caller: Caller, entry: Entry, site: OpenSite): boolean {
   const { access, opens } = entry.resource
   if (!access.rights.read(caller, entry, site)) return false
   return access.rights.edit(caller, entry, site) || (opens?.(entry, caller, site, undefined) ?? true)
 }
 
-/** Searches all entries, regardless of rights, in the order of every search: titles before texts. Undefined without words. */
+/** Searches entries in the usual order, titles before texts; `isWanted` decides about rights. Undefined without words. */
 export async function searchEverything(
   site: OpenSite,
   { search, among, isWanted, limit }: Wanted,

@@ -26,7 +26,7 @@ function publishedResource(resource: Resource): Resource {
 }
 
 const publish: Derivation = {
-  // It is derived from nothing else, so the facts in the cache apply here, too.
+  // No keys, so that the facts in the cache, which others wrote, apply here, too.
   from: [],
   run: ({ slug, all, path }, derived) => {
     if (!hidden.has(derived.status)) return

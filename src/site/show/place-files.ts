@@ -9,8 +9,8 @@ import { forwardSearch, rewrite } from '../../text/html/scan-html.ts'
 import type { ShowingSite } from './shown-shortcodes.ts'
 
 /**
- * Rewrites HTML so that the site's own files have their addresses, wherever the text names them by relative paths, and
- * pictures have the attributes that browsers need. The text is read elsewhere: on pages, in feeds, on other websites.
+ * Rewrites HTML so that the site's own files have their addresses, wherever the text names them as its author wrote them,
+ * and pictures have the attributes that browsers need. Readers see the text elsewhere: on pages, in feeds, on other websites.
  */
 export function placeFiles(
   html: string,

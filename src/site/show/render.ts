@@ -23,16 +23,16 @@ import { LRUCache } from 'lru-cache'
 /** Caches rendered text until the entry, or something it depends on, changes. */
 export class RenderedEntries {
   // The texts made from one are about as long: with and without shortcodes, and the excerpt, at two bytes a character.
-  readonly #record = new LRUCache<Entry, RecordPlaces>({
+  readonly #cached = new LRUCache<Entry, CachedRendering>({
     maxSize: 64 * 1024 * 1024,
     sizeCalculation: ({ entry }) => entry.size * 4 + 1000,
   })
   readonly #dependsOn = new WeakMap<Entry, Set<string>>()
   /** Kept when another one is rendered, unless it was released. */
-  #last: RecordPlaces | undefined
+  #last: CachedRendering | undefined
 
   of(entry: Entry, generations: Generations, site: ShowingSite): Rendered {
-    const known = this.#last?.entry === entry ? this.#last : this.#record.get(entry)
+    const known = this.#last?.entry === entry ? this.#last : this.#cached.get(entry)
     const { home } = site
     const isOfHere = known && (known.home === undefined || known.home === home)
     if (isOfHere && generations.hold(known)) return known.rendered
@@ -40,12 +40,12 @@ export class RenderedEntries {
       if (dependsOn.size > 0) this.#dependsOn.set(entry, dependsOn)
       if (dependsOn.size > 0 || record.depends === undefined) record.depends = generations.of(entry)
       if (isOfHome) record.home = home
-      if (this.#last !== record) this.#record.set(entry, record)
+      if (this.#last !== record) this.#cached.set(entry, record)
     })
-    const record: RecordPlaces = { entry, depends: undefined, seenAt: generations.now(), home: undefined, rendered }
+    const record: CachedRendering = { entry, depends: undefined, seenAt: generations.now(), home: undefined, rendered }
     const last = this.#last
     // A title alone is made as fast as it is found.
-    if (last?.depends !== undefined) this.#record.set(last.entry, last)
+    if (last?.depends !== undefined) this.#cached.set(last.entry, last)
     this.#last = record
     return rendered
   }
@@ -66,7 +66,7 @@ const nothing: readonly string[] = []
 /** Whether authors may write any HTML: few write most entries. */
 const trusted = new WeakMap<Entry, boolean>()
 
-interface RecordPlaces extends MadeOfEntry {
+interface CachedRendering extends MadeOfEntry {
   /** Where the website was, if that may show: it may be reached at several addresses. */
   home: string | undefined
   readonly rendered: Rendered
@@ -236,7 +236,7 @@ class RenderedEntry implements Rendered {
   // HTML is sanitized when it is written; Markdown hides markup in code and links, so it is sanitized when rendered.
   #isCleaned(): boolean {
     const author = authorOf(this.#entry, this.#site)
-    // Who is only named in texts wrote nothing here: somebody who has the files did.
+    // An author without a file of their own has no account: somebody with access to the files wrote this.
     if (author === undefined || author.implicit) return false
     let isTrusted = trusted.get(author)
     if (isTrusted === undefined) trusted.set(author, (isTrusted = callerOf(author, this.#site).can('unfiltered_html')))

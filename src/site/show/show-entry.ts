@@ -62,7 +62,7 @@ function linksOf(entry: Entry, view: View): Record<string, Link[]> {
 
 /** Caches the JSON text of shown entries until an entry, or something it references, changes. */
 export class EntryTexts {
-  readonly #kept = new LRUCache<string, RecordPlaces>({
+  readonly #kept = new LRUCache<string, CachedText>({
     maxSize: 64 << 20,
     sizeCalculation: ({ text }, key) => text.length + key.length + 64,
   })
@@ -108,7 +108,7 @@ function mayOf(entry: Entry, { context, permissions }: Omit<ShowOptions, 'member
 }
 
 // Most entries name nothing, or only public entries: then one text is for everybody.
-function isSeenBy(sees: (named: Entry) => boolean, seen: RecordPlaces['seen']): boolean {
+function isSeenBy(sees: (named: Entry) => boolean, seen: CachedText['seen']): boolean {
   if (seen) for (const [named, wasSeen] of seen) if (sees(named) !== wasSeen) return false
   return true
 }
@@ -117,7 +117,7 @@ function publicIn(site: Site): (named: Entry) => boolean {
   return (named) => publicOnly(named, site) !== undefined
 }
 
-interface RecordPlaces extends MadeOfEntry {
+interface CachedText extends MadeOfEntry {
   /** The other entries that the text names, or conceals from callers who may not see them. */
   readonly seen: ReadonlyMap<Entry, boolean> | undefined
   readonly text: string

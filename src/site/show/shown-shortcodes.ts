@@ -27,7 +27,7 @@ export interface ShortcodeContext {
 }
 
 /** The limit for the rendered shortcodes of a text, in UTF-16 units; further shortcodes stay text. */
-const mostLetters = 8 << 20
+const mostUnits = 8 << 20
 
 /** HTML with its shortcodes shown, by the areas of the site. */
 export function showAll(
@@ -38,7 +38,7 @@ export function showAll(
 ): string {
   const { shortcodes, addresses } = site.inTexts
   const counts = new Map<string, number>()
-  let size = 0
+  let renderedSize = 0
   const showOne = (shortcode: Shortcode): string | undefined => {
     const number = (counts.get(shortcode.name) ?? 0) + 1
     counts.set(shortcode.name, number)
@@ -55,8 +55,8 @@ export function showAll(
       namesFor(text, site.shortcodeNames),
       ({ name, attributes, content }) => {
         const rendered =
-          size > mostLetters ? undefined : showOne({ name, content, ...readShortcodeAttributes(attributes) })
-        size += rendered?.length ?? 0
+          renderedSize > mostUnits ? undefined : showOne({ name, content, ...readShortcodeAttributes(attributes) })
+        renderedSize += rendered?.length ?? 0
         return rendered === undefined ? undefined : finish(rendered)
       },
       { quotes, ownParagraph: addresses?.shortcode },

@@ -22,7 +22,7 @@ export function assertHeld(resource: Resource, key: string, value: unknown): voi
 
 type Sized = Draft & { readonly changes: ReadonlyMap<string, unknown> }
 
-/** The error for a draft that could not be saved: a value too large for any file is named; else all values or the whole file. */
+/** The error for a draft that could not be saved: if it is too large for a file, a refusal naming the body or the longest value. */
 export function toBoundRefusal(error: unknown, draft: Sized): unknown {
   if (!(error instanceof ContentError) || error instanceof WriteError || error.code !== 'EFBIG') return error
   const { resource, changes, body } = draft

@@ -27,7 +27,7 @@ export class EarlyAnswers {
 
   /**
    * Resolves when the rest of a write is done, or before that, where its caller may be answered. Rejects as the rest does
-   * while that is waited for; later, `report` is told.
+   * while that is waited for; later errors go to `report`.
    */
   async waitFor(rest: Promise<void>): Promise<void> {
     const done = rest.finally(() => this.#goingOn.delete(done))

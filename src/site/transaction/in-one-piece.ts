@@ -53,7 +53,7 @@ export async function turnsOnDisk<T>(next: () => T | undefined, deps: TurnsDeps)
   } catch (error) {
     await takeBack(piece, error, deps)
     if (!(error instanceof Overtaken)) throw error
-    // An earlier batch that was sent and then rolled back must reach the log first, not together with this one.
+    // Only after the rollback: takes over the records that others changed, so that the next attempt starts from them.
     await deps.shared?.catchUp(error)
     throw new Again(error.message, undefined, { isOvertaken: true })
   }
@@ -81,7 +81,7 @@ async function takeBack(piece: Piece, error: unknown, deps: TurnsDeps): Promise<
   // Its only turn has been taken back already, which needs no lock.
   if (piece.kept.length === 0) return drop(piece, deps)
   try {
-    // The deadline may have passed, but half-finished work would stay if another process held the lock at this moment.
+    // With a deadline of its own: else half-finished work would stay if another process held the lock at this moment.
     const isBack = await inTime(() => deps.turns.run(() => deps.rollback.takeBack(piece), piece))
     if (!isBack) noteAftermath(error, 'half')
   } catch {

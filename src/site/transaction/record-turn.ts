@@ -5,7 +5,7 @@ import type { Rollback } from './rollback.ts'
 /** Aborts work that changes state shared with other machines, to rerun it as a piece that can be rolled back later. */
 export class SharedPiece extends Again {}
 
-/** In which work of a site changes beside its content are made; `isShared`: whether other machines have the same. */
+/** The work to which changes of state outside the content belong; `isShared`: whether other machines share that state. */
 export function turnOfRecords(undo: Pick<Rollback, 'isRunning' | 'isPart' | 'add'>, isShared: boolean): Turn {
   return {
     begin() {
@@ -14,7 +14,7 @@ export function turnOfRecords(undo: Pick<Rollback, 'isRunning' | 'isPart' | 'add
       if (mayAbort()) throw new SharedPiece('Other machines have to be told of this.')
       return 'other work'
     },
-    // Records are taken back one by one: a file of many is others' as well.
+    // Records are rolled back one by one: a file of many records is shared.
     didStep: (step) => undo.add(isShared ? { ...step, isBrief: true } : step),
   }
 }

@@ -27,7 +27,7 @@ export interface ReplaceDeps {
  * Replaces whole files, as a person would by hand: all, or none if one of them cannot be written or has changed, even if
  * the process is killed. References to the entries are not adjusted.
  *
- * @param isExpected an additional condition on a file, beside being equal to `was`
+ * @param isExpected whether a file may be replaced, given its present bytes; by default, if they are those of `was`
  * @throws ContentError with code ECHANGED for a file that has changed, or while the settings cannot be read; WriteError
  */
 export function replaceFiles(

@@ -28,7 +28,7 @@ export interface PendingStep extends Step {
  */
 export class Rollback {
   #steps: PendingStep[] = []
-  /** How many steps are those of others, who share the turn. */
+  /** How many of the steps belong to other pieces, which share the turn. */
   #base = 0
   /** The files that each of the nested pieces has kept. */
   readonly #files: Set<string>[] = []

@@ -29,7 +29,7 @@ export interface SaveDeps extends Site {
   load(path: string, written?: WrittenFile): Entry | undefined
 }
 
-/** A file that tells of its last change tells of this one, unless the draft says when that was. */
+/** Renews the time of change in a file that states one, unless the draft sets it. */
 export function renewModified(site: Site, draft: EntryDraft): void {
   if (draft.before && !modifiedKeys.some((key) => draft.changes.has(key)))
     draft.renewed = renewedModified(draft.before.data, site.now(), site.settings)
@@ -56,7 +56,7 @@ export function isTied(site: Site, draft: EntryDraft): boolean {
 export function keepReferences(site: SaveDeps, draft: EntryDraft, others?: readonly EntryDraft[]): void {
   const pins = site.planner.pinsOf(draft, others)
   if (pins.length === 0) return
-  // Others' files follow from it.
+  // Other files have to follow it.
   site.folder.needOwnTurn()
   site.pins.add(pins)
 }

@@ -61,7 +61,7 @@ export function passDownShared(site: SharedDeps, gone: readonly Entry[]): EntryD
   return [...drafts.values()]
 }
 
-// A reference names the same entry in files of every language.
+// Rewrites references so that they name the same entries in a file of any language.
 function saidAnywhere(site: Site, resource: Resource, key: string, value: unknown): unknown {
   let said = value
   for (const { stored } of referencePlaces(resource)) {

@@ -101,7 +101,7 @@ export class SharedTurns {
       }, piece)
       for (const answer of done) answer()
     } catch (error) {
-      // Those that were answered already are not told again.
+      // For those that were answered already this does nothing.
       for (const { reject } of members ?? this.#waiting.splice(0, batch.length)) reject(error)
       if (!members) this.#end()
     }

@@ -84,7 +84,7 @@ export class WorkTurns {
     this.#accepting.shared?.takeInto(piece)
   }
 
-  // A change of shared state ends when other machines can know it, and is rolled back until then.
+  // Work that changes shared state ends when other machines can know of it; until then it can be rolled back.
   async #whileShared<T>(work: () => T): Promise<T> {
     let done: { readonly result: T } | undefined
     const next = () => {

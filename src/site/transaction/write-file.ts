@@ -220,7 +220,7 @@ function newPath(folder: WritableFolder, before: Entry, to: string): string | un
   return freePath(folder, { neutral, spoken }, before.path)
 }
 
-/** The path that a file should have: that of its counterpart in the default language, and the mark of its own. */
+/** The path that a file should have: that of its counterpart in the default language, and how its own follows from that. */
 export interface WantedPath {
   readonly neutral: string
   readonly spoken: (neutral: string) => string

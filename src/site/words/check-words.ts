@@ -5,7 +5,7 @@ import { isRecord } from '../../text/values.ts'
 import { complete, translationIn } from './translations.ts'
 import { rules } from './rules.ts'
 
-/** The faults of a site's own words. Words of kinds from other programs are not known here. */
+/** The faults of a site's own words. Words of areas that other programs add are not known here. */
 export function wordFaults(data: Readonly<Record<string, unknown>>): Fault[] {
   const known = translationIn(complete)!
   return Object.entries(data).flatMap(([section, said]) => {

@@ -21,7 +21,7 @@ export class SiteWords {
   readonly #own: FollowedFile<Readonly<Record<string, unknown>>>
   readonly #said = new Map<string, Say>()
 
-  /** @param changed - called when its own words are others than before */
+  /** @param changed - called when its own words have changed */
   constructor(site: WordsDeps, changed: () => void) {
     this.#site = site
     this.#own = new FollowedFile(site, {
@@ -38,15 +38,15 @@ export class SiteWords {
     const key = `${catalogue.name} ${locale} ${language}`
     let say = this.#said.get(key)
     if (!say) {
-      const [wantedTag, isOwn] = [languageTag(locale), codeOf(locale) === codeOf(language)]
+      const [requested, isOwn] = [languageTag(locale), codeOf(locale) === codeOf(language)]
       const code = codeOf(locale)
-      // Ours are those of the mainland.
+      // Our words in Chinese are in simplified characters.
       const tag = code === 'zh' ? 'zh-Hans' : code
       const own = isOwn ? messagesIn(this.#own.now[catalogue.name], catalogue.messages) : {}
       say = toSay(catalogue as Catalogue, {
         own,
         translated: translationIn(code)?.[catalogue.name],
-        requested: wantedTag,
+        requested,
         language: tag,
       })
       this.#said.set(key, say)
@@ -71,7 +71,7 @@ function readOwn(text: string): Readonly<Record<string, unknown>> {
   return readJson(text, ownFiles.words, text.charCodeAt(0) === 0xfeff ? 1 : 0).data
 }
 
-// `check` tells of the others.
+// `check` reports the others.
 function messagesIn(said: unknown, known: Messages): Messages {
   if (!isRecord(said)) return {}
   const isMessage = (value: unknown): value is Message =>

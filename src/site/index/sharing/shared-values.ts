@@ -86,7 +86,7 @@ export class SharedValues {
   }
 }
 
-// Those that it ties, and of these, by key, those that say something.
+// The files that are tied to each other, and by key those that have a value.
 interface Group {
   readonly tied: Sharer[]
   readonly holders: Map<string, Sharer[]>
@@ -118,7 +118,7 @@ function groupOf(resource: Resource, path: string, data: Data): string {
   return `${resource.name} ${translationKey({ resource, path, data })}`
 }
 
-/** Whose word holds comes first. */
+/** Compares by precedence: the file whose values count comes first. */
 export function inOrder(a: Omit<Sharer, 'values'>, b: Omit<Sharer, 'values'>): number {
   return a.rank - b.rank || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
 }

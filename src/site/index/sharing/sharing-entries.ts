@@ -7,7 +7,7 @@ import { type LoadedFile, readText } from '../load-file.ts'
 import type { Problems } from '../problems.ts'
 import { SharedValues, type Tied } from './shared-values.ts'
 
-/** Where files are read, and where it is told that one is left out. */
+/** Where files are read, and where it is recorded that one is left out. */
 interface SharingSite extends Site {
   readonly folder: ContentFolder
   readonly problems: Problems
@@ -72,7 +72,7 @@ export class SharingEntries extends Entries {
     return this.#heldBack.has(path)
   }
 
-  // Gives those for which it is new.
+  // Returns the groups of files for which this changes a value.
   #note(file: LoadedFile, known: Resource): readonly Tied[] {
     const resource = this.#definitionOf(known)
     return resource.shared && !file.implicit ? this.shared.put(file, resource) : this.shared.drop(file.path)

@@ -38,7 +38,7 @@ function keptSections(site: KeptOf, resource: Resource): Sections | undefined {
   return version === undefined ? undefined : openSections(placeOf(site, resource), version)
 }
 
-/** Keeps the indexes that were made for the next start, which would have to parse every file for them. Never throws. */
+/** Stores the indexes that were made, for the next start, which would have to parse every file for them. Never throws. */
 export function keepIndexes(site: KeptOf, collections: Iterable<Collection>): void {
   if (site.readOnly) return
   for (const collection of collections) {
@@ -78,7 +78,7 @@ function markEntry(entry: Entry, seed: number, into: Uint32Array): void {
 const float = new Float64Array(1)
 const halves = new Uint32Array(float.buffer)
 
-/** Two numbers of 32 bits that follow from all that was put in. The seed is nobody's to know, so that nobody makes two alike. */
+/** Two numbers of 32 bits that follow from all that was put in. The seed is secret, so that nobody can make two alike. */
 class Mark {
   #one: number
   #other: number

@@ -12,7 +12,7 @@ interface CommittedSite {
   readonly early: Pick<EarlyAnswers, 'isGoingOn' | 'settled'>
 }
 
-/** How many commits may wait; beyond that, whatever anybody does goes into the last one. */
+/** How many commits may wait; beyond that, further changes go into the last one. */
 const mostWaiting = 100
 
 /** Milliseconds that a commit waits for more of the same piece of work. */
@@ -23,7 +23,7 @@ const patience = 50
  * be committed stay written, and are part of the next commit that succeeds.
  */
 export class CommitQueue {
-  /** Told of each commit. */
+  /** Called after each commit. */
   onCommit: (() => void) | undefined
   readonly #site: CommittedSite
   readonly #report: (error: unknown) => void
@@ -62,7 +62,7 @@ export class CommitQueue {
     await this.#run()
   }
 
-  /** Whether the server is committing now. */
+  /** Whether the server commits its writes at present. */
   get isCommitting(): boolean {
     return this.#message !== false
   }

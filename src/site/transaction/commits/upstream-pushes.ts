@@ -10,13 +10,13 @@ interface PushesDeps {
   readonly log: (message: string) => void
   /** After how many milliseconds a push that failed is tried again: doubled each time, up to the second one. */
   readonly pauses?: readonly [first: number, longest: number]
-  /** How long the server waits at its end for the last push, in milliseconds. */
+  /** How long a server that stops waits for the last push, in milliseconds. */
   readonly endMs?: number
 }
 
 /** Why commits are not pushed. */
 export interface PushTrouble {
-  /** When the first of the pushes was in vain, ISO 8601. */
+  /** When the first of these pushes failed, ISO 8601. */
   readonly since: string
   readonly why: string
 }
@@ -32,7 +32,7 @@ const usualEnd = 5000
 
 /** Pushes the branch of a checkout to its upstream when nothing was committed for a while. Nobody waits for it. */
 export class UpstreamPushes {
-  /** Told when pushes begin to fail, fail for another reason, and succeed again. */
+  /** Called when pushes begin to fail, fail for another reason, and succeed again. */
   onTrouble: ((trouble: PushTrouble | undefined) => void) | undefined
   readonly #deps: PushesDeps
   readonly #stop = new AbortController()

@@ -29,7 +29,7 @@ export class ChangeFiles {
     this.#bounds = { partBytes, mostParts }
   }
 
-  /** Appends records together; a record about many files is split into several lines, so that each can be read at once. */
+  /** Appends records together; a record about many files is split into several lines, so that none is much longer than what is read at once. */
   addAll(records: readonly Omit<ChangeRecord, 'name'>[]): void {
     let lines = ''
     let isGone = false
@@ -68,8 +68,8 @@ export class ChangeFiles {
     }
   }
 
-  /** The journal's records of a piece of work: by path, the digests of the files it wrote. */
-  toldOf({ at, group }: Pick<ChangeRecord, 'at' | 'group'>): Map<string, Set<string | undefined>> {
+  /** The journal's records of a piece of work: by path, the digests of the files it wrote. Earlier work was recorded before. */
+  digestsOf({ at, group }: Pick<ChangeRecord, 'at' | 'group'>): Map<string, Set<string | undefined>> {
     const digests = new Map<string, Set<string | undefined>>()
     for (const record of this.newest()) {
       if (record.group === group && record.at === at)

@@ -17,11 +17,11 @@ export interface FileChange {
 
 /** The same as recorded: the state after is only a digest. */
 export interface RecordedChange extends Omit<FileChange, 'after'> {
-  /** `digestOfBytes`; undefined where nothing stands there since. */
+  /** `digestOfBytes`; undefined if there is no file since. */
   readonly after: string | undefined
 }
 
-/** One piece of work by the tool, as kept. */
+/** One piece of work by the tool, as recorded. */
 export interface ChangeRecord {
   /** Later ones have greater names. */
   readonly name: string
@@ -33,14 +33,14 @@ export interface ChangeRecord {
   readonly command: string
   /** The author of the change: the words of the command, or `serve`. */
   readonly by: string
-  /** The groups that it took back. */
+  /** The groups that it undid. */
   readonly undoes?: readonly string[] | undefined
   readonly files: readonly RecordedChange[]
 }
 
 /** Bytes as JSON; null for no file. Texts stand in it as such, so that a person can read it. */
 export const storedBytes = z.union([z.null(), z.object({ text: z.string() }), z.object({ base64: z.string() })])
-const kept = z.object({
+const recordSchema = z.object({
   at: z.number(),
   group: z.string(),
   command: z.string(),
@@ -67,7 +67,7 @@ export function toJson({ files, ...record }: Omit<ChangeRecord, 'name'>): string
 /** Parses such JSON; undefined if it is invalid, or names a path that is not content. */
 export function fromJson(name: string, json: string): ChangeRecord | undefined {
   try {
-    const { files, ...record } = kept.parse(JSON.parse(json))
+    const { files, ...record } = recordSchema.parse(JSON.parse(json))
     const read = files.map(({ before, after, ...file }) => ({
       ...file,
       before: fromStored(before),

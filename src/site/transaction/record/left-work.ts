@@ -15,7 +15,7 @@ export class LeftWork {
   readonly #file: string
   readonly #header: ReturnType<typeof readHeader>
 
-  /** Reads only by whom it is. */
+  /** Reads only the first line, which says whose work it is. */
   constructor(folder: MachinePlace, file: string) {
     this.#folder = folder
     this.#file = file

@@ -70,7 +70,7 @@ export class Recovery {
     try {
       for (const file of forsaken) file.remove()
     } catch {
-      // It takes room until somebody can.
+      // It takes room until it can be removed.
     }
   }
 
@@ -116,7 +116,7 @@ export class Recovery {
  * Recovers a piece of work whose process is gone: work marked as done is finished, other work is rolled back whole. The
  * recovery may itself be interrupted, and is then repeated. Under the lock. Never throws.
  *
- * @returns undefined if nothing had changed, or the extent is unknown
+ * @returns undefined if nothing had changed, or the record is damaged
  */
 function takeUp(site: RecoveryDeps, left: LeftWork, kept: RecordPlaces): RecoveredWork | undefined {
   let about = { by: '', at: left.at, files: 0 }
@@ -140,7 +140,7 @@ function finish(
   { changes, forget }: RecordPlaces,
 ): string[] {
   // Its process may have been killed after it had told the journal, or some of it.
-  const recorded = changes.toldOf(about)
+  const recorded = changes.digestsOf(about)
   const kept = files.flatMap((file) => toKeep(file, left))
   changes.addAll([{ ...about, files: kept.filter(({ path, after }) => !recorded.get(path)?.has(after)) }])
   const going = gone.flatMap(({ noun, id, path }) => {
@@ -159,7 +159,7 @@ function toKeep({ path, noun, id, before, afters }: UnfinishedChange, left: Left
   return at && statSync(at).size <= largest ? [{ path, noun, id, before: readFileSync(at), after }] : []
 }
 
-/** Restores files as far as possible; undefined if nothing had changed. New bytes are written first: a moved file is never missing. */
+/** Restores files as far as possible; undefined if nothing had changed. Removals come last: a moved file is never missing. */
 function takeBack(site: RecoveryDeps, { files }: UnfinishedWork, left: LeftWork): string[] | undefined {
   const { folder } = site
   const states = files.map((file) => stateOf(folder, file, left))

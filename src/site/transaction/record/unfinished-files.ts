@@ -117,7 +117,7 @@ export class UnfinishedFile {
     })
   }
 
-  /** Links a file under another name, if its bytes are too large for a line. Throws system errors. */
+  /** Links or copies a file under another name, if its bytes are too large for a line. Throws system errors. */
   link(absolute: string): string {
     this.#begin()
     const link = `${this.#name}.${++this.#links}`
