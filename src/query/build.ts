@@ -1,5 +1,5 @@
 import { Again, mayAbortUnchanged } from '../work/rerun.ts'
-import { doUntil, yieldToEventLoop } from '../work/turns.ts'
+import { yieldToEventLoop } from '../work/turns.ts'
 
 /** How long the event loop is blocked at a time, in milliseconds. */
 const SLICE = 5
@@ -12,10 +12,12 @@ export const FEW_SLOTS = 1000
  */
 export class Build {
   #steps: Iterator<() => void, void> | undefined
+  /** The step that comes next: one that has failed is repeated, not skipped. */
+  #next: IteratorResult<() => void, void> | undefined
   #making: Promise<void> | undefined
   #failed: { readonly error: unknown } | undefined
 
-  /** @param steps the work; each step takes a small part of a slice, and may be repeated after an error */
+  /** @param steps the work; each step takes a small part of a slice, and is repeated after an error */
   constructor(steps: Iterator<() => void, void>) {
     this.#steps = steps
   }
@@ -55,7 +57,13 @@ export class Build {
   }
 
   #goOn(until: number): boolean {
-    if (this.#steps && doUntil(until, this.#steps)) this.#steps = undefined
+    while (this.#steps) {
+      this.#next ??= this.#steps.next()
+      if (this.#next.done) this.#steps = undefined
+      else this.#next.value()
+      this.#next = undefined
+      if (performance.now() >= until) break
+    }
     return !this.#steps
   }
 }

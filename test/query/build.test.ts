@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Entry, Query, Resource } from '../../src/model/model.ts'
+import { Build } from '../../src/query/build.ts'
 import { Collection } from '../../src/query/collection.ts'
 import { sortInSteps } from '../../src/query/sort-in-steps.ts'
 import { mayAbort, rerun, toItsEnd } from '../../src/work/rerun.ts'
@@ -70,6 +71,20 @@ describe('an index that is first asked for', () => {
     await expect(broken.select(queryOf(tagged))).rejects.toThrow('cannot be read')
     isBroken = false
     expect((await broken.select(queryOf(tagged))).total).toBe(MANY)
+  })
+
+  it('skips no step that failed', () => {
+    const done: number[] = []
+    let isBroken = true
+    const step = (number: number) => () => {
+      if (number === 2 && isBroken) throw new Error('cannot be read')
+      done.push(number)
+    }
+    const build = new Build([1, 2, 3].map(step).values())
+    expect(() => build.require(1)).toThrow('cannot be read')
+    isBroken = false
+    build.require(1)
+    expect(done).toEqual([1, 2, 3])
   })
 
   it('is the one of the definition that holds when it is made', async () => {

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { deriveNames } from '../../../src/site/names/derive-names.ts'
+import { rerun } from '../../../src/work/rerun.ts'
 import { testSite, tickingClock } from '../../harness.ts'
 
 const many = 1200
@@ -51,4 +52,16 @@ test('Settings that end it while they are derived leave none', async () => {
   site.load('settings.json')
   await deriving
   expect(tags.size).toBe(0)
+})
+
+test('Names that appear beside many declared entries are derived whole, though an index of those is built first', async () => {
+  const declared = Array.from({ length: 1100 }, (_, at) => [`tags/t${at}.md`, ''])
+  const { site } = testSite({
+    'settings.json': '{ "title": "S", "terms": "implicit" }',
+    'tags/big-news.md': '---\nname: Big News\n---\n',
+    'posts/a.md': '---\ntags: [Big News, ice, snow]\n---\n',
+    ...Object.fromEntries(declared),
+  })
+  const slugs = await rerun(() => [...site.all('tag')].flatMap(({ slug, implicit }) => (implicit ? slug : [])))
+  expect(slugs.sort()).toEqual(['ice', 'snow'])
 })
