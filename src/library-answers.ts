@@ -42,7 +42,7 @@ export interface Answer<Data> {
   readonly headers: Headers
 }
 
-/** How an address is asked: without arguments only where none is needed. */
+/** The arguments of `get` for an address: optional only if none is required. */
 export type Given<Route> =
   unknown extends ArgumentsOf<Route>
     ? [given?: Record<string, never>]

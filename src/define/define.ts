@@ -23,7 +23,7 @@ export function field(schema: z.ZodType, options: FieldOptions = {}): FieldDraft
   return { draft: { schema, options } }
 }
 
-/** Special values of a field in which `null` stands for the emptiest value of its type, as clients of WordPress mean it. */
+/** Special values of a field in which `null` stands for the emptiest value of its type, as clients of WordPress expect. */
 export function nullIs(value: unknown): ReadonlyMap<unknown, unknown> {
   return new Map([[null, value]])
 }

@@ -57,7 +57,7 @@ export interface Action {
   readonly answers?: Answers
   /** The status of values of its own, where that is not 200. */
   readonly status?: number
-  /** Its own refusals by status, which actions of its verbs have not, or not so: the types besides JSON that tell them. */
+  /** By status, its refusals that other actions of its verbs do not have in this form: their media types besides JSON. */
   readonly refuses?: Readonly<Partial<Record<404 | 415, readonly string[]>>>
   /** The schema of its request's body, by media type, where it is not just the arguments; they are added to objects. */
   readonly takes?: Readonly<Record<string, z.ZodType>>
@@ -70,7 +70,7 @@ export interface Action {
   readonly terminalOnly?: boolean
   /** The system under whose names alone its route exists over HTTP: the interface itself does not have it. */
   readonly onlyIn?: System
-  /** For whom its route is none, and is not told of. */
+  /** For whom its route does not exist, and is listed nowhere. */
   readonly hiddenFrom?: (caller: Caller) => boolean
   /** Offered only over the web: at the terminal another command does it. */
   readonly webOnly?: boolean

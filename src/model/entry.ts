@@ -136,7 +136,7 @@ export interface Query {
   orderBy: string
   descending: boolean
   offset: number
-  /** The page that this is, where an offset says so, not `page`. */
+  /** The number of the page, if the query was given an offset instead. */
   page?: number
   limit: number
 }

@@ -39,7 +39,7 @@ export interface FieldOptions extends Partial<Omit<Field, 'schema' | 'write' | '
   readonly stored?: Stored | string | false
 }
 
-/** A field as its author says it; a resource completes it by its name. */
+/** A field as its author defines it; a resource completes it by its name. */
 export interface FieldDraft {
   readonly draft: { readonly schema: z.ZodType; readonly options: FieldOptions }
 }
@@ -63,11 +63,11 @@ export interface Stored {
   readonly space?: Space
   /** Of that space, the resources whose entries it may name; all by default. */
   readonly among?: readonly string[]
-  /** The keys of mappings below which the references stand, from the outside in; lists on the way count as their items. */
+  /** The keys of mappings below which the references are, from the outside in; lists on the way count as their items. */
   readonly at?: readonly string[]
   /** The references inside its value. */
   readonly inner?: readonly InnerReferences[]
-  /** How they are found and replaced where they stand at no fixed place. */
+  /** How they are found and replaced if they have no fixed place. */
   readonly inside?: RefsInside
   /** The addresses in the value: they follow entries that move, and `check` verifies that they lead somewhere. */
   readonly links?: LinksInside
@@ -116,7 +116,7 @@ export interface Filter extends Arg {
   readonly index?: string
   /** The orders that it lets callers choose from. */
   readonly ordersBy?: readonly string[]
-  /** Adds the condition to the query. Filters are asked in their order: later ones see the effect of earlier ones. */
+  /** Adds the condition to the query. Filters are applied in their order: later ones see the effect of earlier ones. */
   readonly select?: (value: unknown, query: Query, call: Call) => void
 }
 

@@ -54,7 +54,7 @@ export interface FileFacts {
   /** MIME type, by file name. */
   readonly mime: string
   readonly bytes: number
-  /** Whether only the pointer of Git LFS is here; `bytes` are those that it tells of the file. */
+  /** Whether only the pointer of Git LFS is here; `bytes` is the size that it states. */
   readonly isMissing?: boolean
   /** For readable pictures. Width and height in pixels, as shown. */
   readonly picture?: {

@@ -233,12 +233,12 @@ export interface Resource
   readonly parentKey?: string
   /** True for a tree where entries with different parents may share a slug: files name them by their whole path. */
   readonly sharesSlugs?: true
-  /** For a tree: the setting under which entries stand, and have their addresses, where the folders of their files say. */
+  /** For a tree: the setting with which the places and addresses of entries follow from the folders of their files. */
   readonly byFoldersSetting?: string
   /** Set while that setting is on. */
   readonly byFolders?: true
   readonly languages?: Languages
-  /** The keys of files that hold for all translations of an entry, whichever of their files says them. */
+  /** The keys whose values apply to all translations of an entry, whichever of their files stores them. */
   readonly shared?: readonly string[]
   /** Set if its entries are content in their own right. */
   readonly postType?: PostType

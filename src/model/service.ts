@@ -29,7 +29,7 @@ export interface ServiceHost {
   share(records: SharedRecords): Sharing
 }
 
-/** Records of a service that all machines of a cluster have in common, as they stand in its files on this one. */
+/** Records of a service that all machines of a cluster have in common, as its files on this machine hold them. */
 export interface SharedRecords {
   /** Unique among services: small letters. */
   readonly name: string

@@ -93,7 +93,7 @@ export interface Site {
   learn(): Promise<void>
   /**
    * The same for long work, in turns between which others may write: each gives undefined until all is done. It is one
-   * piece of work: if a turn throws, those before it are taken back. Call `beWhole` in it to have that after a kill as well.
+   * piece of work: if a turn throws, the earlier ones are rolled back. Call `beWhole` in it to have that after a kill as well.
    *
    * @param begin gives the turns; called again where all of it is done again
    */
@@ -168,7 +168,7 @@ export type Question = readonly [kind: string, ...values: readonly unknown[]]
 
 /** Logs the questions put to a site while a value is computed: the value is current as long as the answers are. */
 export interface Reads {
-  /** Whether anything of a type counts as asked where something of it was looked at by functions: not each entry is noted then. */
+  /** Whether a query with functions counts as reading all entries of its type: then they are not noted one by one. */
   readonly isBroad?: boolean
   note(...question: Question): void
   /**

@@ -13,7 +13,7 @@ export interface ShowOptions {
   readonly opens?: (entry: Entry) => boolean
   /** Whether this caller may see another entry that the shown one names; by default, only one that everybody may see. */
   readonly sees?: (named: Entry) => boolean
-  /** The permissions that the answer tells its caller; absent where it tells none. */
+  /** The permissions that the answer contains for its caller; absent if it contains none. */
   readonly permissions?: Permissions | undefined
   /** The only members to make, including `_links`; all of them if absent. */
   readonly members?: ReadonlySet<string> | undefined

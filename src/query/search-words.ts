@@ -16,7 +16,7 @@ export interface Search {
   readonly phrase: string | undefined
   /** Where to look; everywhere if absent. */
   readonly parts?: readonly SearchPart[] | undefined
-  /** Whether a word must be all that a text says. */
+  /** Whether a word must be the whole of a text. */
   readonly exact?: boolean | undefined
 }
 

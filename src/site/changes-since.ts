@@ -66,7 +66,7 @@ function isSame(before: Entry, old: OpenSite, after: Entry, site: OpenSite): boo
   return digestIn(old.versionOf(before)) === digestIn(site.versionOf(after))
 }
 
-// Of a file with a text beside it, a version also says times, which are those of the checkout.
+// The version of a file with a sidecar also contains its time, which is that of the checkout.
 function digestIn(version: string): string {
   return version.slice(0, 20)
 }

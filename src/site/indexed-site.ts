@@ -95,7 +95,7 @@ export abstract class IndexedSite {
     return this.appearance.words.in(catalogue, locale)
   }
 
-  /** Looks whether one of the site's own files, which are no content, has changed; says whether it is one. */
+  /** Looks whether a file of the site's own, which is not content, has changed. Returns whether the path is one. */
   protected lookAtOwn(path: string): boolean {
     if (!isOwnFile(path)) return false
     this.appearance.look(path)

@@ -28,7 +28,7 @@ export interface SiteOptions {
   readonly readOnly?: boolean
   /** The content folder whose machine folder is used (credentials, kept embeds), where it is another one. */
   readonly machineRoot?: string
-  /** Called for each piece of work that was interrupted, once it is finished or taken back, with the site's time zone. */
+  /** Called for each piece of work that was interrupted, once it is finished or rolled back, with the site's time zone. */
   readonly onTakenUp?: (recovered: RecoveredWork, timezone: string) => void
   /** Called when the site is closed. */
   readonly onClose?: () => void

@@ -13,7 +13,7 @@ export function inTime<T>(work: () => T, ms = usualMs): T {
   return running.run(performance.now() + ms, work)
 }
 
-/** By when the current work has to be over, by `performance.now()`; for work that nobody has asked for, as if it began now. */
+/** By when the current work has to be over, by `performance.now()`; for work outside a request, as if it began now. */
 export function deadline(): number {
   return running.getStore() ?? performance.now() + usualMs
 }

@@ -17,7 +17,7 @@ const lookMs = 100
 const watchMs = 5000
 const pauseSeconds = 30
 
-/** Tells how much memory this process uses; another one may stand in its place. */
+/** Reads how much memory this process uses; tests replace it. */
 export const memoryGauge = { read: readMemory }
 
 let last: { readonly use: MemoryUse; readonly at: number; readonly by: () => MemoryUse } | undefined

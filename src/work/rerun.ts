@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { yieldToEventLoop } from './turns.ts'
 
 /**
- * Aborts work that has changed nothing yet, or whose changes are taken back: `rerun` does it again when `ready` resolves.
- * Thrown only where `mayAbort` says so, as nobody else would do the work again.
+ * Aborts work that has changed nothing yet, or whose changes are rolled back: `rerun` repeats it when `ready` resolves.
+ * Thrown only if `mayAbort` allows it: otherwise nobody would repeat the work.
  */
 export class Again extends Error {
   /** Never rejects. */
@@ -36,7 +36,7 @@ const mostTries = 200
 
 interface Attempt {
   mayAbort: boolean
-  /** Whether it has changed something that would have to be taken back. */
+  /** Whether it has changed something that would have to be rolled back. */
   hasChanged?: boolean
   readonly mayYield: boolean
 }
@@ -54,13 +54,13 @@ export function mayYield(): boolean {
   return attempt !== undefined && attempt.mayAbort && attempt.mayYield
 }
 
-/** Whether it may abort without anything being taken back: it has changed nothing so far. */
+/** Whether it may abort without a rollback: it has changed nothing so far. */
 export function mayAbortUnchanged(): boolean {
   const attempt = attempts.getStore()
   return attempt !== undefined && attempt.mayAbort && !attempt.hasChanged
 }
 
-/** Notes that the work has changed something, which would have to be taken back. */
+/** Notes that the work has changed something that would have to be rolled back. */
 export function noteChange(): void {
   const attempt = attempts.getStore()
   if (attempt) attempt.hasChanged = true

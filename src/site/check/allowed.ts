@@ -33,7 +33,7 @@ export class Allowed {
     return found.length > 0
   }
 
-  /** Comments that name no rule, or whose rule finds nothing there. To be asked when all findings are known. */
+  /** Comments that name no rule, or whose rule finds nothing there. Must be called when all findings are known. */
   unused(file: string, levels: ReadonlyMap<string, RuleLevel>): Finding[] {
     return this.#comments.flatMap((one) => {
       if (this.#used.has(one) || levels.get(one.rule) === 'off') return []

@@ -33,7 +33,7 @@ const ofEveryPage = /^(?:top$|[/!:]|comments?(?:$|-)|respond$|more-|fn|L?\d+$|.*
 // Templates, shortcodes and components, which others fill.
 const isFilled = /\{\{|\{%|<[A-Z]|^\s*(?:import|export) /m
 
-/** The lines of a text from which anchors are made, to tell whether they are others than before. */
+/** The lines of a text from which anchors are made, to detect changes of them. */
 export function anchorLines(body: string): string {
   return (body.match(/^\s{0,3}(?:#{1,6}\s.*|.+\n(?:=+|-+)\s*$)|\b(?:id|name)=["'][^"']*|\{#[^}]*/gm) ?? []).join('\n')
 }

@@ -69,7 +69,7 @@ function* checking(
   const nearNames = openNearNames(site)
   for (const entry of [...site.entries.byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))) {
     yield nothing
-    // Others may have the slug of a file that is not asked for.
+    // A file that is not checked may have the same slug as one that is.
     const identity = [...identities.faultsOf(entry)]
     const textPath = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
     if (!wanted(textPath) && !wanted(entry.path)) continue

@@ -9,7 +9,7 @@ const template =
 
 /**
  * Prepares the question whether a generator makes a page at an address from a file that is no content:
- * `docs/search.njk` for `/docs/search/`. Only where folders say where pages stand: elsewhere nothing leads there.
+ * `docs/search.njk` for `/docs/search/`. Only on sites whose pages follow folders: elsewhere nothing leads there.
  */
 export function openTemplates(site: OpenSite): (url: URL) => boolean {
   let known: ReadonlySet<string> | undefined

@@ -52,7 +52,7 @@ export function deriveEntry(
   return new FileEntry(file, resource, { slug: derived.slug ?? stored, modified, derived }, borrowed)
 }
 
-/** The entry that no file declares, of a resource that derives nothing of files: its path says all but its name. */
+/** The entry that no file declares, of a resource that derives nothing from files: all but its name follows from its path. */
 export function undeclaredEntry(file: LoadedFile, resource: Resource): FileEntry {
   const slug = slugOfFile(file.path, resource)
   return new FileEntry(file, resource, { slug, modified: 0, derived: { status: 'publish', date: 0 } })

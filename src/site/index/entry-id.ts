@@ -43,7 +43,7 @@ export class IdSequence {
     this.#random = random
   }
 
-  /** Remembers which ids were given; returns the function that takes back those given since, so that they are given again. */
+  /** Remembers which ids were given; returns a function that frees those given since, so that they are given again. */
   mark(): () => void {
     const before = new Map(this.#next)
     return () => {

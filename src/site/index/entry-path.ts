@@ -123,7 +123,7 @@ function stemOf(path: string): string {
   return dot > 0 ? name.slice(0, dot) : name
 }
 
-/** The same, where folders may say where a resource's entries stand: of `index.md` in any folder, that of the folder. */
+/** The same for a resource whose tree may follow folders: of `index.md` in any folder, the slug of the folder. */
 export function slugOfFile(path: string, resource: Resource): string {
   return slugOfIndex(resource, path) ?? toSlug(nameIn(resource, stemOf(neutralPath(resource, path))))
 }

@@ -117,7 +117,7 @@ export async function historyProblem(site: FollowedSite): Promise<string | undef
     : `This folder is in no git checkout: a file ${noHistory}`
 }
 
-/** Times of clean files as git told them before a site was opened. */
+/** Commit times of clean files, read before a site was opened. */
 export interface KnownTimes {
   readonly git: Git
   /** Its `times` are those that the site is opened with. */

@@ -12,7 +12,7 @@ export interface Slip {
 
 /** The keys that keep readers out: a file in which one of them is misspelt would be published. */
 const guards = ['status', 'draft', 'published', 'password'] as const
-/** The keys without which an entry stands at another time than was meant. */
+/** The keys without which an entry has another time than was meant. */
 const times = ['date', 'start', 'end'] as const
 
 /** Words that are one letter away from such a key, and that people and other tools mean as they are written. */

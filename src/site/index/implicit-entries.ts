@@ -126,7 +126,7 @@ export class ImplicitEntries {
     for (const one of this.#spellings.values()) one.noteHolder(entry, isThere)
   }
 
-  /** Notes that many entries are in their collections now: names may have been asked for in between. */
+  /** Notes that many entries are in their collections now: names may have been looked up in between. */
   haveCome(): void {
     for (const one of this.#spellings.values()) one.forgetUses()
   }

@@ -33,7 +33,7 @@ export class Versions {
     if (known !== undefined) return known
     const version = this.#versionOf(entry)
     if (version === undefined) {
-      // The file has changed, and is loaded: this name will not stand for any other state.
+      // The file has changed, and is loaded: this version will not identify any other state.
       this.#site.load(entry.path)
       return `-${randomBytes(9).toString('base64url')}`
     }

@@ -49,7 +49,7 @@ function nearestPage(
   }
 }
 
-/** The keys of folders in which others stand below an entry. */
+/** The keys of folders whose files are below an entry. */
 export function foldersOf(
   entry: Entry,
   known: ReturnType<KnownNames['of']>,

@@ -18,7 +18,7 @@ interface Known {
   readonly truly: Map<string, readonly Entry[]>
   /** The entries meant by a text that names a folder. */
   readonly pages: Map<string, readonly Entry[]>
-  /** The keys of folders that each entry is the page of, in a tree whose entries stand by folders. */
+  /** The keys of folders that each entry is the page of, in a tree that follows the folders of files. */
   folders?: Map<Entry, string[]>
 }
 

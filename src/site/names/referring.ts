@@ -6,7 +6,7 @@ import type { Entry, Ref, Resource, Site, Stored } from '../../model/model.ts'
 import type { Names } from './names.ts'
 import { spaceOf, spaceScope } from './scopes.ts'
 
-/** A place of files in which references stand. */
+/** A place in files that holds references. */
 export interface Referrer extends ReferencePlace {
   readonly resource: Resource
 }

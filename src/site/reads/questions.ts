@@ -51,7 +51,7 @@ function inShort(value: unknown): string {
   return answer.length < shortest ? answer : digestOfText(answer)
 }
 
-/** Answers that are shorter stand for themselves. */
+/** Shorter answers are not replaced by digests. */
 const shortest = 40
 
 /** Everything that an entry consists of: its file's bytes, and values derived from them, from others, and from the clock. */

@@ -4,7 +4,7 @@ import type { Question, Reads } from '../../model/model.ts'
 /** A question, as JSON, or a cached value with the questions behind it. */
 export interface ReadNode {
   readonly name: string
-  /** Of a value: the numbers of the nodes that it asked. */
+  /** Of a value: the numbers of the questions and values behind it. */
   readonly reads?: Iterable<number> | undefined
   /** Of a value: its digest; undefined if that is not known. */
   readonly digest?: string | undefined

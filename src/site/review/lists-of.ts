@@ -8,7 +8,7 @@ import { toLocalText } from '../../text/time/local-time.ts'
 import type { OpenSite } from '../open-site.ts'
 import { isComment, namedBy, pagePathOf, type SeenEntry as Seen } from './seen.ts'
 
-/** The pages that list an entry, in its language, each with the number of the page on which it stands. */
+/** The pages that list an entry, in its language, each with the number of the page that has it. */
 export function* listsOf(of: Seen): Generator<[address: string, page: number]> {
   const { entry } = of
   const { resource } = entry
@@ -55,7 +55,7 @@ function pageIn(side: Seen, clauses: readonly Clause[]): number {
   return Math.floor(placeIn(side, clauses) / listLength(side.site)) + 1
 }
 
-// How many stand before it, newest first.
+// How many entries precede it, newest first.
 function placeIn({ entry, site }: Seen, clauses: readonly Clause[]): number {
   const { name, orders, indexes, publicStatus } = entry.resource
   if (!orders['date']) return 0

@@ -69,10 +69,10 @@ export interface Effects {
   readonly answers: readonly string[]
 }
 
-/** A finding, and whether it stands on a line that was changed. */
+/** A finding, and whether it is on a changed line. */
 export interface ReviewFinding extends Finding {
   readonly isOnChangedLine: boolean
-  /** Whether the change brought it: it stands on a changed line, or was not there before. */
+  /** Whether the change caused it: it is on a changed line, or was not there before. */
   readonly isNew: boolean
 }
 

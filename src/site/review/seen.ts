@@ -22,7 +22,7 @@ export function seen(entry: Entry | undefined, site: OpenSite): SeenEntry | unde
     : undefined
 }
 
-/** The path of the page on which an entry stands: its own, or another entry's. */
+/** The path of the page that shows an entry: its own, or another entry's. */
 export function pagePathOf({ entry, site }: SeenEntry): string | undefined {
   if (entry === frontPage(site)) return `${new URL(site.home).pathname.replace(/\/$/, '')}/`
   const link = entry.resource.permalink?.(entry, site)

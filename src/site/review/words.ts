@@ -84,7 +84,7 @@ export function changePlaceOf({ path, formerPath, formerKind, kind }: EntryChang
   return `${toVisibleName(path)}${was}${formerKind === undefined ? '' : ` (was ${withArticle(formerKind)}, is ${withArticle(kind)})`}`
 }
 
-/** A value as a file says it, on one line. */
+/** A value as in a file, on one line. */
 export function valueText(value: unknown): string {
   if (value === undefined) return '(nothing)'
   if (typeof value === 'string') return value === '' ? '(empty)' : value

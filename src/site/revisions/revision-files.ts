@@ -101,7 +101,7 @@ export class RevisionFiles {
     this.#listed.delete(of)
   }
 
-  // Most entries of a list have none: one look at the folder of all tells, within one run of code.
+  // Most entries of a list have none: one look at the common folder shows that, for one synchronous run of code.
   #mayHave(of: number): boolean {
     if (!this.#entries) {
       const stat = this.#folder.stat()

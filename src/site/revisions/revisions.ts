@@ -19,7 +19,7 @@ export class SiteRevisions implements Revisions {
 
   /**
    * @param isDry whether nothing is kept or deleted
-   * @param history asked for commits, where the folder is in no checkout of them
+   * @param history gives the commits, if the folder is not in their checkout
    */
   constructor(root: string, site: Surroundings, isDry = false, history?: () => Promise<Git | undefined>) {
     this.#isDry = isDry

@@ -52,7 +52,7 @@ export interface PlaceOptions {
   readonly completes?: boolean
 }
 
-// Addresses stand alone, in lists with sizes, and in styles.
+// Attributes hold a single address, a list with sizes, or styles.
 function placeInTag(tag: string, place: (value: string) => string | undefined): string {
   return tag.replace(
     /([ \t-\r](src|href|poster|srcset|style)=)("[^"]*"|'[^']*')/gi,

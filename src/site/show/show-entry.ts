@@ -103,7 +103,7 @@ export class EntryTexts {
 // The part of the key that depends on the caller: few callers differ in it.
 function mayOf(entry: Entry, { context, permissions }: Omit<ShowOptions, 'members'>): string {
   if (!permissions) return ''
-  // Only who edits is told of more than verbs.
+  // Only answers for editing contain more permissions than verbs.
   return ` ${context === 'edit' ? permissions.roles.join(',') : ''} ${permissions.allow(entry).join(',')}`
 }
 

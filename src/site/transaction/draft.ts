@@ -22,7 +22,7 @@ export class EntryDraft implements Draft {
   language: string | undefined
   /** Whether to name the file after the slug that the trash shows, so that another entry can use its name. */
   leavesName = false
-  /** Whether its translations are tied to it by its path: if that changes, it says so. */
+  /** Whether its translations are tied to it by its path alone: if that changes, the file gets a `translationKey`. */
   ties = false
   /** The keys that state the last change, set as soon as anything else in the file changes. */
   renewed: Data = {}

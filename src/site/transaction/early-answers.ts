@@ -16,7 +16,7 @@ const mostAtOnce = 4
 
 /** The rest of writes, which their callers wait for, or not to its end. */
 export class EarlyAnswers {
-  /** Who serves others sets it; without it, every caller waits for all. */
+  /** Set by a server; without it, every caller waits for all of a write. */
   policy: EarlyAnswerPolicy | undefined
   readonly #goingOn = new Set<Promise<void>>()
 

@@ -45,7 +45,7 @@ export class FollowUp {
    * @param isDone whether the work has succeeded
    */
   begin(pending: PendingWork, isDone: boolean, ms: number): void {
-    // It is taken back as a whole.
+    // The piece is rolled back as a whole.
     if (!isDone && pending.piece.turn === 'last') pending.piece.turn = 'begun'
     if (pending.changes.length === 0) this.#takeOn(pending)
     if (pending.changes.length === 0) return

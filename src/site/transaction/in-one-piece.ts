@@ -78,7 +78,7 @@ async function takeBack(piece: Piece, error: unknown, deps: TurnsDeps): Promise<
   if (piece.isOver && !piece.goesOn) return
   piece.turn = 'back'
   if (aftermathOf(error) === 'written') noteAftermath(error, undefined)
-  // Its only turn has been taken back already, which needs no lock.
+  // Its only turn has been rolled back already; no lock is needed.
   if (piece.kept.length === 0) return drop(piece, deps)
   try {
     // With a deadline of its own: else half-finished work would stay if another process held the lock at this moment.

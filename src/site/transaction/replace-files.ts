@@ -5,7 +5,7 @@ import { areSameBytes, digestOfBytes } from './record/change-record.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { WriteLock } from './lock.ts'
 
-/** A file as it is to stand: its bytes, or undefined for no file. */
+/** A file as it should be: its bytes, or undefined for no file. */
 export interface Replaced {
   readonly path: string
   readonly bytes: Uint8Array | undefined

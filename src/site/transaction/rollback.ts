@@ -16,7 +16,7 @@ export interface PendingStep extends Step {
   readonly path?: string
   /** Whether the step concerns this turn only: shared state, which is rolled back by other means afterwards. */
   readonly isBrief?: boolean
-  /** Whether it can be taken back as long as the piece of work, though it is beside the content. */
+  /** Whether it can be rolled back as long as the piece of work is not over, though it is outside the content. */
   readonly lasts?: boolean
 }
 
@@ -52,7 +52,7 @@ export class Rollback {
     return this.#files.length > 0
   }
 
-  /** Whether it is a turn of work that is over later, and can be taken back until then. */
+  /** Whether it is a turn of work that ends later, and can be rolled back until then. */
   get isPart(): boolean {
     return this.#isPart
   }

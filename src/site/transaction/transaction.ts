@@ -142,7 +142,7 @@ export class Transactions {
       } finally {
         this.#isAtWork = false
         pins.beat()
-        // Where nothing is left to take back, it ends before others may change its files.
+        // If nothing is left to roll back, the piece ends before others may change its files.
         if (write.piece.goesOn && (isDone || write.piece.kept.length > 0)) recorder.pause()
         else recorder.keep(recorder.conclude())
       }

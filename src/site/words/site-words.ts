@@ -14,7 +14,7 @@ export interface WordsDeps extends FollowedDeps {
   readonly settings: Settings
 }
 
-/** The words that a site says: its own, or else those of the program in its language. */
+/** The words on the pages of a site: its own, or else those of the program in its language. */
 export class SiteWords {
   readonly #site: WordsDeps
   readonly #changed: () => void

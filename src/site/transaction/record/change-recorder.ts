@@ -109,7 +109,7 @@ export class ChangeRecorder {
     }
   }
 
-  /** Whether a file stands as the piece of work left it, or as it was before. */
+  /** Whether a file is as the piece of work left it, or as it was before. */
   isOurs(piece: Piece, path: string): boolean {
     return piece.afters.get(path)?.has(this.#states.digestAt(path) ?? null) ?? true
   }

@@ -20,7 +20,7 @@ export function digestOfFile(path: string): string {
   }
 }
 
-/** Whether two files hold the same bytes: quickly told where they are names of one. Throws system errors. */
+/** Whether two files hold the same bytes: quick if they are names of one file. Throws system errors. */
 export function areSameFiles(one: string, other: string): boolean {
   const [a, b] = [statSync(one), statSync(other)]
   if (a.ino === b.ino && a.dev === b.dev) return true

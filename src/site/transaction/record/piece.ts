@@ -35,13 +35,13 @@ export class Piece {
   /** Files that will follow: they are recorded together, as each record takes its time to be on the disk. */
   expected: Expected[] = []
   readonly going: DeletedEntry[] = []
-  /** Whether it is done, or was taken back. */
+  /** Whether it is done, or was rolled back. */
   isOver = false
   /** Its changes, once it is finished. */
   changed: readonly RecordedChange[] = []
   /** The files it wrote, if a log has to accept them: as in `WrittenWork`. */
   written: WrittenWork['files'] = new Map()
-  /** Where it takes several turns of the lock: whether it goes on after this one, ends with it, or is taken back. */
+  /** Where it takes several turns of the lock: whether it continues after this one, ends with it, or is rolled back. */
   turn: 'only' | 'begun' | 'last' | 'back' = 'only'
   /** The steps that roll back the earlier turns. */
   readonly kept: PendingStep[] = []

@@ -81,7 +81,7 @@ export class Recovery {
     try {
       this.#site.lock.runNow(() => this.takeUp())
     } catch (error) {
-      // Who may not write can read all the same.
+      // A process that may not write can still read.
       if (!(error instanceof ContentError)) throw error
       if (!(error instanceof LockError)) this.#tellLeft()
     }
@@ -139,7 +139,7 @@ function finish(
   left: LeftWork,
   { changes, forget }: RecordPlaces,
 ): string[] {
-  // Its process may have been killed after it had told the journal, or some of it.
+  // Its process may have been killed after it had written to the journal, perhaps in part.
   const recorded = changes.digestsOf(about)
   const kept = files.flatMap((file) => toKeep(file, left))
   changes.addAll([{ ...about, files: kept.filter(({ path, after }) => !recorded.get(path)?.has(after)) }])

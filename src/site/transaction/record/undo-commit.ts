@@ -3,13 +3,13 @@ import type { FileCommit, Git } from '../../../storage/git/git.ts'
 import { type ChangeRecord, digestOfBytes, type RecordedChange } from './change-record.ts'
 import { changedSince, type ReadableSite, type UndoSet } from './undo.ts'
 
-/** Why no commit can be taken back: the files have changed since, or the commit made them. */
+/** Why no commit can be undone: the files have changed since, or the commit created them. */
 export interface NoCommit {
   readonly why: 'changed' | 'made'
   readonly commit: FileCommit
 }
 
-/** After how many commits the files are looked for as they stand: each takes some runs of git. */
+/** How many commits are compared with the current files: each takes some runs of git. */
 const mostTried = 20
 
 /**

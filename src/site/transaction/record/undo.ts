@@ -3,7 +3,7 @@ import { type ReplaceDeps, replaceFiles } from '../replace-files.ts'
 import type { ChangeRecorder } from './change-recorder.ts'
 import { type ChangeRecord, digestOfBytes, type RecordedChange } from './change-record.ts'
 
-/** Records that are taken back together, newest first. */
+/** Records that are undone together, newest first. */
 export interface UndoSet {
   readonly records: readonly ChangeRecord[]
   /** Each file as it was before all of them, with the state that it must have now, in the order of the changes. */
