@@ -1,19 +1,45 @@
 import { join } from 'node:path'
+import { languageFoldersSetting, languagesSetting } from '../derive/languages/languages.ts'
+import {
+  datedNamesSetting,
+  excludeSetting,
+  htmlFilesSetting,
+  keyCaseSetting,
+  markdocSetting,
+  numberedNamesSetting,
+  slugKeySetting,
+} from '../derive/settings/foreign-settings.ts'
 import type { Area, Resource } from '../model/model.ts'
 import { findNames } from '../storage/files/find-names.ts'
 import { readSnapshot } from './open-folder.ts'
+import { settingsIn } from './made-in.ts'
 import { patternOf, slugOfPath, toResourceOf } from './index/entry-path.ts'
+
+/** Settings by which files have other slugs than their names or their `slug`, or are entries where others are not. */
+const namingSettings = [
+  languagesSetting,
+  languageFoldersSetting,
+  datedNamesSetting,
+  excludeSetting,
+  htmlFilesSetting,
+  keyCaseSetting,
+  markdocSetting,
+  numberedNamesSetting,
+  slugKeySetting,
+]
 
 /**
  * The slugs of a resource without opening the folder, for suggestions: file names as they are now, front matter as it was
- * when the cache was written. Undefined without a cache, and if slugs do not follow from these: in trees, and for attached
- * files.
+ * when the cache was written. Undefined without a cache, and if slugs do not follow from these: in trees, for attached files,
+ * and with settings that read names in another way.
  */
 export function quickSlugs(root: string, areas: readonly Area[], resource: Resource) {
   const pattern = patternOf(resource)
   if (!pattern || pattern.single || pattern.attaches || pattern.folder === '' || !resource.indexes['slug'])
     return undefined
   if (resource.parentKey !== undefined || resource.discussion) return undefined
+  const settings = settingsIn(root)
+  if (namingSettings.some((name) => settings[name])) return undefined
   const { folder } = pattern
   const top = `${folder.split('/')[0]}/`
   const rows = readSnapshot(root, { areas }, (one) => one === top)
