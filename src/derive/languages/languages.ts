@@ -44,8 +44,8 @@ export function addressPrefix(language: string, settings: Pick<Settings, string>
 }
 
 /**
- * An address from that of the site on, without a language, as that of the same in the default one, where addresses of that
- * begin with it: `/about/` leads to `/en/about/`. Undefined where they do not, or it has one.
+ * An address below that of the site, with the prefix of the default language: `/en/about/` for `/about/`. Undefined if
+ * addresses in the default language have no prefix, or if this one begins with a language already.
  */
 export function inDefaultLanguage(target: string, settings: Pick<Settings, string>): string | undefined {
   const [own] = languageCodes(settings)
