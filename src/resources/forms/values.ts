@@ -129,7 +129,7 @@ function postOf(posted: Posted, site: Site): Entry | undefined {
   return post?.derived.status === 'publish' ? post : undefined
 }
 
-// Their value is composed here, not submitted: it has no other form before pipes.
+// The values of such fields are composed here: there is no submitted text to use before pipes.
 function isComposed(tag: FormTag | undefined): boolean {
   return tag?.basetype === 'file' || tag?.basetype === 'acceptance'
 }

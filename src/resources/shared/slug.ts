@@ -199,7 +199,7 @@ function templateOf(entry: Entry, { site }: View): string {
   return permalink?.(variantOf(entry, { slug, derived: { ...derived, status } }), site) ?? plainLink(entry, site)
 }
 
-// With a number where the entry itself has one: which slugs are free is not asked, as this is kept with the entry.
+// Numbered if the entry's own slug is: free slugs are not looked for, as this is cached with the entry.
 function generatedSlug(entry: Entry, { site }: View): string {
   const slug = toSlug(textOf(entry, 'title'), site.settings.language) || String(entry.id)
   const isNumbered = entry.slug.startsWith(`${slug}-`) && /^\d+$/.test(entry.slug.slice(slug.length + 1))

@@ -32,10 +32,10 @@ const mostWanted = 1000
 
 /**
  * The embeds of other websites in texts, from their providers' answers. They are stored on this machine, in
- * `.almanac/cache/embeds`: texts only show stored ones, and note missing ones. Nothing here fetches.
+ * `.almanac/cache/embeds`: texts only show stored ones, and note those to fetch. Nothing here fetches.
  */
 export class EmbedStore {
-  /** Increases when something else is to be shown. */
+  /** Increases when the HTML of an embed changes. */
   generation = 0
   readonly #host: ServiceHost
   readonly #known = recentlyUsed<string, RecordPlaces | false>(5000)
@@ -49,18 +49,18 @@ export class EmbedStore {
     this.#host = host
   }
 
-  /** The HTML that shows an address; undefined where it is not known, and from then on wanted. */
+  /** The HTML that shows an address; undefined if it is not known. Notes an embed to be fetched, also a known one that is due. */
   find(embed: WantedEmbed): string | undefined {
     const key = embedKeyOf(embed)
-    const record = this.#keptOf(key)
+    const record = this.#recordOf(key)
     if (!this.#host.readOnly && this.#isWanted(record)) this.#want(key, embed)
     return record?.html
   }
 
-  /** The missing embeds that may be tried now. */
+  /** The wanted embeds that may be tried now: missing ones, and known ones that are due again. */
   wanted(): WantedEmbed[] {
     const now = this.#host.now()
-    return [...this.#wanted].filter(([key]) => dueOf(this.#keptOf(key)) <= now).map(([, embed]) => embed)
+    return [...this.#wanted].filter(([key]) => dueOf(this.#recordOf(key)) <= now).map(([, embed]) => embed)
   }
 
   /** How many are wanted. */
@@ -75,9 +75,9 @@ export class EmbedStore {
     return all
   }
 
-  /** When the next missing embed may be tried, in milliseconds since the epoch; infinite if there is none. */
+  /** When the next wanted embed may be tried, in milliseconds since the epoch; infinite if none is wanted. */
   nextDue(): number {
-    return Math.min(...[...this.#wanted.keys()].map((key) => dueOf(this.#keptOf(key))))
+    return Math.min(...[...this.#wanted.keys()].map((key) => dueOf(this.#recordOf(key))))
   }
 
   /** Stores the answers of providers. If a request failed (undefined), an earlier answer stays. */
@@ -85,7 +85,7 @@ export class EmbedStore {
     let changed = false
     for (const { embed, html } of results) {
       const key = embedKeyOf(embed)
-      const before = this.#keptOf(key)
+      const before = this.#recordOf(key)
       const known = html ?? before?.html
       const failures = html === undefined ? (before?.failures ?? 0) + 1 : 0
       const record = { ...embed, at: this.#host.now(), failures, ...(known !== undefined && { html: known }) }
@@ -110,7 +110,7 @@ export class EmbedStore {
     this.onWant?.()
   }
 
-  #keptOf(key: string): RecordPlaces | undefined {
+  #recordOf(key: string): RecordPlaces | undefined {
     const known = this.#known.get(key)
     if (known !== undefined) return known || undefined
     const record = this.#read(key)

@@ -21,7 +21,7 @@ export async function refreshEmbeds(
     failed.push(...(await fetchAll(store, wanted, lookUp)))
   }
   for (const entry of allBodiesOf(site)) {
-    // Rendering its text notes the missing embeds.
+    // Rendering its text notes the embeds that are wanted.
     void site.render(entry).content
     if (store.wants >= batch) await fetchMore()
   }

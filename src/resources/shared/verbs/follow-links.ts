@@ -10,8 +10,8 @@ export interface Followed {
 }
 
 /**
- * The entries whose texts link to one that is to move, and those that move with it. Reads every text. Sorted, since people
- * are told the files.
+ * The entries whose texts link to one that is to move, and those that move with it. Reads every text. Sorted, since the files
+ * are reported to people.
  */
 export function holdersOfLinks(entry: Entry, below: readonly Entry[], site: Site): Entry[] {
   const holders = new Set([entry, ...below, ...[entry, ...below].flatMap((one) => [...linksTo(one, site).keys()])])

@@ -29,7 +29,7 @@ export function belowInFolder(entry: Entry, site: Site): Entry[] {
   )
 }
 
-// The folder whose page a file is, as it lies in the content folder: of translations told by an ending, that of the original.
+// The folder whose page a file is, within the content folder; for a translation with a language in its name, the original's.
 function folderBehind({ resource, path }: Entry): string {
   const file = neutralPath(resource, path)
   return isIndex(file) ? posix.dirname(path) : posix.join(posix.dirname(path), posix.parse(file).name)
