@@ -11,7 +11,7 @@ export interface WantedEmbed {
   readonly maxHeight: number
 }
 
-interface RecordPlaces extends WantedEmbed {
+interface EmbedRecord extends WantedEmbed {
   /** Absent where it never succeeded. */
   readonly html?: string
   /** When it was last tried, in milliseconds since the epoch. */
@@ -38,7 +38,7 @@ export class EmbedStore {
   /** Increases when the HTML of an embed changes. */
   generation = 0
   readonly #host: ServiceHost
-  readonly #known = recentlyUsed<string, RecordPlaces | false>(5000)
+  readonly #known = recentlyUsed<string, EmbedRecord | false>(5000)
   readonly #wanted = new Map<string, WantedEmbed>()
   /** Which of the embeds that texts ask for are wanted: those that are due, all missing ones, or known ones, too. */
   appetite: 'due' | 'missing' | 'all' = 'due'
@@ -99,7 +99,7 @@ export class EmbedStore {
     this.#host.renew()
   }
 
-  #isWanted(record: RecordPlaces | undefined): boolean {
+  #isWanted(record: EmbedRecord | undefined): boolean {
     if (this.appetite === 'all' || (this.appetite === 'missing' && record?.html === undefined)) return true
     return dueOf(record) <= this.#host.now()
   }
@@ -110,7 +110,7 @@ export class EmbedStore {
     this.onWant?.()
   }
 
-  #recordOf(key: string): RecordPlaces | undefined {
+  #recordOf(key: string): EmbedRecord | undefined {
     const known = this.#known.get(key)
     if (known !== undefined) return known || undefined
     const record = this.#read(key)
@@ -119,9 +119,9 @@ export class EmbedStore {
   }
 
   // A file that cannot be read, or is not ours, counts as missing: the embed is fetched again.
-  #read(key: string): RecordPlaces | undefined {
+  #read(key: string): EmbedRecord | undefined {
     try {
-      const record = JSON.parse(this.#fileOf(key).read() ?? '') as RecordPlaces
+      const record = JSON.parse(this.#fileOf(key).read() ?? '') as EmbedRecord
       return embedKeyOf(record) === key && typeof record.at === 'number' && typeof record.failures === 'number'
         ? record
         : undefined
@@ -131,7 +131,7 @@ export class EmbedStore {
   }
 
   // A cache: where it cannot be written, it lasts until the process ends.
-  #write(key: string, record: RecordPlaces): void {
+  #write(key: string, record: EmbedRecord): void {
     if (this.#host.readOnly) return
     try {
       this.#fileOf(key).write(`${JSON.stringify(record)}\n`, { durable: false })
@@ -147,7 +147,7 @@ export class EmbedStore {
 
 export const embedStore = defineService<EmbedStore>('embeds')
 
-function dueOf(record: RecordPlaces | undefined): number {
+function dueOf(record: EmbedRecord | undefined): number {
   if (!record) return 0
   if (record.failures > 0) return record.at + pauses[Math.min(record.failures, pauses.length) - 1]!
   return record.at + freshFor
