@@ -25,7 +25,7 @@ export const languageKeys: readonly string[] = ['lang', 'translations', 'transla
  */
 export const languageCode = /^(?!(?:all|mcp|rdf|rss|tag)$)[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,2}$/
 
-/** The languages of a site's content, the default one first; none where it has no several ones. */
+/** The languages of a site's content, the default one first; none if it has only one. */
 export const languageCodes = memoize((settings: Pick<Settings, string>): readonly string[] => {
   const said = settings[languagesSetting]
   const codes = Array.isArray(said) ? said.filter((one) => typeof one === 'string' && languageCode.test(one)) : []
@@ -92,7 +92,7 @@ export function neutralPath(resource: Spoken, path: string): string {
   return resource.languages ? inLanguage(resource, path).path : path
 }
 
-/** The language of an entry; empty where a site, or its type, has no several ones. */
+/** The language of an entry; empty if the site, or its type, has only one. */
 export function languageOf({ resource, path }: { readonly resource: Spoken; readonly path: string }): string {
   return resource.languages ? inLanguage(resource, path).language : ''
 }

@@ -102,7 +102,7 @@ export function isSpecialTag(name: string): boolean {
   return name === '_invalid_fields' || specials.has(name)
 }
 
-// Nothing is known of nobody, nor of no post, whatever is asked.
+// Without a user, or a post, any tag about one is empty. Other unknown tags are not tags.
 function unknownOf(name: string, { posted }: Sent, { site }: Call): string | undefined {
   return name.startsWith('_user_') || (name.startsWith('_post_') && !postOf(posted, site)) ? '' : undefined
 }

@@ -136,7 +136,7 @@ export function slugFilter(subject: string): Filter {
   })
 }
 
-/** The slugs that a list asks for: as the site's language spells them, and as those are spelt that were there before. */
+/** The slugs that a list asks for: in the spelling of the site's language, and in the usual one, which older entries may have. */
 export function requestedSlugs(value: unknown, { settings }: Pick<Site, 'settings'>): string[] {
   return [...new Set(listOf(value).flatMap((one) => [toSlug(String(one)), toSlug(String(one), settings.language)]))]
 }

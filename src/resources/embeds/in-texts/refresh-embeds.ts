@@ -5,7 +5,7 @@ import { fetchAll, type LookUp } from './fetch-wanted.ts'
 /** How many are fetched before further texts are looked at. */
 const batch = 100
 
-/** Fetches all that texts show of other websites and that is not kept (or `again`): for builds of static sites. */
+/** Fetches the embeds in texts that are missing or due (with `again`, all of them): for builds of static sites. */
 export async function refreshEmbeds(
   site: Site,
   lookUp: LookUp,

@@ -114,7 +114,7 @@ function memberOf(key: string, one: OwnField, hasMeta: boolean): FieldDraft {
   const nothing = isText(one) || one.type === 'list' ? [null] : [null, '']
   return field(schemaOf(one, inner.length > 0 ? 'given' : 'wire'), {
     ...(inner.length > 0 && { answer: schemaOf(one, 'wire') }),
-    // A site's declaration does not say it: its key does.
+    // A site's declaration cannot say so: the key decides.
     secret: /(^|_)password$/.test(key),
     contexts: !one.shown ? ['edit'] : hasMeta ? ['view', 'edit'] : everywhere,
     stored: {

@@ -23,7 +23,7 @@ export function rememberLinks(holders: readonly Entry[], site: Site): ReadonlyMa
   return new Map(holders.map((holder) => [holder, fileLinksIn(site.bodyOf(holder), holder, site)]))
 }
 
-/** Has the links in these entries' texts lead where they led, now that an entry has moved. */
+/** Makes the links in these entries' texts lead to the same targets as before, after an entry has moved. */
 export function followLinks(
   holders: ReadonlyMap<Entry, readonly FileLinkIn[]>,
   { site }: Call,

@@ -35,11 +35,11 @@ function folderBehind({ resource, path }: Entry): string {
   return isIndex(file) ? posix.dirname(path) : posix.join(posix.dirname(path), posix.parse(file).name)
 }
 
-/** The target of a page and of the pages in its folder. */
+/** The destination of a page and of the pages in its folder. */
 export interface Relocation {
   readonly entry: Entry
   readonly below: readonly Entry[]
-  /** The folder below that of all pages in which its file, or the folder that it is the page of, is to be. */
+  /** The folder below that of all pages that its file, or the folder that it is the page of, moves to. */
   readonly folder: string
 }
 

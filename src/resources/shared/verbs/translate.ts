@@ -92,7 +92,7 @@ function draftOf(source: Entry, to: string, site: Site): Draft {
   for (const [key, value] of Object.entries(asWritten(source))) {
     if (ownKeys.has(key) || resource.shared?.includes(key)) continue
     const named = places.filter((place) => place.key === key)
-    // As the original means it, its names say in which language.
+    // In the interpreted values, references say their language.
     const meant = named.length > 0 ? source.data[key] : value
     draft.set(
       key,
