@@ -9,6 +9,7 @@ import { languageOf } from '../../../derive/languages/languages.ts'
 import { translationOf } from '../../../derive/languages/translations.ts'
 import { isBorrowed } from '../../../derive/settings/readings.ts'
 import { maySee } from '../../../derive/may-see.ts'
+import { mostItems } from '../../../derive/arguments/read-value.ts'
 import { readArgs } from '../../../derive/arguments/read-args.ts'
 import { toArgTable } from '../../../derive/routes.ts'
 import { calendarField } from '../common/args.ts'
@@ -42,7 +43,11 @@ export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
           // An empty value is documented as the default, and changes nothing.
           ignoredValues: new Set([null]),
           unchecked: true,
-          check: (value, call) => (partsOf(value).every((part) => isRight(part, name, call)) ? undefined : wrong(name)),
+          check: (value, call) => {
+            const parts = partsOf(value)
+            const areRight = parts.length <= mostItems && parts.every((part) => isRight(part, name, call))
+            return areRight ? undefined : wrong(name)
+          },
         },
         {
           contexts: everywhere,
