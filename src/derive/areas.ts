@@ -74,7 +74,7 @@ function areSame(some: Additions, others: Additions): boolean {
 export interface MadeAreas {
   readonly areas: readonly Area[]
   readonly faults: readonly Fault[]
-  /** Resources of this version whose names, or words in addresses, the settings used first: the settings' own take their place. */
+  /** Resources of a newer release whose names, or words in addresses, the settings already use: the settings' own replace them. */
   readonly displaced: readonly Resource[]
 }
 
@@ -140,7 +140,7 @@ export function inTextsOf(areas: readonly Area[]): InTexts {
   return { shortcodes, shortcodeFaults, addresses: showing[0]?.addresses, nameFiles }
 }
 
-/** An `img` tag with the attributes that a site's areas add. @param dependOn - receives the dependencies of these */
+/** An `img` tag with the attributes that a site's areas add. @param dependOn - receives names of resources on which these depend */
 export function completedImage(
   tag: string,
   site: Site & Pick<AssembledSite, 'areas'>,

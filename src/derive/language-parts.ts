@@ -58,8 +58,8 @@ export function languageParts(
       keysIf: { default_lang_commit: () => true, l10n: () => true },
       beforeSave: [
         (draft, { caller, site }) => {
-          const foreign = draft.others().find((one) => !one.resource.access.rights.edit(caller, one, site))
-          if (foreign) throw errors.rest_cannot_edit_shared({ id: foreign.id })
+          const locked = draft.others().find((one) => !one.resource.access.rights.edit(caller, one, site))
+          if (locked) throw errors.rest_cannot_edit_shared({ id: locked.id })
         },
       ],
       filters: languageFilter(codes)!,
@@ -72,7 +72,7 @@ export function languageParts(
       ...translating,
     },
     addresses: {
-      permalink: (entry, site) => addressOf(base, entry, siteOf(site), languageText(entry, site)),
+      permalink: (entry, site) => addressOf(base, entry, siteOf(site), addressLanguage(entry, site)),
       formerPermalinks: (entry, site) => formerAddresses(base, entry, siteOf(site)),
     },
   }
@@ -96,7 +96,7 @@ function addressOf(base: Resource, entry: Entry, site: Site, language: string): 
 }
 
 // A term without a translation in a language serves that language, too: its archive lists entries in it.
-function languageText(entry: Entry, site: Site): string {
+function addressLanguage(entry: Entry, site: Site): string {
   const own = languageOf(entry)
   if (site.language === undefined || site.language === own || entry.resource.space !== 'term') return own
   return inLanguageOrDefault(entry, site.language, site) === entry ? site.language : own
@@ -125,7 +125,7 @@ const ownOfFile: ReadonlySet<string> = new Set([
 
 /** Whether translations may share the values of a key. */
 export function mayBeShared(resource: Resource, key: string): boolean {
-  // The words of the text are what is translated.
+  // The keys whose values make up the text differ by language.
   return (
     knownKeysOf(resource).has(key) &&
     !ownOfFile.has(key) &&

@@ -50,7 +50,7 @@ export function toRoutes(resources: Iterable<Resource>): Route[] {
   }))
 }
 
-/** Whether a route's changes may be asked in a batch: those of its resource's list and items, if that allows it. */
+/** Whether a route's changes may be part of a batch: those of its resource's list and items, if that allows it. */
 export function allowsBatch({ resource, actions }: Pick<Route, 'resource' | 'actions'>): boolean {
   const isUsual = actions.every(({ at, path }) => at === undefined && (path === '' || path === '/{id}'))
   return resource.batches === true && isUsual

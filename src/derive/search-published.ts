@@ -9,7 +9,7 @@ export function searchedTypes({ resources }: Site): Resource[] {
 /** Limits a search through everything to entries that everybody may see, the best first; without words, the newest. */
 export function narrowToPublished(query: Query, site: Site, caller: Caller = nobody): void {
   query.where.push({ index: 'status', keys: ['publish'] })
-  // Finding a protected text by its words would reveal them to who may neither open nor change it.
+  // Finding a protected text by its words would reveal them to callers who may neither open nor change it.
   query.searchable = (entry) => {
     const { access, opens } = entry.resource
     return !opens || opens(entry, nobody, site, undefined) || access.rights.edit(caller, entry, site)

@@ -1,7 +1,7 @@
 import type { Action, ArgTable, Call, RequestContext, Raw, Resource, Result } from '../../model/model.ts'
 import { actAs } from '../../work/acting.ts'
 import { readArgs } from './read-args.ts'
-import { repeatFlags } from './repeated.ts'
+import { repeatChecker } from './repeated.ts'
 import { toArgTable } from '../routes.ts'
 
 /**
@@ -17,7 +17,7 @@ export function makeCall(
   raw: Raw,
   table: ArgTable = toArgTable(action, resource, requestContext.face),
 ): Call {
-  const repeated = action.changes && repeatFlags(requestContext, resource, action, action.changes, raw)
+  const repeated = action.changes && repeatChecker(requestContext, resource, action, action.changes, raw)
   const { args, given } = readArgs(table, raw, requestContext, repeated)
   return { ...requestContext, resource, action, args, given, context: contextOf(args['context']) }
 }

@@ -104,7 +104,7 @@ function readArg({ name, arg, schema, type }: MountArg, value: unknown, context:
   return wrong ? { problem: Object.hasOwn(errors, wrong.code) ? problemOf(wrong, null) : problemOf(wrong) } : read
 }
 
-// If several forms are allowed, the error is about the nearest one.
+// If several forms are allowed, the error is about the one that the value comes nearest to.
 function ofNoForm(
   { form = '', objectForm }: Arg,
   value: unknown,

@@ -48,7 +48,7 @@ type Reader = (value: unknown, name: string, to: ArgDescription) => Read
 const readers: Record<string, Reader> = {
   integer: (value, name) => {
     const number = typeof value === 'string' && numeric.test(value) ? Number(value) : value
-    // A number beyond the exact ones is no id, but a whole number, as in PHP.
+    // An integer too large to be exact is clamped, not refused, as in PHP: no entry has it as an id.
     const { MAX_SAFE_INTEGER: most } = Number
     return Number.isInteger(number)
       ? { value: Math.max(-most, Math.min(most, number as number)) }
@@ -77,7 +77,7 @@ const readers: Record<string, Reader> = {
     for (const [key, type] of Object.entries(to.properties ?? {})) {
       if (!Object.hasOwn(members, key)) continue
       const read = readValue(members[key], type, `${name}[${key}]`)
-      // A value of another type stays as it is: if several forms are allowed, the schema chooses one.
+      // A member of another type stays as it is: if an object may have several forms, the schema knows which one is meant.
       if ('value' in read) members[key] = read.value
     }
     return { value: members }

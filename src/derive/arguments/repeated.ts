@@ -33,7 +33,7 @@ export function repeats(
  * @param changes finds that entry
  * @param raw raw arguments, including those in the path
  */
-export function repeatFlags(
+export function repeatChecker(
   requestContext: RequestContext,
   resource: Resource,
   action: Action,

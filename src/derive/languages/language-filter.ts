@@ -14,7 +14,7 @@ export function languageFilter(codes: readonly string[]): Record<string, Filter>
       .describe('Limit result set to objects in a language; all for those in any.'),
     {
       select: (value, query, { args }) => {
-        // An entry requested by id is answered in its own language.
+        // Entries requested by id are found in any language, unless another one than the default is named.
         const isNamed = value === own && listOf(args['include']).length > 0
         if (value !== 'all' && !isNamed) query.where.push({ index: 'language', keys: [String(value)] })
       },

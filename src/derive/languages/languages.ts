@@ -25,7 +25,7 @@ export const languageKeys: readonly string[] = ['lang', 'translations', 'transla
  */
 export const languageCode = /^(?!(?:all|mcp|rdf|rss|tag)$)[a-z]{2,3}(?:[-_][A-Za-z0-9]{2,8}){0,2}$/
 
-/** The languages of a site's content, the default one first; none where it has no several ones. */
+/** The languages of a site's content, the default one first; none if it has only one. */
 export const languageCodes = memoize((settings: Pick<Settings, string>): readonly string[] => {
   const said = settings[languagesSetting]
   const codes = Array.isArray(said) ? said.filter((one) => typeof one === 'string' && languageCode.test(one)) : []
@@ -44,8 +44,8 @@ export function addressPrefix(language: string, settings: Pick<Settings, string>
 }
 
 /**
- * An address from that of the site on, without a language, as that of the same in the default one, where addresses of that
- * begin with it: `/about/` leads to `/en/about/`. Undefined where they do not, or it has one.
+ * An address below that of the site, with the prefix of the default language: `/en/about/` for `/about/`. Undefined if
+ * addresses in the default language have no prefix, or if this one begins with a language already.
  */
 export function inDefaultLanguage(target: string, settings: Pick<Settings, string>): string | undefined {
   const [own] = languageCodes(settings)
@@ -92,7 +92,7 @@ export function neutralPath(resource: Spoken, path: string): string {
   return resource.languages ? inLanguage(resource, path).path : path
 }
 
-/** The language of an entry; empty where a site, or its type, has no several ones. */
+/** The language of an entry; empty if the site, or its type, has only one. */
 export function languageOf({ resource, path }: { readonly resource: Spoken; readonly path: string }): string {
   return resource.languages ? inLanguage(resource, path).language : ''
 }

@@ -26,7 +26,7 @@ const namesType = z.strictObject({
 /** The type of the setting: names by language. */
 export const namesByLanguage = z.record(z.string(), namesType)
 
-/** Where a site is seen. */
+/** The parts of a site on which its names depend. */
 type Seen = Pick<Site, 'language' | 'settings'>
 
 /** The site's own names in the language of the view, if there are any. */

@@ -33,7 +33,7 @@ function open(site: Site, language: string): Site {
       : query
   const clause = (name: string) =>
     site.resources.get(name)?.indexes['language'] ? [{ index: 'language', keys: [language] }] : []
-  // Much is remembered by the object that settings are.
+  // Much is cached by the settings object.
   const spoken = memoize((settings: Settings): Settings => {
     return { ...settings, ...siteNames({ language, settings }), language: localeOf(language) }
   })

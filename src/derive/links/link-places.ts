@@ -30,7 +30,7 @@ export function changedLinks(
     return found.text
   }
   for (const [key, value] of Object.entries(data)) {
-    // The key that ties translations looks like an address, but names a former file.
+    // The key that ties translations may look like an address, but is a former path of a file.
     if (languageKeys.includes(key)) continue
     const before = count
     const inside = places.get(key)

@@ -22,9 +22,9 @@ export class Components {
   constructor(resources: ReadonlyMap<string, Resource>, rest: RestRoot) {
     this.#resources = resources
     this.#rest = rest
-    const visible = [...resources.values()].filter(({ fields }) => Object.keys(fields).length > 0)
+    const described = [...resources.values()].filter(({ fields }) => Object.keys(fields).length > 0)
     this.#entryNames = new Set(
-      visible.flatMap((one) => Object.values(suffixes).map((suffix) => schemaNameOf(one) + suffix)),
+      described.flatMap((one) => Object.values(suffixes).map((suffix) => schemaNameOf(one) + suffix)),
     )
   }
 
@@ -167,9 +167,9 @@ function isReadAlone({ answers, at, methods, terminalOnly }: Action): boolean {
 }
 
 function fieldsIn(fields: readonly [string, Field][], context: Context): [string, Field][] {
-  const visible = (field: Field) =>
+  const isVisible = (field: Field) =>
     field.contexts.includes(context) || (context === 'view' && field.contexts.includes('edit'))
-  return fields.filter(([, field]) => visible(field))
+  return fields.filter(([, field]) => isVisible(field))
 }
 
 function isAsInView(fields: readonly [string, Field][], context: Context): boolean {

@@ -43,12 +43,12 @@ const refusals: Readonly<Record<string, string>> = {
 
 /** The refusals of the document by their status, to which operations refer. */
 export function describeRefusals(schema: JsonSchema): Record<string, JsonSchema> {
-  const responses = (description: string) => ({ description, content: { 'application/json': { schema } } })
+  const toResponse = (description: string) => ({ description, content: { 'application/json': { schema } } })
   return {
     ...Object.fromEntries(
-      Object.entries(refusals).map(([status, description]) => [`Refusal${status}`, responses(description)]),
+      Object.entries(refusals).map(([status, description]) => [`Refusal${status}`, toResponse(description)]),
     ),
-    Refusal: responses('Any other refusal.'),
+    Refusal: toResponse('Any other refusal.'),
   }
 }
 

@@ -105,7 +105,7 @@ function contextOf({ context }: ArgTable): Context {
   return preset === 'embed' || preset === 'edit' ? preset : 'view'
 }
 
-// OpenAPI has no words for answers that depend on an argument. One that is not told of is read, too.
+// OpenAPI has no words for answers that depend on an argument. A `context` that is not documented counts, too.
 function inContexts(
   { context }: ArgTable,
   of: (context: Context) => JsonSchema,

@@ -66,7 +66,7 @@ const declaration: z.ZodType<OwnField> = z
         refuse(member, 'objects can be neither filtered nor searched')
   }) as never
 
-// Who may see and write a field may see and write all of it: a declaration that says otherwise of a part must not pass.
+// Whoever may see and write a field may see and write all of it: a declaration that says otherwise of a part must not pass.
 const wholeField = { shown: true, writable_by: undefined }
 
 function partsOf(field: OwnField): (readonly [at: readonly string[], part: OwnField])[] {

@@ -2,8 +2,8 @@ import { isRole, roleNames } from '../../define/roles.ts'
 import { isRecord } from '../../text/values.ts'
 
 /**
- * The access that a change of the declarations of fields grants, by type and key: reading to all for a value that only some
- * saw, writing to more people. Each as a sentence without a full stop.
+ * The access that a change of field declarations grants, by type and key: everybody may read a value that only some saw, or
+ * more people may write it. Each as a sentence without a full stop.
  */
 export function opensFields(before: unknown, after: unknown): string[] {
   return membersOf(before).flatMap(([type, fields]) =>

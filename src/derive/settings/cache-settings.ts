@@ -6,7 +6,7 @@ export const sharedAgeSetting = 'shared_max_age'
 /** The setting for the seconds after that in which caches may answer with an old state while they ask. */
 export const staleSetting = 'stale_while_revalidate'
 
-/** The setting that names the headers by which they are told the tags of an answer. */
+/** The setting that names the headers in which caches get the tags of an answer. */
 export const tagHeadersSetting = 'cache_tags'
 
 /** The headers for tags, each with its separator. */

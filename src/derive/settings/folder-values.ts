@@ -85,7 +85,7 @@ function readingOf(key: string, rules: readonly Rule[], resource: Resource): Rea
   }
 }
 
-// The value for a file that shall not have its folder's value.
+// The value that a file states so that it does not get its folder's value.
 function emptied(value: unknown): unknown {
   return typeof value === 'boolean' ? !value : Array.isArray(value) ? [] : typeof value === 'string' ? '' : null
 }

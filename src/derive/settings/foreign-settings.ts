@@ -65,7 +65,7 @@ export function matterFormIn(settings: Pick<Settings, string>): MatterForm | und
   return matterForms.find((form) => form === settings[frontMatterSetting])
 }
 
-/** Whether two states of the settings say otherwise which files of the folders of types are texts. */
+/** Whether two states of the settings differ in which files in the folders of types are texts. */
 export function areTextsAltered(before: Settings, after: Settings): boolean {
   return [excludeSetting, htmlFilesSetting, markdocSetting].some(
     (name) => !isDeepStrictEqual(before[name], after[name]),

@@ -29,7 +29,7 @@ export function originalOf(entry: Entry, site: Pick<Site, 'having' | 'resources'
   return first === entry ? undefined : first
 }
 
-/** The languages in which something published is not there; none for a translation, whose original says it. */
+/** The languages that a published entry lacks; none for a translation: its original reports them. */
 export function missingLanguages(entry: Entry, site: Pick<Site, 'having' | 'resources'>): readonly string[] {
   const { languages, space, publicStatus } = entry.resource
   if (!languages || space !== 'post' || entry.derived.status !== publicStatus || originalOf(entry, site)) return []
@@ -45,7 +45,7 @@ export function missingOf(resource: Resource, site: Site): readonly Missing[] {
   return missing(site, resource, () => findMissing(resource, site))
 }
 
-/** The translations of a type that say another text of the original than it has now, as far as git knows it. */
+/** The translations of a type made from another text of the original than its present one, as far as git knows. */
 export function olderOf(resource: Resource, site: Site): ReadonlyMap<Entry, Sourced> {
   return older(site, resource, () => findOlder(resource, site))
 }

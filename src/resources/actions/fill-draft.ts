@@ -40,7 +40,7 @@ export function completeDraft(draft: Draft, call: Call, reason: SaveReason, chan
   for (const complete of call.resource.beforeSave) complete(draft, saving)
 }
 
-/** A hook for new entries that come over REST: the files of people say no more than people did. */
+/** A hook for new entries that come over REST: files that people create state only what they said. */
 export function newOverRest(complete: BeforeSave): BeforeSave {
   return (draft, context) => {
     if (!draft.before && context.face === 'rest') complete(draft, context)

@@ -21,7 +21,7 @@ export const fromWordpress: Imports = {
       const user = view.userOfId(comment.user)
       const url = toUrl(comment.url)
       const taken = countTakenTags(comment.content, view.site.get('user', user ?? 0), view.site)
-      const carried = comment.meta.filter(([, value]) => tellsOf(comment, value))
+      const carried = comment.meta.filter(([, value]) => identifies(comment, value))
       return {
         data: {
           post: view.post(comment.post),
@@ -97,7 +97,7 @@ function earlier(comment: SourceComment): Record<string, string | undefined> {
 }
 
 // Files are tracked by git, so data about visitors are not stored in them.
-function tellsOf({ email, ip }: SourceComment, value: string): boolean {
+function identifies({ email, ip }: SourceComment, value: string): boolean {
   return [email, ip].some((secret) => secret !== '' && value.toLowerCase().includes(secret.toLowerCase()))
 }
 

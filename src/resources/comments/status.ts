@@ -46,7 +46,7 @@ export const commentStatus = defineTrait({
         flag: { missed: new Map([['hold', ['on hold', 'on hold']]]) },
         select: (value, query, { site, face }) => {
           const wanted = String(value).toLowerCase()
-          // Lists ask for `approve`; of the word that comments show, WordPress knows none.
+          // Lists take `approve`; as a filter, the word in answers, `approved`, matches nothing in WordPress.
           byStatus(wanted === 'approved' && face === 'rest' ? 'unknown' : wanted, query, site)
         },
       },

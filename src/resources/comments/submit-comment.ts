@@ -82,7 +82,7 @@ const known: Readonly<Record<string, readonly [keyof SubmittedComment | '', Key]
   rest_comment_author_data_required: ['', 'nameAndEmail'],
 }
 
-// Which part of the form an error is about, in words for people. Of the others, only English ones are told.
+// Which part of the form an error is about, in words for people. Other messages are only in English: elsewhere, a general one replaces them.
 function wrongBy({ code, message, data }: RestError, say: Words): Wrong {
   const found = known[code]
   if (found) return { [found[0]]: say(found[1]) }

@@ -10,8 +10,8 @@ import { authorOf } from '../../derive/implicit/authors.ts'
 const email = z.string().meta({ format: 'email' })
 
 /**
- * Data about a comment's author that only those see who may edit the comment: e-mail address, IP address, browser. They are
- * stored on this machine, in no file that git tracks.
+ * Data about a comment's author, shown only to people who may edit the comment: e-mail address, IP address, browser. They
+ * are stored on this machine, in no file that git tracks.
  */
 export const commentVisitor = defineTrait({
   fields: {

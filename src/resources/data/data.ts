@@ -46,7 +46,7 @@ export default defineResource({
   summary: 'Values that pages need besides texts: opening hours, prices. Settings say which files are answered.',
   labels: { singular: 'Data', plural: 'Data' },
   columns: ['name', 'modified_gmt'],
-  // Which, the setting says.
+  // The setting says which of them.
   files: 'data/{}.json',
   bodyKey: wholeKey,
   searchesBody: false,

@@ -20,7 +20,7 @@ const annotations = new Set(
   ),
 )
 
-/** More steps than this are not taken, and more faults, or words of a list, than this are not told. */
+/** The most steps of a check, and the most faults, and words of a list, that are reported. */
 const [mostSteps, mostFaults, mostNamed] = [200_000, 100, 12]
 /** References to references end here. */
 const deepest = 100
@@ -33,7 +33,7 @@ interface Check {
   readonly depth: number
   readonly below: (value: unknown, schema: unknown, within: Within) => Fault[]
   readonly fault: (message: string, within?: Within, hint?: string) => Fault
-  /** Whether a pattern is in a text; true where it cannot be said, which is told once. */
+  /** Whether a pattern is in a text; true if that cannot be decided, which is reported once. */
   readonly isIn: (pattern: unknown, text: string) => boolean
   /** A hint at the word that a text resembles; none once many were compared. */
   readonly meant: (text: unknown, words: readonly unknown[]) => string | undefined
@@ -48,8 +48,8 @@ const keywords: Readonly<Record<string, Keyword>> = {
     const words: readonly unknown[] = Array.isArray(said) ? said : [said]
     const { simple, others } = wordsIn(words)
     if (simple.has(value) || (isGroup(value) && others.some((one) => isDeepStrictEqual(one, value)))) return
-    const names = words.slice(0, mostNamed).map(quoted).join(', ')
-    yield fault(`must be one of ${names}${words.length > mostNamed ? ' …' : ''}`, undefined, meant(value, words))
+    const choices = words.slice(0, mostNamed).map(quoted).join(', ')
+    yield fault(`must be one of ${choices}${words.length > mostNamed ? ' …' : ''}`, undefined, meant(value, words))
   },
   *const(value, said, { fault }) {
     if (!isDeepStrictEqual(value, said)) yield fault(`must be ${quoted(said)}`)

@@ -119,7 +119,7 @@ const removeForm = defineAction({
 /** The actions on forms themselves. Rights are checked first: callers without any must not learn which forms exist. */
 export const formActions: readonly Action[] = [listForms, createForm, getForm, updateForm, removeForm]
 
-// Rights first, then other faults. Users with the right have it on any form, whether it exists or not.
+// Checks the right first, then other faults. A right on forms does not depend on whether the form exists.
 function may(right: 'read' | 'update' | 'remove', andThen?: Action['permit']): Action['permit'] {
   return (call) => call.resource.access[right](call, entryOfCall(call)!) ?? andThen?.(call)
 }
@@ -142,13 +142,13 @@ function existing(call: Call): RestError | undefined {
 function saved(action: Action): Action['run'] {
   return async (call) => {
     const given = new Set([...call.given].filter((name) => call.args[name] !== null))
-    const ownCall = callWith(call, call.args, { given })
-    if (call.args['context'] === 'view') return call.site.locked(() => tryOut(ownCall))
-    const result = await action.run(ownCall)
+    const withoutNulls = callWith(call, call.args, { given })
+    if (call.args['context'] === 'view') return call.site.locked(() => tryOut(withoutNulls))
+    const result = await action.run(withoutNulls)
     if (call.face === 'terminal' || result.kind !== 'entry') return result
-    const answered = call.site.show(result.entry, { context: 'edit', rest: call.rest })
-    const properties = changedProperties(answered['properties'] as Record<string, unknown>, ownCall)
-    return { kind: 'value', value: { ...answered, properties, config_errors: [] } }
+    const shown = call.site.show(result.entry, { context: 'edit', rest: call.rest })
+    const properties = changedProperties(shown['properties'] as Record<string, unknown>, withoutNulls)
+    return { kind: 'value', value: { ...shown, properties, config_errors: [] } }
   }
 }
 
@@ -168,7 +168,7 @@ function tryOut(call: Call): Result {
   }
 }
 
-// The answer to a change tells the messages that came with it; usual ones stand in for the others when the form is read.
+// The answer to a change has the messages that came with it; default ones stand in for the others when the form is read.
 function changedProperties(properties: Record<string, unknown>, { args, given }: Call): Record<string, unknown> {
   return given.has('messages') ? { ...properties, messages: readMessages(args['messages']) } : properties
 }

@@ -55,7 +55,7 @@ export const formParts = defineTrait({
       (value, draft) => {
         draft.body = toPartText(value).trim()
       },
-      // The value that a change is compared with: an empty text is one.
+      // A change is compared with the file's text, even if that is empty.
       (entry, { site }) => site.bodyOf(entry),
     ),
     mail: part(

@@ -5,7 +5,7 @@ import { rateLimit } from '../../derive/rate-limit.ts'
 import type { Form } from './template/source.ts'
 import type { Sent } from './values.ts'
 
-/** Whether a submission is spam: one reason is enough. Who is signed in for a form of subscribers sends none. */
+/** Whether a submission is spam: one reason is enough. A signed-in user of a form for subscribers sends none. */
 export function isSpam(form: Form, sent: Sent, call: Call): boolean {
   if (isOn(form.settings, 'subscribers_only') && call.caller.user) return false
   return (

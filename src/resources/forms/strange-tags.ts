@@ -37,7 +37,7 @@ function namedTwice(template: string): FaultOfText[] {
   const faults: FaultOfText[] = []
   const names = new Set<string>()
   replaceTags(template, ({ type, basetype, name }, start) => {
-    // Those that are not kept refer to a field by its name.
+    // Tags whose values are not stored refer to a field by its name.
     if (!tagTypes.get(basetype)!.isStored) return ''
     if (names.has(name)) {
       const message = `'[${type} ${name}]' has the name of another field: only one of them is kept`

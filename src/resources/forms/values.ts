@@ -102,7 +102,7 @@ export function isSpecialTag(name: string): boolean {
   return name === '_invalid_fields' || specials.has(name)
 }
 
-// Nothing is known of nobody, nor of no post, whatever is asked.
+// Without a user, or a post, any tag about one is empty. Other unknown tags are not tags.
 function unknownOf(name: string, { posted }: Sent, { site }: Call): string | undefined {
   return name.startsWith('_user_') || (name.startsWith('_post_') && !postOf(posted, site)) ? '' : undefined
 }
@@ -129,7 +129,7 @@ function postOf(posted: Posted, site: Site): Entry | undefined {
   return post?.derived.status === 'publish' ? post : undefined
 }
 
-// Their value is composed here, not submitted: it has no other form before pipes.
+// The values of such fields are composed here: there is no submitted text to use before pipes.
 function isComposed(tag: FormTag | undefined): boolean {
   return tag?.basetype === 'file' || tag?.basetype === 'acceptance'
 }

@@ -7,7 +7,7 @@ import { isInCheckout } from '../../storage/git/git.ts'
 import { readBlobs, readBlobsSync } from '../../storage/git/git-blobs.ts'
 import { askLine } from '../../storage/git/run-git.ts'
 
-/** How long git is awaited, in milliseconds: answers after that are unknown, and asked for again. */
+/** How long to wait for git, in milliseconds: what it has not answered by then counts as unknown, and is asked again. */
 const patience = 10_000
 /** Of how many files git is asked in one run: in a large folder each takes it a third of a millisecond. */
 const atOnce = 5000

@@ -9,7 +9,7 @@ import { errors as shared } from '../shared/errors.ts'
 
 const uploads = 'upload_files'
 
-/** The rights on files: users who may upload have their own; a file can be read by all who may read the entry it belongs to. */
+/** The rights on files: users who may upload change their own; all who may read the entry that a file belongs to may read it. */
 export function mediaAccess(capabilities: Capabilities): Access {
   const rights = may(capabilities)
   const mayEdit: typeof rights.edit = (caller, ...of) => caller.can(uploads) && rights.edit(caller, ...of)

@@ -1,4 +1,4 @@
 import { defineCatalogue } from '../../define/catalogue.ts'
 
-/** The names of files on pages. */
+/** The labels of files on the built-in pages. */
 export const mediaLabels = defineCatalogue('media', { file: 'Media', files: 'Media' })

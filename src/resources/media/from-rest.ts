@@ -15,7 +15,7 @@ function toFile(entry: Answered): Partial<SourceItem> {
   const url = textIn(entry, 'source_url')
   const path = /\/uploads\/([^?#]+)/.exec(url)?.[1] ?? ''
   return {
-    // As it is seen, it shows the file first.
+    // A rendered description begins with the file itself.
     content: wordsIn(entry, 'description', 'html').replace(/^<p class="attachment">[^]*?<\/p>\s*/, ''),
     excerpt: isRaw(entry, 'caption') ? wordsIn(entry, 'caption', 'nothing') : '',
     parent: numberIn(entry, 'post'),

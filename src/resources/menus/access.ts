@@ -11,7 +11,7 @@ function mayRead(caller: Caller, menu: Entry, site: Site): boolean {
   return locationsOf(menu).length > 0 || editsAnything({ caller, site })
 }
 
-/** Access to menus, their lines and locations. A site without a menu for everybody tells nobody else that there are menus. */
+/** Access to menus, their lines and locations. A site without a menu for everybody does not reveal to strangers that it has menus. */
 export const menuAccess: Access = {
   rights: { read: mayRead, edit: manages },
   list: ({ caller, context, site }) => {

@@ -14,7 +14,7 @@ export function linesOfPages(menu: Entry, site: Site): Line[] {
     .filter(({ indexes }) => indexes[inMenusIndex])
     .flatMap(({ name }) => site.having(name, inMenusIndex, keyOf(slug) ?? ''))
     .filter((entry) => language === undefined || languageOf(entry) === language)
-  const candidates = entries.map((entry) => ({ entry, ...toldOf(entry, slug) }))
+  const candidates = entries.map((entry) => ({ entry, ...placementOf(entry, slug) }))
   return candidates
     .sort((a, b) => a.weight - b.weight || (a.entry.path < b.entry.path ? -1 : 1))
     .map(({ entry, title }) => ({
@@ -25,7 +25,7 @@ export function linesOfPages(menu: Entry, site: Site): Line[] {
 }
 
 // Hugo's map says a weight and a name of its own.
-function toldOf({ data }: Entry, slug: string): { weight: number; title: string | undefined } {
+function placementOf({ data }: Entry, slug: string): { weight: number; title: string | undefined } {
   const { menu, menu_order: order } = data
   const said = isRecord(menu) && Object.hasOwn(menu, slug) ? menu[slug] : undefined
   const { weight = order, name } = isRecord(said) ? said : {}

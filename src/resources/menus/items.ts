@@ -33,9 +33,14 @@ export function allItems(site: Site): readonly Item[] {
   })
 }
 
+/** The title that an item states itself; empty if it has that of its target. */
+export function ownTitleOf({ title }: Line): string {
+  return typeof title === 'string' ? title.trim() : ''
+}
+
 /** The title of an item, as plain text. */
 export function titleOf({ line, target }: Pick<Item, 'line' | 'target'>, site: Site): string {
-  const said = typeof line.title === 'string' ? line.title.trim() : ''
+  const said = ownTitleOf(line)
   if (said || !target) return said
   const title = decodeEntities(stripTags(site.render(target).title)).trim()
   return title || textOf(target, 'name') || target.slug

@@ -45,7 +45,7 @@ export function menuAt(location: string, site: Site, language?: string): Entry |
   return menusByLocation(site, language).get(location)
 }
 
-/** The language of a menu, as the name of its file says it: `main.en.json`; empty where a site has no several ones. */
+/** The language of a menu, as the name of its file says it: `main.en.json`; empty if the site has only one. */
 export function menuLanguage({ path }: Pick<Entry, 'path'>, { settings }: Pick<Site, 'settings'>): string {
   return partsOf(path, settings).language
 }

@@ -146,7 +146,7 @@ function completeSlug(draft: Draft, { site }: SaveContext): void {
   )
 }
 
-// A location has one menu: who is given it takes it from the other, as in WordPress.
+// A location has one menu: a menu that gets it takes it from the other, as in WordPress.
 function takeLocations(draft: Draft, { given, site }: SaveContext): void {
   if (!given.has('locations')) return
   for (const location of locationsOf({ data: { location: draft.get('location') } })) {

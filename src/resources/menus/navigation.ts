@@ -6,7 +6,7 @@ import { maySee } from '../../derive/may-see.ts'
 import type { NavigationLine, Site } from '../../model/model.ts'
 import { languageTag } from '../../text/language.ts'
 import { groupBy } from '../../text/values.ts'
-import { type Item, titleOf, urlOf, visibleItems } from './items.ts'
+import { type Item, ownTitleOf, titleOf, urlOf, visibleItems } from './items.ts'
 import { menuAt } from './locations.ts'
 
 /** The names of these places in WordPress themes: an imported menu is used if none has our name for the place. */
@@ -31,7 +31,7 @@ export function navigationAt(location: string, site: Site): readonly NavigationL
 
 // An item without a title has that of its target, which may lack a translation into the language of the page.
 function languageOfLabel({ line, target }: Item, { language }: Site): string | undefined {
-  if (language === undefined || line.title !== undefined || !target?.resource.languages) return undefined
+  if (language === undefined || ownTitleOf(line) !== '' || !target?.resource.languages) return undefined
   const own = languageOf(target)
   return own === language ? undefined : languageTag(localeOf(own))
 }

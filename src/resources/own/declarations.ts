@@ -61,7 +61,7 @@ const common = {
   slug: slug.optional(),
   /** Where its files are; called as its slug by default. */
   folder: folder.optional(),
-  /** Who may write: authors of posts, authors of pages, or administrators. */
+  /** Who may write: users who may write posts, users who may write pages, or administrators. */
   access,
 }
 

@@ -109,7 +109,7 @@ function whyPlaceTaken(one: Found, { settings, others, placed, found, rights }: 
   if (why !== undefined) return { member: 'slug', why: `the word '${one.address}' cannot be had: ${why}` }
   if (one.setting === taxonomiesSetting && one.address.includes('-'))
     return { member: 'slug', why: `'${one.address}' is also a key in files: write _ for -` }
-  // Who may do the one could do the other.
+  // With a right in common, users who may do the one could do the other.
   const held = new Set([...rights, ...found.flatMap(rightNames)])
   const shared = rightNames(one).find((right) => held.has(right))
   if (shared !== undefined) {
@@ -157,7 +157,7 @@ function wrongValue(
   return faultAt(setting, [name, key], `a ${kindOf(setting)} has nothing of that name`, hint)
 }
 
-/** A fault in a declaration, told after the place where it is. */
+/** A fault in a declaration, whose message begins with its place. */
 export function faultAt(setting: string, path: readonly string[], problem: string, hint?: string): Fault {
   return faultWith(setting, path, `'${[setting, ...path].join('.')}': ${problem}`, hint)
 }

@@ -1,6 +1,6 @@
 import { defineCatalogue } from '../../define/catalogue.ts'
 
-/** The names of posts and pages on pages. */
+/** The labels of posts and pages on the built-in pages. */
 export const postWords = defineCatalogue('posts', {
   post: 'Post',
   posts: 'Posts',

@@ -40,7 +40,7 @@ function toField({ draft }: FieldDraft): FieldDraft {
   const show = (entry: Entry, view: View) => {
     const others = options.show?.(entry, view)
     return isIn(view.rest, clients)
-      ? { ...(isRecord(others) ? others : {}), [key]: renderedContent(entry, view) }
+      ? { ...(isRecord(others) ? others : {}), [key]: visibleFootnotes(entry, view) }
       : others
   }
   const write: Field['write'] = (value, draft, call) => {
@@ -51,7 +51,7 @@ function toField({ draft }: FieldDraft): FieldDraft {
 }
 
 // They are words of the text: hidden where the text is.
-function renderedContent(entry: Entry, view: View): string {
+function visibleFootnotes(entry: Entry, view: View): string {
   return view.context === 'edit' || isDisplayed(entry, view)
     ? footnotesIn(entry.data, key in entry.resource.fields)
     : ''

@@ -70,7 +70,7 @@ function byFolder(entry: Entry, site: Site): string | undefined {
   return pathByFolder(entry, site, site.settings[addressesSetting])
 }
 
-// The part of an address above a page: that of its parent, or folders without a page.
+// A key for the place of a page: its parent, and the folders in between that have no page.
 function placeOf(written: unknown, site: Site): string {
   const above = site.find('page', written)
   return [above?.id ?? 0, ...foldersBetween(written, above, site.resources.get('page')!)].join('/')

@@ -57,7 +57,7 @@ async function stickyOf(call: Call): Promise<readonly Entry[]> {
   return entries
 }
 
-// A longer page costs more than it tells.
+// A longer page costs more than it is worth.
 const mostSticky = 100
 
 /** Whether a post is sticky: in the trash it is not, as in WordPress, and is again when it comes back. */

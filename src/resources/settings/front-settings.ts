@@ -27,7 +27,7 @@ export const frontSettings = defineTrait({
   dependsOn: ['page', 'media'],
 })
 
-// Files hold names. A missing entry is not accepted.
+// Files hold names. An entry that does not exist, or that the caller may not see, is not accepted.
 function naming(resource: string, none: 0 | null = 0): SettingOptions {
   return {
     stored: z.union([z.string(), z.int()]),

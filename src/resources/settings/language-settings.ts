@@ -80,7 +80,7 @@ function fieldFaults(
   )
 }
 
-// Fields of groups behind the keys of those: `rooms.opens`.
+// Fields within a group follow its key: `rooms.opens`.
 function keysIn(fields: Iterable<readonly [string, OwnField]>): string[] {
   return [...fields].flatMap(([key, one]) => {
     const item = itemOf(one)
@@ -89,8 +89,8 @@ function keysIn(fields: Iterable<readonly [string, OwnField]>): string[] {
   })
 }
 
-function faultAt(within: readonly PropertyKey[], what: string, meant?: string): Fault {
-  const message = `'${[namesSetting, ...within].join('.')}': ${what}`
+function faultAt(within: readonly PropertyKey[], problem: string, meant?: string): Fault {
+  const message = `'${[namesSetting, ...within].join('.')}': ${problem}`
   const hint = meant === undefined ? {} : { hint: `did you mean '${meant}'?` }
   return rules['wrong-declaration']({ key: namesSetting, at: { within }, message, ...hint })
 }

@@ -45,7 +45,7 @@ function toField(name: string, [type, preset, description, options]: SettingRow,
     },
     show: (_entry, { site }) => show(site, name),
     write: (value: unknown, draft: Draft, call: Call) => {
-      // Special values are checked before the typed text is interpreted.
+      // Special values are replaced before typed text is converted: a typed `0` is the number only here.
       const wanted = value === null || resets.includes(value) ? preset : accept(value, call, name)
       if (wanted === undefined) refuse(name, value, call)
       else if (wanted !== (draft.get(name) ?? preset)) draft.set(name, wanted === preset ? undefined : wanted)

@@ -68,7 +68,7 @@ function pathOf(entry: Entry): string {
   return [...folders.map(encodeURIComponent), own === entry.slug ? own : encodeURIComponent(own)].join('/')
 }
 
-// As Docusaurus has it: a date in the name is folders before all others, and a slug that a file says is the whole path.
+// Docusaurus's rule: a date in the name becomes folders before all others, and a slug stated in the file is the whole path.
 function datedPathOf(entry: Entry): string {
   if (textOf(entry, 'slug') !== '') return entry.slug
   const [, folders = '', date = '', name = ''] =

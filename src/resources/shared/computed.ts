@@ -20,10 +20,10 @@ const computedField =
 /** A member that is computed, not stored; by default the member of that name of a computed item. */
 export const computed = computedField({})
 
-/** The same for names of namespaces, types, statuses or capabilities, which mounts may call otherwise. */
+/** The same for names of namespaces, types, statuses or capabilities, which differ by mount. */
 export const computedNames = computedField({ holdsNames: true })
 
-/** The same for a member that repeats for programs the value of another one for people. */
+/** The same for a member that repeats another one in a form for programs. */
 export const computedForPrograms = computedField({ forPrograms: true })
 
 /** The same for a member that only WordPress's clients see. */

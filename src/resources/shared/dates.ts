@@ -65,7 +65,7 @@ export const dates = defineTrait({
   faults: [(entry, site) => dateFaults(entry, site, [...keysOfDate, 'expiryDate']), namedDayFaults],
 })
 
-/** The same for entries that have no date: only when they changed last is told, and `publishDate` may schedule them. */
+/** The same for entries that have no date: answers only have the time of the last change, and `publishDate` may schedule them. */
 export const undated = defineTrait({
   ...dates,
   fields: modified,

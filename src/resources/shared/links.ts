@@ -18,7 +18,7 @@ export function collectionLink(resource: Resource, rest: RestRoot): string {
   return link
 }
 
-// Each entry of a list tells several; most lists are of one mount.
+// Each entry of a list has several; most lists are of one mount.
 const collections = new WeakMap<Resource, { readonly rest: RestRoot; readonly link: string }>()
 
 /** `self` and `collection`, on every entry. */

@@ -10,7 +10,7 @@ export function template(names: readonly [string, ...string[]]): Trait {
     fields: {
       template: field(z.enum(names).describe('The theme file to use to display the object.'), {
         specialValues: nullIs(''),
-        // WordPress has a check of its own for it, with the code of the whole.
+        // WordPress has a check of its own for it; its detail has the code of the whole error.
         unchecked: true,
         check: (value) =>
           names.includes(value as '') ? undefined : errors.rest_invalid_param__template({ names: names.join(', ') }),

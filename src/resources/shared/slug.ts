@@ -136,7 +136,7 @@ export function slugFilter(subject: string): Filter {
   })
 }
 
-/** The slugs that a list asks for: as the site's language spells them, and as those are spelt that were there before. */
+/** The slugs that a list asks for: in the spelling of the site's language, and in the usual one, which older entries may have. */
 export function requestedSlugs(value: unknown, { settings }: Pick<Site, 'settings'>): string[] {
   return [...new Set(listOf(value).flatMap((one) => [toSlug(String(one)), toSlug(String(one), settings.language)]))]
 }
@@ -199,7 +199,7 @@ function templateOf(entry: Entry, { site }: View): string {
   return permalink?.(variantOf(entry, { slug, derived: { ...derived, status } }), site) ?? plainLink(entry, site)
 }
 
-// With a number where the entry itself has one: which slugs are free is not asked, as this is kept with the entry.
+// Numbered if the entry's own slug is: free slugs are not looked for, as this is cached with the entry.
 function generatedSlug(entry: Entry, { site }: View): string {
   const slug = toSlug(textOf(entry, 'title'), site.settings.language) || String(entry.id)
   const isNumbered = entry.slug.startsWith(`${slug}-`) && /^\d+$/.test(entry.slug.slice(slug.length + 1))

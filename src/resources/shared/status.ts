@@ -109,7 +109,7 @@ export function status(capabilities: Capabilities): Trait {
   })
 }
 
-/** Limits a list to statuses: `any` is all but the hidden ones, unless they are named, too; without any, the usual one. */
+/** Limits a list to statuses: `any` is all but the hidden ones, unless they are requested as well; without any status, the usual one. */
 export function byStatus(hidden: readonly string[], usual: string): NonNullable<Filter['select']> {
   return (value, query) => {
     const keys = requestedStatuses(value).filter((one) => one !== '')
@@ -119,7 +119,7 @@ export function byStatus(hidden: readonly string[], usual: string): NonNullable<
   }
 }
 
-/** The statuses that a list is filtered by, in any of the forms a caller may use; a real list may hold an empty word. */
+/** The statuses that a list is filtered by, in any of the forms a caller may use; an empty word in a list is kept. */
 export function requestedStatuses(value: unknown): string[] {
   const words = listOf(value).flatMap((one) => splitList(String(one)).map((part) => toSlug(part)))
   return Array.isArray(value) && value.includes('') ? ['', ...words] : words
@@ -163,8 +163,8 @@ export function completeStatus(draft: Draft, context: SaveContext): void {
 }
 
 /**
- * Title, content or excerpt must not all be empty; as in the reference, blanks count as a content, but not as a title, and
- * entries of a type whose `supports` lacks an excerpt, such as pages, may be empty over REST.
+ * Title, content or excerpt must not all be empty; as in the reference, blanks that are sent count as content, but not as a
+ * title, and entries of a type whose `supports` lacks an excerpt, such as pages, may be empty over REST.
  */
 export function notEmpty(draft: Draft, { face }: Pick<SaveContext, 'face'>): void {
   if (face === 'rest' && draft.resource.postType?.supports.includes('excerpt') === false) return

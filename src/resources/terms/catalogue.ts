@@ -1,6 +1,6 @@
 import { defineCatalogue } from '../../define/catalogue.ts'
 
-/** The names of terms on pages. */
+/** The labels of terms on the built-in pages. */
 export const termWords = defineCatalogue('terms', {
   category: 'Category',
   categories: 'Categories',

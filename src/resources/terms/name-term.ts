@@ -9,11 +9,11 @@ import { errors } from './errors.ts'
 import { nameKey } from './facts.ts'
 
 /**
- * How a file names the term with an id, slug or name. An unknown name makes a term, which the person at the terminal is
- * told once the draft that wants it is saved; it needs no file where files need not declare terms. An unknown number is
+ * How a file names the term with an id, slug or name. An unknown name makes a term, which is reported at the
+ * terminal once the draft that wants it is saved; it needs no file if files need not declare terms. An unknown number names
  * nothing.
  *
- * @throws RestError `rest_cannot_create__named` for an unknown name from who may not make terms of this kind
+ * @throws RestError `rest_cannot_create__named` for an unknown name, if the caller may not make terms of this kind
  */
 export function refToTerm(named: unknown, draft: Draft, call: Call, resource: string): Ref | undefined {
   const { site } = call

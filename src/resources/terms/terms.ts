@@ -69,7 +69,7 @@ export function termsOf(
 
 // A person may name terms that are not there yet.
 function refsOf(value: unknown, key: string, draft: Draft, call: Call, resource: string): readonly unknown[] {
-  // Of ids, unknown ones are passed over; 0 is a term that nobody may assign.
+  // Unknown ids are ignored; 0 is a term that nobody may assign.
   if (call.face === 'rest' && listOf(value).includes(0)) throw errors.rest_cannot_assign_term(call.caller)
   const refs = listOf(value).flatMap(
     (one) => (typeof one === 'number' ? refOfId(one, call, resource) : refToTerm(one, draft, call, resource)) ?? [],

@@ -8,7 +8,7 @@ export const fromRest: RestImports = {
 
 // Signed out, they are known by their slugs.
 function toUser(entry: Answered): SourceUser {
-  const hasAccount = entry['username'] !== undefined
+  const isWhole = entry['username'] !== undefined
   return {
     id: numberIn(entry, 'id'),
     login: textIn(entry, 'username') || textIn(entry, 'slug'),
@@ -20,7 +20,7 @@ function toUser(entry: Answered): SourceUser {
       slug: textIn(entry, 'slug'),
       url: textIn(entry, 'url'),
       description: textIn(entry, 'description'),
-      ...(hasAccount && {
+      ...(isWhole && {
         nickname: textIn(entry, 'nickname'),
         locale: textIn(entry, 'locale'),
         registered: textIn(entry, 'registered_date'),

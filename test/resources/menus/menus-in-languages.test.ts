@@ -45,6 +45,9 @@ describe('a menu on pages in several languages', () => {
     expect(text).toMatch(/<a href="[^"]*\/imprint\/" lang="de">Impressum</)
     expect(text).toMatch(/<a href="[^"]*\/en\/team\/">The team</)
     expect((await page('/about/')).text).toMatch(/<a href="[^"]*\/imprint\/">Impressum</)
+    const items = [{ ref: 'imprint', title: ' ' }]
+    const blank = testSite({ ...files, 'menus/main.json': JSON.stringify({ name: 'Main', location: 'header', items }) })
+    expect((await blank.page('/en/about/')).text).toMatch(/<a href="[^"]*\/imprint\/" lang="de">Impressum</)
   })
 
   it('is that of its language, where a file beside it says it', async () => {

@@ -22,7 +22,7 @@ export interface CalendarActions extends Pick<Action, 'narrow' | 'leavesOut' | '
   readonly queryOf: (call: Call) => Readonly<Record<string, string>>
   /** A description of the list, if it does more than filter. */
   readonly lists?: string
-  /** The system under whose names a slug may be sent over HTTP; elsewhere, the title says it. */
+  /** The system under whose names a slug may be sent over HTTP; elsewhere, the slug follows from the title. */
   readonly slugIn?: System
 }
 
@@ -75,8 +75,8 @@ export function calendarActions({ noun, queryOf, lists, make, slugIn, ...listing
 }
 
 /**
- * Whether `Allow` names the verbs of a change: as far as the caller may change the entry; of one that is not there, where
- * they may create one.
+ * Whether `Allow` names the verbs of a change: if the caller may change the entry; for an entry that does not exist, if they
+ * may create one.
  */
 export function allowsIfThere(right: 'update' | 'remove'): NonNullable<Action['allows']> {
   return (call) => {
@@ -92,7 +92,7 @@ export function itemArgs(resource: string, description: string): ArgTable {
   return { id: { schema, unchecked, check, required: true, early: true, pattern: String.raw`\d+` } }
 }
 
-// The interface has no such argument: there, the title says it.
+// The interface has no such argument: there, the slug follows from the title.
 function slugArg(onlyIn: System | undefined): ArgTable {
   const schema = z.string().describe('The name in its address, and of its file.')
   return { slug: { schema, ...(onlyIn ? { onlyIn } : { terminalOnly: true }) } }
@@ -104,8 +104,8 @@ const inParts: ArgTable = {
 }
 
 /** The queries of a list's page addresses: `page` comes first in its own, last in the others. */
-function toQueries(queryOf: Readonly<Record<string, string>>, page: number): { self: string; others: string } {
-  const { per_page: size, ...rest } = queryOf
+function toQueries(query: Readonly<Record<string, string>>, page: number): { self: string; others: string } {
+  const { per_page: size, ...rest } = query
   const sized = { ...(size !== undefined && { per_page: size }), ...rest }
   return {
     self: new URLSearchParams({ page: String(page), ...sized }).toString(),

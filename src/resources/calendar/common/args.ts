@@ -39,7 +39,7 @@ export const flag = kind(z.boolean(), 'true or false', (value) => readFlag(value
 /** A boolean as venues accept it: a text, never a boolean. */
 export const flagText = kind(z.string(), 'a text: true or false', (value) => typeof value === 'string')
 
-/** A boolean that any text may say, but one that is empty to PHP: `readTruth` knows which mean yes. */
+/** A boolean as any text but one that is empty to PHP: `readTruth` knows which texts mean yes. */
 export const flagWord = kind(
   z.boolean(),
   'true or false, in words',

@@ -14,10 +14,10 @@ import { errors } from './errors.ts'
 export const foundByName: Trait = defineTrait({ indexes: { twin: (entry) => [twinKey(textOf(entry, 'title'))] } })
 
 /**
- * Creates an entry. Over REST, unless there is one: of the same name and, where one is given, of the same description,
- * both case-insensitive. The other arguments are written into the entry found, if the caller may edit it, but whose it is,
- * when it was published and whether it is: who wants to create one does not mean to withdraw another. Elsewhere no other
- * entry is changed: one of the same name is refused, unless the new one has a slug of its own.
+ * Creates an entry. Over REST, unless there is one: of the same name and, if one is given, of the same description, both
+ * case-insensitive. The other arguments are written into the entry found, if the caller may edit it, except its author, date
+ * and status: creating an entry is not meant to withdraw another. Elsewhere no other entry is changed: one of the same name
+ * is refused, unless the new one has a slug of its own.
  *
  * @param name - the argument that holds the name
  * @returns a function that makes the entry; it throws RestError `{noun}-exists`
@@ -35,7 +35,7 @@ export function findOrMake(name: string): (call: Call) => Entry {
   }
 }
 
-// Members of an existing entry that creating it again does not change.
+// Members of an existing entry that stay when it is created again.
 const stays = new Set(['description', 'status', 'author', 'date', 'date_utc'])
 
 /** The entry of the same name (the argument `name`), if all arguments of a call to create one repeat its present values. */

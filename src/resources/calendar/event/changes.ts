@@ -4,7 +4,7 @@ import { timeOf, zoneOf } from './times.ts'
 
 type Seen = EntryInSite | undefined
 
-/** When an event takes place, where that is new or another. */
+/** When an event takes place, if that is new or changed. */
 export function timeChanges(before: Seen, after: Seen): string[] {
   if (!after) return []
   const [was, is] = [before && inWords(before), inWords(after)]

@@ -7,7 +7,7 @@ export interface CostDetails {
   readonly currency_symbol: string
   readonly currency_code: string
   readonly currency_position: string
-  /** The numbers as text, ascending, without thousands separators; before them texts without a number, as a slug. */
+  /** The numbers as text, ascending, without thousands separators; before them texts without a number, as slugs. */
   readonly values: readonly string[]
 }
 
@@ -54,10 +54,10 @@ export function showCost(cost: unknown, currency: Currency): { text: string; det
   )
   const shared = sharedSign(parts)
   const ends = [sorted[0]!, sorted.at(-1)!].map((one) => priced(one, shared ?? fromSite(currency), currency))
-  // Only of a list is the sign told that its numbers share.
-  const unsigned = parts.length > 1 && shared ? shared : noSign
+  // The sign that all numbers share is only reported for a list.
+  const sign = parts.length > 1 && shared ? shared : noSign
   const values = sorted.map(({ value }) => value)
-  return withDetails(ends[0] === ends[1] ? ends[0]! : ends.join(' – '), unsigned, [...slugs, ...values])
+  return withDetails(ends[0] === ends[1] ? ends[0]! : ends.join(' – '), sign, [...slugs, ...values])
 }
 
 /** A cost as stored in a file; undefined if there is none: empty, or a bare 0 that is not in a list. */

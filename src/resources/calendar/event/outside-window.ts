@@ -6,7 +6,7 @@ import { timeOf } from './times.ts'
 import { windowOf } from './window.ts'
 
 const days = ['start_date', 'end_date', 'from', 'to']
-// Arguments that do not choose among the events.
+// Arguments with which the counts are right: the status is counted by, the others do not choose among the events.
 const plain = new Set(['status', 'page', 'per_page', 'context'])
 
 /**

@@ -9,6 +9,7 @@ import { languageOf } from '../../../derive/languages/languages.ts'
 import { translationOf } from '../../../derive/languages/translations.ts'
 import { isBorrowed } from '../../../derive/settings/readings.ts'
 import { maySee } from '../../../derive/may-see.ts'
+import { mostItems } from '../../../derive/arguments/read-value.ts'
 import { readArgs } from '../../../derive/arguments/read-args.ts'
 import { toArgTable } from '../../../derive/routes.ts'
 import { calendarField } from '../common/args.ts'
@@ -28,7 +29,7 @@ export interface PlaceOptions {
   readonly many: boolean
 }
 
-/** A description of a place in place of its id: the arguments by which it is created. */
+/** A description of a place instead of its id: the arguments by which it is created. */
 const described = z.looseObject({})
 
 /** Venue or organizers of an event: given by id, or as an object, from which they are found or created. */
@@ -42,12 +43,16 @@ export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
           // An empty value is documented as the default, and changes nothing.
           ignoredValues: new Set([null]),
           unchecked: true,
-          check: (value, call) => (partsOf(value).every((part) => isRight(part, name, call)) ? undefined : wrong(name)),
+          check: (value, call) => {
+            const parts = partsOf(value)
+            const areRight = parts.length <= mostItems && parts.every((part) => isRight(part, name, call))
+            return areRight ? undefined : wrong(name)
+          },
         },
         {
           contexts: everywhere,
           takes: z.union([z.int(), described, z.array(z.union([z.int(), described]))]),
-          // One is told alone, unless the member holds a list.
+          // A single place is not in a list, unless the member always holds one.
           answer: many ? z.array(entryOf(name)) : z.union([entryOf(name), z.array(entryOf(name))]),
           stored: { key: name, schema: z.union([ref, z.array(ref)]), references: name },
           show: (entry, view) => showPlaces(entry, view, { name, many }),
@@ -61,8 +66,8 @@ export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
 }
 
 /**
- * The entries that an event names, except those in the trash; a public event names only public ones. A reference in a
- * translation's own file means the entry in its language.
+ * The entries that an event names, except those in the trash; a public event names only public ones. A reference that
+ * an event takes over from a translation means the entry in the event's own language, if there is one.
  */
 export function placesOf(entry: Entry, site: Site, name: string): Entry[] {
   const isPublic = entry.derived.status === 'publish' || entry.derived.status === 'future'

@@ -32,15 +32,15 @@ const bounds = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as
 
 type Day = 'start_date' | 'end_date'
 
-// The bounds that the plugin keeps in the same place of its query as the days of a list: they take it.
+// Bounds that the plugin stores under the same key of its query as the days of a list: they replace these.
 const replaces = { start_date: 'starts_after', end_date: 'ends_before' } as const satisfies Record<Day, string>
 
-/** Whether a list has no days of its own: those that it has by default do not count beside others. */
+/** Whether a list is not limited to days: its default days do not count if other bounds are given. */
 export function lacksWindow({ given }: Pick<Call, 'given'>, which: Day): boolean {
   return given.has('include') || (!given.has(which) && bounds.some((name) => given.has(name)))
 }
 
-/** Whether the days of a list do not limit it: it has none, or one of the bounds counts in their place. */
+/** Whether a list ignores its first or last day: it has none, or one of the bounds replaces it. */
 export function ignoresWindow(call: Pick<Call, 'given'>, which: Day): boolean {
   return lacksWindow(call, which) || call.given.has(replaces[which])
 }

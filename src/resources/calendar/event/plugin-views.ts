@@ -87,7 +87,7 @@ function viewIn(said: readonly string[]): EntriesView | undefined {
   const last = said.at(-1)
   if (last === 'ical' || last === 'feed')
     return viewIn(said.slice(0, -1)) && { shows: last === 'ical' ? 'file' : 'feed' }
-  // There is no list of featured events alone: that of all has them, too.
+  // Our pages have no list of featured events alone: that of all events has them, too.
   const [word = 'list', more, ...others] = last === 'featured' ? said.slice(0, -1) : said
   const isOfDate = word === 'month' || word === 'day'
   if (others.length > 0 || (more !== undefined && !isOfDate)) return undefined

@@ -1,7 +1,7 @@
 import type { Names } from '../../../model/model.ts'
 import { capabilitiesOf } from '../../../define/roles.ts'
 
-/** The Events Calendar's names of the namespace, the types, the statuses and the capabilities. */
+/** The Events Calendar's names for the namespace, the types, the statuses and the capabilities. */
 export const wordpressNames: Names = {
   'cal/events/v1': 'tribe/events/v1',
   cal_events: 'tribe_events',

@@ -32,12 +32,12 @@ const embedMarkup: AllowedMarkup = {
     option script style textarea xmp
   `),
   writeTag: (name, attributes) => {
-    const allowedOnes = attributes.filter(isAllowed)
-    const written = `<${name}${allowedOnes.map(({ whole }) => ` ${whole}`).join('')}`
+    const safe = attributes.filter(isAllowed)
+    const written = `<${name}${safe.map(({ whole }) => ` ${whole}`).join('')}`
     if (name === 'a') return `${written} rel="nofollow noopener">`
     if (name === 'br') return '<br />'
     if (name !== 'img' && name !== 'iframe') return `${written}>`
-    const hasSource = allowedOnes.some((attribute) => attribute.name.toLowerCase() === 'src')
+    const hasSource = safe.some((attribute) => attribute.name.toLowerCase() === 'src')
     if (name === 'img') return hasSource ? `${written} />` : ''
     return hasSource ? `${written} sandbox="allow-scripts">` : '<iframe>'
   },
@@ -45,7 +45,7 @@ const embedMarkup: AllowedMarkup = {
 
 // Closed or not: where an end is searched for once, a text takes time in proportion to its length.
 const comments = /<!--[^]*?(?:-->|$)/g
-// Invisible elements, and frames without a source, with their content.
+// Elements that an embed must not have, and frames without a source, with their content.
 const refused = /<(iframe|option|script|style|textarea|xmp)>[^]*?(?:<\/\1>|$)/gi
 const addresses = new Set(['cite', 'href', 'src'])
 const emptyToo = new Set(['allowfullscreen', 'alt'])

@@ -11,7 +11,7 @@ export interface WantedEmbed {
   readonly maxHeight: number
 }
 
-interface RecordPlaces extends WantedEmbed {
+interface EmbedRecord extends WantedEmbed {
   /** Absent where it never succeeded. */
   readonly html?: string
   /** When it was last tried, in milliseconds since the epoch. */
@@ -32,13 +32,13 @@ const mostWanted = 1000
 
 /**
  * The embeds of other websites in texts, from their providers' answers. They are stored on this machine, in
- * `.almanac/cache/embeds`: texts only show stored ones, and note missing ones. Nothing here fetches.
+ * `.almanac/cache/embeds`: texts only show stored ones, and note those to fetch. Nothing here fetches.
  */
 export class EmbedStore {
-  /** Increases when something else is to be shown. */
+  /** Increases when the HTML of an embed changes. */
   generation = 0
   readonly #host: ServiceHost
-  readonly #known = recentlyUsed<string, RecordPlaces | false>(5000)
+  readonly #known = recentlyUsed<string, EmbedRecord | false>(5000)
   readonly #wanted = new Map<string, WantedEmbed>()
   /** Which of the embeds that texts ask for are wanted: those that are due, all missing ones, or known ones, too. */
   appetite: 'due' | 'missing' | 'all' = 'due'
@@ -49,18 +49,18 @@ export class EmbedStore {
     this.#host = host
   }
 
-  /** The HTML that shows an address; undefined where it is not known, and from then on wanted. */
+  /** The HTML that shows an address; undefined if it is not known. Notes an embed to be fetched, also a known one that is due. */
   find(embed: WantedEmbed): string | undefined {
     const key = embedKeyOf(embed)
-    const record = this.#keptOf(key)
+    const record = this.#recordOf(key)
     if (!this.#host.readOnly && this.#isWanted(record)) this.#want(key, embed)
     return record?.html
   }
 
-  /** The missing embeds that may be tried now. */
+  /** The wanted embeds that may be tried now: missing ones, and known ones that are due again. */
   wanted(): WantedEmbed[] {
     const now = this.#host.now()
-    return [...this.#wanted].filter(([key]) => dueOf(this.#keptOf(key)) <= now).map(([, embed]) => embed)
+    return [...this.#wanted].filter(([key]) => dueOf(this.#recordOf(key)) <= now).map(([, embed]) => embed)
   }
 
   /** How many are wanted. */
@@ -75,9 +75,9 @@ export class EmbedStore {
     return all
   }
 
-  /** When the next missing embed may be tried, in milliseconds since the epoch; infinite if there is none. */
+  /** When the next wanted embed may be tried, in milliseconds since the epoch; infinite if none is wanted. */
   nextDue(): number {
-    return Math.min(...[...this.#wanted.keys()].map((key) => dueOf(this.#keptOf(key))))
+    return Math.min(...[...this.#wanted.keys()].map((key) => dueOf(this.#recordOf(key))))
   }
 
   /** Stores the answers of providers. If a request failed (undefined), an earlier answer stays. */
@@ -85,7 +85,7 @@ export class EmbedStore {
     let changed = false
     for (const { embed, html } of results) {
       const key = embedKeyOf(embed)
-      const before = this.#keptOf(key)
+      const before = this.#recordOf(key)
       const known = html ?? before?.html
       const failures = html === undefined ? (before?.failures ?? 0) + 1 : 0
       const record = { ...embed, at: this.#host.now(), failures, ...(known !== undefined && { html: known }) }
@@ -99,7 +99,7 @@ export class EmbedStore {
     this.#host.renew()
   }
 
-  #isWanted(record: RecordPlaces | undefined): boolean {
+  #isWanted(record: EmbedRecord | undefined): boolean {
     if (this.appetite === 'all' || (this.appetite === 'missing' && record?.html === undefined)) return true
     return dueOf(record) <= this.#host.now()
   }
@@ -110,7 +110,7 @@ export class EmbedStore {
     this.onWant?.()
   }
 
-  #keptOf(key: string): RecordPlaces | undefined {
+  #recordOf(key: string): EmbedRecord | undefined {
     const known = this.#known.get(key)
     if (known !== undefined) return known || undefined
     const record = this.#read(key)
@@ -119,9 +119,9 @@ export class EmbedStore {
   }
 
   // A file that cannot be read, or is not ours, counts as missing: the embed is fetched again.
-  #read(key: string): RecordPlaces | undefined {
+  #read(key: string): EmbedRecord | undefined {
     try {
-      const record = JSON.parse(this.#fileOf(key).read() ?? '') as RecordPlaces
+      const record = JSON.parse(this.#fileOf(key).read() ?? '') as EmbedRecord
       return embedKeyOf(record) === key && typeof record.at === 'number' && typeof record.failures === 'number'
         ? record
         : undefined
@@ -131,7 +131,7 @@ export class EmbedStore {
   }
 
   // A cache: where it cannot be written, it lasts until the process ends.
-  #write(key: string, record: RecordPlaces): void {
+  #write(key: string, record: EmbedRecord): void {
     if (this.#host.readOnly) return
     try {
       this.#fileOf(key).write(`${JSON.stringify(record)}\n`, { durable: false })
@@ -147,7 +147,7 @@ export class EmbedStore {
 
 export const embedStore = defineService<EmbedStore>('embeds')
 
-function dueOf(record: RecordPlaces | undefined): number {
+function dueOf(record: EmbedRecord | undefined): number {
   if (!record) return 0
   if (record.failures > 0) return record.at + pauses[Math.min(record.failures, pauses.length) - 1]!
   return record.at + freshFor

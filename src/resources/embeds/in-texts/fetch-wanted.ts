@@ -30,7 +30,7 @@ export async function fetchAll(
   return failed
 }
 
-/** Fetches missing embeds as soon as texts need them; failed ones again when they are due. */
+/** Fetches embeds as soon as texts want them; failed ones again when they are due. */
 export function openFetcher(
   store: EmbedStore,
   { lookUp, now, report }: { lookUp: LookUp; now: () => number; report: (error: unknown) => void },

@@ -5,7 +5,7 @@ import { fetchAll, type LookUp } from './fetch-wanted.ts'
 /** How many are fetched before further texts are looked at. */
 const batch = 100
 
-/** Fetches all that texts show of other websites and that is not kept (or `again`): for builds of static sites. */
+/** Fetches the embeds in texts that are missing or due (with `again`, all of them): for builds of static sites. */
 export async function refreshEmbeds(
   site: Site,
   lookUp: LookUp,
@@ -21,7 +21,7 @@ export async function refreshEmbeds(
     failed.push(...(await fetchAll(store, wanted, lookUp)))
   }
   for (const entry of allBodiesOf(site)) {
-    // Rendering its text notes the missing embeds.
+    // Rendering its text notes the embeds that are wanted.
     void site.render(entry).content
     if (store.wants >= batch) await fetchMore()
   }

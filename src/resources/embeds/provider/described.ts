@@ -23,7 +23,7 @@ export const ownEmbed = z
   })
   .meta({ id: 'Embed', description: 'How a page of this site is shown in others.' })
 
-/** How a page of another site is shown in this one; members without an answer are left out. */
+/** How a page of another site is shown in this one; members that its provider does not give are left out. */
 export const providedEmbed = z
   .object({
     version: z.literal('1.0'),

@@ -65,7 +65,7 @@ export class InboxFiles {
 
   /**
    * Writes the state of a submission's mails; removes the marker when none is pending. A deleted one stays deleted. Resolves
-   * when other machines know, or will be told later.
+   * when other machines know of it, or will learn of it later.
    */
   protected async note(submission: Submission): Promise<void> {
     const file = this.#inbox.at(submission.id, submissionFile)

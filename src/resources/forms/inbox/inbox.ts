@@ -56,7 +56,7 @@ export class Inbox extends InboxFiles {
     return this.store(submission, this.#now(), mails)
   }
 
-  /** Resolves when other machines have the added submission. Rejects with RestError 503 if it was removed because they cannot. */
+  /** Resolves when other machines have the added submission. Rejects with RestError 503 if they cannot get it, and it was removed. */
   settle(): Promise<void> {
     return this.sharing.settle()
   }

@@ -61,7 +61,7 @@ const key = /^(\d{17}-[\da-f]{10})\/(submission\.json|file-\d{1,4})$/
 
 /**
  * The files of submissions, as all machines of a cluster have them. A submission with mails to send is due when the first of
- * them is, or when the lease of the machine that holds it here is over.
+ * them is; while this machine sends them, when its lease is over.
  */
 export function sharedInbox(inbox: MachinePlace, outbox: MachinePlace, held: ReadonlySet<string>): SharedRecords {
   const read = (id: string) => submission.safeParse(parseJson(inbox.at(id, submissionFile).read() ?? '')).data

@@ -49,8 +49,8 @@ export function unitTagOf({ id }: Entry, { post = 0, instance = 1 }: FormView): 
 
 /**
  * A form as Contact Form 7 shows it, for its script and stylesheets; without the script, the browser sends it to a page
- * of ours. Bounds and defaults that depend on the day, and all but the first question of a quiz, are only included for a
- * single visitor: the script asks for the rules itself.
+ * of ours. Bounds and defaults that depend on the day, and all but the first question of a quiz, are left out of
+ * pages that caches may keep: the script asks for the rules itself.
  */
 export function formMarkup(entry: Entry, site: Site, showing: FormView = {}): string {
   const form = readForm(formSourceOf(entry, site), site)

@@ -10,24 +10,24 @@ export function layOut(
   template: string,
   show: (tag: FormTag, standing: { readonly isLabelled: boolean }) => string,
 ): string {
-  const lines: string[] = []
+  const rendered: string[] = []
   const isInLabel = labelSearch(template)
   const labelled = new Set([...template.matchAll(/\bfor=["']?([-\w]+)/g)].map(([, id]) => id))
   const held = replaceTags(template, (tag, at) => {
     const isNamed = tag.options.some((option) => option.startsWith('id:') && labelled.has(option.slice(3)))
-    lines.push(show(tag, { isLabelled: isInLabel(at) || isNamed }))
-    return `<x-tag ${lines.length - 1}${invisible.has(tag.basetype) ? ' b' : ''}/>`
+    rendered.push(show(tag, { isLabelled: isInLabel(at) || isNamed }))
+    return `<x-tag ${rendered.length - 1}${apart.has(tag.basetype) ? ' b' : ''}/>`
   })
   // The placeholder's name begins unlike any block's, or paragraphs would take it for a block.
-  // An invisible element, or one on a line by itself, makes no paragraph.
+  // On a line of their own, hidden fields and the response, which is a block, make no paragraph.
   const parted = held.replaceAll(/^[ \t]*(<x-tag \d+ b\/>)[ \t\r]*$/gm, '<div>$1</div>')
   return paragraphs(parted).replaceAll(
     /<div><x-tag (\d+) b\/><\/div>|<x-tag (\d+)(?: b)?\/>/g,
-    (_, alone: string | undefined, number: string | undefined) => lines[Number(alone ?? number)] ?? '',
+    (_, alone: string | undefined, number: string | undefined) => rendered[Number(alone ?? number)] ?? '',
   )
 }
 
-const invisible = new Set(['hidden', 'response'])
+const apart = new Set(['hidden', 'response'])
 
 // Whether a label is open at a place; asked from left to right.
 function labelSearch(template: string): (at: number) => boolean {

@@ -17,7 +17,7 @@ export interface FieldPlace {
   readonly isChecked: boolean
   /** The error of the last submission, as plain text. */
   readonly wrong: string | undefined
-  /** The submitted values, if the form is shown again; absent on pages for everybody. */
+  /** The submitted values, if the form is shown again; absent for secrets such as passwords. */
   readonly typed?: Posted | undefined
   /** Question and hash of the answer, for a quiz. */
   readonly quiz: readonly [question: string, hash: string] | undefined
@@ -61,7 +61,7 @@ export function commonOf(tag: FormTag, place: FieldPlace): Attributes {
   }
 }
 
-/** Whether the last submission was wrong here, and where that is told. */
+/** Whether the last submission was wrong here, and the place of the message. */
 export function validity({ name }: FormTag, { wrong, unitTag }: FieldPlace): Attributes {
   if (wrong === undefined) return { 'aria-invalid': 'false' }
   return { 'aria-invalid': 'true', 'aria-describedby': errorIdOf(unitTag, name) }

@@ -40,7 +40,7 @@ export const formWords = defineCatalogue('forms', {
   notThere: 'Contact form not found.',
   consented: 'Consented',
   notConsented: 'Not consented',
-  // The form and the mails of who writes none.
+  // The default form and mails.
   yourName: 'Your name',
   yourEmail: 'Your email',
   subject: 'Subject',

@@ -47,8 +47,8 @@ function checkFile<Sent extends SentFile>(tag: FormTag, files: readonly Sent[], 
   if (files.length > 1 && !hasOption(tag, 'multiple')) return 'upload_failed'
   const accepted = acceptOf(tag)
   if (!files.every(({ name }) => isAccepted(name, accepted))) return 'upload_file_type_invalid'
-  const isScript = (name: string) => accepted.includes(dottedSuffixOf(name)) && scripts.has(dottedSuffixOf(name))
-  if (files.some((file) => isProgram(headOf(file)) && !isScript(file.name))) return 'upload_file_type_invalid'
+  const isAllowedScript = (name: string) => accepted.includes(dottedSuffixOf(name)) && scripts.has(dottedSuffixOf(name))
+  if (files.some((file) => isProgram(headOf(file)) && !isAllowedScript(file.name))) return 'upload_file_type_invalid'
   return files.reduce((sum, { size }) => sum + size, 0) > limitOf(tag) ? 'upload_file_too_large' : undefined
 }
 

@@ -38,7 +38,7 @@ export interface Lengths {
   readonly most: number | undefined
 }
 
-/** The lengths that a page tells of a field; those that contradict each other are none. */
+/** The length limits of a field on a page; none if they contradict each other. */
 export function displayLengths(tag: FormTag): Lengths {
   const [least, most] = lengthsOf(tag)
   const isAbsurd = least !== undefined && most !== undefined && most < least
@@ -58,7 +58,7 @@ export function toBrowserRules(
     const required = { rule: isFile ? 'requiredfile' : 'required', field, error: say('invalid_required') }
     return [
       ...(isRequired(tag) ? [required] : []),
-      ...rulesOf(tag, today).map(({ passes: _isKept, rule, error, ...more }) => ({
+      ...rulesOf(tag, today).map(({ passes: _passes, rule, error, ...more }) => ({
         rule,
         field,
         ...more,

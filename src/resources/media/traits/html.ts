@@ -31,9 +31,9 @@ export function pictureTag(entry: Entry, size: string, site: Site, more = ''): s
   if (!picture) return tag('', full)
   const copy = picture.copies.find((one) => one.name === size)
   const { width, height } = copy ?? picture
-  const html = copy ? copySource(entry, copy, site) : full
+  const source = copy ? copySource(entry, copy, site) : full
   const { srcset, sizes } = copy || size === 'full' ? pictureSet(entry, picture, { copy, width, height }, site) : noSet
-  return tag(`width="${width}" height="${height}" `, html, srcset + sizes)
+  return tag(`width="${width}" height="${height}" `, source, srcset + sizes)
 }
 
 const noSet = { srcset: '', sizes: '' }

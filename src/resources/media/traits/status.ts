@@ -37,7 +37,7 @@ export function mediaStatus(capabilities: Capabilities) {
               return undefined
             return errors.rest_forbidden_status(caller)
           },
-          // People at the terminal also say `any`.
+          // At the terminal, `any` is accepted, too.
           unchecked: true,
           check: (value, { face }) => {
             const unknown = requestedStatuses(value).findIndex(

@@ -3,6 +3,7 @@ import type { Entry, PageFact, Site } from '../../../model/model.ts'
 import { schemaOf } from '../../../derive/own-fields/schemas.ts'
 import { itemOf, type OwnField } from '../../../derive/own-fields/own-field.ts'
 import { translationOf } from '../../../derive/languages/translations.ts'
+import { publicOnly } from '../../../derive/may-see.ts'
 import { datesOf } from '../../../derive/words/site-dates.ts'
 import { fieldWords } from './catalogue.ts'
 import { linkOf } from '../identity.ts'
@@ -22,10 +23,10 @@ export function factOf({ one, label, labelOf }: NamedField, value: unknown, site
   const text = values.flatMap((item) => factTexts(itemOf(one), item, { site, labelOf, keys: [] })).join(', ')
   if (text === '') return []
   const item = itemOf(one)
-  // The value in a file may be no link, but something that a browser would run.
+  // The value in a file may not be a link, but something that a browser would run.
   if (item.type === 'link' && values.length === 1 && schemaOf(item).safeParse(values[0]).success)
     return [{ label, text: text.replace(/^(?:https?:\/\/|mailto:|tel:)/i, ''), link: String(values[0]) }]
-  const named = values.length === 1 ? entryOf(itemOf(one), values[0], site) : undefined
+  const named = values.length === 1 ? publicEntryOf(itemOf(one), values[0], site) : undefined
   return [{ label, text, ...(named?.resource.permalink && { link: linkOf(named, site) }) }]
 }
 
@@ -46,7 +47,7 @@ function factTexts(item: OwnField, value: unknown, within: Within): string[] {
   if (typeof value === 'object' || value === '') return []
   if (item.type === 'boolean') return value === true ? [site.say(fieldWords)('yes')] : []
   if (targetOf(item)) {
-    const named = entryOf(item, value, site)
+    const named = publicEntryOf(item, value, site)
     return named ? [String(named.data['title'] ?? named.data['name'] ?? named.slug)] : []
   }
   if (item.type === 'date') return [dateText(String(value), site)]
@@ -58,11 +59,10 @@ function dateText(text: string, site: Site): string {
   return text.length > 10 ? dayAndClock(text) : day(text)
 }
 
-// Only public entries are named.
-function entryOf(item: OwnField, value: unknown, site: Site): Entry | undefined {
+// Only public entries are named; on a page in another language, by their translation, if it is public.
+function publicEntryOf(item: OwnField, value: unknown, site: Site): Entry | undefined {
   const target = targetOf(item)
   const entry = target && namedBy(target, value, site)
-  // On a page in another language, its translation, where readers find that.
-  const spoken = entry && site.language !== undefined ? translationOf(entry, site.language, site) : undefined
-  return [spoken, entry].find((one) => one?.derived.status === 'publish')
+  const translation = entry && site.language !== undefined ? translationOf(entry, site.language, site) : undefined
+  return publicOnly(translation, site) ?? publicOnly(entry, site)
 }

@@ -114,7 +114,7 @@ function memberOf(key: string, one: OwnField, hasMeta: boolean): FieldDraft {
   const nothing = isText(one) || one.type === 'list' ? [null] : [null, '']
   return field(schemaOf(one, inner.length > 0 ? 'given' : 'wire'), {
     ...(inner.length > 0 && { answer: schemaOf(one, 'wire') }),
-    // A site's declaration does not say it: its key does.
+    // A site's declaration cannot say so: the key decides.
     secret: /(^|_)password$/.test(key),
     contexts: !one.shown ? ['edit'] : hasMeta ? ['view', 'edit'] : everywhere,
     stored: {
@@ -139,7 +139,7 @@ function metaOf(own: OwnFields): FieldDraft {
   const valueOf = (value: unknown, key: string) => (value as Record<string, unknown>)[key]
   const properties = Object.fromEntries([...own].map(([key, one]) => [key, describeSchema(schemaOf(one, 'wire'))]))
   const shape = [...own].map(([key, one]) => [key, schemaOf(one, 'wire')] as const)
-  const displayedOf = (entry: Entry, { context, site }: View) =>
+  const displayedPairs = (entry: Entry, { context, site }: View) =>
     [...own]
       .filter(([, one]) => one.shown || context === 'edit')
       .map(([key, one]) => [key, showOwn(one, entry.data[key], site)] as const)
@@ -151,7 +151,7 @@ function metaOf(own: OwnFields): FieldDraft {
     answer: z.looseObject(Object.fromEntries(shape.map(([key, type]) => [key, type.optional()]))),
     stored: false,
     forPrograms: true,
-    show: (entry, view) => Object.fromEntries(displayedOf(entry, view)),
+    show: (entry, view) => Object.fromEntries(displayedPairs(entry, view)),
     check: (value, call) => {
       for (const [key, one] of givenOf(value)) {
         const read = readOwn(one, `meta.${key}`, valueOf(value, key), call)

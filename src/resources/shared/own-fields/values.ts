@@ -116,7 +116,7 @@ function toStored(one: OwnField, value: unknown, site: Site): unknown {
   return entry ? refTo(target, entry, site) : undefined
 }
 
-/** The entries that a value names, by id or by a name without an entry, each with its declaration. */
+/** The references in a value, each an id, or a name that was not resolved to one, with its target's declaration. */
 function* namesIn(one: OwnField, value: unknown): Generator<readonly [Target, named: number | string]> {
   if (one.type === 'list') for (const item of listOf(value)) yield* namesIn(one.of, item)
   else if (one.type === 'object')

@@ -33,7 +33,7 @@ function argOf({ name }: Resource): ArgTable {
   }
 }
 
-// The draft has all that the file of the original says, which who may only read it is not told.
+// The draft repeats the original's whole file, which callers with mere read access do not see.
 function refusal(call: Call) {
   const source = originalIn(call)
   return source ? call.resource.access.update(callWith(call, {}), source) : undefined

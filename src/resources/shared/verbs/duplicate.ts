@@ -37,7 +37,7 @@ export function duplicateAction({ summary, args = {}, pathArgs = idArg, amend }:
     permit: (call) => {
       const entry = entryOfCall(call)
       if (!entry) return call.resource.notFound(call.caller)
-      // The copy has all that the file says, which who may only read it is not told.
+      // The copy repeats the whole file, which callers with mere read access do not see.
       return call.resource.access.create(callWith(call, {})) ?? call.resource.access.update(callWith(call, {}), entry)
     },
     run: (call) =>

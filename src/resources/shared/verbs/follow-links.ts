@@ -10,8 +10,8 @@ export interface Followed {
 }
 
 /**
- * The entries whose texts link to one that is to move, and those that move with it. Reads every text. Sorted, since people
- * are told the files.
+ * The entries whose texts link to one that is to move, and those that move with it. Reads every text. Sorted, since the files
+ * are reported to people.
  */
 export function holdersOfLinks(entry: Entry, below: readonly Entry[], site: Site): Entry[] {
   const holders = new Set([entry, ...below, ...[entry, ...below].flatMap((one) => [...linksTo(one, site).keys()])])
@@ -23,7 +23,7 @@ export function rememberLinks(holders: readonly Entry[], site: Site): ReadonlyMa
   return new Map(holders.map((holder) => [holder, fileLinksIn(site.bodyOf(holder), holder, site)]))
 }
 
-/** Has the links in these entries' texts lead where they led, now that an entry has moved. */
+/** Makes the links in these entries' texts lead to the same targets as before, after an entry has moved. */
 export function followLinks(
   holders: ReadonlyMap<Entry, readonly FileLinkIn[]>,
   { site }: Call,

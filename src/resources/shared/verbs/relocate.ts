@@ -29,17 +29,17 @@ export function belowInFolder(entry: Entry, site: Site): Entry[] {
   )
 }
 
-// The folder whose page a file is, as it lies in the content folder: of translations told by an ending, that of the original.
+// The folder whose page a file is, within the content folder; for a translation with a language in its name, the original's.
 function folderBehind({ resource, path }: Entry): string {
   const file = neutralPath(resource, path)
   return isIndex(file) ? posix.dirname(path) : posix.join(posix.dirname(path), posix.parse(file).name)
 }
 
-/** The target of a page and of the pages in its folder. */
+/** The destination of a page and of the pages in its folder. */
 export interface Relocation {
   readonly entry: Entry
   readonly below: readonly Entry[]
-  /** The folder below that of all pages in which its file, or the folder that it is the page of, is to be. */
+  /** The folder below that of all pages that its file, or the folder that it is the page of, moves to. */
   readonly folder: string
 }
 

@@ -37,7 +37,7 @@ export const translate = defineAction({
   permit: (call) => {
     const entry = entryOfCall(call)
     if (!entry) return call.resource.notFound(call.caller)
-    // The draft has all that the file says, which who may only read it is not told.
+    // The draft repeats the whole file, which callers with mere read access do not see.
     return call.resource.access.create(callWith(call, {})) ?? call.resource.access.update(callWith(call, {}), entry)
   },
   run: async (call) => {
@@ -92,7 +92,7 @@ function draftOf(source: Entry, to: string, site: Site): Draft {
   for (const [key, value] of Object.entries(asWritten(source))) {
     if (ownKeys.has(key) || resource.shared?.includes(key)) continue
     const named = places.filter((place) => place.key === key)
-    // As the original means it, its names say in which language.
+    // In the interpreted values, references say their language.
     const meant = named.length > 0 ? source.data[key] : value
     draft.set(
       key,

@@ -144,7 +144,7 @@ function ofRoles(query: Query, { roles }: Site, isIt: (held: ReadonlySet<string>
 
 type Columns = (user: Entry) => readonly string[]
 
-// Members that are public in answers: a search of anything else would reveal it letter by letter.
+// Members that are public in answers: searching in others would reveal them letter by letter.
 const publicColumns: Columns = (user) => [user.slug, displayName(user)]
 
 function columnsOf(text: string): Columns {

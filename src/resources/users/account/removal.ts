@@ -39,7 +39,7 @@ export function* handOver(user: Entry, call: Call): Generator<() => void> {
         if (!entry || !refsIn(entry.data[stored.key], stored).some((ref) => isUser(ref, user, site))) return
         const { name, space, trashes } = entry.resource
         const amend = (draft: Draft) => replace(draft, stored, user, site, space === 'post' ? heir : undefined)
-        // Who is the second of several authors leaves their text to the others.
+        // A text of which the user is only the second of several authors stays with the others.
         const isFirst = !/^authors?$/.test(stored.key) || authorOf(entry, site)?.id === user.id
         if (space === 'post' && trashes && heir === undefined && isFirst && entry.derived.status !== 'trash')
           return void trashEntry(call, entry, amend)

@@ -12,7 +12,7 @@ export const graceMs = 30 * 24 * 60 * 60 * 1000
  * git. Without an open site, credentials under an id belong to it.
  */
 export function openOwners({ entries, now }: Pick<ServiceHost, 'entries' | 'now'>) {
-  // Who is only named in texts has no credentials.
+  // People who are only named in texts have no credentials.
   const isAccount = ({ implicit }: KnownEntry) => !implicit
   const find = (userId: number) => [entries?.get('user', userId) ?? []].flat().find(isAccount)
   const all = () => [...(entries?.all('user') ?? [])].filter(isAccount)

@@ -67,7 +67,7 @@ function derive(secret: string, salt: Buffer, at: Cost): Promise<Buffer> {
   })
 }
 
-// Node refuses to use as much memory as its own limit; twice that always passes.
+// Node refuses work that needs as much memory as the limit; twice the need is always enough.
 function withMemory({ N, r, p }: Cost): Cost & { maxmem: number } {
   return { N, r, p, maxmem: 256 * N * r * p }
 }

@@ -268,6 +268,18 @@ describe('writing events', () => {
     expect(readFileSync(join(root, 'events/2087/fair.md'), 'utf8')).toContain('\nimage: hall.png\n')
   })
 
+  it.each([
+    ['tags', 'loud'],
+    ['organizer', '53'],
+  ])('takes no more %s at once from a text than from a list', async (name, one) => {
+    const { ask } = testSite(calendar)
+    const many = Array<string>(10_001).fill(one)
+    for (const value of [many, many.join(',')]) {
+      const { status, json } = await ask('POST', events, { as: 'editor', json: { ...needed, [name]: value } })
+      expect([status, json.code]).toEqual([400, 'rest_invalid_param'])
+    }
+  })
+
   it('keeps what null is sent for where that is told as the default', async () => {
     const { ask } = testSite(calendar)
     const json = { venue: null, organizer: null, categories: null, tags: null, website: null }

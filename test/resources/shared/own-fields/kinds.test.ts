@@ -292,6 +292,31 @@ describe('references inside groups', () => {
   })
 })
 
+it('a page names the entries of its fields that everybody may see, pictures among them, and no others', async () => {
+  const { page } = declaring(
+    {
+      shot: { type: 'picture', label: 'Shot' },
+      guide: { type: 'reference', to: 'user', label: 'Guide' },
+      maker: { type: 'reference', to: 'user', label: 'Maker' },
+      hidden: { type: 'reference', to: 'page', label: 'Hidden' },
+    },
+    {
+      'posts/a.md': post.replace(
+        'author: author',
+        'slug: a\nshot: bay.jpg\nguide: author\nmaker: subscriber\nhidden: secret\nauthor: author',
+      ),
+      'media/bay.jpg': 'x',
+      'media/bay.jpg.md': '---\nid: 30\ntitle: The bay\n---\n',
+      'pages/secret.md': '---\nid: 20\ntitle: Secret\nstatus: private\n---\n',
+    },
+  )
+  const { text } = await page('/2026/01/02/a/')
+  expect([...text.matchAll(/<dt>(\w+)<\/dt>\s*<dd>(?:<a[^>]*>)?([^<]*)/g)].map(([, dt, dd]) => [dt, dd])).toEqual([
+    ['Shot', 'The bay'],
+    ['Guide', 'author'],
+  ])
+})
+
 it('a part of a field cannot be hidden, or kept from writers, by itself: the declaration is refused, and nothing shown', async () => {
   const room = {
     type: 'object',
