@@ -9,7 +9,7 @@ const mostKnown = 1000
 export class WaitingForCommits {
   readonly #clone: Pick<FollowedClone, 'isIn'>
   readonly #commitNow: () => string
-  /** Whether a commit is in another one: git is current once. */
+  /** Whether a commit is in another one: git is asked once. */
   readonly #known = new LRUCache<string, Promise<boolean>>({ max: mostKnown })
   readonly #waiting = new Set<() => void>()
   #isClosed = false
