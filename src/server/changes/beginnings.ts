@@ -22,7 +22,7 @@ const pauseMs = 10_000
  * Opens the search for where readers begin: at a cursor or a moment of the log, else at a commit or the last one before
  * a moment, for those who are signed in or on this machine (`isKnown`). Anything else is no beginning.
  *
- * @param reached waits for a commit that another server has told of
+ * @param reached waits for a commit that another server has reported
  * @throws RestError 503 `rest_too_busy` (`data.retry_after` in seconds)
  */
 export function openBeginnings(

@@ -112,8 +112,7 @@ export async function openGit(root: string, { cacheFile }: { cacheFile?: Machine
 /** Where a folder is in which repository: one line each; undefined where git does not answer. */
 async function readGitPlaces(folder: string): Promise<(string | undefined)[] | undefined> {
   const questions = ['--is-inside-work-tree', '--show-prefix', '--absolute-git-dir', '--git-common-dir']
-  const ask = (...options: string[]) =>
-    askGit(folder, ['rev-parse', ...options]).then(withoutNewline, () => undefined)
+  const ask = (...options: string[]) => askGit(folder, ['rev-parse', ...options]).then(withoutNewline, () => undefined)
   const lines = (await ask(...questions))?.split('\n')
   if (lines === undefined || lines.length === questions.length) return lines
   // A path with a line break in it: each is queried by itself.

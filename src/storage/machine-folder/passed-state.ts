@@ -10,9 +10,9 @@ const seen = new Map<string, number>()
 const mostSeen = 100
 
 /**
- * Files that came into a content folder's machine folder with a commit that was checked out, or merged, since `notePassed`,
- * as paths in the content folder: git may not track them any more, if somebody followed the remedy before Almanac looked.
- * That records that they are out of the way. Git is asked only when `HEAD` has moved.
+ * Files that came into a content folder's machine folder with a commit that was checked out, or merged, since `notePassed` was
+ * called last, as paths in the content folder: git may not track them any more, if somebody followed the remedy before Almanac
+ * looked. `notePassed` records that they are out of the way. Git is asked only when `HEAD` has moved.
  */
 export function passedState(root: string, places = gitPlaces(root)): readonly string[] {
   const log = logOf(root, places)
@@ -59,9 +59,7 @@ function broughtBy(root: string, commits: readonly string[]): string[] {
   const parents = askGitSync(root, ['rev-list', '--no-walk', '--parents', '--stdin'], { input }) ?? ''
   const sides = parents.split('\n').flatMap((line) => line.split(' ').slice(2))
   const candidates = [...new Set([...commits, ...sides])]
-  return [
-    ...new Set(candidates.filter(holdsState(root, candidates)).flatMap((commit) => stateOfCommit(root, commit))),
-  ]
+  return [...new Set(candidates.filter(holdsState(root, candidates)).flatMap((commit) => stateOfCommit(root, commit)))]
 }
 
 /** Which of some commits have a machine folder in a content folder: one run of git for all of them. */

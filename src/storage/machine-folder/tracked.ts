@@ -92,8 +92,8 @@ function askIndex(root: string): string[] | undefined {
 }
 
 // Where git does not answer: its index holds each path whole (but for rarer kinds of it), after its length, and a null
-// character follows. Only paths below the folder are searched for: a bare name also occurs in other
-// fields, and a machine folder that is a link or a file itself is refused anyway.
+// character follows. Only paths below the folder are searched for: a bare name also occurs in other fields, and a machine folder
+// that is a link or a file itself is refused anyway.
 function readIndex({ dir, top }: GitPlaces, root: string): string[] {
   const folder = relative(top, realFolder(root)).split(sep).filter(Boolean)
   const before = folder.map((name) => `${Buffer.from(name).toString('latin1').toLowerCase()}/`).join('')

@@ -6,7 +6,7 @@ export interface SharedBatches {
   readonly text: SharedArrayBuffer
   /** After how many bytes of it each batch ends. */
   readonly ends: SharedArrayBuffer
-  /** How many batches were taken, and how many threads have finished. */
+  /** How many batches were taken, and how many of these threads have finished. */
   readonly counts: SharedArrayBuffer
 }
 
