@@ -64,7 +64,11 @@ export class WaitingForCommits {
     if (commit === now) return true
     const question = `${commit} ${now}`
     let answer = this.#known.get(question)
-    if (!answer) this.#known.set(question, (answer = this.#clone.isIn(commit, now)))
+    if (!answer) {
+      this.#known.set(question, (answer = this.#clone.isIn(commit, now)))
+      // A failure to run git is no answer.
+      answer.catch(() => this.#known.delete(question))
+    }
     return answer
   }
 }
