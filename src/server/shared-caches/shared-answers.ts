@@ -5,7 +5,7 @@ import { kindOfTag, siteTag } from '../../site/reads/tag-names.ts'
 import { type CachePolicy, cachePolicyOf, tagHeaders } from '../../derive/settings/cache-settings.ts'
 import { tagsOfAnswer } from './tags-of-answer.ts'
 
-/** In requests by which a cache fetches an answer anew, whether or not that may be cached: it must not be purged again for it. */
+/** In requests that have a cache fetch an answer anew, and keep it for a moment: the answer to them is not noted for purging. */
 export const purgeHeader = 'Almanac-Purge'
 
 /** Whether the answer to a request may be given to others: it carries no credentials. */
