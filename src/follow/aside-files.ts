@@ -15,7 +15,7 @@ export class AsideFiles {
   }
 
   /**
-   * Moves a file, a link or a whole folder aside, and tells where it is.
+   * Moves a file, a link or a whole folder aside, and logs its new place.
    *
    * @throws ContentError, system errors: then it is where it was
    */

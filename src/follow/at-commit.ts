@@ -16,7 +16,10 @@ export const noCommit = '0'.repeat(40)
 const hash = '([0-9a-f]{40}|[0-9a-f]{64})'
 const marks = new RegExp(`^(?:${hash}|dirty ${hash}|moving ${hash}→${hash})\n$`)
 
-/** The mark of a folder; undefined where there is none, or none of ours. One that a power cut emptied says nothing of the files. */
+/**
+ * The mark of a folder; undefined if there is none, or none of ours. One that a power cut emptied says nothing
+ * about the files.
+ */
 export function readMark(root: string): Mark | undefined {
   if (placeOf(root).stat()?.size === 0) return { commit: noCommit, isDirty: true }
   const [, commit, dirty, from, to] = marks.exec(placeOf(root).read() ?? '') ?? []

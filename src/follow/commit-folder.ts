@@ -82,10 +82,10 @@ export class CommitFolder {
   }
 
   /**
-   * Checks in the background whether files that were assumed unchanged are those of the commit; differences are mended with
-   * the next look at the remote, and nothing else is done before. Never rejects.
+   * Checks in the background whether files that were taken as an earlier process left them are those of the commit;
+   * differences are mended with the next look at the remote, and nothing else is done before. Never rejects.
    *
-   * @param isOurs whether this process is just writing a path
+   * @param isOurs whether this process is writing a path at the moment
    */
   async check(isOurs: (path: string) => boolean): Promise<void> {
     if (this.#isChecked) return
@@ -171,7 +171,7 @@ export class CommitFolder {
     this.#leftOut.log(leftOut)
   }
 
-  /** Throws where a group changed a file that it does not tell of. */
+  /** Throws if a group changed a file without recording it. */
   assertRecorded(group: WriteGroup): void {
     const stray = findStray(group, { root: this.root, files: this.files, commit: this.at.commit })
     if (stray !== undefined) throw new Error(`${stray} was changed, and nobody told of it.`)

@@ -10,7 +10,7 @@ export async function treeAt(clone: FollowedClone, commit: string): Promise<Comm
   return tree && { commit, tree }
 }
 
-/** The state of files without a mark, from the clone: the commit that was served, and the target of a move. */
+/** The state of files without a mark, as far as the clone knows it: the commit that was served, and the target of a move. */
 export async function lastOf(clone: FollowedClone): Promise<Mark> {
   const [commit = noCommit, movingTo] = await Promise.all([clone.held(), clone.head()])
   return { commit, isDirty: true, ...(movingTo !== undefined && { movingTo }) }

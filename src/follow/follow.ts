@@ -70,7 +70,7 @@ export class FollowedFolder {
       const at = known ?? (await firstOf(clone, options.remote))
       folder = new FollowedFolder(options, clone, at, release)
       if (!known) folder.#fetched = at.commit
-      // Writes before a kill belong to no commit that is served, but are nobody else's either.
+      // Files written before a kill belong to no commit that is served, but to nobody else either.
       const written = was.isDirty ? await clone.pending() : undefined
       if (!folder.#folder.takeAsLeft(was))
         await folder.#folder.putBack(written === undefined ? was : { movingTo: written, ...was })
@@ -110,7 +110,7 @@ export class FollowedFolder {
     }
   }
 
-  // As a checkout of the commit would tell it.
+  // The history that a checkout of the commit would have.
   #historyNow(): Promise<Git | undefined> {
     if (this.#history?.commit !== this.commit)
       this.#history = {
@@ -162,7 +162,7 @@ export class FollowedFolder {
     return 'result' in end ? end : { done: this.#doneBefore(end.done) }
   }
 
-  // Entries are found by the paths of their files.
+  // Entries are found by the ids that their files stated in the commit.
   #doneBefore({ commit, files }: DoneRequest) {
     const { prefix } = this.#folder.at.tree
     const isContent = ({ path }: CommittedFile) => path.startsWith(prefix)
@@ -218,7 +218,7 @@ export class FollowedFolder {
     await mustBePushable(branch, this.commit, log)
     log(`what is written here is pushed to ${branch.name}; no hooks run here, and commits are not signed`)
     this.#keys = secret === undefined ? undefined : this.#openKeys(secret)
-    // A long history takes its time, for which nobody has to wait yet; a failure is reported to the first request with a key.
+    // A long history takes its time, for which nobody has to wait yet; a failure is reported to requests with keys.
     await this.#keys?.learn(this.commit).catch(() => undefined)
     this.#writes = new FollowedWrites({
       ...{ root, branch, log, inTurn: this.#inTurn, keys: this.#keys },

@@ -5,7 +5,7 @@ import type { FileStat, Look } from '../storage/files/content-folder.ts'
 import type { SnapshotRow } from '../storage/cache/snapshot-row.ts'
 import { WritableFolder } from '../storage/files/writable-folder.ts'
 
-/** Called before files are written. */
+/** Is informed of files before they are written. */
 export interface ContentWrites {
   /** Throws where none may be. */
   about(path: string): void

@@ -16,7 +16,7 @@ export interface LargeFile extends LfsPointer {
 /** Size and times of a file, and its inode: as long as they are these, nobody has changed it. */
 type Stamp = Readonly<Omit<FileStat, 'path'>>
 
-/** The noted facts of a file beside its stamp. */
+/** The noted facts about a file besides its stamp. */
 interface Noted {
   readonly blob: string
   readonly isLink: boolean
@@ -48,7 +48,7 @@ export class FollowedFiles {
     for (const path of noted?.pathsOf('pointer') ?? []) this.#pointed.add(path)
   }
 
-  /** The files noted when they were last written; empty if there are no notes, or for another folder. */
+  /** The files as noted when they were last written; empty if there are no notes, or unusable ones. */
   static noted(root: string): FollowedFiles {
     return new FollowedFiles(root, openSnapshot(placeOf(root), cacheVersion))
   }
@@ -77,7 +77,7 @@ export class FollowedFiles {
     return this.#changed.size === 0 ? this.#noted : undefined
   }
 
-  /** Notes a file as it stands on the disk. */
+  /** Notes a file as it is on the disk. */
   note({ path, blob, isLink, large }: TreeFile & Pick<FollowedFile, 'large'>, time: number): void {
     const stat = statOf(join(this.#root, path))
     if (stat) this.keep(path, { blob, isLink, time, large, ...stampOf(stat) })
@@ -100,7 +100,7 @@ export class FollowedFiles {
     })
   }
 
-  /** Whether a file equals its note. */
+  /** Whether a file is unchanged since it was noted. */
   isIntact(path: string, stat: Stats): boolean {
     const known: Stamp | undefined = this.#changed.has(path) ? this.#changed.get(path) : this.#noted?.get(path)
     return known !== undefined && isSame(known, stat)

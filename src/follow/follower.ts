@@ -3,17 +3,17 @@ import { messageOf } from '../define/errors.ts'
 import type { FollowedClone } from '../storage/clone/followed-clone.ts'
 import { WaitingForCommits } from './waiting-for-commits.ts'
 
-/** The actions of a follower. */
+/** The dependencies of a follower. */
 export interface FollowerDeps {
   readonly clone: FollowedClone
-  /** Moves to a commit, or returns why it is not served. Throws errors: the move is tried again. */
+  /** Moves to a commit, or returns why it is not served. If it throws, the move is tried again. */
   readonly moveTo: (commit: string) => Promise<Refusal | undefined>
   readonly commitNow: () => string
   /** How many pushes of this server the remote has taken. */
   readonly pushes: () => number
   /** Does work while nothing is written. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>
-  /** Makes files whole that a failed move left as of two commits; does nothing if they are whole. Throws errors. */
+  /** Makes files whole that a failed move left as of two commits; does nothing if they are whole. May throw. */
   readonly mend: () => Promise<void>
   readonly log: (message: string) => void
   /** Milliseconds between two looks at the remote. */
@@ -32,7 +32,7 @@ export interface Refusal {
 /** The longest pause after failures, and the shortest between two looks that requests ask for, in milliseconds. */
 const longestPause = 300_000
 const shortestPause = 1000
-/** How long somebody who wants to write waits for the remote, in milliseconds. */
+/** How long a write waits for the remote, in milliseconds. */
 const catchUpMs = 6000
 /** Git packs the fetched objects after this many moves, if it finds it worth it. */
 const movesToTidy = 50
@@ -62,7 +62,10 @@ export class Follower {
     this.#waiting = new WaitingForCommits(deps.clone, deps.commitNow)
   }
 
-  /** Looks at the remote now, or has the look that is going on; the next one follows by itself. Resolves when it is over, whether the remote answered or not. */
+  /**
+   * Looks at the remote now, or joins the look under way; the next one follows by itself. Resolves when it is over, whether the
+   * remote answered or not.
+   */
   look(): Promise<void> {
     clearTimeout(this.#timer)
     this.#isAskedAgain = false

@@ -7,7 +7,7 @@ import { type LfsSource, LfsStore } from '../storage/lfs/lfs-store.ts'
 import type { LfsPointer } from '../storage/lfs/pointer.ts'
 import type { ReadyFile } from './placed-files.ts'
 
-/** How long a commit waits for the large files that came with it, and the pauses after which they are asked for again, in milliseconds. */
+/** How long a commit waits for the large files that came with it, and the pauses before they are requested again, in milliseconds. */
 const patienceMs = 5000
 const pause = { first: 5000, longest: 300_000 } as const
 
@@ -46,8 +46,8 @@ export class LargeFiles {
   }
 
   /**
-   * Gives files that are pointers their bytes, where these come soon: who waits longer has the pointers, and the bytes
-   * come later. Files are staged ones.
+   * Gives staged files that are pointers their bytes, if these arrive soon; otherwise they stay pointers, and the bytes come
+   * later.
    *
    * @throws system errors
    */

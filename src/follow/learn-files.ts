@@ -18,8 +18,8 @@ export interface LearningSite extends Rescanned {
 export type ReadAhead = ReadonlyMap<string, WrittenFile>
 
 /**
- * Parses a file of a commit that is an entry's only one in advance, to keep the step in which it takes its place short;
- * undefined for an unreadable file: loading it reports that.
+ * Parses a file of a commit in advance, if it is the only file of its entry, to keep the step in which it takes its place
+ * short; undefined for an unreadable file: loading it reports that.
  *
  * @param time when it was last committed, in milliseconds
  */
@@ -53,6 +53,6 @@ export function learnFiles(
     if (site.resourceOf(path)) site.load(path, read.get(path))
     else others.add(path)
   }
-  // Every path that changed is told: no other name needs to be looked for.
+  // Every changed path is given: no other name needs to be looked for.
   if (others.size > 0) lookAt(site, [...others], failed, () => undefined)
 }

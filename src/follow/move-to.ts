@@ -34,7 +34,7 @@ export interface MoveDeps {
   readonly log: (message: string) => void
 }
 
-/** How many files change at once; how many at a time, where there are more; and how many bytes of them are read before. */
+/** How many files change in one step; how many at a time, if there are more; and how many bytes of them are parsed in advance. */
 const most = { atOnce: 2000, slice: 200, bytesAhead: 64 * 1024 * 1024 } as const
 
 /** A move that is ready: all that takes long is done, and nobody has noticed. */
@@ -154,7 +154,7 @@ export function dropMove(root: string): void {
   dropStaged(root)
 }
 
-// Servers that were started at different times would answer differently if some kept parts that these settings lack.
+// A running server would keep what earlier settings defined, and so answer differently from one started later.
 function faultIn(data: Data | undefined, site: LearningSite): { fault?: string } {
   if (!data) return { fault: 'its settings.json cannot be read' }
   const [first] = site.configuration.faultsOf(data)

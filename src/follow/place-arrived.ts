@@ -4,8 +4,8 @@ import { PlacedFiles } from './placed-files.ts'
 import { placeToStage } from './stage-files.ts'
 
 /**
- * Puts large files that have come in the places of their pointers, in one go with the index; those that are still missing
- * are asked for again.
+ * Puts large files that have come in the places of their pointers, in one step with the index; those that are still missing
+ * are requested again.
  *
  * @throws ContentError, system errors
  */

@@ -33,7 +33,7 @@ let count = 0
 
 /**
  * Puts files of a commit in their places, and removes them. No link is followed out of the folder: each folder on the way
- * is a real one, or is made. A file in the way is kept aside, unless it is `isOurs`: then it is deleted.
+ * is a real one, or is made. A file in the way is kept aside, unless it is a commit's: then it is deleted.
  */
 export class PlacedFiles {
   readonly #root: string
@@ -58,7 +58,7 @@ export class PlacedFiles {
     this.#alsoOurs = alsoOurs
   }
 
-  /** Takes a file of the commit out, and the folders that are empty then; behind a link stands nothing of it. Throws system errors. */
+  /** Removes a file of the commit, and the folders that are empty then; nothing behind a link belongs to it. Throws system errors. */
   takeOut(path: string): void {
     const isReached = openWays(this.#root)(path)
     if (isReached) this.#clear(path)

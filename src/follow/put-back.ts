@@ -109,7 +109,7 @@ export async function putBack(commit: string, tree: ContentTree, options: PutBac
   return { files: isAsNoted ? noted : files, leftOut: new Map([...leftOut, ...staged.leftOut]), changed }
 }
 
-// A large file that is there already is not asked for again.
+// A large file that is in its place already is not fetched again.
 function keepStanding(root: string, file: ReadyFile, files: FollowedFiles): void {
   const { path, time, large, staged } = file
   utimesSync(join(root, path), time / 1000, time / 1000)
@@ -136,7 +136,7 @@ async function withPointers(others: readonly TreeFile[], blobs: BlobReader): Pro
   return found
 }
 
-// All that a walk of the content would meet, links as they are. Names that are not UTF-8 cannot be told, and stay.
+// All that a walk of the content would meet, links as they are. Files whose names are not UTF-8 cannot be named, and stay.
 function* filesBelow(root: string, below = ''): Generator<string> {
   for (const entry of readdirSync(join(root, below), { withFileTypes: true })) {
     if (isSkippedName(entry.name) || entry.name.includes('\ufffd')) continue

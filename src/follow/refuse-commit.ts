@@ -10,9 +10,9 @@ export interface CommitEffect {
   /** The entries that are served, by path. */
   readonly byPath: ReadonlyMap<string, Entry>
   readonly gone: readonly string[]
-  /** Front matter of the files that came or are others; undefined where it cannot be read. */
+  /** Front matter of the new and changed files; undefined if it cannot be read. */
   readonly read: ReadonlyMap<string, Data | undefined>
-  /** Paths that git takes for one file which was renamed; asked only where it matters. */
+  /** Paths that git takes for one file which was renamed; called only if it matters. */
   readonly renames: () => Promise<ReadonlyMap<string, string>>
 }
 

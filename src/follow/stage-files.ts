@@ -86,7 +86,7 @@ export async function stageFiles(files: readonly TreeFile[], options: StagingOpt
   return { ready, leftOut }
 }
 
-/** Removes staged files that never took their place. */
+/** Removes staged files that never took their places. */
 export function dropStaged(root: string): void {
   rmSync(MachinePlace.of(root, 'moving').path, { recursive: true, force: true })
 }

@@ -7,7 +7,7 @@ import { isOnDisk, PlacedFiles } from './placed-files.ts'
 import { stageFiles } from './stage-files.ts'
 import type { WriteGroup } from './writing/write-group.ts'
 
-/** Whether a file differs from the commit that no work has told of: nobody would push it. */
+/** A file that differs from the commit though no work recorded it, so that nobody would push it; undefined if there is none. */
 export function findStray(
   { touched, files: written }: WriteGroup,
   { root, files, commit }: NoteDeps,
@@ -18,7 +18,7 @@ export function findStray(
   })
 }
 
-/** Notes files as a commit has them that this process made of them. */
+/** Notes files as they are in a commit that this process made. */
 export function noteWritten({ files: written, time }: WriteGroup, { root, files, commit }: NoteDeps): void {
   for (const path of written.keys()) {
     const found = hashOnDisk(join(root, path), commit)

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type { FollowedClone } from '../storage/clone/followed-clone.ts'
 
-/** Who waits for more is told at once that it takes too long. */
+/** If this many requests wait, further ones are refused at once. */
 const mostWaiting = 1000
 const mostKnown = 1000
 
-/** Those who wait for a commit to be served. */
+/** Requests that wait for a commit to be served. */
 export class WaitingForCommits {
   readonly #clone: Pick<FollowedClone, 'isIn'>
   readonly #commitNow: () => string
-  /** Whether a commit is in another one: git says it once. */
+  /** Whether a commit is in another one: git is asked once. */
   readonly #known = new LRUCache<string, Promise<boolean>>({ max: mostKnown })
   readonly #waiting = new Set<() => void>()
   #isClosed = false
@@ -28,13 +28,13 @@ export class WaitingForCommits {
     const until = performance.now() + patienceMs
     let hasBegun = false
     for (;;) {
-      const asked = this.#commitNow()
-      if (await this.#isServed(commit, asked)) return true
+      const current = this.#commitNow()
+      if (await this.#isServed(commit, current)) return true
       const left = until - performance.now()
       if (this.#isClosed || left <= 0 || this.#waiting.size >= mostWaiting) return false
       if (!hasBegun) begin()
       hasBegun = true
-      if (this.#commitNow() === asked) await this.#nextMove(left)
+      if (this.#commitNow() === current) await this.#nextMove(left)
     }
   }
 
@@ -64,7 +64,11 @@ export class WaitingForCommits {
     if (commit === now) return true
     const question = `${commit} ${now}`
     let answer = this.#known.get(question)
-    if (!answer) this.#known.set(question, (answer = this.#clone.isIn(commit, now)))
+    if (!answer) {
+      this.#known.set(question, (answer = this.#clone.isIn(commit, now)))
+      // A failure to run git is no answer.
+      answer.catch(() => this.#known.delete(question))
+    }
     return answer
   }
 }

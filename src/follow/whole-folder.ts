@@ -33,7 +33,7 @@ export function sayWhole(root: string, commit: string): void {
  * Looks in slices whether files are as they were noted, and no others beside them. Files may change meanwhile in steps that
  * are noted at once.
  *
- * @param isOurs says of a path that this process is just writing it
+ * @param isOurs whether this process is writing a path at the moment
  * @returns some path that is not as it was noted; undefined for none, and where it was ended before
  */
 export async function findStranger(
@@ -77,7 +77,7 @@ function* stepsToCheck(root: string, files: FollowedFiles, isOurs: (path: string
   return undefined
 }
 
-// Names that are not UTF-8 cannot be told, and stay. A move may have taken the folder out meanwhile.
+// Files whose names are not UTF-8 cannot be named, and stay. A move may have taken the folder out meanwhile.
 function entriesOf(absolute: string): Dirent[] {
   try {
     return readdirSync(absolute, { withFileTypes: true }).filter(
@@ -93,7 +93,7 @@ function sayingOf(commit: string): string | undefined {
   try {
     return `${commit} ${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')}`
   } catch {
-    // Where a system does not say since when it runs, files are always looked at.
+    // If the system does not report since when it runs, files are always checked.
     return undefined
   }
 }

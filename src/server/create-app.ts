@@ -41,12 +41,12 @@ export interface AppOptions {
   readonly mount?: string | false
   /** Answers under `/wp-json` too, under WordPress's names; `legacy` as clients of old versions expect. */
   readonly wordpress?: boolean | 'legacy'
-  /** Proxies whose `Forwarded` and `X-Forwarded-*` are believed: addresses, networks, `loopback`; none by default. */
+  /** Proxies whose `Forwarded` and `X-Forwarded-*` are trusted: addresses, networks, `loopback`; none by default. */
   readonly trustProxy?: readonly string[]
   readonly readOnly?: boolean
   /** The followed remote, if the site's files are those of its commits. */
   readonly following?: FollowedRemote
-  /** Who sends all requests to the interface, whatever their headers say, for a program that asks in its own process. */
+  /** The caller of all requests to the interface, whatever their headers say, for a program that uses it in its own process. */
   readonly caller?: Caller
   readonly log?: AccessLog | undefined
   /** Told about each sign-in that is refused. */
@@ -67,9 +67,9 @@ export interface AppOptions {
   readonly ticketKey?: string | undefined
   /** Seconds for which proxies may answer visitors from their cache, without asking; 0 by default: never. */
   readonly sharedMaxAge?: number
-  /** Whether drafts are answered as if they were published: then no cache is told to keep anything. */
+  /** Whether drafts are answered as if they were published: then no cache may keep anything. */
   readonly showsDrafts?: boolean
-  /** Told which addresses are answered with which tags, where shared caches may keep answers. */
+  /** Receives the tags with which an address is answered, if shared caches may keep answers. */
   readonly onShared?: ((path: string, tags: readonly string[]) => void) | undefined
   /** The changes since a commit, for readers of the stream of changes. */
   readonly changesSince?: ChangesSince
@@ -178,7 +178,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   if (mount !== false) own.router.mountIn(answerDocs(app, mount, site, own, sent), mount)
   if (wordpress) wordpress.router.mountIn(app, serverPaths.wordpress)
   answerReads(app, serverPaths.health, ({ req }) => {
-    const { status, told: body } = healthOf(site.configuration.revision, options)
+    const { status, body } = healthOf(site.configuration.revision, options)
     return json(status, body, { Vary: 'Origin', ...corsRecord(cors, req) })
   })
   if (wordpress && !readOnly) {

@@ -17,12 +17,12 @@ export function healthOf(settings: SettingsRevision, { following, ready: isReady
   const parts = health.map((part) => part())
   const isDegraded =
     isShort || 'refused' in followed || 'push_refused' in followed || parts.some((part) => part.isDegraded)
-  const answer = {
+  const body = {
     status: ready ? (isDegraded ? 'degraded' : 'ok') : 'loading',
     settings,
     ...(isShort && { memory: 'short' }),
     ...(following && { ready, ...followed }),
     ...Object.assign({}, ...parts.map((part) => part.facts)),
   }
-  return { status: ready ? 200 : 503, told: answer }
+  return { status: ready ? 200 : 503, body }
 }

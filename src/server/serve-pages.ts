@@ -32,7 +32,7 @@ export interface PagesOptions {
     event: H3Event,
     path: string,
   ) => Promise<{ readonly text: string; readonly fields: Params | undefined }>
-  /** The address of who sends a request. */
+  /** The IP address of a request's sender. */
   readonly ipOf: (event: H3Event) => string
   /** The words of protected entries that the sender of a request tries. */
   readonly wordsOf: (event: H3Event) => Words
@@ -48,8 +48,8 @@ export interface PagesOptions {
  * Serves pages for people: at the addresses of entries, and the site's own. Where there is nothing, only clients that
  * accept HTML get a page that says so; for others it returns undefined.
  *
- * A page is the same for everybody, as nobody is signed in to it: it is made once, kept as it is sent until the site
- * changes or the minute passes, and made once for all who ask for it meanwhile.
+ * A page is the same for everybody, as nobody is signed in to it: it is made once, also for simultaneous requests, and
+ * cached as it is sent until the site changes or the minute passes.
  */
 export function openPages(
   site: AssembledSite,
@@ -92,7 +92,7 @@ export function openPages(
     return found ?? (wantsPage(event) ? ready(pages.notFoundPage(request), encoding) : undefined)
   }
 
-  // The same answer for all who ask for it before it is there.
+  // The same answer for all requests that arrive before it is ready.
   function madeOnce(target: string, encoding: Encoding, request: PageRequest): Promise<ReadyResponse | undefined> {
     const state = cache.state()
     const key = `${state} ${encoding} ${site.home} ${target}`

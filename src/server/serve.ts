@@ -49,7 +49,7 @@ export async function serve(site: AssembledSite, options: ServeOptions = {}): Pr
   const server = listening.server as Server
   // A connection that the system cannot provide (no more file descriptors) is only logged as a server error.
   server.on('error', (error) => report(error, 'a connection'))
-  // Whether a body is worth reading is decided first: the client is asked to send it only when it is needed.
+  // Whether to read a body is decided first: the client is asked to send it only if it is needed.
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
   const bound = (server.address() as { port: number }).port
   const here = `http://${urlHostOf(host)}:${bound}`

@@ -5,7 +5,7 @@ import { streamLog } from '../../storage/git/run-git.ts'
 import { isSameSecret } from '../../text/same-secret.ts'
 import type { KeyedRequest, RequestKey } from '../../work/request-key.ts'
 
-/** A request that was done, as its commit tells. */
+/** A request that was done, as its commit records it. */
 export interface DoneRequest {
   readonly commit: string
   /** As `RequestKey` has it. */
@@ -30,8 +30,8 @@ const lifetime = 86_400
 const mostKnown = 200_000
 
 /**
- * The requests with keys that the history tells of, in trailers of their commits. Anybody who pushes can write one: only
- * those count that the cluster's secret has sealed, for the very files of their commit, and for a day.
+ * The requests with keys that the history records, in trailers of their commits. Anybody who pushes can write one: only those
+ * count that are sealed with the cluster's secret, for exactly the files of their commit, and for a day.
  */
 export class DoneRequests {
   readonly #secret: string
@@ -54,7 +54,7 @@ export class DoneRequests {
     }
   }
 
-  /** The line that tells in a commit with these files that a request was done. */
+  /** The trailer that records in a commit with these files that a request was done. */
   trailerOf({ id, request }: RequestKey, time: number, files: readonly CommittedFile[]): string {
     return `${trailerName}: ${time} ${id} ${request} ${this.#seal(time, id, request, files)}`
   }
@@ -86,11 +86,11 @@ export class DoneRequests {
         if (done) found.push(done)
       })
     const since = Math.floor(Date.now() / 1000) - lifetime
-    // After a pull, the servers' commits may be behind the second parent, or an old commit if a clock was wrong.
+    // After a pull, the servers' commits may be behind a second parent, and behind an old commit if a clock was wrong.
     if (isLonger) await read(`${from}..${commit}`)
     // Git before 2.37 ends at the first commit that is older.
     else await read(`--since-as-filter=${since}`, commit).catch(() => read(`--since=${since}`, commit))
-    // The log is newest first: of two that tell of one key, the later one counts.
+    // The log is newest first: of two with one key, the later one counts.
     for (const [id, done] of found.toReversed()) {
       this.#known.delete(id)
       this.#known.set(id, done)
@@ -117,8 +117,8 @@ export class DoneRequests {
   }
 
   #seal(time: number, id: string, request: string, files: readonly CommittedFile[]): string {
-    const lines = files.map(({ path, blob }) => `${blob ?? '-'} ${path}`).toSorted()
-    return this.#hmac('commit', String(time), id, request, ...lines)
+    const changes = files.map(({ path, blob }) => `${blob ?? '-'} ${path}`).toSorted()
+    return this.#hmac('commit', String(time), id, request, ...changes)
   }
 
   #hmac(...parts: readonly string[]): string {

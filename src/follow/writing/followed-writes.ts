@@ -18,7 +18,7 @@ type Failure = Exclude<PushEnd, { is: 'accepted' }> | { readonly is: 'failed'; r
 
 /** How many writes share a push. */
 const mostTogether = 64
-/** How long it may take from its turn on until the remote has answered, in milliseconds: nobody waits longer for a turn. */
+/** How long a turn may take until the remote has answered, in milliseconds: a write that has less time left gets no turn. */
 const usualTurn = 6000
 /** The longest pause after others were faster, in milliseconds: random, so that servers do not stay in step. */
 const longestPause = 150
@@ -37,7 +37,7 @@ export class FollowedWrites implements WriteLog {
   readonly #scope = new AsyncResource('FollowedWrites')
   #group: WriteGroup | undefined
   #running: Promise<void> | undefined
-  /** Whether a push had no answer, and the remote was not asked since. */
+  /** Whether a push had no answer, and the remote has not answered since. */
   #isUnsure = false
   #askAgainAt = 0
   /** Whether others were faster, and their writes are not known yet. */
@@ -83,7 +83,7 @@ export class FollowedWrites implements WriteLog {
     else step.done?.()
   }
 
-  /** A file is about to change. Throws where nobody has it accepted, or it cannot be pushed now; ContentError, system errors. */
+  /** A file is about to change. Throws if no group would push it, or it cannot be pushed now; ContentError, system errors. */
   about(path: string): void {
     if (!this.#group) throw new Error(`${path} would be written without anybody pushing it.`)
     const { touched } = this.#group
@@ -137,7 +137,7 @@ export class FollowedWrites implements WriteLog {
       if (keys && members.some(({ key }) => key)) await keys.learn(at().commit)
       const time = Math.max(Math.floor(Date.now() / 1000), await branch.timeOf(at().commit))
       await this.#doAll(members, () => new WriteGroup(root, time))
-      // Those who do it again wait for that no longer than they can.
+      // Writes that are tried again wait for this no longer than their deadlines allow.
       if (this.#isBehind) await this.#catchUp()
     } catch (error) {
       for (const { reject } of members) reject(error)
@@ -161,7 +161,7 @@ export class FollowedWrites implements WriteLog {
     }
   }
 
-  // Throws where the writes were taken back.
+  // Throws if the writes were taken back.
   async #runAndPush(group: WriteGroup, members: readonly WaitingWrite[]) {
     const failed = (error: unknown) => this.#deps.log(messageOf(error))
     const news = this.#deps.news()!
@@ -184,13 +184,13 @@ export class FollowedWrites implements WriteLog {
     throw this.#toError(failure)
   }
 
-  // The history may have told meanwhile that it was done.
+  // The history may show by now that it was done.
   async #do({ work, key }: WaitingWrite): Promise<unknown> {
     if (key) this.#deps.keys?.mustBeNew(key)
     return work()
   }
 
-  // Undefined where all of it counts.
+  // Undefined if all of it counts.
   async #push(group: WriteGroup, members: readonly WaitingWrite[]): Promise<Failure | undefined> {
     const { branch, keys, at, settings, assertRecorded, accept, log } = this.#deps
     const { commit, prefix } = at()
@@ -235,7 +235,7 @@ export class FollowedWrites implements WriteLog {
       return true
     } catch (error) {
       this.#deps.log(`cannot follow for now: ${messageOf(error)}`)
-      // Meanwhile others go on, who need no repository.
+      // Meanwhile work that needs no repository continues.
       this.#askAgainAt = 2 * performance.now() - since
       return false
     }

@@ -15,7 +15,7 @@ class RequestDone extends Error {
   }
 }
 
-/** The outcome of a request: the result of its work, or the request that did it before. */
+/** The outcome of a request: the result of its work, or the record of when it was done before. */
 export type OnceEnd<T> = { readonly result: T } | { readonly done: DoneRequest }
 
 /** Does requests that have keys once. */
@@ -33,7 +33,7 @@ export class KeyedRequests {
   /**
    * Does the work of a request, unless it was done in the last day.
    *
-   * @param write does work in a group, which may discover that it was
+   * @param write does work in a group, where it may turn out that the request was done before
    * @throws the error of the work; RestError 409 while it is in progress, 422 if its key is another request's
    */
   async once<T>(
@@ -46,7 +46,7 @@ export class KeyedRequests {
     this.#running.add(key.id)
     try {
       return await underKey(key, async () => {
-        // The subject of the request may be gone by its own doing.
+        // Checked first: if the request was done, it may itself have removed the entry that it is about.
         await write(async () => undefined)
         return { result: await work() }
       })

@@ -16,7 +16,7 @@ interface Work {
 
 /** Writes that are pushed together. */
 export class WriteGroup implements Pick<WriteLog, 'wrote' | 'did'> {
-  /** When their files are said to have changed, as their commits are: in seconds since the epoch. */
+  /** The time of their files and commits, in seconds since the epoch. */
   readonly time: number
   /** Paths of files that may differ from the commit. */
   readonly touched = new Set<string>()
@@ -29,7 +29,7 @@ export class WriteGroup implements Pick<WriteLog, 'wrote' | 'did'> {
     this.time = time
   }
 
-  /** One commit a request: its later changes join it, unless another one changed the same files in between. */
+  /** One commit per request: its later changes join it, unless another one changed the same files in between. */
   wrote({ acting, files }: WrittenWork): void {
     const found = new Map<string, CommittedBytes>()
     for (const [path, bytes] of files) {

@@ -21,7 +21,7 @@ export interface WritingDeps {
   readonly refusal: (path: string) => Error | undefined
   /** Says that files may differ from the commit. Throws ContentError, system errors. */
   readonly markDirty: () => void
-  /** Throws where a group changed files that it does not tell of. */
+  /** Throws if a group changed files without recording them. */
   readonly assertRecorded: (group: WriteGroup) => void
   /** The files that a group wrote are those of a commit that the remote has. */
   readonly accept: (commit: string, group: WriteGroup) => Promise<void>

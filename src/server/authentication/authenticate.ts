@@ -13,7 +13,7 @@ export interface SignedIn extends Proof {
 }
 
 /**
- * Finds who an `Authorization` header signs in: nobody without one, or with a scheme other than Basic.
+ * Finds the user whom an `Authorization` header signs in: nobody without one, or with a scheme other than Basic.
  *
  * @throws RestError 401 for wrong credentials, 429 (`data.retry_after` in seconds) after too many wrong ones, or
  *   when too many wait for verification
@@ -90,8 +90,8 @@ export async function signIn(
   }
 }
 
-// A guess is judged only while no pause goes on, not even one that this process could tell at once: else it could be
-// tried all the while.
+// A guess is judged only outside of pauses, even one that this process could judge at once: otherwise guessing could go on
+// during a pause.
 async function proofOf(
   desk: SignInAttempts,
   [login, password]: readonly [login: string, password: string],

@@ -29,7 +29,7 @@ export interface AuthorizeOptions {
 /**
  * Opens the page at which people give a program a password of its own, as WordPress's clients expect it: they send a
  * browser there, and get the password at the address they named. There is no session that another website could use:
- * who agrees signs in with the very form, and the form is one that was shown to the same address for the same program.
+ * people agree by signing in with the form itself, which must be one that was shown to the same address for the same program.
  */
 export function openAuthorization(
   site: AssembledSite,

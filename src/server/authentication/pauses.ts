@@ -26,7 +26,7 @@ const firstPause = 30_000
 const longestPause = 15 * 60_000
 
 /**
- * Opens pauses: some failures are free, then half a minute, a minute, and so on up to a quarter of an hour; an hour
+ * Opens pauses: none for the first failures (`free` of them), then half a minute, a minute, and so on up to a quarter of an hour; an hour
  * without a failure resets them. Only failures count, and no success resets them: an attacker with an account of their own
  * would use it between guesses. In memory, for the last ten thousand names that were guessed at; failures on other machines
  * count from the next failure here on.

@@ -6,7 +6,7 @@ import { type GuardOptions, openSignInGuard, type SignInGuard } from './sign-in-
 import { openPauses, type Pauses } from './pauses.ts'
 import type { SignInLog } from './sign-in-log.ts'
 
-/** Where people sign in: limits guessing, and logs refusals. */
+/** Attempts to sign in: limits guessing, and logs refusals. */
 export interface SignInAttempts extends SignInGuard {
   /** Told about each refusal. */
   readonly log: SignInLog | undefined
@@ -14,14 +14,14 @@ export interface SignInAttempts extends SignInGuard {
    * The pauses that an attempt has to respect.
    *
    * @param login as it was typed: users and unknown names are alike
-   * @param account who has that login
+   * @param account the one that has that login
    */
   pausesOf(login: string, sender: Sender, account: Account): AttemptPauses
 }
 
 /** Whose password is tried. */
 export interface Account {
-  /** The user's id; 0 for nobody's. */
+  /** The user's id; 0 if nobody has that login. */
   readonly id: number
   /** Whether they signed in from this network lately. */
   readonly isKnown: boolean
@@ -42,7 +42,7 @@ export interface AttemptOptions extends GuardOptions {
 
 /** Failures without a pause. */
 const free = 10
-/** For whom it is that guesses from their own network, which is told apart from all others. */
+/** The same for guesses from a network from which the user signed in lately; these are counted apart. */
 const freeAtHome = 30
 
 /**

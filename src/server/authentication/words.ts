@@ -27,7 +27,7 @@ export function openWords({ now, tally }: PauseOptions = {}): (sender: Sender) =
   const wrong = recentlyUsed<string, true>(10_000)
   return ({ network = '' }) => {
     let longest = 0
-    // A request asks more than once, also after its own guess has begun a pause.
+    // One request may call this several times, also after its own guess has started a pause.
     const judged = new Map<string, boolean>()
     const judge = (name: string, word: string, right: string): boolean => {
       const seconds = pauses.secondsLeft(name)

@@ -22,7 +22,7 @@ const pauseMs = 10_000
  * Opens the search for where readers begin: at a cursor or a moment of the log, else at a commit or the last one before
  * a moment, for those who are signed in or on this machine (`isKnown`). Anything else is no beginning.
  *
- * @param reached waits for a commit that another server has told of
+ * @param reached waits for a commit that another server has reported
  * @throws RestError 503 `rest_too_busy` (`data.retry_after` in seconds)
  */
 export function openBeginnings(
@@ -30,15 +30,17 @@ export function openBeginnings(
   changesSince: ChangesSince | undefined,
   reached?: (commit: string) => Promise<boolean>,
 ) {
-  let last: { from: string | number; at: number; place: number; found: ReturnType<ChangesSince> } | undefined
+  let last: Comparison | undefined
 
   const compared = async (from: string | number): Promise<StartOfChanges> => {
-    const isUsed = last?.from === from && log.after(last.place).changes !== undefined
+    const isUsed = last?.from === from && !last.hasFailed && log.after(last.place).changes !== undefined
     if (!isUsed) {
       if (last && Date.now() < last.at + pauseMs)
         throw errors.rest_too_busy__commits().with({ retry_after: pauseMs / 1000 })
       // Changes that arrive meanwhile are sent twice.
-      last = { from, at: Date.now(), place: log.end, found: changesSince!(from) }
+      const begun: Comparison = { from, at: Date.now(), place: log.end, hasFailed: false, found: changesSince!(from) }
+      begun.found.catch(() => (begun.hasFailed = true))
+      last = begun
     }
     const { place, found } = last!
     const earlier = await found
@@ -59,6 +61,16 @@ export function openBeginnings(
 }
 
 const unknown: StartOfChanges = { place: -1 }
+
+/** A comparison with a commit or a moment, for all readers who begin there. */
+interface Comparison {
+  readonly from: string | number
+  /** When it was begun, in milliseconds since the epoch, and where the log ended then. */
+  readonly at: number
+  readonly place: number
+  hasFailed: boolean
+  readonly found: ReturnType<ChangesSince>
+}
 
 function parseMoment(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\dT/.test(text)) return undefined

@@ -29,7 +29,7 @@ export class ChangeLog {
   readonly #kept: LoggedChange[] = []
   /** The place before the first change that is kept. */
   #start = 0
-  /** When the last change was that is not kept, in milliseconds by the system's clock. */
+  /** When the last dropped change was made, in milliseconds by the system's clock. */
   #forgotten = Number.NEGATIVE_INFINITY
   readonly #key = randomBytes(16)
   readonly #waiting = new Set<() => void>()
@@ -48,7 +48,7 @@ export class ChangeLog {
     return { end, changes: place < this.#start ? undefined : this.#kept.slice(place - this.#start) }
   }
 
-  /** The place of a moment of this log's time; undefined for an earlier one, or if the changes after it have been dropped. */
+  /** The place of a moment of this log's time; undefined for an earlier one, -1 if changes after it have been dropped. */
   placeAt(moment: number): number | undefined {
     if (moment < this.since) return undefined
     if (moment <= this.#forgotten) return -1
@@ -56,7 +56,7 @@ export class ChangeLog {
     return first === -1 ? this.end : this.#start + first
   }
 
-  /** A place as a text that tells nothing else; another one each time. */
+  /** A place as an opaque text, a different one each time. */
   cursorOf(place: number): string {
     const block = randomBytes(16)
     block.writeUIntBE(magic, 7, 3)

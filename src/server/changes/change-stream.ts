@@ -20,7 +20,7 @@ export interface OpenStream {
 
 /** The interval of comments in a stream without changes, in milliseconds: proxies close silent connections. */
 const aliveMs = 15_000
-/** Changes within this many milliseconds are told at once. */
+/** Changes within this many milliseconds are sent together. */
 const settleMs = 50
 
 /**
@@ -64,7 +64,7 @@ export function openChangeStream(log: ChangeLog, reader: StreamReader, ended: ()
   const body = new ReadableStream<Uint8Array>({
     start(own) {
       controller = own
-      // The first event says from where on changes are told.
+      // The first event has the cursor from which on changes are sent.
       const missed = eventsOf(log, reader)
       own.enqueue(bytesOf(`retry: 1000\n\n${missed || toEvent('ready', log.cursorOf(reader.place), {})}`))
     },

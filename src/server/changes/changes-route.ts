@@ -23,9 +23,9 @@ import { StreamSlots } from './stream-slots.ts'
 export interface ChangesOptions {
   readonly signedIn: (event: H3Event) => Promise<SignedIn | undefined>
   readonly senderOf: (event: H3Event) => Sender
-  /** Whether a program of this machine asks, for nobody else. */
+  /** Whether the request comes from a program on this machine, for nobody else. */
   readonly isFromHere: (event: H3Event) => boolean
-  /** Who sends all requests, whatever their headers say. */
+  /** The caller of all requests, whatever their headers say. */
   readonly caller?: Caller | undefined
   readonly changesSince?: ChangesSince | undefined
   /** The followed remote: other servers report the same commits. */
@@ -35,19 +35,19 @@ export interface ChangesOptions {
   readonly report: Report
 }
 
-/** The route that tells of changes. */
+/** The route that reports changes. */
 export interface ChangesRoute {
   answer(event: H3Event): Promise<Response>
   /** Ends all streams. */
   close(): void
 }
 
-/** Whether those who are signed in still are is looked at this often, in milliseconds. */
+/** The interval of checks whether signed-in readers still are, in milliseconds. */
 const lookMs = 400
-/** How long a reader waits for a commit that another server has told of, in milliseconds. */
+/** How long a reader waits for a commit that another server has reported, in milliseconds. */
 const patienceMs = 10_000
 
-/** How a request is answered: by whom it comes is settled. */
+/** A request whose sender is known. */
 interface ChangesQuery {
   readonly caller: () => Caller | undefined
   readonly since: string | null
@@ -72,7 +72,7 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
     log = new ChangeLog(site, following && (() => following.commit))
     begin = openBeginnings(log, options.changesSince, following && ((commit) => following.reached(commit, patienceMs)))
   }
-  // Readers may come from a server that has told of all before.
+  // Readers may come from another server that has sent them everything before.
   if (following) open()
 
   const changesSince = (place: number, caller: Caller | undefined, earlier: readonly LoggedChange[] = []) => {

@@ -11,7 +11,7 @@ export interface NotifyOptions {
   readonly secret: string
   /** How long nothing more may change before it is sent, in milliseconds. */
   readonly quietMs: number
-  /** Told of each request that was in vain, in a sentence. */
+  /** Receives a sentence about each failed request. */
   readonly failed: (message: string) => void
 }
 
@@ -20,16 +20,16 @@ interface Notice {
   readonly event: 'changed'
   /** ISO 8601. */
   readonly at: string
-  /** How many entries that everybody reads; null where anything may have changed, as with the settings. */
+  /** How many public entries changed; null if anything may have changed, as with the settings. */
   readonly entries: number | null
 }
 
 /** The clock publishes all that is due at once. */
 const clockMs = 1000
-/** Where there is no quiet, a request is sent all the same after this many times of it. */
+/** Without quiet, a request is sent after this many times the quiet period. */
 const longestBurst = 10
 const timeoutMs = 10_000
-/** When a request that was in vain is sent again, in milliseconds. */
+/** The pauses before a failed request is sent again, in milliseconds. */
 const pauses = [5_000, 30_000]
 
 /**

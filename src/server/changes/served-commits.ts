@@ -1,8 +1,8 @@
-/** While a commit was served, and no file of a later one: places of the log. */
+/** The places of the log while a commit was served, and no file of a later one. */
 interface ServedCommit {
   readonly commit: string
   readonly from: number
-  /** Undefined while nothing of a later one was told. */
+  /** Undefined until a change of a later one is logged. */
   until?: number
 }
 
@@ -36,7 +36,7 @@ export class ServedCommits {
   }
 
   /**
-   * The place from which on another server's reader has to be told: rather too much than too little.
+   * The place from which on another server's reader needs the changes: rather too many than too few.
    *
    * @param placeAt the place of a moment; undefined for one before the log
    * @returns undefined for a commit that was not served since the log began

@@ -34,7 +34,7 @@ export interface Exported {
 
 /**
  * A folder of exported files. Unchanged files are not written; files that an earlier export wrote and this one did not are
- * deleted. A file that differs from the exported one (by the list's digest) is neither replaced nor deleted, whoever wrote
+ * deleted. A file that differs from the exported one (by the digest in the list) is neither replaced nor deleted, whoever wrote
  * the list. Files are listed before they appear, so that an interrupted export can be repeated.
  */
 export class ExportFolder {
@@ -80,7 +80,7 @@ export class ExportFolder {
   }
 
   /**
-   * Puts a file where it is to be, relative to the folder; gives the digest of its bytes, if it stands there.
+   * Puts a file in its place, relative to the folder; returns the digest of its bytes, or undefined if it could not be put there.
    *
    * @throws ForeignFolder behind a link, system errors
    */
@@ -101,7 +101,7 @@ export class ExportFolder {
     return isSettled ? digest : undefined
   }
 
-  /** Takes a file for exported that stands there with this digest of its bytes; says whether one does. */
+  /** Counts a file as exported if it is there with this digest of its bytes; returns whether it is. */
   keep(path: string, digest: string): boolean {
     if (!isExported(path) || this.#digests.at(this.#placeOf(path), path) !== digest) return false
     this.#take(path, digest)
@@ -144,7 +144,7 @@ export class ExportFolder {
     return isHidden
   }
 
-  // It stands there already.
+  // The file is there already.
   #take(path: string, digest: string): void {
     this.#now.set(path, digest)
     if (!this.#wrote(path, digest)) this.#note(path, digest)
@@ -196,7 +196,7 @@ export class ExportFolder {
   #remove(path: string): void {
     const at = this.#placeOf(path)
     const found = this.#digests.at(at, path)
-    // Where a folder stands now, the file is gone.
+    // If there is a folder now, the file is gone.
     if (found === undefined || lstatSync(at).isDirectory()) return
     if (!this.#wrote(path, found)) return void this.#left.kept.push(path)
     rmSync(at)

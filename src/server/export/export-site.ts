@@ -21,9 +21,9 @@ export interface ExportOptions {
   readonly also?: readonly string[]
   /** Whether pages, feeds and the sitemap are exported; without them, only the interface and the uploads that it names. */
   readonly pages?: boolean
-  /** The host that will serve the files, one of `hostNames`: it is told of redirects, headers and addresses in its own form. */
+  /** The host that will serve the files, one of `hostNames`: it gets redirects, headers and addresses in its own form. */
   readonly host?: string | undefined
-  /** Who answers: an app of this site that is read-only; one of its own by default. */
+  /** The app that answers, which is a read-only one of this site; one of its own by default. */
   readonly app?: Pick<App, 'fetch'>
   /** The state of earlier exports, to make only answers that may have changed; everything is made without it. */
   readonly kept?: ExportCache
@@ -60,7 +60,7 @@ export async function exportSite(
 ): Promise<void> {
   const { also = [], pages = true, onProgress } = options
   const { home } = site
-  // Each address is asked once.
+  // Each address is requested once.
   const { fetch } = options.app ?? createApp(site, { readOnly: true, keptBytes: 0 })
   const headers = new FolderHeaders()
   const named = new NamedFiles(home, options.host === undefined ? undefined : `${mount}/`)
@@ -70,7 +70,7 @@ export async function exportSite(
   const requested = new Set<string>()
   const found = (paths: Iterable<string>, how: Reached = { barren: 0 }) => {
     for (const path of paths) {
-      // Of the interface, other files are found here: calendars.
+      // Of the interface, only its other files are found by links: calendars.
       const [pathname = ''] = path.split('?')
       const isRest = path === mount || path.startsWith(`${mount}/`)
       if (!pages && !/\.\w{1,8}$/.test(pathname)) continue
@@ -79,20 +79,20 @@ export async function exportSite(
       waiting.set(path, how)
     }
   }
-  const noteFile = (path: string, known: string) => {
-    headers.note(path, known)
+  const noteFile = (path: string, recorded: string) => {
+    headers.note(path, recorded)
     onProgress?.(folder.size, waiting.size)
   }
-  const put = (path: string, known: Headers, bytes: Uint8Array): string | undefined => {
+  const put = (path: string, own: Headers, bytes: Uint8Array): string | undefined => {
     if (folder.has(path)) return undefined
     const digest = folder.put(path, bytes)
-    noteFile(path, recordedHeaders(known))
+    noteFile(path, recordedHeaders(own))
     return digest
   }
-  const putStream = async (path: string, known: Headers, body: ReadableStream<Uint8Array>) => {
+  const putStream = async (path: string, own: Headers, body: ReadableStream<Uint8Array>) => {
     if (folder.has(path)) return body.cancel()
     await folder.putStream(path, body)
-    noteFile(path, recordedHeaders(known))
+    noteFile(path, recordedHeaders(own))
   }
   const answers = openAnswers({ home, ask, named, put, putStream })
 
@@ -131,9 +131,9 @@ export async function exportSite(
     const before = kept.find(key)
     if (!before || !stays(before.facts)) return kept.make(key, make)
     kept.keep(key, before)
-    const { facts: known } = before
-    if (known.file !== undefined) noteFile(known.file, known.headers!)
-    return known
+    const { facts } = before
+    if (facts.file !== undefined) noteFile(facts.file, facts.headers!)
+    return facts
   }
 
   function stays({ file, digest, names }: AnswerFacts): boolean {
@@ -164,11 +164,11 @@ export async function exportSite(
   }
 
   async function askRest(path: string, isItem: boolean): Promise<AnswerFacts> {
-    const known = await factsFor(`rest ${path}`, () => answers.rest(path, isItem))
-    if (known.file === undefined) return known
-    if (!path.includes('?')) named.note(mount + path, addressOf(known.file))
-    found(known.links)
-    return known
+    const facts = await factsFor(`rest ${path}`, () => answers.rest(path, isItem))
+    if (facts.file === undefined) return facts
+    if (!path.includes('?')) named.note(mount + path, addressOf(facts.file))
+    found(facts.links)
+    return facts
   }
 
   async function exportPage(path: string, { barren, from }: Reached): Promise<void> {

@@ -4,14 +4,14 @@ import { basename, dirname, join, sep } from 'node:path'
 const left =
   /^(?:content-length|etag|last-modified|date|vary|connection|accept-ranges|cache-control|expires)$|^access-control-/
 
-/** The headers of an answer that are to be told with its file, as JSON. */
+/** The headers of an answer to be recorded with its file, as JSON. */
 export function recordedHeaders(headers: Headers): string {
   return JSON.stringify([...headers].filter(([name]) => !left.test(name)))
 }
 
 /**
- * The headers of exported files, as files: `headers.json` of a folder says them by the name of each of its files; those of
- * most stand once, under `*`, for all that are not named.
+ * The headers of exported files, as files: `headers.json` of a folder has them by the names of its files; the most common
+ * ones are listed once, under `*`, for all files that are not named.
  */
 export class FolderHeaders {
   readonly #folders = new Map<string, Map<string, string>>()

@@ -21,12 +21,14 @@ export function* formerPaths(site: Site): Generator<string> {
     if (!alias || !permalink) continue
     const moved = movedFolders(resource, site, home)
     for (const entry of site.all(name)) {
-      const said = saidPaths(entry)
-      for (const one of said) yield toFolder(one)
+      const aliases = aliasPaths(entry)
+      for (const one of aliases) yield toFolder(one)
       const { pathname, search } = new URL(permalink(entry, site))
       for (const before of formerPermalinks?.(entry, site) ?? []) yield new URL(before).pathname.slice(home.length)
       if (search === '' && moved.size > 0)
-        yield* [pathname.slice(home.length), ...said].flatMap((one) => inFormerFolders(one, moved)).slice(0, mostBelow)
+        yield* [pathname.slice(home.length), ...aliases]
+          .flatMap((one) => inFormerFolders(one, moved))
+          .slice(0, mostBelow)
       if (search === '')
         for (const slug of alias(entry)) if (!slug.startsWith('/')) yield* ownFormer(entry, slug, site, home)
       if (parentKey !== undefined && search === '')
@@ -35,7 +37,7 @@ export function* formerPaths(site: Site): Generator<string> {
   }
 }
 
-function saidPaths(entry: Entry): string[] {
+function aliasPaths(entry: Entry): string[] {
   return listOf(entry.data['aliases'])
     .map((alias) => fromFolder(String(alias), entry))
     .filter((one) => one.startsWith('/'))
@@ -46,9 +48,9 @@ function movedFolders(resource: Resource, site: Site, home: string): ReadonlyMap
   const moved = new Map<string, string[]>()
   if (!resource.byFolders) return moved
   for (const entry of site.all(resource.name)) {
-    const said = saidPaths(entry)
+    const aliases = aliasPaths(entry)
     const { pathname, search } = new URL(resource.permalink!(entry, site))
-    if (said.length > 0 && search === '') moved.set(pathname.slice(home.length).replace(/\/$/, ''), said)
+    if (aliases.length > 0 && search === '') moved.set(pathname.slice(home.length).replace(/\/$/, ''), aliases)
   }
   return moved
 }
@@ -57,8 +59,8 @@ function inFormerFolders(path: string, moved: ReadonlyMap<string, readonly strin
   const found: string[] = []
   const bare = path.replace(/\/$/, '')
   for (let end = bare.lastIndexOf('/'); end > 0; end = bare.lastIndexOf('/', end - 1))
-    for (const said of moved.get(bare.slice(0, end)) ?? [])
-      found.push(toFolder(said.replace(/\/$/, '') + bare.slice(end)))
+    for (const alias of moved.get(bare.slice(0, end)) ?? [])
+      found.push(toFolder(alias.replace(/\/$/, '') + bare.slice(end)))
   return found
 }
 

@@ -48,7 +48,7 @@ export class AnswerCache {
     return this.#before?.marks ?? []
   }
 
-  /** Repeats the questions of the earlier export. Must be called before answers are looked up or stored. */
+  /** Repeats the questions of the earlier export. Before that, no answer is found, and none is stored for the next export. */
   async open(): Promise<this> {
     // Implicit entries appear when their kind is first read, which would count as a change later.
     for (const name of this.#site.resources.keys()) this.#site.all(name)

@@ -23,7 +23,7 @@ export interface AnswerFacts {
   readonly languages: readonly string[]
   /** With which files the paths in it were replaced, and which were not. */
   readonly names: readonly (readonly [path: string, file: string | undefined])[]
-  /** Whether that is all that came of the answer: its file is written, as is said here. */
+  /** Whether these facts are complete: the file, if any, is written as they say. */
   readonly isWhole: boolean
 }
 
@@ -49,7 +49,7 @@ export interface CachedAnswer {
 
 const form = 3
 
-// Texts are said once, and named by their places.
+// Texts are stored once, and named by their places.
 interface Written {
   readonly form: number
   readonly rules: string

@@ -44,8 +44,8 @@ export class NamedFiles {
    */
   withoutAbsent(html: string, page: string, beyond?: ReadonlySet<string>): string {
     return html.replaceAll(tags, (tag, name: string) => {
-      const [href, , said = ''] = /(\shref=")([^"]*)"/.exec(tag) ?? []
-      const path = href === undefined ? undefined : this.#below(said, page)
+      const [href, , written = ''] = /(\shref=")([^"]*)"/.exec(tag) ?? []
+      const path = href === undefined ? undefined : this.#below(written, page)
       if (path === undefined) return tag
       const isTurn = /\srel="(?:prev|next)"/.test(tag) && beyond?.has(path.pathname) === true
       const isAbsent = path.search !== '' && path.pathname.startsWith(`${serverPaths.rest}/`)
@@ -61,19 +61,21 @@ export class NamedFiles {
    * @param linked - receives the target of each path
    */
   inPage(html: string, page: string, linked?: Map<string, string | undefined>): string {
-    return html.replaceAll(attributes, (whole, before: string, said: string, after: string) => {
-      const { pathname, search, hash } = this.#below(said, page) ?? {}
+    return html.replaceAll(attributes, (whole, before: string, written: string, after: string) => {
+      const { pathname, search, hash } = this.#below(written, page) ?? {}
       if (pathname === undefined) return whole
       const file = search === '' ? this.fileOf(pathname) : calendarFileOf(pathname + search)
       if (search === '') linked?.set(pathname, file)
-      const home = said.startsWith(subscribed) ? this.#home.replace(/^https?:/, subscribed) : this.#home
+      const home = written.startsWith(subscribed) ? this.#home.replace(/^https?:/, subscribed) : this.#home
       return file === undefined ? whole : `${before}${home}${file}${hash}${after}`
     })
   }
 
   // An address in a page, from the website's on; undefined for one of another.
-  #below(said: string, page: string): Pick<URL, 'pathname' | 'search' | 'hash'> | undefined {
-    const own = said.startsWith(subscribed) ? new URL(this.#home).protocol + said.slice(subscribed.length) : said
+  #below(written: string, page: string): Pick<URL, 'pathname' | 'search' | 'hash'> | undefined {
+    const own = written.startsWith(subscribed)
+      ? new URL(this.#home).protocol + written.slice(subscribed.length)
+      : written
     const address = own.replaceAll('&amp;', '&')
     if (!URL.canParse(address, this.#home + page)) return undefined
     const { origin, search, pathname, hash } = new URL(address, this.#home + page)

@@ -28,21 +28,21 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
 
   async function rest(path: string, isItem: boolean): Promise<AnswerFacts> {
     const answer = await ask(mount + path)
-    const { status, headers: said } = answer
+    const { status, headers: own } = answer
     const name = restFileOf(path, isItem)
     if (status !== 200 || name === undefined) return { ...silent, status }
     const file = `${mount.slice(1)}/${name}`
     const bytes = await bytesOf(answer)
-    const digest = put(file, said, bytes)
+    const digest = put(file, own, bytes)
     const text = bytes.toString()
-    const last = Number([...said].find(([one]) => one.endsWith('-totalpages'))?.[1] ?? 1)
+    const last = Number([...own].find(([one]) => one.endsWith('-totalpages'))?.[1] ?? 1)
     const next = last === 1 ? undefined : nextPageIn(text, home + mount + pagesOf(path).pathname)
     return {
       status,
       file,
       pages: last,
       ...(next !== undefined && { next }),
-      headers: recordedHeaders(said),
+      headers: recordedHeaders(own),
       ...written(digest),
       links: [...linksOfText(text, home)],
       turns: [],
@@ -53,12 +53,12 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
 
   async function page(path: string, beyond?: (links: Links) => ReadonlySet<string>): Promise<AnswerFacts> {
     const answer = await ask(path)
-    const { status, headers: said } = answer
-    const type = said.get('content-type') ?? ''
+    const { status, headers: own } = answer
+    const type = own.get('content-type') ?? ''
     const file = pageFileOf(path, type)
     if (status !== 200 || file === undefined) return { ...silent, status }
     if (!/^text\/|xml|json/.test(type)) {
-      if (answer.body) await putStream(file, said, answer.body)
+      if (answer.body) await putStream(file, own, answer.body)
       return { ...silent, status, isWhole: false }
     }
     const text = (await bytesOf(answer)).toString()
@@ -67,12 +67,12 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
     const links = isPage ? linksOfPage(text, path, home) : { others: linksOfText(text, home), ...noTurns }
     const { others, turns, languages } = links
     const there = isPage ? named.inPage(named.withoutAbsent(text, path, beyond?.(links)), path, names) : text
-    const digest = put(file, said, Buffer.from(there))
+    const digest = put(file, own, Buffer.from(there))
     return {
       status,
       file,
       isPage,
-      headers: recordedHeaders(said),
+      headers: recordedHeaders(own),
       ...written(digest),
       links: [...others],
       turns: [...turns],

@@ -100,7 +100,7 @@ export class OwnFiles {
     renameSync(this.#next, place)
   }
 
-  /** Forgets a file that was filled in vain. @throws system errors */
+  /** Removes a file that was filled and not moved. @throws system errors */
   drop(): void {
     rmSync(this.#next, { force: true })
   }

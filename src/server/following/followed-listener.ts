@@ -14,8 +14,8 @@ const patienceMs = 10_000
 const againSeconds = 5
 
 /**
- * Has a listener tell with each answer which commit was served when it was begun, and has requests wait that ask for a later
- * one.
+ * Wraps a listener: each answer names the commit that was served when it was begun, and requests that need a later one wait
+ * for it.
  */
 export function followedListener(answer: Listener, following: FollowedRemote, patience = patienceMs): Listener {
   const begin = (request: IncomingMessage, response: ServerResponse) => {

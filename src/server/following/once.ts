@@ -4,7 +4,7 @@ import type { KeyedRequest } from '../../work/request-key.ts'
 export interface DoneBefore {
   /** The commit that has it. */
   readonly commit: string
-  /** The files that it changed; first those that were not there before. */
+  /** The files that it changed; new ones first. */
   readonly paths: readonly string[]
   /** The id that one of them stated then; undefined for none. */
   idIn(path: string): Promise<number | undefined>

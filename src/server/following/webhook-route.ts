@@ -7,14 +7,14 @@ import { errors } from '../http/errors.ts'
 import { jsonHeaders } from '../http/headers.ts'
 import type { FollowedRemote } from './followed-remote.ts'
 
-/** Where git hosts tell that something was pushed. */
+/** Where git hosts report pushes. */
 export const webhookPath = '/rest/follow'
 /** The longest body, in bytes: that of GitHub. */
 const longestBody = 25 * 1024 * 1024
 
 /**
- * Adds the route for webhooks of GitHub, GitLab, Forgejo and Gitea. Their bodies are not read: who knows the secret has the
- * remote looked at, no more.
+ * Adds the route for webhooks of GitHub, GitLab, Forgejo and Gitea. Their bodies are verified, but not interpreted: a
+ * request with the secret only triggers a look at the remote.
  */
 export function addWebhook(app: H3, secret: string, following: Pick<FollowedRemote, 'lookNow'>): void {
   app.post(webhookPath, async (event) => {

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { type Forwarded, readForwarded } from './forwarded.ts'
 import { readProxies } from './trusted-proxies.ts'
 
-/** Who sent a request, as far as it matters to those who guess. */
+/** The sender of a request, as far as limits on guessing need it. */
 export interface Sender {
   /** The client's IP address; empty if there is no connection. */
   readonly ip: string
@@ -11,14 +11,14 @@ export interface Sender {
   readonly network: string | undefined
 }
 
-/** Tells of a request who sent it, and where they reached the site. */
+/** Determines who sent a request, and where they reached the site. */
 export interface Senders {
   /** The client's IP address; empty if there is no connection. */
   ipOf(request: IncomingMessage | undefined): string
   senderOf(request: IncomingMessage | undefined): Sender
   /** The website's address as the client wrote it, if a trusted proxy says it. */
   homeOf(request: IncomingMessage | undefined): string | undefined
-  /** Whether a program on this machine sent it, and says of nobody that it passes it on for them. */
+  /** Whether a program on this machine sent it, and no header says that it passes it on for somebody else. */
   isFromHere(request: IncomingMessage | undefined): boolean
 }
 
@@ -42,7 +42,7 @@ export function openSenders(trusted: readonly string[] = []): Senders {
       const { ip } = read(request)
       const peer = peerOf(request)
       if (ip === '') return { ip, network: undefined }
-      // All who come through a proxy that names nobody, or that is not believed, have its address.
+      // All clients of a proxy that names none, or that is not trusted, have its address.
       const isProxy = isTrusted(ip) || (ip === peer && isPassedOn(request))
       return { ip, network: isProxy ? undefined : networkOf(ip) }
     },

@@ -16,8 +16,8 @@ export type EncodingOf = (header: string | undefined, request: IncomingMessage |
 
 /**
  * Opens the choice of encodings, by the setting `compression`. Of itself, an answer is not compressed where the whole way
- * is on one machine: a build would wait for it, and gain nothing. A proxy there may say nothing of those for whom it
- * asks, but then the site has an address that is not this machine's.
+ * is on one machine: a build would wait for it, and gain nothing. A proxy there may not name its clients, but then
+ * the site has an address that is not this machine's.
  */
 export function openEncodings(site: Site, isFromHere: (request: IncomingMessage | undefined) => boolean): EncodingOf {
   let [home, isHere] = ['', false]
@@ -39,7 +39,7 @@ export function chooseEncoding(header: string | undefined): Encoding {
   const known = chosen.get(header)
   if (known !== undefined) return known
   const best = negotiate(header)
-  // Clients have few ways of saying this; who makes up new ones fills no memory.
+  // Clients use few variants of this header; made-up ones must not fill the memory.
   if (chosen.size < 200 && header.length <= 200) chosen.set(header, best)
   return best
 }

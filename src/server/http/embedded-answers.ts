@@ -5,7 +5,7 @@ import type { Entry } from '../../model/model.ts'
 export class EmbeddedAnswers {
   /** By address. */
   readonly answers: LRUCache<string, string>
-  /** Entries of lists that are known without asking for them. */
+  /** Entries of lists that are known without requesting the lists. */
   readonly texts: LRUCache<Entry, string>
 
   /** @param most characters that are kept of either */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isHost } from '../../text/hosts.ts'
 import { type IsTrusted, toAddress } from './trusted-proxies.ts'
 
-/** Who sent a request, as far as those can be believed who passed it on. */
+/** The sender of a request, as far as the proxies that passed it on are trusted. */
 export interface Forwarded {
   /** The client's IP address; empty if there is no connection. */
   readonly ip: string
@@ -19,17 +19,17 @@ interface Hop {
 
 /**
  * Reads `Forwarded` (RFC 7239) and `X-Forwarded-For`, `-Host`, `-Proto`. Each proxy appends the address of its client, so
- * the chain is walked from its end, for as long as it leads from one trusted proxy to the next. If the two kinds disagree,
- * neither is trusted: a client has got one of them past a proxy that writes the other.
+ * the chain is walked from its end, for as long as it leads from one trusted proxy to the next. A fact on which
+ * the two kinds disagree is not trusted: a client has got one of them past a proxy that writes the other.
  *
  * @param peer the other end of the connection
  */
 export function readForwarded(headers: IncomingHttpHeaders, peer: string, isTrusted: IsTrusted): Forwarded {
   if (!isTrusted(peer)) return { ip: peer }
-  const chain = [readStandard(headers), readUsual(headers)].flatMap((hops) =>
+  const readings = [readStandard(headers), readUsual(headers)].flatMap((hops) =>
     hops.length > 0 ? [walk(hops, peer, isTrusted)] : [],
   )
-  const [first, second = first] = chain
+  const [first, second = first] = readings
   if (!first || !second) return { ip: peer }
   const ip = first.ip === second.ip ? first.ip : peer
   if (first.host !== second.host || first.scheme !== second.scheme) return { ip }
@@ -73,15 +73,15 @@ const pair = /\s*([!#$%&'*+.^_`|~\w-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*))\s*(;
 function readStandard({ forwarded }: IncomingHttpHeaders): Hop[] {
   if (forwarded === undefined) return []
   const hops: Hop[] = []
-  let said: Record<string, string> = {}
+  let pairs: Record<string, string> = {}
   for (pair.lastIndex = 0; pair.lastIndex < forwarded.length;) {
     const found = pair.exec(forwarded)
     if (!found) return [{}]
     const [, name, quoted, plain, end] = found
-    said[name!.toLowerCase()] = quoted?.replaceAll(/\\(.)/g, '$1') ?? plain!
+    pairs[name!.toLowerCase()] = quoted?.replaceAll(/\\(.)/g, '$1') ?? plain!
     if (end === ';' && pair.lastIndex < forwarded.length) continue
-    hops.push({ from: toAddress(said['for'] ?? ''), host: toHost(said['host']), scheme: toScheme(said['proto']) })
-    said = {}
+    hops.push({ from: toAddress(pairs['for'] ?? ''), host: toHost(pairs['host']), scheme: toScheme(pairs['proto']) })
+    pairs = {}
   }
   return hops.length > 0 ? hops : [{}]
 }

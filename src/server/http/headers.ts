@@ -64,7 +64,7 @@ export const jsonHeaders = {
   'Content-Type': 'application/json; charset=UTF-8',
   'X-Content-Type-Options': 'nosniff',
   'Cache-Control': forEverybody(0),
-  // An address may hold a password or an id, which is nobody's business whom a link in the answer leads to.
+  // An address may hold a password or an id, which the targets of links in the answer must not learn.
   'Referrer-Policy': 'no-referrer',
 } as const
 

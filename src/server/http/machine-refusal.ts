@@ -19,7 +19,7 @@ const refusals: Readonly<Record<string, () => RestError>> = {
   ETRACKED: errors.rest_state_tracked,
 }
 
-/** The errors if a part of the work could not be rolled back, or if all of it stands. */
+/** The errors if a part of the work could not be rolled back, and (`written`) if all of it is done. */
 const half: Readonly<Record<string, () => RestError>> = {
   ENOSPC: errors.rest_storage_full__half,
   EDQUOT: errors.rest_storage_full__half,

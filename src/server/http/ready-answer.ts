@@ -53,13 +53,13 @@ export function toWebResponse({ status, headers, body }: SentResponse): Response
   })
 }
 
-// A signed-in user may receive a public answer; visitors never receive one made for a user.
+// A request with credentials may get a public answer, but not one that shared caches may give to others.
 function controlOf({ control }: ReadyResponse, headers: Readonly<Record<string, unknown>>): readonly string[] {
   const isOpen = isForOthers((name) => headers[name] !== undefined)
   return control ? ['Cache-Control', isOpen ? control() : forEverybody(0)] : []
 }
 
-// A tag says more than a date. Only the very date that the client was told counts: clocks are set back.
+// A tag says more than a date. Only the exact date that the client received counts: clocks are set back.
 function isKnown(etag: string | undefined, since: number | undefined, headers: Readonly<Record<string, unknown>>) {
   const known = headers['if-none-match']
   if (typeof known === 'string') return etag !== undefined && matchesNone(known, etag)

@@ -35,7 +35,7 @@ export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024, isDat
   let generation = -1
   let minute = -1
   const current = (): number => {
-    // Nothing is kept, so nothing is asked: not the time, either.
+    // Nothing is cached, so nothing is read: not the time, either.
     if (maxBytes === 0) return state
     const minuteNow = Math.floor(site.now() / 60_000)
     if (generation !== site.generation || minute !== minuteNow) {
@@ -43,7 +43,7 @@ export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024, isDat
       minute = minuteNow
       state++
       answers.clear()
-      // Who still fills one of them finds that it is nobody's any more.
+      // Work that still fills one of them fills one that nobody uses any more.
       embedded.clear()
     }
     return state
@@ -69,7 +69,7 @@ export function openResponseCache(site: Site, maxBytes = 64 * 1024 * 1024, isDat
       embedded.set(mount, made)
       return made
     },
-    // A moment that is never over is not told.
+    // A moment that never passes is not sent.
     since: (target, encoding, etag) =>
       isDated ? unchangedSince(cacheKeyOf(target, encoding, site), etag) : Number.POSITIVE_INFINITY,
   }

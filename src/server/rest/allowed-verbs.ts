@@ -30,14 +30,14 @@ export function ownVerbs(call: Call): OwnVerb | undefined {
  * The verbs that a caller may use on a route now: those whose permission check passes with only the path and the
  * context. Other arguments of the request do not count, so that an error shows which other verbs are allowed.
  *
- * @param asked the request's verb
+ * @param method the request's verb
  * @param own the known result for that verb, with all its arguments
  */
 export function allowedVerbs(
   { route, params }: Match,
   requestContext: RequestContext,
   offered: ReadonlySet<Verb>,
-  asked: string,
+  method: string,
   own?: OwnVerb,
 ): Verb[] {
   const allowed = new Set<Verb>(own?.isAllowed ? own.verbs : [])
@@ -47,8 +47,8 @@ export function allowedVerbs(
   try {
     for (const action of route.actions) {
       if (!action.methods.some((verb) => offered.has(verb) && !own?.verbs.includes(verb))) continue
-      // As in WordPress, a list has its defaults where it is asked for: one that needs them to let somebody in does not.
-      const isBare = action.methods.includes('GET') && asked !== 'GET'
+      // As in WordPress, the defaults of a list apply only to a request for it: a check that needs them fails for other verbs.
+      const isBare = action.methods.includes('GET') && method !== 'GET'
       if (permits(action, callOfPath({ route, params }, action, requestContext, isBare)))
         for (const verb of action.methods) allowed.add(verb)
     }

@@ -124,10 +124,10 @@ function toRequest(
   }
 }
 
-/** Only its path and query count: a batch asks its own server. */
+/** Only path and query of a request count: a batch stays on its own server. */
 const anywhere = 'http://localhost'
 
-// Who asks is settled by the batch's own headers, and its form is not that of a request alone.
+// The batch's own headers determine the caller, and its content type is not that of its requests.
 function toHeaders(sent: Readonly<Record<string, string | readonly string[]>>): Record<string, string> {
   const headers: Record<string, string> = Object.create(null)
   for (const [name, value] of Object.entries(sent)) {

@@ -89,7 +89,7 @@ function describeArgs(action: Action, resource: Resource, site: Site, rest: Rest
   return Object.fromEntries(
     visible.map(([name, arg]) => {
       const own = describeArg({ ...arg, schema: schemaIn(rest, arg) }, site)
-      // An object that clients send back as it was answered: they are told which of its members they may set.
+      // An object that clients send back as it was answered: the description says which of its members they may set.
       const field = own.properties && resource.fields[name]
       const properties = field && describeMember(field).properties
       return [name, renameValues(properties ? { ...own, properties } : own, rest)]

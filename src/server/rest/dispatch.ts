@@ -130,9 +130,9 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
         return [found, await (isRead ? show(found) : present(found, site, show)), made.context] as const
       }
       // Reading can be repeated; writing happens once.
-      const [result, answer, asked] = await (isRead ? rerun(work, site) : inTime(work))
+      const [result, answer, ownContext] = await (isRead ? rerun(work, site) : inTime(work))
       if (request.bodyOnly) return answer
-      const context = (result.kind === 'entry' && result.context) || asked
+      const context = (result.kind === 'entry' && result.context) || ownContext
       const isSure = request.method === 'GET' || (result.kind === 'entry' && result.created)
       const own: OwnVerb | undefined = isSure ? { verbs: action.methods, isAllowed: true } : undefined
       return {

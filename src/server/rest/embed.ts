@@ -74,9 +74,9 @@ interface Linked {
 interface Known {
   /** By address. */
   readonly answers: Map<string, string>
-  /** Entries of lists that are known without asking for them. */
+  /** Entries of lists that are known without requesting the lists. */
   readonly texts: Map<Entry, string>
-  /** Asks an address for its answer. */
+  /** Requests the answer of an address. */
   readonly read: (href: string) => Promise<string>
 }
 

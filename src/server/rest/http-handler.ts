@@ -48,7 +48,7 @@ export interface HttpOptions {
   readonly authenticate: Authenticate
   /** The words of protected entries that a sender tries. */
   readonly words: (sender: Sender) => Words
-  /** Who sends all requests, whatever their headers say. */
+  /** The caller of all requests, whatever their headers say. */
   readonly caller?: Caller | undefined
   readonly cache: ResponseCache
   readonly root: () => RestRoot
@@ -86,7 +86,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     let signedIn: SignedIn | undefined
     const mayBeCached = (inner: RestResponse) => anonymous && inner.lasting === true && inner.status === 200
     const write = (inner: RestResponse, shared?: SharedAnswer) => {
-      // A cache that ignores the header would give the refusal to those who ask without it.
+      // A cache that ignores the header would give the refusal to requests without it.
       const isOdd = inner.status >= 400 && inner.status < 500 && headers[override] !== undefined
       const facts = {
         rest: root().url,
@@ -110,7 +110,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         : { made: await working(), shared: undefined }
       const inner = overrideOf(request, query) === 'HEAD' ? { ...answered, body: { raw: '' } } : answered
       const late = words.refusal()
-      // Work that is done is answered as done.
+      // A write that was done is answered as done.
       if (late && (inner.status >= 400 || verbOf(request, query) === 'GET')) throw late
       const made = await write(inner, shared)
       if (!mayBeCached(inner)) return { ready: made, user: signedIn?.user }

@@ -48,7 +48,7 @@ export function openRestRouter(
         return event.app.handler(event)
       })
     },
-    // Most apps are never asked.
+    // Most apps never need it.
     find: (path) => (finder ??= openFinder(routes))(path),
   }
 }
@@ -72,7 +72,7 @@ function openFinder(routes: readonly Route[]): (path: string) => Match | undefin
 /** Original paths with capital letters, of events whose own path was lowercased. */
 const written = new WeakMap<H3Event, string>()
 
-// The part of the path below the root, whatever mount it stands behind.
+// The part of the path below the root, whatever the mount.
 function lastParts(pathname: string, { path }: Route): string {
   const count = path.split('/').filter(Boolean).length
   const parts = pathname.split('/').filter(Boolean)
@@ -101,7 +101,7 @@ function toMatch(route: Route, path: string): Match {
 }
 
 // By position from the end: the mount path does not matter, and the router was given lower case. Most routes of most apps
-// are never asked.
+// are never requested.
 const placesOf = memoize(({ path }: Route) =>
   path.split('/').flatMap((part, i, parts) => {
     const [, name, suffix = ''] = placeholder.exec(part) ?? []

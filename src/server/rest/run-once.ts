@@ -9,9 +9,9 @@ import type { RestRequest } from './exchange.ts'
 const header = 'idempotency-key'
 /** The longest key, in characters. */
 const longest = 255
-/** Answers that can be told again: an entry, or that it is gone. */
-const tellable: ReadonlySet<unknown> = new Set(['created', 'changed', 'removed', 'entry'])
-const toldAgain = new WeakSet<Result>()
+/** Outcomes that can be replayed: an entry, or that it is gone. */
+const replayable: ReadonlySet<unknown> = new Set(['created', 'changed', 'removed', 'entry'])
+const replayed = new WeakSet<Result>()
 
 /**
  * Runs a call; if it has a key and was run before, returns the outcome of that run.
@@ -30,22 +30,22 @@ export async function runOnce(
   const { user } = request.caller
   if (!/^[\x21-\x7e]+$/.test(key) || key.length > longest) throw errors.bad_request__key({ longest })
   if (!user) throw errors.bad_request__key_of_nobody()
-  if (!tellable.has(call.action.answers)) throw errors.bad_request__key_route()
+  if (!replayable.has(call.action.answers)) throw errors.bad_request__key_route()
   const path = `${call.resource.name} ${request.match!.route.path} ${JSON.stringify([request.match!.params, request.query])}`
   const keyed = { user: String(user.id), key, method: request.method, path, body: digestOf(body) }
   const end = await once(keyed, () => runCall(call))
   if ('result' in end) return end.result
   const result = await replay(call, end.done)
-  toldAgain.add(result)
+  replayed.add(result)
   return result
 }
 
-/** Headers of an answer, with the one that says that it is told again. */
+/** Headers of an answer, with the one that says that it is replayed. */
 export function withReplayed(
   result: Result,
   headers: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  return toldAgain.has(result) ? { ...headers, 'Almanac-Replayed': 'true' } : headers
+  return replayed.has(result) ? { ...headers, 'Almanac-Replayed': 'true' } : headers
 }
 
 async function replay(call: Call, done: DoneBefore): Promise<Result> {

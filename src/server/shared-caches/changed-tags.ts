@@ -2,7 +2,7 @@ import type { AssembledSite } from '../../model/model.ts'
 import { tagsOfChange } from '../../site/reads/change-tags.ts'
 import { servicesTag, siteTag } from '../../site/reads/tag-names.ts'
 
-/** More tags than this are told as one: everything is forgotten. */
+/** More tags than this become one: everything is purged. */
 const mostTags = 5000
 
 /** Collects the tags of all answers that changes of a site may alter, until they are taken. */
@@ -17,14 +17,14 @@ export class ChangedTags {
     this.#site = site
     this.#keptGeneration = site.keptGeneration
     this.#stop = site.onEntryChange((change) => {
-      // Nothing is left to be told.
+      // Everything is to be purged already.
       if (!this.#tags.has(siteTag)) for (const tag of tagsOfChange(change, site)) this.#tags.add(tag)
       if (this.#tags.size > mostTags) this.#tags = new Set([siteTag])
       onChange()
     })
   }
 
-  /** The tags since the last call; everything has the tag of the site, which then stands alone. */
+  /** The tags since the last call; every answer has the tag of the site, which then is the only one. */
   take(): string[] {
     const { keptGeneration } = this.#site
     if (keptGeneration !== this.#keptGeneration) this.#tags.add(servicesTag)

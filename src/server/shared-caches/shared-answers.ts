@@ -5,7 +5,7 @@ import { kindOfTag, siteTag } from '../../site/reads/tag-names.ts'
 import { type CachePolicy, cachePolicyOf, tagHeaders } from '../../derive/settings/cache-settings.ts'
 import { tagsOfAnswer } from './tags-of-answer.ts'
 
-/** In requests that have a cache fetch an answer anew, whatever that is, for a moment: it is not told to forget that. */
+/** In requests that have a cache fetch an answer anew, and keep it for a moment: the answer to them is not noted for purging. */
 export const purgeHeader = 'Almanac-Purge'
 
 /** Whether the answer to a request may be given to others: it carries no credentials. */
@@ -18,7 +18,7 @@ export interface SharedAnswer {
   /** Its tags, in the headers that the settings name. */
   share(): readonly (readonly [name: string, value: string])[]
   /**
-   * The value of `Cache-Control` at the moment at which it is sent. From now on caches may have it, and are told to forget it.
+   * The value of `Cache-Control` at the moment at which it is sent. From now on caches may have it, and it has to be purged.
    */
   control(): string
 }
@@ -32,7 +32,7 @@ export class SharedAnswers {
 
   /**
    * @param isOff - whether nothing is for everybody, whatever the settings say: drafts are shown as if they were published
-   * @param onShared - is told which addresses are answered with which tags
+   * @param onShared - receives the tags with which an address is answered
    */
   constructor(site: AssembledSite, isOff = false, onShared?: (path: string, tags: readonly string[]) => void) {
     this.#site = site

@@ -3,7 +3,7 @@ import { anyTag, isHavingTag, kindOfTag, kindTag, siteTag } from '../../site/rea
 
 /** Most servers and caches accept 4 KB as the whole head of an answer, of which this is half. */
 const mostBytes = 2000
-/** A key that is looked for in more kinds than this is told of all. */
+/** A key that is looked for in more kinds than this gets the tag for all kinds. */
 const mostKinds = 2
 
 /**

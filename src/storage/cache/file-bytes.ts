@@ -2,13 +2,13 @@ import { closeSync, readSync } from 'node:fs'
 import { ContentError } from '../files/content-error.ts'
 
 /**
- * Bytes of a file that are read when they are asked for. The file stays open as long as somebody has this, so that they are
- * the same even where another file has taken its place.
+ * The bytes of a file, read on demand. The file stays open as long as this object is in use, so that the bytes are the same
+ * even if another file has taken its place.
  */
 export class FileBytes {
   readonly #descriptor: number
   readonly #name: string
-  /** The bytes that were last read ahead, in the same memory again and again, and where they begin. */
+  /** The bytes that were last read ahead, in a buffer that is reused, and where they begin. */
   #ahead = { from: 0, length: 0, bytes: Buffer.alloc(0) }
 
   /**
@@ -24,7 +24,7 @@ export class FileBytes {
   /**
    * The bytes from a place on, valid until the next call.
    *
-   * @param ahead how many of those after them will be asked for next, one after the other
+   * @param ahead how many of the following bytes will be read next, in order
    * @throws ContentError where they cannot be read
    */
   read(from: number, length: number, ahead = 0): Buffer {

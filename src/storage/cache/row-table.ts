@@ -2,18 +2,18 @@ import type { FileStat } from '../files/content-folder.ts'
 import type { FileBytes } from './file-bytes.ts'
 import type { FactKind, Facts, RowTexts, SnapshotRow } from './snapshot-row.ts'
 
-/** The numbers at the beginning: rows, bytes of a unit in paths, bytes of kinds, of paths, of facts; the last is nothing. */
+/** The numbers at the beginning: rows, bytes of a unit in paths, bytes of kinds, of paths, of facts; the last is unused. */
 const HEAD_NUMBERS = 6
 /** The size of a row in the columns. */
 const ROW_BYTES = 4 * 8 + 4 * 4 + 2
 
-/** How many of a table's bytes stand before its front matter. */
+/** How many of a table's bytes precede its front matter. */
 export function bytesBeforeData({ buffer, byteOffset }: Buffer): number {
   const [length = 0, , kindBytes = 0, pathBytes = 0, factBytes = 0] = new Uint32Array(buffer, byteOffset, HEAD_NUMBERS)
   return HEAD_NUMBERS * 4 + length * ROW_BYTES + kindBytes + pathBytes + factBytes
 }
 
-/** Where the front matter of a table is that is not held in memory. */
+/** Where the front matter of a table is, if it is not held in memory. */
 export interface DataInFile {
   readonly file: FileBytes
   /** Where the table begins in it. */
@@ -23,7 +23,7 @@ export interface DataInFile {
 type Column = Float64Array | Int32Array | Uint32Array | Uint16Array
 
 /**
- * Rows in columns: numbers in typed arrays, texts one after the other. Nothing is parsed before it is asked for, and a row
+ * Rows in columns: numbers in typed arrays, texts one after the other. Nothing is parsed before it is needed, and a row
  * takes hardly any memory besides its bytes here.
  */
 export class RowTable {
@@ -140,7 +140,7 @@ export class RowTable {
 /** The facts of the table that was read last. */
 let parsed: { readonly table: RowTable; readonly facts: readonly Facts['values'][] } | undefined
 
-/** Texts one after the other: where they begin, and behind how many bytes each of them ends. */
+/** Texts one after the other: where they begin, and after how many bytes each of them ends. */
 interface Texts {
   readonly from: number
   readonly ends: Uint32Array

@@ -12,7 +12,7 @@ interface Header {
 /** Room for thousands of sections; a file with a longer header is invalid. */
 const longestHeader = 256 * 1024
 
-/** Parts of a file, read when they are asked for. */
+/** Parts of a file, read on demand. */
 export interface Sections {
   readonly names: readonly string[]
   /** Undefined where there is none of this name, where it is damaged, and once the file is another. */

@@ -5,7 +5,7 @@ import type { SnapshotRow } from './snapshot-row.ts'
 export class SnapshotRows {
   readonly size: number
   readonly #tables: readonly RowTable[]
-  /** The row that is asked for next, as a rule: a folder is walked in this order, too. */
+  /** The row that will probably be looked up next: a folder is walked in this order, too. */
   #next = { table: 0, index: 0 }
 
   /** @param tables in the order of their paths, none of them empty */
@@ -25,7 +25,7 @@ export class SnapshotRows {
     return from.rowAt(found.index, path)
   }
 
-  /** The paths of rows whose facts are of something. */
+  /** The paths of rows whose facts are of a kind. */
   *pathsOf(kind: string): Generator<string> {
     for (const table of this.#tables)
       for (let index = 0; index < table.length; index++) if (table.kindAt(index)?.of === kind) yield table.pathAt(index)

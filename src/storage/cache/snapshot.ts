@@ -24,7 +24,7 @@ const TABLE_ROWS = 2000
 const TABLE_BYTES = 16 * 1024 * 1024
 /** Two numbers end the file: the length of its contents, and their checksum. */
 const END_BYTES = 8
-/** The front matter of larger snapshots stays on the disk until it is asked for: that of most entries never is. */
+/** The front matter of larger snapshots stays on the disk until it is needed: that of most entries never is. */
 const HELD_BYTES = 128 * 1024 * 1024
 /** Room for many thousands of tables; a snapshot with longer contents is invalid. */
 const LONGEST_CONTENTS = 16 * 1024 * 1024
@@ -93,7 +93,7 @@ export function openSnapshot(
       return undefined
     const inFile = size > held ? new FileBytes(descriptor, file.path) : undefined
     const opened = descriptor
-    // Then that closes it.
+    // From now on, `inFile` closes it.
     if (inFile) descriptor = undefined
     const tables = readTables(opened, contents, only, inFile)
     return tables?.end === from ? new SnapshotRows(tables.tables) : undefined
@@ -104,7 +104,7 @@ export function openSnapshot(
   }
 }
 
-/** Reads the tables, of those whose front matter stays in the file all else. Undefined where one is damaged. */
+/** Reads the tables; if their front matter stays in the file, only the parts before it. Undefined if one is damaged. */
 function readTables(
   descriptor: number,
   { tables: described, version }: Contents,
@@ -147,7 +147,7 @@ function readContents(descriptor: number, size: number): { contents: Contents; f
   return { contents: JSON.parse(text.toString('utf8')) as Contents, from }
 }
 
-/** Reads so many bytes into memory of their own, or into a given one. Throws where there are fewer. */
+/** Reads so many bytes into a new buffer, or into a given one. Throws if there are fewer. */
 function readAt(descriptor: number, position: number, length: number, into?: Buffer): Buffer {
   const bytes = into ? into.subarray(0, length) : Buffer.allocUnsafeSlow(length)
   if (position < 0 || readSync(descriptor, bytes, 0, length, position) !== length) throw new Error('it is torn')

@@ -7,7 +7,7 @@ export function blobHash(bytes: Uint8Array, like: string): string {
   return hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
 }
 
-/** Whether a file stands at an absolute path that has this many bytes, and this SHA-256 (hexadecimal). */
+/** Whether the file at an absolute path has this many bytes, and this SHA-256 (hexadecimal). */
 export function hasDigest(absolute: string, { oid, size }: { readonly oid: string; readonly size: number }): boolean {
   try {
     const stat = lstatSync(absolute)

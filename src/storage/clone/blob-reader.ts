@@ -12,8 +12,8 @@ interface PendingRead {
 }
 
 /**
- * Reads blobs of a repository by one `git cat-file` that stays: starting git takes longer than reading a file. It begins
- * with the first question, and again with the next one where it has ended.
+ * Reads blobs of a repository by one lasting `git cat-file`: starting git takes longer than reading a file. It is started
+ * by the first read, and again by the next one if it has ended.
  */
 export class BlobReader {
   readonly #folder: string
@@ -51,7 +51,7 @@ export class BlobReader {
     })
     const waiting: PendingRead[] = []
     const running = { git, waiting }
-    // Who asks after that asks another one.
+    // Later reads start another process.
     const failed = (error: Error) => {
       if (this.#running === running) this.#running = undefined
       git.kill()
@@ -97,7 +97,7 @@ export class BlobReader {
 
 interface RunningGit {
   readonly git: ChildProcessWithoutNullStreams
-  /** Who waits for its answers, in the order of the questions. */
+  /** The reads that wait for its output, in their order. */
   readonly waiting: PendingRead[]
 }
 

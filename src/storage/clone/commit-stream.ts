@@ -6,7 +6,7 @@ import { codeOf } from '../files/write-error.ts'
 import { GitError, plainEnvironment } from '../git/run-git.ts'
 import { wholeFiles } from './connecting-git.ts'
 
-/** Who has made a commit. */
+/** The author or committer of a commit. */
 export interface CommitName {
   readonly name: string
   readonly email: string
@@ -70,7 +70,7 @@ export async function makeCommits(commits: readonly NewCommit[], place: CommitPl
   ]
   const git = spawn('git', args, { cwd: place.folder, env: plainEnvironment() })
   const made = importInto(git, commits, place)
-  // After it was ended, a last read may still be under way.
+  // If time runs out first, this may still reject later.
   made.catch(() => undefined)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -81,7 +81,7 @@ export async function makeCommits(commits: readonly NewCommit[], place: CommitPl
     return await Promise.race([made, late])
   } finally {
     clearTimeout(timer)
-    // It takes its locks away; one that is left would be in the way of all later commits.
+    // On SIGTERM git removes its locks; a lock left behind would block all later commits.
     git.kill('SIGTERM')
   }
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile } from 'node:child_process'
 import { inWords } from '../git/in-words.ts'
 import { GitError, neverAsking, plainEnvironment } from '../git/run-git.ts'
 
-/** A setting of git: pictures and films are not compared with each other, which takes seconds and hundreds of megabytes in vain. */
+/** A setting of git: pictures and films are not compared with each other, which would take seconds and hundreds of megabytes for nothing. */
 export const wholeFiles = 'core.bigFileThreshold=1m'
 
 /** How long git has to end by itself when it has taken too long, in milliseconds. */
@@ -27,8 +27,8 @@ export interface ConnectOptions {
 }
 
 /**
- * Runs git in a repository not as questions are asked: it may connect to another machine, as the user's configuration of git
- * says. No hooks run.
+ * Runs git in a repository with a connection: unlike queries, it may connect to another machine, as the user's configuration
+ * of git says. No hooks run.
  */
 export class ConnectingGit {
   readonly #folder: string
@@ -46,9 +46,9 @@ export class ConnectingGit {
     const settings = [wholeFiles, 'core.hooksPath=/dev/null', 'http.lowSpeedLimit=1', 'http.lowSpeedTime=60'].flatMap(
       (one) => ['-c', one],
     )
-    // Were it gone, git would look for one in the folders above.
+    // If the repository were gone, git would look for one in the folders above.
     const words = [...(args[0] === 'init' ? [] : ['--git-dir', '.git']), '--no-pager', ...settings, ...args]
-    // Asked first, it takes its locks away: they would be in the way of all that comes later.
+    // SIGTERM first: git then removes its locks, which would block everything later.
     const options = {
       cwd: this.#folder,
       env: { ...plainEnvironment(), ...neverAsking, ...env },

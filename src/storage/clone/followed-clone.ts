@@ -112,7 +112,7 @@ export class FollowedClone {
     return commitNamed(this.folder, pendingRef)
   }
 
-  /** Where the content is in a commit: where its `settings.json` stands; undefined where there is none, or no such commit. */
+  /** Where the content is in a commit: the folder of its `settings.json`; undefined if there is none, or no such commit. */
   async treeOf(commit: string): Promise<ContentTree | undefined> {
     const question = ['ls-tree', '-z', '--name-only', '--full-tree', commit, 'settings.json', 'content/settings.json']
     const found = (await askGit(this.folder, question))?.split('\0') ?? []
@@ -136,12 +136,12 @@ export class FollowedClone {
     return Number((await askLine(this.folder, 'rev-list', '--count', `${from}..${to}`)) ?? 0)
   }
 
-  /** Where git runs to tell of content that is in this folder of commits. */
+  /** Where git runs to look up content in this folder of commits. */
   placeOf({ prefix }: Pick<ContentTree, 'prefix'>): string {
     return join(this.folder, prefix)
   }
 
-  /** The same as a checkout of a commit would tell. */
+  /** The history that a checkout of a commit would have. */
   async historyAt(commit: string, prefix: string): Promise<Git | undefined> {
     return (await openGit(this.placeOf({ prefix })))?.at(commit)
   }

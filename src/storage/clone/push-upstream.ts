@@ -8,7 +8,7 @@ import { isBroken, refusalIn } from './push.ts'
 export type UpstreamEnd =
   | { readonly is: 'nothing' }
   | { readonly is: 'pushed'; readonly upstream: string }
-  /** In words for a person who has to see to it; `unknown` where the upstream may have them. */
+  /** `why` is for a person who has to act; `unknown` if the upstream may have them. */
   | { readonly is: 'failed' | 'unknown'; readonly why: string }
 
 interface Upstream {
@@ -91,7 +91,7 @@ function runAlone(folder: string, args: readonly string[], stop: AbortSignal) {
           child.kill(signal)
         }
       }
-      // Asked first, it takes its locks away; hooks may not listen.
+      // SIGTERM first: git then removes its locks; hooks may ignore it.
       const end = () => {
         kill('SIGTERM')
         late = setTimeout(() => kill('SIGKILL'), graceMs)

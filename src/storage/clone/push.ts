@@ -54,7 +54,7 @@ export function refusalIn(
   return { is: 'refused', why: `${remoteWords(complaint)} ${reason.replace(/^remote rejected\] /, '')}`.trim() }
 }
 
-// Of two pushes that arrive at once, the second may be told so only when it takes the lock of the branch.
+// Of two simultaneous pushes, the second may be refused only when it takes the lock of the branch.
 function isOvertaken(reason: string): boolean {
   return (
     reason.startsWith('rejected]') ||

@@ -19,7 +19,7 @@ export class PushedBranch {
   readonly #url: string
   readonly #branch: string
   readonly #committer: CommitName
-  /** The last commit whose time was asked for, or that was made. */
+  /** The last commit whose time was looked up, or that was made. */
   #known: { readonly commit: string; readonly time: number } | undefined
 
   private constructor(folder: string, git: ConnectingGit, url: string, branch: string, committer: CommitName) {
@@ -40,7 +40,7 @@ export class PushedBranch {
     return this.#branch
   }
 
-  /** Who commits, where no user of the site is the author. */
+  /** The committer; also the author, if no user of the site is. */
   get committer(): CommitName {
     return this.#committer
   }
@@ -55,7 +55,7 @@ export class PushedBranch {
   }
 
   /**
-   * Makes commits after another one, for nobody yet.
+   * Makes commits after another one; no branch has them yet.
    *
    * @param time of the commits, in seconds since the epoch
    * @param until when they have to be made, by `performance.now()`

@@ -64,7 +64,7 @@ export async function renamesBetween(folder: string, from: string, to: string): 
   )
 }
 
-/** Whether a link may be written: relative, and inside of the folder by its own words. */
+/** Whether a link may be written: relative, and leading inside the folder by its text alone. */
 export function staysInside(path: string, target: string): boolean {
   if (target === '' || /[\0\\]/.test(target) || posix.isAbsolute(target)) return false
   const led = posix.join(posix.dirname(path), target)
@@ -90,7 +90,7 @@ function isTooLong(path: string): boolean {
   return Buffer.byteLength(path) > 3000 || path.split('/').some((name) => Buffer.byteLength(name) > 255)
 }
 
-// Some disks make no difference of letters.
+// Some disks are case-insensitive.
 function isMachines(path: string): boolean {
   return /^\.almanac(?:\/|$)/i.test(path)
 }

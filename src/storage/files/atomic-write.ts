@@ -20,7 +20,7 @@ import { toWriteError } from './write-error.ts'
 export interface WriteOptions extends FillOptions {
   /** False if a crash of the machine may lose the new content, because it can be rebuilt. */
   durable?: boolean
-  /** Syncs the names in the folder; who lets that go on meanwhile waits for it later. */
+  /** Syncs the names in the folder; it may do so in the background, if the caller waits for it later. */
   syncNames?: (folder: string) => void
 }
 

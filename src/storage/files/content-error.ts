@@ -8,14 +8,15 @@ export interface ContentErrorDetails {
   hint?: string | undefined
   /** The system's error code or our own, such as ENOENT. */
   code?: string | undefined
-  /** The rule of `check` that tells it, if one of its own. */
+  /** The rule of `check` that reports it, if it has one of its own. */
   rule?: string | undefined
   cause?: unknown
 }
 
 /**
- * A file that cannot be used as it is. The message reads `file:line:column: reason; hint`, so that terminals and
- * editors can jump there; a name that holds line ends is told on one line all the same. `file` is the path as given (usually relative to the content folder).
+ * A file that cannot be used as it is. The message reads `file:line:column: reason; hint`, so that terminals and editors can
+ * jump there; it is one line even if the name holds line breaks. `file` is the path as given (usually relative to the content
+ * folder).
  */
 export class ContentError extends Error {
   override readonly name: string = 'ContentError'

@@ -29,7 +29,7 @@ export interface Look {
 export class ContentFolder {
   /** The folder's absolute path. */
   readonly root: string
-  /** Whether the folder reads the disk below it directly. */
+  /** Whether it reads the files that are on the disk below `root`. */
   readonly isOnDisk: boolean = true
   /** Syncs the names of its files. */
   readonly names = new FolderSyncs()
@@ -98,7 +98,7 @@ export class ContentFolder {
     return files
   }
 
-  /** The files of a walk, for the opening of a site: each may be made on demand. */
+  /** The files of a walk, for the opening of a site; they may be generated on demand. */
   listed(): Iterable<FileStat> {
     return this.walk()
   }

@@ -28,7 +28,7 @@ export interface FillOptions {
   isOwn?: boolean
   /** When it is said to have changed, in milliseconds; now by default. */
   time?: number | undefined
-  /** To whom a new file is given. */
+  /** The owner of a new file. */
   heir?: { readonly uid: number; readonly gid: number }
 }
 
@@ -91,7 +91,7 @@ export class FilledFile {
     return this.#descriptor!
   }
 
-  /** Whether it stands at its target. */
+  /** Whether it has its name. */
   get hasName(): boolean {
     return this.#hasName
   }

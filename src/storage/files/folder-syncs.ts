@@ -6,9 +6,8 @@ import { noteAftermath, toWriteError } from './write-error.ts'
 type Within = <T>(work: () => T) => T
 
 /**
- * Syncs the names in folders; where the whole is awaited, without holding up the thread: the next one may write
- * meanwhile. Who asks while a folder is being synced shares the next sync of it with all others who do, as a sync that
- * has begun may have missed their names.
+ * Syncs the names in folders; within `synced`, without holding up the thread: the next one may write meanwhile. Calls while a
+ * folder is being synced share the next sync of it, as a sync that has begun may have missed their names.
  */
 export class FolderSyncs {
   readonly #running = new Map<string, Promise<void>>()

@@ -17,7 +17,7 @@ export interface OldFile {
 /**
  * Keeps a file before it is replaced, as a hard link, which takes no space and can be restored even if the disk is
  * full. If hard links are impossible, its bytes are kept in memory, and restoring them is an ordinary write. A symbolic
- * link is followed, because its target is replaced; the link itself is kept if it is removed. Throws WriteError.
+ * link is followed, because its target is replaced; a link that was itself removed is made again. Throws WriteError.
  *
  * @param folder where to make the hard link: on the same disk, and not visible to others
  */

@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 
 /**
  * Files with several names: symbolic links, and hard links inside the folder. Watchers report only one of the names
- * when such a file changes, so this tracks the names that depend on each other.
+ * when such a file changes, so this records what each name depends on.
  */
 export class LinkTargets {
   readonly #keysOf = new Map<string, string[]>()
@@ -54,7 +54,7 @@ export class LinkTargets {
     this.#keysOf.delete(path)
   }
 
-  /** The other names of the files at or below a path, and of the targets of links there. */
+  /** The other names of the files at or below a path, and in turn the names that depend on those. */
   dependentsOf(path: string): string[] {
     if (this.#keysOf.size === 0) return []
     const found = new Set<string>([path])

@@ -34,8 +34,8 @@ export function machinePath(root: string, ...names: string[]): string {
 /**
  * The stats of a path below a folder, without following links on the way; undefined if there is nothing.
  *
- * @throws ForeignThing for a link, for anything but a file or a folder, for a file of another owner, and if a folder on the
- * way is not a folder
+ * @throws ForeignThing for a link, for anything but a file or a folder, for anything of another owner, and if a folder on
+ * the way is not a folder
  */
 export function lookAt(base: string, path: string): Stats | undefined {
   const below = path === base ? [] : path.slice(base.length + 1).split(sep)
@@ -71,14 +71,14 @@ export function makeFolderAt(base: string, path: string): Stats {
   return made
 }
 
-/** The user and group that own files which this process makes below a folder; undefined if they are its own. */
+/** The user and group to whom this process hands over what it makes below a folder; undefined if it keeps it. */
 export function heirOf(base: string): { readonly uid: number; readonly gid: number } | undefined {
   if (process.geteuid?.() !== 0) return undefined
   const { uid, gid } = statSync(dirname(base))
   return uid === 0 ? undefined : { uid, gid }
 }
 
-/** Gives a file made by root to the content folder's owner. Throws system errors. */
+/** Gives a file or folder made by root to the content folder's owner. Throws system errors. */
 export function handOver(path: string, base: string): void {
   const heir = heirOf(base)
   if (heir) chownSync(path, heir.uid, heir.gid)

@@ -11,7 +11,7 @@ export interface ProcessMark {
   readonly started?: string | undefined
 }
 
-/** How often a process shows a sign of life to those who cannot look it up, in milliseconds. */
+/** How often a process shows a sign of life to processes that cannot look it up, in milliseconds. */
 export const BEAT_MS = 5000
 /** How old the last sign of life may be of a process that cannot be looked up here, in milliseconds. */
 export const STALE_MS = 30_000
@@ -49,7 +49,7 @@ export function isElsewhere({ host, space }: Pick<ProcessMark, 'host' | 'space'>
 }
 
 /**
- * Whether the process that left a mark is still running. On systems that do not report start times, its pid alone counts;
+ * Whether another process that left a mark is still running. On systems that do not report start times, its pid alone counts;
  * for other machines, its last sign of life does, in milliseconds since the epoch.
  */
 export function isStillAtIt(mark: ProcessMark, lastSign: number): boolean {

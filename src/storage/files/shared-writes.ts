@@ -23,7 +23,7 @@ interface UnnamedFile extends Planned {
 
 /**
  * Files that several pieces of work write in one turn: they are synced together, and only then get their names, as a name
- * must never stand before its content does. Until then they are found in `ahead`.
+ * must never be there before its content. Until then they are found in `ahead`.
  */
 export class SharedWrites {
   readonly #ahead = new Map<string, UnnamedFile>()
@@ -36,8 +36,8 @@ export class SharedWrites {
   }
 
   /**
-   * Fills a file that is to stand at a path. Throws WriteError, after which nothing has changed. Returns undefined, having
-   * done nothing, for a link: who reads its target by another name would not find it here.
+   * Fills the file for a path. Throws WriteError, after which nothing has changed. Returns undefined, having
+   * done nothing, for a link: a reader of its target by another name would not find it here.
    */
   write(
     path: string,
@@ -75,7 +75,7 @@ export class SharedWrites {
   }
 
   /**
-   * Has all files on the disk, and gives them their names.
+   * Syncs all files, then gives them their names.
    *
    * @param syncNames syncs the names in a folder
    * @throws WriteError at the first failure; with code EEXIST or ECHANGED where others have written to a path meanwhile

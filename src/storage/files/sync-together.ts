@@ -8,7 +8,7 @@ export interface SyncFailure {
   readonly error: unknown
 }
 
-/** The order for the thread: its state, the number of files left, and for each file its error number, or 0. */
+/** A job for the thread; `state` holds its phase, the number of files left, and for each file its error number, or 0. */
 interface Job {
   readonly descriptors: readonly number[]
   readonly state: Int32Array<SharedArrayBuffer>
@@ -22,8 +22,8 @@ let thread: Worker | 'none' | undefined
 let isReady = false
 
 /**
- * Has the content of open files on the disk, of all at once: a file system that syncs several together takes hardly
- * longer than for one. Blocks until that is over. The first time, they are synced one after the other while a thread starts.
+ * Syncs the content of open files, all at once: a file system that syncs several together takes hardly longer than for one.
+ * Blocks until that is over. The first time, they are synced one after the other while a thread starts.
  *
  * @returns the first failure
  */

@@ -67,7 +67,7 @@ function rewrite(text: string, old: unknown, value: unknown, write: (value: unkn
   return inner ?? write(value, text)
 }
 
-// The text before an item that is removed: the beginning of its line, or nothing after the bracket.
+// The lead of a remaining item. After removed ones on other lines, or at the beginning, it takes over that of the first of them.
 function leadOf(
   { lead }: Item,
   gone: Item | undefined,

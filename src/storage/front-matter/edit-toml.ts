@@ -89,7 +89,7 @@ function rewritten(text: string, key: string, old: unknown, value: unknown, eol:
   return `${head}${writeValue(value, rest)}${commentOf(text, key)}${eol}`
 }
 
-// As the value that stands there: without quotes where that is a date without, in single ones where these may hold it.
+// In the style of the present value: a date without quotes if that is one, single quotes if it has them and they can hold the text.
 function writeValue(value: unknown, like: string): string {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(like) && isNative(value)) return value
   const isLiteral = typeof value === 'string' && /^'(?!'')/.test(like) && !/[\p{Cc}']/u.test(value)

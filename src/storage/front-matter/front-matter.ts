@@ -91,8 +91,8 @@ export function looksLikeMatter(text: string): boolean {
 }
 
 /**
- * Where keys of front matter begin a text without the fence: a draft would be published, with its keys as words. A single
- * line may be a sentence, unless its key decides on visibility, and its value is a valid one.
+ * Where a text begins with keys of front matter, but without the fence: a draft would be published, with its keys as words. A single
+ * line may be a sentence, unless it is a title, or sets the visibility with a valid value.
  */
 export function openMatter(text: string, start: number): number | undefined {
   const head = text.slice(start, start + mostBlank + 1000)

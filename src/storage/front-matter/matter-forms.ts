@@ -11,7 +11,7 @@ export interface UsualText {
   readonly restore: (edited: string) => string
 }
 
-/** A text of another tool as it is usually written, the same where it is already: with both fences, and values that are YAML. */
+/** A text of another tool in the usual form, with both fences, and values that are YAML; unchanged if it has that already. */
 export function toUsual(text: string, form: MatterForm | undefined): UsualText {
   if (form === 'unfenced') return withShortFences(text) ?? fenced(text)
   if (form === 'long') return withShortFences(text) ?? { text, restore: unchanged }
@@ -26,7 +26,7 @@ function withShortFences(text: string): UsualText | undefined {
   if (!long) return undefined
   const { fence, start, end } = long
   const within = text.slice(start + fence.length, end)
-  // It would end there.
+  // The front matter would end there.
   if (within.includes('\n---')) return undefined
   const mark = text.slice(0, start)
   return {
@@ -59,11 +59,11 @@ function quoted(text: string): UsualText {
   const written = new Map<string, string>()
   const lines = text.slice(0, end).split('\n')
   const usual = lines.map((line, at) => {
-    const [, key = '', said = ''] = /^([\w$-]+:[ \t]+)(\S.*)$/s.exec(line) ?? []
-    const value = said.trimEnd()
+    const [, key = '', rest = ''] = /^([\w$-]+:[ \t]+)(\S.*)$/s.exec(line) ?? []
+    const value = rest.trimEnd()
     const isAlone = !/^[ \t-]/.test(lines[at + 1] ?? '')
     if (value === '' || !isAlone || !marks.test(value) || isUsual(value)) return line
-    const put = key + singleQuoted(value) + said.slice(value.length)
+    const put = key + singleQuoted(value) + rest.slice(value.length)
     written.set(put, line)
     return put
   })

@@ -1,13 +1,13 @@
 import type { Git } from './git.ts'
 
-/** The questions put to git. */
+/** The part of git's interface that is used here. */
 type AskedGit = Pick<Git, 'committed' | 'dirtyPaths' | 'stagedPaths' | 'indexState'>
 
 /**
  * When each clean file was last committed, in milliseconds; excludes modified and untracked files. A sidecar
  * (`photo.jpg.md`) counts for its picture.
  *
- * @param only - the one path of which it is asked whether it is clean
+ * @param only - the only path to check for being clean
  */
 export async function cleanTimes(
   git: Pick<Git, 'committed' | 'dirtyPaths'>,

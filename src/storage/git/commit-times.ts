@@ -13,7 +13,7 @@ export interface CommitTimesSource {
   prefix: string
   /** The repository's own folder, shared by all its worktrees. */
   commonDir: string
-  /** The commit that is asked about; `HEAD`, whatever that is at the time, by default. */
+  /** The commit to look up; by default `HEAD`, whatever that is at the time. */
   commit?: string | undefined
   /** Caches the times between runs; without it each process computes them again. */
   cacheFile?: MachineFile | undefined
@@ -25,7 +25,7 @@ export interface CommittedTimes {
   readonly head: string
   /** In milliseconds, by path relative to the folder; as they are now, also later. */
   readonly times: ReadonlyMap<string, number>
-  /** The state of an earlier question, and the paths whose time has changed since; undefined if all may have. */
+  /** The commit of an earlier answer, and the paths whose time has changed since; undefined if all may have. */
   readonly since?: { readonly head: string; readonly paths: ReadonlySet<string> } | undefined
 }
 
@@ -43,7 +43,7 @@ const CACHE_VERSION = 1
 const shareToWrite = 1 / 100
 
 /**
- * Returns a function that tells when each file of a commit was last committed. One `git log` walk finds all times and
+ * Returns a function that determines when each file of a commit was last committed. One `git log` walk finds all times and
  * ends as soon as every file was seen; later calls only walk the new commits, as long as they descend from the last
  * one. Merges count if they change a file against all their parents, as in `git log FILE`. In a shallow clone, files
  * older than its history get the time of its first commit.

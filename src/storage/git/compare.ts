@@ -55,7 +55,7 @@ export async function renamedPaths(folder: string, from: string, to?: string): P
   return renames
 }
 
-/** Tells whether a line (from 1) of a file is one that came or changed. */
+/** Whether a line (from 1) of a file is new or changed. */
 export type IsChangedLine = (line: number) => boolean
 
 /**
@@ -71,9 +71,9 @@ export function openChangedLines(folder: string, from: string, to?: string): (pa
   let all: ReturnType<typeof spansIn> | undefined
   return async (path) => {
     const { spans, hasQuoted } = await (all ??= spansIn())
-    // Names with unusual characters are written otherwise: those are asked for alone.
+    // Names with unusual characters are written otherwise: those are looked up one by one.
     const found = spans.get(path) ?? (hasQuoted ? [...(await spansIn([path])).spans.values()][0] : undefined)
-    // Nobody has added the file yet: all of it is new.
+    // The file is untracked: all of it is new.
     if (!found) return () => to === undefined
     return (line) => found.some(([first, last]) => line >= first && line <= last)
   }

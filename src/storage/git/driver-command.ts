@@ -8,8 +8,8 @@ const mark = ': almanac, which runs no program that a branch brings'
  * The command for git's configuration, which a shell runs at the top of the worktree for each file that both sides
  * changed. It runs the program of this path and no other. If a branch can bring that program, as in a worktree of this
  * repository or in one around it, git must track nothing of its package, of the packages that it loads, or beside them,
- * neither now nor in the merged commits. Otherwise git merges the file by lines, and a line of output says why. This holds
- * in any case: the program exits with 4 for a conflict, as a broken one never does.
+ * neither now nor in the merged commits. Otherwise git merges the file by lines, and a line of output says why. The same
+ * happens if the program fails in any way: it exits with 4 for a conflict, as a broken one never does.
  *
  * @param program the real, absolute path of the script
  */

@@ -5,7 +5,7 @@ export async function readBlobs(folder: string, names: readonly string[]): Promi
   // git reads one name per line, so a name that contains a line break is queried separately.
   const lines = names.filter((name) => !name.includes('\n'))
   const input = lines.map((line) => `${line}\n`).join('')
-  // git gives up at a name outside of the repository; `fileHistory` tells none.
+  // git gives up at a name outside of the repository; `fileHistory` returns none.
   const answer = input && (await askGit(folder, ['cat-file', '--batch'], { input, encoding: 'latin1' }))
   const texts = readAnswer(answer ?? '')
   return Promise.all(

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 
 /** The places where git keeps the state of a checkout, found without running git. */
 export interface GitPlaces {
-  /** The folder in which `.git` stands. */
+  /** The folder that contains `.git`. */
   readonly top: string
   /** The checkout's own folder: its index and `HEAD`. */
   readonly dir: string
@@ -11,7 +11,7 @@ export interface GitPlaces {
   readonly common: string
 }
 
-/** The places found, and how long they are trusted, in milliseconds of `performance.now`. */
+/** The places found, and until when they are trusted, in milliseconds of `performance.now`. */
 const known = new Map<string, { readonly places: GitPlaces; readonly until: number }>()
 const mostKnown = 100
 const believedMs = 1000

@@ -25,7 +25,7 @@ export interface FileCommit {
 export interface Git {
   /** The same of a commit (a hash) in place of the worktree, which nothing differs from then. */
   at(commit: string): Git
-  /** The commit that is checked out, or asked about; empty before the first one. */
+  /** The commit that is checked out, or that was given to `at`; empty before the first one. */
   head(): Promise<string>
   /** The commit that a branch, tag or other revision names; undefined for none. */
   commitOf(revision: string): Promise<string | undefined>
@@ -41,7 +41,7 @@ export interface Git {
   unpushed(): Promise<number | undefined>
   /** A file as a checkout of a commit (a hash) would have it; undefined if it is not there. */
   bytesAt(commit: string, path: string): Promise<Buffer | undefined>
-  /** The last deleted one of the files that are meant, with the commit that deleted it. */
+  /** The last deleted one of the files that `isMeant` accepts, with the commit that deleted it. */
   lastDeleted(isMeant: (path: string) => boolean): Promise<{ commit: string; path: string } | undefined>
   /** Paths of the index that differ from `HEAD`. */
   stagedPaths(): Promise<string[]>
@@ -59,7 +59,7 @@ export interface Git {
 
 const HASH = /^[0-9a-f]{4,64}$/
 
-/** Whether a folder or one above it contains `.git`: cheaper than running git in vain. */
+/** Whether a folder or one above it contains `.git`: cheaper than running git for nothing. */
 export function isInCheckout(folder: string): boolean {
   for (let at = realFolder(folder); ; at = dirname(at)) {
     if (existsSync(join(at, '.git'))) return true
@@ -112,11 +112,10 @@ export async function openGit(root: string, { cacheFile }: { cacheFile?: Machine
 /** Where a folder is in which repository: one line each; undefined where git does not answer. */
 async function readGitPlaces(folder: string): Promise<(string | undefined)[] | undefined> {
   const questions = ['--is-inside-work-tree', '--show-prefix', '--absolute-git-dir', '--git-common-dir']
-  const ask = (...revisions: string[]) =>
-    askGit(folder, ['rev-parse', ...revisions]).then(withoutNewline, () => undefined)
+  const ask = (...options: string[]) => askGit(folder, ['rev-parse', ...options]).then(withoutNewline, () => undefined)
   const lines = (await ask(...questions))?.split('\n')
   if (lines === undefined || lines.length === questions.length) return lines
-  // A path with a line break in it: each is asked for by itself.
+  // A path with a line break in it: each is queried by itself.
   return Promise.all(questions.map((question) => ask(question)))
 }
 

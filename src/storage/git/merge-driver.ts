@@ -39,7 +39,7 @@ export async function driverState(folder: string): Promise<DriverState> {
  * @throws GitError, ContentError where `.gitattributes` is a link, WriteError
  */
 export async function installDriver(folder: string, program: string): Promise<void> {
-  // Asked first: nothing is set up where a link stands in its place.
+  // Read first: nothing is set up if a link is in its place.
   const own = attributeLinesOf(folder)
   const name = 'Front matter key by key, lists as sets, texts by lines'
   await mustChangeGit(folder, 'config', `${section}.name`, name)

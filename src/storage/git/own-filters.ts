@@ -5,7 +5,7 @@ import { askGit } from './run-git.ts'
  * filters in the checkout's own configuration: these commands run them. Those in the user's own configuration stay (git-lfs).
  */
 export function withoutOwnFilters(folder: string): Promise<string[]> {
-  // Who asks before the answer is there gets the same.
+  // Concurrent calls share one answer.
   const filters = pending.get(folder) ?? askOwnFilters(folder).finally(() => pending.delete(folder))
   pending.set(folder, filters)
   return filters

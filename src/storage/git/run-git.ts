@@ -205,7 +205,7 @@ function commandOf(args: readonly string[]): string {
 /** Variables with which nobody is asked for a password, by git, ssh or a window; helpers and `GIT_ASKPASS` still answer. */
 export const neverAsking = { SSH_ASKPASS: '', SSH_ASKPASS_REQUIRE: 'never', GCM_INTERACTIVE: 'never' } as const
 
-/** The environment of a command about the folder in which it runs, whose complaints are read. */
+/** The environment of a command about the folder in which it runs; its messages are in English, to be parsed. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !ELSEWHERE.has(name))
   return { ...Object.fromEntries(inherited), GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' }

@@ -16,7 +16,7 @@ export interface SshRemote {
 
 /** How long ssh may take, and how much it may print: milliseconds and bytes. */
 const most = { ms: 30_000, bytes: 256 * 1024 } as const
-/** Credentials are renewed so long before they expire, in milliseconds. */
+/** An answer is renewed this long before it expires, in milliseconds. */
 const marginMs = 10_000
 
 /** The server at an address, with the credentials of git's helpers if it wants some. `folder`: where git is asked. */

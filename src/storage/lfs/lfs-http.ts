@@ -5,11 +5,11 @@ import { request as secureRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { LfsError } from './lfs-store.ts'
 
-/** To whom requests may be sent. */
+/** The servers to which requests may be sent. */
 export interface LfsReach {
   /** The server of the remote that is followed, which may be anywhere. */
   readonly own: URL
-  /** Whether an IP address is on the public internet: all others must be, and be asked by https. */
+  /** Whether an IP address is on the public internet: all other servers must be, and use https. */
   readonly isPublic: (address: string) => boolean
 }
 
@@ -63,7 +63,7 @@ function askOnce(url: URL, { headers, body, signal }: LfsRequest, { own, isPubli
     const request = send(url, options, resolve)
     request.on('error', reject)
     request.on('timeout', () => request.destroy(new LfsError(`${url.host} is silent`)))
-    // Who switches to another protocol has not answered, and node says nothing else of it.
+    // A server that switches to another protocol has not answered, and node reports nothing else.
     request.on('close', () => reject(new LfsError(`${url.host} does not answer`)))
     request.end(body)
   })

@@ -4,7 +4,7 @@ import { LfsError, type LfsSource, type LfsStore, reasonOf } from './lfs-store.t
 import type { LfsPointer } from './pointer.ts'
 
 const mediaType = 'application/vnd.git-lfs+json'
-/** How many files are asked for at once, as git-lfs asks; and the longest answer to that, in bytes. */
+/** How many files one request names, as with git-lfs; and the longest answer to it, in bytes. */
 const most = { asked: 100, answer: 4 * 1024 * 1024 } as const
 /** An answer that takes longer than this is none, in milliseconds. */
 const patience = 60_000
@@ -82,7 +82,7 @@ export function serverSource(find: FindLfs, isPublic: LfsReach['isPublic']): Lfs
         try {
           for (const [oid, why] of await fetchSome(some, store, signal)) failed.set(oid, why)
         } catch (error) {
-          // Whom nobody can ask about some, nobody can ask about the others.
+          // If some cannot be requested, neither can the others.
           for (const { oid } of wanted.slice(at)) failed.set(oid, messageOf(error))
           break
         }
@@ -103,7 +103,7 @@ interface FetchDeps {
   readonly reach: LfsReach
 }
 
-// Who sends a byte now and then would hold up all others.
+// A server that sends a byte now and then would hold up all other downloads.
 async function fetchOne(pointer: LfsPointer, { href, headers }: Download, { store, signal, reach }: FetchDeps) {
   const address = new URL(href, reach.own)
   await store.mustHaveRoom(pointer)

@@ -26,7 +26,7 @@ interface DiskRoom {
   readonly all: number
 }
 
-/** The part of a disk that is left free: a share of it, or so many bytes. */
+/** The part of a disk that is left free: a share of it, or so many bytes, whichever is less. */
 const mostSpared = { share: 0.05, bytes: 1024 ** 3 } as const
 
 async function roomOfDisk(folder: string): Promise<DiskRoom> {
@@ -126,7 +126,7 @@ export async function reasonOf(work: Promise<void>): Promise<string | undefined>
   }
 }
 
-// No byte more than was said is written, and nothing is believed before its digest is that of the pointer.
+// Writes no more bytes than the pointer announces, and trusts none before their digest matches it.
 async function writeVerified(
   { oid, size }: LfsPointer,
   bytes: AsyncIterable<Uint8Array>,

@@ -21,7 +21,7 @@ export function readPointer(text: string | Uint8Array): LfsPointer | undefined {
   return oid === undefined ? undefined : { oid, size: Number(size) }
 }
 
-/** The pointer that stands in a file of that many bytes; undefined for any other file, and where it cannot be read. */
+/** The pointer in a file of that many bytes; undefined for any other file, and where it cannot be read. */
 export function readPointerFile(absolute: string, size: number): LfsPointer | undefined {
   if (size > pointerBytes.most || size < pointerBytes.least) return undefined
   let descriptor: number | undefined

@@ -100,7 +100,7 @@ export class LockFile {
       if (!this.linkTicket(breaker)) return
     }
     try {
-      // Asked again: another one who broke it may hold it by now.
+      // Checked again: another process that broke it may hold it by now.
       if (this.#isForeign(this.path)) moveAside(this.#base, this.path, notALock)
       else if (this.isStale(this.path)) this.moveAway(this.path)
     } finally {
@@ -177,7 +177,7 @@ export class LockFile {
     if (stat === undefined) return false
     const age = Date.now() - stat.mtimeMs
     const isOld = age > this.staleMs
-    // A lock without a holder whose time is far in the future would never become stale.
+    // A lock that names no holder would never become stale if its time is far in the future.
     if (holder === undefined) return Math.abs(age) > this.staleMs
     if (isElsewhere(holder)) return isOld
     // In a restarted container, the dead holder's pid may well be our own.

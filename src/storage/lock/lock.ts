@@ -18,7 +18,7 @@ export class FolderLock {
     this.#waitMs = waitMs
   }
 
-  /** Runs work when its turn comes, in some milliseconds at most. Rejects with LockError, WriteError, and the error of the work. */
+  /** Runs work when its turn comes, within `mostMs` milliseconds. Rejects with LockError, WriteError, and the error of the work. */
   run<T>(work: () => T, mostMs = this.#waitMs): Promise<T> {
     return this.#use().run(Math.min(mostMs, this.#waitMs), work)
   }

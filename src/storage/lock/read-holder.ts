@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { READ_SAFELY } from '../files/read-file.ts'
 import type { LockHolder } from './ticket.ts'
 
-/** Who holds a lock, by its file; undefined where that says nothing of the kind, or is gone. */
+/** The holder of a lock, from its file; undefined if that names none, or is gone. */
 export function readHolder(path: string): LockHolder | undefined {
   try {
     return toHolder(readLock(path))
@@ -11,7 +11,7 @@ export function readHolder(path: string): LockHolder | undefined {
   }
 }
 
-/** Whether a file says something that no holder of a lock writes. */
+/** Whether a file has a content that no holder of a lock writes. */
 export function isOtherText(path: string): boolean {
   try {
     const text = readLock(path)

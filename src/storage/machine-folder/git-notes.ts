@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { writeFileAtomic } from '../files/atomic-write.ts'
 import type { GitPlaces } from '../git/git-places.ts'
 
-/** Where something is noted of a content folder in a checkout: in git's own folder, where no branch can write. */
+/** The path of a note about a content folder in a checkout: in git's own folder, where no branch can write. */
 export function noteOf({ dir, common }: GitPlaces, topic: string, root: string): string {
   const name = createHash('sha256').update(`${dir}\0${root}`).digest('hex').slice(0, 16)
   return join(common, 'almanac', `${topic}-${name}`)
@@ -19,7 +19,7 @@ export function readNote(note: string): string | undefined {
   }
 }
 
-/** Notes something for the next process, which asks git again where it cannot be noted. The folder is made with the key. */
+/** Writes a note for the next process, which asks git again if there is none. The folder is made with the key. */
 export function keepNote(note: string, text: string): void {
   try {
     if (readNote(note) !== text && existsSync(dirname(note)))

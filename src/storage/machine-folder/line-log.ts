@@ -19,7 +19,7 @@ export interface LineLogOptions {
 export class LineLog {
   readonly #place: MachineFile
   readonly #options: LineLogOptions
-  /** Kept open, so that its inode is not reused, and tells a new file from the old one. */
+  /** Kept open, so that its inode is not reused, and distinguishes a new file from the old one. */
   #descriptor: number | undefined
   /** Whether that is open for appending, too. */
   #isWritable = false
@@ -38,7 +38,7 @@ export class LineLog {
     return this.#inode !== 0
   }
 
-  /** Whether all lines of the file that was appended to last have been read: one look at it, not at the way there. */
+  /** Whether all lines of the file that was appended to last have been read: a single fstat, without a look at the path. */
   get isRead(): boolean {
     if (!this.#isWritable) return false
     const { size, nlink } = fstatSync(this.#descriptor!)

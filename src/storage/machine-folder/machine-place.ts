@@ -107,11 +107,11 @@ export class MachinePlace implements MachineFile {
     this.#makeWay()
     const old = keepOld(this.path, this.#base)
     try {
-      // Lines of a backup are nobody's to lose.
+      // Lines from elsewhere, such as a backup, must not be lost.
       if (holdsRefused(this)) moveAside(this.#base, this.path, 'has lines of others', 'only what this clone made stays')
       this.write(text)
     } catch (error) {
-      // It may stand already, where only the sync of its name failed.
+      // It may be in place already, if only the sync of its name failed.
       old.restore()
       throw error
     }
@@ -142,7 +142,7 @@ export class MachinePlace implements MachineFile {
     return this.stat()?.isDirectory() ? readNamesIn(this.path) : []
   }
 
-  /** Moves aside a file that is not ours, or a folder in a file's place. Throws ForeignThing, WriteError. */
+  /** Moves aside a foreign thing, or a file in a folder's place, or the reverse. Throws ForeignThing, WriteError. */
   tidy(wanted: 'file' | 'folder'): void {
     this.#clear(this.path, wanted)
   }
@@ -163,13 +163,13 @@ export class MachinePlace implements MachineFile {
     return this.#isSealed ? (this.#sealing().seal?.sealText(this.#sealName, text) ?? text) : text
   }
 
-  // Its folder, with nothing of others in the way, or at the end of it. Where it stands already, one look tells.
+  // Makes its folder, and moves foreign things on the way or in its place aside. If the file exists already, one look suffices.
   #makeWay(): void {
     if (!this.#clear(this.path, 'file')) makeFolderAt(this.#base, dirname(this.path))
   }
 
-  // Moves aside foreign files on the way to a path, from the top down; returns the stats of the path then. Another owner's
-  // files are left to people.
+  // Moves aside foreign things on the way to a path, from the top down; returns the stats of the path then. Another owner's
+  // things are left to people.
   #clear(path: string, wanted: 'file' | 'folder'): Stats | undefined {
     for (;;) {
       try {

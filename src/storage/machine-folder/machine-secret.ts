@@ -46,7 +46,7 @@ function makeKey(file: MachineFile): Buffer {
   } catch (error) {
     const there = readKey(file)
     if (there) return there
-    // Who only reads a page with a quiz is not refused for it.
+    // Reading a page with a quiz must not fail because of it.
     if (error instanceof WriteError) return key
     throw error
   }

@@ -9,7 +9,7 @@ import { makeFolderAt } from '../files/places.ts'
  * people find it; a line on standard error reports it. A link is moved, not its target. Throws WriteError, ForeignThing.
  *
  * @param why - the end of "… ": `is a symbolic link`
- * @param after - the consequence; if somebody asked for its removal, it was trusted until now
+ * @param after - the consequence; it is another one if a person asked for the move, as the file was trusted until then
  */
 export function moveAside(base: string, path: string, why: string, after = 'nothing in it was believed'): void {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return

@@ -1,5 +1,5 @@
 /**
- * The files of the machine folder, each listed once: every module that stores something there names it here. `sealed`: only
+ * The files and folders in the machine folder, each listed once: every module that stores something there names it here. `sealed`: only
  * content signed with this clone's key is trusted (`seal.ts`), a `text` as a whole, `lines` each for itself, in all files
  * below a folder.
  */

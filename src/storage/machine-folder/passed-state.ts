@@ -10,16 +10,16 @@ const seen = new Map<string, number>()
 const mostSeen = 100
 
 /**
- * Files that came into a content folder's machine folder with a commit that was checked out, or merged, since the last call,
- * as paths in the content folder: git may not track them any more, if somebody followed the remedy before Almanac looked.
- * `notePassed` records that they are out of the way. Git is asked only when `HEAD` has moved.
+ * Files that came into a content folder's machine folder with a commit that was checked out, or merged, since `notePassed` was
+ * called last, as paths in the content folder: git may not track them any more, if somebody followed the remedy before Almanac
+ * looked. `notePassed` records that they are out of the way. Git is asked only when `HEAD` has moved.
  */
 export function passedState(root: string, places = gitPlaces(root)): readonly string[] {
   const log = logOf(root, places)
   if (!log || seen.get(root) === log.size) return []
   const from = Number(readNote(log.note) ?? 0)
   const moves = from === log.size ? [] : movesIn(log.file, from > log.size ? 0 : from)
-  // Asked again, once git answers.
+  // Tried again, once git answers.
   if (moves.length > 0 && isGitSilent(root)) return []
   const paths = broughtBy(root, moves)
   if (paths.length === 0) notePassed(root)
@@ -43,7 +43,7 @@ function logOf(root: string, places: GitPlaces | undefined) {
   return size === undefined ? undefined : { file, size, note: noteOf(places, 'passed', resolve(root)) }
 }
 
-// The last of them, where there are thousands: a line is `OLD NEW who when`.
+// Only the last of them, if there are thousands: a line is `OLD NEW who when`.
 function movesIn(file: string, from: number): string[] {
   const lines = readFileSync(file).subarray(from).toString('latin1').split('\n')
   const commits = lines.flatMap((line) => /^[0-9a-f]{40,64} ([0-9a-f]{40,64}) /.exec(line)?.[1] ?? [])
@@ -58,10 +58,8 @@ function broughtBy(root: string, commits: readonly string[]): string[] {
   const input = `${commits.join('\n')}\n`
   const parents = askGitSync(root, ['rev-list', '--no-walk', '--parents', '--stdin'], { input }) ?? ''
   const sides = parents.split('\n').flatMap((line) => line.split(' ').slice(2))
-  const objectNames = [...new Set([...commits, ...sides])]
-  return [
-    ...new Set(objectNames.filter(holdsState(root, objectNames)).flatMap((commit) => stateOfCommit(root, commit))),
-  ]
+  const candidates = [...new Set([...commits, ...sides])]
+  return [...new Set(candidates.filter(holdsState(root, candidates)).flatMap((commit) => stateOfCommit(root, commit)))]
 }
 
 /** Which of some commits have a machine folder in a content folder: one run of git for all of them. */

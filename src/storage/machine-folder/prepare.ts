@@ -17,7 +17,7 @@ import { gitSilence, isGitSilent, isInHistory, trackedState } from './tracked.ts
 export function prepareMachineFolder(root: string): void {
   try {
     const tracked = trackedState(root)
-    // Before there is a key, all that git knows is asked.
+    // Before there is a key, the whole history is searched below.
     const passed = knownSeal(root) ? passedState(root) : []
     const own = MachinePlace.of(root)
     own.makeFolder()
@@ -37,7 +37,7 @@ export function prepareMachineFolder(root: string): void {
       const brought = names.filter((name) => isRefused(name) && isInHistory(root, name))
       for (const name of [...brought, ...Object.keys(machineNames)]) setAside(root, `.almanac/${name}`, why)
     }
-    // Some disks make no difference of letters.
+    // Some disks are case-insensitive.
     const present = new Set(own.names().map((name) => name.toLowerCase()))
     for (const [name, { is }] of Object.entries(machineNames)) if (present.has(name)) own.at(name).tidy(is)
     own.at('cache').makeFolder()
@@ -45,7 +45,7 @@ export function prepareMachineFolder(root: string): void {
     const ignore = own.at('.gitignore')
     if (ignore.read() !== ignored) ignore.write(ignored)
     sealingOf(root)
-    // Read, it is moved aside where this clone did not sign it.
+    // Reading it moves it aside if this clone did not sign it.
     for (const path of passed) if (sealOf(path) === 'text') MachinePlace.of(root, ...belowFolder(path)).read()
     notePassed(root)
   } catch (error) {

@@ -55,7 +55,7 @@ export function makeSealKey(folder: string, beforeUse: (key: Buffer) => void): B
 const name = 'key'
 const length = 32
 
-// Root makes it for whom the clone belongs to.
+// Root makes it for the owner of the clone.
 function giveToOwner(path: string, like: string): void {
   if (process.geteuid?.() !== 0) return
   const { uid, gid } = statSync(like)

@@ -57,7 +57,7 @@ export function sealNameOf(path: string): string {
 
 const mark = '#sealed '
 
-// A missing last line break is no other text.
+// A missing final line break makes no difference.
 function bare(text: string): string {
   return text.replace(/\n$/, '')
 }

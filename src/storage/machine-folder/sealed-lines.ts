@@ -3,10 +3,10 @@ import type { MachineFile } from '../../model/model.ts'
 import { toVisible } from '../../text/visible.ts'
 import { withoutLineSeal } from './seal.ts'
 
-/** Of which files somebody was told that not all is believed, in this process. */
+/** Files whose untrusted lines this process has reported. */
 const reported = new Set<string>()
 
-/** The lines of a text from a place that are believed; that there are others is told once. */
+/** The trusted lines of a text from a place; that there are others is reported once. */
 export function believed(place: MachineFile, text: string): string[] {
   const lines = linesOf(text)
   const seal = place.lineSeal

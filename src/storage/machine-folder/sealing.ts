@@ -9,9 +9,9 @@ import { gitSilence, isGitSilent, trackedState, wasEverTracked } from './tracked
 
 /** How the files of a machine folder are verified. */
 export interface Seals {
-  /** The key; undefined outside of git, where there is nothing to compare with and everything is trusted. */
+  /** The key; undefined if everything is trusted: outside of git, and if no key can be made, but git never tracked anything there. */
   readonly seal: Seal | undefined
-  /** There is no key, and none can be made: nothing is believed, and nothing moved. */
+  /** There is no key, and none can be made: nothing is moved aside. With `seal`, nothing is trusted then. */
   readonly isBlind: boolean
 }
 

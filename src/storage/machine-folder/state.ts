@@ -13,7 +13,7 @@ import { sealingOf } from './sealing.ts'
 export interface StateFile {
   /** Its path in the machine folder, or in the folder to which it was moved aside. */
   readonly path: string
-  /** The folder in the machine folder to which it was moved aside; undefined where it stands in its place. */
+  /** The folder in the machine folder to which it was moved aside; undefined if it is in its place. */
   readonly refusedIn?: string
   /** Whether this clone signed it, all of it; undefined outside of git, where there is nothing to compare with. */
   readonly isSigned: boolean | undefined

@@ -48,7 +48,7 @@ export function isInHistory(root: string, name?: string): boolean {
   const places = gitPlaces(root)
   if (!places) return false
   if (name === undefined && trackedState(root).length > 0) return true
-  const patterns = [
+  const args = [
     'log',
     '--all',
     '--reflog',
@@ -59,7 +59,7 @@ export function isInHistory(root: string, name?: string): boolean {
     '--',
     name === undefined ? below : `${below}/${name}`,
   ]
-  return askGitSync(root, [...anyLetters, ...patterns])?.trim() !== ''
+  return askGitSync(root, [...anyLetters, ...args])?.trim() !== ''
 }
 
 /** The files of the machine folder in a commit (a hash), as paths in the content folder. */
@@ -78,21 +78,22 @@ export function stateOfCommit(root: string, commit: string): readonly string[] {
 
 const below = '.almanac'
 
-/** Whether a name is that of the machine folder on some disk: many make no difference of letters. */
+/** Whether a name is that of the machine folder on some disk: many are case-insensitive. */
 export function isMachineFolder(name: string): boolean {
   return name.toLowerCase() === below
 }
 
-// The same, for commands of git that take patterns.
+// The same, for git commands that take patterns.
 const anyLetters = ['--no-literal-pathspecs', '--icase-pathspecs']
 
 function askIndex(root: string): string[] | undefined {
-  const trackedPaths = askGitSync(root, [...anyLetters, 'ls-files', '-z', '--', below])
-  return trackedPaths === undefined ? undefined : listed(trackedPaths)
+  const output = askGitSync(root, [...anyLetters, 'ls-files', '-z', '--', below])
+  return output === undefined ? undefined : listed(output)
 }
 
 // Where git does not answer: its index holds each path whole (but for rarer kinds of it), after its length, and a null
-// character follows. Names alone are something else there; the machine folder itself is none of ours then, and told.
+// character follows. Only paths below the folder are searched for: a bare name also occurs in other fields, and a machine folder
+// that is a link or a file itself is refused anyway.
 function readIndex({ dir, top }: GitPlaces, root: string): string[] {
   const folder = relative(top, realFolder(root)).split(sep).filter(Boolean)
   const before = folder.map((name) => `${Buffer.from(name).toString('latin1').toLowerCase()}/`).join('')
@@ -114,8 +115,8 @@ function passedBy({ dir, common }: GitPlaces): string[] {
 
 const mostPassedBy = 1000
 
-function listed(trackedPaths = ''): string[] {
-  return trackedPaths.split('\0').filter(Boolean)
+function listed(output = ''): string[] {
+  return output.split('\0').filter(Boolean)
 }
 
 function stampOf(index: string): string | undefined {

@@ -11,7 +11,7 @@ export interface AlignedPart {
 const mostEdits = 300
 
 /**
- * Lays two lists of lines beside each other, in linear time: by the fewest differences if there are few; else between lines
+ * Lays two lists of lines beside each other, in nearly linear time: by the fewest differences if there are few; else between lines
  * that both have once, in one order; a section between two of those that differs too much is one difference.
  */
 export function alignLines(ours: readonly string[], theirs: readonly string[]): AlignedPart[] {

@@ -10,7 +10,7 @@ export function newComments(base: string, side: string): string[] {
   return commentsOf(side).filter((one) => !known.has(one))
 }
 
-// A text that looks like a comment counts, too: it must not be lost either.
+// Anything in a string that looks like a comment counts, too: it must not be lost either.
 function commentsOf(source: string): string[] {
   return [...source.matchAll(/(?<=^|\s)#.*/gm)].map(([comment]) => comment.trim())
 }

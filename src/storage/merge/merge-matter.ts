@@ -69,7 +69,7 @@ function carrierOf(key: string, { base, ours, theirs }: Versions<Pieces>): 'ours
   return isIn(other) && !isIn(one) ? 'theirs' : 'ours'
 }
 
-/** The lines that say a value: those of a side that says it, else edited ones. */
+/** The lines for a value: those of a side that has it, else edited ones. */
 function matterTextOf(
   key: string,
   value: unknown,
@@ -84,7 +84,7 @@ function matterTextOf(
   if (!own || !others) return (own ?? others)!.text
   const says = (version: keyof Versions<Pieces>) => isDeepStrictEqual(versions[version].data[key], value)
   const wasText = pieces.base.keys.get(key)?.text
-  // A side that changed only how it is written, such as the comment beside it, has its way in that.
+  // A side that changed only how it is written, such as the comment beside it, prevails in that.
   const isOnlyWritten = (version: 'ours' | 'theirs') =>
     isDeepStrictEqual(versions[version].data[key], versions.base.data[key]) &&
     pieces[version].keys.get(key)!.text !== wasText

@@ -18,7 +18,7 @@ export function mergeTextsWithGit(base: string, ours: string, theirs: string): M
   try {
     // The files' names are the labels behind the marks.
     for (const [name, text] of Object.entries({ ours, base, theirs })) writeFileSync(join(folder, name), text)
-    // Git that merges tells its programs where its own folder is, by a path that may be relative.
+    // A git that merges passes its programs the path of its own folder, which may be relative.
     const options = { cwd: folder, env: plainEnvironment(), maxBuffer: 256 * 1024 * 1024 }
     const { status, stdout, error } = spawnSync('git', ['merge-file', '-p', 'ours', 'base', 'theirs'], options)
     // The number of conflicts; beyond them are failures.

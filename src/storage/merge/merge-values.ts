@@ -11,7 +11,7 @@ export interface Merged<T = unknown> {
 /** Merges texts of several lines; undefined if both sides changed the same ones. */
 export type MergeTexts = (base: string, ours: string, theirs: string) => string | undefined
 
-/** Keys that tell when an entry was changed: of two moments, the later is that of the merged entry. */
+/** Keys for the time of the last change: of two moments, the later is that of the merged entry. */
 const changeTimes: ReadonlySet<string> = new Set(['modified', 'lastmod'])
 
 /**

@@ -51,8 +51,8 @@ export function originalName(file: string): string | undefined {
  */
 export function picturesNamed(file: string): string[] {
   const original = originalName(file)
-  const originals = ['-scaled', '-rotated'].map((made) => (original ?? file).replace(/(?=\.[^.]+$)/, made))
-  return original === undefined ? originals : [original, ...originals]
+  const replacements = ['-scaled', '-rotated'].map((made) => (original ?? file).replace(/(?=\.[^.]+$)/, made))
+  return original === undefined ? replacements : [original, ...replacements]
 }
 
 /** The name of the picture that was uploaded: `photo-scaled.png` → `photo.png`; any other name as it is. */

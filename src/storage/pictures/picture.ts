@@ -4,7 +4,7 @@ import type { imageSize } from 'image-size'
 import type { Exif } from '../../model/model.ts'
 import { readExif } from './exif.ts'
 
-/** The facts that the first bytes of a picture reveal. */
+/** Facts about a picture from its first bytes. */
 export interface Picture {
   /** Pixels, as shown: rotated by its EXIF orientation. */
   readonly width: number

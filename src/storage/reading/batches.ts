@@ -4,9 +4,9 @@ import type { FileToRead } from './read-batch.ts'
 export interface SharedBatches {
   /** `kind path`, each with a NUL behind it, in UTF-8. */
   readonly text: SharedArrayBuffer
-  /** Behind how many bytes of it each batch ends. */
+  /** After how many bytes of it each batch ends. */
   readonly ends: SharedArrayBuffer
-  /** How many batches were taken, and how many were told by threads. */
+  /** How many batches were taken, and how many of these threads have finished. */
   readonly counts: SharedArrayBuffer
 }
 
@@ -36,7 +36,7 @@ export function openBatches({ text, ends, counts }: SharedBatches) {
   const [bytes, endOf, count] = [Buffer.from(text), new Uint32Array(ends), new Int32Array(counts)]
   return {
     size: endOf.length,
-    /** The number of a batch that nobody has taken; undefined where all are. */
+    /** The number of a batch that no thread has taken; undefined if all are taken. */
     take(): number | undefined {
       const batch = Atomics.add(count, taken, 1)
       return batch < endOf.length ? batch : undefined
@@ -48,14 +48,14 @@ export function openBatches({ text, ends, counts }: SharedBatches) {
         return { kind: Number(line.slice(0, blank)), path: line.slice(blank + 1) }
       })
     },
-    /** Wakes who waits for a batch. */
+    /** Counts a finished batch, and wakes the thread that waits for one. */
     done(): void {
       Atomics.add(count, done, 1)
       Atomics.notify(count, done)
     },
-    /** How many batches threads have told so far. */
-    countTold: () => Atomics.load(count, done),
-    /** Waits until they have told another number of batches; returns false after so many milliseconds. */
+    /** How many batches threads have finished so far. */
+    countDone: () => Atomics.load(count, done),
+    /** Waits until that is another number; returns false after so many milliseconds. */
     waitForOther(than: number, patience: number): boolean {
       return Atomics.wait(count, done, than, patience) !== 'timed-out'
     },

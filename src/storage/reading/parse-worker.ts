@@ -3,7 +3,7 @@ import { type MessagePort, workerData } from 'node:worker_threads'
 import { openBatches, type SharedBatches } from './batches.ts'
 import { BatchReader, type ReadingKind } from './read-batch.ts'
 
-/** The order that a thread is started with. */
+/** The instructions that a thread is started with. */
 export interface ReadingOrder {
   readonly root: string
   readonly kinds: readonly ReadingKind[]

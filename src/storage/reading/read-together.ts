@@ -9,7 +9,7 @@ import { makeBatches, openBatches } from './batches.ts'
 import type { ReadingOrder } from './parse-worker.ts'
 import { BatchReader, type FileToRead, unread } from './read-batch.ts'
 
-/** More threads than this have been of no use: the disk, and who waits for them, are one. */
+/** More threads than this have been of no use: there is one disk, and one thread that collects the tables. */
 const mostThreads = 4
 /** The memory of a thread's objects, in megabytes: it has one batch at a time. */
 const threadMegabytes = 256
@@ -74,7 +74,7 @@ function readTables(
       listen()
     }
     for (let lastCount = -1; tables.size < batches.size && batches.waitForOther(lastCount, patience);) {
-      lastCount = batches.countTold()
+      lastCount = batches.countDone()
       listen()
     }
   } finally {

@@ -1,7 +1,7 @@
 import { MachinePlace } from '../machine-folder/machine-place.ts'
 import type { RecordRef } from './shared-store.ts'
 
-/** Keeps records that make way for those of a shared store: nothing that stood on this machine is lost. */
+/** Keeps records that make way for those of a shared store: nothing that was on this machine is lost. */
 export class AsideRecords {
   readonly #root: string
   readonly #log: (message: string) => void

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { SharedRecords } from '../../model/model.ts'
 import type { RecordRef } from './shared-store.ts'
 
-/** A record as it stood in the shared store when it was last seen. */
+/** A record as it was in the shared store when it was last seen. */
 export interface Known {
   /** 0 where it was gone. */
   readonly version: number
@@ -38,7 +38,7 @@ export class KnownRecords {
     if (value === undefined && known.size > mostOfOne) known.delete(key)
   }
 
-  /** The keys of records that stand here otherwise than they were last seen. */
+  /** The keys of records that differ here from when they were last seen. */
   altered(records: SharedRecords): string[] {
     const here = new Set(records.keys())
     const { name } = records

@@ -19,8 +19,8 @@ export class Overtaken extends Error {
 /** In which work a change is made. */
 export interface Turn {
   /**
-   * Whether it is work under the lock, whose changes are taken when it ends; or such that ends without that. May abort work
-   * that cannot be taken back later.
+   * The work in progress: `work` under the lock, whose changes are taken when it ends; `other work`, which ends without that;
+   * or none. May abort work that cannot be rolled back later.
    */
   begin(): 'work' | 'other work' | 'no work'
   /** Notes a step of that work. */
@@ -34,7 +34,7 @@ export interface PendingRecord {
   readonly before: Buffer | undefined
   /** The version in the store when it was made. */
   readonly version: number
-  /** As it stood in the store when it was there; undefined before. */
+  /** As it was in the store when it was there; undefined before. */
   sentAs: Known | undefined
 }
 
@@ -45,7 +45,7 @@ interface Begun {
   readonly version: number
   /** Whether nobody else had changed the records before. */
   readonly isClean: boolean
-  /** Whether it stood here as in the store. */
+  /** Whether it was the same here as in the store. */
   readonly isSure: boolean
 }
 
@@ -88,7 +88,7 @@ export class PendingRecords {
     for (const one of taken) this.#taken.delete(one)
   }
 
-  /** Notes that a record is about to change. @throws RestError 503 while nobody could be told */
+  /** Notes that a record is about to change. @throws RestError 503 while the state is not fresh */
   add(records: SharedRecords, key: string, turn: Turn): void {
     this.#deps.mustBeFresh()
     const kind = turn.begin()
@@ -125,7 +125,7 @@ export class PendingRecords {
     const { name, key } = change
     this.end([pending])
     const known = this.#deps.here.known.of({ name, key })
-    // It may have been read again meanwhile, as the store told of it.
+    // It may have been read again meanwhile, as the store announced it.
     if (known.version !== (sentAs?.version ?? version)) return
     const isClean = !this.#deps.here.isAltered(records)
     records.put(new Map([[key, before]]))

@@ -1,7 +1,7 @@
 import type { SharedRecords } from '../../model/model.ts'
 import type { RecordChange } from './shared-store.ts'
 
-/** The change that makes the store have a record as it stands here. */
+/** The change that gives the store a record as it is here. */
 export function changeOf(records: SharedRecords, key: string): RecordChange {
   return { name: records.name, key, value: bytesOf(records.get(key)), dueIn: records.dueIn?.(key) }
 }

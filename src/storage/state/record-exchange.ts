@@ -21,7 +21,7 @@ export class RecordExchange {
   readonly #here: RecordsHere
   readonly #locked: Locked
   readonly #isOwn: (ref: RecordRef) => boolean
-  /** Records that may stand in the store otherwise than here. */
+  /** Records that may differ in the store. */
   readonly #unsure = new Map<string, RecordRef>()
   /** The name of the store when all of it was known here: in another store, nothing is changed nor trusted. */
   epoch: string | undefined
@@ -34,7 +34,7 @@ export class RecordExchange {
     this.#isOwn = isOwn
   }
 
-  /** Changes records in the store; false where an expected version did not stand there. @throws RestError 413, Error */
+  /** Changes records in the store; false if an expected version does not match. @throws RestError 413, Error */
   async put(changes: readonly RecordChange[], epoch = this.epoch): Promise<boolean> {
     if (changes.some(({ value }) => value && value.length > mostBytes))
       throw errors.rest_state_too_large({ most: mostBytes })

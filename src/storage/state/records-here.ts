@@ -11,15 +11,15 @@ const mostLogged = 100
 /** The records of this machine's services, and the known state of the same ones in the store. */
 export class RecordsHere {
   readonly known = new KnownRecords()
-  readonly #kept: AsideRecords
+  readonly #aside: AsideRecords
   readonly #log: (message: string) => void
   readonly #kinds = new Map<string, SharedRecords>()
   /** Those of records that nobody but this process has changed since. */
   readonly #stamps = new Map<string, string>()
   readonly #unsound = new Set<string>()
 
-  constructor(kept: AsideRecords, log: (message: string) => void) {
-    this.#kept = kept
+  constructor(aside: AsideRecords, log: (message: string) => void) {
+    this.#aside = aside
     this.#log = log
   }
 
@@ -35,7 +35,7 @@ export class RecordsHere {
     return changeOf(this.#kinds.get(name)!, key)
   }
 
-  /** Whether a record stands here as it was last seen in the store. */
+  /** Whether a record is the same here as when it was last seen in the store. */
   isKnown({ name, key }: RecordRef): boolean {
     return this.known.isOf({ name, key }, this.#kinds.get(name)!.get(key))
   }
@@ -45,7 +45,7 @@ export class RecordsHere {
     return this.#stamps.get(records.name) !== records.stamp()
   }
 
-  /** All that stands there is known from now on. */
+  /** All records of the service are known from now on. */
   settle(records: SharedRecords): void {
     this.#stamps.set(records.name, records.stamp())
   }
@@ -58,7 +58,7 @@ export class RecordsHere {
     return keys.map((key) => ({ ...changeOf(records, key), expected: this.known.of({ name, key }).version }))
   }
 
-  /** All records as they stand here, with the versions that they had in the store. */
+  /** All records as they are here, with the versions that they had in the store. */
   *all(): Generator<RecordChange> {
     for (const records of this.#kinds.values())
       for (const key of records.keys()) {
@@ -81,14 +81,14 @@ export class RecordsHere {
     for (const [key, stored] of found) {
       const ref = { name, key }
       if (stored && !(stored.value.length <= mostBytes && records.accepts(key, stored.value))) {
-        this.#tellUnsound(ref)
+        this.#logUnsound(ref)
         continue
       }
-      // As it stands here then: another release may write it otherwise.
+      // As it is here afterwards: another release may write it differently.
       learned.push(() => this.known.note(ref, stored?.version ?? 0, records.get(key)))
       const here = bytesOf(records.get(key))
       if (here === undefined ? stored === undefined : stored && here.equals(stored.value)) continue
-      if (isFirst && here) this.#kept.keep(ref, here)
+      if (isFirst && here) this.#aside.keep(ref, here)
       wanted.set(key, stored?.value)
     }
     if (wanted.size > 0) records.put(wanted)
@@ -96,7 +96,7 @@ export class RecordsHere {
     if (isFree) this.settle(records)
   }
 
-  #tellUnsound({ name, key }: RecordRef): void {
+  #logUnsound({ name, key }: RecordRef): void {
     const id = `${name} ${key}`.slice(0, 200)
     if (this.#unsound.has(id) || this.#unsound.size >= mostLogged) return
     this.#unsound.add(id)

@@ -36,7 +36,7 @@ const atOnce = 200
 export async function openRedisStore(address: RedisAddress): Promise<SharedStore> {
   const redis = loadRedis()
   const open = () => connect(redis, address)
-  // News are waited for: nobody else's questions may stand behind that.
+  // Waiting for news blocks its connection: other commands need one of their own.
   const [commands, waiting] = await Promise.all([open(), open()])
   return new RedisStore(address.prefix, commands, waiting)
 }
@@ -141,7 +141,7 @@ class RedisStore implements SharedStore {
   }
 }
 
-// Only who shares something has it installed.
+// Installed only by operators who share state.
 function loadRedis(): typeof import('redis') {
   try {
     return createRequire(import.meta.url)('redis')

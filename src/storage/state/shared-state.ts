@@ -72,7 +72,7 @@ export class SharedState {
     this.freshness.mustBeFresh()
   }
 
-  /** Shares the records of a service; `turn` tells in which work a change is made. */
+  /** Shares the records of a service; `turn` determines in which work a change is made. */
   share(records: SharedRecords, turn: Turn): Sharing {
     this.#here.add(records)
     const refOf = (key: string): RecordRef => ({ name: records.name, key })
@@ -90,7 +90,7 @@ export class SharedState {
   }
 
   /**
-   * Reads all of the store, or fills it if it is empty; then follows its news. Other local records are moved aside.
+   * Reads all of the store, or fills it if it is empty; then follows its news. Local records that differ are moved aside.
    *
    * @throws StateError and others if that fails: then nothing may be served
    */

@@ -17,7 +17,7 @@ export interface RecordChange extends RecordRef {
   readonly value: Buffer | undefined
   /** The version that must stand there, 0 for none; undefined for any. */
   readonly expected?: number | undefined
-  /** A version that it had already: it is put back with that, unless a later one stands there. */
+  /** A version that it had already: it is put back with that, unless there is a later one. */
   readonly had?: number | undefined
   /** In how many milliseconds it may be claimed; undefined for never. */
   readonly dueIn?: number | undefined
@@ -25,7 +25,7 @@ export interface RecordChange extends RecordRef {
 
 /** Changes that were seen after a moment. */
 export interface StoreNews {
-  /** The moment of the last one, to be asked with next. */
+  /** The moment of the last one, for the next call. */
   readonly last: string
   readonly changed: readonly RecordRef[]
 }
@@ -33,7 +33,7 @@ export interface StoreNews {
 /** The store of state that machines share besides content. All methods reject with an Error while it cannot be reached. */
 export interface SharedStore {
   /**
-   * Makes all changes, or none of them. Returns their versions; undefined where an expected one did not stand there.
+   * Makes all changes, or none of them. Returns their versions; undefined if an expected one does not match.
    *
    * @param epoch rejects where it is another one: the store was emptied meanwhile. Undefined for any
    */
@@ -41,7 +41,7 @@ export interface SharedStore {
   /** Records of a name, in the order of their keys; undefined where there is none. `epoch`: as for `put`. */
   read(name: string, keys: readonly string[], epoch?: string): Promise<readonly (StoredRecord | undefined)[]>
   keys(name: string): Promise<string[]>
-  /** The moment after which news are asked for. */
+  /** The moment of the last news, after which to wait for more. */
   lastNews(): Promise<string>
   /** Waits for news, for some milliseconds. */
   news(after: string, waitMs: number): Promise<StoreNews>

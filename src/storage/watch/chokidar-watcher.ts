@@ -100,7 +100,7 @@ function foldersOnly(options: ListOptions): ListOptions {
     alwaysStat: false,
     fileFilter: () => false,
     directoryFilter: (entry) => {
-      // chokidar asks stats only for their type, which the folder's listing has.
+      // chokidar uses stats only for their type, which the folder's listing has.
       entry.stats = entry.dirent as Dirent & Stats
       return typeof options?.directoryFilter === 'function' && options.directoryFilter(entry)
     },

@@ -52,7 +52,7 @@ const restAfterOpening = 3
  * No watcher is trusted with directories: it may lose one that was renamed, or removed and recreated. Whenever
  * something happened to one, and before each rescan for lost events, it is replaced by a new watcher. When that fails,
  * as when the system's watches run out, this reports a problem, requests a rescan every `pollMs` instead, and tries
- * again, with growing pauses, until it can tell that it watches again.
+ * again, with growing pauses, until it can report that it watches again.
  *
  * Rejects when `root` is not a directory.
  */
@@ -122,10 +122,10 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
   function renew(): void {
     clearTimeout(retry)
     if (!isDirectory(`${folder}/.`)) return waitForRoot()
-    opening = openAndTell()
+    opening = openAndReport()
   }
 
-  async function openAndTell(): Promise<void> {
+  async function openAndReport(): Promise<void> {
     try {
       if (!(await open())) return
       if (failures > 0) notify(() => on.problem(new Error(`${root} is watched again`)))
@@ -183,7 +183,7 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
   async function drop(): Promise<void> {
     const last = watcher
     watcher = undefined
-    // Another one, opened before this one is closed, might be told nothing.
+    // Another one, opened before this one is closed, might receive no events.
     if (last) dropping = last.close()
     await dropping
   }

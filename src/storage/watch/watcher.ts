@@ -3,7 +3,7 @@ import type { FoldersBelow } from '../files/folders-below.ts'
 
 /** Events of a watcher; all of them are hints. Paths are POSIX and relative to the folder, which itself is `''`. */
 export interface WatcherEvents {
-  /** Something happened to the file that has, or had, this path. For the folder itself: anything may have happened. */
+  /** Something happened to the file or folder that has, or had, this path. For the folder itself: anything may have happened. */
   event(path: string): void
   /** Watching is incomplete or degraded; the message is a sentence for people. */
   impaired(message: string): void

@@ -13,7 +13,7 @@ export function commonHeaders({ headers }: Pick<HostFacts, 'headers'>): [under: 
   const found: [string, Named][] = [['/', inAll(pages)]]
   for (const part of parts.filter((one) => one !== '/').toSorted()) {
     const within = all.filter(([path]) => path.startsWith(part)).map(([, one]) => one)
-    // A feed stands beside pages.
+    // A feed may be beside pages.
     if (!within.some((one) => isPage(one['content-type']))) found.push([part, inAll(within)])
   }
   return found.filter(([, one]) => Object.keys(one).length > 0)
@@ -45,7 +45,7 @@ function topOf(path: string): string {
 
 function inAll(list: readonly Named[]): Named {
   const [first = {}, ...others] = list
-  // Endings tell types; totals are said of each list.
+  // File endings determine types; totals differ by list.
   const isCommon = ([name, value]: [string, string]) =>
     name !== 'content-type' && !totals.test(name) && others.every((one) => one[name] === value)
   return Object.fromEntries(Object.entries(first).filter(isCommon))

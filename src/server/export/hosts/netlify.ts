@@ -8,7 +8,7 @@ const mostHeaders = 100
 /**
  * `_redirects`, as Netlify and Cloudflare Pages read it; a file that is there counts before its rules.
  *
- * @param paged - lists of which other pages are asked for by an argument, which Netlify's rules alone can do
+ * @param paged - lists whose further pages are requested by an argument, which Netlify's rules alone can do
  */
 export function redirectsFile({ redirects, rewrites }: HostFacts, paged: readonly string[]): string {
   const pageRules = paged.map((list) => `${plain(list)} page=:page ${plain(list)}/page-:page.json 200`)

@@ -7,7 +7,7 @@ const mostHeaders = 200
 /**
  * `vercel.json`.
  *
- * @param paged - lists of which other pages are asked for by an argument
+ * @param paged - lists whose further pages are requested by an argument
  */
 export function vercelFile(facts: HostFacts, paged: readonly string[]): string {
   const common = addedHeaders(facts).map(([under, headers]) => [`${plain(under)}(.*)`, headers] as const)

@@ -10,7 +10,7 @@ export interface JsonBounds {
   readonly values: number
 }
 
-/** The limits for callers: a tenth for visitors. No entry comes near them. */
+/** The limits for callers; visitors may send a tenth of the members and values. No entry comes near them. */
 export function boundsFor(isSignedIn: boolean): JsonBounds {
   return isSignedIn ? { depth: 64, members: 10_000, values: 100_000 } : { depth: 64, members: 1000, values: 10_000 }
 }

@@ -60,7 +60,7 @@ export function mayHoldFiles(type: string | undefined): boolean {
  *
  * @param keeps undefined if no file is accepted: then a form may be no larger than one without files
  * @param refusal of a caller who lacks the permission whatever the body says: a short body is still read, so that its faults
- * are reported first, as WordPress does; nothing is made of a long one
+ * are reported first, as WordPress does; a long one is refused unread
  * @throws the refusal; RestError 400 `rest_invalid_json`, `rest_invalid_multipart`, `rest_body_aborted`; 413
  * `rest_request_too_large`; 503 `rest_too_busy`
  */
@@ -165,7 +165,7 @@ function parseJson(bytes: Uint8Array): Params {
   return Array.isArray(value) ? {} : (value as Params)
 }
 
-/** Bytes of a body that is read of everybody. */
+/** Bodies up to this many bytes are read from everybody. */
 export const shortBytes = 64 * 1024
 const multipartLimits = { parts: 200, fieldBytes: 1024 * 1024 }
 const utf8 = new TextDecoder('utf-8', { fatal: true })

@@ -19,8 +19,8 @@ export interface UploadFolder {
 export interface UploadWriter {
   /** Adds bytes, which the caller must not use afterwards. */
   write(bytes: Uint8Array): Promise<void>
-  /** Ends the file and passes its size to `kept`; if that returns false, the file is dropped. */
-  end(kept?: (size: number) => boolean): Promise<void>
+  /** Ends the file and passes its size to `accepts`; if that returns false, the file is dropped. */
+  end(accepts?: (size: number) => boolean): Promise<void>
 }
 
 /** Opens a request's folder, made with its first file, within a share. Calls `written` with bytes no longer needed. */
@@ -52,10 +52,10 @@ export function openUploads(
           size += bytes.length
           written(bytes)
         },
-        async end(kept = () => true) {
+        async end(accepts = () => true) {
           handles.delete(handle)
           await handle.close()
-          if (!kept(size)) return
+          if (!accepts(size)) return
           const list = (files[field] ??= [])
           list.push({ name, type, path, size, md5: md5.digest('hex') })
         },

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** This many addresses are known at once, with their tags in so many bytes, roughly: strangers make addresses up. */
+/** This many addresses are known at once, with their tags in so many bytes, roughly: visitors make addresses up. */
 const mostAddresses = 100_000
 const mostBytes = 256 << 20
 const bytesOfTag = 60
@@ -8,7 +8,7 @@ const bytesOfTag = 60
 /**
  * Which addresses were answered with which tags, for caches that know answers by nothing but their addresses.
  *
- * An address that is known no longer is told to be forgotten there: nothing would do that later.
+ * An address that is dropped here is purged: nothing could purge it later.
  */
 export class AddressBook {
   readonly #tagsOf: LRUCache<string, readonly string[]>
@@ -38,12 +38,12 @@ export class AddressBook {
     }
   }
 
-  /** Whether an address is known no longer since the last call of `take`. */
+  /** Whether an address was dropped since the last call of `take`. */
   get hasDropped(): boolean {
     return this.#dropped.size > 0
   }
 
-  /** The addresses that were answered with one of some tags, and those that are known no longer since the last call. */
+  /** The addresses that were answered with one of some tags, and those dropped since the last call. */
   take(tags: Iterable<string>): string[] {
     const found = new Set(this.#dropped)
     this.#dropped.clear()

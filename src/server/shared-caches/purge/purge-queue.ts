@@ -2,18 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { siteTag } from '../../../site/reads/tag-names.ts'
 import { type PurgeTarget, sendPurge } from './purge-request.ts'
 
-/** More than this is told as one: all of it. */
+/** More tags than this become one: everything is purged. */
 const mostWaiting = 5000
-/** More addresses than this do not wait: strangers make them up, and a cache may be gone for good. The oldest are left out. */
+/** More addresses than this do not wait: visitors make them up, and a cache may be gone for good. The oldest are dropped. */
 const mostAddresses = 100_000
 /** Requests to one cache at once. */
 const atOnce = 4
 /** The pauses before failed requests are repeated, in milliseconds; the last one is used again and again. */
 const pauses = [250, 1000, 5000, 30_000]
-/** When one that is not there is looked for again: it has something to forget as soon as it is. */
+/** The pause before a cache that is not running is tried again: it has to be purged as soon as it is. */
 const absentPause = 500
 
-/** The tags that one cache has still to purge: sent in order, repeated after a failure, and joined meanwhile. */
+/** The tags or addresses that one cache has still to purge: sent in order, repeated after a failure, and joined meanwhile. */
 export class PurgeQueue {
   readonly #target: PurgeTarget
   readonly #log: (message: string) => void
@@ -22,15 +22,15 @@ export class PurgeQueue {
   #sending: Promise<void> | undefined
   #failures = 0
 
-  /** @param log - is told once when requests begin to be in vain, and once when they no longer are */
+  /** @param log - called once when requests begin to fail, and once when they succeed again */
   constructor(target: PurgeTarget, log: (message: string) => void) {
     this.#target = target
     this.#log = log
   }
 
-  /** Has tags or addresses forgotten. Returns at once. */
-  add(tags: Iterable<string>): void {
-    for (const one of tags) this.#waiting.add(one)
+  /** Has tags or addresses purged. Returns at once. */
+  add(names: Iterable<string>): void {
+    for (const one of names) this.#waiting.add(one)
     if (this.#waiting.size > mostWaiting && !this.#target.byAddress) this.#waiting = new Set([siteTag])
     for (const one of this.#waiting) {
       if (this.#waiting.size <= mostAddresses) break
@@ -51,13 +51,13 @@ export class PurgeQueue {
   }
 
   async #send(): Promise<void> {
-    // Tags added in the same turn are sent together.
+    // Those added in the same turn are sent together.
     await Promise.resolve()
     while (this.#waiting.size > 0 && !this.#stop.signal.aborted) {
-      const tags = [...this.#waiting]
+      const names = [...this.#waiting]
       this.#waiting = new Set()
       const parts: string[][] = []
-      for (let at = 0; at < tags.length; at += this.#target.most) parts.push(tags.slice(at, at + this.#target.most))
+      for (let at = 0; at < names.length; at += this.#target.most) parts.push(names.slice(at, at + this.#target.most))
       const why = await this.#sendAll(parts)
       if (this.#stop.signal.aborted) return
       if (why === undefined) this.#succeeded()
@@ -70,7 +70,7 @@ export class PurgeQueue {
     let first: string | undefined
     const sendNext = async (): Promise<void> => {
       for (let part = parts.shift(); part; part = parts.shift()) {
-        // One that does not answer is not asked for the rest of it.
+        // After a failure, the rest is not sent.
         const why = first ?? (await sendPurge(this.#target.toRequest(part), this.#stop.signal))
         if (why === undefined) continue
         first ??= why

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 
-/** One request that has a cache forget something. */
+/** One request that purges a cache. */
 export interface PurgeRequest {
   readonly url: string
   readonly method: string
@@ -15,15 +15,15 @@ export interface PurgeTarget {
   readonly name: string
   /** Whether it knows answers by their addresses, and not by tags. */
   readonly byAddress: boolean
-  /** How many tags or addresses one request tells at most. */
+  /** How many tags or addresses one request has at most. */
   readonly most: number
   /** The request for some tags, or addresses as paths. */
-  readonly toRequest: (tags: readonly string[]) => PurgeRequest
+  readonly toRequest: (names: readonly string[]) => PurgeRequest
 }
 
 const timeoutMs = 10_000
 
-/** Sends a request; says why it was in vain, if it was. Redirects are not followed. */
+/** Sends a request; resolves with the reason if it failed. Redirects are not followed. */
 export function sendPurge(
   { url, method, headers, body }: PurgeRequest,
   signal: AbortSignal,
@@ -31,7 +31,7 @@ export function sendPurge(
   const send = url.startsWith('https:') ? httpsRequest : httpRequest
   return new Promise((resolve) => {
     const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) }
-    // The host that a cache has answers of is not the one that it listens at: `fetch` would not say it.
+    // The host whose answers a cache has is not the one that it listens at: `fetch` cannot send such a `Host`.
     const outgoing = send(url, { method, headers: { ...headers, ...length }, signal, timeout: timeoutMs }, (answer) => {
       const { statusCode = 0 } = answer
       answer.on('error', (error) => resolve(error.message))
@@ -39,7 +39,7 @@ export function sendPurge(
       answer.resume()
     })
     outgoing.on('timeout', () => outgoing.destroy(new Error('it did not answer in time')))
-    // Who switches to another protocol has not answered, and node says nothing else of it.
+    // A server that switches to another protocol has not answered, and node reports nothing else.
     outgoing.on('close', () => resolve('it did not answer'))
     outgoing.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
     outgoing.end(body)

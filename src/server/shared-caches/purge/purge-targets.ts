@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { purgeHeader } from '../shared-answers.ts'
 import type { PurgeTarget } from './purge-request.ts'
 
-/** The kinds of caches, which stand before a plus sign in an address. */
+/** The kinds of caches, which precede a plus sign in an address. */
 export const purgeKinds = ['ban', 'xkey', 'nginx'] as const
 
 type PurgeKind = (typeof purgeKinds)[number]
 
 /**
- * Requests to a cache of this machine or network: Varnish by its bans (`ban`) or its module xkey, nginx by having each
+ * A cache of this machine or network: Varnish by its bans (`ban`) or its module xkey, nginx by having each
  * address fetched again. The examples' configurations in `examples/cluster/` understand these requests.
  *
  * @param home - the website's address, whose host is part of the caches' keys
@@ -40,7 +40,7 @@ function patternOf(tags: readonly string[]): string {
   return `(^|,)(${tags.map((tag) => tag.replaceAll('.', String.raw`\.`)).join('|')})(,|$)`
 }
 
-/** The file that describes the interface of a network of caches. */
+/** The form of a file that describes the interface of a network of caches. */
 export const purgeTemplate = z.strictObject({
   url: z
     .string()
@@ -54,7 +54,7 @@ export const purgeTemplate = z.strictObject({
 })
 
 /**
- * Requests by a file to the interface of a network of caches: in its address, headers and body, `{tags}` stands for tags,
+ * The interface of a network of caches, as a file describes it: in its address, headers and body, `{tags}` stands for tags,
  * `{urls}` for addresses; if that is a whole string of the body, for a list of them.
  *
  * @param name - the file
@@ -67,13 +67,13 @@ export function templateTarget(template: z.infer<typeof purgeTemplate>, name: st
     name,
     byAddress,
     most,
-    toRequest: (toPurge) => {
+    toRequest: (names) => {
       const { origin } = new URL(home())
-      const addresses = byAddress ? toPurge.map((path) => origin + path) : toPurge
+      const values = byAddress ? names.map((path) => origin + path) : names
       const fill = (text: string, toText = (joined: string) => joined) =>
-        text.replaceAll(mark, () => toText(addresses.join(separator)))
+        text.replaceAll(mark, () => toText(values.join(separator)))
       const fillIn = (value: unknown): unknown => {
-        if (value === mark) return addresses
+        if (value === mark) return values
         if (typeof value === 'string') return fill(value)
         if (Array.isArray(value)) return value.map(fillIn)
         return typeof value === 'object' && value !== null

@@ -14,14 +14,14 @@ export interface PurgerOptions {
 
 /** Changes within this many milliseconds are purged together. */
 const joinMs = 30
-/** How often it is looked whether something beside the content has changed, in milliseconds. */
+/** The interval of checks whether something besides the content has changed, in milliseconds. */
 const lookMs = 1000
 
 /** Purges the answers that changes of a site alter, wherever these come from: REST, an editor, git, the clock. */
 export interface Purger {
   /** Notes an answer that caches may keep. */
   readonly noteShared: (path: string, tags: readonly string[]) => void
-  /** Begins: caches may hold anything that changed before, so all is forgotten. */
+  /** Begins: caches may hold anything that changed before, so everything is purged. */
   begin(site: AssembledSite): Purger
   close(): Promise<void>
 }
