@@ -23,7 +23,7 @@ export interface MenuItem {
   readonly xfn?: readonly string[]
 }
 
-/** Members of a line that come over as they are. */
+/** Members of an item that are imported unchanged. */
 type MenuItemMeta = Pick<MenuItem, 'target' | 'attr_title' | 'description' | 'classes' | 'xfn'>
 
 interface Line {

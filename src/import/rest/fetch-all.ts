@@ -143,12 +143,12 @@ class PageReader {
     let total: number | undefined
     for (let page = 1; ; page++) {
       const { entries, isLast, counted } = await this.#page(page, { ...this.#query, ...this.#of.brief })
-      const wholeEntries = this.#of.brief ? entries : await this.#whole(entries)
-      for (const entry of wholeEntries) {
+      const listed = this.#of.brief ? entries : await this.#whole(entries)
+      for (const entry of listed) {
         stamps.set(Number(entry['id']), this.#stampOf(entry))
         if (String(entry['modified_gmt'] ?? '') >= since) recent.push(Number(entry['id']))
       }
-      const fresh = wholeEntries.filter((entry) => this.#stampOf(entry) !== before.get(Number(entry['id'])))
+      const fresh = listed.filter((entry) => this.#stampOf(entry) !== before.get(Number(entry['id'])))
       if (!this.#of.brief && fresh.length > 0) this.#spool.add(this.#of.name, fresh, 0)
       total = counted
       if (isLast) return { stamps, recent, total }
@@ -188,7 +188,7 @@ class PageReader {
 
   #stampOf(entry: Answered): string {
     if (this.#of.brief) return `${String(entry['status'])} ${String(entry['modified_gmt'])}`
-    const { _links, ...wholeEntries } = entry
-    return createHash('sha1').update(JSON.stringify(wholeEntries)).digest('base64')
+    const { _links, ...members } = entry
+    return createHash('sha1').update(JSON.stringify(members)).digest('base64')
   }
 }

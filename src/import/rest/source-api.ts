@@ -33,7 +33,7 @@ const longestWait = 60_000
 /** The REST interface of another website: one request after another, and again where the source cannot answer now. */
 export class SourceApi {
   readonly root: string
-  /** By how many milliseconds the source's clock is ahead of ours, as far as it tells the time. */
+  /** By how many milliseconds the source's clock is ahead of ours, as far as its answers have the time. */
   ahead = 0
   readonly #fetch: Fetch
   readonly #manners: Manners
