@@ -27,7 +27,7 @@ export async function baselineLines(
   const all = top === realFolder(folder) ? changed : await changedPaths(top, base, head)
   const others = [...all].filter((path) => !/\.(?:md|html?|json)$/i.test(path))
   const lists = await listsAmong(top, others.slice(0, mostFiles), head)
-  const counts = await Promise.all(
+  const sentences = await Promise.all(
     lists.map(async (path) => {
       const before = await askGit(top, ['show', `${base}:${path}`])
       const after =
@@ -35,7 +35,7 @@ export async function baselineLines(
       return addedLines(path, before ?? '', after ?? '')
     }),
   )
-  return counts.flat()
+  return sentences.flat()
 }
 
 async function listsAmong(top: string, paths: readonly string[], head: string | undefined): Promise<string[]> {
