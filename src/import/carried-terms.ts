@@ -1,7 +1,7 @@
 import type { Entry, ExportView, Importer, ImportView, Resource, Site, SourceItem } from '../model/model.ts'
 import { listOf } from '../text/values.ts'
 
-/** The importers of terms, by the exports' names of their taxonomies. */
+/** The importers of terms, by the names of their taxonomies in exports. */
 interface Terms {
   readonly terms: ReadonlyMap<string, { readonly resource: string }>
 }

@@ -32,7 +32,7 @@ export interface Known {
   readonly translations?: string
 }
 
-/** Takes in one thing after another. */
+/** Imports one record after another. */
 export class ContentImporter {
   /** Entries that name later ones by id. */
   readonly unfinished = new Set<Entry>()

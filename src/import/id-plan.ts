@@ -96,7 +96,7 @@ export class IdPlan implements ImportView {
     this.#texts.fileIs(url, entry)
   }
 
-  /** Tells which entry is being read: some exports have no ids by which its comments could name it. */
+  /** Sets the entry that is being read: some exports have no ids by which its comments could name it. */
   isAt(item: SourceItem): void {
     this.#current = item.id === 0 ? this.#ids.get(this.keys.item(item)) : undefined
   }

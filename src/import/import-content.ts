@@ -109,7 +109,7 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
   await menus.write(options.dryRun)
   await settings.write('references')
   await addresses.mend()
-  clocks.reportOnce()
+  clocks.report()
   if (!options.dryRun) languages.reportTo((label, why) => notes.change(label, why))
   notes.undeclared = undeclared.toDo()
   return notes

@@ -23,7 +23,7 @@ export interface MenuItem {
   readonly xfn?: readonly string[]
 }
 
-/** Members of a line that come over as they are. */
+/** Members of an item that are imported unchanged. */
 type MenuItemMeta = Pick<MenuItem, 'target' | 'attr_title' | 'description' | 'classes' | 'xfn'>
 
 interface Line {
@@ -154,14 +154,15 @@ function writeNew(file: string, text: string): boolean {
   return true
 }
 
-// A line below one that is not there stands at the top.
+// An item whose parent is missing stands at the top.
 function toTree(lines: readonly (Line & { readonly to: string })[]): MenuItem[] {
   const ids = new Set(lines.map(({ id }) => id))
   const inOrder = lines.toSorted((a, b) => a.order - b.order)
   const byParent = groupBy(inOrder, ({ parent }) => (ids.has(parent) ? parent : 0))
   const below = (parent: number): MenuItem[] =>
     (byParent.get(parent) ?? []).map(({ id, title, to, ownMeta }) => {
-      const items = below(id)
+      // Exports without ids have 0 for all of them.
+      const items = id === 0 ? [] : below(id)
       return { title, to, ...ownMeta, ...(items.length > 0 && { items }) }
     })
   return below(0)

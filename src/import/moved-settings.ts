@@ -9,7 +9,7 @@ import { importedFrom } from './source/source-keys.ts'
 /** A person's decision about a setting that differs here; true takes the value of the source. */
 export type DecideSetting = (name: string, here: unknown, there: unknown) => Promise<boolean>
 
-/** Settings that say when everything is, and where its pages are. */
+/** Settings that determine when everything is, and where its pages are. */
 const places = /^(?:timezone|permalink|languages|prefix_default_language|\w+_base)$/
 
 export interface SettingsOptions {

@@ -13,7 +13,7 @@ export class MovedTexts {
     this.#idOf = idOf
   }
 
-  /** Tells where a file of the export is now. */
+  /** Records where a file of the export is now. */
   fileIs(url: string, entry: Entry): void {
     const parts = splitSize(url)
     if (!parts) return
@@ -37,7 +37,7 @@ export class MovedTexts {
         (_, head: string, ids: string) => head + list(ids),
       )
       .replace(/\b(wp-image-|wp-att-|attachment_)(\d{1,10})\b/g, (_, head: string, id: string) => head + moved(id))
-    // Blocks say their attributes in a comment: each is looked at once, wherever it ends.
+    // Blocks have their attributes in a comment: each is looked at once, wherever it ends.
     const [before, ...blocks] = plain.split(blockStart)
     return [before, ...blocks.map((block) => inHead(block, moved, list))].join(blockStart)
   }

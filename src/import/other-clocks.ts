@@ -20,7 +20,7 @@ export class OtherClocks {
       this.#count += 1
   }
 
-  reportOnce(): void {
+  report(): void {
     if (this.#count === 0) return
     const { timezone } = this.#site.settings
     this.#notes.change(

@@ -49,7 +49,7 @@ function read(text: string, field: OwnField, plan: IdPlan): unknown {
   }
 }
 
-// By id, which means the same whenever the entry is imported.
+// By id, which stays valid whenever its target is imported.
 function refOf(id: number, to: string, plan: IdPlan): number | undefined {
   switch (plan.site.resources.get(to)?.space) {
     case 'post':

@@ -7,7 +7,7 @@ export interface ReportNote {
   readonly mayComeLater?: true
 }
 
-/** The outcome of an import or export. */
+/** The outcome of an import. */
 export interface ImportReport {
   /** How many were made, by resource. */
   readonly made: Readonly<Record<string, number>>
@@ -19,7 +19,7 @@ export interface ImportReport {
   readonly undeclared: readonly string[]
 }
 
-/** Collects the outcome of an import or export. */
+/** Collects the outcome of an import. */
 export class Notes implements ImportReport {
   readonly made: Record<string, number> = {}
   readonly known: Record<string, number> = {}

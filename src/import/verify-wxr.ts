@@ -107,7 +107,7 @@ export async function verifyContent(
   for (const [key, user] of plan.users) if (importers.users) compare(importers.users, user, key, `user ${user.login}`)
   for (const [key, term] of plan.terms) {
     const importer = importers.terms.get(term.taxonomy)
-    // A term that only entries name says nothing of itself.
+    // A term that only entries name has no record of its own.
     if (importer && term.id !== 0) compare(importer, term, key, `${term.taxonomy} "${term.name || term.slug}"`)
   }
   for await (const { record, keys } of read(1)) {

@@ -6,7 +6,7 @@ import { present } from '../server/rest/present.ts'
 import type { McpSession } from './session.ts'
 
 /**
- * Runs an action as every face does (read the arguments, check permission, act), and tells its result; again if files
+ * Runs an action as every face does (read the arguments, check permission, act), and answers with its result; again if files
  * change meanwhile, or a long text is not ready.
  *
  * @param toAnswer must not change anything, as it may be called again

@@ -20,7 +20,7 @@ export interface Summary {
 /** UTF-16 units of a member in a short answer. */
 export const longestCell = 160
 
-/** The members of a short answer: those that tell entries apart. */
+/** The members of a short answer: those that distinguish entries. */
 function membersOf({ resource }: Call, context: Context): string[] {
   const title = titleMemberOf(resource)
   const named = usualColumns(resource, context).filter((name) => name !== resource.bodyKey && name !== 'slug')
@@ -77,7 +77,7 @@ export function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-// Other entries by slug, if the caller may see them; nothing if there is nothing to say.
+// Other entries by slug, if the caller may see them; nothing for an empty value.
 function summarizeMember(name: string, value: unknown, entry: Entry, { site, caller }: Call): unknown {
   if (value === undefined || value === null || value === '' || name === 'id') return undefined
   const { references, space } = entry.resource.fields[name]?.stored ?? {}

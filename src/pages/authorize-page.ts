@@ -6,7 +6,7 @@ import { sayOn } from './parts/say.ts'
 
 /** A program's request for a password of its own. */
 export interface AuthorizeRequest {
-  /** The name of the program, by itself or by the person. */
+  /** The name of the program, given by itself or by the person. */
   readonly name: string
   /** A UUID, or empty. */
   readonly appId: string
@@ -39,7 +39,7 @@ export interface AuthorizeForm extends AuthorizeRequest {
   readonly formTargets: readonly string[]
 }
 
-/** The form in which a person signs in, and says whether a program may act in their name. */
+/** The form in which a person signs in, and decides whether a program may act in their name. */
 export function authorizePage(request: PageRequest, form: AuthorizeForm): PageAnswer {
   const { action, appId, formTargets, login = '', name, reject, status = 200, success, ticket, wrong } = form
   const say = sayOn(authorizeWords, request.site)

@@ -58,8 +58,8 @@ function fileOf({ of, filter }: EntriesView, type: Resource, request: PageReques
 }
 
 /**
- * Leads from the name of an entry alone (`/hello-world/`), or from one that it had, to its page, as WordPress guesses:
- * only where exactly one that everybody may read is meant. In a tree, a name means something only where it stands.
+ * Redirects from the present or a former slug of an entry alone (`/hello-world/`) to its page, as WordPress guesses: only
+ * if exactly one public entry has it. Types with a tree are left out: their slugs are unique only within a parent.
  */
 export function onlyOneNamed({ path, turns }: PagePath, request: PageRequest): PageAnswer | undefined {
   const [, slug] = /^\/([^/]+)\/$/.exec(path) ?? []

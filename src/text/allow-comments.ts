@@ -1,4 +1,4 @@
-/** A comment that allows the findings of a rule, in the lines from the first to the last. All from 1. */
+/** A comment that allows the findings of a rule, in the lines from the first to the last. Numbers count from 1. */
 export interface AllowComment {
   readonly rule: string
   readonly line: number
@@ -40,7 +40,7 @@ interface Span {
   readonly last: number
 }
 
-/** The bounds of the parts after each line: found for all lines at once, as each of them may hold a comment. */
+/** For each line, the next key, the next text and the end of its block: found for all lines at once, as any may hold a comment. */
 function placesIn(lines: readonly string[]) {
   const end = lines.length - 1
   const [nextKeys, nextTexts, blockEnds] = [[end], [end], [end]] as [number[], number[], number[]]

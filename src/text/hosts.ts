@@ -34,5 +34,5 @@ export function isOrigin(text: string): boolean {
 
 /** An address without user name and password: for logs and messages. */
 export function withoutUser(url: string): string {
-  return url.replace(/:\/\/[^/@]*@/, '://')
+  return url.replace(/:\/\/[^/?#]*@/, '://')
 }

@@ -18,5 +18,5 @@ export function isRightToLeft(locale: string): boolean {
   return rightToLeft.test(locale)
 }
 
-// Own code: `Intl.Locale` tells it by different members in the versions of Node that run this.
+// Own code: `Intl.Locale` has different members for it in the versions of Node that run this.
 const rightToLeft = /^(?:ar|arc|ary|azb|ckb|dv|fa|haz|he|ps|sd|skr|ug|ur|yi)(?:_|$)/

@@ -30,17 +30,17 @@ export function linkTagsIn(text: string): LinkTag[] {
   })
 }
 
-// Of the same length. An unclosed tag is read as text.
+// Of the same length. A `raw` that is never closed hides nothing: tags after it are read.
 function blotRaw(text: string): string {
   let blotted = ''
-  let places = 0
+  let done = 0
   let isRaw = false
   for (const { 0: whole, 1: end, index } of text.matchAll(raw)) {
     if (isRaw === (end === undefined)) continue
-    blotted += isRaw ? ' '.repeat(index - places) : text.slice(places, index)
+    blotted += isRaw ? ' '.repeat(index - done) : text.slice(done, index)
     blotted += whole
-    places = index + whole.length
+    done = index + whole.length
     isRaw = !isRaw
   }
-  return blotted + text.slice(places)
+  return blotted + text.slice(done)
 }

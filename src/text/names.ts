@@ -42,7 +42,7 @@ export function readableKey(key: string): string {
 /** Stands in memory between a reference and the language of the file that holds it. No file has it. */
 const languageMark = '\u001F'
 
-/** A reference as a file in another language than the default one says it. */
+/** A reference as it is read in a file of another language than the default one. */
 export function saidIn(language: string, ref: unknown): unknown {
   return typeof ref === 'string' && ref !== '' ? bareRef(ref) + languageMark + language : ref
 }
@@ -53,7 +53,7 @@ export function bareRef(ref: string): string {
   return at < 0 ? ref : ref.slice(0, at)
 }
 
-/** The language of the file that says a reference; undefined for the default one. */
+/** The language of the file that a reference is from; undefined for the default one. */
 export function languageOfRef(ref: string): string | undefined {
   const at = ref.indexOf(languageMark)
   return at < 0 ? undefined : ref.slice(at + 1)

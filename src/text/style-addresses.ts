@@ -5,7 +5,7 @@ export interface AskedElsewhere {
   readonly isImport: boolean
 }
 
-/** Where rules of style ask other websites; comments are passed over. */
+/** Finds where rules of style request files from other websites; comments are skipped. */
 export function findElsewhere(css: string): AskedElsewhere[] {
   const text = withoutComments(css)
   return [...text.matchAll(asking)].map(({ index, 0: found }) => ({
@@ -14,7 +14,7 @@ export function findElsewhere(css: string): AskedElsewhere[] {
   }))
 }
 
-// The address of an @import is a part of it; within image-set(), a text is an address, too.
+// An @import includes its url(), which so is found once; within image-set(), a text in quotes is an address, too.
 const asking =
   /@import\b(?:\s*url\([\s"']*(?:https?:)?\/\/)?|url\([\s"']*(?:https?:)?\/\/|image-set\(\s*["'](?:https?:)?\/\//gi
 

@@ -9,7 +9,7 @@ export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value]
 }
 
-/** Whether a value says nothing: none, an empty text or an empty list. 0 and false say something. */
+/** Whether a value is empty: none, an empty text or an empty list. 0 and false are not. */
 export function saysNothing(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }

@@ -31,7 +31,7 @@ export function diffWords(before: string, after: string): WordDiff {
   return { pieces: found, removed: count('removed'), added: count('added'), isRewritten: isWhole(old!, fresh!, found) }
 }
 
-// Both say something, but have nothing in common.
+// Neither is empty, and they have nothing in common.
 function isWhole(old: string, fresh: string, pieces: readonly DiffPiece[]): boolean {
   const isShared = pieces.some(({ kind, text }) => kind === 'same' && /\S/.test(text))
   return !isShared && old.trim() !== '' && fresh.trim() !== ''

@@ -458,6 +458,29 @@ describe('an export of WordPress', () => {
     expect(report.lost).toEqual([{ what: 'line "Line 94" of a menu', why: 'what it leads to is not here' }])
   })
 
+  it('brings menus of exports without ids', async () => {
+    const { root, take } = importing()
+    const line = (title: string, url: string) =>
+      item({
+        id: 0,
+        type: 'nav_menu_item',
+        title,
+        name: title.toLowerCase(),
+        terms: [['nav_menu', 'top', 'Top']],
+        meta: [
+          ['_menu_item_type', 'custom'],
+          ['_menu_item_url', url],
+        ],
+      })
+    const menu =
+      '<wp:term><wp:term_taxonomy>nav_menu</wp:term_taxonomy><wp:term_slug>top</wp:term_slug><wp:term_name>Top</wp:term_name></wp:term>'
+    await take(wxr(head + menu, line('One', 'https://one.example'), line('Two', 'https://two.example')))
+    expect(JSON.parse(readFileSync(join(root, 'menus/top.json'), 'utf8')).items).toEqual([
+      { title: 'One', to: 'https://one.example' },
+      { title: 'Two', to: 'https://two.example' },
+    ])
+  })
+
   it('is written as Markdown where readers see the same, and stays HTML where they would not', async () => {
     const { take, get, site, verify } = importing()
     const same =

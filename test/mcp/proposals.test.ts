@@ -94,6 +94,21 @@ describe('proposals', () => {
     expect(own.facts.proposal.branch).not.toBe(branch)
   })
 
+  it('are one branch a session, also for calls that come at once', async () => {
+    const { call, git } = await proposing('editor')
+    const made = await Promise.all(
+      ['One', 'Two'].map((title) => call('create_content', { type: 'post', fields: { title, content: 'Words.' } })),
+    )
+    const [branch, ...others] = new Set(made.map(({ facts }) => facts.proposal.branch as string))
+    expect(others).toEqual([])
+    expect(git('log', '--format=%s', `main..${branch}`).split('\n')).toEqual(['Create post/Two', 'Create post/One'])
+    const changed = await Promise.all([
+      call('update_content', { type: 'post', ref: 'one', fields: { title: 'A' } }),
+      call('update_content', { type: 'post', ref: 'two', fields: { title: 'B' } }),
+    ])
+    expect(changed.map(({ isError, facts }) => isError || facts.proposal.branch)).toEqual([branch, branch])
+  })
+
   it('tell what check finds in them', async () => {
     const { call } = await proposing()
     const { facts: read } = await call('get_content', { type: 'post', ref: 'plan' })

@@ -18,5 +18,6 @@ it('this machine is known by its names and addresses, not by what only begins li
 it('An address is told without who signs in with it', () => {
   expect(withoutUser('https://ada:secret@git.example.org/site.git')).toBe('https://git.example.org/site.git')
   expect(withoutUser('rediss://cluster@redis.example.org:6380/0')).toBe('rediss://redis.example.org:6380/0')
+  expect(withoutUser('https://ada:p@ss@git.example.org/site.git')).toBe('https://git.example.org/site.git')
   expect(withoutUser('https://git.example.org/@ada/site.git')).toBe('https://git.example.org/@ada/site.git')
 })

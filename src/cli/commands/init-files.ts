@@ -22,13 +22,13 @@ export interface AboutSite {
   readonly email: string
 }
 
-/** A new site of which nobody said anything: in the zone of this machine. */
+/** The defaults of a new site: in the zone of this machine. */
 export function presetSite(): AboutSite {
   const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
   return { title: sampleWords(undefined)['site']!, language: undefined, timezone, email: 'admin@example.org' }
 }
 
-/** The minimum of a content folder: path → text. Imports and clients fill it, so its pages stand where `parent` says, as WordPress's do. */
+/** The minimum of a content folder: path → text. Imports and clients fill it, so its pages are placed by `parent`, as WordPress's are. */
 export function bareFiles({ title, language, timezone, email }: AboutSite, more: object = {}): Record<string, string> {
   const settings = {
     title,

@@ -17,7 +17,7 @@ export interface SiteFlags {
 
 const names = ['title', 'language', 'timezone', 'email'] as const
 
-/** Whether flags say anything of the site. */
+/** Whether any flag describes the site. */
 export function describesSite(flags: SiteFlags): boolean {
   return names.some((name) => flags[name] !== undefined)
 }

@@ -5,8 +5,8 @@ import { canAsk, logLine } from '../output/terminal.ts'
 import { ask } from '../session/prompt.ts'
 
 /**
- * Puts a new content folder into a git repository of its own, with a first commit, where that is wanted: a flag says so,
- * or a person who is asked. A folder that lies in a repository already is left to that.
+ * Puts a new content folder into a git repository of its own, with a first commit, where that is wanted: by a flag, or
+ * by a person who is asked. A folder that lies in a repository already is left to that.
  *
  * @throws CliError where it is wanted and git is not there or refuses
  */

@@ -81,7 +81,7 @@ async function resetAll({ site }: Session, _: readonly string[], { yes }: AdoptF
   logLine(files.length === 0 ? 'There was no state.' : `Moved ${count(files.length, 'file')} aside.`)
 }
 
-// A script that believes something has to say so.
+// A script must confirm explicitly what it trusts.
 function mustSay(yes: true | undefined, verb: string): void {
   if (!yes && !canAsk()) throw usage(`state ${verb} asks first, and nobody can be asked here`, 'Add --yes')
 }

@@ -68,7 +68,7 @@ function refsOf(bare: Resource, isTrashed: boolean, words: readonly string[]): s
   const slugs = resource.implicit ? undefined : quickSlugs(root, areas, resource)
   if (slugs) return slugs.filter((one) => one.isTrashed === isTrashed).map(({ slug }) => readableKey(slug))
   const { folder } = patternOf(resource) ?? {}
-  // The settings may say that there are none here.
+  // The settings may give this type no folder.
   if (folder === undefined) return []
   // Entries that no file declares are named anywhere.
   const isAll = folder === '' || resource.implicit !== undefined

@@ -15,7 +15,7 @@ import { editText, savedAt } from './edit-text.ts'
  * Lets a person write an entry that was planned (in a site in which nothing is written), then makes it. Its file is
  * named after the title that they gave it.
  *
- * @throws CliError if they give up: it says where their words are
+ * @throws CliError if they give up: it names the file of their text
  */
 export async function createEdited({ site }: Session, globals: Globals, planned: Entry, editor: string): Promise<void> {
   const { resource, path } = planned

@@ -13,7 +13,7 @@ import { openEditor } from './editor.ts'
 export interface Edited {
   readonly copy: EditCopy
   readonly bytes: Buffer
-  /** Where it goes. */
+  /** The path to write it to. */
   readonly path: string
   /** Whether nothing in it is wrong. */
   readonly isWell: boolean
@@ -35,7 +35,7 @@ export interface EditOptions {
  * the first fault.
  *
  * @returns undefined if they changed nothing
- * @throws CliError if they give up: it says where their words are
+ * @throws CliError if they give up: it names the file of their text
  */
 export async function editText({ site, editor, path, text, placeOf }: EditOptions): Promise<Edited | undefined> {
   let faults = findingsIn(site, path).filter(isError)
@@ -69,7 +69,7 @@ export async function editText({ site, editor, path, text, placeOf }: EditOption
   }
 }
 
-/** An error that also says where a person's words are, if they are kept. */
+/** An error that also names the file of a person's text, if it was saved. */
 export function savedAt(copy: EditCopy, error: unknown): unknown {
   if (!copy.read() || !(error instanceof Error)) return error
   const hint = `Your text is in ${copy.name}`

@@ -37,7 +37,7 @@ export async function openEditor(editor: string, file: string, line?: number): P
   }
 }
 
-// How editors are told a line; one that we do not know might take it for the name of a file.
+// How editors are given a line; an unknown one might take it for the name of a file.
 function atLine(editor: string, file: string, line: number): string[] {
   const name = /(?:^|[\s/\\'"])(\w[\w.-]*)['"]?(?:\s+-.*)?$/.exec(editor)?.[1]?.toLowerCase() ?? ''
   if (/^(?:g?vim?|nvim|vim\.\w+|ex|nano|pico|e?macs|emacsclient|micro|kak|joe|jed|mg|ne|gedit|kate)$/.test(name))

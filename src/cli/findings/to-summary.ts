@@ -5,7 +5,7 @@ import { groupBy } from '../../text/values.ts'
 import { toVisible, toVisibleName } from '../../text/visible.ts'
 import { colours } from '../output/terminal.ts'
 
-/** More findings than these are told by rule, to people at a terminal. */
+/** More findings than these are summed up by rule, for people at a terminal. */
 export const mostListed = 40
 
 const weights = { error: 0, warning: 1, note: 2 }

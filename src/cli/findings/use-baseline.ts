@@ -45,7 +45,7 @@ function knownIn(file: string): KnownFindings | undefined {
   return existsSync(file) ? readBaseline(readFileSync(file, 'utf8'), file) : undefined
 }
 
-// Without such a file at the base, nothing is known: a branch cannot bring its own excuse.
+// Without such a file at the base, no finding is known: a branch must not excuse its own.
 async function knownAt(file: string, base: string | undefined): Promise<KnownFindings> {
   const at = resolve(file)
   const text = base === undefined ? undefined : await askGit(dirname(at), ['show', `${base}:./${basename(at)}`])

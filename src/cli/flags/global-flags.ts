@@ -46,10 +46,10 @@ export function addGlobalFlags(command: Command, user: UserOf = 'nothing'): void
   if (user !== 'nothing') takesUser.add(command)
   for (const [flag, name, description] of flags) {
     if (optionOf(command, name)) continue
-    const isNamed = name === 'user' && typeof user === 'object'
-    const option = toOption(flag, name, isNamed ? user.sees : description)
+    const isInHelp = name === 'user' && typeof user === 'object'
+    const option = toOption(flag, name, isInHelp ? user.sees : description)
     ours.add(option)
-    command.addOption(isNamed ? option : option.hideHelp())
+    command.addOption(isInHelp ? option : option.hideHelp())
   }
 }
 

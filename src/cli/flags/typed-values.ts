@@ -27,8 +27,8 @@ export function withTypedValues(error: unknown, flags: readonly Flag[] = [], raw
   })
   const lines = wrong.map(({ line, hint }) => (hint ? `${line.replace(/(?<![.!?])$/, '.')} ${hint}` : line))
   const all = { line: 'some flags are wrong', hint: lines.join('\n') }
-  const quoted = wrong.length > 1 ? all : (wrong[0] ?? all)
-  return Object.assign(usage(quoted.line, quoted.hint), { stack: error.stack })
+  const summary = wrong.length > 1 ? all : (wrong[0] ?? all)
+  return Object.assign(usage(summary.line, summary.hint), { stack: error.stack })
 }
 
 /** @throws CliError for a value that means nothing, though the interface would take it; suggests the nearest one */

@@ -8,7 +8,7 @@ export function declaredFields(folder: ForeignFolder): DeclaredFields[] {
   return [...astroFields(folder), ...tinaFields(folder), ...keystaticFields(folder)]
 }
 
-// Hidden folders are no content, so they are not among the files: the folders of collections tell the names.
+// Hidden folders are no content, so they are not among the files: the names come from the folders of collections.
 function astroFields(folder: ForeignFolder): DeclaredFields[] {
   const names = new Set(folder.files.flatMap((path) => /^(?:src\/)?content\/([^/]+)\//.exec(path)?.[1] ?? []))
   return [...names].flatMap((name) => {

@@ -3,7 +3,7 @@ import { isRecord, listOf } from '../../text/values.ts'
 import type { Config, ForeignFolder } from './foreign-folder.ts'
 import { readLiterals } from './literals.ts'
 
-/** Front matter that a generator gives all texts of a folder: where they do not say it, and lists beside theirs. */
+/** Front matter that a generator gives all texts of a folder: defaults for keys that they lack, and items to add to their lists. */
 export interface FolderData {
   /** A folder, file or pattern, from that of the content on; `.` for all. */
   readonly in: string
@@ -72,7 +72,7 @@ export function jekyllData(config: Config): FolderData[] {
   return rows.sort((a, b) => a.length - b.length).map(({ in: place, values, add }) => ({ in: place, values, add }))
 }
 
-/** The values of `cascade` in a Hugo configuration and in the pages of folders, from the top down; a folder without a page is a draft. */
+/** The values of `cascade` in a Hugo configuration and in the pages of folders, from the top down; `render: never` means a draft. */
 export function hugoData(config: Config, sections: readonly (readonly [string, Config])[]): FolderData[] {
   const given: FolderData[] = []
   const take = (said: unknown, at: string) => {

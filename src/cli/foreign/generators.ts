@@ -17,7 +17,7 @@ export interface Generator {
 
 const scripts = (name: string) => ['js', 'mjs', 'cjs', 'ts', 'mts'].map((end) => `${name}.${end}`)
 
-/** The generators that are known, those whose files tell most first. */
+/** The generators that are known, those with the most specific files first. */
 export const generators: readonly Generator[] = [
   { name: 'Docusaurus', knownBy: knownAsDocusaurus, mean: meanDocusaurus },
   {
@@ -114,7 +114,7 @@ function meanAstro(folder: ForeignFolder, by: string): Meaning {
   return { content, url, title, areTermsOwn: true, permalink: (section) => datedRoute(folder) ?? bySection(section) }
 }
 
-// Where the names of a route's files say that addresses begin with dates: `src/pages/[year]/[month]/[slug].astro`.
+// If the folders of a route are parts of a date, addresses begin with dates: `src/pages/[year]/[month]/[slug].astro`.
 function datedRoute(folder: ForeignFolder): string | undefined {
   const words: Readonly<Record<string, string>> = { year: ':year', month: ':month', day: ':day' }
   const route =

@@ -23,7 +23,7 @@ export function keysOfTexts(
 
 const termKeys = ['categories', 'tags', 'category', 'tag']
 
-// If half of the posts have a single category or tag, and none has several, lists of them are made from that key.
+// Whether half of the posts have `category` or `tag`, and none the plural key: the site then lists by the singular one.
 function sayInSingular(posts: readonly ScannedText[]): boolean {
   const counts = [
     ['category', 'categories'],

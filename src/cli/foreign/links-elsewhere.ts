@@ -66,7 +66,7 @@ export function linksElsewhere(
     const why = answer?.why
     const unknown = firstUnknown(path, known)
     if (unknown === undefined && (answer === undefined || own.has(path.toLowerCase()))) continue
-    // A folder that only has texts below it is taken as a whole.
+    // A path with texts only below it stands for itself alone, not for theirs.
     const beginning = answer?.beginning ?? unknown ?? `${path}$`
     if (why === undefined && isOfPosts(beginning, addresses)) continue
     const group = groups.get(beginning) ?? { links: 0, targets: new Set(), texts: new Set() }

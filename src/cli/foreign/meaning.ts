@@ -31,7 +31,7 @@ export interface Meaning {
   readonly namesNumber?: boolean
   /** How it reads front matter that is not written as usual. */
   readonly matterForm?: MatterForm
-  /** Whether a website's own program says which keys hold terms. */
+  /** Whether a website's own program determines which keys hold terms. */
   readonly areTermsOwn?: boolean
   /** Settings that are the same for all its sites. */
   readonly always?: Readonly<Record<string, unknown>>

@@ -53,7 +53,7 @@ export interface Plan {
   readonly settings: Readonly<Record<string, unknown>>
 }
 
-/** Looks at a folder of another tool, and says which settings give its files the meaning that they have there. */
+/** Examines a folder of another tool, and plans settings that give its files the same meaning here. */
 export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<string, Resource>): Plan {
   const found = generators.flatMap((one) => {
     const by = one.knownBy(folder)

@@ -5,7 +5,7 @@ import { listOf } from '../../text/values.ts'
 import type { ForeignFolder } from './foreign-folder.ts'
 import { isText } from './foreign-folder.ts'
 
-/** A text of a folder, as far as its front matter tells. */
+/** A text of a folder, as far as it is known from its front matter. */
 export interface ScannedText {
   /** From the content folder on. */
   readonly path: string

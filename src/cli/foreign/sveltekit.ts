@@ -9,7 +9,7 @@ const plain = openPlaces({ content: '', namesNumber: true })
 
 /**
  * The meaning of a SvelteKit folder. Its routes are programs: names are taken to lose their numbers if most have one, and
- * folders that group texts to be no part of addresses if links say so.
+ * folders that group texts to be no part of addresses if links omit them.
  */
 export function meanSvelteKit(folder: ForeignFolder): Meaning {
   const content = ['content', 'src/content', 'src/posts', 'posts'].find((one) => folder.has(one)) ?? ''
@@ -31,8 +31,8 @@ export function meanSvelteKit(folder: ForeignFolder): Meaning {
   }
 }
 
-// `docs/20-core/10-routing.md` is `/docs/routing`, and `learn/02-more/10-state/index.md` is `/learn/state`, if more links say
-// that than the folder's name.
+// `docs/20-core/10-routing.md` is `/docs/routing`, and `learn/02-more/10-state/index.md` is `/learn/state`, if more links
+// have that form than the one with the group's folder.
 function ungrouped(folder: ForeignFolder, content: string, paths: readonly string[]): Record<string, string> {
   const linked = linkedFolders(folder, content, paths)
   const parents = new Map<string, { groups: Set<string>; votes: Map<string, number> }>()

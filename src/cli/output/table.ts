@@ -1,4 +1,4 @@
-// Own code: columns share the width of the terminal; cli-table3 is told each width.
+// Own code: columns share the width of the terminal; cli-table3 needs each width.
 import { toVisible } from '../../text/visible.ts'
 import { cutTo, displayWidth } from './display-width.ts'
 

@@ -18,7 +18,7 @@ export const conditionForms = "'category=news status=draft', 'date<2025-01-01' o
  * Reads conditions separated by spaces: `category=news,events status!=draft date<2025-01-01 title~"a b"`. In time
  * proportional to the text.
  *
- * @throws CliError that says where it stopped understanding
+ * @throws CliError that names the first part that is not understood
  */
 export function readConditions(text: string): Condition[] {
   const found: Condition[] = []

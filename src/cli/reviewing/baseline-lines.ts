@@ -12,7 +12,7 @@ const mostFiles = 2000
 
 /**
  * The lines that a change adds to lists of known findings, anywhere in the repository, as sentences: `check` does not report
- * these findings once the change is merged. A list is recognized by its first line.
+ * these findings once the change is merged. A list is recognized by the line with which it begins.
  *
  * @param changed - the paths below the folder that differ
  */
@@ -25,17 +25,21 @@ export async function baselineLines(
   const top = await askLine(folder, 'rev-parse', '--show-toplevel')
   if (top === undefined) return []
   const all = top === realFolder(folder) ? changed : await changedPaths(top, base, head)
-  const others = [...all].filter((path) => !/\.(?:md|html?|json)$/i.test(path))
-  const lists = await listsAmong(top, others.slice(0, mostFiles), head)
-  const counts = await Promise.all(
+  // A list may have any name, but hardly that of content.
+  const isLikeContent = (path: string) => /\.(?:md|html?|json)$/i.test(path)
+  const likely = [...all].sort((a, b) => Number(isLikeContent(a)) - Number(isLikeContent(b)))
+  const lists = await listsAmong(top, likely.slice(0, mostFiles), head)
+  const sentences = await Promise.all(
     lists.map(async (path) => {
       const before = await askGit(top, ['show', `${base}:${path}`])
       const after =
         head === undefined ? readFileSync(join(top, path), 'utf8') : await askGit(top, ['show', `${head}:${path}`])
-      return addedLines(path, before ?? '', after ?? '')
+      // A text may quote that line.
+      const isQuote = isLikeContent(path) && !after?.startsWith(baselineMark)
+      return isQuote ? [] : addedLines(path, before ?? '', after ?? '')
     }),
   )
-  return counts.flat()
+  return sentences.flat()
 }
 
 async function listsAmong(top: string, paths: readonly string[], head: string | undefined): Promise<string[]> {

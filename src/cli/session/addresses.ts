@@ -15,7 +15,7 @@ export interface Addresses {
 const mount = serverPaths.rest
 const assumed = 'http://127.0.0.1:4000'
 
-/** Whether a website's address is only assumed: nothing says where it is. */
+/** Whether a website's address is only assumed, as none is configured. */
 export function isAssumed(home: string): boolean {
   return home === assumed
 }

@@ -82,9 +82,9 @@ function cleanTimesOrNone(git: Git, only?: string): Promise<Map<string, number>>
 }
 
 async function openSite(root: string, options: FolderOptions, { reads, look }: Purpose): Promise<OpenSite> {
-  const gitReads = reads ? startGit(root) : undefined
+  const startingGit = reads ? startGit(root) : undefined
   const part = look && openForLook(root, options, look)
-  const git = await gitReads
+  const git = await startingGit
   if (part && part !== 'stale') {
     if (git) part.site.commitTimes = await cleanTimesOrNone(git, part.entry.path)
     part.site.entries.renew(part.entry)

@@ -14,23 +14,23 @@ export async function ask(question: string, { secret = false } = {}): Promise<st
       done()
     },
   })
-  const terminal = createInterface({ input: process.stdin, output, terminal: true })
+  const reader = createInterface({ input: process.stdin, output, terminal: true })
   try {
     const answer = new Promise<string>((resolve, reject) => {
-      terminal.once('SIGINT', () => reject(new CliError('interrupted', 'interrupted')))
-      terminal.once('close', () => reject(new CliError('interrupted', 'interrupted')))
-      terminal.question(toVisible(question)).then(resolve, reject)
+      reader.once('SIGINT', () => reject(new CliError('interrupted', 'interrupted')))
+      reader.once('close', () => reject(new CliError('interrupted', 'interrupted')))
+      reader.question(toVisible(question)).then(resolve, reject)
     })
     muted = secret
     const text = await answer
     if (secret) process.stderr.write('\n')
     return text
   } finally {
-    terminal.close()
+    reader.close()
   }
 }
 
-/** Whether a person types a secret a second time as they did before; tells them if not. */
+/** Whether a person types a secret a second time as they did before; if not, they are told so. */
 export async function isTypedAgain(name: string, secret: string): Promise<boolean> {
   const isSame = (await ask(`${capitalized(name)} again: `, { secret: true })) === secret
   if (!isSame) logLine('These two are not the same. Once more:')

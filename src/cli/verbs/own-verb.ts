@@ -44,7 +44,7 @@ export function holdVerbs(command: Command, usage: string, description: string, 
   addExamples(command, examples)
 }
 
-/** Adds a verb to a command, of which one sentence says enough. */
+/** Adds a verb to a command, with a description of one sentence. */
 export function addVerb(command: Command, name: string, summary: string): Command {
   return command.command(name).summary(summary).description(summary)
 }

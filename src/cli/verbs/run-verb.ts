@@ -85,12 +85,12 @@ export async function runVerb(typedVerb: TypedVerb): Promise<void> {
       const made = newNames(session, flags, { ...args, ...added })
       if (mayAsk) await confirmPlan(session, typedVerb, targets, raw, made)
       const context = contextFor(typedVerb, output, session, targets)
-      const displayed = { ...args, ...(context && { context }) }
+      const callArgs = { ...args, ...(context && { context }) }
       const answers = await askForEach(flags, raw, targets)
       const done = await runTargets(session, { ...typedVerb, resource }, targets, {
         raw,
         argsOf: (target) => ({
-          ...displayed,
+          ...callArgs,
           ...answers.get(target),
           ...(target.entry && changedLists(session, target.entry, { added, removed })),
           ...target.pathArgs,
@@ -109,7 +109,7 @@ export async function runVerb(typedVerb: TypedVerb): Promise<void> {
       else printResults(results, verb, printing)
       printFailed(done)
       if (!isDry && verb.action.does === 'list' && first?.kind === 'page' && isForPeople(output))
-        await printLeftOut(session, { ...typedVerb, resource, typed }, displayed, first.page)
+        await printLeftOut(session, { ...typedVerb, resource, typed }, callArgs, first.page)
     },
   )
 }

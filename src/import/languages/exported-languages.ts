@@ -25,7 +25,7 @@ export class ExportedLanguages {
   readonly #slugs: ReadonlyMap<Entry, string>
   readonly #terms: readonly Entry[]
 
-  /** @param lose is told of those that have no place in their group, as its language is taken */
+  /** @param lose records entries without a place in their group, because its language is taken */
   constructor(site: Site, terms: readonly Entry[], items: readonly Entry[], lose: Lose) {
     this.#site = site
     this.#codes = languageCodes(site.settings)
@@ -74,7 +74,7 @@ export class ExportedLanguages {
     return this.#slugs.get(term) ?? term.slug
   }
 
-  // Every term has a group, as nothing else says its language.
+  // Every term has a group, as its language follows from nothing else.
   #group(entries: readonly Entry[], lose: Lose): void {
     const tied = groupBy(entries, (entry) => `${entry.resource.name} ${translationKey(entry)}`)
     const taken = new Set<string>()
@@ -90,8 +90,8 @@ export class ExportedLanguages {
       }
       if (members.length < 2 && !isOfTerms) continue
       const said = all[0]!.data['translationKey']
-      const isRegrouped = typeof said === 'string' && /^pll_\w+$/.test(said) && !taken.has(said)
-      const name = isRegrouped ? said : nameFor(key)
+      const keepsName = typeof said === 'string' && /^pll_\w+$/.test(said) && !taken.has(said)
+      const name = keepsName ? said : nameFor(key)
       taken.add(name)
       for (const one of members) this.#groups.set(one, { name, members })
     }

@@ -58,7 +58,7 @@ export class SourceLanguages {
     return { [languagesSetting]: codes, ...(isPrefixed && { [prefixDefaultSetting]: true }) }
   }
 
-  /** The address of a record without its language: that which the form of addresses says. */
+  /** The address of a record without its language, from which the form of addresses is inferred. */
   bareLink(source: Spoken, home: string): string | undefined {
     const { link } = source
     const { language } = this.#said(source)
@@ -90,7 +90,7 @@ export class SourceLanguages {
     return { ...(isOther && { language: code }), ...(translationKey !== undefined && { translationKey }) }
   }
 
-  /** The language of an imported item, by the site's name; undefined if it has none, or the site has none. */
+  /** The code of an imported item's language on this site; undefined if the item has none, or the site does not have it. */
   languageOf(source: Spoken, { resource }: Pick<Entry, 'resource'>): string | undefined {
     const { language } = this.#said(source)
     return language === undefined ? undefined : codeAmong(language, resource.languages?.codes ?? [])
@@ -130,7 +130,7 @@ export class SourceLanguages {
     this.#inAddresses[path.startsWith(`/${language}/`) ? 'yes' : 'no'].add(language)
   }
 
-  // Of terms, only their translations say the language.
+  // The language of a term follows only from its translations.
   #said({ id, language, taxonomy, translations }: Spoken): Pick<Spoken, 'language' | 'translations'> {
     return (
       (taxonomy !== undefined && language === undefined && this.#ofTerms.get(id ?? 0)) || { language, translations }

@@ -21,7 +21,7 @@ export interface SourceSite {
  * @throws ContentError if there is none, and errors of `fetch`
  */
 export async function discover(url: string, fetch: Fetch): Promise<SourceSite> {
-  // A home that leads round in a circle, as behind some proxies, says nothing of the interface.
+  // A home page in a redirect loop, as behind some proxies, does not rule out an interface.
   const page = await fetch(url).catch((error: Error) => error)
   // The address of the interface itself may be given, too.
   const { headers, text } = page instanceof Error ? { headers: {}, text: '' } : page

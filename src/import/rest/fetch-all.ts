@@ -26,8 +26,8 @@ interface Seen {
 const mostRounds = 4
 
 /**
- * Reads all lists of a source into the spool, from where it was; then looks at them again until nothing has changed
- * meanwhile: entries that came, changed or went are mended, and every list has as many as the source counts.
+ * Reads all lists of a source into the spool, continuing an interrupted run; then looks at them again until nothing has
+ * changed meanwhile: new, changed and deleted entries are corrected, and every list has as many as the source counts.
  *
  * @throws ContentError where the source fails again and again
  */
@@ -51,7 +51,7 @@ export async function fetchAll(
   for (let round = 1; ; round++) {
     let changes = 0
     for (const one of reading) changes += await one.settle()
-    // A list that counts otherwise than it holds was perhaps changed while it was paged through: it is looked at again.
+    // A list with another count than entries was perhaps changed while its pages were read: it is looked at again.
     const short = reading.flatMap((one) => one.short ?? [])
     if (changes === 0 && (short.length === 0 || round > 1)) {
       for (const [name, why] of short) following.lose(name, why)
@@ -66,7 +66,7 @@ export async function fetchAll(
 class PageReader {
   total = 0
   read = 0
-  /** Name and fault of a list that counts otherwise than it holds. */
+  /** Name and fault of a list with another count than entries. */
   short: readonly (readonly [name: string, why: string])[] | undefined
   readonly #api: SourceApi
   readonly #of: Collection
@@ -82,7 +82,7 @@ class PageReader {
     this.#since = spool.began
   }
 
-  /** Finds out which fields may be read, and why not all of the list is imported. */
+  /** Finds out which query the source allows, and why not all of the list is imported. */
   async ask(): Promise<{ readonly isRead: boolean; readonly why?: string }> {
     const { path, queries, emptyIsMissing } = this.#of
     let last: Listed | undefined
@@ -90,7 +90,7 @@ class PageReader {
       let pageQuery = query
       last = await this.#api.get(path, { ...pageQuery, per_page: 1 })
       if (last.status === 400 && 'lang' in query) {
-        // Where only the languages that a website has may be named, all are answered to who names none.
+        // If only the website's own languages may be named, a request without one gets entries of all.
         const { lang: _any, ...unnamed } = query
         pageQuery = unnamed
         last = await this.#api.get(path, { ...pageQuery, per_page: 1 })
@@ -143,12 +143,12 @@ class PageReader {
     let total: number | undefined
     for (let page = 1; ; page++) {
       const { entries, isLast, counted } = await this.#page(page, { ...this.#query, ...this.#of.brief })
-      const wholeEntries = this.#of.brief ? entries : await this.#whole(entries)
-      for (const entry of wholeEntries) {
+      const listed = this.#of.brief ? entries : await this.#whole(entries)
+      for (const entry of listed) {
         stamps.set(Number(entry['id']), this.#stampOf(entry))
         if (String(entry['modified_gmt'] ?? '') >= since) recent.push(Number(entry['id']))
       }
-      const fresh = wholeEntries.filter((entry) => this.#stampOf(entry) !== before.get(Number(entry['id'])))
+      const fresh = listed.filter((entry) => this.#stampOf(entry) !== before.get(Number(entry['id'])))
       if (!this.#of.brief && fresh.length > 0) this.#spool.add(this.#of.name, fresh, 0)
       total = counted
       if (isLast) return { stamps, recent, total }
@@ -167,7 +167,7 @@ class PageReader {
     const { path, size = usualSize, byOffset, member, emptyIsMissing } = this.#of
     const paging: SourceQuery = byOffset ? { offset: (page - 1) * size } : { page }
     const { status, json, total } = await this.#api.get(path, { ...query, per_page: size, ...paging })
-    // Beyond the end, which came nearer meanwhile.
+    // Beyond the end, as the list has become shorter.
     if ((page > 1 && status >= 400) || (emptyIsMissing && status === 404))
       return { entries: [], isLast: true, counted: total }
     if (status !== 200) throw new Error(`${path} answers ${status}`)
@@ -188,7 +188,7 @@ class PageReader {
 
   #stampOf(entry: Answered): string {
     if (this.#of.brief) return `${String(entry['status'])} ${String(entry['modified_gmt'])}`
-    const { _links, ...wholeEntries } = entry
-    return createHash('sha1').update(JSON.stringify(wholeEntries)).digest('base64')
+    const { _links, ...members } = entry
+    return createHash('sha1').update(JSON.stringify(members)).digest('base64')
   }
 }

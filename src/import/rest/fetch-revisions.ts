@@ -8,7 +8,7 @@ import type { Spool } from './spool.ts'
 const most = 100
 
 /**
- * Reads the earlier texts of entries that say they have some, from where it was; counts those that cannot be read.
+ * Reads the earlier texts of entries that have some, continuing an interrupted run; counts those that cannot be read.
  *
  * @throws ContentError where the source fails again and again
  */
@@ -64,7 +64,7 @@ function spoolNameOf({ name }: Collection): string {
   return `revisions-${name}`
 }
 
-// As its link to them says: a number in newer versions.
+// From the link to them, which has the count in newer versions.
 function countOf({ _links: links }: Answered): number {
   const { 'version-history': history } = (links ?? {}) as Readonly<Record<string, unknown>>
   const [first] = Array.isArray(history) ? (history as Answered[]) : []

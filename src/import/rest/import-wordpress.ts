@@ -28,7 +28,7 @@ export interface Source {
   readonly onRead?: (read: number, counted: number) => void
 }
 
-/** How a website is taken in. */
+/** Options of the import of a website. */
 export interface RestImportOptions extends ImportOptions {
   /** The interface whose answers are compared with the source afterwards. */
   readonly verify?: RestRoot

@@ -28,7 +28,7 @@ export function readSpool(
   source: SourceSite,
   collections: readonly Collection[],
   spool: Spool,
-  settings: FetchedSettings,
+  fetched: FetchedSettings,
   onProgress: (done: number, total: number) => void = () => {},
 ): ReadSource {
   const keys = new SourceKeys(source.home)
@@ -38,7 +38,7 @@ export function readSpool(
   const all = collections.reduce((sum, { name, as }) => sum + (as === 'comment' ? 0 : spool.places(name).size), 0)
   return async function* (pass) {
     let done = pass * all
-    for await (const record of recordsOf(source, collections, spool, names, settings)) {
+    for await (const record of recordsOf(source, collections, spool, names, fetched)) {
       if (done++ % 50 === 0) onProgress(Math.min(done, passes * all), passes * all)
       const isItem = record.kind === 'item'
       if (!isItem) yield { keys, record }
@@ -56,7 +56,7 @@ async function* recordsOf(
   collections: readonly Collection[],
   spool: Spool,
   names: SourceNames,
-  settings: FetchedSettings,
+  fetched: FetchedSettings,
 ): AsyncGenerator<SourceRecord> {
   let front: number | undefined
   let file: string | undefined
@@ -74,7 +74,7 @@ async function* recordsOf(
           yield { kind: 'item', item }
         }
       }
-  yield* describedSettings(settings.areas, { index: source.index, settings: settings.settings, front, file })
+  yield* describedSettings(fetched.areas, { index: source.index, settings: fetched.settings, front, file })
 }
 
 function withComments(

@@ -11,7 +11,7 @@ export interface SourceAnswer {
 /** Fetches an address; the caller decides which addresses are allowed. Throws if there is no answer. */
 export type Fetch = (address: string) => Promise<SourceAnswer>
 
-/** How the source is asked. */
+/** The pace of requests to the source. */
 export interface Manners {
   /** Milliseconds between one answer and the next request. */
   readonly delay: number
@@ -33,7 +33,7 @@ const longestWait = 60_000
 /** The REST interface of another website: one request after another, and again where the source cannot answer now. */
 export class SourceApi {
   readonly root: string
-  /** By how many milliseconds the source's clock is ahead of ours, as far as it tells the time. */
+  /** By how many milliseconds the source's clock is ahead of ours, as far as its answers have the time. */
   ahead = 0
   readonly #fetch: Fetch
   readonly #manners: Manners
@@ -110,7 +110,7 @@ function failure(address: string, answer: SourceAnswer | Error, tries: number): 
   return new ContentError(address, `${host} does not answer: ${answer.message}${times}`, { hint: later })
 }
 
-// As long as the source asks, or longer each time; in no step with others who wait.
+// As long as the source asks, or longer each time; at random, so that waiting clients do not come back at once.
 function pause(answer: SourceAnswer | Error, tries: number): number {
   const retryAfter = answer instanceof Error ? Number.NaN : Number(answer.headers['retry-after'])
   const usual = 500 * 2 ** (tries - 1) * (0.75 + Math.random() / 2)

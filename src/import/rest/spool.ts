@@ -10,7 +10,7 @@ interface Progress {
 }
 
 interface State {
-  /** Whom the source answered. */
+  /** The source and the account. */
   readonly as: string
   /** When it was begun, in milliseconds by this machine's clock. */
   readonly began: number
@@ -40,7 +40,7 @@ export class Spool {
       if (this.#fileOf(name).stat()) this.#append(name, bytes, '')
   }
 
-  /** When the first of it was read, in milliseconds by this machine's clock. */
+  /** When reading began, in milliseconds by this machine's clock. */
   get began(): number {
     return this.#state.began
   }
@@ -50,7 +50,7 @@ export class Spool {
     return this.#state.collections[name]?.next ?? 1
   }
 
-  /** Keeps a page, and which comes next. */
+  /** Stores a page, and the number of the next one. */
   add(name: string, entries: readonly Answered[], next: number): void {
     const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
     const before = this.#state.collections[name]?.bytes ?? 0
@@ -59,7 +59,7 @@ export class Spool {
     this.#folder.at('state.json').write(JSON.stringify(this.#state), { durable: false })
   }
 
-  /** Takes entries out that are gone. */
+  /** Removes entries that the source no longer has. */
   drop(name: string, ids: readonly number[]): void {
     const gone = ids.map((id) => ({ id, gone: true }))
     this.add(name, gone, this.next(name))

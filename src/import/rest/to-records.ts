@@ -18,7 +18,7 @@ export function toTerm(entry: Answered, taxonomy: string, names: SourceNames): S
     name: textIn(entry, 'name'),
     parent: names.term(taxonomy, numberIn(entry, 'parent'))?.slug ?? '',
     description: textIn(entry, 'description'),
-    // Where a menu stands, only this interface tells.
+    // Only this interface has the locations of a menu.
     meta: [...metaIn(entry), ...rowsOf({ [locationsKey]: locationsIn(entry) })],
     link: textIn(entry, 'link'),
   }

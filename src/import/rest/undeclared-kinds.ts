@@ -30,7 +30,7 @@ export async function undeclaredKinds(
       isListed: said['has_archive'] !== false,
       path: firstPart(textIn(first, 'link')) ?? textIn(said, 'rest_base'),
       meta: registeredIn(index, path),
-      // Only who may edit is told.
+      // Only editors get this member.
       supports: isRecord(said['supports']) ? new Set(Object.keys(said['supports'])) : undefined,
     })
   }

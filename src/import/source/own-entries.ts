@@ -13,7 +13,7 @@ interface SourceIdentity {
 }
 
 /**
- * The entry of which a site's own export tells: of the same kind, id and slug, and made at the same moment. Another site that
+ * The entry that a record of the site's own export describes: of the same kind, id and slug, and made at the same moment. Another site that
  * happens to have the same address, as on a machine that serves one after the other, has other entries. Where the file has
  * no date, the title counts instead.
  */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Entry, Site, SourceComment, SourceItem, SourceTerm, SourceUser } from '../../model/model.ts'
 import { sanitizeLogin } from '../../text/wordpress/slug.ts'
 
-/** The front matter key that says where an entry comes from. */
+/** The front matter key for the origin of an entry. */
 export const importedFrom = 'imported_from'
 
 /** The names under which the things of one export are known here: `example.org#post-12`. */

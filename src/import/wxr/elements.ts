@@ -26,11 +26,11 @@ export function elementText(element: Element | undefined): string {
       .map(({ text }) => text)
       .join('')
       .trim()
-  const unmarked = texts.filter(({ text, isMarked }) => isMarked || text.trim() !== '')
-  const isBroken = unmarked.some(({ text, isMarked }, at) => !isMarked && at > 0 && text.includes(end))
-  if (!isBroken) return unmarked.map(({ text }) => text).join('')
-  const written = unmarked.map(({ text, isMarked }, at) => {
-    const [before, after] = [unmarked[at - 1], unmarked[at + 1]]
+  const significant = texts.filter(({ text, isMarked }) => isMarked || text.trim() !== '')
+  const isBroken = significant.some(({ text, isMarked }, at) => !isMarked && at > 0 && text.includes(end))
+  if (!isBroken) return significant.map(({ text }) => text).join('')
+  const written = significant.map(({ text, isMarked }, at) => {
+    const [before, after] = [significant[at - 1], significant[at + 1]]
     const opening = isMarked && before && !before.isMarked ? '<![CDATA[' : ''
     return opening + text + (isMarked && after && !after.isMarked ? end : '')
   })

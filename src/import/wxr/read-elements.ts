@@ -50,7 +50,7 @@ export async function* readElements(stream: Readable, name: string): AsyncGenera
       },
       onclosetag(prefixed, isImplied) {
         namespaces.leave()
-        // One that is empty closes where it opens.
+        // An empty element closes where it opens.
         if (isImplied && !isEnding && parser.endIndex !== openedAt)
           throw new ContentError(name, `the file is damaged: a <${prefixed}> is not closed`, { hint: again })
         if (prefixed === 'rss' && !isImplied) isClosed = true

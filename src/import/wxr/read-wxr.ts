@@ -98,7 +98,7 @@ function toUser(element: Element): SourceUser {
   }
 }
 
-// Only our own exports say these, and a description some others.
+// Only our own exports have these; some others have a description.
 function toAccount(element: Element): { more?: SourceAccount } {
   const description = childText(element, 'wp:author_description')
   if (!element.children.some(({ name }) => name.startsWith(ownPrefix)))
@@ -201,7 +201,7 @@ function publishedAt(element: Element): SourceDate {
 
 const unfinished = new Set(['draft', 'pending'])
 
-// WordPress's database says `0000-00-00 00:00:00` where there is no date; damaged ones are none either.
+// WordPress's database has `0000-00-00 00:00:00` for no date; damaged dates count as none, too.
 function realDate(text: string): string {
   const [, year, month, day, time] = /^\s*(\d{4})-(\d\d)-(\d\d)[ T](\d\d:\d\d:\d\d)\s*$/.exec(text) ?? []
   if (!time || Number(year) === 0) return ''

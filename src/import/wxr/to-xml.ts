@@ -1,7 +1,7 @@
-/** Takes down how many characters of a text no XML can hold. */
+/** Records the number of characters in a text that XML cannot hold. */
 export type ReportLoss = (count: number) => void
 
-// All other characters that XML 1.0 allows: tabs, line ends, and anything but control characters and unpaired surrogates.
+// XML 1.0 allows tabs, line ends, and all characters but control characters, unpaired surrogates, U+FFFE and U+FFFF.
 const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
 /** A text that XML can hold: other characters are reported, and become `U+FFFD`. */

@@ -41,7 +41,7 @@ const known: Readonly<Record<string, readonly string[]>> = {
   ),
 }
 
-/** Elements of the head that say nothing which a site stores. */
+/** Elements of the head: those that are read, and those that no site stores. */
 const head = new Set([
   ...['title', 'link', 'description', 'pubDate', 'language', 'generator', 'lastBuildDate', 'docs', 'cloud', 'ttl'],
   ...under('wp:', 'wxr_version', 'base_site_url', 'base_blog_url'),

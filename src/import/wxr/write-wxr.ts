@@ -142,7 +142,7 @@ function commentXml(comment: SourceComment, reportLoss: ReportLoss): string {
   ])}</wp:comment>`
 }
 
-// As WordPress's database says it where there is none.
+// A missing date has the form of WordPress's database.
 function dateLines(name: string, { local, utc }: SourceDate, reportLoss: ReportLoss): string[] {
   const none = '0000-00-00 00:00:00'
   return [textElement(name, local || none, reportLoss), textElement(`${name}_gmt`, utc || none, reportLoss)]

@@ -22,7 +22,7 @@ import { serverPaths } from '../../derive/server-paths.ts'
 /** Messages that are read and answered at once, of strangers half as many; and their bytes. */
 const mostAtOnce = 64
 const mostBytes = 128 * 1024 * 1024
-/** Streams that tell of changes, in all; each holds a connection. */
+/** The most streams of change notifications, in all; each holds a connection. */
 const mostStreams = 64
 
 /** The Model Context Protocol under `serve`. */
@@ -111,7 +111,7 @@ export function openMcpRoute(
       body.stop()
       response.headers.set('Connection', 'close')
     }
-    // A stream says that for itself.
+    // A stream sets that itself.
     if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
       response.headers.set('Cache-Control', forOneCaller['Cache-Control']!)
     response.headers.set('Referrer-Policy', 'no-referrer')

@@ -57,8 +57,9 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
       }),
     async run(whole: never, visit) {
       const { proposal, ...given } = whole as Given
-      const branch = await branchFor(proposal)
+      const find = () => branchFor(proposal)
       if (!tool.writes) {
+        const branch = await find()
         const read = (one: McpSession) => tool.run(given as never, one)
         return branch ? proposals.read(branch, visit, read) : read(visit)
       }
@@ -68,9 +69,8 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
         outcome: told,
         branch: now,
         review: seen,
-      } = await proposals.write(branch, visit, subject, { work, toReview: reviewChange })
+      } = await proposals.write(find, visit, subject, { work, toReview: reviewChange })
       if (!now || !seen) return { ...told, text: `Nothing has changed.\n${told.text}` }
-      current = now.name
       const where = `Only proposed, on the branch ${now.name}: a person merges or deletes it.`
       return { text: `${told.text}\n${where}\n\n${seen.text}`, facts: { ...told.facts, ...seen.facts } }
     },
@@ -78,6 +78,8 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
 
   // The changes that one call added to a proposal. `site` is as on the branch.
   async function reviewChange({ name, tip }: Branch, { site }: McpSession, since: Since): Promise<Answer> {
+    // Before the next call has its turn.
+    current = name
     const told = await compare({ name, base: since.tip, tip }, site, since.site)
     const { changed, review } = told
     const known = new Set(checkSite(since.site, (path) => changed.has(path)).map(findingKey))

@@ -73,17 +73,19 @@ export class Proposals {
   /**
    * Writes to the site as a proposal has it, and commits the changes: to a new branch, if there is none yet.
    *
+   * @param find finds the branch once earlier calls are done: they may have made or changed it
    * @param subject the action in words: `update post/spring-menu`
    * @param toReview is called with the branch, if anything has changed
    */
   write<Told, Review>(
-    branch: Branch | undefined,
+    find: () => Promise<Branch | undefined>,
     visit: McpSession,
     subject: string,
     { work, toReview }: ProposalChange<Told, Review>,
   ): Promise<{ readonly outcome: Told; readonly branch?: Branch; readonly review?: Review }> {
-    return this.#inTurn(() =>
-      this.#within(branch, visit, async (draft, inside) => {
+    return this.#inTurn(async () => {
+      const branch = await find()
+      return this.#within(branch, visit, async (draft, inside) => {
         const outcome = await work(inside)
         const changes = draft.site.recorder.take()
         if (changes.length === 0) return { outcome }
@@ -95,8 +97,8 @@ export class Proposals {
         } finally {
           former?.site.close()
         }
-      }),
-    )
+      })
+    })
   }
 
   async #commit({ branch, changed }: Draftsite, changes: readonly FileChange[], subject: string, caller: Caller) {

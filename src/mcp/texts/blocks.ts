@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-/** Digests of a text's blocks of lines, by which it can be told later where it has changed. */
+/** Digests of a text's blocks of lines, by which its changes can be located later. */
 export interface Marks {
   /** One line in so many ends a block, by its words: so an insertion moves no other block. */
   readonly step: number

@@ -15,19 +15,19 @@ import { editableTextsOf } from './texts.ts'
 export interface Difference {
   /** Lines of the body that were not there, as they are now; without words where some are gone. */
   readonly lines: readonly Lines[]
-  /** Other keys of the file that say something else, as they are now. */
+  /** Other keys of the file whose values differ, as they are now. */
   readonly keys: readonly string[]
 }
 
-/** UTF-16 units of all lines that are told. */
-const mostLetters = 6000
+/** UTF-16 units of all lines in an answer. */
+const mostUnits = 6000
 
 /** The changes since a version was read, in a body's marked parts, without lines that the caller would have `sent`. */
 export function differenceSince(entry: Entry, version: Version, visit: McpSession, sent?: string): Difference {
   const { site } = visit
   const body = bodyAmong(editableTextsOf(entry, visit), entry)
   const known = new Set(sent?.split('\n'))
-  let room = mostLetters
+  let room = mostUnits
   const lines = changedSince(version.marks, body, (words) => markOf(words, site)).flatMap((place): Lines[] => {
     const all = place.text.split('\n')
     const isNew = (line: string) => line.trim() !== '' && !known.has(line)

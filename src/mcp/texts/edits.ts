@@ -38,7 +38,7 @@ export function applyEdits(text: string, edits: readonly Edit[], member: string)
 
 /** How many lines around a change are shown, and how many UTF-16 units of all changes. */
 const linesAround = 2
-const mostLetters = 4000
+const mostUnits = 4000
 
 /** The present lines of a text that contain a replacement, with those around them. */
 export function linesNow({ text, replaced }: Edited): Lines[] {
@@ -54,7 +54,7 @@ export function linesNow({ text, replaced }: Edited): Lines[] {
     if (before && first <= before.to + 1) before.to = Math.max(before.to, last)
     else places.push({ from: first, to: last })
   }
-  let room = mostLetters
+  let room = mostUnits
   return places.flatMap(({ from, to }) => {
     const words = text.slice(starts[from - 1], (starts[to] ?? text.length + 1) - 1)
     const excerpt = cut(words, Math.max(0, room))
@@ -75,7 +75,7 @@ function findOnce(text: string, { old, new: fresh }: Edit, member: string, i: nu
   return { from, to: from + wanted.length, fresh: likeEnds(text, fresh) }
 }
 
-/** UTF-16 units of the lines that are told where the old words of an edit are not there. */
+/** UTF-16 units of the similar lines that an answer shows if the old words of an edit are missing. */
 const mostNear = 1000
 
 // Blanks, capitals, quotes, dashes and the form of accents are mostly copied wrongly: lines that differ only so are shown.

@@ -26,11 +26,11 @@ export interface Excerpt {
   readonly longest: number
 }
 
-/** UTF-16 units of all other texts in one answer; of one member, where every field is told. */
+/** UTF-16 units of all other texts in one answer; of one member, in an answer with every field. */
 const longestOthers = 10_000
 const longestMember = 20_000
 const longestWhole = 100_000
-/** How many items of a list are told there, if it is long. */
+/** How many items of a long list are in such an answer. */
 const mostItems = 100
 /** How many sections are listed. */
 const mostSections = 100
@@ -40,16 +40,16 @@ export function describeEntry(entry: Entry, call: Call, context: Context, visit:
   const summary = summarize(entry, call, context)
   const texts = mayEditEntry(entry, visit) ? editableTextsOf(entry, visit) : undefined
   const body = texts ? undefined : mainTextOf(entry, call, context)
-  const mainTexts: Text[] =
+  const visible: Text[] =
     texts ?? (body === undefined ? [] : [{ member: entry.resource.bodyKey, text: body, value: body, isLong: true }])
-  const main = mainAmong(mainTexts, entry, part.field)
+  const main = mainAmong(visible, entry, part.field)
   const before = readBefore(entry, visit, part.version)
   if (!main) return withVersion({ text: toHead(summary), facts: { entry: summary } }, entry, visit, texts, before.read)
   // Blanks at the end are nothing to read.
   const text = main.text.trimEnd()
   const [from, to] = rangeOf(text, part)
   const isFirst = part.field === undefined && part.section === undefined && (part.offset ?? 0) === 0
-  const others = isFirst ? describeOthers(mainTexts.filter((one) => one !== main && one.isLong)) : []
+  const others = isFirst ? describeOthers(visible.filter((one) => one !== main && one.isLong)) : []
   const read = new Map<string, Ranges>(before.read)
   for (const { member, range } of [{ member: main.member, range: [from, to] as const }, ...others])
     read.set(member, withRanges(read.get(member) ?? [], [range]))
@@ -123,10 +123,10 @@ function readBefore(entry: Entry, visit: McpSession, given: string | undefined):
   return { read: new Map(), notes: [`${note}\n${differenceToWords(differenceSince(entry, version, visit))}`] }
 }
 
-function mainAmong(mainTexts: readonly Text[], { resource }: Entry, field: string | undefined): Text | undefined {
-  if (field === undefined) return mainTexts.find(({ member }) => member === resource.bodyKey)
-  const found = mainTexts.find(({ member }) => member === field)
-  const texts = mainTexts.map(({ member }) => member).join(', ') || 'none'
+function mainAmong(visible: readonly Text[], { resource }: Entry, field: string | undefined): Text | undefined {
+  if (field === undefined) return visible.find(({ member }) => member === resource.bodyKey)
+  const found = visible.find(({ member }) => member === field)
+  const texts = visible.map(({ member }) => member).join(', ') || 'none'
   if (!found) throw errors.mcp_no_text({ field, texts })
   return found
 }
@@ -140,7 +140,7 @@ function rangeOf(text: string, { section, offset = 0, length, longest }: Excerpt
   return [from, to === from && from < end ? from + 2 : to]
 }
 
-// A sign of two units is never told by halves: alone, they are nothing, and would come back as another sign.
+// A surrogate pair is never split: half of one is invalid, and would come back as another character.
 function wholeSign(text: string, at: number): number {
   return /[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(Math.max(0, at - 1), at + 1)) ? at - 1 : at
 }
@@ -159,16 +159,16 @@ function sectionToLine({ title, level, offset, length }: ReturnType<typeof secti
   return `- ${'#'.repeat(level)} ${title} (offset ${offset}, length ${length})`
 }
 
-function holds(mainTexts: unknown, value: unknown): boolean {
-  if (isDeepStrictEqual(mainTexts, value)) return true
-  if (Array.isArray(mainTexts)) return mainTexts.some((one) => holds(one, value))
-  return isRecord(mainTexts) && Object.values(mainTexts).some((one) => holds(one, value))
+function holds(shown: unknown, value: unknown): boolean {
+  if (isDeepStrictEqual(shown, value)) return true
+  if (Array.isArray(shown)) return shown.some((one) => holds(one, value))
+  return isRecord(shown) && Object.values(shown).some((one) => holds(one, value))
 }
 
 function shorter(value: unknown): unknown {
   if (typeof value === 'string')
     return value.length > longestMember / 2 ? `${value.slice(0, longestMember / 2)}…` : value
-  // Lists of ids are written as a whole, so they need not be read first.
+  // Lists of ids are never cut: a write replaces the whole list, whether or not all of it was read.
   if (Array.isArray(value)) return value.every(Number.isFinite) ? value : value.slice(0, mostItems).map(shorter)
   if (!isRecord(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shorter(one)]))

@@ -44,7 +44,7 @@ export function mayEditEntry(entry: Entry, { caller, site }: McpSession): boolea
   return entry.resource.access.rights.edit(caller, entry, site)
 }
 
-/** A value that is sent or stored as one text; undefined for one that says nothing in words, or leaves a text alone. */
+/** A value that is sent or stored as one text; undefined for a value that is neither text nor JSON to edit. */
 export function textFormOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return JSON.stringify(value, null, 1)

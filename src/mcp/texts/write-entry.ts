@@ -67,7 +67,7 @@ export async function changeEntry(doing: EntryChange, wanted: Wanted, visit: Mcp
   for (let tries = 1; ; tries++) {
     const known = entryMeant(resource, ref, visit) ?? [...site.all(resource.name)][0]
     const id: Raw = resource.configures || !known ? {} : { id: known.id }
-    // Before anything of its texts is told.
+    // Before anything about its texts is revealed.
     assertPermitted(visit, resource, action, { ...raw, ...id })
     const entry = known && (site.refresh(known) ?? known)
     const texts = entry ? editableTextsOf(entry, visit) : []

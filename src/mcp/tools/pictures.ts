@@ -103,7 +103,7 @@ async function readPicture(entry: Entry, { site }: McpSession): Promise<Buffer> 
   const { size = 0 } = site.folder.stat(entry.path) ?? {}
   if (!isShowable(entry) || size === 0 || size > mostBytes) throw refusal
   const bytes = site.folder.readBytes(entry.path)
-  // Whatever the name says: of some kinds, a picture may name other files.
+  // By its content, whatever its name: pictures of some formats may refer to other files.
   const look = sniff(bytes)
   if (!look || !kindOfSuffix(suffixOf(entry.path))?.looks.includes(look)) throw refusal
   try {

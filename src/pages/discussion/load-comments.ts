@@ -3,7 +3,7 @@ import { openView, type PageRequest, type PostedComment } from '../parts/page.ts
 import { discussionOf } from '../parts/discussion.ts'
 import { provenId } from './waiting-proof.ts'
 
-/** How comments of a site belong to entries. */
+/** The rules and queries of comments. */
 type Remarks = Discussion
 
 /** A visitor's comment, and why it was refused. */

@@ -5,6 +5,7 @@ import { findByAddress } from '../../derive/find-by-address.ts'
 import { entryLinkOf } from '../parts/entry-parts.ts'
 import { openView, type PageAnswer, type PageRequest, toRedirect } from '../parts/page.ts'
 import { wordsOf } from '../parts/say.ts'
+import { inLanguageOf, inRequestedLanguage } from '../parts/in-language.ts'
 import { toPagePath } from '../parts/page-path.ts'
 import { isReadable, opens } from '../parts/readable.ts'
 import { readComment, trap } from './submitted-comment.ts'
@@ -31,7 +32,7 @@ export async function submitComment(
   const entry = pagePath && findByAddress(site, pagePath.url.href)
   const sent = readComment(form)
   if (!entry || !isReadable(entry, request)) return undefined
-  const say = wordsOf(site).plain
+  const say = wordsOf(inLanguageOf(entry, request).site).plain
   const refuse = (status: number, why: string): Refused => ({ sent, status, wrong: { '': why } })
   if (!opens(entry, { ...request, password: sent.password })) return refuse(403, say('protectedFrom'))
   const discussion = discussionOf(site)?.resource.discussion
@@ -51,8 +52,8 @@ export async function submitComment(
 }
 
 /** The outcome of a comment that the machine could not keep. */
-export function notTaken(form: URLSearchParams, { status, message }: RestError, { site }: PageRequest): Refused {
-  const say = wordsOf(site).plain
+export function notTaken(form: URLSearchParams, { status, message }: RestError, request: PageRequest): Refused {
+  const say = wordsOf(inRequestedLanguage(request).site).plain
   // The message about the machine is in English.
   return { sent: readComment(form), status, wrong: { '': say.language === 'en' ? message : say('tryLater') } }
 }

@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Site } from '../../model/model.ts'
 import { isSameSecret } from '../../text/same-secret.ts'
 
-/** For how long who sent something sees it while it waits, in milliseconds. */
+/** How long authors see their own comment while it waits, in milliseconds. */
 const lasts = 10 * 60 * 1000
-// Of this process: after a restart, who sent something waits like everybody else.
+// Of this process: after a restart, authors no longer see their waiting comments.
 const key = randomBytes(32)
 
 /** The query of an address at which a waiting comment is shown to its author, who is redirected there. */

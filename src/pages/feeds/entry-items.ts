@@ -54,7 +54,7 @@ function categoriesOf(entry: Entry, site: Site): string[] {
   return [...new Set([...sections, ...tags].map((term) => entryTitleOf(term, site)))]
 }
 
-/** Where readers discuss an entry; undefined where nobody has said anything, and nobody may. */
+/** Where readers discuss an entry; undefined if there are no comments, and none are allowed. */
 export function discussionAt(entry: Entry, { site, rest }: PageRequest): FeedItem['discussion'] {
   const link = entryLinkOf(entry, site)
   const comments = isDiscussed(entry.resource) ? discussionOf(site) : undefined

@@ -21,9 +21,9 @@ export function discussionLink(entry: Entry, request: PageRequest): Markup | und
 export function archiveLink(subject: Entry, site: Site): Markup {
   const title = entryTitleOf(subject, site)
   const say = wordsOf(site).plain
-  const feedSubject =
+  const feedTitle =
     subject.resource.space === 'user'
       ? say('postsFeedOf', { name: title })
       : say('termFeedOf', { title, kind: labelsIn(site, subject.resource).singular })
-  return feedLink(site, feedSubject, `${entryLinkOf(subject, site)}feed/`)
+  return feedLink(site, feedTitle, `${entryLinkOf(subject, site)}feed/`)
 }

@@ -34,7 +34,7 @@ export async function listEntries(
   </ul>`
 }
 
-// It says nothing that the title beside it does not.
+// Its alternative text is empty, as the title stands beside it.
 function teaserOf(entry: Entry, request: PageRequest): Markup | false {
   const { site } = request
   const picture = site.settings[teasersSetting] !== false && opens(entry, request) && entryPictureOf(entry, site)

@@ -30,7 +30,7 @@ export interface ListPage extends Pick<PageParts, 'here' | 'languages' | 'noInde
   readonly more?: () => Promise<readonly Markup[]>
   /** Stands below all lists. */
   readonly outro?: Markup | false
-  /** Said where there is nothing. */
+  /** The text of an empty list. */
   readonly empty: Part
   /** Whether its parts have headings even where there is only one. */
   readonly headed?: boolean

@@ -83,7 +83,7 @@ function wayTo(entry: Entry, { site }: PageRequest): Record<string, unknown> | u
   }
 }
 
-// An empty text says less than none.
+// An empty value is worse than none.
 function withoutEmpty(data: object): Record<string, unknown> {
   const isSaid = (value: unknown) =>
     value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)

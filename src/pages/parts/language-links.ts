@@ -10,7 +10,7 @@ export interface OtherLanguage {
   readonly address: string
 }
 
-/** Tells programs of a page in other languages; the default one is for who speaks none of them. */
+/** Links for programs to a page in other languages; the default one is for readers who speak none of them. */
 export function languageLinks(pages: readonly OtherLanguage[], site: Site): Markup {
   const [own] = languageCodes(site.settings)
   const fallback = pages.find(({ code }) => code === own)

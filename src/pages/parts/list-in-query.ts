@@ -17,15 +17,15 @@ export function listInQuery(
   site: AssembledSite,
 ): { readonly path: string | undefined } | undefined {
   const subjects = subjectsIn(query, site)
-  // A subject that only entries of a type have says which type is meant.
+  // A subject of one type alone implies that type.
   const types = typesIn(query, site).filter((type) => !subjects.some((one) => one && isOnlyOf(type, one, site)))
-  const words = [
+  const paths = [
     ...subjects.map((subject) => subject && entryLinkOf(subject, site).slice(site.home.length)),
     ...datesIn(query),
     ...types.map(({ base }) => `/${base}/`),
   ]
-  if (words.length === 0) return undefined
-  return { path: words.length === 1 ? words[0] : undefined }
+  if (paths.length === 0) return undefined
+  return { path: paths.length === 1 ? paths[0] : undefined }
 }
 
 function isOnlyOf(type: Resource, { resource }: Entry, site: Site): boolean {
@@ -57,15 +57,15 @@ function bySlug(resource: Resource, value: string, site: Site): Entry | undefine
   )[0]
 }
 
-// A type without such a list says nothing: that of posts is here.
+// A type without such a list is ignored: that of posts is the home page.
 function typesIn(query: URLSearchParams, { areas, resources }: AssembledSite): Resource[] {
-  const words = query.get('post_type')
-  if (!words) return []
+  const typed = query.get('post_type')
+  if (!typed) return []
   const namesOf = (type: string) => [
     type,
     ...areas.flatMap(({ mountNames }) => mountNames?.['wordpress']?.[type] ?? []),
   ]
-  return [...resources.values()].filter(({ type, postType }) => postType?.hasArchive && namesOf(type).includes(words))
+  return [...resources.values()].filter(({ type, postType }) => postType?.hasArchive && namesOf(type).includes(typed))
 }
 
 function datesIn(query: URLSearchParams): string[] {

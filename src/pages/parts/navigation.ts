@@ -39,7 +39,7 @@ export function usualLines(site: Site): readonly NavigationLine[] {
   ]
 }
 
-/** Lines of a menu as lists of links; the one that leads to the page that is shown says so. */
+/** Lines of a menu as lists of links; the one to the present page is marked. */
 export function linkList(lines: readonly NavigationLine[], at: string | undefined): Markup {
   const item = ({ label, language, href, opensAnew, below }: NavigationLine): Markup =>
     markup`<li>

@@ -25,11 +25,11 @@ export interface PageRequest {
   readonly target: string
   /** The password that a reader typed for a protected entry. */
   readonly password?: string | undefined
-  /** Judges that password, and says if it did not: too many wrong ones came before. */
+  /** Checks that password, or refuses to: after too many wrong ones. */
   readonly words?: { readonly tries: NonNullable<Caller['tries']>; refusal(): RestError | undefined }
   /** Whether visitors cannot send anything: the website is only read. */
   readonly readOnly?: boolean
-  /** The reader's own comment on an entry, if it was accepted; else their input, and its fault. */
+  /** The reader's own comment on an entry, if it was accepted; else their input, and what is wrong with it. */
   readonly comment?: PostedComment | undefined
 }
 
@@ -140,7 +140,7 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
   }
 }
 
-/** A view without protected parts: the caller has checked the reader's rights. */
+/** A view in which nothing is protected: of an entry whose reader may see all of it. */
 export function openView({ site, rest }: PageRequest): View {
   return { site, rest, context: 'view', opens: () => true, sees: (named) => publicOnly(named, site) !== undefined }
 }

@@ -42,7 +42,7 @@ export function published(resource: Resource, limit: number): Query {
 
 /**
  * The first entries of a query that everybody may read, in its order. The index is queried for as many as are wanted,
- * and for more only if some of them have no page: a page of the website costs as much as it shows, not as the site holds.
+ * and for more only if some of them have no page: the cost of a page depends on what it shows, not on the size of the site.
  *
  * @param isWanted - a further condition that no posting list covers
  */

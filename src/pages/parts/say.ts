@@ -5,7 +5,7 @@ import type { Catalogue, Labels, Messages, Resource, Say, Site, ValuesOf } from 
 import { pageWords } from './catalogue.ts'
 import { markup, type Markup, type Part } from './markup.ts'
 
-/** Says the words of a catalogue in a page; those that are of another language than the page say so. */
+/** Says the words of a catalogue in a page; those in another language than the page are marked. */
 export interface PageSay<Of extends Messages = Messages> {
   <Key extends keyof Of & string>(key: Key, ...values: ValuesOf<Of[Key], Part>): Markup
   /** The same as plain text: for titles, attributes and data. */

@@ -27,8 +27,8 @@ interface SectionOptions {
 }
 
 /**
- * The published entries of a type as a part of a list: newest first, or upcoming ones soonest first, and then past ones. A
- * page costs as much as it shows: the index finds its place, and entries that nobody may read are left out.
+ * The published entries of a type as a part of a list: newest first, or upcoming ones soonest first, and then past ones. The
+ * cost of a page depends on what it shows: the index finds its place, and entries that nobody may read are left out.
  */
 export function sectionOf(
   resource: Resource,

@@ -19,7 +19,7 @@ import {
 } from './sitemap-parts.ts'
 import { typesNaming } from './sitemap-parts.ts'
 
-/** A page that search engines are told of. */
+/** A page in the sitemap. */
 export interface MappedPage {
   readonly address: string
   /** When it last changed, in milliseconds; undefined if that is not known. */

@@ -1,6 +1,8 @@
 import type { SubmittedComment, Submission, RequestContext, Entry, Say } from '../../model/model.ts'
 import { defineAction } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
+import { languageOf } from '../../derive/languages/languages.ts'
+import { siteInLanguage } from '../../derive/languages/site-in-language.ts'
 import { makeCall, runCall } from '../../derive/arguments/make-call.ts'
 import { create } from '../actions/create.ts'
 import { rateLimit } from '../../derive/rate-limit.ts'
@@ -27,7 +29,9 @@ export async function submitComment(
   requestContext: RequestContext,
 ): Promise<Submission> {
   const { site, origin } = requestContext
-  const say = site.say(commentWords)
+  const language = languageOf(post)
+  // Only for the words: limits and checks are those of the whole site.
+  const say = (language === '' ? site : siteInLanguage(site, language)).say(commentWords)
   if (origin.ip !== '' && exceeds(site, origin.ip, most)) return { status: 429, wrong: { '': say('tooMany') } }
   const missing = missingIn(sent, needsName(site), say)
   if (Object.keys(missing).length > 0) return { status: 400, wrong: missing }

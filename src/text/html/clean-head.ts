@@ -1,4 +1,4 @@
-// Own code: it takes few elements, says where others stood, and keeps rules of style to the byte, for their digest.
+// Own code: it takes few elements, reports the places of others, and keeps rules of style to the byte, for their digest.
 import { decodeEntities, escapeAttribute } from './escape.ts'
 import { safeUrl } from './safe-url.ts'
 import { forwardSearch, isBlank, isBlankText, isWordChar } from './scan-html.ts'
@@ -91,7 +91,7 @@ function rewritten(attributes: ReadonlyMap<string, string>, allowed: readonly st
 const ofMeta = ['name', 'property', 'content', 'media']
 const ofLink = ['rel', 'href', 'type', 'media', 'sizes', 'title', 'hreflang', 'color']
 
-/** The relations that tell programs something, and load nothing that runs. */
+/** The relations that inform programs, and load nothing that runs. */
 const relations = new Set(
   `icon shortcut apple-touch-icon apple-touch-icon-precomposed mask-icon me author license help search alternate webmention
   micropub authorization_endpoint token_endpoint indieauth-metadata privacy-policy terms-of-service`.split(/\s+/),

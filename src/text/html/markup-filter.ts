@@ -35,7 +35,7 @@ export function escapeStrayOpeners(text: string): string {
   return out + text.slice(done)
 }
 
-// Also where entities say them.
+// Also as entities.
 // eslint-disable-next-line no-control-regex
 const controls = /[\0-\x08\x0b\x0c\x0e-\x1f]|&#[xX]?0;/g
 const urlAttributes = new Set('cite href longdesc poster src usemap'.split(' '))

@@ -12,7 +12,7 @@ const colon = /:|&#0*58(?![0-9]);?|&#x0*3a(?![a-f0-9]);?|&colon;/i
 /**
  * The value of an attribute that holds an address, without schemes that could run something: `javascript:x` becomes
  * `x`, a relative address. Blanks, control characters and entities do not hide a scheme. An address without one, and
- * a colon behind a path, query or anchor, stay as they are. The address after `feed:` is filtered alike.
+ * a colon behind a path, query or anchor, stay as they are. The address after `feed:` is filtered in the same way.
  */
 export function safeUrl(value: string): string {
   return withoutBadSchemes(value, 0)

@@ -53,7 +53,7 @@ function joinBlanks(text: string): string {
   return text.replace(/[\r\n\t ]+/g, ' ').replace(/^ | $/g, '')
 }
 
-// Octets that come together when others are taken out go as well.
+// Removing an octet may form another one, which is removed as well.
 function dropOctets(text: string): string {
   const parts: string[] = []
   for (const character of text) {

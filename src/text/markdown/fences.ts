@@ -1,4 +1,4 @@
-/** Tells whether a line is part of fenced code, fences included. Call it with each line of a Markdown text, in order. */
+/** Decides whether a line is part of fenced code, fences included. Call it with each line of a Markdown text, in order. */
 export function fencedCode(): (line: string) => boolean {
   let open: string | undefined
   return (line) => {

@@ -1,4 +1,4 @@
-// Own code: zones are described from node.js' data; ical-generator needs another library for that.
+// Own code: zones are described from Node.js's data; ical-generator needs another library for that.
 import { changesBetween, offsetAt, toOffset } from './local-time.ts'
 import { zoneLetters } from './zone-letters.ts'
 
@@ -34,7 +34,7 @@ export function toCalendarFile(name: string, items: readonly CalendarItem[]): st
     'PRODID:-//Almanac//Events//EN',
     'CALSCALE:GREGORIAN',
     `X-WR-CALNAME:${escape(name)}`,
-    // How often programs that follow it look again: as RFC 7986 says it, and as those before it do.
+    // How often subscribers look again: in the form of RFC 7986, and in the older one.
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
     ...[...zones].flatMap(([zone, [from, to]]) => describeZone(zone, from, to)),
@@ -71,8 +71,8 @@ function timesOf({ start, end, utcStart, utcEnd, allDay, zone }: CalendarItem): 
 function describeZone(zone: string, from: number, to: number): string[] {
   const changes = changesBetween(from - yearMs, to, zone)
   const last = changes.findLast((moment) => moment <= from)
-  const remaining = changes.filter((moment) => moment >= (last ?? from))
-  const moments = last === undefined ? [from - yearMs, ...remaining] : remaining
+  const listed = changes.filter((moment) => moment >= (last ?? from))
+  const moments = last === undefined ? [from - yearMs, ...listed] : listed
   const winter = Math.min(...moments.flatMap((moment) => [offsetAt(moment - 1000, zone), offsetAt(moment, zone)]))
   const parts = moments.flatMap((moment) => {
     const [before, after] = [offsetAt(moment - 1000, zone), offsetAt(moment, zone)]

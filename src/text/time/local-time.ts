@@ -87,7 +87,7 @@ const usual = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0
 const readable =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ]\s*(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?\s*(?:([Zz])|([+-])(\d\d):?(\d\d)?)?$/
 
-/** Reads such a text as wall time, and the offset that it tells. */
+/** Reads such a text as wall time, and the offset in it. */
 export function readLocalText(text: string): { readonly wall: number; readonly offset?: number } | undefined {
   if (usual.test(text)) {
     const digits = (from: number) => 10 * text.charCodeAt(from) + text.charCodeAt(from + 1) - 11 * 48

@@ -22,7 +22,7 @@ const weekdays =
 const units = 'sec(?:ond)?s?|min(?:ute)?s?|hours?|weekdays?|days?|weeks?|fortnights?|forthnights?|months?|years?'
 const amount = `[+-]*\\s*\\d{1,6}|next|last|previous|this|${counts.join('|')}`
 
-/** Words that tell a day or a time from where one is: `tomorrow`, `+1 week`, `next monday`, `last day of` … */
+/** Words for a day or a time relative to another one: `tomorrow`, `+1 week`, `next monday`, `last day of` … */
 export const shiftWords = new RegExp(
   `^(?:(now|today|midnight|noon|tomorrow|yesterday)|(first|last) day of|(${counts.join('|')}|last) (${weekdays.join('|')}) of|(${amount})\\s*(${units}|${weekdays.join('|')})(\\s+ago)?|(${weekdays.join('|')})\\.?)(?![\\da-z])`,
 )

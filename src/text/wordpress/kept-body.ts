@@ -6,7 +6,7 @@ type Meta = readonly (readonly [key: string, value: string])[]
 /** Meta keys that hold the text of our file, by its format, where the content of an export is made from it. */
 const bodyKeys = { markdown: '_almanac_markdown', html: '_almanac_html' } as const
 
-/** The meta key that says which content that text belongs to: by the SHA-256 of the trimmed content. */
+/** The meta key for the content that this text belongs to: the SHA-256 of the trimmed content. */
 const hashKey = '_almanac_text_of'
 
 /** The same for the content with the addresses that files have on any site: an importer moves files, and writes where they are. */

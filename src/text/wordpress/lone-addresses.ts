@@ -4,9 +4,9 @@ import { eachShortcode } from './shortcode-scan.ts'
 
 /** Which addresses are shown as embeds, and by which shortcode. */
 export interface MarkedAddresses {
-  /** The shortcode that shows an address: it encloses it, or names it as its `src`. */
+  /** The shortcode that embeds an address: it encloses it, or names it as its `src`. */
   readonly shortcode: string
-  /** Those that do so when they stand alone on a line. */
+  /** The addresses that are embedded when they stand alone on a line. */
   readonly alone: readonly string[]
 }
 
@@ -64,7 +64,7 @@ function markAlone(html: string, shortcode: string, wanted: ReadonlySet<string>)
   })
 }
 
-// A bracket in place of each address's first character tells whether it is in a tag or in code.
+// A bracket in place of each address's first character shows whether it is in a tag or in code.
 function hideAddresses(html: string): string {
   return hideBrackets(html.replace(/h(?=ttps?:\/\/)/gi, '['), true)
 }

@@ -7,7 +7,7 @@ export function oneLine(text: string): string {
   return line.includes('%') ? withoutOctets(line).replace(/ +/g, ' ').trim() : line
 }
 
-// Removing an octet may form another one from its neighbors.
+// Removing an octet may form another one from its neighbours.
 function withoutOctets(text: string): string {
   const left: string[] = []
   for (const sign of text) {

@@ -25,7 +25,7 @@ export function memberIds(entry: Answered, name: string): number[] {
   return Array.isArray(value) ? value.map(Number).filter(Number.isSafeInteger) : []
 }
 
-/** A text that is told as written, or only as it is seen: then with its markup, or as plain text. */
+/** A text as written, if the answer has that; else as rendered, with its markup or as plain text. */
 export function wordsIn(entry: Answered, name: string, seen: 'html' | 'plain' | 'nothing'): string {
   const value = entry[name]
   if (typeof value !== 'object' || value === null) return textIn(entry, name)
@@ -35,13 +35,13 @@ export function wordsIn(entry: Answered, name: string, seen: 'html' | 'plain' | 
   return seen === 'html' ? rendered : decodeEntities(rendered)
 }
 
-/** Whether a text is told as written. */
+/** Whether an answer has a text as written. */
 export function isRaw(entry: Answered, name: string): boolean {
   const value = entry[name]
   return typeof value === 'object' && value !== null && typeof (value as { raw?: unknown }).raw === 'string'
 }
 
-/** A date in both zones; where one of them is told to be none, there is none. */
+/** A date in both zones; if the answer has none in one of them, there is none. */
 export function dateIn(entry: Answered, local: string, utc: string): { local: string; utc: string } {
   const read = (name: string) => textIn(entry, name).replace('T', ' ').slice(0, 19)
   const date = { local: read(local), utc: read(utc) }

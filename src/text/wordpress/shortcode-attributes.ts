@@ -30,7 +30,7 @@ function withPlainQuotes(text: string): string {
   return /["']/.test(spaced) ? spaced : spaced.replace(/[“”„″]|&(?:#822[01];|#8243;|quot;|[lr]dquo;)/g, '"')
 }
 
-// A value that opens a tag and does not close it is invalid.
+// A value that opens a tag and does not close it becomes empty.
 function whole(value: string): string {
   const plain = value.includes('\\') ? value.replace(/\\(.)/gs, '$1') : value
   const open = plain.lastIndexOf('<')

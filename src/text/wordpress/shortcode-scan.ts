@@ -25,8 +25,8 @@ export function namesFor(text: string, names: readonly string[] = []): Shortcode
 const none: ShortcodeNames = new Set()
 
 /**
- * Calls `visit` for every shortcode of these names from left to right, outermost ones only. A shortcode within a tag or a
- * script does not count.
+ * Calls `visit` for every shortcode of these names from left to right, outermost ones only. A shortcode within a tag, a
+ * comment, a script or a style does not count.
  *
  * @param quotes - whether code is shown as written, as in Markdown
  */

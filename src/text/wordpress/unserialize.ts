@@ -1,4 +1,4 @@
-// Own code: php-serialize goes as deep as a text says: 20,000 nested arrays overflow its stack.
+// Own code: php-serialize recurses as deep as a text is nested: 20,000 nested arrays overflow its stack.
 
 /** A value of PHP's `serialize`: objects become their members, references nothing. */
 export type PhpValue = string | number | boolean | null | { readonly [key: string]: PhpValue }

@@ -82,6 +82,16 @@ describe('a list of known findings', () => {
     expect(existsSync(list)).toBe(false)
   })
 
+  it('is named by review whatever its file is called', async () => {
+    const { almanac, at, git, commit, told: reviewed } = repository(files)
+    git('checkout', '-qb', 'branch')
+    await almanac('check', '--baseline', at('known.json'))
+    commit('one')
+    expect((await reviewed('main...HEAD')).baseline).toContain(
+      "known.json takes for known: broken-link in post/21, '/lost/'",
+    )
+  })
+
   it('is refused with its line where somebody has broken it', async () => {
     const { almanac, at, write } = repository(files)
     write('known-findings.txt', '# x\n["broken-link","post/21"]\n')

@@ -367,4 +367,15 @@ describe('the form', () => {
     const wrong = await send(path, { ...ann, comment: '', password: 'pw' })
     expect([wrong.status, wrong.text.includes('Enter your comment.')]).toEqual([400, true])
   })
+
+  it('is refused in the language of the page', async () => {
+    const { send } = withForms(
+      { 'posts/offen.de.md': '---\nid: 50\ntitle: Offen\nstatus: publish\ndate: 2024-01-01 10:00:00\n---\nText.\n' },
+      { settings: { languages: ['en', 'de'] } },
+    )
+    const german = '/de/2024/01/01/offen/'
+    expect((await send(german, { ...ann, author: '' })).text).toContain('>Geben Sie Ihren Namen ein.<')
+    expect((await send(german, { ...ann, homepage: 'x' })).text).toContain('Das letzte Feld füllen nur Programme aus.')
+    expect((await send(at, { ...ann, author: '' })).text).toContain('>Enter your name.<')
+  })
 })

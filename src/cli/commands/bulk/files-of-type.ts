@@ -68,7 +68,7 @@ function namesTerms({ data, resource }: Entry, { key, resource: taxonomy }: Rena
   return resource.fields[key.from]?.stored?.references === taxonomy.name ? key : undefined
 }
 
-// Ids and addresses of terms without a file follow from the name of their taxonomy. A file would tell of those that only
+// Ids and addresses of terms without a file follow from the name of their taxonomy. A file would reveal those that only
 // drafts name.
 function filesOfImplicit(site: OpenSite, renaming: RenamedType): Replaced[] {
   const { key, folder, resource } = renaming

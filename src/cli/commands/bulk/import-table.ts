@@ -103,7 +103,7 @@ function verbsFor(resource: Resource): TableVerbs {
 }
 
 interface MatchDeps extends Pick<Work, 'resource' | 'fieldsOf' | 'file'> {
-  /** The column that says which entry a row is. */
+  /** The column that identifies the entry of a row. */
   readonly match: string | undefined
 }
 

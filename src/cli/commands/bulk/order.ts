@@ -86,7 +86,7 @@ function memberBy(resource: Resource, typed: string | undefined): string {
   throw usage(`${plural} have no number that is for an order by hand alone`, hint)
 }
 
-/** The number that says nothing but an order; others, such as a year, are written only where somebody names them. */
+/** The number that means nothing but an order; others, such as a year, are written only where somebody names them. */
 const byHand = 'menu_order'
 
 const remedy =

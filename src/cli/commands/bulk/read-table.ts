@@ -34,10 +34,9 @@ export function readTable(
     throw usage(`${name}:${lines[first.row ?? 0] ?? 1}: ${first.message.toLowerCase()}`, 'Mend the quotes there')
   const [header = [], ...rows] = data
   const columns = header.map((cell) => cell.trim())
-  const empty = columns.findIndex((one) => one === '')
+  const empty = columns.findIndex((one, at) => one === '' && rows.some((row) => (row[at] ?? '').trim() !== ''))
   if (columns.every((one) => one === '')) throw usage(`${name}: the first row names no columns`)
-  if (empty >= 0 && rows.some((row) => (row[empty] ?? '').trim() !== ''))
-    throw usage(`${name}:1: column ${empty + 1} has no name`, 'Name each column after a field')
+  if (empty >= 0) throw usage(`${name}:1: column ${empty + 1} has no name`, 'Name each column after a field')
   const twice = columns.find((one, i) => one !== '' && columns.indexOf(one) !== i)
   if (twice !== undefined) throw usage(`${name}:1: two columns are called '${twice}'`)
   const found: TableRow[] = []

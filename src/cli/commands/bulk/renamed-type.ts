@@ -30,7 +30,7 @@ export interface RenamedType {
   /** Of a taxonomy, the key under which files name its terms. */
   readonly key?: Words
   readonly settings: Replaced
-  /** Places of the settings that may mean the type, told to people. */
+  /** Places of the settings that may mean the type, as sentences for people. */
   readonly left: readonly string[]
 }
 
@@ -107,13 +107,13 @@ function namesIn(root: Node, setting: Setting, name: string): Node[] {
   })
   return [
     ...[setting, ownFieldsSetting, foldersSetting, sharedSetting].flatMap((one) => keyAt(root, [one, name])),
-    ...keysInNames(root).flatMap((language) => keyAt(root, [namesSetting, language, 'types', name])),
+    ...namedLanguages(root).flatMap((language) => keyAt(root, [namesSetting, language, 'types', name])),
     ...[...targetsOfFields(root), ...listed].filter(({ value }) => value === name),
   ]
 }
 
-// The languages in which the settings say names.
-function keysInNames(root: Node): string[] {
+// The languages for which the settings have names.
+function namedLanguages(root: Node): string[] {
   return (findNodeAtLocation(root, [namesSetting])?.children ?? []).map((pair) => String(pair.children?.[0]?.value))
 }
 

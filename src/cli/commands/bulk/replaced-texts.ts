@@ -14,7 +14,7 @@ export type ReplaceIn = (text: string, found: { count: number }) => string
 export function openReplace(old: string, wanted: string, isRegex: boolean, ignoresCase: boolean): ReplaceIn {
   const source = isRegex ? old : old.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
   const pattern = new RegExp(source, ignoresCase ? 'giu' : 'gu')
-  // It would find that at every place of every text.
+  // An empty match would be found at every place of every text.
   if (''.match(pattern)) throw usage(`'${old}' also finds nothing at all`, 'Write + in place of *')
   return (text, found) => {
     const matches = text.match(pattern)?.filter((one) => one !== '') ?? []
@@ -62,7 +62,7 @@ export function replaceIn(
     // A value stored in the file of a translation is replaced there.
     if (field.stored && isBorrowed(entry, field.stored.key)) continue
     const before = found.count
-    // A default is shown, and stands in no file.
+    // A default is shown, but is in no file.
     if (!field.raw && field.stored && !Object.hasOwn(entry.data, field.stored.key)) continue
     const written = field.raw
       ? field.raw(entry, site)

@@ -7,7 +7,7 @@ import { toVerbs } from '../../verbs/verbs.ts'
 
 /**
  * Changes entries of one resource, each by arguments of its own, and returns those that were changed: failures are printed,
- * and do not hold back the others.
+ * and do not stop the others.
  */
 export async function updateEntries(
   session: Session,

@@ -89,7 +89,7 @@ export function examineFolder(root: string, now = Date.now()): Examined[] {
   }
 }
 
-/** The clock, as far as the folder's history tells. */
+/** The clock, compared with the folder's history. */
 export function examineClock(root: string | undefined, timezone: string, now = Date.now()): Examined {
   const last = root === undefined ? undefined : askGitSync(root, ['log', '-1', '--format=%ct'])?.trim()
   const ahead = last === undefined || last === '' ? 0 : Number(last) * 1000 - now

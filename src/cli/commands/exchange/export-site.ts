@@ -102,7 +102,7 @@ async function write(
 
 const mostNamed = 10
 
-function printEach(paths: readonly string[], heading: string): void {
-  for (const path of paths.slice(0, mostNamed)) logLine(`${path.replaceAll('\n', String.raw`\n`)} ${heading}`)
+function printEach(paths: readonly string[], note: string): void {
+  for (const path of paths.slice(0, mostNamed)) logLine(`${path.replaceAll('\n', String.raw`\n`)} ${note}`)
   if (paths.length > mostNamed) logLine(`… and ${paths.length - mostNamed} more`)
 }

@@ -55,7 +55,7 @@ async function write({ site, rest }: Session, _words: readonly string[], flags: 
   else print(said)
 }
 
-// An export is never found half-written. It holds personal data of authors, so only its owner can read it.
+// An export is never found half-written. It holds addresses of authors and commenters, so only its owner can read it.
 async function intoFile<Done>(path: string, work: (to: Writable) => Promise<Done>): Promise<Done> {
   const temporary = temporaryBeside(dirname(path))
   const remove = () => rmSync(temporary, { force: true })

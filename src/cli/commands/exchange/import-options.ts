@@ -6,7 +6,7 @@ import { mediaFromWeb } from './media-from-web.ts'
 import { notFound } from '../../output/exit-codes.ts'
 import { oneOf } from '../../output/suggest.ts'
 
-/** The flag that says how texts are written. */
+/** The flag for the format of texts. */
 export const toOption = [
   '--to <format>',
   'How texts are written: html as they are, or markdown where readers see the same.',
@@ -26,7 +26,7 @@ export async function converterFor(format: string, site: OpenSite): Promise<Impo
   return (html) => toMarkdown(html, site)
 }
 
-/** Where the files of attachments come from, as `--media` says; undefined where they do not come. @throws CliError */
+/** The source of attachments' files, by `--media`; undefined if they are not imported. @throws CliError */
 export function mediaSourceOf(from: string, site: OpenSite): MediaSource | undefined {
   if (from === 'skip') return undefined
   if (/^https?:\/\//i.test(from)) return mediaFromWeb(from, site)

@@ -8,7 +8,7 @@ import { WriteError } from '../../../storage/files/write-error.ts'
 /** Exports into so many folders are remembered. */
 const most = 4
 
-/** The stored state of exports of a content folder into a folder; undefined if the program's version is unknown. */
+/** The stored state of exports of a content folder into a folder; undefined if the program runs from its sources. */
 export function exportCacheOf(root: string, dir: string): ExportCache | undefined {
   const program = programDigest()
   if (program === undefined) return undefined

@@ -21,9 +21,9 @@ const mostRedirects = 5
 const redirecting = new Set([301, 302, 303, 307, 308])
 
 /**
- * Asks a website that a person named. It may be on this machine or in a private network, if its address says so or
- * resolves to one; whatever it redirects to must be public otherwise. The password goes to that host only, and never
- * from https to http.
+ * Requests pages of a website that a person named. It may be on this machine or in a private network, if the named address
+ * is there or resolves to one there; otherwise, all redirects must lead to public addresses. The password goes to that host
+ * only, and never from https to http.
  *
  * @param basic - `name:password` for HTTP Basic
  * @throws AddressRefused

@@ -77,7 +77,7 @@ function planned(site: OpenSite, former: Former, theirs: string | undefined) {
   }
 }
 
-/** The ids in files of a commit; a file that was renamed since goes by its present name. */
+/** The front matter of files in a commit, by their present paths. */
 async function formerOf(site: OpenSite, ref: string): Promise<Former> {
   const { root } = site.folder
   const git = isInCheckout(root) ? await openGit(root) : undefined

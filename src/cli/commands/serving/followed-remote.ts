@@ -28,7 +28,7 @@ const leastSecret = 16
 export async function openFollowed(flags: FollowFlags & FlagsBeside, globals: Globals) {
   if (flags.follow === undefined) {
     const about = [
-      // After it caches are told again, too.
+      // Caches are purged again after it, too.
       flags.interval && !flags.purge && '--interval',
       flags.webhookSecret && '--webhook-secret',
       flags.forceCommit && '--force-commit',

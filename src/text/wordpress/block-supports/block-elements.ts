@@ -10,8 +10,8 @@ const selfColoured = new Set(['core/button', 'core/search', 'core/separator', 'c
 const link = ['style', 'elements', 'link', 'color']
 
 /**
- * A block whose links have a colour, with the class by which a stylesheet knows it, as in WordPress: it follows from all
- * that the block says.
+ * A block whose links have a colour, with the class by which a stylesheet knows it, as in WordPress: it is derived
+ * from all attributes of the block.
  */
 export function colourLinks(block: Block, attributes: Attributes, html: string): { html: string; rules: string } {
   const colour = memberAt(attributes, ...link, 'text') ?? undefined

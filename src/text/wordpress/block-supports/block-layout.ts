@@ -31,7 +31,7 @@ const typeClasses = new Map([
 
 /**
  * The classes by which stylesheets lay out the blocks within one, and its own rules, as WordPress 6.1 makes them for
- * themes that say nothing of layouts.
+ * themes without layouts.
  *
  * @param container - the class of its own rules, which it has where there are any
  */

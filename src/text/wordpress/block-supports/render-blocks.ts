@@ -43,7 +43,7 @@ export function renderBlocks(raw: string, { footnotes = '', said }: BlockOptions
   let rules = ''
   const html = showBlocks(raw, (block, html, parent) => {
     const { name } = block
-    // Theirs are the only paragraphs that a text of blocks does not say itself.
+    // A text of blocks contains the paragraphs of all its other blocks.
     if (name === 'core/shortcode') return paragraphs(html)
     // Query results are not rendered here, so the message that there are none would be untrue.
     if (name === 'core/query-no-results') return ''

@@ -84,6 +84,11 @@ describe('import of a table', () => {
     expect((await tabled('title\nx\n').take('--match', 'slug')).stderr).toContain('has no column of that name')
   })
 
+  it('refuses cells below a column without a name, whichever it is', async () => {
+    const { code, stderr } = await tabled('slug,,serves,\nsoup,,7,lost\n').take('--match', 'slug')
+    expect([code, stderr]).toEqual([2, expect.stringContaining(':1: column 4 has no name')])
+  })
+
   it('finds the column that it matches by as other columns are, by the key of files', async () => {
     const { take, read } = tabled('sep=;\r\nSlug;Serves\r\nsoup;7\r\nnew;0.5\r\n')
     const { stderr } = await take('--match', 'slug')
