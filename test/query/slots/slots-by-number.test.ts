@@ -33,8 +33,8 @@ it('gives the slots that were added under a number and are not taken away', () =
 
 it('takes as long for slots under one number as for slots under different ones', () => {
   const slots = new SlotsByNumber()
-  for (let slot = 0; slot < 1_000_000; slot++) slots.add(7, slot)
-  expect([slots.size, slots.all(7).length]).toEqual([1_000_000, 1_000_000])
+  for (let slot = 0; slot < 200_000; slot++) slots.add(7, slot)
+  expect([slots.size, slots.all(7).length]).toEqual([200_000, 200_000])
 })
 
 it('does not grow with what came and went', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, filter } from '../../../define/define.ts'
+import { mostItems } from '../../../derive/arguments/read-value.ts'
 import { listOf } from '../../../text/values.ts'
 import type { Call, Draft, Entry, Query, Trait, View } from '../../../model/model.ts'
 import { showTermName } from '../../../text/html/sanitize.ts'
@@ -93,13 +94,18 @@ function showTerm(term: Entry, { site, rest }: View, member: string): Record<str
 }
 
 function areNames(value: unknown): boolean {
-  return meansNone(value) || listOf(value).every((one) => typeof one === 'number' || typeof one === 'string')
+  const named = namedIn(value)
+  return named.length <= mostItems && named.every((one) => typeof one === 'number' || typeof one === 'string')
+}
+
+// A text is a list: names may hold blanks, but no comma in a list of names.
+function namedIn(value: unknown): unknown[] {
+  if (meansNone(value)) return []
+  return typeof value === 'string' ? value.split(',', mostItems + 1) : listOf(value)
 }
 
 function writeTerms(value: unknown, draft: Draft, call: Call, { resource, member }: EventTermsOptions): void {
-  // A text is a list: names may hold blanks, but no comma in a list of names.
-  const named = meansNone(value) ? [] : typeof value === 'string' ? value.split(',') : listOf(value)
-  const refs = named.flatMap(
+  const refs = namedIn(value).flatMap(
     (one) => (typeof one === 'number' ? refOfId(one, call, resource) : refToTerm(one, draft, call, resource)) ?? [],
   )
   draft.set(member, refs.length ? keepWritten(refs, draft.get(member), call, resource) : undefined)
