@@ -60,7 +60,7 @@ export class SlotTable {
     this.ids[slot] = entry.id
     this.live.add(slot)
     this.#byId.add(entry.id, slot)
-    this.#bySlug.add(mixed(entry.slug), slot)
+    this.#holdSlug(entry.slug, slot)
     return slot
   }
 
@@ -69,17 +69,26 @@ export class SlotTable {
     const before = this.entries[slot]!
     this.entries[slot] = entry
     if (before.slug === entry.slug) return
-    this.#bySlug.delete(mixed(before.slug), slot)
-    this.#bySlug.add(mixed(entry.slug), slot)
+    this.#releaseSlug(before.slug, slot)
+    this.#holdSlug(entry.slug, slot)
   }
 
   release(slot: number): void {
     const entry = this.entries[slot]!
     this.#byId.delete(entry.id, slot)
-    this.#bySlug.delete(mixed(entry.slug), slot)
+    this.#releaseSlug(entry.slug, slot)
     this.live.delete(slot)
     this.entries[slot] = undefined
     this.#free.push(slot)
+  }
+
+  // Many have none yet.
+  #holdSlug(slug: string, slot: number): void {
+    if (slug !== '') this.#bySlug.add(mixed(slug), slot)
+  }
+
+  #releaseSlug(slug: string, slot: number): void {
+    if (slug !== '') this.#bySlug.delete(mixed(slug), slot)
   }
 }
 

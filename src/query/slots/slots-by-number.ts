@@ -1,67 +1,70 @@
-/** The largest share of places in use: below it, nearly every number is found at the first place looked at. */
-const FULL = 2 / 3
-const EMPTY = 0
-const GONE = -1
+const NONE = 0
 
 /**
- * Slots by numbers of 32 bits, possibly several under one number. It takes two numbers for each; a `Map` would take four times
- * as much memory, and more time.
+ * Slots by numbers of 32 bits, any number of slots under one. It takes a few numbers for each slot, where a `Map` takes four
+ * times as much memory, and more time.
  */
 export class SlotsByNumber {
-  /** The numbers by place, and the slots plus 1: EMPTY, or GONE where one was. */
+  /** For each place, the first of its slots, plus 1; or NONE. */
+  #heads = new Int32Array(16)
+  /** For each slot, its number, and the next slot of the same place, plus 1; or NONE. */
   #numbers = new Int32Array(16)
-  #slots = new Int32Array(16)
+  #next = new Int32Array(16)
   #shift = 28
-  /** Places that are not empty. */
-  #taken = 0
   #size = 0
 
   get size(): number {
     return this.#size
   }
 
-  /** For how many there is room. */
+  /** For how many slots there is room. */
   get places(): number {
-    return this.#slots.length
+    return this.#next.length
   }
 
   /** Some slot under a number. */
   get(number: number): number | undefined {
-    for (let at = this.#placeOf(number); this.#slots[at] !== EMPTY; at = this.#after(at))
-      if (this.#numbers[at] === number && this.#slots[at] !== GONE) return this.#slots[at]! - 1
+    for (let held = this.#heads[this.#placeOf(number)]!; held !== NONE; held = this.#next[held - 1]!)
+      if (this.#numbers[held - 1] === number) return held - 1
     return undefined
   }
 
   /** All slots under a number. */
   all(number: number): number[] {
     const slots: number[] = []
-    for (let at = this.#placeOf(number); this.#slots[at] !== EMPTY; at = this.#after(at))
-      if (this.#numbers[at] === number && this.#slots[at] !== GONE) slots.push(this.#slots[at]! - 1)
+    for (let held = this.#heads[this.#placeOf(number)]!; held !== NONE; held = this.#next[held - 1]!)
+      if (this.#numbers[held - 1] === number) slots.push(held - 1)
     return slots
   }
 
-  /** Each slot must be added once under a number. */
+  /** Each slot may be under one number at a time. */
   add(number: number, slot: number): void {
-    if (this.#taken >= this.#slots.length * FULL) this.#makeRoom()
-    this.#put(number, slot + 1)
+    if (slot >= this.#next.length) this.#makeRoom(slot)
+    this.#numbers[slot] = number
+    this.#link(slot)
     this.#size++
   }
 
   delete(number: number, slot: number): void {
-    for (let at = this.#placeOf(number); this.#slots[at] !== EMPTY; at = this.#after(at)) {
-      if (this.#numbers[at] !== number || this.#slots[at] !== slot + 1) continue
-      this.#slots[at] = GONE
+    const place = this.#placeOf(number)
+    let before = NONE
+    for (let held = this.#heads[place]!; held !== NONE; held = this.#next[held - 1]!) {
+      if (held !== slot + 1) {
+        before = held
+        continue
+      }
+      if (before === NONE) this.#heads[place] = this.#next[slot]!
+      else this.#next[before - 1] = this.#next[slot]!
+      this.#next[slot] = NONE
       this.#size--
       return
     }
   }
 
-  #put(number: number, held: number): void {
-    let at = this.#placeOf(number)
-    while (this.#slots[at] !== EMPTY) at = this.#after(at)
-    this.#numbers[at] = number
-    this.#slots[at] = held
-    this.#taken++
+  #link(slot: number): void {
+    const place = this.#placeOf(this.#numbers[slot]!)
+    this.#next[slot] = this.#heads[place]!
+    this.#heads[place] = slot + 1
   }
 
   // Consecutive numbers get places that are far apart.
@@ -69,18 +72,15 @@ export class SlotsByNumber {
     return Math.imul(number, 0x9e3779b1) >>> this.#shift
   }
 
-  #after(place: number): number {
-    return (place + 1) & (this.#slots.length - 1)
-  }
-
-  // Doubles the places, unless many of them are gone.
-  #makeRoom(): void {
-    const [numbers, slots] = [this.#numbers, this.#slots]
-    const length = this.#size > slots.length / 3 ? slots.length * 2 : slots.length
+  #makeRoom(slot: number): void {
+    const [heads, next, numbers] = [this.#heads, this.#next, this.#numbers]
+    let length = next.length
+    while (length <= slot) length *= 2
+    this.#heads = new Int32Array(length)
+    this.#next = new Int32Array(length)
     this.#numbers = new Int32Array(length)
-    this.#slots = new Int32Array(length)
+    this.#numbers.set(numbers)
     this.#shift = Math.clz32(length) + 1
-    this.#taken = 0
-    for (let at = 0; at < slots.length; at++) if (slots[at]! > 0) this.#put(numbers[at]!, slots[at]!)
+    for (const head of heads) for (let held = head; held !== NONE; held = next[held - 1]!) this.#link(held - 1)
   }
 }

@@ -89,6 +89,11 @@ export class ImplicitEntries {
     return this.#spellings.get(name)?.undeclared(slug) ?? []
   }
 
+  /** Whether keys that make a slug may mean entries of other slugs: paths, and keys that name a language. */
+  mayMeanOthers(name: string, slug: string): boolean {
+    return this.#spellings.get(name)?.mayMeanOthers(slug) ?? false
+  }
+
   /** The entries of a resource that no file declares. */
   of(name: string): Entry[] {
     this.settle(name)
@@ -167,6 +172,7 @@ export class ImplicitEntries {
     this.#doubt(resource, slug)
     // Without an entry of that id, a reference by it may name one with that slug.
     this.#doubt(resource, String(id))
+    this.#spellings.get(resource.name)?.doubtOthers()
   }
 
   // Digits are a slug, or an id.

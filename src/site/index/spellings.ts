@@ -68,6 +68,16 @@ export class Spellings {
     return this.#undeclared.get(slug) ?? this.keysOf(slug)
   }
 
+  /** Whether some of them may mean entries of other slugs. */
+  mayMeanOthers(slug: string): boolean {
+    return this.#ofPaths.has(slug)
+  }
+
+  /** Notes that an implicit entry came or went: keys that may mean those of other slugs may mean it now, or no longer. */
+  doubtOthers(): void {
+    for (const slug of this.#ofPaths) this.#deps.doubt(slug)
+  }
+
   /** Notes that an entry of a file came, changed or went: keys may mean it now, or no longer. */
   touch(entry: Entry): void {
     const called = this.#resource.indexes[this.#implicit.calledBy]?.(entry) ?? []

@@ -106,9 +106,12 @@ export class PublicNamers {
   // Most are named as they are spelt, which is quickly known.
   #asSpelt(entry: Entry): Entry | undefined {
     const { resource, slug } = entry
-    for (const key of this.#entries.implicit.undeclared(resource.name, slug)) {
-      const isPinned = this.#pins.meaning(resource.name, key) !== undefined
-      const found = isPinned && !this.#means(key, entry) ? undefined : this.#publicHolder(key, resource)
+    const { implicit } = this.#entries
+    const keys = implicit.undeclared(resource.name, slug)
+    const isDoubtful = implicit.mayMeanOthers(resource.name, slug)
+    for (const key of keys) {
+      const isSure = !isDoubtful && this.#pins.meaning(resource.name, key) === undefined
+      const found = isSure || this.#means(key, entry) ? this.#publicHolder(key, resource) : undefined
       if (found) return found
     }
     return undefined

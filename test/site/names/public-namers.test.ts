@@ -103,3 +103,20 @@ test('What only drafts spell is hidden again when the published text that names 
   site.load('posts/b.md')
   expect(await listed()).toEqual(['rain'])
 })
+
+test('A word that means the term of another word makes no term that everybody sees', async () => {
+  const { ask, site, root } = testSite({
+    'settings.json': '{ "title": "S", "terms": "implicit", "languages": ["en", "de"] }',
+    'posts/a.md': '---\ntags: [jazz.en]\n---\n',
+    'posts/b.md': '---\nstatus: draft\ntags: [jazz-en]\n---\n',
+    'posts/c.md': '---\ntags: [jazz]\n---\n',
+  })
+  const listed = async () => (await ask('GET', '/core/v2/tags')).json.map(({ slug }: { slug: string }) => slug)
+  expect(await listed()).toEqual(['jazz'])
+  rmSync(join(root, 'posts/c.md'))
+  site.load('posts/c.md')
+  expect(await listed()).toEqual(['jazz-en'])
+  writeFileSync(join(root, 'posts/c.md'), '---\ntags: [Jazz]\n---\n')
+  site.load('posts/c.md')
+  expect(await listed()).toEqual(['jazz'])
+})

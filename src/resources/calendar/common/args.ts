@@ -152,7 +152,7 @@ export function readIds(value: unknown, site: Site, resource: string): number[] 
 
 /** A list as it was sent: items, or a text separated by commas; a blank is part of a name. */
 export function readList(value: unknown): unknown[] {
-  return typeof value === 'string' ? value.split(',').flatMap((one) => one.trim() || []) : listOf(value)
+  return typeof value === 'string' ? value.split(',', mostItems + 2).flatMap((one) => one.trim() || []) : listOf(value)
 }
 
 /** The statuses that `statusFilter` accepted. */

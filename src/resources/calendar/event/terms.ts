@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineTrait, filter } from '../../../define/define.ts'
+import { mostItems } from '../../../derive/arguments/read-value.ts'
 import { listOf } from '../../../text/values.ts'
 import type { Call, Draft, Entry, Query, Trait, View } from '../../../model/model.ts'
 import { showTermName } from '../../../text/html/sanitize.ts'
-import { mostItems } from '../../../derive/arguments/read-value.ts'
 import { calendarField, idsArgOf, readIds } from '../common/args.ts'
 import { meansNone } from '../common/presets.ts'
 import { termUrls } from '../terms/term-routes.ts'
@@ -94,17 +94,18 @@ function showTerm(term: Entry, { site, rest }: View, member: string): Record<str
 }
 
 function areNames(value: unknown): boolean {
-  const names = namesIn(value)
-  return names.length <= mostItems && names.every((one) => typeof one === 'number' || typeof one === 'string')
+  const named = namedIn(value)
+  return named.length <= mostItems && named.every((one) => typeof one === 'number' || typeof one === 'string')
 }
 
 // A text is a list: names may hold blanks, but no comma in a list of names.
-function namesIn(value: unknown): readonly unknown[] {
-  return meansNone(value) ? [] : typeof value === 'string' ? value.split(',') : listOf(value)
+function namedIn(value: unknown): unknown[] {
+  if (meansNone(value)) return []
+  return typeof value === 'string' ? value.split(',', mostItems + 1) : listOf(value)
 }
 
 function writeTerms(value: unknown, draft: Draft, call: Call, { resource, member }: EventTermsOptions): void {
-  const refs = namesIn(value).flatMap(
+  const refs = namedIn(value).flatMap(
     (one) => (typeof one === 'number' ? refOfId(one, call, resource) : refToTerm(one, draft, call, resource)) ?? [],
   )
   draft.set(member, refs.length ? keepWritten(refs, draft.get(member), call, resource) : undefined)

@@ -113,6 +113,15 @@ describe('writing events', () => {
     expect([published.date, published.date_utc]).toEqual(['2026-01-02 03:04:05', '2026-01-02 08:04:05'])
   })
 
+  it('takes no more names in a text than in a list', async () => {
+    const { ask } = testSite(calendar)
+    const { status, json } = await ask('POST', events, {
+      as: 'editor',
+      json: { ...needed, tags: 'Loud,'.repeat(10_001) },
+    })
+    expect([status, Object.keys(json.data.params)]).toEqual([400, ['tags']])
+  })
+
   it.each([{ venue: false }, { organizer: [null] }, { categories: false }, { tags: -1 }, { website: 0 }])(
     'takes %j for none',
     async (json) => {
