@@ -34,7 +34,7 @@ export function almanacLoader({
   const always = isInAll ? ['lang'] : []
   const query = fields ? { ...more, _fields: ['id', 'slug', 'content', ...always, ...fields].join(',') } : more
   // Translations have one slug.
-  const idOf = ({ slug, lang }) => (isInAll ? `${slug}.${lang}` : slug)
+  const idOf = ({ slug, lang }) => (isInAll && lang ? `${slug}.${lang}` : slug)
   let stop = () => {}
   let known
 

@@ -2,6 +2,7 @@ import { type Growth, growthOf, mostTimes, type Sizes } from './growth.ts'
 import type { Reader, Readers } from './readers/reader.ts'
 import { blockReaders } from './readers/blocks.ts'
 import { fileReaders } from './readers/files.ts'
+import { foreignReaders } from './readers/foreign.ts'
 import { formReaders } from './readers/forms.ts'
 import { importingReaders } from './readers/importing.ts'
 import { mergingReaders } from './readers/merging.ts'
@@ -26,6 +27,7 @@ export const allReaders: Readers = {
   ...mergingReaders,
   ...requestReaders,
   ...importingReaders,
+  ...foreignReaders,
 }
 
 /** A reader by name, for one place in which a text may stand. */

@@ -18,11 +18,11 @@ export function knownAsDocusaurus(folder: ForeignFolder): string | undefined {
 
 /** The meaning of a Docusaurus configuration: of its options, the literal ones. */
 export function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
-  const code = folder.text(by) ?? ''
+  const code = folder.code(by)
   const at = posix.dirname(by)
   const [title, url, description] = ['title', 'url', 'tagline'].map((key) => literalIn(code, key))
   const partOf = (options: string, usual: string): Part => ({
-    folder: posix.join(at, literalIn(options, 'path') ?? usual),
+    folder: posix.join(at, literalIn(options, 'path') ?? usual).replace(/(?<!\/)\/+$/, ''),
     route: (literalIn(options, 'routeBasePath') ?? usual).replace(/^\/+|(?<!\/)\/+$/g, ''),
   })
   const blog = partOf(optionsOf(code, 'blog'), 'blog')
@@ -55,6 +55,7 @@ function addressOf({ route }: Part): string {
 // The text between the braces after a key. Other keys of that name are the theme's, and name no path.
 function optionsOf(code: string, key: string): string {
   const found = [...code.matchAll(new RegExp(`(?:^|[\\s{,(])["']?${key}["']?\\s*:\\s*\\{`, 'g'))]
+    .slice(0, mostPlaces)
     .map(({ 0: whole, index }) => within(code, index + whole.length))
     .find((options) => literalIn(options, 'path') !== undefined || literalIn(options, 'routeBasePath') !== undefined)
   return found ?? ''
@@ -62,8 +63,10 @@ function optionsOf(code: string, key: string): string {
 
 // `['@docusaurus/plugin-content-docs', { id: 'community', path: 'community', … }]`
 function pluginsOf(code: string): string[] {
-  const plugin = /["'`](?:@docusaurus\/plugin-)?content-docs["'`]\s*,\s*(?:\/\*[^*]{0,200}\*\/\s*)?\(?\{/g
-  return [...code.matchAll(plugin)].map(({ 0: whole, index }) => within(code, index + whole.length))
+  const plugin = /["'`](?:@docusaurus\/plugin-)?content-docs["'`]\s*,\s*\(?\{/g
+  return [...code.matchAll(plugin)]
+    .slice(0, mostPlaces)
+    .map(({ 0: whole, index }) => within(code, index + whole.length))
 }
 
 // Up to the closing brace, without nested braces.
@@ -78,7 +81,9 @@ function within(code: string, start: number): string {
   return own
 }
 
+// What is nobody's configuration would take minutes.
 const longestOptions = 5000
+const mostPlaces = 100
 
 // A number that sorts: not one that begins a version or a date.
 function isNumbered(path: string, { folder }: Part): boolean {

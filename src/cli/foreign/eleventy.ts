@@ -5,7 +5,7 @@ import { bySection, type Meaning } from './meaning.ts'
 
 /** The meaning of an Eleventy configuration, and addresses in its data for folders. */
 export function meanEleventy(folder: ForeignFolder, by: string): Meaning {
-  const code = folder.text(by) ?? ''
+  const code = folder.code(by)
   const input = /setInputDirectory\(\s*["'`]([^"'`$]+)/.exec(code)?.[1] ?? literalIn(code, 'input') ?? ''
   const plain = input.replace(/^\.\/?|(?<!\/)\/+$/g, '')
   const content = plain !== '' && folder.has(plain) ? plain : ''
@@ -13,9 +13,9 @@ export function meanEleventy(folder: ForeignFolder, by: string): Meaning {
   const data = eleventyDataFiles(folder, top)
   const patterns = new Map(
     data.flatMap((path) => {
-      const said = eleventyDataIn(folder, path)['permalink'] ?? returnedPermalink(folder.text(path) ?? '')
+      const said = eleventyDataIn(folder, path)['permalink'] ?? returnedPermalink(folder.code(path))
       const at = posix.dirname(path).slice(top.length)
-      return typeof said === 'string' ? [[at, patternIn(said, at, code)] as const] : []
+      return typeof said === 'string' && said.length <= longestPattern ? [[at, patternIn(said, at, code)] as const] : []
     }),
   )
   const apart = new Set(['node_modules', ...directories.map(([kind, usual]) => directoryIn(code, kind) ?? usual)])
@@ -57,12 +57,15 @@ function directoryIn(code: string, kind: string): string | undefined {
 // The returned text of a function, if it is a single one with words of the page: `permalink: (data) => \`/a/${data.page.fileSlug}/\``.
 function returnedPermalink(code: string): string | undefined {
   const returned =
-    /(?:^|[\s{,])["']?permalink["']?\s*:?\s*(?:function\s*)?(?:\([^()]{0,80}\)|\w+)\s*(?:=>)?\s*\{?\s*(?:return\s+)?`([^`\n]*)`/.exec(
+    /(?:^|[\s{,])["']?permalink["']?(?:\s*:)?\s*(?:function\b\s*)?(?:\([^()]{0,80}\)|\w+)(?:\s*=>)?(?:\s*\{)?(?:\s*return\b)?\s*`([^`\n]*)`/.exec(
       code,
     )?.[1]
   const said = returned?.replace(/\$\{\s*(?:\w+\.)?page\.(fileSlug|filePathStem)\s*\}/g, '{{ page.$1 }}')
   return said?.includes('$') ? undefined : said
 }
+
+// In characters: what reads one may look at each of them many times.
+const longestPattern = 500
 
 // A filter of its own is a program: unless it shows how it writes a date, its word has no equal here, and the note names it.
 function patternIn(said: string, folder: string, code: string): string {

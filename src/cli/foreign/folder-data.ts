@@ -27,7 +27,7 @@ export function eleventyDataFiles(folder: ForeignFolder, top: string): string[] 
 
 /** The values in such a file: of a program, only literal ones. */
 export function eleventyDataIn(folder: ForeignFolder, path: string): Config {
-  return path.endsWith('.json') ? folder.config(path) : readLiterals(folder.text(path) ?? '')
+  return path.endsWith('.json') ? folder.config(path) : readLiterals(folder.code(path))
 }
 
 /**

@@ -37,14 +37,23 @@ export class ForeignFolder {
     return folders.find((folder) => this.files.some((path) => path.startsWith(`${folder}/`) && isText(path)))
   }
 
-  /** The text of a file; undefined where there is none, or one that is too long for a configuration. */
+  /**
+   * The text of a file; undefined where there is none, one that is too long for a configuration, or what is no file: a
+   * link to a device has no end.
+   */
   text(path: string): string | undefined {
     try {
       const file = join(this.root, path)
-      return statSync(file).size > longest ? undefined : readFileSync(file, 'utf8')
+      const stat = statSync(file)
+      return stat.isFile() && stat.size <= longest ? readFileSync(file, 'utf8') : undefined
     } catch {
       return undefined
     }
+  }
+
+  /** A program's text without its comments, in which options stand that hold no longer; `''` where there is none. */
+  code(path: string): string {
+    return withoutComments(this.text(path) ?? '')
   }
 
   /** The values of a YAML, TOML or JSON file; none if it cannot be read. */
@@ -78,6 +87,15 @@ const markdoc = ['@markdoc/markdoc', '@markdoc/next.js', '@astrojs/markdoc', '@k
 export function literalIn(code: string, key: string): string | undefined {
   return new RegExp(`(?:^|[\\s{,(])["']?${key}["']?\\s*:\\s*["'\`]([^"'\`$\\n]+)["'\`]`).exec(code)?.[1]
 }
+
+/** A program's text without its comments; strings stay as they are. */
+export function withoutComments(code: string): string {
+  return code.replace(stringOrComment, (one) => (/^\/(?:\/|\*[^]*\*\/$)/.test(one) ? ' ' : one))
+}
+
+// What is never closed counts to its end: each sign is looked at once. What is escaped is part of a pattern (`/\/*$/`).
+const stringOrComment =
+  /\\[^]|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|`(?:[^`\\]|\\[^])*`?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g
 
 /** Whether a path names a text of one of the kinds that are content. */
 export function isText(path: string): boolean {

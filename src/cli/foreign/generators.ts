@@ -107,8 +107,7 @@ function meanZola(folder: ForeignFolder, by: string): Meaning {
 }
 
 function meanAstro(folder: ForeignFolder, by: string): Meaning {
-  const url = literalIn(folder.text(by) ?? '', 'site')
-  const title = literalIn(folder.text(by) ?? '', 'title')
+  const [url, title] = ['site', 'title'].map((key) => literalIn(folder.code(by), key))
   const docs = folder.depends('@astrojs/starlight') ? ['src/content/docs'] : []
   const content = folder.firstWithTexts(...docs, 'src/content', 'content', 'src/pages') ?? ''
   return { content, url, title, areTermsOwn: true, permalink: (section) => datedRoute(folder) ?? bySection(section) }

@@ -1,15 +1,17 @@
 import type { Config } from './foreign-folder.ts'
 
-const token = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`|\/\/[^\n]*|\/\*[^]*?\*\/|[\w$]+|[^\s\w$]/g
+const token = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`]*`|\\[^]|[\w$]+|[^\s\w$]/g
 
 /**
  * The literal values of the object that a program exports (`module.exports = { … }`, `export default { … }`): texts in
  * quotes, lists of them, true and false. Computed values are left out, and everything if the object is computed.
+ *
+ * @param code - without comments
  */
 export function readLiterals(code: string): Config {
   const start = /(?:module\.exports\s*=|export\s+default)\s*\{/.exec(code)
   if (!start) return {}
-  const tokens = (code.slice(start.index + start[0].length).match(token) ?? []).filter((one) => !/^\/[/*]/.test(one))
+  const tokens = code.slice(start.index + start[0].length).match(token) ?? []
   const said: Record<string, unknown> = {}
   let depth = 0
   let isKey = true

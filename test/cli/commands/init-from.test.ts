@@ -241,6 +241,22 @@ describe('init --from', () => {
       },
     ],
     [
+      'Docusaurus, by docusaurus.config.mjs',
+      {
+        'docusaurus.config.mjs':
+          'export default { url: "https://d.example", presets: [["classic", { docs: {\n' +
+          '  // routeBasePath: "/",\n  path: "docs/", },\n  blog: { /* path: "news", */ path: "./blog//" } }]] }',
+        'docs/a.md': matter('title: A'),
+        'blog/2024-01-02-p.md': matter('title: P'),
+      },
+      {
+        url: 'https://d.example',
+        folders: { post: 'blog', page: '.' },
+        permalink: '/blog/%dated_path%',
+        addresses: { docs: '/docs/%path%', 'src/pages': '/%path%' },
+      },
+    ],
+    [
       'Eleventy, by eleventy.config.js',
       {
         'eleventy.config.js': 'export default { dir: { includes: "_parts", data: "./_facts/" } }',

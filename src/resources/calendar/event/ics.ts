@@ -2,6 +2,7 @@ import { unmarkedTitle } from '../../../derive/words/of-entry.ts'
 import { z } from 'zod'
 import { opensTo } from '../../../derive/view-of.ts'
 import { entryOfCall } from '../../actions/get.ts'
+import { siteNames } from '../../../derive/languages/names.ts'
 import { toQuery } from '../../../derive/to-query.ts'
 import { defineAction } from '../../../define/define.ts'
 import { inSlices } from '../../../work/in-slices.ts'
@@ -58,7 +59,10 @@ export const exportEvent = defineAction({
 
 async function toFile(entries: readonly Entry[], call: Call): Promise<Result> {
   const items = await inSlices(entries, (entry) => toCalendarItem(entry, call), call.site)
-  const value = toCalendarFile(call.site.settings.title, items)
+  // A calendar program shows it: that of a language is called as the pages that lead to it call the site.
+  const { settings } = call.site
+  const { title } = { ...settings, ...siteNames({ language: String(call.args['lang']), settings }) }
+  const value = toCalendarFile(title, items)
   return { kind: 'value', value, headers: { 'Content-Type': 'text/calendar; charset=utf-8' }, lasting: true }
 }
 

@@ -1,0 +1,41 @@
+import { knownAsDocusaurus, meanDocusaurus } from '../../../src/cli/foreign/docusaurus.ts'
+import { meanEleventy } from '../../../src/cli/foreign/eleventy.ts'
+import { type ForeignFolder, isText, literalIn, withoutComments } from '../../../src/cli/foreign/foreign-folder.ts'
+import { readLiterals } from '../../../src/cli/foreign/literals.ts'
+import type { Readers } from './reader.ts'
+
+/** A folder in which each of two files, a configuration and data beside a text, has this text. */
+const folderOf = (text: string, values = {}) =>
+  ({
+    files: ['docs/01-a.md', 'posts/a.md', 'posts/posts.11tydata.js', 'posts/posts.json'],
+    first: (name: string) => name,
+    has: () => true,
+    text: () => text,
+    code: () => withoutComments(text),
+    config: () => values,
+  }) as unknown as ForeignFolder
+
+const eleventy = (text: string, values?: object) => meanEleventy(folderOf(text, values), 'eleventy.config.js')
+const docusaurus = (text: string) => meanDocusaurus(folderOf(text), 'docusaurus.config.js')
+
+/** What reads folders of other tools for `init --from`. */
+export const foreignReaders: Readers = {
+  'cli/foreign/docusaurus.ts': {
+    knownAsDocusaurus: () => knownAsDocusaurus(folderOf('')),
+    meanDocusaurus: (text) => docusaurus(`x = { docs: { path: "${text}`),
+  },
+  'cli/foreign/eleventy.ts': {
+    // Without what the texts begin with: a run that follows the key at once is what was slow.
+    meanEleventy: [
+      (text) => eleventy(` permalink: function x${text.slice(3)}`),
+      (text) => eleventy('', { permalink: `{{${text}` }),
+    ],
+  },
+  'cli/foreign/foreign-folder.ts': {
+    ForeignFolder: 'reads names of files; texts are read by others',
+    isText,
+    literalIn: (text) => literalIn(` title:${text}`, 'title'),
+    withoutComments,
+  },
+  'cli/foreign/literals.ts': { readLiterals: (text) => readLiterals(`export default {${text}`) },
+}
