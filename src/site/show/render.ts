@@ -23,13 +23,13 @@ import { LRUCache } from 'lru-cache'
 /** Caches rendered text until the entry, or something it depends on, changes. */
 export class RenderedEntries {
   // The texts made from one are about as long: with and without shortcodes, and the excerpt, at two bytes a character.
-  readonly #cached = new LRUCache<Entry, CachedRendering>({
+  readonly #cached = new LRUCache<Entry, CachedRender>({
     maxSize: 64 * 1024 * 1024,
     sizeCalculation: ({ entry }) => entry.size * 4 + 1000,
   })
   readonly #dependsOn = new WeakMap<Entry, Set<string>>()
   /** Kept when another one is rendered, unless it was released. */
-  #last: CachedRendering | undefined
+  #last: CachedRender | undefined
 
   of(entry: Entry, generations: Generations, site: ShowingSite): Rendered {
     const known = this.#last?.entry === entry ? this.#last : this.#cached.get(entry)
@@ -42,7 +42,7 @@ export class RenderedEntries {
       if (isOfHome) record.home = home
       if (this.#last !== record) this.#cached.set(entry, record)
     })
-    const record: CachedRendering = { entry, depends: undefined, seenAt: generations.now(), home: undefined, rendered }
+    const record: CachedRender = { entry, depends: undefined, seenAt: generations.now(), home: undefined, rendered }
     const last = this.#last
     // A title alone is made as fast as it is found.
     if (last?.depends !== undefined) this.#cached.set(last.entry, last)
@@ -66,7 +66,7 @@ const nothing: readonly string[] = []
 /** Whether authors may write any HTML: few write most entries. */
 const trusted = new WeakMap<Entry, boolean>()
 
-interface CachedRendering extends MadeOfEntry {
+interface CachedRender extends MadeOfEntry {
   /** Where the website was, if that may show: it may be reached at several addresses. */
   home: string | undefined
   readonly rendered: Rendered
