@@ -1,32 +1,10 @@
 import { join } from 'node:path'
-import { languageFoldersSetting, languagesSetting } from '../derive/languages/languages.ts'
-import {
-  datedNamesSetting,
-  excludeSetting,
-  htmlFilesSetting,
-  keyCaseSetting,
-  markdocSetting,
-  numberedNamesSetting,
-  slugKeySetting,
-} from '../derive/settings/foreign-settings.ts'
+import { areNamesAltered } from '../derive/settings/foreign-settings.ts'
 import type { Area, Resource } from '../model/model.ts'
 import { findNames } from '../storage/files/find-names.ts'
 import { readSnapshot } from './open-folder.ts'
 import { settingsIn } from './made-in.ts'
 import { patternOf, slugOfPath, toResourceOf } from './index/entry-path.ts'
-
-/** Settings by which files have other slugs than their names or their `slug`, or are entries where others are not. */
-const namingSettings = [
-  languagesSetting,
-  languageFoldersSetting,
-  datedNamesSetting,
-  excludeSetting,
-  htmlFilesSetting,
-  keyCaseSetting,
-  markdocSetting,
-  numberedNamesSetting,
-  slugKeySetting,
-]
 
 /**
  * The slugs of a resource without opening the folder, for suggestions: file names as they are now, front matter as it was
@@ -38,8 +16,7 @@ export function quickSlugs(root: string, areas: readonly Area[], resource: Resou
   if (!pattern || pattern.single || pattern.attaches || pattern.folder === '' || !resource.indexes['slug'])
     return undefined
   if (resource.parentKey !== undefined || resource.discussion) return undefined
-  const settings = settingsIn(root)
-  if (namingSettings.some((name) => settings[name])) return undefined
+  if (areNamesAltered(settingsIn(root))) return undefined
   const { folder } = pattern
   const top = `${folder.split('/')[0]}/`
   const rows = readSnapshot(root, { areas }, (one) => one === top)

@@ -33,3 +33,6 @@ export function isContentPath(path: string): boolean {
 export function folderOfPattern(pattern: string): string {
   return pattern.slice(0, Math.max(0, pattern.search(/(?:^|\/)(?:\*\*|\{)/)))
 }
+
+/** The suffix of a text in Markdown, in any of its dialects: where people, links and other tools name one. */
+export const markdownSuffix = /\.(?:md|markdown|mdx|mdoc)$/i

@@ -1,3 +1,4 @@
+import { markdownSuffix } from '../../text/content-path.ts'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { findNames } from '../../storage/files/find-names.ts'
@@ -99,5 +100,5 @@ const stringOrComment =
 
 /** Whether a path names a text of one of the kinds that are content. */
 export function isText(path: string): boolean {
-  return /\.(?:md|markdown|mdx|mdoc)$/i.test(path)
+  return markdownSuffix.test(path)
 }

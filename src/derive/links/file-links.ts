@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { filesInLanguage, languageOf } from '../languages/languages.ts'
 import type { Entry, Site } from '../../model/model.ts'
+import { markdownSuffix } from '../../text/content-path.ts'
 import type { LinkTag } from '../../text/link-tags.ts'
 import { decoded, toSlug } from '../../text/wordpress/slug.ts'
 import { findByAddress } from '../find-by-address.ts'
@@ -13,7 +14,6 @@ export interface FileLink {
 }
 
 const endings = ['.md', '.markdown', '.mdx', '.mdoc', '.json']
-const isText = /\.(?:md|markdown|mdx|mdoc)$/i
 const hasScheme = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i
 
 /** Whether folders say where pages of a site stand: only then links between files are followed. */
@@ -33,7 +33,7 @@ export function linkedEntry(written: string, holder: Entry, site: Site): FileLin
   if (path === '' || hasScheme.test(path)) return undefined
   const entry = path.startsWith('@/')
     ? fromTop(path.slice(2), holder, site)
-    : isText.test(path)
+    : markdownSuffix.test(path)
       ? textFile(path, holder, site)
       : path.startsWith('/')
         ? undefined
@@ -102,9 +102,9 @@ function fromLists(path: string, holder: Entry, site: Site): Entry | undefined {
 
 // By a file's name alone, where only one has it.
 function named(path: string, site: Site): Entry | undefined {
-  const stem = posix.basename(decoded(path)).replace(isText, '')
+  const stem = posix.basename(decoded(path)).replace(markdownSuffix, '')
   const slugs = new Set([toSlug(stem), toSlug(stem.replace(/^\d{4}-\d\d?-\d\d?-/, ''))])
-  const ends = `/${decoded(path).replace(isText, '').replace(/^\/+/, '')}`
+  const ends = `/${decoded(path).replace(markdownSuffix, '').replace(/^\/+/, '')}`
   const found = new Set<Entry>()
   for (const { name, permalink, indexes } of site.resources.values())
     if (permalink && indexes['slug'])
@@ -126,7 +126,7 @@ function asBrowsersDo(path: string, holder: Entry, site: Site): Entry | undefine
 // links to it, else in the default one.
 function at(path: string, holder: Entry, site: Site): Entry | undefined {
   const bare = path.replace(/\/+$/, '')
-  const paths = isText.test(bare)
+  const paths = markdownSuffix.test(bare)
     ? [bare]
     : endings.flatMap((ending) => [bare + ending, `${bare}/index${ending}`, `${bare}/_index${ending}`])
   for (const one of paths.flatMap((named) => filesInLanguage(holder.resource, named, languageOf(holder)))) {

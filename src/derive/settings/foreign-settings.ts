@@ -103,3 +103,19 @@ export function isReadingAltered(before: Settings, after: Settings): boolean {
   const areOthers = !isDeepStrictEqual(before[languagesSetting], after[languagesSetting])
   return areOthers || names.some((name) => before[name] !== after[name])
 }
+
+/** Whether settings give files other slugs than those of their names and of `slug`, or take other files for texts. */
+export function areNamesAltered(settings: Pick<Settings, string>): boolean {
+  const names = [
+    languagesSetting,
+    languageFoldersSetting,
+    datedNamesSetting,
+    excludeSetting,
+    htmlFilesSetting,
+    keyCaseSetting,
+    markdocSetting,
+    numberedNamesSetting,
+    slugKeySetting,
+  ]
+  return names.some((name) => settings[name])
+}

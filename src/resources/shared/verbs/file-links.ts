@@ -1,3 +1,4 @@
+import { markdownSuffix } from '../../../text/content-path.ts'
 import { posix } from 'node:path'
 import { followsFiles, linkedEntry, taggedEntry } from '../../../derive/links/file-links.ts'
 import type { Entry, Site } from '../../../model/model.ts'
@@ -82,8 +83,6 @@ function entrySeenFrom(
   return entry && now?.entry !== entry ? rewritten(link, entry, holder, site) : undefined
 }
 
-const isText = /\.(?:md|markdown|mdx|mdoc)$/i
-
 function rewritten(
   { written, tag, from, to }: FileLinkIn,
   entry: Entry,
@@ -91,7 +90,7 @@ function rewritten(
   site: Site,
 ): string | undefined {
   const [, path = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(written) ?? []
-  const isNamed = isText.test(path)
+  const isNamed = markdownSuffix.test(path)
   if (!tag && !isNamed && !path.startsWith('@/')) return addressIn(entry, tail, site)
   const nameOf = (file: string) => (isNamed ? file : file.replace(/(?:\/_?index)?\.\w+$/, ''))
   const [old, fresh] = [nameOf(to), nameOf(entry.path)]
