@@ -17,10 +17,10 @@ export interface RestResponse {
 }
 
 /** A value, its JSON, or text of another type that is sent as it is. */
-export type ResponseBody =
-  | { readonly value: unknown }
-  | { readonly json: string }
-  | { readonly raw: string | Uint8Array }
+export type ResponseBody = { readonly value: unknown } | { readonly json: Json } | { readonly raw: string | Uint8Array }
+
+/** JSON: a text, or of a list the texts of its items, which are not joined before they become bytes. */
+export type Json = string | readonly string[]
 
 /** The members that `_fields` selects, each as a path of names; undefined selects all of them. */
 export type Fields = readonly (readonly string[])[]

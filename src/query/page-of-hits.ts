@@ -51,7 +51,7 @@ export function selectPageOfHits({ collectionIndex, query, site, hits, slotRange
   const steps = ((span.to - span.from) * (Math.min(offset, rest) + count)) / hits.size
   if (hits.size * Math.log2(hits.size + 1) * COMPARISON < steps) return directed(order.compare)
   if (offset <= rest) return walk(order, segments, bits(), offset, count)
-  const back = segments.map((one): Segment => ({ ...one, step: one.step > 0 ? -1 : 1 })).toReversed()
+  const back = segments.map(({ from, to, step }): Segment => ({ from, to, step: step > 0 ? -1 : 1 })).toReversed()
   return walk(order, back, bits(), rest, count).toReversed()
 }
 

@@ -50,9 +50,14 @@ export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The JSON of a list of JSON texts. They are not joined: that would copy them all before they become bytes. */
+/** The JSON of a list of JSON texts. */
 export function toJsonList(items: readonly string[]): string {
   let json = '['
   for (const item of items) json += json.length > 1 ? `,${item}` : item
   return `${json}]`
+}
+
+/** JSON as one text, of a list perhaps given as the texts of its items. */
+export function toJsonText(json: string | readonly string[]): string {
+  return typeof json === 'string' ? json : toJsonList(json)
 }

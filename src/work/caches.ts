@@ -19,3 +19,29 @@ export function memoize<Key extends WeakKey, Made>(make: (key: Key) => Made): (k
 export function recentlyUsed<K extends {}, V extends {}>(most: number): LRUCache<K, V> {
   return new LRUCache<K, V>({ maxSize: most, sizeCalculation: () => 1 })
 }
+
+/**
+ * Admits to a cache what is needed for the second time. What is needed once, as by whoever reads everything, would only
+ * displace other values, and burden the garbage collector. It remembers up to twice as many keys as it is given.
+ */
+export class Doorkeeper<Key> {
+  readonly #most: number
+  #known = new Set<Key>()
+  #former: ReadonlySet<Key> = new Set()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** Whether the key was here before; from now on it was. */
+  admits(key: Key): boolean {
+    if (this.#known.has(key)) return true
+    const isKnown = this.#former.has(key)
+    if (this.#known.size >= this.#most) {
+      this.#former = this.#known
+      this.#known = new Set()
+    }
+    this.#known.add(key)
+    return isKnown
+  }
+}

@@ -38,7 +38,7 @@ export type MakeInWorker = (
 ) => { readonly made: unknown } | undefined
 
 /** UTF-16 units. Shorter texts are made at once: about 50 ms for the densest, under 1 ms for usual ones. */
-const longFrom = 16_384
+export const longFrom = 16_384
 
 let makeInWorker: MakeInWorker | undefined
 
@@ -59,7 +59,7 @@ export function longText<More extends readonly unknown[], Made>(
   text: string,
   ...more: More
 ): Made {
-  const found = mayAbort() && text.length > longFrom ? makeInWorker?.(work, [text, ...more]) : undefined
+  const found = text.length > longFrom && mayAbort() ? makeInWorker?.(work, [text, ...more]) : undefined
   return found ? (found.made as Made) : make(text, ...more)
 }
 

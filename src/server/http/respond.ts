@@ -1,5 +1,6 @@
 import type { RestError } from '../../define/errors.ts'
-import type { Entry, RestResponse } from '../../model/model.ts'
+import type { Entry, Json, RestResponse } from '../../model/model.ts'
+import { toJsonText } from '../../text/values.ts'
 import { compress, type Encoding, leastCompressed } from './compress.ts'
 import { encodedEtag, toEtag } from './etag.ts'
 import { answerHeaders, type HeaderFacts } from './headers.ts'
@@ -54,7 +55,7 @@ export async function respond(
 ): Promise<ReadyResponse> {
   const { status, headers: own, text } = wrapped(answer, wrapping)
   const headers = answerHeaders(own, facts)
-  let body = typeof text === 'string' ? Buffer.from(text) : Buffer.from(text.buffer, text.byteOffset, text.length)
+  let body = toBytes(text)
   const plain =
     status === 200 && (request.method === 'GET' || request.method === 'HEAD')
       ? toEtag(answer.entry && versionOf(answer.entry), body)
@@ -72,10 +73,35 @@ export async function respond(
   return { status, headers: headers.flat(), body, ...(etag && { etag }), ...(control && { control }) }
 }
 
+function toBytes(text: Json | Uint8Array): Buffer {
+  if (typeof text === 'string') return Buffer.from(text)
+  return text instanceof Uint8Array ? Buffer.from(text.buffer, text.byteOffset, text.length) : listToBytes(text)
+}
+
+// Joining the texts of a list would copy them all once more.
+function listToBytes(items: readonly string[]): Buffer {
+  const units = items.reduce((sum, item) => sum + item.length + 1, 2)
+  let bytes = Buffer.allocUnsafeSlow(units + (units >> 4))
+  let at = 0
+  for (const item of items) {
+    // At most three bytes a unit, and what stands before it and at the end.
+    const most = item.length * 3 + 2
+    if (at + most > bytes.length) bytes = Buffer.concat([bytes], Math.max(2 * bytes.length, at + most))
+    bytes[at] = at === 0 ? openingBracket : comma
+    at += 1 + bytes.write(item, at + 1)
+  }
+  if (at === 0) return Buffer.from('[]')
+  bytes[at] = closingBracket
+  return bytes.subarray(0, at + 1)
+}
+
+const [openingBracket, comma, closingBracket] = Buffer.from('[,]') as unknown as readonly [number, number, number]
+
 function wrapped(answer: RestResponse, { envelope, callback, emptyAs, pretty }: Envelope) {
   const { status, headers, body } = answer
   if ('raw' in body) return { status, headers, text: body.raw }
-  let json = 'json' in body ? body.json : JSON.stringify(body.value ?? null)
+  if ('json' in body && !envelope && !pretty && callback === undefined) return { status, headers, text: body.json }
+  let json = 'json' in body ? toJsonText(body.json) : JSON.stringify(body.value ?? null)
   if (envelope) {
     const isList = emptyAs === 'list' && Object.keys(headers).length === 0
     json = `{"body":${json},"status":${status},"headers":${isList ? '[]' : JSON.stringify(headers, countsAsNumbers)}}`

@@ -4,6 +4,7 @@ import { RestError } from '../../define/errors.ts'
 import { requestedFields, selectFields } from '../../derive/fields.ts'
 import { allowsBatch, type Route } from '../../derive/routes.ts'
 import type { Dispatch, RestRequest } from './exchange.ts'
+import { toJsonText } from '../../text/values.ts'
 import { parseParams } from '../http/query-params.ts'
 import { noBody } from '../http/body/read-body.ts'
 import type { Match } from './rest-router.ts'
@@ -138,7 +139,8 @@ function toHeaders(sent: Readonly<Record<string, string | readonly string[]>>): 
 }
 
 function toBatched({ status, headers, body, keeps }: RestResponse, fields?: Fields): BatchedAnswer {
-  const value = 'value' in body ? body.value : 'json' in body ? (JSON.parse(body.json) as unknown) : String(body.raw)
+  const value =
+    'value' in body ? body.value : 'json' in body ? (JSON.parse(toJsonText(body.json)) as unknown) : String(body.raw)
   const picks = keeps?.map((name) => [name]) ?? []
   return { body: fields && status < 400 ? selectFields(value, [...fields, ...picks]) : value, status, headers }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RestResponse } from '../../model/model.ts'
-import { isRecord } from '../../text/values.ts'
+import { isRecord, toJsonText } from '../../text/values.ts'
 
 /** Where an answer says the digest of all that it shows. */
 const digestHeader = 'X-Almanac-Digest'
@@ -16,7 +16,7 @@ const digestHeader = 'X-Almanac-Digest'
 export function withDigests(answer: RestResponse, home: string, rest: string): RestResponse {
   const { status, headers, body } = answer
   if (status !== 200 || 'raw' in body) return answer
-  const value: unknown = 'json' in body ? JSON.parse(body.json) : body.value
+  const value: unknown = 'json' in body ? JSON.parse(toJsonText(body.json)) : body.value
   const toText = openText(home, rest)
   const totals = toText(Object.entries(headers).filter(([name]) => /-total(?:pages)?$/i.test(name)))
   const [text, bare] = Array.isArray(value) ? withEach(value, toText) : [toText(value), withMembers(value, toText)]

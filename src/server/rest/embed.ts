@@ -1,11 +1,11 @@
 import { toGiveWay } from '../../work/in-slices.ts'
 import { listedBy } from '../../define/list-link.ts'
-import type { Entry, Link, Permissions, Site, RestRoot } from '../../model/model.ts'
+import type { Entry, Json, Link, Permissions, Site, RestRoot } from '../../model/model.ts'
 import type { Dispatch, RestRequest } from './exchange.ts'
 import { opensTo } from '../../derive/view-of.ts'
 import type { EmbeddedAnswers } from '../http/embedded-answers.ts'
 import { parseParams } from '../http/query-params.ts'
-import { toJsonList } from '../../text/values.ts'
+import { isRecord, toJsonList, toJsonText } from '../../text/values.ts'
 import type { RestRouter } from './rest-router.ts'
 
 /** The relations that `_embed` requests: all of them, or the named ones; undefined if it is not sent. */
@@ -44,70 +44,86 @@ export interface EmbedContext {
  * @returns the JSON of the answer
  * @throws Again when something on the site changed while others were served
  */
-export async function embedLinks(body: unknown, embeds: Embeds, embedding: EmbedContext): Promise<string> {
+export async function embedLinks(body: unknown, embeds: Embeds, embedding: EmbedContext): Promise<Json> {
   const giveWay = toGiveWay(embedding.site)
-  const known: Known = {
-    answers: new Map(),
-    texts: new Map(),
-    read: async (href) => {
-      await giveWay()
-      const answer = embedding.shared?.answers.get(href) ?? (await fetchEmbedded(href, embedding))
-      known.answers.set(href, answer)
-      return answer
-    },
-  }
+  const known: Known = { answers: new Map(), texts: new Map() }
   const texts: string[] = []
-  for (const item of Array.isArray(body) ? body : [body]) {
+  for (const item of Array.isArray(body) ? (body as readonly unknown[]) : [body]) {
     const wait = giveWay()
     if (wait) await wait
-    const embedded = hasLinks(item) ? await embeddedOf(item, embeds, embedding, known) : ''
-    texts.push(withMember(JSON.stringify(item ?? null), embedded))
+    const links = linksIn(item)
+    let embedded = embeddedOf(links, embeds, embedding, known)
+    while (embedded.missing.length > 0) {
+      // In sequence, as each answer is short work of this thread.
+      for (const href of embedded.missing) {
+        await giveWay()
+        const json = embedding.shared?.answers.get(href) ?? (await fetchEmbedded(href, embedding))
+        known.answers.set(href, { json, isEmpty: json === '{}' || json === '[]' || !/^[{[]/.test(json) })
+      }
+      embedded = embeddedOf(links, embeds, embedding, known)
+    }
+    texts.push(withMember(JSON.stringify(item ?? null), embedded.json))
   }
-  return Array.isArray(body) ? toJsonList(texts) : texts[0]!
+  return Array.isArray(body) ? texts : texts[0]!
 }
 
-interface Linked {
-  _links: Record<string, readonly Link[]>
+type Links = Readonly<Record<string, readonly Link[]>>
+
+/** What a link leads to, as JSON. */
+interface Target {
+  readonly json: string
+  /** Whether there is nothing to embed: no entries, or no entry. */
+  readonly isEmpty: boolean
 }
 
-/** The entries embedded in one answer, as JSON. */
+/** The entries embedded in one answer. */
 interface Known {
   /** By address. */
-  readonly answers: Map<string, string>
-  /** Entries of lists that are known without requesting the lists. */
+  readonly answers: Map<string, Target>
+  /** Entries of lists that are known without requesting the lists, as JSON. */
   readonly texts: Map<Entry, string>
-  /** Requests the answer of an address. */
-  readonly read: (href: string) => Promise<string>
 }
+
+const noTarget: Target = { json: '{}', isEmpty: true }
 
 function withMember(json: string, embedded: string): string {
   return embedded === '' ? json : `${json.slice(0, -1)},"_embedded":${embedded}}`
 }
 
-// As JSON; empty if there is nothing to embed.
-async function embeddedOf(item: Linked, embeds: Embeds, embedding: EmbedContext, known: Known): Promise<string> {
-  const relations: string[] = []
-  for (const [relation, links] of Object.entries(item['_links'])) {
-    if (embeds !== 'all' && !embeds.has(relation)) continue
-    if (!Array.isArray(links) || !links.some((link) => link.embeddable)) continue
-    const found: string[] = []
-    // Parallel to the links, and in sequence, as each answer is short work of this thread.
-    for (const link of links) {
-      const text = link.embeddable ? (embeddedList(link, embedding, known) ?? known.answers.get(link.href)) : '{}'
-      found.push(text ?? (await known.read(link.href)))
-    }
-    if (!found.every((json) => json === '{}' || json === '[]' || !/^[{[]/.test(json)))
-      relations.push(`${JSON.stringify(relation)}:${toJsonList(found)}`)
-  }
-  return relations.length ? `{${relations.join(',')}}` : ''
+/** The embedded targets of an item as JSON, empty if there are none; and the addresses that have to be requested first. */
+interface Embedded {
+  readonly json: string
+  readonly missing: readonly string[]
 }
+
+function embeddedOf(links: Links, embeds: Embeds, embedding: EmbedContext, known: Known): Embedded {
+  let json = ''
+  const missing: string[] = []
+  for (const relation of Object.keys(links)) {
+    if (embeds !== 'all' && !embeds.has(relation)) continue
+    const all = links[relation]
+    if (!Array.isArray(all) || !all.some(isEmbeddable)) continue
+    let isEmpty = true
+    // Parallel to the links.
+    const found = all.map((link: Link) => {
+      const target = link.embeddable ? (embeddedList(link, embedding, known) ?? known.answers.get(link.href)) : noTarget
+      if (!target && !missing.includes(link.href)) missing.push(link.href)
+      if (target && !target.isEmpty) isEmpty = false
+      return target?.json ?? ''
+    })
+    if (!isEmpty) json += `${json === '' ? '{' : ','}${JSON.stringify(relation)}:${toJsonList(found)}`
+  }
+  return { json: json && `${json}}`, missing }
+}
+
+const isEmbeddable = ({ embeddable }: Link): boolean => embeddable === true
 
 // The facts about a list that are known without requesting it; as long as it is a page of one.
 function embeddedList(
   link: Link,
   { request: { caller }, permissions, rest, site, shared }: EmbedContext,
   { texts }: Known,
-): string | undefined {
+): Target | undefined {
   const listed = listedBy(link)?.(caller)
   if (!listed || listed.length > longestPage) return undefined
   const show = (entry: Entry) => {
@@ -120,7 +136,7 @@ function embeddedList(
     texts.set(entry, text)
     return text
   }
-  return toJsonList(listed.map((entry) => texts.get(entry) ?? show(entry)))
+  return { json: toJsonList(listed.map((entry) => texts.get(entry) ?? show(entry))), isEmpty: listed.length === 0 }
 }
 
 async function fetchEmbedded(href: string, { request, rest, find, dispatch, shared }: EmbedContext): Promise<string> {
@@ -131,13 +147,14 @@ async function fetchEmbedded(href: string, { request, rest, find, dispatch, shar
   const { headers, caller, origin } = request
   const inner = { method: 'GET', match: find(path), query, headers, caller, origin, asText: true, bodyOnly: true }
   const { body, status, lasting } = await dispatch(inner)
-  const json = 'json' in body ? body.json : 'value' in body ? JSON.stringify(body.value ?? null) : '{}'
+  const json = 'json' in body ? toJsonText(body.json) : 'value' in body ? JSON.stringify(body.value ?? null) : '{}'
   if (lasting && status === 200) shared?.answers.set(href, json)
   return json
 }
 
 const longestPage = 100
 
-function hasLinks(item: unknown): item is Linked {
-  return typeof item === 'object' && item !== null && typeof (item as Partial<Linked>)['_links'] === 'object'
+function linksIn(item: unknown): Links {
+  const links: unknown = isRecord(item) ? item['_links'] : undefined
+  return typeof links === 'object' && links !== null ? (links as Links) : {}
 }

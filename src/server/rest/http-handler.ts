@@ -174,8 +174,8 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         const embedding = { request: inner, rest: root(), find, dispatch, site, permissions, shared }
         return { ...found, body: { json: await embedLinks(value, embeds, embedding) } }
       }
-      // Reading can be repeated when the site changes meanwhile.
-      const made = await (method === 'GET' ? rerun(make) : make())
+      // What is embedded may be read when the site has changed since; what reads without it, `dispatch` repeats itself.
+      const made = await (embeds && method === 'GET' ? rerun(make) : make())
       return query['_digest'] === undefined ? made : withDigests(made, site.home, root().url)
     } finally {
       await body?.dispose()

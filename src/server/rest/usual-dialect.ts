@@ -3,7 +3,6 @@ import type { RestResponse } from '../../model/model.ts'
 import { inSlices } from '../../work/in-slices.ts'
 import { membersOf } from '../../derive/fields.ts'
 import { viewOf } from '../../derive/view-of.ts'
-import { toJsonList } from '../../text/values.ts'
 import { pagingLinks } from '../http/paging-links.ts'
 
 /**
@@ -94,7 +93,7 @@ async function toList(
     body: show
       ? { value: await inSlices(entries, (entry) => show(entry, { ...view, site }), site) }
       : query.asText
-        ? { json: toJsonList(await inSlices(entries, (entry) => site.showText(entry, view), site)) }
+        ? { json: await inSlices(entries, (entry) => site.showText(entry, view), site) }
         : { value: await inSlices(entries, (entry) => site.show(entry, view), site) },
     lasting: true,
   }

@@ -15,65 +15,14 @@ import { callerOf } from './access.ts'
 import { markedTitle } from '../../derive/words/of-entry.ts'
 import { makeOfEntry } from '../reads/noting.ts'
 import { followTags, placeFiles } from './place-files.ts'
-import type { Generations, MadeOfEntry } from './generations.ts'
 import { addressesOf, showAll, type ShowingSite } from './shown-shortcodes.ts'
 import { wordsInText } from './words-in-text.ts'
-import { LRUCache } from 'lru-cache'
-
-/** Caches rendered text until the entry, or something it depends on, changes. */
-export class RenderedEntries {
-  // The texts made from one are about as long: with and without shortcodes, and the excerpt, at two bytes a character.
-  readonly #cached = new LRUCache<Entry, CachedRender>({
-    maxSize: 64 * 1024 * 1024,
-    sizeCalculation: ({ entry }) => entry.size * 4 + 1000,
-  })
-  readonly #dependsOn = new WeakMap<Entry, Set<string>>()
-  /** Kept when another one is rendered, unless it was released. */
-  #last: CachedRender | undefined
-
-  of(entry: Entry, generations: Generations, site: ShowingSite): Rendered {
-    const known = this.#last?.entry === entry ? this.#last : this.#cached.get(entry)
-    const { home } = site
-    const isOfHere = known && (known.home === undefined || known.home === home)
-    if (isOfHere && generations.hold(known)) return known.rendered
-    const rendered = new RenderedEntry(entry, site, (dependsOn, isOfHome) => {
-      if (dependsOn.size > 0) this.#dependsOn.set(entry, dependsOn)
-      if (dependsOn.size > 0 || record.depends === undefined) record.depends = generations.of(entry)
-      if (isOfHome) record.home = home
-      if (this.#last !== record) this.#cached.set(entry, record)
-    })
-    const record: CachedRender = { entry, depends: undefined, seenAt: generations.now(), home: undefined, rendered }
-    const last = this.#last
-    // A title alone is made as fast as it is found.
-    if (last?.depends !== undefined) this.#cached.set(last.entry, last)
-    this.#last = record
-    return rendered
-  }
-
-  /** Drops the rendered parts once they are in a cached text: caching both would only burden the garbage collector. */
-  release(entry: Entry): void {
-    if (this.#last?.entry === entry) this.#last = undefined
-  }
-
-  /** The resources and services that the text depended on when it was last rendered. */
-  dependsOn(entry: Entry): Iterable<string> {
-    return this.#dependsOn.get(entry) ?? nothing
-  }
-}
-
-const nothing: readonly string[] = []
 
 /** Whether authors may write any HTML: few write most entries. */
 const trusted = new WeakMap<Entry, boolean>()
 
-interface CachedRender extends MadeOfEntry {
-  /** Where the website was, if that may show: it may be reached at several addresses. */
-  home: string | undefined
-  readonly rendered: Rendered
-}
-
 /** Title, content and excerpt as a reader sees them, each rendered on first use. */
-class RenderedEntry implements Rendered {
+export class RenderedEntry implements Rendered {
   readonly #entry: Entry
   readonly #site: ShowingSite
   readonly #keep: (dependsOn: Set<string>, isOfHome: boolean) => void

@@ -4,7 +4,8 @@ import { isIn, renameAll } from '../../derive/rest-root.ts'
 import { publicOnly } from '../../derive/may-see.ts'
 import type { Context, Entry, Field, Link, Resource, ShowOptions, Site, System, View } from '../../model/model.ts'
 import { makeOfEntry } from '../reads/noting.ts'
-import { memoize } from '../../work/caches.ts'
+import { Doorkeeper, memoize } from '../../work/caches.ts'
+import { longFrom } from '../../work/long-texts.ts'
 
 /** An entry as in an answer: the requested members of the context, and its links. */
 export function showEntry(entry: Entry, site: Site, showing: ShowOptions): Record<string, unknown> {
@@ -14,8 +15,10 @@ export function showEntry(entry: Entry, site: Site, showing: ShowOptions): Recor
 function showAs(entry: Entry, view: View): Record<string, unknown> {
   const { members, rest } = view
   const { resource } = entry
-  const answer: Record<string, unknown> = {}
-  for (const [name, field] of fieldsIn(resource, view)) {
+  const { fields, blank } = fieldsIn(resource, view)
+  // An object that gets as many members one by one becomes a table, which takes longer to fill and to serialize.
+  const answer: Record<string, unknown> = { ...blank }
+  for (const [name, field] of fields) {
     const value = field.show(entry, view)
     answer[name] = field.holdsNames && rest.renames ? renameAll(value, rest.nameOf) : value
   }
@@ -28,30 +31,38 @@ function toView(site: Site, { context, rest, opens = closed, permissions, member
   return { site, context, rest, opens, sees, permissions, members } satisfies View
 }
 
-type Fields = readonly (readonly [string, Field])[]
+/** Members of a resource, and an object that has them all, without their values. */
+interface Members {
+  readonly fields: readonly (readonly [string, Field])[]
+  readonly blank: Readonly<Record<string, undefined>>
+}
 
-/** The members of a resource by context and kind of mount. */
-type FieldsByMount = Readonly<Record<Context, Map<System | undefined, Fields>>>
-const known = memoize((_resource: Resource): FieldsByMount => ({ view: new Map(), embed: new Map(), edit: new Map() }))
-const chosen = new WeakMap<ReadonlySet<string>, { readonly from: Fields; readonly fields: Fields }>()
+/** By context and kind of mount. */
+type MembersByMount = Readonly<Record<Context, Map<System | undefined, Members>>>
+const known = memoize((_resource: Resource): MembersByMount => ({ view: new Map(), embed: new Map(), edit: new Map() }))
+const chosen = new WeakMap<ReadonlySet<string>, { readonly from: Members; readonly members: Members }>()
 
 // Called for each entry of each list, hence the caches.
-function fieldsIn(resource: Resource, { rest, context, members }: ShowOptions): Fields {
+function fieldsIn(resource: Resource, { rest, context, members: asked }: ShowOptions): Members {
   const byMount = known(resource)[context]
   const mount = rest.legacy ? undefined : rest.system
-  let fields = byMount.get(mount)
-  if (!fields) {
+  let members = byMount.get(mount)
+  if (!members) {
     const all = Object.entries(resource.fields)
-    fields = all.filter(([, field]) => field.contexts.includes(context) && isIn(rest, field))
-    byMount.set(mount, fields)
+    members = toMembers(all.filter(([, field]) => field.contexts.includes(context) && isIn(rest, field)))
+    byMount.set(mount, members)
   }
-  if (!members) return fields
-  let found = chosen.get(members)
-  if (found?.from !== fields) {
-    found = { from: fields, fields: fields.filter(([name]) => members.has(name)) }
-    chosen.set(members, found)
+  if (!asked) return members
+  let found = chosen.get(asked)
+  if (found?.from !== members) {
+    found = { from: members, members: toMembers(members.fields.filter(([name]) => asked.has(name))) }
+    chosen.set(asked, found)
   }
-  return found.fields
+  return found.members
+}
+
+function toMembers(fields: Members['fields']): Members {
+  return { fields, blank: Object.fromEntries(fields.map(([name]) => [name, undefined])) }
 }
 
 function linksOf(entry: Entry, view: View): Record<string, Link[]> {
@@ -60,12 +71,13 @@ function linksOf(entry: Entry, view: View): Record<string, Link[]> {
   return links
 }
 
-/** Caches the JSON text of shown entries until an entry, or something it references, changes. */
+/** Caches the JSON text of entries that are shown more than once, and long ones, until something that they depend on changes. */
 export class EntryTexts {
   readonly #kept = new LRUCache<string, CachedText>({
     maxSize: 64 << 20,
     sizeCalculation: ({ text }, key) => text.length + key.length + 64,
   })
+  readonly #doorkeeper = new Doorkeeper<Entry>(10_000)
   readonly #site: Site
   readonly generations: Generations
   readonly #release: (entry: Entry) => void
@@ -85,16 +97,18 @@ export class EntryTexts {
     const { reads } = this.#site
     const isCurrent = known?.entry === entry && this.generations.hold(known) && isSeenBy(sees, known.seen)
     if (isCurrent && (reads?.knows(`text ${key}`) ?? true)) return known.text
-    let seen: Map<Entry, boolean> | undefined
+    const seen: Seen = { shown: undefined, hidden: undefined }
     const noting = (named: Entry) => {
       const isSeen = sees(named)
-      ;(seen ??= new Map()).set(named, isSeen)
+      if (isSeen) (seen.shown ??= []).push(named)
+      else (seen.hidden ??= []).push(named)
       return isSeen
     }
     const make = () => JSON.stringify(showAs(entry, toView(this.#site, options, noting)))
     const text = reads ? makeOfEntry(reads, `text ${key}`, entry, make) : make()
     // The dependencies of the text are known only now.
-    this.#kept.set(key, { entry, depends: this.generations.of(entry), seenAt: this.generations.now(), text, seen })
+    if (text.length > longFrom || this.#doorkeeper.admits(entry))
+      this.#kept.set(key, { entry, depends: this.generations.of(entry), seenAt: this.generations.now(), text, seen })
     this.#release(entry)
     return text
   }
@@ -108,18 +122,22 @@ function mayOf(entry: Entry, { context, permissions }: Omit<ShowOptions, 'member
 }
 
 // Most entries name nothing, or only public entries: then one text is for everybody.
-function isSeenBy(sees: (named: Entry) => boolean, seen: CachedText['seen']): boolean {
-  if (seen) for (const [named, wasSeen] of seen) if (sees(named) !== wasSeen) return false
-  return true
+function isSeenBy(sees: (named: Entry) => boolean, { shown, hidden }: Seen): boolean {
+  return (shown?.every((named) => sees(named)) ?? true) && !hidden?.some((named) => sees(named))
 }
 
 function publicIn(site: Site): (named: Entry) => boolean {
   return (named) => publicOnly(named, site) !== undefined
 }
 
+/** The other entries that a text names, each perhaps several times, and those that it conceals from callers who may not see them. */
+interface Seen {
+  shown: Entry[] | undefined
+  hidden: Entry[] | undefined
+}
+
 interface CachedText extends MadeOfEntry {
-  /** The other entries that the text names, or conceals from callers who may not see them. */
-  readonly seen: ReadonlyMap<Entry, boolean> | undefined
+  readonly seen: Seen
   readonly text: string
 }
 
