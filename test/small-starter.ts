@@ -1,4 +1,4 @@
-import childProcess, { execFileSync as ownExecFileSync, spawn, type ExecFileSyncOptions } from 'node:child_process'
+import childProcess, { type ExecFileSyncOptions } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -6,11 +6,13 @@ import { join } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 
 /*
- * Linux copies the page tables of a process that starts another one, and each page it writes to afterwards costs a fault:
- * a worker of 600 MB spends 28 ms on it. Tests and what they call start git synchronously some four thousand times, so a small process does it for
- * the worker, with the same function and the same options; what it answers is Node's own answer. (What is started
- * without being waited for has `src/storage/git/program-starter.ts`.)
+ * Linux copies the page tables of a process that starts another one, and each page it writes to afterwards costs a fault: a
+ * worker of 600 MB spends 28 ms on that. Tests, and what they call, start git synchronously some four thousand times; here a
+ * small process does it for the worker, by the same function with the same options, and the answer is Node's own.
+ * Programs that nobody waits for have `src/storage/git/program-starter.ts`.
  */
+// Named imports are replaced, too, so the functions are taken before.
+const { execFileSync: ownExecFileSync, spawn } = childProcess
 const shared = globalThis as { smallStarter?: true }
 if (process.platform === 'linux' && !shared.smallStarter) {
   shared.smallStarter = true

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ProgramEnd } from '../../../src/storage/git/begin-program.ts'
 import { ProgramStarter } from '../../../src/storage/git/program-starter.ts'
 
@@ -11,7 +11,7 @@ let starter: ProgramStarter
 
 beforeEach(async () => {
   starter = new ProgramStarter()
-  await vi.waitFor(() => expect(starter.state).toBe('ready'))
+  await expect.poll(() => starter.state).toBe('ready')
 })
 
 afterEach(() => {
