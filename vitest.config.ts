@@ -20,6 +20,7 @@ export default defineConfig(({ mode }) => ({
     include: [mode === 'browser' ? inBrowser : 'test/**/*.test.ts'],
     exclude: mode === 'browser' ? configDefaults.exclude : [...configDefaults.exclude, inBrowser],
     globalSetup: ['test/build-cli.ts'],
+    setupFiles: ['test/small-starter.ts'],
     // Only a test that hangs takes so long, also where others use the machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,12 +1,15 @@
-import { type ChildProcess, execFile } from 'node:child_process'
 import { inWords } from '../git/in-words.ts'
 import { GitError, neverAsking, plainEnvironment } from '../git/run-git.ts'
+import { runProgram } from '../git/run-program.ts'
 
 /** A setting of git: pictures and films are not compared with each other, which would take seconds and hundreds of megabytes for nothing. */
 export const wholeFiles = 'core.bigFileThreshold=1m'
 
 /** How long git has to end by itself when it has taken too long, in milliseconds. */
 const graceMs = 1000
+
+/** The longest output that is read, in bytes. */
+const longestOutput = 64 * 1024 * 1024
 
 /** How a run of git ended. */
 export interface GitEnd {
@@ -32,7 +35,7 @@ export interface ConnectOptions {
  */
 export class ConnectingGit {
   readonly #folder: string
-  readonly #running = new Set<ChildProcess>()
+  readonly #running = new Set<() => void>()
   #isClosed = false
 
   constructor(folder: string) {
@@ -48,35 +51,52 @@ export class ConnectingGit {
     )
     // If the repository were gone, git would look for one in the folders above.
     const words = [...(args[0] === 'init' ? [] : ['--git-dir', '.git']), '--no-pager', ...settings, ...args]
-    // SIGTERM first: git then removes its locks, which would block everything later.
-    const options = {
+    const program = {
+      file: 'git',
+      args: words,
       cwd: this.#folder,
       env: { ...plainEnvironment(), ...neverAsking, ...env },
-      timeout: timeoutMs,
-      killSignal: 'SIGTERM',
-    } as const
+    }
     return new Promise((resolve) => {
-      const child = execFile('git', words, options, (error, output, complaint) => {
-        clearTimeout(hard)
-        this.#running.delete(child)
-        if (!error || (typeof error.code === 'number' && !error.killed))
-          return resolve({ code: error ? Number(error.code) : 0, output, complaint })
-        const isLate = error.killed === true && !this.#isClosed
-        // The message of a program that was ended repeats its arguments: addresses, too.
-        const ended = error.killed || error.signal ? `was ended (${error.signal ?? error.code})` : error.message
-        resolve({ code: undefined, output, complaint, why: isLate ? `took longer than ${timeoutMs / 1000} s` : ended })
-      })
-      const hard = setTimeout(() => child.kill('SIGKILL'), timeoutMs + graceMs)
-      this.#running.add(child)
-      // If git ends before it has read everything, its end says so.
-      child.stdin?.on('error', () => undefined).end(input)
+      const chunks: Buffer[] = []
+      let length = 0
+      let why: string | undefined
+      const stop = (reason: string) => {
+        why ??= reason
+        // SIGTERM first: git then removes its locks, which would block everything later.
+        kill('SIGTERM')
+      }
+      const late = setTimeout(() => stop(`took longer than ${timeoutMs / 1000} s`), timeoutMs)
+      const hard = setTimeout(() => kill('SIGKILL'), timeoutMs + graceMs)
+      const close = () => stop('was ended (SIGTERM)')
+      this.#running.add(close)
+      const kill = runProgram(
+        { ...program, input },
+        (bytes) => {
+          length += bytes.length
+          if (length > longestOutput) stop(`printed more than ${longestOutput} bytes`)
+          else chunks.push(bytes)
+        },
+        ({ code, signal, complaint, error }) => {
+          for (const timer of [late, hard]) clearTimeout(timer)
+          this.#running.delete(close)
+          const ended = why ?? error?.message ?? (code === null ? `was ended (${signal})` : undefined)
+          const output = Buffer.concat(chunks).toString('utf8')
+          resolve({
+            code: ended === undefined ? code! : undefined,
+            output,
+            complaint,
+            ...(ended !== undefined && { why: ended }),
+          })
+        },
+      )
     })
   }
 
   /** Stops running git processes. */
   close(): void {
     this.#isClosed = true
-    for (const child of this.#running) child.kill()
+    for (const stop of this.#running) stop()
   }
 }
 

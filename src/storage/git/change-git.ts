@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
 import { GitError, noBareRepository, plainEnvironment } from './run-git.ts'
+import { runProgram } from './run-program.ts'
 
 /**
  * Runs a git command that changes the repository, as the person would: with their configuration and hooks.
@@ -13,18 +13,22 @@ export function changeGit(
   args: readonly string[],
   { input = '', more = {} }: { input?: string; more?: Readonly<Record<string, string>> } = {},
 ): Promise<{ readonly code: number; readonly output: string; readonly complaint: string }> {
+  const chunks: Buffer[] = []
   return new Promise((resolve, reject) => {
-    const child = spawn('git', ['-c', noBareRepository, ...args], {
-      cwd: folder,
-      env: { ...plainEnvironment(), ...more },
-    })
-    let output = ''
-    let complaint = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
-    child.on('error', (error) => reject(new GitError(`git ${args[0]}: ${error.message}`, { cause: error })))
-    child.on('close', (code) => resolve({ code: code ?? 1, output, complaint: complaint.trim() }))
-    child.stdin.on('error', () => undefined).end(input)
+    runProgram(
+      {
+        file: 'git',
+        args: ['-c', noBareRepository, ...args],
+        cwd: folder,
+        env: { ...plainEnvironment(), ...more },
+        input,
+      },
+      (bytes) => void chunks.push(bytes),
+      ({ code, complaint, error }) => {
+        if (error) reject(new GitError(`git ${args[0]}: ${error.message}`, { cause: error }))
+        else resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString('utf8'), complaint: complaint.trim() })
+      },
+    )
   })
 }
 

@@ -1,6 +1,8 @@
 // Own code: git itself is started, so that hooks and filters count; isomorphic-git runs none.
-import { type ChildProcessWithoutNullStreams, execFile, execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { Readable } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
+import { runProgram } from './run-program.ts'
 
 /** git could not be started, or failed; the message begins with its arguments and contains its output. */
 export class GitError extends Error {
@@ -62,15 +64,25 @@ export function askGit(
   args: readonly string[],
   { input, encoding = 'utf8', env = {} }: AskOptions = {},
 ): Promise<string | undefined> {
-  const options = { cwd: folder, env: { ...environment(), ...env }, maxBuffer: LONGEST_ANSWER, encoding }
+  const chunks: Buffer[] = []
+  let length = 0
   return new Promise((resolve, reject) => {
-    const child = execFile('git', [...PLAIN, ...args], options, (error, stdout) => {
-      if (!error) resolve(stdout)
-      else if (typeof error.code === 'number') resolve(undefined)
-      else reject(new GitError(`git ${commandOf(args)}: ${error.message}`, { cause: error }))
-    })
-    // If git exits before it has read everything, its exit status says more than the broken pipe.
-    child.stdin?.on('error', () => undefined).end(input)
+    const fail = (message: string, cause?: unknown) =>
+      reject(new GitError(`git ${commandOf(args)}: ${message}`, { cause }))
+    const kill = runProgram(
+      { file: 'git', args: [...PLAIN, ...args], cwd: folder, env: { ...environment(), ...env }, input },
+      (bytes) => {
+        length += bytes.length
+        if (length <= LONGEST_ANSWER) return void chunks.push(bytes)
+        kill()
+        fail(`its output is longer than ${LONGEST_ANSWER} bytes`)
+      },
+      ({ code, signal, error }) => {
+        if (error) fail(error.message, error)
+        else if (code === null) fail(`was ended by ${signal}`)
+        else resolve(code === 0 ? Buffer.concat(chunks).toString(encoding) : undefined)
+      },
+    )
   })
 }
 
@@ -93,48 +105,42 @@ export async function askLine(folder: string, ...args: readonly string[]): Promi
   return (await askGit(folder, args))?.trim() || undefined
 }
 
-/** Runs git in `folder`; `connect` reads its output and writes its input. Throws `GitError`, and the reason for a stop. */
-function runGit(
-  folder: string,
-  args: readonly string[],
-  connect: (child: ChildProcessWithoutNullStreams, stop: (error?: unknown) => void) => void,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn('git', [...PLAIN, ...args], { cwd: folder, env: environment() })
-    let complaint = ''
-    let isStopped = false
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(0, 2000)))
-    child.on('error', (error) => reject(new GitError(`git ${commandOf(args)}: ${error.message}`, { cause: error })))
-    child.on('close', (code) => {
-      if (isStopped || code === 0) resolve()
-      else reject(new GitError(`git ${commandOf(args)} failed: ${complaint.trim() || `exit code ${code}`}`))
-    })
-    // If git exits before it has read everything, its exit status says more than the broken pipe.
-    child.stdin.on('error', () => undefined)
-    connect(child, (error) => {
-      isStopped = true
-      child.kill()
-      if (error !== undefined) reject(error)
-    })
-  })
+function failure(args: readonly string[], code: number | null, complaint: string): GitError {
+  return new GitError(`git ${commandOf(args)} failed: ${complaint.trim().slice(0, 2000) || `exit code ${code}`}`)
 }
 
 /**
  * Runs git in `folder` and passes its output on as it arrives, field by field (fields end with a NUL). Stops git early
- * when `onField` returns `'enough'`. Throws `GitError` when git fails.
+ * when `onField` returns `'enough'`. Throws `GitError` when git fails, and errors of `onField`.
  */
 export function streamGit(folder: string, args: readonly string[], onField: (field: string) => unknown): Promise<void> {
-  return runGit(folder, args, ({ stdin, stdout }, stop) => {
+  return new Promise((resolve, reject) => {
+    const decoder = new StringDecoder('utf8')
     let rest = ''
-    let enough = false
-    stdin.end()
-    stdout.setEncoding('utf8').on('data', (text: string) => {
-      if (enough) return
-      const fields = (rest + text).split('\0')
-      rest = fields.pop()!
-      enough = fields.some((field) => onField(field) === 'enough')
-      if (enough) stop()
-    })
+    let isOver = false
+    const stop = (end: () => void) => {
+      isOver = true
+      kill()
+      end()
+    }
+    const kill = runProgram(
+      { file: 'git', args: [...PLAIN, ...args], cwd: folder, env: environment() },
+      (bytes) => {
+        if (isOver) return
+        const fields = (rest + decoder.write(bytes)).split('\0')
+        rest = fields.pop()!
+        try {
+          if (fields.some((field) => onField(field) === 'enough')) stop(resolve)
+        } catch (error) {
+          stop(() => reject(error))
+        }
+      },
+      ({ code, complaint, error }) => {
+        if (error) reject(new GitError(`git ${commandOf(args)}: ${error.message}`, { cause: error }))
+        else if (code === 0) resolve()
+        else reject(failure(args, code, complaint))
+      },
+    )
   })
 }
 
@@ -155,15 +161,23 @@ export function pipeGit(
   lines: Iterable<string>,
   onBytes: (bytes: Buffer) => void,
 ): Promise<void> {
-  return runGit(folder, args, ({ stdin, stdout }, stop) => {
-    stdout.on('data', (bytes: Buffer) => {
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', [...PLAIN, ...args], { cwd: folder, env: environment() })
+    let complaint = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(0, 2000)))
+    child.on('error', (error) => reject(new GitError(`git ${commandOf(args)}: ${error.message}`, { cause: error })))
+    child.on('close', (code) => (code === 0 ? resolve() : reject(failure(args, code, complaint))))
+    child.stdout.on('data', (bytes: Buffer) => {
       try {
         onBytes(bytes)
       } catch (error) {
-        stop(error)
+        reject(error)
+        child.kill()
       }
     })
-    Readable.from(lines).pipe(stdin)
+    // If git exits before it has read everything, its exit status says more than the broken pipe.
+    child.stdin.on('error', () => undefined)
+    Readable.from(lines).pipe(child.stdin)
   })
 }
 

@@ -1,0 +1,59 @@
+import type { ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+
+/** A program to run once, with what it reads from its standard input. */
+export interface Program {
+  readonly file: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  readonly env: NodeJS.ProcessEnv
+  readonly input?: string | Uint8Array | undefined
+}
+
+/** How a program ended: `code` is null after a signal; `error` is there where it could not be started. */
+export interface ProgramEnd {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  /** Its error output; what comes after the first megabyte is left out. */
+  readonly complaint: string
+  readonly error?: Error
+}
+
+/** Ends a program with a signal, by default SIGTERM, and reads no more of its output; does nothing where it has ended. */
+export type Kill = (signal?: NodeJS.Signals) => void
+
+/**
+ * Starts a program and reads all that it prints. `onEnd` is called once, also where it could not be started.
+ *
+ * The program of another process has a copy of this function's text (`ProgramStarter`): it sees nothing but its arguments.
+ */
+export function beginProgram(
+  run: typeof spawn,
+  { file, args, cwd, env, input }: Program,
+  onOutput: (bytes: Buffer, output: ChildProcessWithoutNullStreams['stdout']) => void,
+  onEnd: (end: ProgramEnd) => void,
+): Kill {
+  const longestComplaint = 1024 * 1024
+  let complaint = ''
+  const fail = (error: unknown) =>
+    onEnd({ code: null, signal: null, complaint, error: error instanceof Error ? error : new Error(String(error)) })
+  try {
+    const child = run(file, args, { cwd, env })
+    child.stdout.on('data', (bytes: Buffer) => onOutput(bytes, child.stdout))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      if (complaint.length < longestComplaint) complaint += text
+    })
+    // One that runs has an error, too, if it cannot be killed.
+    child.on('error', (error) => child.pid === undefined && fail(error))
+    child.on('close', (code, signal) => child.pid !== undefined && onEnd({ code, signal, complaint }))
+    // If it exits before it has read everything, its exit status says more than the broken pipe.
+    child.stdin.on('error', () => undefined).end(input)
+    return (signal) => {
+      // Programs that it started may keep its output open.
+      for (const output of [child.stdout, child.stderr]) output.destroy()
+      child.kill(signal)
+    }
+  } catch (error) {
+    fail(error)
+    return () => undefined
+  }
+}

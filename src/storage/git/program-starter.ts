@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { beginProgram, type Kill, type Program, type ProgramEnd } from './begin-program.ts'
+
+interface Job {
+  readonly onOutput: (bytes: Buffer) => void
+  readonly onEnd: (end: ProgramEnd) => void
+}
+
+type Question = { readonly id: number } & (
+  | { readonly program: Program }
+  | { readonly kill: NodeJS.Signals }
+  | { readonly taken: true }
+)
+type Answer = { readonly id: number } & ({ readonly bytes: Uint8Array } | { readonly end: ProgramEnd })
+
+/**
+ * A small process that starts programs for this one and passes on what they print. It ends with this one, once its programs
+ * have. Where it ends before, the programs that it runs are reported as not started, though they may have done their work.
+ */
+export class ProgramStarter {
+  readonly #process: ChildProcess
+  readonly #jobs = new Map<number, Job>()
+  #lastId = 0
+  #state: 'starting' | 'ready' | 'ended' | 'impossible' = 'starting'
+
+  constructor() {
+    const { NODE_OPTIONS: _, ...env } = process.env
+    // Its program travels with this module, wherever that is bundled.
+    const code = `(${serve.toString()})(process, require('node:child_process').spawn, ${beginProgram.toString()})`
+    this.#process = spawn(process.execPath, ['-e', code], {
+      // No folder that somebody may want to remove.
+      cwd: '/',
+      env,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    })
+    this.#process.unref()
+    this.#process.channel?.unref()
+    this.#process.once('message', () => {
+      this.#state = 'ready'
+      this.#process.on('message', (answer: Answer) => this.#take(answer))
+    })
+    this.#process.on('error', (error) => this.#lose(error))
+    this.#process.on('exit', (code, signal) =>
+      this.#lose(new Error(`the process that starts programs ended (${signal ?? code})`)),
+    )
+  }
+
+  /** `impossible`: it ended before it was ready, as another one would. */
+  get state(): 'starting' | 'ready' | 'ended' | 'impossible' {
+    return this.#state
+  }
+
+  /** The process's number; undefined where it could not be started. */
+  get pid(): number | undefined {
+    return this.#process.pid
+  }
+
+  /** As `beginProgram`; it has to be ready. */
+  run(program: Program, onOutput: (bytes: Buffer) => void, onEnd: (end: ProgramEnd) => void): Kill {
+    const id = ++this.#lastId
+    this.#jobs.set(id, { onOutput, onEnd })
+    // While somebody waits, this process does not end.
+    this.#process.channel?.ref()
+    this.#send({ id, program })
+    return (signal = 'SIGTERM') => {
+      if (this.#jobs.has(id)) this.#send({ id, kill: signal })
+    }
+  }
+
+  #take(answer: Answer): void {
+    const { id } = answer
+    if ('end' in answer) return this.#conclude(id, answer.end)
+    this.#send({ id, taken: true })
+    this.#jobs.get(id)?.onOutput(Buffer.from(answer.bytes))
+  }
+
+  #conclude(id: number, end: ProgramEnd): void {
+    const job = this.#jobs.get(id)
+    this.#jobs.delete(id)
+    if (this.#jobs.size === 0) this.#process.channel?.unref()
+    job?.onEnd(end)
+  }
+
+  // What cannot be sent is reported when the end of the process is.
+  #send(question: Question): void {
+    if (this.#process.connected) this.#process.send(question, () => undefined)
+  }
+
+  #lose(error: Error): void {
+    this.#state = this.#state === 'starting' || this.#state === 'impossible' ? 'impossible' : 'ended'
+    for (const id of this.#jobs.keys()) this.#conclude(id, { code: null, signal: null, complaint: '', error })
+  }
+}
+
+// The other process's own: it sees nothing but its arguments.
+function serve(parent: NodeJS.Process, run: typeof spawn, begin: typeof beginProgram): void {
+  const running = new Map<number, { kill?: Kill; output?: NodeJS.ReadableStream; untaken: number }>()
+  const longestQueue = 16
+  const send = (answer: Answer | 'ready') => void (parent.connected && parent.send!(answer, () => undefined))
+  parent.on('message', (question: Question) => {
+    const { id } = question
+    const known = running.get(id)
+    if ('kill' in question) return known?.kill?.(question.kill)
+    if ('taken' in question) return void (known && --known.untaken < longestQueue && known.output?.resume())
+    const one: { kill?: Kill; output?: NodeJS.ReadableStream; untaken: number } = { untaken: 0 }
+    running.set(id, one)
+    const onOutput = (bytes: Buffer, output: NodeJS.ReadableStream) => {
+      send({ id, bytes })
+      one.output = output
+      if (++one.untaken >= longestQueue) output.pause()
+    }
+    const onEnd = (end: ProgramEnd) => {
+      running.delete(id)
+      send({ id, end })
+    }
+    one.kill = begin(run, question.program, onOutput, onEnd)
+  })
+  // A signal to the whole group is for the other process to heed.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) parent.on(signal, () => undefined)
+  send('ready')
+}

@@ -1,0 +1,107 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ProgramEnd } from '../../../src/storage/git/begin-program.ts'
+import { ProgramStarter } from '../../../src/storage/git/program-starter.ts'
+
+let starter: ProgramStarter
+
+beforeEach(async () => {
+  starter = new ProgramStarter()
+  await expect.poll(() => starter.state).toBe('ready')
+})
+
+afterEach(() => {
+  if (starter.state === 'ready') process.kill(starter.pid!, 'SIGKILL')
+})
+
+function begin(args: readonly string[], { input = '', file = process.execPath, env = {} } = {}) {
+  const chunks: Buffer[] = []
+  const { promise, resolve } = withResolvers<ProgramEnd>()
+  const kill = starter.run(
+    { file, args, cwd: import.meta.dirname, env, input },
+    (bytes) => void chunks.push(bytes),
+    resolve,
+  )
+  return { kill, chunks, ended: promise.then((end) => ({ ...end, output: Buffer.concat(chunks).toString() })) }
+}
+
+function withResolvers<T>() {
+  let resolve!: (value: T) => void
+  const promise = new Promise<T>((done) => (resolve = done))
+  return { promise, resolve }
+}
+
+test('a program gets its folder, its variables and its input, and its output and exit code come back', async () => {
+  const script = `process.stdin.on('data', (d) => process.stdout.write(process.cwd() + process.env.WORD + d)).on('end', () => {
+    process.stderr.write('a complaint'); process.exitCode = 3 })`
+  const { output, ...end } = await begin(['-e', script], { input: ' an input', env: { WORD: ' a word' } }).ended
+  expect(output).toBe(`${import.meta.dirname} a word an input`)
+  expect(end).toEqual({ code: 3, signal: null, complaint: 'a complaint' })
+})
+
+test('several programs at once each get their own answers', async () => {
+  const outputs = await Promise.all(
+    ['one', 'two', 'three'].map(async (word) => (await begin([word], { file: '/bin/echo' }).ended).output),
+  )
+  expect(outputs).toEqual(['one\n', 'two\n', 'three\n'])
+})
+
+test('output longer than what may wait arrives whole', async () => {
+  const { output } = await begin(['-e', `process.stdout.write('x'.repeat(5_000_000))`]).ended
+  expect(output).toHaveLength(5_000_000)
+})
+
+test('a program that cannot be started is reported with its name', async () => {
+  const { code, error } = await begin([], { file: 'no-such-program' }).ended
+  expect(code).toBeNull()
+  expect(error?.message).toContain('no-such-program ENOENT')
+})
+
+test('a program can be killed', async () => {
+  const { kill, ended } = begin(['60'], { file: '/bin/sleep' })
+  kill('SIGKILL')
+  expect(await ended).toMatchObject({ code: null, signal: 'SIGKILL' })
+})
+
+test('a program that runs when the starting process is killed is reported, and so is the loss', async () => {
+  const { ended } = begin(['0.2'], { file: '/bin/sleep' })
+  process.kill(starter.pid!, 'SIGKILL')
+  expect((await ended).error?.message).toBe('the process that starts programs ended (SIGKILL)')
+  expect(starter.state).toBe('ended')
+})
+
+test('signals to the whole group do not end the starting process', async () => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(starter.pid!, signal)
+  expect((await begin(['still here'], { file: '/bin/echo' }).ended).output).toBe('still here\n')
+})
+
+test('the starting process ends with the one that uses it, and does not keep it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-test-'))
+  try {
+    const outfile = join(folder, 'starter.mjs')
+    const source = join(import.meta.dirname, '../../../src/storage/git/program-starter.ts')
+    await build({ entryPoints: [source], outfile, bundle: true, format: 'esm', platform: 'node', minify: true })
+    const script = `const { ProgramStarter } = await import(${JSON.stringify(outfile)})
+      const starter = new ProgramStarter()
+      while (starter.state !== 'ready') await new Promise((next) => setTimeout(next, 5))
+      const program = { file: '/bin/echo', args: ['minified'], cwd: '/', env: {} }
+      starter.run(program, (bytes) => process.stdout.write(starter.pid + ' ' + bytes), () => undefined)`
+    const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+    expect(output).toMatch(/^\d+ minified\n$/)
+    await expect.poll(() => isAlive(Number.parseInt(output))).toBe(false)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
