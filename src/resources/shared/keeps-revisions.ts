@@ -27,6 +27,8 @@ export const revisions = defineTrait({
         site.revisions.keepFound(before)
       } else if (face !== 'rest' || site.revisions.count(before) > 0) return
       draft.after((entry) => {
+        // The file has every byte that it had: nothing was changed.
+        if (entry === before) return
         try {
           site.revisions.keep(entry, caller.user?.id ?? 0)
         } catch {
