@@ -66,13 +66,20 @@ test('a new post gets blocks, a picture, a category, a new tag and a slug, and i
   await page.getByRole('button', { name: 'Create a draft' }).click()
   await page.getByRole('button', { name: 'Close', exact: true }).first().click()
   await canvas().getByRole('textbox', { name: 'Add title' }).press('End')
-  await page.keyboard.press('Enter')
-  for (const line of ['A paragraph', '- First', 'Nested']) {
-    if (line === 'Nested') await page.keyboard.press('Tab')
-    await page.keyboard.type(line)
-    await page.keyboard.press('Enter')
+  for (const [words, key, empty] of [
+    ['', 'Enter', 'paragraph'],
+    ['A paragraph', 'Enter', 'paragraph'],
+    ['-', 'Space', 'list list-item'],
+    ['First', 'Enter', 'list list-item'],
+    ['', 'Tab', 'list list-item list list-item'],
+    ['Nested', 'Enter', 'list list-item list list-item'],
+    ['', 'Enter', 'list list-item'],
+    ['', 'Enter', 'paragraph'],
+  ]) {
+    await page.keyboard.type(words)
+    await page.keyboard.press(key)
+    await caretIn(empty)
   }
-  for (let each = 0; each < 2; each++) await page.keyboard.press('Enter')
   await page.keyboard.type('/image')
   await page.getByRole('option', { name: 'Image', exact: true }).waitFor()
   await page.keyboard.press('Enter')
@@ -190,6 +197,17 @@ async function open(type, title) {
 
 function canvas() {
   return page.frameLocator('iframe[name=editor-canvas]')
+}
+
+// Waits for the caret to be in an empty block, told by the kinds of blocks around it: keys that come earlier are lost.
+async function caretIn(kinds) {
+  await page.frame('editor-canvas').waitForFunction((wanted) => {
+    const { activeElement } = document
+    const around = []
+    for (let element = activeElement; element; element = element.parentElement)
+      if (element.dataset.type) around.unshift(element.dataset.type.replace('core/', ''))
+    return around.join(' ') === wanted && activeElement.textContent.replaceAll('\uFEFF', '') === ''
+  }, kinds)
 }
 
 // While the editor saves by itself, as it does each minute, a click is nothing to it.

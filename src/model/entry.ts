@@ -124,6 +124,8 @@ export interface Query {
   search?: string
   /** Searches for the text verbatim rather than for each of its words. */
   literal?: boolean
+  /** Finds entries in one of whose texts all the words occur, rather than anywhere in the entry. */
+  together?: boolean
   /** Searches only these parts of an entry; all of them if absent. */
   searchIn?: readonly SearchPart[]
   /** Finds the value of a part as a whole, rather than within it. */

@@ -4,7 +4,7 @@ import { EntrySearch } from './entry-search.ts'
 import { StoredIndexes, type StoredSource } from './stored-indexes.ts'
 import { PostingIndex } from './posting-index.ts'
 import { Orders } from './orders.ts'
-import { readLiteral, readSearch } from './search-words.ts'
+import { readLiteral, readSearch, readTogether } from './search-words.ts'
 import { candidatesOf, countEntries, type Selected, selectEntries } from './select-entries.ts'
 import { rerun } from '../work/rerun.ts'
 import { SlotTable } from './slots/slot-table.ts'
@@ -172,7 +172,8 @@ export class Collection {
   }
 
   #select(query: Query): Selected | Promise<Selected> {
-    const words = query.search === undefined ? undefined : (query.literal ? readLiteral : readSearch)(query.search)
+    const read = query.together ? readTogether : query.literal ? readLiteral : readSearch
+    const words = query.search === undefined ? undefined : read(query.search)
     if (!words) return selectEntries(this.#collectionIndex, query, this.#site)
     return this.#search.find(
       { ...words, parts: query.searchIn, exact: query.exact },

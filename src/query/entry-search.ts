@@ -71,6 +71,7 @@ export class EntrySearch {
       search.without,
       search.parts ?? 0,
       search.exact ?? false,
+      search.together ?? false,
       isRanked ? [search.phrase ?? ''] : 0,
     ])
     // Most collections are never searched.

@@ -18,6 +18,8 @@ export interface Search {
   readonly parts?: readonly SearchPart[] | undefined
   /** Whether a word must be the whole of a text. */
   readonly exact?: boolean | undefined
+  /** Whether all words must occur in one text. */
+  readonly together?: boolean
 }
 
 const STOP_WORDS = new Set(
@@ -27,6 +29,8 @@ const STOP_WORDS = new Set(
 )
 /** More words than this are one phrase. */
 const MOST_WORDS = 9
+/** More words than this that must be in one text are one phrase. */
+const MOST_TOGETHER = 50
 /** More words than this are not matched one by one in titles. */
 const MOST_TITLE_WORDS = 6
 
@@ -55,15 +59,24 @@ export function readLiteral(text: string): Search | undefined {
   return words.length ? { words, without: [], phrase: undefined } : undefined
 }
 
+/** Parses a search for words of one text, in any order: signs separate them. Signs alone, and many words, are verbatim. */
+export function readTogether(text: string): Search | undefined {
+  const words = bytesOfEach(text.split(/[^\p{L}\p{M}\p{N}-]+/u))
+  return words.length > 0 && words.length <= MOST_TOGETHER
+    ? { words, without: [], phrase: undefined, together: true }
+    : readLiteral(text)
+}
+
 /** Whether a text, as made by `bytesOf`, matches a search. */
 export function answers(text: string, search: Search): boolean {
-  if (search.parts || search.exact) return answersIn(searchedTexts(text, search.parts), search)
+  if (search.parts || search.exact || search.together) return answersIn(searchedTexts(text, search.parts), search)
   for (const word of search.words) if (!text.includes(word)) return false
   for (const word of search.without) if (text.includes(word)) return false
   return true
 }
 
-function answersIn(texts: readonly string[], { words, without, exact }: Search): boolean {
+function answersIn(texts: readonly string[], { words, without, exact, together }: Search): boolean {
+  if (together) return texts.some((text) => words.every((word) => text.includes(word)))
   const isThere = (word: string) => texts.some((text) => (exact ? text.trim() === word : text.includes(word)))
   return words.every(isThere) && !without.some(isThere)
 }

@@ -118,6 +118,7 @@ const leniencies = [
   'updatePost /comment_status',
   'updatePost /content',
   'updatePost /excerpt',
+  'updatePost /template',
   'updatePost /title',
   'updatePost /title/raw',
   'updatePost body',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answers, bytesOf, rankOf, readSearch } from '../../src/query/search-words.ts'
+import { answers, bytesOf, rankOf, readSearch, readTogether } from '../../src/query/search-words.ts'
 
 describe('reading a search', () => {
   it('parts words at spaces, commas and plus signs, and keeps phrases together', () => {
@@ -59,6 +59,26 @@ describe('answering a search', () => {
     // The UTF-8 bytes of these hold those of each other only where the letters do.
     expect(doesAnswer('漢字', '', '字')).toBe(true)
     expect(doesAnswer('漢字', '', '\u009c')).toBe(false)
+  })
+})
+
+describe('a search for words that stand together', () => {
+  const isFound = (title: string, body: string, search: string) =>
+    answers(textOf(title, '', body), readTogether(search)!)
+
+  it('finds them all in one text, in any order, whatever signs are between them', () => {
+    expect(isFound('Old Barn', 'Roof repairs', 'barn.OLD')).toBe(true)
+    expect(isFound('Old Barn', 'Roof repairs', 'barn roof')).toBe(false)
+    expect(isFound('Zürich, 漢字', '', '漢字 zuri')).toBe(true)
+  })
+
+  it('is for signs alone, and for many words, one for the whole', () => {
+    const many = Array.from({ length: 51 }, (_, at) => `w${at}`)
+    expect(isFound('Yes?!', '', '?!')).toBe(true)
+    expect(isFound('Yes', '', '?!')).toBe(false)
+    expect(isFound(many.join(' '), '', many.join(' '))).toBe(true)
+    expect(isFound(many.join(' '), '', many.toReversed().join(' '))).toBe(false)
+    expect(isFound(many.join(' '), '', many.slice(1).toReversed().join(' '))).toBe(true)
   })
 })
 

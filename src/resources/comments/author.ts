@@ -3,7 +3,7 @@ import { textOf } from '../../derive/entries.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
-import { defineTrait, field } from '../../define/define.ts'
+import { defineTrait, field, nullIs } from '../../define/define.ts'
 import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { showTermName } from '../../text/html/sanitize.ts'
@@ -21,6 +21,7 @@ export const commentAuthor = defineTrait({
   fields: {
     author: field(z.int().describe('The ID of the user object, if author was a user.'), {
       contexts: everywhere,
+      specialValues: nullIs(0),
       stored: { key: 'author', schema: z.union([z.string(), z.int()]), references: 'user', keeps: keepName },
       show: (comment, { site }) => authorOf(comment, site)?.id ?? 0,
       write: (value, draft, { site }) => {

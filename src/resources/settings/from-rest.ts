@@ -6,7 +6,6 @@ import { pick } from '../../text/values.ts'
 export const fromRest: RestImports = {
   settings: ({ index, settings, front }) => {
     const answered = settings ?? {}
-    const format = answered['default_post_format']
     const language = answered['language']
     const words = (value: unknown) => (typeof value === 'string' ? decodeEntities(value).trim() : undefined)
     const values: Record<string, unknown> = {
@@ -14,8 +13,6 @@ export const fromRest: RestImports = {
       description: words(answered['description'] ?? index['description']),
       timezone: zoneOf(answered, index),
       ...pick(answered, usual),
-      // WordPress's word for none.
-      default_post_format: format === '0' || format === '' ? 'standard' : format,
       language: language === '' ? 'en_US' : language,
       ...frontOf({ ...index, ...answered }, front),
     }
@@ -30,6 +27,7 @@ const usual = [
   'start_of_week',
   'use_smilies',
   'default_category',
+  'default_post_format',
   'posts_per_page',
   'default_ping_status',
   'default_comment_status',

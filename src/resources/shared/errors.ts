@@ -23,6 +23,7 @@ export const errors = defineErrors({
   ],
   rest_post_invalid_id__parent: [400, 'Invalid post parent ID.', 'Name one that is there, or 0 for none.'],
   rest_invalid_param__template: [400, 'template is not one of {names}.', 'Name one of them, or none.'],
+  rest_invalid_param__meta: [400, 'meta is not of type object.', 'Send an object, or a list.'],
   rest_invalid_param__circular: [400, 'A {kind} cannot stand below {which}. Name another, or 0 for none.'],
   rest_invalid_author: [400, 'Invalid author ID.', 'Name a user who is there.'],
   rest_invalid_field: [400, 'A sticky post can not be password protected.', 'Leave out one of both.'],

@@ -13,14 +13,21 @@ export function template(names: readonly [string, ...string[]]): Trait {
         // WordPress has a check of its own for it; its detail has the code of the whole error.
         unchecked: true,
         check: (value) =>
-          names.includes(value as '') ? undefined : errors.rest_invalid_param__template({ names: names.join(', ') }),
+          isNone(value) || names.includes(value as '')
+            ? undefined
+            : errors.rest_invalid_param__template({ names: names.join(', ') }),
         // Other tools' files name their own.
         stored: { key: 'template', schema: z.union([z.enum(names), z.string(), z.boolean()]) },
         show: (entry) => (typeof entry.data['template'] === 'string' ? entry.data['template'] : ''),
-        write: (value, draft) => draft.set('template', value === '' ? undefined : value),
+        write: (value, draft) => draft.set('template', isNone(value) ? undefined : value),
       }),
     },
   })
+}
+
+// What PHP calls empty.
+function isNone(value: unknown): boolean {
+  return !value || value === '0' || (typeof value === 'object' && Object.keys(value).length === 0)
 }
 
 /** A password that protects content and excerpt. */

@@ -1,5 +1,5 @@
 // Own code: clients mean dates as PHP's strtotime reads them; chrono-node reads them otherwise.
-import { dayMs, isZone, toLocalText } from './local-time.ts'
+import { dayMs, isZone, toLocalText, wallToMoment } from './local-time.ts'
 import { readRelative, type Shift, shiftWords } from './relative-time.ts'
 
 /**
@@ -11,10 +11,25 @@ import { readRelative, type Shift, shiftWords } from './relative-time.ts'
  * @returns the wall time in milliseconds, as if it were UTC; undefined if the text is not a date
  */
 export function readWallTime(text: string, zone: string, now: number): number | undefined {
+  return withinYears(readDate(text, zone, now)?.wall)
+}
+
+/**
+ * The moment of a date as PHP reads it where its own zone is UTC, as in WordPress: an offset or the name of a zone in the
+ * text counts, abbreviations such as `EST` do not.
+ *
+ * @returns milliseconds since 1970; undefined if the text is not a date
+ */
+export function readMoment(text: string, now: number): number | undefined {
+  const date = readDate(text, 'UTC', now)
+  return withinYears(date && (date.zone === undefined ? date.wall : wallToMoment(date.wall, date.zone)))
+}
+
+function readDate(text: string, zone: string, now: number): { wall: number; zone?: string | undefined } | undefined {
   const said = text.trim().toLowerCase()
   if (said === '' || said.length > longest) return undefined
   const number = /^@?([+-]?\d+(?:\.\d+)?)$/.exec(said)
-  if (number) return withinYears(toWall(Number(number[1]) * 1000, zone))
+  if (number) return { wall: toWall(Number(number[1]) * 1000, zone) }
   const found: Found = { shift: {} }
   let rest = said
   while (rest !== '') {
@@ -22,7 +37,7 @@ export function readWallTime(text: string, zone: string, now: number): number | 
     if (left === undefined) return undefined
     rest = left.replace(separators, '')
   }
-  return withinYears(put(found, toWall(now, zone)))
+  return { wall: put(found, toWall(now, zone)), zone: found.zone }
 }
 
 /** The result so far: a day, a time of the day in seconds, and the shift from there. */
@@ -32,6 +47,8 @@ interface Found {
   /** True for a time that only a word gave: a clock time beside it counts instead. */
   isSoft?: boolean
   shift: Shift
+  /** The name of a zone, or an offset like `UTC+05:30`. */
+  zone?: string
 }
 
 type Reader = (part: RegExpExecArray, found: Found) => boolean
@@ -83,9 +100,12 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
   [new RegExp(`^(\\d{1,2})\\s*([ap])\\.?m\\.?${end}`), ([, h, half], found) => setHalf(found, [h, '0', '0'], half!)],
   [new RegExp(`^t?${clock}(?!\\d)`), ([, h, i, s], found) => setClock(found, h, i, s)],
   [/^(?:z|utc|gmt|[ecmp][sd]t|w?e[st]t|cest|bst|ist|jst)(?![a-z])/, () => true],
-  [/^(?:(?:utc|gmt)?[+-]\d{1,2}(?::?\d\d)?)(?!\s*[\da-z])/, () => true],
+  [
+    /^(?:utc|gmt)?([+-]\d{1,2})(?::?(\d\d))?(?!\s*[\da-z])/,
+    ([, hours, minutes = '00'], found) => setZone(found, `UTC${hours}:${minutes}`),
+  ],
   [/^\(([^()]*)\)/, () => true],
-  [/^[a-z]+(?:\/[a-z_+-]+)+/, ([name]) => isZone(name)],
+  [/^[a-z]+(?:\/[a-z_+-]+)+/, ([name], found) => isZone(name) && setZone(found, name)],
 ]
 
 function takeOne(rest: string, found: Found): string | undefined {
@@ -136,6 +156,11 @@ function setClock(found: Found, hours = '0', minutes = '0', seconds = '0'): bool
     return false
   found.seconds = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
   found.isSoft = false
+  return true
+}
+
+function setZone(found: Found, zone: string): boolean {
+  found.zone = zone
   return true
 }
 
@@ -207,8 +232,8 @@ function toWall(ms: number, zone: string): number {
 }
 
 // Files and answers hold years of four digits.
-function withinYears(wall: number): number | undefined {
-  return wall >= earliest && wall <= latest ? wall : undefined
+function withinYears(wall: number | undefined): number | undefined {
+  return wall !== undefined && wall >= earliest && wall <= latest ? wall : undefined
 }
 
 const farthest = 8.64e15 - 2 * dayMs

@@ -1,5 +1,6 @@
 // What the script does besides sending: rules, states, events, styles, and what readers are told aloud.
 import assert from 'node:assert/strict'
+import { refused } from './forms.mjs'
 import { answerQuiz, fillAll, send, statusIs, tip } from './page.mjs'
 
 // A value that is wrong, by field of the form of every kind of field.
@@ -122,7 +123,7 @@ export const scriptCases = {
     await statusIs(page, 'spam')
     assert.equal(await style(output, 'borderTopColor'), 'rgb(245, 110, 40)')
     mail.state.rejects = true
-    await send(page, 'Ann')
+    await send(page, refused)
     await statusIs(page, 'failed')
     assert.equal(await style(output, 'borderTopColor'), 'rgb(220, 50, 50)')
     mail.state.rejects = false

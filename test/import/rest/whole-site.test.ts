@@ -17,6 +17,8 @@ const there = {
   posts_per_page: 20,
   default_comment_status: 'closed',
   default_category: 'news',
+  // WordPress's word for the usual one.
+  default_post_format: '0',
   show_on_front: 'page',
   page_on_front: 'welcome',
   page_for_posts: 'blog',

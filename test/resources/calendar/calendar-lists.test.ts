@@ -98,6 +98,22 @@ describe('the list of venues', () => {
     expect((await get(`${venues}?status=nope`, { as: 'editor' })).status).toBe(400)
   })
 
+  it('is searched for words that one text has all of, in any order, as the plugin does', async () => {
+    const { get } = testSite({
+      'venues/hall.md': venue(501, 'Great hall', 'address: 12 High Street\ncity: Oslo\n'),
+      'venues/barn.md': venue(502, 'Barn of Oslo', 'zip: "0012"\n'),
+    })
+    const found = async (search: string) => idsOf((await get(`${venues}?search=${encodeURIComponent(search)}`)).json)
+    expect(await found('street, HIGH')).toEqual([501])
+    expect(await found('hall oslo')).toEqual([])
+    expect(await found('oslo')).toEqual([502, 501])
+    // Common words and hyphens are words like others.
+    expect(await found('of barn')).toEqual([502])
+    expect(await found('barn -of')).toEqual([])
+    expect(await found('"high street"')).toEqual([501])
+    expect(await found('?!')).toEqual([])
+  })
+
   it('has no page beyond the end, an empty first one, and fifty entries on a page at most', async () => {
     const { get } = testSite(files)
     const beyond = await get(`${venues}?page=2`)

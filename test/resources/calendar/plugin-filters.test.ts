@@ -17,8 +17,8 @@ const files = {
 }
 const events = '/tribe/events/v1/events'
 
-function open() {
-  const { ask } = testSite(files, { wordpress: true, now: () => Date.UTC(2026, 10, 26, 12) })
+function open(more: Record<string, string> = {}) {
+  const { ask } = testSite({ ...files, ...more }, { wordpress: true, now: () => Date.UTC(2026, 10, 26, 12) })
   const list = async (query: string, mount: '/rest' | '/wp-json' = '/wp-json') =>
     ask('GET', `${mount === '/rest' ? '/cal/events/v1/events' : events}?${query}`, { mount })
   return { ask, list }
@@ -44,17 +44,22 @@ describe('a list of events under the names of The Events Calendar', () => {
     ['starts_after=2020-06-01&start_date=2026-12-02&end_date=2030-01-01', [62, 63]],
     ['ends_before=2050-01-01&end_date=2026-11-01', [61, 62, 63, 64]],
     ['ends_before=2050-01-01&start_date=2026-12-02&end_date=2026-11-01', [63, 64]],
-    // Strict dates are moments of the site's zone: neither of them includes what begins or ends right then.
-    ['starts_after=2026-12-02%2018:00:00&strict_dates=true', [64]],
-    ['starts_after=2026-12-02%2017:59:59&strict_dates=true', [63, 64]],
-    ['starts_before=2026-12-01%2010:00:00&strict_dates=1', [61]],
-    ['start_date=2026-12-01%2010:00:00&end_date=2026-12-02%2017:59:00&strict_dates=true', [62]],
-    ['start_date=2026-12-01%2010:00:01&strict_dates=true', [63]],
-    ['start_date=2026-12-01%2010:00:01&strict_dates=nonsense', [62, 63]],
-    // Ids set dates aside, and are ordered by publication.
-    ['include=64,61', [61, 64]],
-    ['include[]=62&include[]=61&include[]=999', [62, 61]],
-    ['include=64&start_date=2020-01-01&end_date=2020-12-31', [64]],
+    // Strict dates are moments, in UTC unless they name a zone: neither of them includes what begins or ends right then.
+    ['starts_after=2026-12-02%2017:00:00&strict_dates=true', [64]],
+    ['starts_after=2026-12-02%2016:59:59&strict_dates=true', [63, 64]],
+    ['starts_after=2026-12-02T17:59:59%2B01:00&strict_dates=true', [63, 64]],
+    ['starts_before=2026-12-01%2009:00:00&strict_dates=1', [61]],
+    ['start_date=2026-12-01%2009:00:00&end_date=2026-12-02%2016:59:00&strict_dates=true', [62]],
+    ['start_date=2026-12-01%2009:00:01&strict_dates=true', [63]],
+    ['start_date=2026-12-01%2009:00:01&strict_dates=nonsense', [62, 63]],
+    // Whole days are those of UTC.
+    ['start_date=2026-12-01T23:30:00-02:00', [63]],
+    // Ids set given days aside, but not the usual ones, which then count to the second; they are ordered by publication.
+    ['include=64,61', []],
+    ['include[]=63&include[]=62&include[]=999', [62, 63]],
+    ['include=62,61&start_date=2020-01-01&end_date=2020-12-31', [62]],
+    ['include=64,61&starts_after=2020-01-01', [61, 64]],
+    ['include=64,61,62&ends_before=2050-01-01&start_date=2020-01-01', [62, 64]],
     ['post_parent=62', []],
   ])('answers ?%s as the plugin does', async (query, expected) => {
     const answer = await open().list(query)
@@ -89,6 +94,19 @@ describe('a list of events under the names of The Events Calendar', () => {
     expect(idsOf(next)).toEqual([64])
   })
 
+  it('holds ids from the last second of yesterday in UTC on, and says so', async () => {
+    const { list } = open({
+      'events/before.md': event(66, '2026-11-26 00:58', '2026-11-26 01:30'),
+      'events/then.md': event(67, '2026-11-26 00:59', '2026-11-26 01:30'),
+    })
+    expect(idsOf(await list(''))).toEqual([66, 67, 62, 63])
+    const answer = await list('include=66,67&start_date=2020-01-01')
+    expect(idsOf(answer)).toEqual([67])
+    expect(new URL(answer.json.rest_url).search).toBe(
+      '?page=1&per_page=10&start_date=2026-11-26+00%3A59%3A00&end_date=2028-11-26+12%3A00%3A00&status=publish&include=66%2C67',
+    )
+  })
+
   it('does not know them under the names of the interface, where arguments that are unknown mean nothing', async () => {
     const { list, ask } = open()
     expect(idsOf(await list('include=64&starts_before=x', '/rest'))).toEqual([62, 63])
@@ -96,6 +114,11 @@ describe('a list of events under the names of The Events Calendar', () => {
     const described = JSON.stringify(json)
     expect(described).not.toContain('starts_before')
     expect(described).not.toContain('by-slug')
+  })
+
+  it('sets all days aside where ids are asked for at the terminal', async () => {
+    const { almanac } = cliOn(files)
+    expect((await almanac('event', 'list', '--include', '64,61', '--format', 'ids')).stdout).toBe('61\n64\n')
   })
 
   it('is a switch at the terminal, whether dates are moments', async () => {

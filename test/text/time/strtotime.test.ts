@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ambiguousDate, withPlainDates } from '../../../src/text/time/ambiguous-date.ts'
-import { readWallTime } from '../../../src/text/time/strtotime.ts'
+import { readMoment, readWallTime } from '../../../src/text/time/strtotime.ts'
 
 // A Saturday, 10:30 in New York.
 const now = Date.UTC(2026, 10, 21, 15, 30)
@@ -158,4 +158,20 @@ describe('dates in digits that people read in their own way', () => {
   ])('%s is %j', (text, readings) => {
     expect(read(text)).toEqual(readings)
   })
+})
+
+describe('readMoment', () => {
+  it.each([
+    ['2026-11-20 10:00', '2026-11-20T10:00:00'],
+    ['2026-11-20T10:00:00Z', '2026-11-20T10:00:00'],
+    ['2026-11-20T10:00:00+05:30', '2026-11-20T04:30:00'],
+    ['2026-11-20 10:00 -0500', '2026-11-20T15:00:00'],
+    ['10 January 2026 5pm America/Chicago', '2026-01-10T23:00:00'],
+    ['1795000000', '2026-11-18T11:06:40'],
+    ['today', '2026-11-21T00:00:00'],
+  ])('takes %s as PHP does where its zone is UTC', (text, moment) =>
+    expect(new Date(readMoment(text, now)!).toISOString().slice(0, 19)).toBe(moment),
+  )
+
+  it('takes nothing that is no date', () => expect(readMoment('soon', now)).toBeUndefined())
 })

@@ -8,16 +8,16 @@ export function calendarFilter({ schema, ...arg }: CalendarArg, select?: Filter[
   return filter(schema, { ...arg, ...(select && { select }) })
 }
 
-/** Page, page length and search: the first parameters of every list of the calendar, and its order. */
+/** Page, page length and search: the first parameters of every list of the calendar, its order, and how it is searched. */
 export function calendarPaging(
   nouns: string,
   searches: string,
-  order?: Pick<Query, 'orderBy' | 'descending'>,
+  usual?: Pick<Query, 'orderBy' | 'descending' | 'together'>,
 ): Record<'page' | 'per_page' | 'search', Filter> {
   return {
     page: calendarFilter(
       positive('The archive page to return.', 1),
-      (_value, query) => void Object.assign(query, order),
+      (_value, query) => void Object.assign(query, usual),
     ),
     per_page: calendarFilter(pageLength(nouns), (value, query, { args, given, face }) => {
       // The page length of the website means nothing to a person at a terminal.

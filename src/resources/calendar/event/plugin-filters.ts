@@ -2,11 +2,11 @@ import type { Call, Filter, Query } from '../../../model/model.ts'
 import { dayEnd } from '../../../text/time/event-time.ts'
 import { dateText, flagWord, idArgOf, idList, readList } from '../common/args.ts'
 import { calendarFilter } from '../common/listing.ts'
-import { hasStrictDates, readTypedTime } from './window.ts'
+import { hasStrictDates, readBound } from './window.ts'
 
 /**
  * The filters of lists of events that The Events Calendar got after the interface was recorded: under its names alone,
- * and at a terminal. Times are wall times of the site's zone; whole days count unless `strict_dates` is set.
+ * and at a terminal. Whole days count unless `strict_dates` is set.
  */
 export const pluginFilters = {
   post_parent: newer(
@@ -35,13 +35,17 @@ type Day = 'start_date' | 'end_date'
 // Bounds that the plugin stores under the same key of its query as the days of a list: they replace these.
 const replaces = { start_date: 'starts_after', end_date: 'ends_before' } as const satisfies Record<Day, string>
 
-/** Whether a list is not limited to days: its default days do not count if other bounds are given. */
-export function lacksWindow({ given }: Pick<Call, 'given'>, which: Day): boolean {
-  return given.has('include') || (!given.has(which) && bounds.some((name) => given.has(name)))
+/**
+ * Whether a list is not limited to days: its default days do not count if other bounds are given. Ids set all days aside at
+ * a terminal; to the plugin, only the given ones (`windowOf`), though it says otherwise.
+ */
+export function lacksWindow({ given, face }: Pick<Call, 'given' | 'face'>, which: Day): boolean {
+  if (given.has('include') && face === 'terminal') return true
+  return !given.has(which) && bounds.some((name) => given.has(name))
 }
 
 /** Whether a list ignores its first or last day: it has none, or one of the bounds replaces it. */
-export function ignoresWindow(call: Pick<Call, 'given'>, which: Day): boolean {
+export function ignoresWindow(call: Pick<Call, 'given' | 'face'>, which: Day): boolean {
   return lacksWindow(call, which) || call.given.has(replaces[which])
 }
 
@@ -51,7 +55,7 @@ function newer(arg: Parameters<typeof calendarFilter>[0], select?: Filter['selec
 
 function bound(order: 'start' | 'end', side: 'before' | 'after', description: string): Filter {
   return newer(dateText(description), (value, query: Query, call) => {
-    const wall = readTypedTime(String(value), call.site)!
+    const wall = readBound(String(value), call)
     query.ranges.push({ order, [side]: (hasStrictDates(call) ? wall : dayEnd(wall)) / 1000 })
   })
 }

@@ -1,6 +1,6 @@
 import type { Call, Site } from '../../../model/model.ts'
 import { dayEnd, dayOf, toDateText, wallAt } from '../../../text/time/event-time.ts'
-import { readWallTime } from '../../../text/time/strtotime.ts'
+import { readMoment, readWallTime } from '../../../text/time/strtotime.ts'
 import { readTruth } from '../common/args.ts'
 
 /** The days of a list of events as wall times: the first and the last second. */
@@ -9,19 +9,23 @@ export interface Window {
   readonly end: number
 }
 
+type Asked = Pick<Call, 'args' | 'given' | 'site' | 'rest'>
+
 /**
  * The requested days of a list, rounded to whole days unless the dates are strict; by default from about yesterday to two
- * years from today.
+ * years from today. Beside `include` its defaults count to the second, whatever days are given.
  */
-export function windowOf({ args, given, site }: Pick<Call, 'args' | 'given' | 'site'>): Window {
-  const preset = usualWindow(site.now(), site.settings.timezone)
-  const read = (name: string, other: string) => {
+export function windowOf(call: Asked): Window {
+  const { args, given, site } = call
+  const zone = site.settings.timezone
+  if (given.has('include')) return pluginWindow(site.now(), zone)
+  const bound = (name: string, other: string) => {
     const value = given.has(name) ? args[name] : given.has(other) ? args[other] : undefined
-    return value === undefined ? undefined : readTypedTime(String(value), site)
+    return value === undefined ? undefined : readBound(String(value), call)
   }
-  const start = read('start_date', 'from')
-  const end = read('end_date', 'to')
-  const isStrict = hasStrictDates({ args, given })
+  const [start, end] = [bound('start_date', 'from'), bound('end_date', 'to')]
+  const isStrict = hasStrictDates(call)
+  const preset = isStrict && isPlugin(call) ? strictPluginWindow(site.now(), zone) : usualWindow(site.now(), zone)
   return {
     start: start === undefined ? preset.start : isStrict ? start : dayOf(start),
     end: end === undefined ? preset.end : isStrict ? end : dayEnd(end),
@@ -33,12 +37,39 @@ export function hasStrictDates({ args, given }: Pick<Call, 'args' | 'given'>): b
   return given.has('strict_dates') && readTruth(args['strict_dates'])
 }
 
+/**
+ * A date by which a list is limited, as wall time of the site's zone, before it is rounded to a whole day. For the clients
+ * of The Events Calendar it is a moment of UTC, as to PHP, so that its day is that of UTC.
+ */
+export function readBound(text: string, call: Asked): number {
+  const { site } = call
+  const moment = isPlugin(call) ? readMoment(withWholeWords(text), site.now()) : undefined
+  if (moment === undefined) return readTypedTime(text, site)!
+  return hasStrictDates(call) ? wallAt(moment, site.settings.timezone) : moment
+}
+
+function isPlugin({ rest }: Pick<Call, 'rest'>): boolean {
+  return rest.system === 'wordpress'
+}
+
 /** The default days of a list in a zone: from the end of yesterday in UTC on. */
 export function usualWindow(now: number, zone: string): Window {
-  const yesterday = dayOf(now) - 60_000
   const today = new Date(wallAt(Math.floor(now / 1000) * 1000, zone))
   const last = Date.UTC(today.getUTCFullYear() + 2, today.getUTCMonth(), today.getUTCDate())
-  return { start: dayOf(wallAt(yesterday, zone)), end: dayEnd(last) }
+  return { start: dayOf(pluginWindow(now, zone).start), end: dayEnd(last) }
+}
+
+// The defaults of The Events Calendar: the last minute of yesterday in UTC as wall time of the zone, two years from now as UTC.
+function pluginWindow(now: number, zone: string): Window {
+  const end = new Date(Math.floor(now / 1000) * 1000)
+  end.setUTCFullYear(end.getUTCFullYear() + 2)
+  return { start: wallAt(dayOf(now) - 60_000, zone), end: end.getTime() }
+}
+
+// Where dates are strict, the plugin reads these wall times as if they were of UTC, like dates that are given.
+function strictPluginWindow(now: number, zone: string): Window {
+  const { start, end } = pluginWindow(now, zone)
+  return { start: wallAt(start, zone), end: wallAt(end, zone) }
 }
 
 /** A window as in addresses. */
@@ -52,11 +83,14 @@ export function readTypedTime(
   site: Pick<Site, 'settings' | 'now'>,
   zone: string = site.settings.timezone,
 ): number | undefined {
-  const words = text.replaceAll(
+  return readWallTime(withWholeWords(text), zone, site.now())
+}
+
+function withWholeWords(text: string): string {
+  return text.replaceAll(
     /([+-]\d+)([dwmy])(?![a-z\d])/gi,
     (_, count: string, unit: string) => `${count} ${units[unit.toLowerCase()]}`,
   )
-  return readWallTime(words, zone, site.now())
 }
 
 const units: Readonly<Record<string, string>> = { d: 'days', w: 'weeks', m: 'months', y: 'years' }

@@ -10,6 +10,7 @@ import { nameOfField } from '../../../derive/languages/names.ts'
 import { undeclaredKeys } from '../../../derive/known-keys.ts'
 import { isTaken } from '../../../derive/own-fields/taken-keys.ts'
 import { everywhere, computed } from '../computed.ts'
+import { errors } from '../errors.ts'
 import { factOf } from './facts.ts'
 import { ownFilter, ownIndex, ownOrder, ownTexts } from './lists.ts'
 import { refKeys } from '../references.ts'
@@ -31,6 +32,13 @@ const extension: NonNullable<Trait['extension']> = {
 /** A site's own fields without `meta`, for namespaces that have none: lists show them as single answers do. */
 export const ownMembers: Trait = defineTrait({ extension })
 
+// As WordPress checks it: any list is none of its keys, and nothing else than an object or a list will do.
+const bareMeta = {
+  takes: z.union([z.looseObject({}), z.array(z.unknown())]),
+  unchecked: true,
+  check: (value: unknown) => (typeof value === 'object' ? undefined : errors.rest_invalid_param__meta()),
+} as const
+
 /**
  * The fields that a site declares for a type: each a member under its own key, and, as WordPress has it, a member of
  * `meta`. Both are one value, which front matter has under that key.
@@ -39,7 +47,7 @@ export const meta: Trait = defineTrait({
   extension,
   fields: {
     meta: field(z.looseObject({}).describe('Meta fields.'), {
-      takes: z.union([z.looseObject({}), z.array(z.unknown()).max(0)]),
+      ...bareMeta,
       // A site that declares none has an empty list.
       answer: z.union([z.array(z.unknown()).max(0), z.looseObject({})]),
       stored: false,
@@ -144,15 +152,18 @@ function metaOf(own: OwnFields): FieldDraft {
       .filter(([, one]) => one.shown || context === 'edit')
       .map(([key, one]) => [key, showOwn(one, entry.data[key], site)] as const)
   return field(z.looseObject({}).meta({ description: 'Meta fields.', properties }), {
+    ...bareMeta,
     takes: z.union([
       z.looseObject(Object.fromEntries(shape.map(([key, type]) => [key, type.nullable().optional()]))),
-      z.array(z.unknown()).max(0),
+      z.array(z.unknown()),
     ]),
     answer: z.looseObject(Object.fromEntries(shape.map(([key, type]) => [key, type.optional()]))),
     stored: false,
     forPrograms: true,
     show: (entry, view) => Object.fromEntries(displayedPairs(entry, view)),
     check: (value, call) => {
+      const wrong = bareMeta.check(value)
+      if (wrong) return wrong
       for (const [key, one] of givenOf(value)) {
         const read = readOwn(one, `meta.${key}`, valueOf(value, key), call)
         if ('wrong' in read) return read.wrong
