@@ -20,7 +20,7 @@ export function knownAsDocusaurus(folder: ForeignFolder): string | undefined {
 export function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
   const code = folder.code(by)
   const at = posix.dirname(by)
-  const [title, url, description] = ['title', 'url', 'tagline'].map((key) => literalIn(code, key))
+  const [title, url, base = '', description] = ['title', 'url', 'baseUrl', 'tagline'].map((key) => literalIn(code, key))
   const partOf = (options: string, usual: string): Part => ({
     folder: posix.join(at, literalIn(options, 'path') ?? usual).replace(/(?<!\/)\/+$/, ''),
     route: (literalIn(options, 'routeBasePath') ?? usual).replace(/^\/+|(?<!\/)\/+$/g, ''),
@@ -36,7 +36,7 @@ export function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
   return {
     content: '',
     title,
-    url,
+    url: url === undefined ? undefined : below(url, base),
     description,
     permalink: (section) => `${addressOf(section === blog.folder ? blog : { folder: '', route: section })}:dated_path`,
     addresses: Object.fromEntries([...docs, pages].map((part) => [part.folder, `${addressOf(part)}:path`])),
@@ -46,6 +46,12 @@ export function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
     beside: outside(folder, texts),
     skipsBelow: (name) => name.startsWith('_'),
   }
+}
+
+// Where a website is not at the top of its host, its own configuration says so beside the host's address.
+function below(url: string, base: string): string {
+  const folder = base.replace(/^\/+|(?<!\/)\/+$/g, '')
+  return folder === '' ? url : `${url.replace(/(?<!\/)\/+$/, '')}/${folder}`
 }
 
 function addressOf({ route }: Part): string {

@@ -30,7 +30,7 @@ function sayInSingular(posts: readonly ScannedText[]): boolean {
     ['tag', 'tags'],
   ].map(([one, several]) => {
     const said = posts.filter(({ data }) => listOf(data[one!]).some((value) => typeof value === 'string'))
-    return posts.some(({ data }) => data[several!] !== undefined) ? 0 : said.length
+    return posts.some(({ data }) => listOf(data[several!]).length > 0) ? 0 : said.length
   })
   return counts.some((count) => count > 0 && count * 2 >= posts.length)
 }

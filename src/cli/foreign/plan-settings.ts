@@ -61,7 +61,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
   })[0]
   const meaning: Meaning = found?.generator.mean(folder, found.by) ?? { content: '', areTermsOwn: true }
   const { content } = meaning
-  const texts = scanTexts(folder, content, undefined, meaning.matterForm)
+  const texts = scanTexts(folder, content, undefined, meaning)
   const leftOut = toLeaveOut(texts, meaning)
   const isLeftOut = openPaths(leftOut.map(({ what }) => what))
   const read = texts.filter(({ path }) => !isLeftOut(path))

@@ -5,6 +5,7 @@ import { neutralPath } from '../../derive/languages/languages.ts'
 import { addressDatesSetting, addressesSetting } from '../../derive/settings/foreign-settings.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
 import type { Entry, Site, Trait } from '../../model/model.ts'
+import { leadsAway } from '../../text/leads-away.ts'
 import { bareRef } from '../../text/names.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { titleSlug } from '../../text/title-slug.ts'
@@ -48,9 +49,9 @@ export function fillPattern(pattern: string, entry: Entry, site: Site): string {
 
 // The last parts of addresses that patterns may give an entry, as they are looked up.
 function ends(entry: Entry): readonly string[] {
-  return [...new Set([endOf(entry).toLowerCase(), titleSlug(textOf(entry, 'title')), entry.slug.toLowerCase()])].filter(
-    Boolean,
-  )
+  const isTop = /^\/+$/.test(textOf(entry, 'slug'))
+  const names = [endOf(entry).toLowerCase(), titleSlug(textOf(entry, 'title')), entry.slug.toLowerCase()]
+  return [...new Set([...names, isTop ? '/' : ''])].filter(Boolean)
 }
 
 const mayBeEmpty = /%(?:categories|author)%/
@@ -108,10 +109,20 @@ function fillWithin(pattern: string, below: string, entry: Entry, site: Site): s
     .split('/')
     .slice(0, -1)
     .map((folder) => nameIn(entry.resource, folder))
-  const names = isIndex(below) ? folders : [...folders, endOf(entry)]
-  const path = names.map(encodeURIComponent).join('/')
+  const fromTop = slugFromTop(entry)
+  if (hasPath && fromTop !== undefined) return fillPattern(pattern.replaceAll('%path%', fromTop), entry, site)
+  const own = endOf(entry)
+  const above = folders.map(encodeURIComponent)
+  // A slug may hold several parts of a path.
+  const path = (isIndex(below) ? above : [...above, own === entry.slug ? own : encodeURIComponent(own)]).join('/')
   const whole = isIndex(below) ? pattern.replace(/%path%.*$/, path === '' ? '' : '%path%/') : pattern
   return fillPattern(whole.replaceAll('%path%', path), entry, site)
+}
+
+// Docusaurus's rule: a slug that begins with a slash is the whole path.
+function slugFromTop(entry: Entry): string | undefined {
+  const said = textOf(entry, 'slug')
+  return said.startsWith('/') && leadsAway(said) === undefined ? said.replace(/^\/+/, '') : undefined
 }
 
 // As its file is called, unless it has another slug.

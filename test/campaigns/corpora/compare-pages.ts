@@ -33,7 +33,8 @@ export async function comparePages({ site, entries, termsOf }: AskedSite, pages:
     }
     if (date !== undefined && entry.resource.name === 'post') {
       counts.dated++
-      if (entry.derived.date === Date.parse(date)) counts.dates++
+      // Dates have a resolution of one second.
+      if (entry.derived.date === Math.floor(Date.parse(date) / 1000) * 1000) counts.dates++
       else faults.push(`date: ${path}: ${new Date(entry.derived.date).toISOString()} for ${date}`)
     }
     if (url !== undefined) {

@@ -241,6 +241,16 @@ describe('init --from', () => {
       },
     ],
     [
+      'Docusaurus, by docusaurus.config.cjs',
+      {
+        'docusaurus.config.cjs': 'module.exports = { url: "https://d.example/", baseUrl: "/team/" }',
+        'blog/2021-08-26-welcome/index.md': matter('title: Welcome'),
+        'blog/2021/08/27/day.md': matter('title: Day'),
+        'docs/a.md': matter('title: A'),
+      },
+      { url: 'https://d.example/team', folders: { post: 'blog', page: '.' }, permalink: '/blog/%dated_path%' },
+    ],
+    [
       'Docusaurus, by docusaurus.config.mjs',
       {
         'docusaurus.config.mjs':
@@ -584,6 +594,9 @@ describe('init --from', () => {
     expect(found.told).toMatch(/^content +pages$/m)
     expect(found.told).toMatch(/^categories +1: release \(2\)$/m)
     expect(found.settings.terms_as).toBe('hexo')
+    // An empty list names none.
+    const empty = await lookedAt({ ...next, ...posts, 'pages/blog/c.md': post('categories: []\ncategory: x') })
+    expect(empty.settings.terms_as).toBe('hexo')
     const other = await lookedAt({ ...next, ...posts, 'pages/blog/c.md': post('categories: [x]') })
     expect(other.settings.terms_as).toBeUndefined()
     const hugo = await lookedAt({ 'hugo.toml': '', 'content/blog/a.md': post('category: release') })
