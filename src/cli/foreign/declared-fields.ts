@@ -1,10 +1,13 @@
+import { knownKeysOf } from '../../derive/known-keys.ts'
+import { readOwnFields } from '../../derive/own-fields/declarations.ts'
+import type { Resource } from '../../model/model.ts'
 import { isRecord, listOf } from '../../text/values.ts'
 import type { Config, ForeignFolder } from './foreign-folder.ts'
 import { declareAll, type DeclaredFields, type Declaration, listOfItems, objectOf } from './field-declarations.ts'
 import { keystaticFields } from './keystatic-fields.ts'
 
 /** The fields that Astro's generated schemas, Tina's and Keystatic's declare, of types that exist here, too. */
-export function declaredFields(folder: ForeignFolder): DeclaredFields[] {
+function declaredFields(folder: ForeignFolder): DeclaredFields[] {
   return [...astroFields(folder), ...tinaFields(folder), ...keystaticFields(folder)]
 }
 
@@ -65,4 +68,32 @@ function fromTina(field: unknown): Declaration | undefined {
 
 function isWord(value: unknown): boolean {
   return typeof value === 'string' && value !== ''
+}
+
+/** The declared fields as the setting `fields` has them, by type; without keys that mean something already. */
+export function fieldsFor(
+  folder: ForeignFolder,
+  content: string,
+  section: string | undefined,
+  resources: ReadonlyMap<string, Resource>,
+): Readonly<Record<string, unknown>> | undefined {
+  const posts = [content, section].filter(Boolean).join('/')
+  const byType: Record<string, Record<string, unknown>> = {}
+  for (const { folder: at, fields } of declaredFields(folder)) {
+    const type = section !== undefined && (at === posts || at.startsWith(`${posts}/`)) ? 'post' : 'page'
+    const resource = resources.get(type)
+    for (const [key, field] of Object.entries(fields))
+      if (resource && !isTaken(key, resource)) (byType[type] ??= {})[key] ??= field
+  }
+  const { byType: readable } = readOwnFields(byType)
+  for (const [type, fields] of Object.entries(byType))
+    for (const key of Object.keys(fields)) if (!readable.get(type)?.has(key)) delete fields[key]
+  return Object.values(byType).some((fields) => Object.keys(fields).length > 0) ? byType : undefined
+}
+
+function isTaken(key: string, resource: Resource): boolean {
+  const { actions, bodyKey, fields, filters, indexes, orders } = resource
+  if (key === bodyKey || knownKeysOf(resource).has(key)) return true
+  if ([fields, filters, indexes, orders].some((names) => key in names)) return true
+  return actions.some((action) => key in action.args(resource) || key in (action.pathArgs ?? {}))
 }

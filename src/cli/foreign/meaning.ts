@@ -17,6 +17,8 @@ export interface Meaning {
   readonly languagesLeftOut?: readonly string[]
   /** Whether addresses in the default language begin with it; by default, where its texts have a folder of it. */
   readonly prefixesDefault?: boolean
+  /** Folders whose pages stand in for translations that are not there; `.` for all. */
+  readonly untranslated?: readonly string[] | undefined
   readonly timezone?: unknown
   /** Whether a time to the second without a zone is UTC, whatever the zone is. */
   readonly isUtc?: boolean

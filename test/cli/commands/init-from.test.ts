@@ -603,6 +603,40 @@ describe('init --from', () => {
     expect(hugo.settings.terms_as).toBeUndefined()
   })
 
+  it('turns off what the own build of a website does in another way: pictures beside texts, and other files', async () => {
+    const hugo = { 'hugo.toml': '', 'content/a.md': `${matter('title: A')}![B](b.png)\n`, 'content/a/b.png': 'x' }
+    const found = await lookedAt(hugo)
+    expect(found.settings.check).toEqual({ 'skipped-file': 'off', 'picture-beside': 'off' })
+    expect(found.told).toMatch(/^not taken over +1 pictures? beside 1 text/m)
+    const absent = await lookedAt({
+      ...hugo,
+      'content/a.md': `${matter('title: A')}![C](c.png) ![](/b.png) \`![](b.png)\`\n`,
+    })
+    expect(absent.settings.check).toEqual({ 'skipped-file': 'off' })
+    expect((await lookedAt({ 'a.md': matter('title: A') })).settings.check).toBeUndefined()
+  })
+
+  it('names the folders that stand in for translations: those that Hugo mounts, and all of Starlight', async () => {
+    const texts = (at: string) => ({
+      [`${at}/en/docs/a.md`]: matter('title: A'),
+      [`${at}/en/news/b.md`]: matter('title: B'),
+      [`${at}/de/docs/c.md`]: matter('title: C'),
+    })
+    const hugo = { 'config/_default/hugo.yaml': 'languages: { en: {}, de: {} }\n', ...texts('content') }
+    const mounts = (more: string) =>
+      `mounts:\n- { source: content/en, target: content }\n- { source: content/de, target: content, lang: de }\n${more}`
+    const mounted = async (more: string) =>
+      (await lookedAt({ ...hugo, 'config/_default/module.yaml': mounts(more) })).settings.untranslated
+    const docs = 'source: content/en/docs, target: content/docs'
+    expect(await mounted('')).toBeUndefined()
+    expect(await mounted(`- { ${docs}, lang: de }\n`)).toEqual(['docs'])
+    expect(await mounted(`- { ${docs}, sites: { matrix: { languages: [de] } } }\n`)).toEqual(['docs'])
+    expect(await mounted('- { source: content/en, target: content, lang: de }\n')).toEqual(['.'])
+    expect(await mounted('- { source: content/en/docs, target: content/other, lang: de }\n')).toBeUndefined()
+    const starlight = { 'package.json': '{ "dependencies": { "@astrojs/starlight": "1" } }', 'astro.config.mjs': '' }
+    expect((await lookedAt({ ...starlight, ...texts('src/content/docs') })).settings.untranslated).toEqual(['.'])
+  })
+
   it('reads front matter between longer fences in a folder of Hugo that has some', async () => {
     const long = '------\ntitle: P\ndate: 2024-01-02\n------\nText\n'
     const found = await lookedAt({

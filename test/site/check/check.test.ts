@@ -344,6 +344,13 @@ it('names, addresses and dates that readers meet otherwise than meant are found'
   ])
 })
 
+it('files that the settings leave out are not told as skipped', () => {
+  const files = { 'notes.txt': 'x', 'parts/head.html': 'x', 'posts/draft.txt': 'x' }
+  const told = (settings: object) => brief({ 'settings.json': JSON.stringify(settings), ...files })
+  expect(told({})).toHaveLength(3)
+  expect(told({ exclude: ['parts', '*.txt'] })).toEqual(['posts/draft.txt:1:1 note skipped-file'])
+})
+
 it('slugs may be alike where addresses are not, by a date or by a folder', () => {
   const dated = (day: string, more = '') => `---\ntitle: A\ndate: ${day}\n${more}---\n`
   const doubled = (files: Record<string, string>) => brief(files).filter((one) => /doubled-|unreachable-slug/.test(one))
