@@ -39,7 +39,10 @@ export function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
     url: url === undefined ? undefined : below(url, base),
     description,
     permalink: (section) => `${addressOf(section === blog.folder ? blog : { folder: '', route: section })}:dated_path`,
-    addresses: Object.fromEntries([...docs, pages].map((part) => [part.folder, `${addressOf(part)}:path`])),
+    addresses: {
+      ...Object.fromEntries(docs.map((part) => [part.folder, `${addressOf(part)}:doc_path`])),
+      [pages.folder]: `${addressOf(pages)}:path`,
+    },
     always: { [slugKeySetting]: 'id' },
     namesDate: true,
     namesNumber: docs.some((part) => folder.files.some((path) => isNumbered(path, part))),

@@ -212,7 +212,7 @@ describe('init --from', () => {
       {
         title: 'D',
         permalink: '/blog/%dated_path%',
-        addresses: { docs: '/docs/%path%', 'src/pages': '/%path%' },
+        addresses: { docs: '/docs/%doc_path%', 'src/pages': '/%path%' },
         slug_key: 'id',
         date_in_names: true,
       },
@@ -235,7 +235,7 @@ describe('init --from', () => {
       {
         folders: { post: 'website/news', page: '.' },
         permalink: '/updates/%dated_path%',
-        addresses: { docs: '/%path%', 'website/team': '/us/%path%', 'website/src/pages': '/%path%' },
+        addresses: { docs: '/%doc_path%', 'website/team': '/us/%doc_path%', 'website/src/pages': '/%path%' },
         numbers_in_names: true,
         exclude: ['README.md', '*/_*', 'examples', 'website/src/parts'],
       },
@@ -263,7 +263,7 @@ describe('init --from', () => {
         url: 'https://d.example',
         folders: { post: 'blog', page: '.' },
         permalink: '/blog/%dated_path%',
-        addresses: { docs: '/docs/%path%', 'src/pages': '/%path%' },
+        addresses: { docs: '/docs/%doc_path%', 'src/pages': '/%path%' },
       },
     ],
     [
@@ -492,6 +492,32 @@ describe('init --from', () => {
     const hugo = (at: string) => ({ 'hugo.yaml': 'title: H', [`content/docs/${at}/_index.md`]: matter('title: Docs') })
     expect((await lookedAt(hugo('v3.5'))).settings).toMatchObject({ addresses: { '.': '/%path%/' } })
     expect((await lookedAt(hugo('v3'))).settings).not.toHaveProperty('addresses')
+  })
+
+  it('knows texts that git leaves out, and pages that a template makes of data', async () => {
+    const links = linking(
+      '/ref/get/',
+      '/ref/own/',
+      '/ref/kept/',
+      '/cmd/run/',
+      '/cmd/x/',
+      '/news/a/',
+      '/api/b/',
+      '/one/c/',
+    )
+    const template = (permalink: string, more = '') => `---\n${more}permalink: ${permalink}\n---\n`
+    const { told, settings } = await lookedAt({
+      'eleventy.config.js': 'export default { dir: { input: "site" } }',
+      '.gitignore': '# made\nsite/cmd/run*\n[x].md\n/news\n',
+      'site/ref/.gitignore': '*.md\n!kept.md\n/sub/\n',
+      'site/ref/own.md': matter('title: Own'),
+      'site/cmd/all.md': matter('title: All'),
+      'site/news.md': links,
+      'site/api.njk': template('"api/{{ one.slug }}/"', 'pagination: { data: all }\n'),
+      'site/one.njk': template('one/{{ slug }}/'),
+    })
+    expect(new Set(settings.unchecked_links)).toEqual(new Set(['/ref/get', '/cmd/run', '/api/']))
+    expect(told).toMatch(/links to \/cmd\/run \(1\): git leaves its text out/)
   })
 
   it('looks at links that lack the default language as at those with it', async () => {

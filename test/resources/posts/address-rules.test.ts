@@ -222,3 +222,27 @@ test('A slug may be several parts of a path, and where folders have rules, one t
     expect((await site.page(path)).status).toBe(200)
   }
 })
+
+test('With %doc_path%, README.md and a file that is called as its folder have the address of the folder', async () => {
+  const { site, page: get } = siteOf(
+    { addresses: { docs: '/%doc_path%' }, slug_key: 'id', numbers_in_names: true },
+    {
+      'docs/style-guide/Style-Guide.md': page('Style', 'id: style\n'),
+      'docs/02-usage/index.md': page('Usage', 'id: index\n'),
+      'docs/intro/README.md': page('Intro', 'id: intro\n'),
+      'docs/intro/a/README.md': page('Slugged', 'slug: read\n'),
+      'docs/intro/plain.md': page('Plain'),
+      'other/README.md': page('Other'),
+    },
+  )
+  const links = [...site.all('page')].map((entry) => new URL(entry.resource.permalink!(entry, site)).pathname)
+  expect(links.toSorted()).toEqual([
+    '/intro/',
+    '/intro/a/read',
+    '/intro/plain',
+    '/other/readme/',
+    '/style-guide/',
+    '/usage/',
+  ])
+  for (const path of links) expect((await get(path)).status).toBe(200)
+})
