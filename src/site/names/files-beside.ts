@@ -2,10 +2,17 @@ import { posix } from 'node:path'
 import { filesInLanguage, neutralPath } from '../../derive/languages/languages.ts'
 import type { Entry } from '../../model/model.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
-import type { OpenSite } from '../open-site.ts'
+import type { Entries } from '../index/entries.ts'
+
+/** The parts of a site by which its files are found. */
+interface Files {
+  readonly home: string
+  readonly folder: { look(path: string): { readonly file?: unknown } }
+  readonly entries: Pick<Entries, 'byPath'>
+}
 
 /** What a path in a text means: `../posts/old.md`, as seen from the file, or `/posts/old.md`, from the content folder; true for other files. */
-export function fileAt(path: string, holder: Entry, { folder, entries }: OpenSite): Entry | boolean {
+export function fileAt(path: string, holder: Entry, { folder, entries }: Files): Entry | boolean {
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(path)) return false
   const name = decoded(path)
   const meant = name.startsWith('/') ? name.slice(1) : posix.join(posix.dirname(holder.path), name)
@@ -19,7 +26,7 @@ export function fileAt(path: string, holder: Entry, { folder, entries }: OpenSit
  *
  * @param address - the same as a browser resolves it, if it is one
  */
-export function isFileBeside(path: string, address: URL | undefined, { resource, path: file }: Entry, site: OpenSite) {
+export function isFileBeside(path: string, address: URL | undefined, { resource, path: file }: Entry, site: Files) {
   const home = new URL(site.home).pathname.replace(/\/$/, '')
   const shown = address?.pathname.startsWith(`${home}/`) ? decoded(address.pathname.slice(home.length + 1)) : undefined
   const named = posix.join(posix.dirname(file), decoded(path))
