@@ -7,7 +7,7 @@ import { declareAll, type DeclaredFields, type Declaration, listOfItems, objectO
 import { keystaticFields } from './keystatic-fields.ts'
 
 /** The fields that Astro's generated schemas, Tina's and Keystatic's declare, of types that exist here, too. */
-function declaredFields(folder: ForeignFolder): DeclaredFields[] {
+export function declaredFields(folder: ForeignFolder): DeclaredFields[] {
   return [...astroFields(folder), ...tinaFields(folder), ...keystaticFields(folder)]
 }
 
@@ -70,20 +70,27 @@ function isWord(value: unknown): boolean {
   return typeof value === 'string' && value !== ''
 }
 
-/** The declared fields as the setting `fields` has them, by type; without keys that mean something already. */
+/** The keys of fields that are declared as dates, but for those that mean something already. */
+export function datesAmong(declared: readonly DeclaredFields[], resource: Resource): string[] {
+  const keys = declared.flatMap(({ fields }) => Object.keys(fields).filter((key) => fields[key]!['type'] === 'date'))
+  return [...new Set(keys)].filter((key) => !isTaken(key, resource))
+}
+
+/** The declared fields as the setting `fields` has them, by type; without keys that mean something already, and the key of dates. */
 export function fieldsFor(
-  folder: ForeignFolder,
+  declared: readonly DeclaredFields[],
   content: string,
   section: string | undefined,
   resources: ReadonlyMap<string, Resource>,
+  dateKey: unknown,
 ): Readonly<Record<string, unknown>> | undefined {
   const posts = [content, section].filter(Boolean).join('/')
   const byType: Record<string, Record<string, unknown>> = {}
-  for (const { folder: at, fields } of declaredFields(folder)) {
+  for (const { folder: at, fields } of declared) {
     const type = section !== undefined && (at === posts || at.startsWith(`${posts}/`)) ? 'post' : 'page'
     const resource = resources.get(type)
     for (const [key, field] of Object.entries(fields))
-      if (resource && !isTaken(key, resource)) (byType[type] ??= {})[key] ??= field
+      if (resource && key !== dateKey && !isTaken(key, resource)) (byType[type] ??= {})[key] ??= field
   }
   const { byType: readable } = readOwnFields(byType)
   for (const [type, fields] of Object.entries(byType))

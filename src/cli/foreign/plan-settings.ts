@@ -9,6 +9,7 @@ import { untranslatedSetting } from '../../derive/languages/untranslated.ts'
 import { datesSetting } from '../../derive/settings/date-zones.ts'
 import {
   addressesSetting,
+  dateKeySetting,
   datedNamesSetting,
   excludeSetting,
   foldersSetting,
@@ -22,7 +23,7 @@ import { uncheckedLinks } from '../../site/check/link-targets.ts'
 import type { Data, Resource } from '../../model/model.ts'
 import { patternOf } from '../../site/index/entry-path.ts'
 import { openPaths } from '../../text/glob.ts'
-import { fieldsFor } from './declared-fields.ts'
+import { datesAmong, declaredFields, fieldsFor } from './declared-fields.ts'
 import { type ForeignFolder, isText } from './foreign-folder.ts'
 import { keysOfTexts, valuesOfFolders } from './keys-of-texts.ts'
 import { type Generator, generators } from './generators.ts'
@@ -63,7 +64,9 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
   })[0]
   const meaning: Meaning = found?.generator.mean(folder, found.by) ?? { content: '', areTermsOwn: true }
   const { content } = meaning
-  const texts = scanTexts(folder, content, undefined, meaning)
+  const declared = declaredFields(folder)
+  const dateKeys = datesAmong(declared, resources.get('post')!)
+  const texts = scanTexts(folder, content, undefined, meaning, dateKeys)
   const leftOut = toLeaveOut(texts, meaning)
   const isLeftOut = openPaths(leftOut.map(({ what }) => what))
   const read = texts.filter(({ path }) => !isLeftOut(path))
@@ -94,6 +97,12 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
       made: meaning.made,
       languages: meaning.languagesLeftOut,
     },
+  )
+  const byTexts = keysOfTexts(
+    read.filter(isPost),
+    read.filter((one) => !isPost(one)),
+    dateKeys,
+    meaning.areTermsOwn,
   )
   const off =
     found &&
@@ -128,17 +137,13 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     [pagelessSetting]: meaning.leavesOutPageless ? 'unpublished' : undefined,
     page_paths: true,
     terms: 'implicit',
-    ...keysOfTexts(
-      read.filter(isPost),
-      read.filter((one) => !isPost(one)),
-      meaning.areTermsOwn,
-    ),
+    ...byTexts,
     [folderValuesSetting]: valuesOfFolders(meaning.given, isBelow, resources),
     [excludeSetting]: excluded.length > 0 ? excluded : undefined,
     [uncheckedLinks]: elsewhere.length > 0 ? elsewhere.map(({ beginning }) => beginning) : undefined,
     [untranslatedSetting]: languages && meaning.untranslated,
     ...off?.settings,
-    [ownFieldsSetting]: fieldsFor(folder, content, section, resources),
+    [ownFieldsSetting]: fieldsFor(declared, content, section, resources, byTexts[dateKeySetting]),
   }
   const usable = usableSettings(settings, resources)
   const post = extendResource(resources.get('post')!, usable)

@@ -24,6 +24,7 @@ export function scanTexts(
   content: string,
   isOne = isText,
   { matterForm: form, namesDate }: Pick<Meaning, 'matterForm' | 'namesDate'> = {},
+  dateKeys: readonly string[] = [],
 ): ScannedText[] {
   const below = content === '' ? '' : `${content}/`
   return folder.files
@@ -34,7 +35,7 @@ export function scanTexts(
       const isOtherForm = toUsual(text, form).text !== text
       const data = matterOf(text, file, form)
       const isNamed = (dayInName(path, true) ?? (namesDate ? dayInFolders(path) : undefined)) !== undefined
-      const said = ['date', 'publishDate', 'pubDate'].some((key) => listOf(data?.[key]).length > 0)
+      const said = ['date', 'publishDate', pubDate, ...dateKeys].some((key) => listOf(data?.[key]).length > 0)
       return { path, data: data ?? {}, hasMatter: data !== undefined, isOtherForm, isDated: isNamed || said }
     })
 }
@@ -47,6 +48,9 @@ function matterOf(text: string, path: string, form?: MatterForm): ScannedText['d
     return {}
   }
 }
+
+/** The key of the date that feeds have, and blogs that Astro's templates begin. */
+export const pubDate = 'pubDate'
 
 const usual = /^(?:_posts|posts?|blog|news|articles?|journal|weblog)$/i
 

@@ -4,6 +4,7 @@ import {
   addressDatesSetting,
   addressesSetting,
   aliasKeySetting,
+  dateKeySetting,
   datedNamesSetting,
   frontMatterSetting,
   htmlFilesSetting,
@@ -48,6 +49,11 @@ export const foreignRows: SettingTable = {
     z.string().regex(/^\w+$/, 'is the name of a key, such as id'),
     'slug',
     'The key under which files hold their slug as a text, where they have no `slug`: `id` in Docusaurus.',
+  ],
+  [dateKeySetting]: [
+    z.string().regex(/^\w+$/, 'is the name of a key, such as pubDate'),
+    'date',
+    "The key under which files hold their date, where they have no `date`: `pubDate` in Astro's blogs.",
   ],
   [addressDatesSetting]: [
     z.enum(['site', 'written']),

@@ -494,6 +494,30 @@ describe('init --from', () => {
     expect((await lookedAt(hugo('v3'))).settings).not.toHaveProperty('addresses')
   })
 
+  it('takes the key of the date that is declared, or that feeds have, where posts have no other', async () => {
+    const keystatic =
+      'export default config({ collections: { blog: collection({ path: "content/blog/*", schema: {' +
+      ' title: fields.slug({ name: { label: "T" } }), publishedOn: fields.date({ label: "P" }),' +
+      ' changedOn: fields.date({}), mood: fields.text({}) } }) } })'
+    const next = { 'next.config.mjs': '', 'keystatic.config.ts': keystatic }
+    const declared = await lookedAt({
+      ...next,
+      'content/blog/a.md': matter('title: A\npublishedOn: 2024-01-02'),
+      'content/blog/b.md': matter('title: B\npublishedOn: 2024-01-03\nchangedOn: 2024-01-04'),
+    })
+    expect(declared.settings).toMatchObject({ date_key: 'publishedOn', folders: { post: 'blog' } })
+    expect(Object.keys(declared.settings.fields.post)).toEqual(['changedOn', 'mood'])
+    expect(declared.told).toMatch(/^posts +2 in blog$/m)
+    const same = 'title: A\npublishedOn: 2024-01-02\nchangedOn: 2024-01-02'
+    expect((await lookedAt({ ...next, 'content/blog/a.md': matter(same) })).settings).not.toHaveProperty('date_key')
+    const said = await lookedAt({ ...next, 'content/blog/a.md': matter('date: 2024-01-02\npublishedOn: 2024-01-02') })
+    expect(said.settings).not.toHaveProperty('date_key')
+    const astro = { 'astro.config.mjs': '', 'src/content/blog/a.md': matter('title: A\npubDate: Jul 08 2022') }
+    expect((await lookedAt(astro)).settings.date_key).toBe('pubDate')
+    const other = { ...astro, 'src/content/blog/a.md': matter('title: A\nwrittenOn: 2022-01-02') }
+    expect((await lookedAt(other)).settings).not.toHaveProperty('date_key')
+  })
+
   it('knows texts that git leaves out, and pages that a template makes of data', async () => {
     const links = linking(
       '/ref/get/',
