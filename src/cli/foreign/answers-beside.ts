@@ -20,11 +20,14 @@ export function openAnswers(
   {
     placeOf,
     made,
+    lists,
     languages,
   }: {
     readonly placeOf: (text: string) => string
     /** Folders in which programs make pages, with a slash at their end. */
     readonly made: readonly string[]
+    /** Of posts, by their addresses without slashes at their ends. */
+    readonly lists: readonly string[]
     readonly languages: readonly string[]
   },
 ): (path: string) => Answer | undefined {
@@ -39,6 +42,7 @@ export function openAnswers(
   return (path) => {
     const within = folders.find((one) => path.startsWith(one))
     if (within !== undefined) return { why: 'pages that a program makes', beginning: within }
+    if (lists.includes(path)) return { why: 'a list of posts' }
     if (statics.some((root) => files.has(root + path))) return { why: 'a file beside the content' }
     if (pages.has(path)) return { why: 'a page of a program' }
     if (templates.pages.has(path.replace(/\.html$/, ''))) return { why: 'a page of a template' }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { linksFromSetting } from '../../derive/links/links-from-home.ts'
 import { slugKeySetting } from '../../derive/settings/foreign-settings.ts'
 import { type ForeignFolder, literalIn } from './foreign-folder.ts'
 import type { Meaning } from './meaning.ts'
@@ -43,8 +44,9 @@ export function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
       ...Object.fromEntries(docs.map((part) => [part.folder, `${addressOf(part)}:doc_path`])),
       [pages.folder]: `${addressOf(pages)}:path`,
     },
-    always: { [slugKeySetting]: 'id' },
+    always: { [slugKeySetting]: 'id', ...(/[^/]/.test(base) && { [linksFromSetting]: 'site' }) },
     namesDate: true,
+    lists: ['', '/archive', '/tags', '/authors'].map((list) => `/${blog.route}${list}`),
     namesNumber: docs.some((part) => folder.files.some((path) => isNumbered(path, part))),
     beside: outside(folder, texts),
     skipsBelow: (name) => name.startsWith('_'),

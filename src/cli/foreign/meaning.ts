@@ -49,6 +49,8 @@ export interface Meaning {
   readonly data?: readonly string[]
   /** Folders in which programs make pages: from that of the content on. */
   readonly made?: readonly string[]
+  /** Addresses of the lists that it makes of posts, from the website's own on: `/blog`. */
+  readonly lists?: readonly string[]
   /** Whether it leaves out everything below a top folder of this name. */
   readonly skips?: (name: string) => boolean
   /** Whether it leaves out files and folders of this name at any depth. */

@@ -95,6 +95,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
       placeOf: addressesIn(languages, openPlaces(meaning)),
       begins: languages?.prefixesDefault ? `${languages.codes[0]}/` : undefined,
       made: meaning.made,
+      lists: meaning.lists,
       languages: meaning.languagesLeftOut,
     },
   )

@@ -1,6 +1,7 @@
 import { decoded, toSlug } from '../../text/wordpress/slug.ts'
 import { followsFiles, linkedEntry, taggedEntry } from '../../derive/links/file-links.ts'
 import { inDefaultLanguage } from '../../derive/languages/languages.ts'
+import { fromHome } from '../../derive/links/links-from-home.ts'
 import { standIn } from '../../derive/languages/untranslated.ts'
 import { bareFolderAt } from '../../derive/folders/folder-list.ts'
 import { nameIn } from '../../derive/folders/places.ts'
@@ -145,7 +146,8 @@ function openUnread(site: OpenSite): (url: URL) => boolean {
 function addressFor(target: string, holder: Entry, site: OpenSite): URL | undefined {
   const { permalink } = holder.resource
   const base = permalink ? permalink(holder, site) : `${site.home}/`
-  const url = URL.canParse(target, base) ? new URL(target, base) : undefined
+  const whole = fromHome(target, site) ?? target
+  const url = URL.canParse(whole, base) ? new URL(whole, base) : undefined
   return url && /^https?:$/.test(url.protocol) ? url : undefined
 }
 

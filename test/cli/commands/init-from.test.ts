@@ -248,7 +248,12 @@ describe('init --from', () => {
         'blog/2021/08/27/day.md': matter('title: Day'),
         'docs/a.md': matter('title: A'),
       },
-      { url: 'https://d.example/team', folders: { post: 'blog', page: '.' }, permalink: '/blog/%dated_path%' },
+      {
+        url: 'https://d.example/team',
+        folders: { post: 'blog', page: '.' },
+        permalink: '/blog/%dated_path%',
+        links_from: 'site',
+      },
     ],
     [
       'Docusaurus, by docusaurus.config.mjs',
@@ -492,6 +497,15 @@ describe('init --from', () => {
     const hugo = (at: string) => ({ 'hugo.yaml': 'title: H', [`content/docs/${at}/_index.md`]: matter('title: Docs') })
     expect((await lookedAt(hugo('v3.5'))).settings).toMatchObject({ addresses: { '.': '/%path%/' } })
     expect((await lookedAt(hugo('v3'))).settings).not.toHaveProperty('addresses')
+  })
+
+  it('knows the lists that Docusaurus makes of posts', async () => {
+    const { told, settings } = await lookedAt({
+      'docusaurus.config.js': 'module.exports = { url: "https://d.example", presets: [] }',
+      'blog/2024-01-02-p.md': linking('https://d.example/blog', '/blog/tags/', '/blog/gone', '/docs'),
+    })
+    expect(new Set(settings.unchecked_links)).toEqual(new Set(['/blog$', '/blog/tags']))
+    expect(told).toMatch(/links to \/blog\$ \(1\): a list of posts$/m)
   })
 
   it('takes the key of the date that is declared, or that feeds have, where posts have no other', async () => {
