@@ -79,8 +79,9 @@ function openTagEnds(text: string): (from: number, isPlain: boolean) => number {
   const quotes = { '"': forwardSearch(text, '"'), "'": forwardSearch(text, "'") }
   return (from, isPlain) => {
     const first = closing(from)
+    if (isPlain) return first
     let end = first
-    for (let tries = 0; !isPlain && end >= 0 && tries < mostQuoted; tries++) {
+    for (let tries = 0; end >= 0 && tries < mostQuoted; tries++) {
       const inside = text.slice(from, end).replace(/=\s*(?:"[^"]*"|'[^']*')/g, '')
       const quote = /=\s*(["'])[^"']*$/.exec(inside)?.[1] as keyof typeof quotes | undefined
       if (quote === undefined) return end

@@ -30,8 +30,8 @@ export function isFileBeside(path: string, address: URL | undefined, { resource,
   const home = new URL(site.home).pathname.replace(/\/$/, '')
   const shown = address?.pathname.startsWith(`${home}/`) ? decoded(address.pathname.slice(home.length + 1)) : undefined
   const named = posix.join(posix.dirname(file), decoded(path))
+  const isFile = (one: string) => /\.\w+$/.test(one) && !one.startsWith('..')
   return [named, shown ?? named]
-    .filter((one) => /\.\w+$/.test(one) && !one.startsWith('..'))
-    .flatMap((one) => [one, ...filesInLanguage(resource, neutralPath(resource, one))])
+    .flatMap((one) => (isFile(one) ? [one, ...filesInLanguage(resource, neutralPath(resource, one))] : []))
     .some((one) => site.folder.look(one).file !== undefined)
 }
