@@ -141,7 +141,9 @@ function targetAt(text: string, from: number, isDefinition: boolean): Pick<TextL
       if (++depth > 32) return undefined
     } else if (head[end] === ')' && --depth < 0) break
   }
-  if (!isDefinition && end < head.length && !follows.test(head.slice(end, end + longest))) return undefined
+  // A template fills its place later.
+  const isFilled = isDefinition || /^\{[{%]/.test(head.slice(start, start + 2))
+  if (!isFilled && end < head.length && !follows.test(head.slice(end, end + longest))) return undefined
   return end - start > longest ? undefined : { start: from + start, target: unescaped(head.slice(start, end)) }
 }
 

@@ -8,6 +8,7 @@ it.each([
   ['[Ruby][ruby](a language) [シグナル][signals](トレース 、ログ)', []],
   ['[a](/x\n  "T")\n\n[b]: /y "T"\n[c]: /z more', ['/x', '/y', '/z']],
   ['[a](/x y', []],
+  ['[a]({{< ref "b" >}}) [c]({% link d.md %})', ['{{<', '{%']],
   ['![a](b.png =100x20)', ['b.png']],
 ])('in brackets, what follows a target is a title or the end: %s', (text, expected) => {
   expect(targets(text)).toEqual(expected)

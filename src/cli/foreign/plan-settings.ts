@@ -105,13 +105,12 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     dateKeys,
     meaning.areTermsOwn,
   )
-  const off =
-    found &&
-    rulesOff(
-      folder,
-      content,
-      read.map(({ path }) => path),
-    )
+  const off = rulesOff(
+    folder,
+    content,
+    read.map(({ path }) => path),
+    found !== undefined,
+  )
   const settings = {
     title: meaning.title,
     description: meaning.description,
@@ -143,7 +142,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     [excludeSetting]: excluded.length > 0 ? excluded : undefined,
     [uncheckedLinks]: elsewhere.length > 0 ? elsewhere.map(({ beginning }) => beginning) : undefined,
     [untranslatedSetting]: languages && meaning.untranslated,
-    ...off?.settings,
+    ...off.settings,
     [ownFieldsSetting]: fieldsFor(declared, content, section, resources, byTexts[dateKeySetting]),
   }
   const usable = usableSettings(settings, resources)
@@ -157,7 +156,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     languages,
     leftOut,
     elsewhere,
-    notes: [...notes, ...(off?.notes ?? [])],
+    notes: [...notes, ...off.notes],
     settings: usable,
   }
 }

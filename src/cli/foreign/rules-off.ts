@@ -16,8 +16,14 @@ export interface RulesOff {
  * bring the pictures that do.
  *
  * @param texts - those that are read, as paths from the content folder on
+ * @param hasPrograms - whether the files are known to be a generator's
  */
-export function rulesOff(folder: ForeignFolder, content: string, texts: readonly string[]): RulesOff {
+export function rulesOff(
+  folder: ForeignFolder,
+  content: string,
+  texts: readonly string[],
+  hasPrograms: boolean,
+): RulesOff {
   const files = new Set(folder.files)
   const beside = texts.flatMap((text) => {
     const file = posix.join(content, text)
@@ -26,8 +32,11 @@ export function rulesOff(folder: ForeignFolder, content: string, texts: readonly
       .map(() => text)
   })
   const note = `${beside.length} pictures beside ${new Set(beside).size} texts: the website's own build brings them, pages of \`serve\` do not`
-  const off = { 'skipped-file': 'off', ...(beside.length > 0 && { 'picture-beside': 'off' }) }
-  return { settings: { [rulesSetting]: off }, notes: beside.length > 0 ? [note] : [] }
+  const off = { ...(hasPrograms && { 'skipped-file': 'off' }), ...(beside.length > 0 && { 'picture-beside': 'off' }) }
+  return {
+    settings: Object.keys(off).length > 0 ? { [rulesSetting]: off } : {},
+    notes: beside.length > 0 ? [note] : [],
+  }
 }
 
 // From the file, or from the address of its text as most generators have it: a folder of that name.

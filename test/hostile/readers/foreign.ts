@@ -48,8 +48,8 @@ export const foreignReaders: Readers = {
   },
   'cli/foreign/rules-off.ts': {
     rulesOff: [
-      (text) => rulesOff(folderOf(text), '', ['docs/01-a.md']),
-      (text) => rulesOff(folderOf(`![a](${text})`), '', ['docs/01-a.md']),
+      (text) => rulesOff(folderOf(text), '', ['docs/01-a.md'], true),
+      (text) => rulesOff(folderOf(`![a](${text})`), '', ['docs/01-a.md'], true),
     ],
   },
   'cli/foreign/literals.ts': { readLiterals: (text) => readLiterals(`export default {${text}`) },
