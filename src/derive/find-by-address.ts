@@ -179,8 +179,10 @@ function findByPath(site: Site, path: string): Entry | undefined {
   const isThere = (entry: Entry | undefined) =>
     entry?.resource.permalink &&
     (entryAddressPath(entry, site) === path || (fronts.includes(entry) && formerFrontPath(entry, site) === path))
-  for (const part of parts.reverse()) {
-    const words = new Set([part, part.replace(/\.\w+$/, ''), encodeURIComponent(part).toLowerCase()])
+  for (const [at, part] of [...parts.entries()].reverse()) {
+    // Files may state several parts of a path as their slug.
+    const end = parts.slice(at).join('/')
+    const words = new Set([part, part.replace(/\.\w+$/, ''), encodeURIComponent(part).toLowerCase(), end])
     for (const word of words) {
       for (const resource of pagedResources(site)) {
         const found = namedIn(resource, word, site).find(isThere) ?? endingIn(resource, word, site).find(isThere)
@@ -190,7 +192,8 @@ function findByPath(site: Site, path: string): Entry | undefined {
       if (byId && isThere(byId)) return byId
     }
   }
-  return undefined
+  const unnamed = pagedResources(site).flatMap((resource) => endingIn(resource, '/', site))
+  return unnamed.find(isThere)
 }
 
 /** The entries of a resource that a slug, or another name in their addresses, names. */

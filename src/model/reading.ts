@@ -21,6 +21,8 @@ export interface Reading {
   readonly others: readonly string[]
   /** The value to store so that reading gives `value`; `written` is the file's current data. By default `value` itself. */
   readonly write?: (value: unknown, written: Data, path: string) => unknown
+  /** The key under which it is written in files that do not have it under `key`; by default `key` itself. */
+  readonly under?: string
 }
 
 /** The front matter keys by which content names its authors. */

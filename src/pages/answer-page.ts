@@ -1,3 +1,4 @@
+import { standIn } from '../derive/languages/untranslated.ts'
 import { findByAddress, findByFormerPath, isNaming } from '../derive/find-by-address.ts'
 import { frontPage, postsPage } from '../derive/named-by-setting.ts'
 import type { Entry } from '../model/model.ts'
@@ -56,8 +57,17 @@ export async function answerPage(whole: PageRequest): Promise<PageAnswer | undef
     (await programFileAt(pagePath, request)) ??
     (await searchAt(pagePath, request)) ??
     (await pageAt(pagePath, request)) ??
+    (await standInAt(whole)) ??
     indexFile(pagePath, request)
   )
+}
+
+// A translation may come.
+async function standInAt(request: PageRequest): Promise<PageAnswer | undefined> {
+  const { site } = request
+  const target = standIn(request.target, site.settings)
+  const answer = target === undefined ? undefined : await answerPage({ ...request, target })
+  return answer && toRedirect(answer.location ?? site.home + target!, 302)
 }
 
 // The page is where the language's addresses are.

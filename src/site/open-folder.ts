@@ -1,5 +1,6 @@
 import { settingsResource } from '../derive/named-by-setting.ts'
-import { matterFormIn } from '../derive/settings/foreign-settings.ts'
+import { excludeSetting, matterFormIn } from '../derive/settings/foreign-settings.ts'
+import { openPaths } from '../text/glob.ts'
 import type { Area, Resource, Settings } from '../model/model.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -179,11 +180,14 @@ function* textsAmong(
   skipped: SkippedFiles,
   attached: Map<string, Attached>,
 ): Generator<FoundFile> {
+  // What the settings leave out is meant to be.
+  const isExcluded = openPaths(site.settings[excludeSetting])
   for (const file of files) {
     const { path } = file
     const resource = site.resourceOf(path)
-    if (!resource) skipped.add(path)
-    else if (patternOf(resource)?.attaches) attached.set(path, { resource, look: { file } })
+    if (!resource) {
+      if (!isExcluded(path)) skipped.add(path)
+    } else if (patternOf(resource)?.attaches) attached.set(path, { resource, look: { file } })
     else yield { path, resource, stamp: toStamp(file) }
   }
 }

@@ -38,15 +38,19 @@ const targets: ReadonlyMap<string, string> = new Map([
 
 function inTags(text: string, isMarkdown: boolean): TextLink[] {
   const found: TextLink[] = []
-  const closing = forwardSearch(text, '>')
+  const endOf = openTagEnds(text)
+  let done = 0
   for (const { 0: opening, 1: tag = '', index } of text.matchAll(
     /<(?:(a|area|img|video|audio|source)(?=[\s/])|(?=https?:))/gi,
   )) {
     // In Markdown, a backslash makes it a text.
     if (isMarkdown && text[index - 1] === '\\') continue
-    const end = closing(index)
-    if (end < 0) break
+    // What is in the value of an attribute is no tag.
+    if (index < done) continue
     const from = index + opening.length
+    const end = endOf(from, tag === '')
+    if (end < 0) break
+    done = end
     const inside = text.slice(from, end)
     if (tag === '') {
       if (inside.length <= longest && !/\s/.test(inside))
@@ -69,6 +73,29 @@ function inTags(text: string, isMarkdown: boolean): TextLink[] {
   return found
 }
 
+// The place of the `>` of a tag, outside of quoted values; where a quote is never closed nearby, of the first one.
+function openTagEnds(text: string): (from: number, isPlain: boolean) => number {
+  const closing = forwardSearch(text, '>')
+  const quotes = { '"': forwardSearch(text, '"'), "'": forwardSearch(text, "'") }
+  return (from, isPlain) => {
+    const first = closing(from)
+    if (isPlain) return first
+    let end = first
+    for (let tries = 0; end >= 0 && tries < mostQuoted; tries++) {
+      const inside = text.slice(from, end).replace(/=\s*(?:"[^"]*"|'[^']*')/g, '')
+      const quote = /=\s*(["'])[^"']*$/.exec(inside)?.[1] as keyof typeof quotes | undefined
+      if (quote === undefined) return end
+      const close = quotes[quote](end)
+      if (close < 0 || close - from > longest) return first
+      end = closing(close)
+    }
+    return end < 0 ? first : end
+  }
+}
+
+/** More signs of a tag's end in its values are none of a text that people write. */
+const mostQuoted = 8
+
 // Brackets in pairs; a paragraph's end forgets those that are open.
 const sign = /\\.|!?\[|\]|\n[ \t]*\n/gs
 
@@ -88,7 +115,7 @@ function inBrackets(text: string): TextLink[] {
         text[opened.at] !== '^' &&
         /(?:^|\n) {0,3}\[$/.test(text.slice(Math.max(0, opened.at - 5), opened.at))
       if (text[index + 1] !== '(' && !isDefinition) continue
-      const target = targetAt(text, index + 2)
+      const target = targetAt(text, index + 2, isDefinition)
       if (!target) continue
       const alt = text.slice(opened.at, index).trim() || undefined
       found.push({ ...target, isDisplayed: isPicture, isPicture, ...(isPicture && { alt }) })
@@ -97,7 +124,10 @@ function inBrackets(text: string): TextLink[] {
   return found
 }
 
-function targetAt(text: string, from: number): Pick<TextLink, 'start' | 'target'> | undefined {
+// Within brackets, a title and the closing one follow, or it is no link: `[Ruby][ruby](which is a language)`.
+const follows = /^[ \t]*(?:\n[ \t]*)?[)"'(=]/
+
+function targetAt(text: string, from: number, isDefinition: boolean): Pick<TextLink, 'start' | 'target'> | undefined {
   const head = text.slice(from, from + longest + 4)
   const start = /^[ \t]*(?:\n[ \t]*)?/.exec(head)![0].length
   const quoted = head[start] === '<' ? /^<([^<>\n]*)>/.exec(head.slice(start)) : undefined
@@ -111,6 +141,9 @@ function targetAt(text: string, from: number): Pick<TextLink, 'start' | 'target'
       if (++depth > 32) return undefined
     } else if (head[end] === ')' && --depth < 0) break
   }
+  // A template fills its place later.
+  const isFilled = isDefinition || /^\{[{%]/.test(head.slice(start, start + 2))
+  if (!isFilled && end < head.length && !follows.test(head.slice(end, end + longest))) return undefined
   return end - start > longest ? undefined : { start: from + start, target: unescaped(head.slice(start, end)) }
 }
 

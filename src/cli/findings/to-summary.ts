@@ -5,8 +5,8 @@ import { groupBy } from '../../text/values.ts'
 import { toVisible, toVisibleName } from '../../text/visible.ts'
 import { colours } from '../output/terminal.ts'
 
-/** More findings than these are summed up by rule, for people at a terminal. */
-export const mostListed = 40
+/** More findings than these are summed up by rule, for people at a terminal: a screen, with what stands around them. */
+export const mostListed = 24
 
 const weights = { error: 0, warning: 1, note: 2 }
 

@@ -1,4 +1,5 @@
 import type { ForeignFolder } from './foreign-folder.ts'
+import { ignoredByGit } from './ignored-by-git.ts'
 import { redirectsOf, statics } from './redirects.ts'
 
 /** Why a path is answered by something else than a text. */
@@ -19,11 +20,14 @@ export function openAnswers(
   {
     placeOf,
     made,
+    lists,
     languages,
   }: {
     readonly placeOf: (text: string) => string
     /** Folders in which programs make pages, with a slash at their end. */
     readonly made: readonly string[]
+    /** Of posts, by their addresses without slashes at their ends. */
+    readonly lists: readonly string[]
     readonly languages: readonly string[]
   },
 ): (path: string) => Answer | undefined {
@@ -31,34 +35,49 @@ export function openAnswers(
   const pages = pagesOfPrograms(folder)
   const redirects = redirectsOf(folder)
   const templates = templatesIn(folder, content, placeOf)
-  const folders = made.map((one) => `/${one}`)
+  const folders = [...made.map((one) => `/${one}`), ...templates.beginnings]
+  const isIgnored = ignoredByGit(folder)
   const others = new Set(languages.map((one) => one.toLowerCase()))
   let brought: ReadonlySet<string> | undefined
   return (path) => {
     const within = folders.find((one) => path.startsWith(one))
     if (within !== undefined) return { why: 'pages that a program makes', beginning: within }
+    if (lists.includes(path)) return { why: 'a list of posts' }
     if (statics.some((root) => files.has(root + path))) return { why: 'a file beside the content' }
     if (pages.has(path)) return { why: 'a page of a program' }
-    if (templates.has(path.replace(/\.html$/, ''))) return { why: 'a page of a template' }
+    if (templates.pages.has(path.replace(/\.html$/, ''))) return { why: 'a page of a template' }
     if (redirects(path)) return { why: 'a redirect of the host' }
     if (others.has(path.split('/')[1]!.toLowerCase())) return { why: 'another language' }
+    if (filesOf(path).some((name) => isIgnored(content === '' ? name.slice(1) : content + name)))
+      return { why: 'git leaves its text out, as a program makes it' }
     brought ??= textsBrought(folder, content)
     return brought.has(path) ? { why: 'a list brings it from elsewhere' } : undefined
   }
 }
 
+// The text of a page, or the folder.
+function filesOf(path: string): string[] {
+  return ['.md', '.mdx', '.markdown', ''].map((end) => path + end)
+}
+
+interface Templates {
+  readonly pages: ReadonlySet<string>
+  /** Below these, templates make a page for each of some data. */
+  readonly beginnings: readonly string[]
+}
+
 // Templates beside the texts, at the addresses that texts would have there, or at those that they name.
-function templatesIn(folder: ForeignFolder, content: string, placeOf: (text: string) => string): ReadonlySet<string> {
+function templatesIn(folder: ForeignFolder, content: string, placeOf: (text: string) => string): Templates {
   const below = content === '' ? '' : `${content}/`
   const made = folder.files.filter((path) => path.startsWith(below) && /\.(?:html|njk|liquid|webc|erb|ejs)$/.test(path))
-  return new Set(
-    made.map((path) => {
-      const said = /^---\r?\n(?:(?!---).*\n){0,40}?permalink:[ \t]*["']?\/?([^\s"'{}]+)/.exec(
-        folder.text(path) ?? '',
-      )?.[1]
-      return `/${(said ?? placeOf(path.slice(below.length))).replace(/(?:(?:^|\/)index)?\.(?:html|njk|liquid|webc|erb|ejs)$|\/$/, '')}`
-    }),
-  )
+  const beginnings: string[] = []
+  const pages = made.map((path) => {
+    const matter = /^---\r?\n((?:(?!---).*\n){0,40})/.exec(folder.text(path) ?? '')?.[1] ?? ''
+    const [, said, isFilled] = /^permalink:[ \t]*["']?\/?([^\s"'{}]+)(\{\{)?/m.exec(matter) ?? []
+    if (said?.endsWith('/') && isFilled && /^pagination:/m.test(matter)) beginnings.push(`/${said}`)
+    return `/${(said ?? placeOf(path.slice(below.length))).replace(/(?:(?:^|\/)index)?\.(?:html|njk|liquid|webc|erb|ejs)$|\/$/, '')}`
+  })
+  return { pages: new Set(pages), beginnings }
 }
 
 // `src/routes/chat/+page.svelte`, `app/(shop)/cart/page.tsx`, `src/pages/chat.astro`: `/chat`, `/cart`.

@@ -1,3 +1,6 @@
+import { knownKeysOf } from '../../derive/known-keys.ts'
+import { readOwnFields } from '../../derive/own-fields/declarations.ts'
+import type { Resource } from '../../model/model.ts'
 import { isRecord, listOf } from '../../text/values.ts'
 import type { Config, ForeignFolder } from './foreign-folder.ts'
 import { declareAll, type DeclaredFields, type Declaration, listOfItems, objectOf } from './field-declarations.ts'
@@ -65,4 +68,39 @@ function fromTina(field: unknown): Declaration | undefined {
 
 function isWord(value: unknown): boolean {
   return typeof value === 'string' && value !== ''
+}
+
+/** The keys of fields that are declared as dates, but for those that mean something already. */
+export function datesAmong(declared: readonly DeclaredFields[], resource: Resource): string[] {
+  const keys = declared.flatMap(({ fields }) => Object.keys(fields).filter((key) => fields[key]!['type'] === 'date'))
+  return [...new Set(keys)].filter((key) => !isTaken(key, resource))
+}
+
+/** The declared fields as the setting `fields` has them, by type; without keys that mean something already, and the key of dates. */
+export function fieldsFor(
+  declared: readonly DeclaredFields[],
+  content: string,
+  section: string | undefined,
+  resources: ReadonlyMap<string, Resource>,
+  dateKey: unknown,
+): Readonly<Record<string, unknown>> | undefined {
+  const posts = [content, section].filter(Boolean).join('/')
+  const byType: Record<string, Record<string, unknown>> = {}
+  for (const { folder: at, fields } of declared) {
+    const type = section !== undefined && (at === posts || at.startsWith(`${posts}/`)) ? 'post' : 'page'
+    const resource = resources.get(type)
+    for (const [key, field] of Object.entries(fields))
+      if (resource && key !== dateKey && !isTaken(key, resource)) (byType[type] ??= {})[key] ??= field
+  }
+  const { byType: readable } = readOwnFields(byType)
+  for (const [type, fields] of Object.entries(byType))
+    for (const key of Object.keys(fields)) if (!readable.get(type)?.has(key)) delete fields[key]
+  return Object.values(byType).some((fields) => Object.keys(fields).length > 0) ? byType : undefined
+}
+
+function isTaken(key: string, resource: Resource): boolean {
+  const { actions, bodyKey, fields, filters, indexes, orders } = resource
+  if (key === bodyKey || knownKeysOf(resource).has(key)) return true
+  if ([fields, filters, indexes, orders].some((names) => key in names)) return true
+  return actions.some((action) => key in action.args(resource) || key in (action.pathArgs ?? {}))
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { linksFromSetting } from '../../derive/links/links-from-home.ts'
 import { slugKeySetting } from '../../derive/settings/foreign-settings.ts'
 import { type ForeignFolder, literalIn } from './foreign-folder.ts'
 import type { Meaning } from './meaning.ts'
@@ -20,7 +21,7 @@ export function knownAsDocusaurus(folder: ForeignFolder): string | undefined {
 export function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
   const code = folder.code(by)
   const at = posix.dirname(by)
-  const [title, url, description] = ['title', 'url', 'tagline'].map((key) => literalIn(code, key))
+  const [title, url, base = '', description] = ['title', 'url', 'baseUrl', 'tagline'].map((key) => literalIn(code, key))
   const partOf = (options: string, usual: string): Part => ({
     folder: posix.join(at, literalIn(options, 'path') ?? usual).replace(/(?<!\/)\/+$/, ''),
     route: (literalIn(options, 'routeBasePath') ?? usual).replace(/^\/+|(?<!\/)\/+$/g, ''),
@@ -36,16 +37,26 @@ export function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
   return {
     content: '',
     title,
-    url,
+    url: url === undefined ? undefined : below(url, base),
     description,
     permalink: (section) => `${addressOf(section === blog.folder ? blog : { folder: '', route: section })}:dated_path`,
-    addresses: Object.fromEntries([...docs, pages].map((part) => [part.folder, `${addressOf(part)}:path`])),
-    always: { [slugKeySetting]: 'id' },
+    addresses: {
+      ...Object.fromEntries(docs.map((part) => [part.folder, `${addressOf(part)}:doc_path`])),
+      [pages.folder]: `${addressOf(pages)}:path`,
+    },
+    always: { [slugKeySetting]: 'id', ...(/[^/]/.test(base) && { [linksFromSetting]: 'site' }) },
     namesDate: true,
+    lists: ['', '/archive', '/tags', '/authors'].map((list) => `/${blog.route}${list}`),
     namesNumber: docs.some((part) => folder.files.some((path) => isNumbered(path, part))),
     beside: outside(folder, texts),
     skipsBelow: (name) => name.startsWith('_'),
   }
+}
+
+// Where a website is not at the top of its host, its own configuration says so beside the host's address.
+function below(url: string, base: string): string {
+  const folder = base.replace(/^\/+|(?<!\/)\/+$/g, '')
+  return folder === '' ? url : `${url.replace(/(?<!\/)\/+$/, '')}/${folder}`
 }
 
 function addressOf({ route }: Part): string {

@@ -86,7 +86,10 @@ const markdoc = ['@markdoc/markdoc', '@markdoc/next.js', '@astrojs/markdoc', '@k
 
 /** The text that a program's file gives a key as a literal (`input: "src"`); undefined where it computes it. */
 export function literalIn(code: string, key: string): string | undefined {
-  return new RegExp(`(?:^|[\\s{,(])["']?${key}["']?\\s*:\\s*["'\`]([^"'\`$\\n]+)["'\`]`).exec(code)?.[1]
+  const said = new RegExp(`(?:^|[\\s{,(])["']?${key}["']?\\s*:\\s*["'\`]([^"'\`$\\n]+)["'\`]`).exec(code)?.[1]
+  return said?.replace(/\\u([\da-f]{4})|\\([\\/])/gi, (_whole, hex: string | undefined, sign: string) =>
+    hex === undefined ? sign : String.fromCharCode(Number.parseInt(hex, 16)),
+  )
 }
 
 /** A program's text without its comments; strings stay as they are. */

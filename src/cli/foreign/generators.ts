@@ -108,9 +108,17 @@ function meanZola(folder: ForeignFolder, by: string): Meaning {
 
 function meanAstro(folder: ForeignFolder, by: string): Meaning {
   const [url, title] = ['site', 'title'].map((key) => literalIn(folder.code(by), key))
-  const docs = folder.depends('@astrojs/starlight') ? ['src/content/docs'] : []
+  const isStarlight = folder.depends('@astrojs/starlight')
+  const docs = isStarlight ? ['src/content/docs'] : []
   const content = folder.firstWithTexts(...docs, 'src/content', 'content', 'src/pages') ?? ''
-  return { content, url, title, areTermsOwn: true, permalink: (section) => datedRoute(folder) ?? bySection(section) }
+  return {
+    content,
+    url,
+    title,
+    areTermsOwn: true,
+    untranslated: isStarlight ? ['.'] : undefined,
+    permalink: (section) => datedRoute(folder) ?? bySection(section),
+  }
 }
 
 // If the folders of a route are parts of a date, addresses begin with dates: `src/pages/[year]/[month]/[slug].astro`.

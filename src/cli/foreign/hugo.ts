@@ -53,6 +53,7 @@ export function meanHugo(folder: ForeignFolder, by: string): Meaning {
     ...(codes.length > 1 && { languages: codes }),
     languagesLeftOut: foldersOf(folder, around).filter((name) => !codes.includes(name) && isLanguage(name)),
     prefixesDefault: config['defaultContentLanguageInSubdir'] === true,
+    untranslated: mountedFor(folder, config, root, main),
     // Each language has a folder, and files in no such folder are not content.
     ...(areInFolders && folders.includes(main) && { skips: (name: string) => !folders.includes(name) }),
     timezone: textIn(config, 'timeZone', 'timezone') ?? 'UTC',
@@ -92,6 +93,27 @@ function languagesIn(folder: ForeignFolder, config: Config): ReadonlyMap<string,
   return new Map(
     [...found].filter(isOn).sort(([a, one], [b, other]) => weight(one) - weight(other) || (a < b ? -1 : 1)),
   )
+}
+
+// Folders of the default language that its configuration mounts for others, too: `module`, or a file that is called so.
+function mountedFor(folder: ForeignFolder, config: Config, root: string, main: string): string[] | undefined {
+  const own = folder.files.filter((path) => /^config\/_default\/module[\w-]*\.(?:toml|ya?ml|json)$/.test(path))
+  const modules = [config['module'], ...own.map((path) => folder.config(path))]
+  const mounts = modules.flatMap((one) => (isRecord(one) ? listOf(one['mounts']) : [])).filter(isRecord)
+  const found = mounts.flatMap(({ source, target, ...mount }) => {
+    const below = /^content(?:\/(.+))?$/.exec(String(target))
+    const name = below?.[1] ?? ''
+    const isOwn = source === (name === '' ? root : `${root}/${name}`)
+    const isOthers = languagesOf(mount).some((code) => code !== main)
+    return below && isOwn && isOthers && !/(?:^|\/)_/.test(name) && folder.has(String(source)) ? [name || '.'] : []
+  })
+  return found.length > 0 ? [...new Set(found)] : undefined
+}
+
+// `lang: de`, or since Hugo 0.153 `sites: { matrix: { languages: [de] } }`.
+function languagesOf({ lang, sites }: Config): unknown[] {
+  const matrix = isRecord(sites) ? sites['matrix'] : undefined
+  return [...listOf(lang), ...listOf(isRecord(matrix) ? matrix['languages'] : undefined)]
 }
 
 // Where an adapter makes pages, and where modules bring theirs.

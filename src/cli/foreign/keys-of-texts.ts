@@ -1,14 +1,21 @@
 import { knownKeysOf } from '../../derive/known-keys.ts'
-import { aliasKeySetting, pageTermsSetting, termReadingSetting } from '../../derive/settings/foreign-settings.ts'
+import {
+  aliasKeySetting,
+  dateKeySetting,
+  pageTermsSetting,
+  termReadingSetting,
+} from '../../derive/settings/foreign-settings.ts'
 import type { Resource } from '../../model/model.ts'
 import { isRecord, listOf } from '../../text/values.ts'
 import type { FolderData } from './folder-data.ts'
-import type { ScannedText } from './survey.ts'
+import { fromWrittenText } from '../../text/time/written-date.ts'
+import { pubDate, type ScannedText } from './survey.ts'
 
 /** The settings that follow from which keys texts have. */
 export function keysOfTexts(
   posts: readonly ScannedText[],
   pages: readonly ScannedText[],
+  dateKeys: readonly string[],
   areTermsOwn = false,
 ): Readonly<Record<string, unknown>> {
   const hasTerms = pages.some(({ data }) => termKeys.some((key) => listOf(data[key]).length > 0))
@@ -16,6 +23,7 @@ export function keysOfTexts(
   return {
     [pageTermsSetting]: hasTerms || undefined,
     [aliasKeySetting]: aliasKeyIn([...posts, ...pages]),
+    [dateKeySetting]: dateKeyIn(posts, dateKeys),
     ...(areTermsOwn && sayInSingular(posts) && { [termReadingSetting]: 'hexo' }),
     ...(isTinas && { [termReadingSetting]: 'tina' }),
   }
@@ -30,7 +38,7 @@ function sayInSingular(posts: readonly ScannedText[]): boolean {
     ['tag', 'tags'],
   ].map(([one, several]) => {
     const said = posts.filter(({ data }) => listOf(data[one!]).some((value) => typeof value === 'string'))
-    return posts.some(({ data }) => data[several!] !== undefined) ? 0 : said.length
+    return posts.some(({ data }) => listOf(data[several!]).length > 0) ? 0 : said.length
   })
   return counts.some((count) => count > 0 && count * 2 >= posts.length)
 }
@@ -39,6 +47,17 @@ function sayInSingular(posts: readonly ScannedText[]): boolean {
 function isPathInMap(one: unknown): boolean {
   const [path, ...others] = isRecord(one) ? Object.values(one) : []
   return typeof path === 'string' && /\/[^/]+\.mdx?$/.test(path) && others.length === 0
+}
+
+// The key of a date that most posts have, and at least half of them, if they do not have one under a usual key.
+function dateKeyIn(posts: readonly ScannedText[], declared: readonly string[]): string | undefined {
+  const isDate = (said: unknown) => typeof said === 'string' && fromWrittenText(said, 'UTC') !== undefined
+  const bare = posts.filter(({ data }) => data['date'] === undefined && data['publishDate'] === undefined)
+  const counts = [...new Set([pubDate, ...declared])].map(
+    (key) => [key, bare.filter(({ data }) => isDate(data[key])).length] as const,
+  )
+  const [[key, count], second] = counts.toSorted(([, a], [, b]) => b - a) as [(typeof counts)[0], (typeof counts)[0]?]
+  return count > 0 && count * 2 >= posts.length && count !== second?.[1] ? key : undefined
 }
 
 // The key of former addresses that most texts have, of those that tools and converters write.

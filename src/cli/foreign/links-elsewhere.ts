@@ -31,6 +31,8 @@ interface Addressed {
   readonly begins?: string | undefined
   /** Folders of the content in which programs make pages. */
   readonly made?: readonly string[] | undefined
+  /** Addresses of lists of posts. */
+  readonly lists?: readonly string[] | undefined
   /** Languages that are left out, as addresses begin with them. */
   readonly languages?: readonly string[] | undefined
 }
@@ -45,7 +47,7 @@ export function linksElsewhere(
   folder: ForeignFolder,
   content: string,
   texts: readonly string[],
-  { url = '', addresses, placeOf = (text) => text, begins = '', made = [], languages = [] }: Addressed,
+  { url = '', addresses, placeOf = (text) => text, begins = '', made = [], lists = [], languages = [] }: Addressed,
 ): Elsewhere[] {
   const places = texts
     .map(placeOf)
@@ -55,6 +57,7 @@ export function linksElsewhere(
   const answerOf = openAnswers(folder, content, {
     placeOf,
     made: made.map((one) => placeOf(`${one}/x`).slice(0, -1)),
+    lists,
     languages,
   })
   const groups = new Map<

@@ -17,6 +17,8 @@ export interface Meaning {
   readonly languagesLeftOut?: readonly string[]
   /** Whether addresses in the default language begin with it; by default, where its texts have a folder of it. */
   readonly prefixesDefault?: boolean
+  /** Folders whose pages stand in for translations that are not there; `.` for all. */
+  readonly untranslated?: readonly string[] | undefined
   readonly timezone?: unknown
   /** Whether a time to the second without a zone is UTC, whatever the zone is. */
   readonly isUtc?: boolean
@@ -47,6 +49,8 @@ export interface Meaning {
   readonly data?: readonly string[]
   /** Folders in which programs make pages: from that of the content on. */
   readonly made?: readonly string[]
+  /** Addresses of the lists that it makes of posts, from the website's own on: `/blog`. */
+  readonly lists?: readonly string[]
   /** Whether it leaves out everything below a top folder of this name. */
   readonly skips?: (name: string) => boolean
   /** Whether it leaves out files and folders of this name at any depth. */

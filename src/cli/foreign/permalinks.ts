@@ -22,6 +22,7 @@ const usual: Readonly<Record<string, string>> = {
   slugorcontentbasename: '%postname%',
   post_title: '%postname%',
   path: '%path%',
+  doc_path: '%doc_path%',
   dated_path: '%dated_path%',
   categories: '%categories%',
   slugified_categories: '%categories%',
@@ -51,5 +52,5 @@ export function translatePermalink(said: string, section: string, own: Words = {
       return words[word] ?? ''
     })
   const permalink = `/${put}`.replace(/\/{2,}/g, '/')
-  return /%(?:postname|path|dated_path|title|slug_or_title)%/.test(permalink) ? { permalink, lost } : undefined
+  return /%(?:postname|path|doc_path|dated_path|title|slug_or_title)%/.test(permalink) ? { permalink, lost } : undefined
 }

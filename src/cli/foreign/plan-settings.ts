@@ -1,13 +1,15 @@
 import { settingsResource } from '../../derive/named-by-setting.ts'
 import { knownKeysOf } from '../../derive/known-keys.ts'
 import { extendResource, mayMove } from '../../derive/extend-resource.ts'
-import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields/declarations.ts'
+import { ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
 import { asMeant } from '../../derive/settings/readings.ts'
 import { folderValuesSetting } from '../../derive/settings/folder-values.ts'
 import { languageFoldersSetting, languagesSetting, prefixDefaultSetting } from '../../derive/languages/languages.ts'
+import { untranslatedSetting } from '../../derive/languages/untranslated.ts'
 import { datesSetting } from '../../derive/settings/date-zones.ts'
 import {
   addressesSetting,
+  dateKeySetting,
   datedNamesSetting,
   excludeSetting,
   foldersSetting,
@@ -21,7 +23,7 @@ import { uncheckedLinks } from '../../site/check/link-targets.ts'
 import type { Data, Resource } from '../../model/model.ts'
 import { patternOf } from '../../site/index/entry-path.ts'
 import { openPaths } from '../../text/glob.ts'
-import { declaredFields } from './declared-fields.ts'
+import { datesAmong, declaredFields, fieldsFor } from './declared-fields.ts'
 import { type ForeignFolder, isText } from './foreign-folder.ts'
 import { keysOfTexts, valuesOfFolders } from './keys-of-texts.ts'
 import { type Generator, generators } from './generators.ts'
@@ -29,6 +31,7 @@ import type { Meaning } from './meaning.ts'
 import { type LeftOut, toLeaveOut } from './leave-out.ts'
 import { type Elsewhere, linksElsewhere } from './links-elsewhere.ts'
 import { openPlaces } from './places.ts'
+import { rulesOff } from './rules-off.ts'
 import { translatePermalink } from './permalinks.ts'
 import { type ContentLanguages, addressesIn, findLanguages, openLanguages } from './content-languages.ts'
 import { findPosts, type ScannedText, scanTexts } from './survey.ts'
@@ -61,7 +64,9 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
   })[0]
   const meaning: Meaning = found?.generator.mean(folder, found.by) ?? { content: '', areTermsOwn: true }
   const { content } = meaning
-  const texts = scanTexts(folder, content, undefined, meaning.matterForm)
+  const declared = declaredFields(folder)
+  const dateKeys = datesAmong(declared, resources.get('post')!)
+  const texts = scanTexts(folder, content, undefined, meaning, dateKeys)
   const leftOut = toLeaveOut(texts, meaning)
   const isLeftOut = openPaths(leftOut.map(({ what }) => what))
   const read = texts.filter(({ path }) => !isLeftOut(path))
@@ -90,8 +95,21 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
       placeOf: addressesIn(languages, openPlaces(meaning)),
       begins: languages?.prefixesDefault ? `${languages.codes[0]}/` : undefined,
       made: meaning.made,
+      lists: meaning.lists,
       languages: meaning.languagesLeftOut,
     },
+  )
+  const byTexts = keysOfTexts(
+    read.filter(isPost),
+    read.filter((one) => !isPost(one)),
+    dateKeys,
+    meaning.areTermsOwn,
+  )
+  const off = rulesOff(
+    folder,
+    content,
+    read.map(({ path }) => path),
+    found !== undefined,
   )
   const settings = {
     title: meaning.title,
@@ -119,15 +137,13 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     [pagelessSetting]: meaning.leavesOutPageless ? 'unpublished' : undefined,
     page_paths: true,
     terms: 'implicit',
-    ...keysOfTexts(
-      read.filter(isPost),
-      read.filter((one) => !isPost(one)),
-      meaning.areTermsOwn,
-    ),
+    ...byTexts,
     [folderValuesSetting]: valuesOfFolders(meaning.given, isBelow, resources),
     [excludeSetting]: excluded.length > 0 ? excluded : undefined,
     [uncheckedLinks]: elsewhere.length > 0 ? elsewhere.map(({ beginning }) => beginning) : undefined,
-    [ownFieldsSetting]: fieldsFor(folder, content, section, resources),
+    [untranslatedSetting]: languages && meaning.untranslated,
+    ...off.settings,
+    [ownFieldsSetting]: fieldsFor(declared, content, section, resources, byTexts[dateKeySetting]),
   }
   const usable = usableSettings(settings, resources)
   const post = extendResource(resources.get('post')!, usable)
@@ -140,7 +156,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     languages,
     leftOut,
     elsewhere,
-    notes,
+    notes: [...notes, ...off.notes],
     settings: usable,
   }
 }
@@ -204,33 +220,6 @@ function htmlTexts(folder: ForeignFolder, content: string, isBelow: (path: strin
 // The beginning of posts' addresses, if their pattern has one.
 function beginningOf(permalink: string | undefined): string | undefined {
   return permalink && /^[^%]*\//.exec(permalink)?.[0]
-}
-
-function fieldsFor(
-  folder: ForeignFolder,
-  content: string,
-  section: string | undefined,
-  resources: ReadonlyMap<string, Resource>,
-): Readonly<Record<string, unknown>> | undefined {
-  const posts = [content, section].filter(Boolean).join('/')
-  const byType: Record<string, Record<string, unknown>> = {}
-  for (const { folder: at, fields } of declaredFields(folder)) {
-    const type = section !== undefined && (at === posts || at.startsWith(`${posts}/`)) ? 'post' : 'page'
-    const resource = resources.get(type)
-    for (const [key, field] of Object.entries(fields))
-      if (resource && !isTaken(key, resource)) (byType[type] ??= {})[key] ??= field
-  }
-  const { byType: readable } = readOwnFields(byType)
-  for (const [type, fields] of Object.entries(byType))
-    for (const key of Object.keys(fields)) if (!readable.get(type)?.has(key)) delete fields[key]
-  return Object.values(byType).some((fields) => Object.keys(fields).length > 0) ? byType : undefined
-}
-
-function isTaken(key: string, resource: Resource): boolean {
-  const { actions, bodyKey, fields, filters, indexes, orders } = resource
-  if (key === bodyKey || knownKeysOf(resource).has(key)) return true
-  if ([fields, filters, indexes, orders].some((names) => key in names)) return true
-  return actions.some((action) => key in action.args(resource) || key in (action.pathArgs ?? {}))
 }
 
 // Those that this version knows, and that hold something valid.

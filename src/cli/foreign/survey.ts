@@ -1,9 +1,11 @@
 import type { MatterForm } from '../../model/model.ts'
 import { toUsual } from '../../storage/front-matter/matter-forms.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
+import { dayInFolders, dayInName } from '../../text/time/day-in-path.ts'
 import { listOf } from '../../text/values.ts'
 import type { ForeignFolder } from './foreign-folder.ts'
 import { isText } from './foreign-folder.ts'
+import type { Meaning } from './meaning.ts'
 
 /** A text of a folder, as far as it is known from its front matter. */
 export interface ScannedText {
@@ -17,7 +19,13 @@ export interface ScannedText {
 }
 
 /** The texts below a folder (`''` for all), unreadable ones as empty; `isOne` decides by path which files are texts. */
-export function scanTexts(folder: ForeignFolder, content: string, isOne = isText, form?: MatterForm): ScannedText[] {
+export function scanTexts(
+  folder: ForeignFolder,
+  content: string,
+  isOne = isText,
+  { matterForm: form, namesDate }: Pick<Meaning, 'matterForm' | 'namesDate'> = {},
+  dateKeys: readonly string[] = [],
+): ScannedText[] {
   const below = content === '' ? '' : `${content}/`
   return folder.files
     .filter((path) => path.startsWith(below) && isOne(path))
@@ -26,8 +34,8 @@ export function scanTexts(folder: ForeignFolder, content: string, isOne = isText
       const text = folder.text(file) ?? ''
       const isOtherForm = toUsual(text, form).text !== text
       const data = matterOf(text, file, form)
-      const isNamed = /(?:^|\/)\d{4}-\d\d?-\d\d?-[^/]+$/.test(path)
-      const said = ['date', 'publishDate', 'pubDate'].some((key) => listOf(data?.[key]).length > 0)
+      const isNamed = (dayInName(path, true) ?? (namesDate ? dayInFolders(path) : undefined)) !== undefined
+      const said = ['date', 'publishDate', pubDate, ...dateKeys].some((key) => listOf(data?.[key]).length > 0)
       return { path, data: data ?? {}, hasMatter: data !== undefined, isOtherForm, isDated: isNamed || said }
     })
 }
@@ -40,6 +48,9 @@ function matterOf(text: string, path: string, form?: MatterForm): ScannedText['d
     return {}
   }
 }
+
+/** The key of the date that feeds have, and blogs that Astro's templates begin. */
+export const pubDate = 'pubDate'
 
 const usual = /^(?:_posts|posts?|blog|news|articles?|journal|weblog)$/i
 

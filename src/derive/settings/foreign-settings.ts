@@ -51,6 +51,9 @@ export const markdocSetting = 'markdoc_files'
 /** The setting that names the key under which files hold their slug, where they have no `slug`. */
 export const slugKeySetting = 'slug_key'
 
+/** The setting that names the key under which files hold their date, where they have no `date`. */
+export const dateKeySetting = 'date_key'
+
 /** The setting by which pages have terms. */
 export const pageTermsSetting = 'page_terms'
 
@@ -99,6 +102,7 @@ export function isReadingAltered(before: Settings, after: Settings): boolean {
     keyCaseSetting,
     languageFoldersSetting,
     slugKeySetting,
+    dateKeySetting,
   ]
   const areOthers = !isDeepStrictEqual(before[languagesSetting], after[languagesSetting])
   return areOthers || names.some((name) => before[name] !== after[name])

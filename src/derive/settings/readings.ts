@@ -50,12 +50,22 @@ export function toWritten(changes: Data, entry: Pick<Entry, 'data' | 'resource' 
   if (readings.length === 0) return bare
   const taken: Record<string, unknown> = { ...bare }
   const file = asWritten(entry)
-  for (const { key, others, write } of readings.toReversed()) {
+  for (const { key, others, write, under } of readings.toReversed()) {
     if (!(key in taken)) continue
     for (const other of others) taken[other] = undefined
     if (write) taken[key] = write(taken[key], file, entry.path)
+    if (under === undefined || file[key] !== undefined) continue
+    taken[under] = taken[key]
+    delete taken[key]
   }
   return taken
+}
+
+/** The front matter of a new file, with the keys by which its other tool calls some. */
+export function underOwnKeys(data: Data, { readings }: Pick<Resource, 'readings'>): Data {
+  const names = new Map(readings.flatMap(({ key, under }) => (under === undefined ? [] : [[key, under] as const])))
+  if (names.size === 0) return data
+  return Object.fromEntries(Object.entries(data).map(([key, value]) => [names.get(key) ?? key, value]))
 }
 
 /** Front matter, or a part of it, with the values of keys that another tool reads in its own way, each on top of the one before. */

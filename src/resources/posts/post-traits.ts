@@ -5,6 +5,7 @@ import { dates, undated } from '../shared/dates.ts'
 import { featuredMedia } from '../shared/featured-media.ts'
 import { inMenus } from '../shared/named/in-menus.ts'
 import { fileName } from '../shared/foreign/file-name.ts'
+import { dateKey } from '../shared/foreign/date-key.ts'
 import { slugKey } from '../shared/foreign/slug-key.ts'
 import { address, identity } from '../shared/identity.ts'
 import { revisions } from '../shared/keeps-revisions.ts'
@@ -52,6 +53,7 @@ export function postTraits(
     own ? wordsOf(own) : words,
     htmlFile,
     slugKey,
+    ...(leavesOut.date ? [] : [dateKey]),
     fileName,
     author,
     ...place,

@@ -4,6 +4,7 @@ import {
   addressDatesSetting,
   addressesSetting,
   aliasKeySetting,
+  dateKeySetting,
   datedNamesSetting,
   frontMatterSetting,
   htmlFilesSetting,
@@ -16,6 +17,7 @@ import {
   slugKeySetting,
   termReadingSetting,
 } from '../../derive/settings/foreign-settings.ts'
+import { linksFromSetting } from '../../derive/links/links-from-home.ts'
 import type { SettingTable } from '../../model/model.ts'
 import { namingWords } from '../shared/address-pattern.ts'
 
@@ -48,6 +50,16 @@ export const foreignRows: SettingTable = {
     z.string().regex(/^\w+$/, 'is the name of a key, such as id'),
     'slug',
     'The key under which files hold their slug as a text, where they have no `slug`: `id` in Docusaurus.',
+  ],
+  [dateKeySetting]: [
+    z.string().regex(/^\w+$/, 'is the name of a key, such as pubDate'),
+    'date',
+    "The key under which files hold their date, where they have no `date`: `pubDate` in Astro's blogs.",
+  ],
+  [linksFromSetting]: [
+    z.enum(['host', 'site']),
+    'host',
+    'Where links in texts that begin with a slash count from: the top of the host, or the address of the site, to which Docusaurus adds its `baseUrl`.',
   ],
   [addressDatesSetting]: [
     z.enum(['site', 'written']),

@@ -7,6 +7,7 @@ import {
   prefixDefaultSetting,
   sharedSetting,
 } from '../../derive/languages/languages.ts'
+import { untranslatedSetting } from '../../derive/languages/untranslated.ts'
 import { namesByLanguage, namesSetting } from '../../derive/languages/names.ts'
 import { declaredFieldsOf, ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
 import { itemOf, type OwnField } from '../../derive/own-fields/own-field.ts'
@@ -31,6 +32,11 @@ export const languageSettings: SettingTable = {
     z.boolean(),
     false,
     'Whether addresses in the default language begin with it, as those in others do: /de/about/.',
+  ],
+  [untranslatedSetting]: [
+    z.array(z.string().regex(/^(?:\.|[^/]+(?:\/[^/]+)*)$/, 'is a path such as docs, or . for all')),
+    [],
+    'Folders whose pages answer in the default language where they are not translated, as Starlight has it: ["."] for all, ["docs"]. Addresses in the other language lead there until a translation comes.',
   ],
   [sharedSetting]: [
     z.record(z.string(), z.array(z.string().min(1))),

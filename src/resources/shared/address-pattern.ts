@@ -2,9 +2,11 @@ import { listOf } from '../../text/values.ts'
 import { textOf } from '../../derive/entries.ts'
 import { folderOfPage, isIndex, isSection, nameIn } from '../../derive/folders/places.ts'
 import { neutralPath } from '../../derive/languages/languages.ts'
+import { asWritten } from '../../derive/settings/readings.ts'
 import { addressDatesSetting, addressesSetting } from '../../derive/settings/foreign-settings.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
 import type { Entry, Site, Trait } from '../../model/model.ts'
+import { leadsAway } from '../../text/leads-away.ts'
 import { bareRef } from '../../text/names.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { titleSlug } from '../../text/title-slug.ts'
@@ -14,7 +16,7 @@ import { addressDate } from './address-date.ts'
 type PatternPart = (date: string, entry: Entry, site: Site) => string
 
 /** The words of patterns by which entries are found at their addresses: each pattern needs one of them. */
-export const namingWords = ['postname', 'post_id', 'path', 'dated_path', 'title', 'slug_or_title']
+export const namingWords = ['postname', 'post_id', 'path', 'doc_path', 'dated_path', 'title', 'slug_or_title']
 
 const parts = new Map<string, PatternPart>(
   Object.entries({
@@ -30,6 +32,7 @@ const parts = new Map<string, PatternPart>(
     post_id: (_date, { id }) => String(id),
     author: (_date, { data }, site) => authorOf({ data }, site)?.slug ?? '',
     path: (_date, entry) => pathOf(entry),
+    doc_path: (_date, entry) => pathOf(entry),
     dated_path: (_date, entry) => datedPathOf(entry),
     title: (_date, entry) => titleSlug(textOf(entry, 'title')) || entry.slug,
     slug_or_title: (_date, entry) => slugOrTitle(entry),
@@ -48,9 +51,21 @@ export function fillPattern(pattern: string, entry: Entry, site: Site): string {
 
 // The last parts of addresses that patterns may give an entry, as they are looked up.
 function ends(entry: Entry): readonly string[] {
-  return [...new Set([endOf(entry).toLowerCase(), titleSlug(textOf(entry, 'title')), entry.slug.toLowerCase()])].filter(
-    Boolean,
-  )
+  const file = neutralPath(entry.resource, entry.path)
+  const isTop = /^\/+$/.test(textOf(entry, 'slug')) || (isDocOfFolder(file) && file.split('/').length < 3)
+  const names = [endOf(entry).toLowerCase(), titleSlug(textOf(entry, 'title')), entry.slug.toLowerCase()]
+  if (isDocOfFolder(file)) names.push(encodeURIComponent(nameIn(entry.resource, folderAbove(file))).toLowerCase())
+  return [...new Set([...names, isTop ? '/' : ''])].filter(Boolean)
+}
+
+// Docusaurus's rule, whatever `id` the file says.
+function isDocOfFolder(file: string): boolean {
+  const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '')
+  return ['index', 'readme', folderAbove(file).toLowerCase()].includes(name.toLowerCase())
+}
+
+function folderAbove(file: string): string {
+  return file.split('/').at(-2) ?? ''
 }
 
 const mayBeEmpty = /%(?:categories|author)%/
@@ -87,7 +102,7 @@ function categoriesOf(said: unknown): string {
 /**
  * The path of a page as the rule for its folder has it (`{ "_docs": "/docs/%path%/", ".": "/%path%.html" }`), the innermost
  * counting; undefined where there is none. `%path%` is the file's path below that folder. The page of a folder has the
- * folder's address.
+ * folder's address; with `%doc_path%`, `README.md` and a file that is called as its folder are such pages, too.
  */
 export function pathByFolder(entry: Entry, site: Site, rules: unknown): string | undefined {
   if (typeof rules !== 'object' || rules === null) return undefined
@@ -96,7 +111,12 @@ export function pathByFolder(entry: Entry, site: Site, rules: unknown): string |
   for (let end = file.lastIndexOf('/'); ; end = file.lastIndexOf('/', end - 1)) {
     const folder = end < 0 ? '.' : file.slice(0, end)
     const pattern = Object.hasOwn(table, folder) ? table[folder] : undefined
-    if (typeof pattern === 'string') return fillWithin(pattern, file.slice(end < 0 ? 0 : end + 1), entry, site)
+    if (typeof pattern === 'string') {
+      const isDoc = pattern.includes('%doc_path%') && isDocOfFolder(file) && asWritten(entry)['slug'] === undefined
+      const below = file.slice(end < 0 ? 0 : end + 1)
+      const index = isDoc && !isIndex(below) ? below.replace(/[^/]+$/, 'index.md') : below
+      return fillWithin(pattern.replaceAll('%doc_path%', '%path%'), index, entry, site)
+    }
     if (end < 0) return undefined
   }
 }
@@ -108,10 +128,20 @@ function fillWithin(pattern: string, below: string, entry: Entry, site: Site): s
     .split('/')
     .slice(0, -1)
     .map((folder) => nameIn(entry.resource, folder))
-  const names = isIndex(below) ? folders : [...folders, endOf(entry)]
-  const path = names.map(encodeURIComponent).join('/')
+  const fromTop = slugFromTop(entry)
+  if (hasPath && fromTop !== undefined) return fillPattern(pattern.replaceAll('%path%', fromTop), entry, site)
+  const own = endOf(entry)
+  const above = folders.map(encodeURIComponent)
+  // A slug may hold several parts of a path.
+  const path = (isIndex(below) ? above : [...above, own === entry.slug ? own : encodeURIComponent(own)]).join('/')
   const whole = isIndex(below) ? pattern.replace(/%path%.*$/, path === '' ? '' : '%path%/') : pattern
   return fillPattern(whole.replaceAll('%path%', path), entry, site)
+}
+
+// Docusaurus's rule: a slug that begins with a slash is the whole path.
+function slugFromTop(entry: Entry): string | undefined {
+  const said = textOf(entry, 'slug')
+  return said.startsWith('/') && leadsAway(said) === undefined ? said.replace(/^\/+/, '') : undefined
 }
 
 // As its file is called, unless it has another slug.

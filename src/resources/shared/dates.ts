@@ -6,6 +6,7 @@ import type { Fault, SaveContext, Settings, Site } from '../../model/model.ts'
 import { momentIn } from '../../derive/settings/date-zones.ts'
 import { datedNamesSetting, keyCaseSetting } from '../../derive/settings/foreign-settings.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
+import { dayInFolders, dayInName } from '../../text/time/day-in-path.ts'
 import { fromWrittenText, whyNoDate } from '../../text/time/written-date.ts'
 import { everywhere, computedForPrograms } from './computed.ts'
 import { dateFaults, namedDayFaults, rules } from './rules.ts'
@@ -143,15 +144,17 @@ export function isUndated(entry: Entry, { settings }: Pick<Site, 'settings'>): b
 
 /**
  * The date that a file states: `date`, or where other tools write it: `publishDate`, or a file name such as
- * `2026-03-01-soup.md`. Unreadable dates are skipped.
+ * `2026-03-01-soup.md`, or that of a folder where names are dated. Unreadable dates are skipped.
  */
 export function statedDate(matter: Matter, path = '', settings?: Settings): string | undefined {
   const written = keysOfDate.map((key) => matter.get(key)).filter(saysDate)
   const read = written.find((value) => typeof value === 'string' && fromWrittenText(value, 'UTC') !== undefined)
   // An entry without a slug of its own is named after its title, whatever day the title mentions.
-  return read !== undefined || matter.get('slug') === ''
-    ? (read as string | undefined)
-    : dayInName(path, written.length > 0 || settings?.[datedNamesSetting] === true)
+  if (read !== undefined || matter.get('slug') === '') return read as string | undefined
+  const areNamesDated = settings?.[datedNamesSetting] === true
+  // A name with a month or day of one digit says nothing, unless the file, or the site, means to say something.
+  const named = dayInName(path, written.length > 0 || areNamesDated)
+  return named ?? (areNamesDated ? dayInFolders(path) : undefined)
 }
 
 /** Why a file is left out: it has a date, and neither that nor the name of the file can be read as one. */
@@ -165,12 +168,6 @@ export function refuseUnreadableDate(data: Data, path: string): Fault | undefine
 
 function saysDate(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && value !== false
-}
-
-// A name with a month or day of one digit says nothing, unless the file, or the site, means to say something.
-function dayInName(path: string, isMeant: boolean): string | undefined {
-  const [, day] = (isMeant ? /(?:^|\/)(\d{4}-\d\d?-\d\d?)-[^/]+$/ : /(?:^|\/)(\d{4}-\d\d-\d\d)-[^/]+$/).exec(path) ?? []
-  return day !== undefined && fromWrittenText(day, 'UTC') !== undefined ? day : undefined
 }
 
 /**

@@ -23,8 +23,9 @@ export function checkLinks(
     if (isChecked && !isChecked(target)) continue
     const fault = faultOf(target, entry, isDisplayed && isMarkdown)
     if (fault) {
-      const { wrong, isAnchor } = fault
-      const rule = isDisplayed ? rules['broken-image'] : isAnchor ? rules['broken-anchor'] : rules['broken-link']
+      const { wrong, isAnchor, isBeside } = fault
+      const ofPicture = isBeside ? rules['picture-beside'] : rules['broken-image']
+      const rule = isDisplayed ? ofPicture : isAnchor ? rules['broken-anchor'] : rules['broken-link']
       faults.push(
         rule({ start, message: `the text ${isDisplayed ? 'shows' : 'links to'} '${shortened(target)}', ${wrong}` }),
       )

@@ -3,6 +3,8 @@ import { isBorrowed } from '../../derive/settings/readings.ts'
 import { fromFolder } from '../../derive/folders/places.ts'
 import { saysNothing, listOf } from '../../text/values.ts'
 import type { Entry, Fault } from '../../model/model.ts'
+import { variantOf } from '../../derive/entries.ts'
+import { findByAddress } from '../../derive/find-by-address.ts'
 import { partsOf } from '../../text/names.ts'
 import { isServerPath } from '../../derive/server-paths.ts'
 import { withoutImplied } from '../../derive/folders/places.ts'
@@ -13,8 +15,7 @@ import { describeWrongValue } from '../../text/wrong-value.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { isForeignId } from '../../text/own-id.ts'
 import { idIn, storedId } from '../index/entry-id.ts'
-import { languageOf, neutralPath } from '../../derive/languages/languages.ts'
-import { slugBehindDate } from '../index/entry-path.ts'
+import { languageOf } from '../../derive/languages/languages.ts'
 import type { OpenSite } from '../open-site.ts'
 import { checkReferences, type Unknown } from './check-references.ts'
 import { rules } from './rules.ts'
@@ -53,7 +54,8 @@ export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Ge
 
 /** Names that only one entry may have: ids, slugs, addresses. Entries must come in order. */
 export class Identities {
-  readonly #slugs = new Map<string, string>()
+  // By slug, the files that have it by the addresses that they have, or will have when they are published; `''` for none.
+  readonly #slugs = new Map<string, Map<string, string>>()
   readonly #addresses = new Map<string, string>()
   readonly #site: OpenSite
 
@@ -64,43 +66,44 @@ export class Identities {
   *faultsOf(entry: Entry): Generator<Fault> {
     yield* idFaults(entry)
     if (!entry.resource.space) return
-    const doubled = [...this.#slugFaults(entry)]
+    const address = addressOf(entry, this.#site)
+    const doubled = [...this.#slugFaults(entry, address ?? '')]
     yield* doubled
+    const hasPage = address !== undefined && entry.derived.status === entry.resource.publicStatus
     // Two with one slug have one address, too: one finding is enough.
-    if (doubled.length === 0) yield* this.#addressFaults(entry)
+    if (doubled.length === 0 && hasPage) yield* this.#addressFaults(entry, address)
   }
 
-  *#slugFaults(entry: Entry): Generator<Fault> {
+  // Slugs may be alike where addresses are not: by a date, or by the folder.
+  *#slugFaults(entry: Entry, address: string): Generator<Fault> {
     const { resource, slug, data, path } = entry
-    // Names that begin with dates are told apart by them: their addresses are compared.
-    const isDated = resource.isNamedByDate && data['slug'] === undefined
-    if (!slug || (isDated && slugBehindDate(neutralPath(resource, path)) === slug)) return
+    if (!slug) return
     const parent = resource.parentKey ? String((data[resource.parentKey] as string | undefined) ?? '') : ''
     const key = `${resource.name} ${languageOf(entry)} ${parent} ${slug}`
-    const other = this.#slugs.get(key)
-    if (other)
-      yield rules['doubled-slug']({
-        key: 'slug',
-        message: `the slug '${slug}' is also that of ${other}`,
-        hint: 'rename one of the files',
-      })
-    else this.#slugs.set(key, path)
+    const known = this.#slugs.get(key) ?? new Map<string, string>()
+    this.#slugs.set(key, known)
+    const other = known.get(address)
+    if (other === undefined) return void known.set(address, path)
+    yield rules['doubled-slug']({
+      key: 'slug',
+      message: `the slug '${slug}' is also that of ${other}`,
+      hint: 'rename one of the files',
+    })
   }
 
-  *#addressFaults(entry: Entry): Generator<Fault> {
-    const { resource, slug, derived, path, data } = entry
-    if (!resource.permalink || resource.space !== 'post' || derived.status !== resource.publicStatus) return
-    if (resource.fields['slug']?.write && (slug === '' || (data['slug'] !== undefined && toSlug(slug) !== slug))) {
+  *#addressFaults(entry: Entry, address: string): Generator<Fault> {
+    const { resource, slug, path, data } = entry
+    const isOdd = data['slug'] !== undefined && toSlug(slug) !== slug
+    const isLost = slug === '' || (isOdd && !findByAddress(this.#site, new URL(address, this.#site.home).href))
+    if (resource.fields['slug']?.write && isLost) {
       const message = slug === '' ? 'no slug can be made from the name of the file' : `no address can have '${slug}'`
       yield rules['unreachable-slug']({ key: 'slug', message, hint: `write slug: ${toSlug(slug) || 'some-words'}` })
       return
     }
-    const { pathname, search } = new URL(resource.permalink(entry, this.#site))
-    if (search !== '') return
-    const inside = pathname.slice(new URL(this.#site.home).pathname.replace(/\/$/, '').length)
+    const inside = address.slice(new URL(this.#site.home).pathname.replace(/\/$/, '').length)
     if (isServerPath(inside)) {
       const [first, ...below] = partsOf(inside)
-      const message = `servers answer ${pathname} themselves: nobody sees what has that address`
+      const message = `servers answer ${address} themselves: nobody sees what has that address`
       const hint =
         first === slug && below.length === 0
           ? `write slug: ${slug}-2, or another`
@@ -108,15 +111,24 @@ export class Identities {
       yield rules['unreachable-slug']({ key: 'slug', message, hint })
       return
     }
-    const other = this.#addresses.get(pathname)
+    const other = this.#addresses.get(address)
     if (other)
       yield rules['doubled-address']({
         key: 'slug',
-        message: `the address ${pathname} is also that of ${other}`,
+        message: `the address ${address} is also that of ${other}`,
         hint: 'rename one of the files',
       })
-    else this.#addresses.set(pathname, path)
+    else this.#addresses.set(address, path)
   }
+}
+
+// The address of the page that an entry has, or will have when it is published: a path, or one by its id where it has no slug.
+function addressOf(entry: Entry, site: OpenSite): string | undefined {
+  const { resource, derived } = entry
+  if (!resource.permalink || resource.space !== 'post') return undefined
+  const published = variantOf(entry, { derived: { ...derived, status: resource.publicStatus } })
+  const { pathname, search } = new URL(resource.permalink(published, site))
+  return pathname + search
 }
 
 function* awayFaults(entry: Entry): Generator<Fault> {

@@ -1,5 +1,7 @@
 import { doUntil, nothing, sliceMs, yieldToEventLoop } from '../../work/turns.ts'
 import { knownRules } from '../../define/rules.ts'
+import { excludeSetting } from '../../derive/settings/foreign-settings.ts'
+import { openPaths } from '../../text/glob.ts'
 import { SkippedFiles } from '../index/skipped-files.ts'
 import { textPathOf } from '../index/load-file.ts'
 import type { OpenSite } from '../open-site.ts'
@@ -139,8 +141,10 @@ function skipped(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
 /** The files in a site's folder that are not content. */
 export function skippedFiles(site: OpenSite, wanted: (path: string) => boolean): SkippedFiles {
   const files = new SkippedFiles()
+  // What the settings leave out is meant to be.
+  const isExcluded = openPaths(site.settings[excludeSetting])
   for (const { path } of site.folder.walk()) {
-    if (!site.resourceOf(path) && wanted(path) && !isOwnFile(path)) files.add(path)
+    if (!site.resourceOf(path) && wanted(path) && !isOwnFile(path) && !isExcluded(path)) files.add(path)
   }
   return files
 }

@@ -1,7 +1,8 @@
 import { decoded, toSlug } from '../../text/wordpress/slug.ts'
-import { posix } from 'node:path'
 import { followsFiles, linkedEntry, taggedEntry } from '../../derive/links/file-links.ts'
 import { inDefaultLanguage } from '../../derive/languages/languages.ts'
+import { fromHome } from '../../derive/links/links-from-home.ts'
+import { standIn } from '../../derive/languages/untranslated.ts'
 import { bareFolderAt } from '../../derive/folders/folder-list.ts'
 import { nameIn } from '../../derive/folders/places.ts'
 import { listOf } from '../../text/values.ts'
@@ -16,6 +17,7 @@ import { archiveSubject } from '../../derive/archives.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import { findByAddress, findByFormerPath, isNaming, isOwnAddress } from '../../derive/find-by-address.ts'
 import type { OpenSite } from '../open-site.ts'
+import { fileAt, isFileBeside } from '../names/files-beside.ts'
 import { rules } from './rules.ts'
 import { openTemplates } from './templates.ts'
 import { isServerPath } from '../../derive/server-paths.ts'
@@ -25,7 +27,9 @@ export interface WrongTarget {
   /** As the end of a sentence. */
   readonly wrong: string
   /** Whether only the part of the page is not there. */
-  readonly isAnchor: boolean
+  readonly isAnchor?: boolean
+  /** Whether it is a file beside the texts, which other generators bring. */
+  readonly isBeside?: boolean | undefined
 }
 
 /**
@@ -53,8 +57,8 @@ export function openTargets(site: OpenSite): FaultOfTarget {
   return (written, holder, isDisplayed) => {
     const target = written.trim()
     if (ignored.length > 0 && beginsWith(target, ignored, site)) return undefined
-    const { wrong, page } = pageAt(target, holder, isDisplayed) ?? {}
-    if (wrong !== undefined) return isIgnoredAt(target, holder) ? undefined : { wrong, isAnchor: false }
+    const { wrong, page, isBeside } = pageAt(target, holder, isDisplayed) ?? {}
+    if (wrong !== undefined) return isIgnoredAt(target, holder) ? undefined : { wrong, isBeside }
     const anchor = /#(.*)$/s.exec(target)?.[1]
     const missing = page && anchor !== undefined ? faultOfAnchor(page, anchor) : undefined
     return missing === undefined ? undefined : { wrong: missing, isAnchor: true }
@@ -75,6 +79,7 @@ function beginsWith(target: string, beginnings: readonly string[], site: OpenSit
 /** Where a link leads: to a page, or to nothing, said as the end of a sentence. */
 interface Led {
   readonly wrong?: string | undefined
+  readonly isBeside?: boolean
   readonly page?: Entry
 }
 
@@ -90,7 +95,10 @@ function openPages(site: OpenSite) {
     const named = namedFile(target, holder, site)
     if (named) return { wrong: faultOfFile(named) }
     if (isDisplayed && isRelative.test(path))
-      return { wrong: 'which is not in the folder of files: readers do not get it' }
+      return {
+        wrong: 'which is not in the folder of files: readers do not get it',
+        isBeside: isFileBeside(path, addressFor(path, holder, site), holder, site),
+      }
     const isHidden = holder.derived.status !== 'publish' && holder.derived.status !== 'inherit'
     const linked = linkedEntry(target, holder, site)
     if (linked) return ledTo(linked.entry, isHidden)
@@ -120,15 +128,6 @@ export function faultsOfTags(text: string, holder: Entry, site: OpenSite): Fault
 
 const isRelative = /^(?![a-z][a-z\d+.-]*:|[/?#])/i
 
-// `../posts/old.md`, as seen from the file, or `/posts/old.md`, from the content folder.
-function fileAt(path: string, holder: Entry, { folder, entries }: OpenSite): Entry | boolean {
-  if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(path)) return false
-  const name = decoded(path)
-  const meant = name.startsWith('/') ? name.slice(1) : posix.join(posix.dirname(holder.path), name)
-  if (meant === '' || meant === '.' || meant.startsWith('..')) return false
-  return entries.byPath.get(meant) ?? (/\.\w+$/.test(meant) && folder.look(meant).file !== undefined)
-}
-
 // An unreadable file is reported once: links to it may be right.
 function openUnread(site: OpenSite): (url: URL) => boolean {
   let slugs: ReadonlySet<string> | undefined
@@ -147,7 +146,8 @@ function openUnread(site: OpenSite): (url: URL) => boolean {
 function addressFor(target: string, holder: Entry, site: OpenSite): URL | undefined {
   const { permalink } = holder.resource
   const base = permalink ? permalink(holder, site) : `${site.home}/`
-  const url = URL.canParse(target, base) ? new URL(target, base) : undefined
+  const whole = fromHome(target, site) ?? target
+  const url = URL.canParse(whole, base) ? new URL(whole, base) : undefined
   return url && /^https?:$/.test(url.protocol) ? url : undefined
 }
 
@@ -174,6 +174,9 @@ function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Le
   const inDefault = inDefaultLanguage(path, site.settings)
   const led = inDefault && faultOf(new URL(home + inDefault + url.search, url), isHidden, holder, site)
   if (led && led.wrong === undefined) return led
+  const instead = standIn(path + url.search, site.settings)
+  const shown = instead && faultOf(new URL(home + instead, url), isHidden, holder, site)
+  if (shown && shown.wrong === undefined) return shown
   // The months of a category are below its list.
   const list = bare.replace(/(?<=\/)month\/(?:\d{4}-\d\d\/)?$/, '')
   if (archiveSubject(list, site) || findByFormerPath(site, url.origin + bare) || isForm(bare.slice(home.length), site))

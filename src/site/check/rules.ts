@@ -110,6 +110,11 @@ export const rules = defineRules({
     'A text shows a file of this site that is not there.',
     'Add the file, or correct its path.',
   ],
+  'picture-beside': [
+    'warning',
+    'A text shows a file that is beside it, not in the folder of files: other generators bring it along, pages of this one do not.',
+    'Move it into `media/`; where another generator builds the website, say `"check": { "picture-beside": "off" }`, as `init --from` does.',
+  ],
   'missing-alt': [
     'warning',
     'A picture in a text has no description for those who cannot see it.',

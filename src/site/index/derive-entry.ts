@@ -61,11 +61,15 @@ export function undeclaredEntry(file: LoadedFile, resource: Resource): FileEntry
 // While the settings themselves are read.
 const beforeSettings = { timezone: 'UTC' } as Settings
 
+// Other tools join slugs to a path as they are.
+const atEnds = /^\/+|(?<!\/)\/+$/g
+
 // As its front matter says, or else its name.
 function slugOf(path: string, { slug }: Data, resource: Resource, site: Site): string {
   const said = typeof slug === 'string' || typeof slug === 'number' ? String(slug) : undefined
   // Links are built from it; `check` reports one that leads off the site.
-  if (said !== undefined && leadsAway(said) === undefined && !isSection(resource, path)) return said
+  const bare = said === undefined || leadsAway(said) !== undefined ? undefined : said.replace(atEnds, '')
+  if (bare !== undefined && (bare !== '' || said === '') && !isSection(resource, path)) return bare
   const isDated = resource.isNamedByDate === true && site.settings?.[datedNamesSetting] === true
   return (isDated ? slugBehindDate(neutralPath(resource, path)) : undefined) ?? slugOfFile(path, resource)
 }

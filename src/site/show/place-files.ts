@@ -1,3 +1,4 @@
+import { fromHome } from '../../derive/links/links-from-home.ts'
 import type { Entry } from '../../model/model.ts'
 import { completedImage } from '../../derive/areas.ts'
 import { type FileLink, followsFiles, linkedEntry, taggedEntry } from '../../derive/links/file-links.ts'
@@ -99,6 +100,8 @@ function addressBetween(
   site: ShowingSite,
   dependOn: (name: string) => void,
 ): string | undefined {
+  const below = fromHome(written, site)
+  if (below !== undefined) return below
   if (!/^(?![a-z][a-z\d+.-]*:|[/?#])|\.(?:md|mdx|markdown)(?:[?#]|$)/i.test(written)) return undefined
   dependOn('*')
   return addressOf(linkedEntry(written, entry, site), site)

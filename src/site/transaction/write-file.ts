@@ -7,7 +7,7 @@ import { toSlug } from '../../text/wordpress/slug.ts'
 import { languageOf, neutralPath, pathInLanguage } from '../../derive/languages/languages.ts'
 import { pathAsKey } from '../../derive/languages/translations.ts'
 import { withoutLanguage } from '../../derive/languages/references.ts'
-import { toWritten } from '../../derive/settings/readings.ts'
+import { toWritten, underOwnKeys } from '../../derive/settings/readings.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { folderWithin, pathOf, patternOf, slugBehindDate, slugOfPath } from '../index/entry-path.ts'
@@ -61,7 +61,7 @@ export function deleteFiles(folder: WritableFolder, entries: readonly Entry[]): 
 function make(folder: WritableFolder, draft: EntryDraft, place: NewPlace, aboutTo: AboutTo): Written {
   const { resource } = draft
   const given = Object.fromEntries([...draft.changes].filter(([, value]) => value !== undefined))
-  const data = inOrder(resource.languages ? withoutLanguage(given, resource) : given)
+  const data = underOwnKeys(inOrder(resource.languages ? withoutLanguage(given, resource) : given), resource)
   const pattern = patternOf(resource)
   if (!pattern) throw new Error(`${resource.labels.plural} are not kept in files.`)
   if (pattern.single) return makeTheOne(folder, draft, data, aboutTo)

@@ -4,11 +4,19 @@ import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
 import { toSlug } from '../../../src/text/wordpress/slug.ts'
 import type { AskedSite } from './asked-site.ts'
+import type { KnownPage } from './compare-pages.ts'
 
-/** Posts that write a name under one of the usual keys for terms, and have no term of that name, each with the name. */
-export async function lostTerms({ root, entries, termsOf }: AskedSite): Promise<string[]> {
+/**
+ * Posts that write a name under one of the usual keys for terms, and have no term of that name, each with the name. Those
+ * whose terms a generator has told are compared with these: not every key is one of its own.
+ */
+export async function lostTerms(
+  { root, entries, termsOf }: AskedSite,
+  told: readonly KnownPage[] = [],
+): Promise<string[]> {
   const lost: string[] = []
-  for (const entry of entries().filter(({ resource }) => resource.name === 'post')) {
+  const known = new Set(told.flatMap(({ path, terms }) => (terms ? [path] : [])))
+  for (const entry of entries().filter(({ resource, path }) => resource.name === 'post' && !known.has(path))) {
     const has = await termsOf(entry)
     // A text may be one term or several words, as its generator has it.
     const isThere = (name: string) =>

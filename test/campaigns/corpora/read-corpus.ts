@@ -37,7 +37,7 @@ export async function readCorpus(source: string, known: KnownSite | undefined): 
     const asked = askSite(content)
     try {
       const { site } = asked
-      const lost = await lostTerms(asked)
+      const lost = await lostTerms(asked, known?.pages)
       const compared = known && (await comparePages(asked, known.pages))
       const links = judgeLinks(asked, findings, known)
       const sent = await sendBack(asked)

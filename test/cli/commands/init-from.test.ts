@@ -212,7 +212,7 @@ describe('init --from', () => {
       {
         title: 'D',
         permalink: '/blog/%dated_path%',
-        addresses: { docs: '/docs/%path%', 'src/pages': '/%path%' },
+        addresses: { docs: '/docs/%doc_path%', 'src/pages': '/%path%' },
         slug_key: 'id',
         date_in_names: true,
       },
@@ -235,9 +235,24 @@ describe('init --from', () => {
       {
         folders: { post: 'website/news', page: '.' },
         permalink: '/updates/%dated_path%',
-        addresses: { docs: '/%path%', 'website/team': '/us/%path%', 'website/src/pages': '/%path%' },
+        addresses: { docs: '/%doc_path%', 'website/team': '/us/%doc_path%', 'website/src/pages': '/%path%' },
         numbers_in_names: true,
         exclude: ['README.md', '*/_*', 'examples', 'website/src/parts'],
+      },
+    ],
+    [
+      'Docusaurus, by docusaurus.config.cjs',
+      {
+        'docusaurus.config.cjs': 'module.exports = { url: "https://d.example/", baseUrl: "/team/" }',
+        'blog/2021-08-26-welcome/index.md': matter('title: Welcome'),
+        'blog/2021/08/27/day.md': matter('title: Day'),
+        'docs/a.md': matter('title: A'),
+      },
+      {
+        url: 'https://d.example/team',
+        folders: { post: 'blog', page: '.' },
+        permalink: '/blog/%dated_path%',
+        links_from: 'site',
       },
     ],
     [
@@ -253,7 +268,7 @@ describe('init --from', () => {
         url: 'https://d.example',
         folders: { post: 'blog', page: '.' },
         permalink: '/blog/%dated_path%',
-        addresses: { docs: '/docs/%path%', 'src/pages': '/%path%' },
+        addresses: { docs: '/docs/%doc_path%', 'src/pages': '/%path%' },
       },
     ],
     [
@@ -484,6 +499,65 @@ describe('init --from', () => {
     expect((await lookedAt(hugo('v3'))).settings).not.toHaveProperty('addresses')
   })
 
+  it('knows the lists that Docusaurus makes of posts', async () => {
+    const { told, settings } = await lookedAt({
+      'docusaurus.config.js': 'module.exports = { url: "https://d.example", presets: [] }',
+      'blog/2024-01-02-p.md': linking('https://d.example/blog', '/blog/tags/', '/blog/gone', '/docs'),
+    })
+    expect(new Set(settings.unchecked_links)).toEqual(new Set(['/blog$', '/blog/tags']))
+    expect(told).toMatch(/links to \/blog\$ \(1\): a list of posts$/m)
+  })
+
+  it('takes the key of the date that is declared, or that feeds have, where posts have no other', async () => {
+    const keystatic =
+      'export default config({ collections: { blog: collection({ path: "content/blog/*", schema: {' +
+      ' title: fields.slug({ name: { label: "T" } }), publishedOn: fields.date({ label: "P" }),' +
+      ' changedOn: fields.date({}), mood: fields.text({}) } }) } })'
+    const next = { 'next.config.mjs': '', 'keystatic.config.ts': keystatic }
+    const declared = await lookedAt({
+      ...next,
+      'content/blog/a.md': matter('title: A\npublishedOn: 2024-01-02'),
+      'content/blog/b.md': matter('title: B\npublishedOn: 2024-01-03\nchangedOn: 2024-01-04'),
+    })
+    expect(declared.settings).toMatchObject({ date_key: 'publishedOn', folders: { post: 'blog' } })
+    expect(Object.keys(declared.settings.fields.post)).toEqual(['changedOn', 'mood'])
+    expect(declared.told).toMatch(/^posts +2 in blog$/m)
+    const same = 'title: A\npublishedOn: 2024-01-02\nchangedOn: 2024-01-02'
+    expect((await lookedAt({ ...next, 'content/blog/a.md': matter(same) })).settings).not.toHaveProperty('date_key')
+    const said = await lookedAt({ ...next, 'content/blog/a.md': matter('date: 2024-01-02\npublishedOn: 2024-01-02') })
+    expect(said.settings).not.toHaveProperty('date_key')
+    const astro = { 'astro.config.mjs': '', 'src/content/blog/a.md': matter('title: A\npubDate: Jul 08 2022') }
+    expect((await lookedAt(astro)).settings.date_key).toBe('pubDate')
+    const other = { ...astro, 'src/content/blog/a.md': matter('title: A\nwrittenOn: 2022-01-02') }
+    expect((await lookedAt(other)).settings).not.toHaveProperty('date_key')
+  })
+
+  it('knows texts that git leaves out, and pages that a template makes of data', async () => {
+    const links = linking(
+      '/ref/get/',
+      '/ref/own/',
+      '/ref/kept/',
+      '/cmd/run/',
+      '/cmd/x/',
+      '/news/a/',
+      '/api/b/',
+      '/one/c/',
+    )
+    const template = (permalink: string, more = '') => `---\n${more}permalink: ${permalink}\n---\n`
+    const { told, settings } = await lookedAt({
+      'eleventy.config.js': 'export default { dir: { input: "site" } }',
+      '.gitignore': '# made\nsite/cmd/run*\n[x].md\n/news\n',
+      'site/ref/.gitignore': '*.md\n!kept.md\n/sub/\n',
+      'site/ref/own.md': matter('title: Own'),
+      'site/cmd/all.md': matter('title: All'),
+      'site/news.md': links,
+      'site/api.njk': template('"api/{{ one.slug }}/"', 'pagination: { data: all }\n'),
+      'site/one.njk': template('one/{{ slug }}/'),
+    })
+    expect(new Set(settings.unchecked_links)).toEqual(new Set(['/ref/get', '/cmd/run', '/api/']))
+    expect(told).toMatch(/links to \/cmd\/run \(1\): git leaves its text out/)
+  })
+
   it('looks at links that lack the default language as at those with it', async () => {
     const links = Array.from({ length: 6 }, (_, at) => `[${at}](/about/p${at}) [n](/learn/n${at})`).join('\n')
     const { settings } = await lookedAt({
@@ -584,10 +658,49 @@ describe('init --from', () => {
     expect(found.told).toMatch(/^content +pages$/m)
     expect(found.told).toMatch(/^categories +1: release \(2\)$/m)
     expect(found.settings.terms_as).toBe('hexo')
+    // An empty list names none.
+    const empty = await lookedAt({ ...next, ...posts, 'pages/blog/c.md': post('categories: []\ncategory: x') })
+    expect(empty.settings.terms_as).toBe('hexo')
     const other = await lookedAt({ ...next, ...posts, 'pages/blog/c.md': post('categories: [x]') })
     expect(other.settings.terms_as).toBeUndefined()
     const hugo = await lookedAt({ 'hugo.toml': '', 'content/blog/a.md': post('category: release') })
     expect(hugo.settings.terms_as).toBeUndefined()
+  })
+
+  it('turns off what the own build of a website does in another way: pictures beside texts, and other files', async () => {
+    const hugo = { 'hugo.toml': '', 'content/a.md': `${matter('title: A')}![B](b.png)\n`, 'content/a/b.png': 'x' }
+    const found = await lookedAt(hugo)
+    expect(found.settings.check).toEqual({ 'skipped-file': 'off', 'picture-beside': 'off' })
+    expect(found.told).toMatch(/^not taken over +1 pictures? beside 1 text/m)
+    const absent = await lookedAt({
+      ...hugo,
+      'content/a.md': `${matter('title: A')}![C](c.png) ![](/b.png) \`![](b.png)\`\n`,
+    })
+    expect(absent.settings.check).toEqual({ 'skipped-file': 'off' })
+    expect((await lookedAt({ 'a.md': matter('title: A') })).settings.check).toBeUndefined()
+    const unknown = await lookedAt({ 'a/b.md': `${matter('title: A')}![B](b.png)\n`, 'a/b.png': 'x' })
+    expect(unknown.settings.check).toEqual({ 'picture-beside': 'off' })
+  })
+
+  it('names the folders that stand in for translations: those that Hugo mounts, and all of Starlight', async () => {
+    const texts = (at: string) => ({
+      [`${at}/en/docs/a.md`]: matter('title: A'),
+      [`${at}/en/news/b.md`]: matter('title: B'),
+      [`${at}/de/docs/c.md`]: matter('title: C'),
+    })
+    const hugo = { 'config/_default/hugo.yaml': 'languages: { en: {}, de: {} }\n', ...texts('content') }
+    const mounts = (more: string) =>
+      `mounts:\n- { source: content/en, target: content }\n- { source: content/de, target: content, lang: de }\n${more}`
+    const mounted = async (more: string) =>
+      (await lookedAt({ ...hugo, 'config/_default/module.yaml': mounts(more) })).settings.untranslated
+    const docs = 'source: content/en/docs, target: content/docs'
+    expect(await mounted('')).toBeUndefined()
+    expect(await mounted(`- { ${docs}, lang: de }\n`)).toEqual(['docs'])
+    expect(await mounted(`- { ${docs}, sites: { matrix: { languages: [de] } } }\n`)).toEqual(['docs'])
+    expect(await mounted('- { source: content/en, target: content, lang: de }\n')).toEqual(['.'])
+    expect(await mounted('- { source: content/en/docs, target: content/other, lang: de }\n')).toBeUndefined()
+    const starlight = { 'package.json': '{ "dependencies": { "@astrojs/starlight": "1" } }', 'astro.config.mjs': '' }
+    expect((await lookedAt({ ...starlight, ...texts('src/content/docs') })).settings.untranslated).toEqual(['.'])
   })
 
   it('reads front matter between longer fences in a folder of Hugo that has some', async () => {

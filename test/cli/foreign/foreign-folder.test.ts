@@ -2,10 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ForeignFolder, withoutComments } from '../../../src/cli/foreign/foreign-folder.ts'
+import { ForeignFolder, literalIn, withoutComments } from '../../../src/cli/foreign/foreign-folder.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'almanac-test-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+it('texts of literals are read without their escapes', () => {
+  expect(literalIn('x = { tagline: "\\ud83d\\ude87 Fast \\/ small" }', 'tagline')).toBe('🚇 Fast / small')
+})
 
 describe('a folder of another tool', () => {
   it('reads files, and links to them, but not devices and folders', () => {

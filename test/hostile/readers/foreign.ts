@@ -1,7 +1,9 @@
 import { knownAsDocusaurus, meanDocusaurus } from '../../../src/cli/foreign/docusaurus.ts'
 import { meanEleventy } from '../../../src/cli/foreign/eleventy.ts'
 import { type ForeignFolder, isText, literalIn, withoutComments } from '../../../src/cli/foreign/foreign-folder.ts'
+import { ignoredByGit } from '../../../src/cli/foreign/ignored-by-git.ts'
 import { readLiterals } from '../../../src/cli/foreign/literals.ts'
+import { rulesOff } from '../../../src/cli/foreign/rules-off.ts'
 import type { Readers } from './reader.ts'
 
 /** A folder in which each of two files, a configuration and data beside a text, has this text. */
@@ -36,6 +38,19 @@ export const foreignReaders: Readers = {
     isText,
     literalIn: (text) => literalIn(` title:${text}`, 'title'),
     withoutComments,
+  },
+  'cli/foreign/ignored-by-git.ts': {
+    ignoredByGit: [
+      (text) => ignoredByGit(folderOf(text))('docs/01-a.md'),
+      (text) => ignoredByGit(folderOf(text.replaceAll(' ', '\n')))('docs/01-a.md'),
+      (text) => ignoredByGit(folderOf('**/*a*\n!b*'))(text.slice(0, 300)),
+    ],
+  },
+  'cli/foreign/rules-off.ts': {
+    rulesOff: [
+      (text) => rulesOff(folderOf(text), '', ['docs/01-a.md'], true),
+      (text) => rulesOff(folderOf(`![a](${text})`), '', ['docs/01-a.md'], true),
+    ],
   },
   'cli/foreign/literals.ts': { readLiterals: (text) => readLiterals(`export default {${text}`) },
 }

@@ -66,6 +66,7 @@ import { linksIn } from '../../../src/text/links-in.ts'
 import { anchorsIn, plainAnchor } from '../../../src/text/markdown/anchors.ts'
 import { blotCode, fencedCode } from '../../../src/text/markdown/fences.ts'
 import { componentsAsText } from '../../../src/text/markdown/components.ts'
+import { dayInFolders, dayInName } from '../../../src/text/time/day-in-path.ts'
 import { fromWrittenText, whyNoDate } from '../../../src/text/time/written-date.ts'
 import { allowComments } from '../../../src/text/allow-comments.ts'
 import { isForeignId } from '../../../src/text/own-id.ts'
@@ -253,6 +254,10 @@ export const textReaders: Readers = {
   },
   'text/markdown/components.ts': {
     componentsAsText: [componentsAsText, (text) => componentsAsText(`<A ${text} <B`)],
+  },
+  'text/time/day-in-path.ts': {
+    dayInName: [(text) => dayInName(text, true), (text) => dayInName(`2027-05-02-${text}`, false)],
+    dayInFolders: [dayInFolders, (text) => dayInFolders(`2027-05-02/${text}`)],
   },
   'text/time/written-date.ts': {
     fromWrittenText: [

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { findByAddress } from '../../../src/derive/find-by-address.ts'
 import { formerPaths } from '../../../src/server/export/former-paths.ts'
 import { checkSite } from '../../../src/site/check/check.ts'
 import { testSite } from '../../harness.ts'
@@ -159,4 +160,89 @@ test('With %dated_path%, posts have the addresses that Docusaurus gives them', a
   expect(await linkOf(site, 'posts', 'rails')).toEqual(['/blog/2019/01/02/old/Rails', 200])
   expect(await linkOf(site, 'posts', '02-03-fair')).toEqual(['/blog/2021/02/03/fair', 200])
   expect(await linkOf(site, 'posts', 'short')).toEqual(['/blog/short', 200])
+})
+
+test('Dates in the names of folders are those of the posts in them, as Docusaurus has it', async () => {
+  const dated = { permalink: '/blog/%dated_path%', date_in_names: true, timezone: 'UTC' }
+  const files = {
+    'blog/2021-08-26-welcome/index.md': page('Welcome'),
+    'blog/2021/8/27/day.md': page('Day'),
+    'blog/old/2021-08-28-parts/second.md': page('Second'),
+    'blog/2021-08-29-said/index.md': page('Said', 'date: 2020-01-01\n'),
+    'blog/2021-13-40-none/index.md': page('None'),
+    'blog/v2021-08-26/other.md': page('Other'),
+  }
+  const datesOf = async (settings: object) => {
+    const posts: { slug: string; date: string }[] = (await siteOf(settings, files).ask('GET', '/core/v2/posts')).json
+    return Object.fromEntries(posts.map(({ slug, date }) => [slug, date.slice(0, 10)]))
+  }
+  const read = await datesOf(dated)
+  expect(read).toMatchObject({
+    welcome: '2021-08-26',
+    day: '2021-08-27',
+    second: '2021-08-28',
+    said: '2020-01-01',
+  })
+  // Those of the file, which is new.
+  expect(Number(read['none']!.slice(0, 4))).toBeGreaterThan(2021)
+  expect(Number(read['other']!.slice(0, 4))).toBeGreaterThan(2021)
+  const without = await datesOf({ ...dated, date_in_names: false })
+  expect(Number(without['2021-08-26-welcome']!.slice(0, 4))).toBeGreaterThan(2021)
+  const site = siteOf(dated, files)
+  expect(await linkOf(site, 'posts', 'welcome')).toEqual(['/blog/2021/08/26/welcome', 200])
+  expect(await linkOf(site, 'posts', 'day')).toEqual(['/blog/2021/8/27/day', 200])
+  expect(await linkOf(site, 'posts', 'second')).toEqual(['/blog/2021/08/28/old/parts/second', 200])
+})
+
+test('A slug may be several parts of a path, and where folders have rules, one that begins with a slash is the whole', async () => {
+  const site = siteOf(
+    { addresses: { docs: '/docs/%path%', parts: '/%path%' } },
+    {
+      'docs/a/intro.md': page('Intro', 'slug: /\n'),
+      'docs/a/latest.md': page('Latest', 'slug: /Latest/\n'),
+      'docs/a/long.md': page('Long', 'slug: guides/long/\n'),
+      'docs/a/away.md': page('Away', 'slug: //evil.example\n'),
+      'parts/README.md': page('Readme', 'slug: README\n'),
+      'other/long.md': page('Other', 'slug: /guides/other/\n'),
+    },
+  )
+  const pages: { link: string; title: { rendered: string } }[] = (await site.ask('GET', '/core/v2/pages')).json
+  const links = pages.map(({ link, title }) => [title.rendered, new URL(link).pathname] as const)
+  expect(Object.fromEntries(links)).toEqual({
+    Intro: '/docs/',
+    Latest: '/docs/Latest/',
+    Long: '/docs/a/guides/long',
+    Away: '/docs/a/away',
+    Readme: '/README',
+    // Elsewhere, Hugo's rule.
+    Other: '/other/guides/other/',
+  })
+  for (const [title, path] of links) {
+    expect(findByAddress(site.site, path)?.data['title']).toBe(title)
+    expect((await site.page(path)).status).toBe(200)
+  }
+})
+
+test('With %doc_path%, README.md and a file that is called as its folder have the address of the folder', async () => {
+  const { site, page: get } = siteOf(
+    { addresses: { docs: '/%doc_path%' }, slug_key: 'id', numbers_in_names: true },
+    {
+      'docs/style-guide/Style-Guide.md': page('Style', 'id: style\n'),
+      'docs/02-usage/index.md': page('Usage', 'id: index\n'),
+      'docs/intro/README.md': page('Intro', 'id: intro\n'),
+      'docs/intro/a/README.md': page('Slugged', 'slug: read\n'),
+      'docs/intro/plain.md': page('Plain'),
+      'other/README.md': page('Other'),
+    },
+  )
+  const links = [...site.all('page')].map((entry) => new URL(entry.resource.permalink!(entry, site)).pathname)
+  expect(links.toSorted()).toEqual([
+    '/intro/',
+    '/intro/a/read',
+    '/intro/plain',
+    '/other/readme/',
+    '/style-guide/',
+    '/usage/',
+  ])
+  for (const path of links) expect((await get(path)).status).toBe(200)
 })

@@ -344,6 +344,32 @@ it('names, addresses and dates that readers meet otherwise than meant are found'
   ])
 })
 
+it('files that the settings leave out are not told as skipped', () => {
+  const files = { 'notes.txt': 'x', 'parts/head.html': 'x', 'posts/draft.txt': 'x' }
+  const told = (settings: object) => brief({ 'settings.json': JSON.stringify(settings), ...files })
+  expect(told({})).toHaveLength(3)
+  expect(told({ exclude: ['parts', '*.txt'] })).toEqual(['posts/draft.txt:1:1 note skipped-file'])
+})
+
+it('slugs may be alike where addresses are not, by a date or by a folder', () => {
+  const dated = (day: string, more = '') => `---\ntitle: A\ndate: ${day}\n${more}---\n`
+  const doubled = (files: Record<string, string>) => brief(files).filter((one) => /doubled-|unreachable-slug/.test(one))
+  const inYears = { 'posts/2026/news.md': dated('2026-01-01'), 'posts/2025/news.md': dated('2025-01-01') }
+  expect(doubled(inYears)).toEqual([])
+  const draft = { 'posts/2026/b/news.md': dated('2026-01-01', 'status: draft\n') }
+  expect(doubled({ ...inYears, ...draft })).toEqual(['posts/2026/news.md:1:1 warning doubled-slug'])
+  const byName = { 'settings.json': '{ "permalink": "/%postname%/" }', ...inYears }
+  expect(doubled(byName)).toEqual(['posts/2026/news.md:1:1 warning doubled-slug'])
+  const settings = { page_paths: true, folders: { page: '.' }, addresses: { docs: '/docs/%path%' } }
+  const written = {
+    'settings.json': JSON.stringify(settings),
+    'docs/a.md': '---\nslug: README\n---\n',
+    'docs/b.md': '---\nslug: guides/long\n---\n',
+    'other/c.md': '---\nslug: guides/other/\n---\n',
+  }
+  expect(doubled(written)).toEqual([])
+})
+
 it('a page where servers answer themselves is told, with those below it, wherever the website stands', () => {
   const files = {
     'pages/rest.md': '---\ntitle: Rest\n---\nX',

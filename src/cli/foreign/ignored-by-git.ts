@@ -1,0 +1,48 @@
+import { posix } from 'node:path'
+import { openPaths, openPattern } from '../../text/glob.ts'
+import type { ForeignFolder } from './foreign-folder.ts'
+
+interface IgnoreRule {
+  readonly isMeant: boolean
+  /** Whether it fits a path from the file's own folder on. */
+  readonly fits: (path: string) => boolean
+}
+
+/** Prepares the question whether `.gitignore` leaves out a path, as it does what programs make. */
+export function ignoredByGit(folder: ForeignFolder): (path: string) => boolean {
+  const known = new Map<string, readonly IgnoreRule[]>()
+  const rulesIn = (at: string) => {
+    const rules = known.get(at) ?? rulesOf(folder.text(posix.join(at, '.gitignore')) ?? '')
+    known.set(at, rules)
+    return rules
+  }
+  return (path) => {
+    if (path.length > longestPath) return false
+    const parts = path.split('/')
+    let isIgnored = false
+    for (const [end] of parts.entries()) {
+      const below = parts.slice(end).join('/')
+      for (const { isMeant, fits } of rulesIn(parts.slice(0, end).join('/'))) if (fits(below)) isIgnored = isMeant
+    }
+    return isIgnored
+  }
+}
+
+// Patterns with sets of signs (`*.[oa]`) name no texts.
+function rulesOf(text: string): IgnoreRule[] {
+  return text
+    .split(/\r?\n/, mostLines)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^#|[[\]\\]/.test(line))
+    .map((line) => {
+      const isMeant = !line.startsWith('!')
+      const said = line.replace(/^!/, '').replace(/(?<!\/)\/+$/, '')
+      const bare = said.replace(/^\/+/, '')
+      if (said.includes('/')) return { isMeant, fits: openPaths([bare]) }
+      const fitsName = openPattern(bare)
+      return { isMeant, fits: (path) => path.split('/').some(fitsName) }
+    })
+}
+
+const longestPath = 300
+const mostLines = 300

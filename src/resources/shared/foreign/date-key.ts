@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { defineTrait } from '../../../define/define.ts'
+import { knownKeysOf } from '../../../derive/known-keys.ts'
+import { dateKeySetting } from '../../../derive/settings/foreign-settings.ts'
+import type { Data } from '../../../model/model.ts'
+import { fromWrittenText } from '../../../text/time/written-date.ts'
+
+/**
+ * Reads the date of publication under a key of another tool where a file has none under `date` or `publishDate`, as Astro's
+ * blogs have it under `pubDate`. It is written there, too.
+ */
+export const dateKey = defineTrait({
+  extension: {
+    setting: dateKeySetting,
+    toTrait: (resource, key) => {
+      if (typeof key !== 'string' || key === 'date') return undefined
+      const isDate = (said: unknown) => typeof said === 'string' && fromWrittenText(said, 'UTC') !== undefined
+      const read = ({ date, publishDate, [key]: said }: Data) =>
+        date === undefined && publishDate === undefined && isDate(said) ? said : date
+      const keys = knownKeysOf(resource).has(key) ? {} : { [key]: z.unknown().describe('The same as `date`.') }
+      return { keys, readings: [{ key: 'date', read, others: [], under: key }], derive: { from: [key], run: () => {} } }
+    },
+  },
+})

@@ -1,0 +1,37 @@
+import { posix } from 'node:path'
+import { filesInLanguage, neutralPath } from '../../derive/languages/languages.ts'
+import type { Entry } from '../../model/model.ts'
+import { decoded } from '../../text/wordpress/slug.ts'
+import type { Entries } from '../index/entries.ts'
+
+/** The parts of a site by which its files are found. */
+interface Files {
+  readonly home: string
+  readonly folder: { look(path: string): { readonly file?: unknown } }
+  readonly entries: Pick<Entries, 'byPath'>
+}
+
+/** What a path in a text means: `../posts/old.md`, as seen from the file, or `/posts/old.md`, from the content folder; true for other files. */
+export function fileAt(path: string, holder: Entry, { folder, entries }: Files): Entry | boolean {
+  if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(path)) return false
+  const name = decoded(path)
+  const meant = name.startsWith('/') ? name.slice(1) : posix.join(posix.dirname(holder.path), name)
+  if (meant === '' || meant === '.' || meant.startsWith('..')) return false
+  return entries.byPath.get(meant) ?? (/\.\w+$/.test(meant) && folder.look(meant).file !== undefined)
+}
+
+/**
+ * Whether a relative address in a text is that of a file beside the content's texts, as generators bring it: from the text's
+ * file, from its address as a browser reads it, or from the file of the same text in the default language.
+ *
+ * @param address - the same as a browser resolves it, if it is one
+ */
+export function isFileBeside(path: string, address: URL | undefined, { resource, path: file }: Entry, site: Files) {
+  const home = new URL(site.home).pathname.replace(/\/$/, '')
+  const shown = address?.pathname.startsWith(`${home}/`) ? decoded(address.pathname.slice(home.length + 1)) : undefined
+  const named = posix.join(posix.dirname(file), decoded(path))
+  const isFile = (one: string) => /\.\w+$/.test(one) && !one.startsWith('..')
+  return [named, shown ?? named]
+    .flatMap((one) => (isFile(one) ? [one, ...filesInLanguage(resource, neutralPath(resource, one))] : []))
+    .some((one) => site.folder.look(one).file !== undefined)
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { checkSite } from '../../../../src/site/check/check.ts'
+import { testSite } from '../../../harness.ts'
+
+const files = {
+  'settings.json': JSON.stringify({ date_key: 'pubDate', timezone: 'UTC' }),
+  'posts/a.md': '---\ntitle: A\npubDate: 2023-06-28\n---\nText\n',
+  'posts/both.md': '---\ntitle: Both\ndate: 2020-01-02\npubDate: 2023-06-28\n---\n',
+  'posts/planned.md': '---\ntitle: Planned\npubDate: 2099-06-28\n---\n',
+  'posts/word.md': '---\ntitle: Word\npubDate: soon\n---\n',
+}
+
+const dateOf = async ({ ask }: ReturnType<typeof testSite>, slug: string) =>
+  (await ask('GET', `/core/v2/posts?slug=${slug}&status=any`, { as: 'admin' })).json[0]
+
+it('a date stands under the key that a setting names, where there is none under date', async () => {
+  const site = testSite(files)
+  expect((await dateOf(site, 'a')).date).toBe('2023-06-28T00:00:00')
+  expect((await dateOf(site, 'both')).date).toBe('2020-01-02T00:00:00')
+  expect((await dateOf(site, 'planned')).status).toBe('future')
+  expect(checkSite(site.site).map(({ code, file }) => `${code} ${file}`)).toEqual(['moving-date posts/word.md'])
+  const without = testSite({ ...files, 'settings.json': '{}' })
+  expect((await dateOf(without, 'planned')).status).toBe('publish')
+})
+
+it('it is written under that key, and goes from there; other keys stay as they are', async () => {
+  const { ask, root, site } = testSite(files)
+  const file = (slug: string) => readFileSync(join(root, site.find('post', slug)!.path), 'utf8')
+  const { id } = site.find('post', 'a')!
+  const read = (await ask('GET', `/core/v2/posts/${id}?context=edit`, { as: 'admin' })).json
+  expect((await ask('PUT', `/core/v2/posts/${id}`, { as: 'admin', json: read })).status).toBe(200)
+  expect(file('a')).toBe(files['posts/a.md'])
+  const changed = await ask('PUT', `/core/v2/posts/${id}`, { as: 'admin', json: { date: '2024-01-02T10:00:00' } })
+  expect(changed.json.date).toBe('2024-01-02T10:00:00')
+  expect(file('a')).toMatch(/^---\n(?:id: \d+\n)?title: A\npubDate: 2024-01-02[T ]10:00:00\n(?:id: \d+\n)?---\nText\n$/)
+  await ask('PUT', `/core/v2/posts/${site.find('post', 'both')!.id}`, {
+    as: 'admin',
+    json: { date: '2021-01-02T00:00:00' },
+  })
+  expect(file('both')).toContain('date: 2021-01-02')
+  expect(file('both')).toContain('pubDate: 2023-06-28')
+  const made = await ask('POST', '/core/v2/posts', {
+    as: 'admin',
+    json: { title: 'New', status: 'publish', date: '2022-03-04T05:06:07' },
+  })
+  expect(made.json.date).toBe('2022-03-04T05:06:07')
+  expect(file('new')).toMatch(/^pubDate: 2022-03-04[T ]05:06:07$/m)
+  expect(file('new')).not.toMatch(/^date:/m)
+})

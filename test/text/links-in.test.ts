@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { linksIn } from '../../src/text/links-in.ts'
+
+const targets = (text: string) => linksIn(text, true).map(({ target }) => target)
+
+it.each([
+  ['[a](/x) [b](/y "T") [c](/z \'T\') [d](/w\n(T)) [e](</v w>)', ['/x', '/y', '/z', '/w', '/v w']],
+  ['[Ruby][ruby](a language) [シグナル][signals](トレース 、ログ)', []],
+  ['[a](/x\n  "T")\n\n[b]: /y "T"\n[c]: /z more', ['/x', '/y', '/z']],
+  ['[a](/x y', []],
+  ['[a]({{< ref "b" >}}) [c]({% link d.md %})', ['{{<', '{%']],
+  ['![a](b.png =100x20)', ['b.png']],
+])('in brackets, what follows a target is a title or the end: %s', (text, expected) => {
+  expect(targets(text)).toEqual(expected)
+})
+
+it.each<[string, [string, string | undefined][]]>([
+  [
+    '<img src="/a.png" alt="A <b> in \'it\'"> <img src=/b.png>',
+    [
+      ['/a.png', "A <b> in 'it'"],
+      ['/b.png', undefined],
+    ],
+  ],
+  ['<img alt="<img src=/no.png> <a href=/x>" src="/a.png">', [['/a.png', '<img src=/no.png> <a href=/x>']]],
+  [
+    '<img src="/a.png" alt=don\'t> it isn\'t <img src="/b.png" alt="">',
+    [
+      ['/a.png', undefined],
+      ['/b.png', ''],
+    ],
+  ],
+  [
+    '<img src="/a.png" alt="never closed> <img src=/b.png alt=B>',
+    [
+      ['/a.png', undefined],
+      ['/b.png', 'B'],
+    ],
+  ],
+])('a tag ends outside of the values of its attributes: %s', (text, expected) => {
+  expect(linksIn(text, false).map(({ target, alt }) => [target, alt])).toEqual(expected)
+})
