@@ -142,7 +142,7 @@ import {
   wordsIn,
 } from '../../../src/text/wordpress/rest-members.ts'
 import { showSmilies } from '../../../src/text/wordpress/smilies.ts'
-import { readWallTime } from '../../../src/text/time/strtotime.ts'
+import { readMoment, readWallTime } from '../../../src/text/time/strtotime.ts'
 import { dropScripts, dropTags, stripTags } from '../../../src/text/html/strip-tags.ts'
 import { readTagAttributes } from '../../../src/text/html/tag-attributes.ts'
 import { toUrl } from '../../../src/text/html/to-url.ts'
@@ -445,7 +445,10 @@ export const textReaders: Readers = {
   },
   'text/wordpress/smilies.ts': { showSmilies: [showSmilies, (text) => showSmilies(`:) <code>${text}`)] },
   'text/html/strip-tags.ts': { stripTags, dropTags, dropScripts },
-  'text/time/strtotime.ts': { readWallTime: (text) => readWallTime(text, 'UTC', 0) },
+  'text/time/strtotime.ts': {
+    readMoment: (text) => readMoment(text, 0),
+    readWallTime: (text) => readWallTime(text, 'UTC', 0),
+  },
   'text/html/tag-attributes.ts': { readTagAttributes },
   'text/html/to-url.ts': { toUrl },
   'text/html/website-address.ts': { toWebsiteAddress },
@@ -497,6 +500,7 @@ export const textReaders: Readers = {
     pick: 'reads keys',
     groupBy: 'reads no text itself',
     toJsonList: 'joins texts',
+    toJsonText: 'joins texts',
   },
   'text/own-id.ts': { isForeignId },
   'text/allow-comments.ts': {
