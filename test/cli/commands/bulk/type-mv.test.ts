@@ -89,7 +89,7 @@ describe('type mv', () => {
     await almanac('type', 'mv', 'exhibit', 'piece', '--yes')
     const { site, page } = testSite(allIn(root))
     const broken = checkSite(site).filter(
-      ({ code }) => !/^(?:broken-(?:anchor|image)|(?:missing|skipped)-file)$/.test(code),
+      ({ code }) => !/^(?:broken-(?:anchor|image)|picture-beside|(?:missing|skipped)-file)$/.test(code),
     )
     expect(broken.map(({ file, message }) => `${file} ${message}`)).toEqual([])
     const moved = await page('/exhibits/night/day/')
