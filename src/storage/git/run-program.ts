@@ -23,10 +23,18 @@ export function runProgram(
   onEnd: (end: ProgramEnd) => void,
 ): Kill {
   if (starter?.state === 'ended') starter = undefined
-  if (starter === undefined && isNodeOnLinux() && process.memoryUsage.rss() > largeProcess)
-    starter = new ProgramStarter()
+  if (starter === undefined && isNodeOnLinux() && process.memoryUsage.rss() > largeProcess) starter = openStarter()
   if (starter?.state === 'ready') return starter.run(program, onOutput, onEnd)
   return beginProgram(spawn, program, onOutput, onEnd)
+}
+
+// As for any program, there may be too little memory for it; then it is for the program itself to say so.
+function openStarter(): ProgramStarter | undefined {
+  try {
+    return new ProgramStarter()
+  } catch {
+    return undefined
+  }
 }
 
 // Another executable may be a whole application, as of Electron, which would be started once more.

@@ -28,3 +28,11 @@ test('a large process whose executable is another than Node starts programs itse
   expect(end).toMatchObject({ code: 0 })
   expect(existsSync(sign)).toBe(false)
 })
+
+test('a program runs also where the process that would start it cannot be started', async () => {
+  process.execPath = join(import.meta.filename, 'node')
+  vi.spyOn(process.memoryUsage, 'rss').mockReturnValue(2 ** 40)
+  const program = { file: '/bin/true', args: [], cwd: folder, env: {} }
+  const end = await new Promise((resolve) => runProgram(program, () => undefined, resolve))
+  expect(end).toMatchObject({ code: 0 })
+})
