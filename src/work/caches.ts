@@ -22,12 +22,14 @@ export function recentlyUsed<K extends {}, V extends {}>(most: number): LRUCache
 
 /**
  * Admits to a cache what is needed for the second time. What is needed once, as by whoever reads everything, would only
- * displace other values, and burden the garbage collector. It remembers up to twice as many keys as it is given.
+ * displace other values, and burden the garbage collector. It remembers up to twice as many keys as it is given, for as
+ * long as they exist.
  */
-export class Doorkeeper<Key> {
+export class Doorkeeper<Key extends WeakKey> {
   readonly #most: number
-  #known = new Set<Key>()
-  #former: ReadonlySet<Key> = new Set()
+  #known = new WeakSet<Key>()
+  #count = 0
+  #former = new WeakSet<Key>()
 
   constructor(most: number) {
     this.#most = most
@@ -37,11 +39,13 @@ export class Doorkeeper<Key> {
   admits(key: Key): boolean {
     if (this.#known.has(key)) return true
     const isKnown = this.#former.has(key)
-    if (this.#known.size >= this.#most) {
+    if (this.#count === this.#most) {
       this.#former = this.#known
-      this.#known = new Set()
+      this.#known = new WeakSet()
+      this.#count = 0
     }
     this.#known.add(key)
+    this.#count++
     return isKnown
   }
 }

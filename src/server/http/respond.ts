@@ -78,21 +78,17 @@ function toBytes(text: Json | Uint8Array): Buffer {
   return text instanceof Uint8Array ? Buffer.from(text.buffer, text.byteOffset, text.length) : listToBytes(text)
 }
 
-// Joining the texts of a list would copy them all once more.
+// Joining the texts of a list would copy them all once more. Caches count the bytes, so no room is left over.
 function listToBytes(items: readonly string[]): Buffer {
-  const units = items.reduce((sum, item) => sum + item.length + 1, 2)
-  let bytes = Buffer.allocUnsafeSlow(units + (units >> 4))
+  if (items.length === 0) return Buffer.from('[]')
+  const bytes = Buffer.allocUnsafeSlow(items.reduce((sum, item) => sum + Buffer.byteLength(item) + 1, 1))
   let at = 0
   for (const item of items) {
-    // At most three bytes a unit, and what stands before it and at the end.
-    const most = item.length * 3 + 2
-    if (at + most > bytes.length) bytes = Buffer.concat([bytes], Math.max(2 * bytes.length, at + most))
     bytes[at] = at === 0 ? openingBracket : comma
     at += 1 + bytes.write(item, at + 1)
   }
-  if (at === 0) return Buffer.from('[]')
   bytes[at] = closingBracket
-  return bytes.subarray(0, at + 1)
+  return bytes
 }
 
 const [openingBracket, comma, closingBracket] = Buffer.from('[,]') as unknown as readonly [number, number, number]

@@ -38,13 +38,15 @@ export function beginProgram(
     onEnd({ code: null, signal: null, complaint, error: error instanceof Error ? error : new Error(String(error)) })
   try {
     const child = run(file, args, { cwd, env })
+    // One that runs has an error, too, if it cannot be killed.
+    child.on('error', (error) => child.pid === undefined && fail(error))
+    // Where descriptors have run out, it has no streams.
+    if (child.pid === undefined) return () => undefined
     child.stdout.on('data', (bytes: Buffer) => onOutput(bytes, child.stdout))
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       if (complaint.length < longestComplaint) complaint += text
     })
-    // One that runs has an error, too, if it cannot be killed.
-    child.on('error', (error) => child.pid === undefined && fail(error))
-    child.on('close', (code, signal) => child.pid !== undefined && onEnd({ code, signal, complaint }))
+    child.on('close', (code, signal) => onEnd({ code, signal, complaint }))
     // If it exits before it has read everything, its exit status says more than the broken pipe.
     child.stdin.on('error', () => undefined).end(input)
     return (signal) => {

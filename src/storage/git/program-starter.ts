@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { resolve } from 'node:path'
 import { beginProgram, type Kill, type Program, type ProgramEnd } from './begin-program.ts'
 
 interface Job {
@@ -34,8 +35,7 @@ export class ProgramStarter {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced',
     })
-    this.#process.unref()
-    this.#process.channel?.unref()
+    this.#hold(false)
     this.#process.once('message', () => {
       this.#state = 'ready'
       this.#process.on('message', (answer: Answer) => this.#take(answer))
@@ -60,9 +60,9 @@ export class ProgramStarter {
   run(program: Program, onOutput: (bytes: Buffer) => void, onEnd: (end: ProgramEnd) => void): Kill {
     const id = ++this.#lastId
     this.#jobs.set(id, { onOutput, onEnd })
-    // While somebody waits, this process does not end.
-    this.#process.channel?.ref()
-    this.#send({ id, program })
+    this.#hold(true)
+    // That process runs in another folder.
+    this.#send({ id, program: { ...program, cwd: resolve(program.cwd) } })
     return (signal = 'SIGTERM') => {
       if (this.#jobs.has(id)) this.#send({ id, kill: signal })
     }
@@ -78,8 +78,15 @@ export class ProgramStarter {
   #conclude(id: number, end: ProgramEnd): void {
     const job = this.#jobs.get(id)
     this.#jobs.delete(id)
-    if (this.#jobs.size === 0) this.#process.channel?.unref()
+    if (this.#jobs.size === 0) this.#hold(false)
     job?.onEnd(end)
+  }
+
+  // While somebody waits for answers, or for the news that there will be none, this process does not end.
+  #hold(isNeeded: boolean): void {
+    const word = isNeeded ? 'ref' : 'unref'
+    this.#process[word]()
+    this.#process.channel?.[word]()
   }
 
   // What cannot be sent is reported when the end of the process is.
@@ -95,7 +102,8 @@ export class ProgramStarter {
 
 // The other process's own: it sees nothing but its arguments.
 function serve(parent: NodeJS.Process, run: typeof spawn, begin: typeof beginProgram): void {
-  const running = new Map<number, { kill?: Kill; output?: NodeJS.ReadableStream; untaken: number }>()
+  type Output = Parameters<Parameters<typeof beginProgram>[2]>[1]
+  const running = new Map<number, { kill?: Kill; output?: Output; untaken: number }>()
   const longestQueue = 16
   const send = (answer: Answer | 'ready') => void (parent.connected && parent.send!(answer, () => undefined))
   parent.on('message', (question: Question) => {
@@ -103,9 +111,10 @@ function serve(parent: NodeJS.Process, run: typeof spawn, begin: typeof beginPro
     const known = running.get(id)
     if ('kill' in question) return known?.kill?.(question.kill)
     if ('taken' in question) return void (known && --known.untaken < longestQueue && known.output?.resume())
-    const one: { kill?: Kill; output?: NodeJS.ReadableStream; untaken: number } = { untaken: 0 }
+    const one: { kill?: Kill; output?: Output; untaken: number } = { untaken: 0 }
     running.set(id, one)
-    const onOutput = (bytes: Buffer, output: NodeJS.ReadableStream) => {
+    const onOutput = (bytes: Buffer, output: Output) => {
+      if (!parent.connected) return void output.destroy()
       send({ id, bytes })
       one.output = output
       if (++one.untaken >= longestQueue) output.pause()
@@ -116,6 +125,8 @@ function serve(parent: NodeJS.Process, run: typeof spawn, begin: typeof beginPro
     }
     one.kill = begin(run, question.program, onOutput, onEnd)
   })
+  // A program that waits for its output to be taken would wait forever; without a reader it ends.
+  parent.on('disconnect', () => running.forEach(({ output }) => output?.destroy()))
   // A signal to the whole group is for the other process to heed.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) parent.on(signal, () => undefined)
   send('ready')

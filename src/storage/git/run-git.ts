@@ -163,9 +163,11 @@ export function pipeGit(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn('git', [...PLAIN, ...args], { cwd: folder, env: environment() })
+    child.on('error', (error) => reject(new GitError(`git ${commandOf(args)}: ${error.message}`, { cause: error })))
+    // Where descriptors have run out, it has no streams.
+    if (child.pid === undefined) return
     let complaint = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(0, 2000)))
-    child.on('error', (error) => reject(new GitError(`git ${commandOf(args)}: ${error.message}`, { cause: error })))
     child.on('close', (code) => (code === 0 ? resolve() : reject(failure(args, code, complaint))))
     child.stdout.on('data', (bytes: Buffer) => {
       try {

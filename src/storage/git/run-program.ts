@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { basename } from 'node:path'
 import { beginProgram, type Kill, type Program, type ProgramEnd } from './begin-program.ts'
 import { ProgramStarter } from './program-starter.ts'
 
@@ -22,8 +23,21 @@ export function runProgram(
   onEnd: (end: ProgramEnd) => void,
 ): Kill {
   if (starter?.state === 'ended') starter = undefined
-  if (starter === undefined && process.platform === 'linux' && process.memoryUsage.rss() > largeProcess)
-    starter = new ProgramStarter()
+  if (starter === undefined && isNodeOnLinux() && process.memoryUsage.rss() > largeProcess) starter = openStarter()
   if (starter?.state === 'ready') return starter.run(program, onOutput, onEnd)
   return beginProgram(spawn, program, onOutput, onEnd)
+}
+
+// As for any program, there may be too little memory for it; then it is for the program itself to say so.
+function openStarter(): ProgramStarter | undefined {
+  try {
+    return new ProgramStarter()
+  } catch {
+    return undefined
+  }
+}
+
+// Another executable may be a whole application, as of Electron, which would be started once more.
+function isNodeOnLinux(): boolean {
+  return process.platform === 'linux' && basename(process.execPath).startsWith('node')
 }

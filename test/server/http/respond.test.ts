@@ -4,10 +4,14 @@ import { type Envelope, respond } from '../../../src/server/http/respond.ts'
 
 const facts = { rest: 'http://localhost/rest', uncached: false, sharedSeconds: 0 }
 
-async function textOf(json: Json, wrapping: Envelope = { envelope: false }): Promise<string> {
+async function bodyOf(json: Json, wrapping: Envelope = { envelope: false }) {
   const request = { method: 'GET', encoding: '', isCached: false } as const
   const answer = { status: 200, headers: {}, body: { json } }
-  return (await respond(answer, wrapping, facts, request, () => '')).body.toString()
+  return (await respond(answer, wrapping, facts, request, () => '')).body
+}
+
+async function textOf(json: Json, wrapping?: Envelope): Promise<string> {
+  return (await bodyOf(json, wrapping)).toString()
 }
 
 describe('a list of JSON texts', () => {
@@ -19,6 +23,12 @@ describe('a list of JSON texts', () => {
     ['a long one first', [`"${'€'.repeat(5000)}"`, ...Array.from({ length: 50 }, (_, i) => `"${'ü'.repeat(i)}"`)]],
   ])('becomes the bytes of the whole list, of %s', async (_of, items) => {
     expect(await textOf(items)).toBe(`[${items.join(',')}]`)
+  })
+
+  // Answers are cached by their length.
+  it.each(['x', 'ü', '€'])('holds no more memory than its bytes: of %s', async (letter) => {
+    const body = await bodyOf(Array.from({ length: 10 }, () => `"${letter.repeat(5000)}"`))
+    expect(body.buffer.byteLength).toBe(body.length)
   })
 
   it('is wrapped like one text', async () => {

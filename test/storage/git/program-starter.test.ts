@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ProgramEnd } from '../../../src/storage/git/begin-program.ts'
 import { ProgramStarter } from '../../../src/storage/git/program-starter.ts'
 
@@ -18,14 +18,13 @@ afterEach(() => {
   if (starter.state === 'ready') process.kill(starter.pid!, 'SIGKILL')
 })
 
-function begin(args: readonly string[], { input = '', file = process.execPath, env = {} } = {}) {
+function begin(
+  args: readonly string[],
+  { input = '', file = process.execPath, env = {}, cwd = import.meta.dirname } = {},
+) {
   const chunks: Buffer[] = []
   const { promise, resolve } = withResolvers<ProgramEnd>()
-  const kill = starter.run(
-    { file, args, cwd: import.meta.dirname, env, input },
-    (bytes) => void chunks.push(bytes),
-    resolve,
-  )
+  const kill = starter.run({ file, args, cwd, env, input }, (bytes) => void chunks.push(bytes), resolve)
   return { kill, chunks, ended: promise.then((end) => ({ ...end, output: Buffer.concat(chunks).toString() })) }
 }
 
@@ -79,23 +78,57 @@ test('signals to the whole group do not end the starting process', async () => {
   expect((await begin(['still here'], { file: '/bin/echo' }).ended).output).toBe('still here\n')
 })
 
-test('the starting process ends with the one that uses it, and does not keep it', async () => {
+test('a folder is one of this process, though the starting process runs elsewhere', async () => {
+  const { output } = await begin([], { file: '/bin/pwd', cwd: 'src' }).ended
+  expect(output).toBe(`${join(process.cwd(), 'src')}\n`)
+})
+
+describe('a process that uses one', () => {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-test-'))
-  try {
-    const outfile = join(folder, 'starter.mjs')
+  const outfile = join(folder, 'starter.mjs')
+
+  beforeAll(async () => {
     const source = join(import.meta.dirname, '../../../src/storage/git/program-starter.ts')
     await build({ entryPoints: [source], outfile, bundle: true, format: 'esm', platform: 'node', minify: true })
-    const script = `const { ProgramStarter } = await import(${JSON.stringify(outfile)})
+  })
+
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  function outputOf(script: string): string {
+    const opening = `const { ProgramStarter } = await import(${JSON.stringify(outfile)})
       const starter = new ProgramStarter()
       while (starter.state !== 'ready') await new Promise((next) => setTimeout(next, 5))
-      const program = { file: '/bin/echo', args: ['minified'], cwd: '/', env: {} }
-      starter.run(program, (bytes) => process.stdout.write(starter.pid + ' ' + bytes), () => undefined)`
-    const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
+      const run = (file, args, onOutput, onEnd) => starter.run({ file, args, cwd: '/', env: {} }, onOutput, onEnd)`
+    const args = ['--input-type=module', '-e', `${opening}\n${script}`]
+    return execFileSync(process.execPath, args, { encoding: 'utf8', timeout: 20_000 })
+  }
+
+  test('ends, and the starting process with it', async () => {
+    const output = outputOf(
+      `run('/bin/echo', ['minified'], (bytes) => process.stdout.write(starter.pid + ' ' + bytes), () => undefined)`,
+    )
     expect(output).toMatch(/^\d+ minified\n$/)
     await expect.poll(() => isAlive(Number.parseInt(output))).toBe(false)
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  })
+
+  test('leaves none, and no program whose output nobody takes any more, when it is ended', async () => {
+    const output = outputOf(
+      `let bytes = 0
+      const take = (more) => {
+        if ((bytes += more.length) < 5_000_000) return
+        process.stdout.write(String(starter.pid))
+        process.exit()
+      }
+      run('/usr/bin/yes', [], take, () => undefined)`,
+    )
+    await expect.poll(() => isAlive(Number.parseInt(output)), { timeout: 5000 }).toBe(false)
+  })
+
+  test('hears of the loss of the starting process', () => {
+    const script = `run('/bin/sleep', ['1'], () => undefined, ({ error }) => process.stdout.write(error.message))
+      setTimeout(() => process.kill(starter.pid, 'SIGKILL'), 50)`
+    expect(outputOf(script)).toBe('the process that starts programs ended (SIGKILL)')
+  })
 })
 
 function isAlive(pid: number): boolean {
