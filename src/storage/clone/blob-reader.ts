@@ -35,12 +35,12 @@ export class BlobReader {
     return new Promise((resolve, reject) => {
       const { git, waiting } = (this.#running ??= this.#start())
       waiting.push({ hashes, open, missing: [], answered: 0, resolve, reject })
-      git.stdin.write(hashes.map((hash) => `${hash}\n`).join(''))
+      if (git.pid !== undefined) git.stdin.write(hashes.map((hash) => `${hash}\n`).join(''))
     })
   }
 
   close(): void {
-    this.#running?.git.stdin.end()
+    if (this.#running?.git.pid !== undefined) this.#running.git.stdin.end()
     this.#running = undefined
   }
 
@@ -75,6 +75,10 @@ export class BlobReader {
         step(waiting)
       },
     )
+    git.on('error', (error) => failed(new GitError(`git cat-file: ${error.message}`, { cause: error })))
+    git.on('close', (code) => failed(new GitError(`git cat-file ended with ${code}`)))
+    // Where descriptors have run out, it has no streams.
+    if (git.pid === undefined) return running
     git.stdout.on('data', (bytes: Buffer) => {
       // Megabytes may be there at once: others are answered between two pieces of them.
       git.stdout.pause()
@@ -89,8 +93,6 @@ export class BlobReader {
     git.stderr.resume()
     // If git ends before it has read everything, its end says so.
     git.stdin.on('error', () => undefined)
-    git.on('error', (error) => failed(new GitError(`git cat-file: ${error.message}`, { cause: error })))
-    git.on('close', (code) => failed(new GitError(`git cat-file ended with ${code}`)))
     return running
   }
 }

@@ -91,14 +91,16 @@ async function importInto(
   commits: readonly NewCommit[],
   place: CommitPlace,
 ): Promise<string> {
-  const lines = createInterface({ input: git.stdout })[Symbol.asyncIterator]()
-  const answer = async () => String((await lines.next()).value ?? '')
-  let complaint = ''
-  git.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(0, 2000)))
   const ended = new Promise<number | null>((resolve, reject) => {
     git.on('error', (error) => reject(new GitError(`git fast-import: ${error.message}`, { cause: error })))
     git.on('close', resolve)
   })
+  // Where descriptors have run out, it has no streams.
+  if (git.pid === undefined) await ended
+  const lines = createInterface({ input: git.stdout })[Symbol.asyncIterator]()
+  const answer = async () => String((await lines.next()).value ?? '')
+  let complaint = ''
+  git.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(0, 2000)))
   const [code] = await Promise.all([
     ended,
     pipeline(streamOf(commits, place, answer), git.stdin).catch((error: unknown) => {

@@ -16,12 +16,12 @@ export class ObjectTypes {
     return new Promise((resolve) => {
       const { git, waiting } = (this.#running ??= this.#start())
       waiting.push(resolve)
-      git.stdin.write(`${hash}\n`)
+      if (git.pid !== undefined) git.stdin.write(`${hash}\n`)
     })
   }
 
   close(): void {
-    this.#running?.git.stdin.end()
+    if (this.#running?.git.pid !== undefined) this.#running.git.stdin.end()
     this.#running = undefined
   }
 
@@ -36,14 +36,16 @@ export class ObjectTypes {
       if (this.#running === running) this.#running = undefined
       for (const answer of waiting.splice(0)) answer(undefined)
     }
+    git.on('error', end)
+    git.on('close', end)
+    // Where descriptors have run out, it has no streams.
+    if (git.pid === undefined) return running
     // A missing object is answered with `HASH missing`.
     createInterface({ input: git.stdout }).on('line', (line) =>
       waiting.shift()?.(line.includes(' ') ? undefined : line),
     )
     git.stderr.resume()
     git.stdin.on('error', () => undefined)
-    git.on('error', end)
-    git.on('close', end)
     return running
   }
 }

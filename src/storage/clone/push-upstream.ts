@@ -101,12 +101,14 @@ function runAlone(folder: string, args: readonly string[], stop: AbortSignal) {
         stop.removeEventListener('abort', end)
         resolve({ code, output, complaint })
       }
-      child.stdout.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(0, longest)))
-      child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(0, longest)))
       child.on('error', (error) => {
         complaint ||= error.message
         finish(null)
       })
+      // Where descriptors have run out, it has no streams.
+      if (child.pid === undefined) return
+      child.stdout.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(0, longest)))
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(0, longest)))
       child.on('close', finish)
       if (stop.aborted) end()
       else stop.addEventListener('abort', end)
