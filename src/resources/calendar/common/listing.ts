@@ -25,10 +25,7 @@ export function calendarPaging(
       query.limit = face === 'terminal' && !given.has('per_page') ? usualLength : boundedLength(value)
       query.offset = (Number(args['page'] ?? 1) - 1) * query.limit
     }),
-    search: calendarFilter(
-      text(searches),
-      (value, query) => void Object.assign(query, { search: String(value) }, how),
-    ),
+    search: calendarFilter(text(searches), (value, query) => void Object.assign(query, { search: String(value) }, how)),
   }
 }
 
