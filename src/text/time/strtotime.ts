@@ -15,8 +15,8 @@ export function readWallTime(text: string, zone: string, now: number): number | 
 }
 
 /**
- * The moment of a date as PHP reads it where its own zone is UTC, as in WordPress: an offset or the name of a zone in the
- * text counts, abbreviations such as `EST` do not.
+ * The moment of a date as PHP reads it where its own zone is UTC, as in WordPress: an offset or a zone in the text counts,
+ * also by letters such as `EST`.
  *
  * @returns milliseconds since 1970; undefined if the text is not a date
  */
@@ -58,6 +58,11 @@ const separators = /^[\s,]+/
 const clock = '([01]?\\d|2[0-4])[:.]([0-5]?\\d)(?:[:.]([0-5]?\\d|60)(?:[.,]\\d+)?)?'
 const months =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
+// What PHP takes these letters for; so summer time counts in winter, too.
+const hoursEast: Readonly<Record<string, number>> = {
+  ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7 },
+  ...{ wet: 0, west: 1, bst: 1, cet: 1, cest: 2, eet: 2, ist: 2, jst: 9 },
+}
 const ordinal = '(?:st|nd|rd|th)?'
 const end = '(?![\\da-z])'
 
@@ -99,7 +104,11 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
   [new RegExp(`^t?${clock}\\s*([ap])\\.?m\\.?${end}`), ([, h, i, s, half], found) => setHalf(found, [h, i, s], half!)],
   [new RegExp(`^(\\d{1,2})\\s*([ap])\\.?m\\.?${end}`), ([, h, half], found) => setHalf(found, [h, '0', '0'], half!)],
   [new RegExp(`^t?${clock}(?!\\d)`), ([, h, i, s], found) => setClock(found, h, i, s)],
-  [/^(?:z|utc|gmt|[ecmp][sd]t|w?e[st]t|cest|bst|ist|jst)(?![a-z])/, () => true],
+  [/^(?:z|utc|gmt)(?![a-z])/, () => true],
+  [
+    new RegExp(`^(?:${Object.keys(hoursEast).join('|')})(?![a-z])`),
+    ([letters], found) => setZone(found, `UTC${hoursEast[letters]! < 0 ? '' : '+'}${hoursEast[letters]}`),
+  ],
   [
     /^(?:utc|gmt)?([+-]\d{1,2})(?::?(\d\d))?(?!\s*[\da-z])/,
     ([, hours, minutes = '00'], found) => setZone(found, `UTC${hours}:${minutes}`),

@@ -94,6 +94,26 @@ describe('a list of events under the names of The Events Calendar', () => {
     expect(idsOf(next)).toEqual([64])
   })
 
+  it.each(['&start_date=2026-12-01%2009:00:00&end_date=2026-12-02%2017:00:00', ''])(
+    'has the same strict days in the addresses of its pages: %s',
+    async (days) => {
+      const { list } = open({
+        // The days that lists have by default begin at 00:59 of the site's zone, which the plugin reads as of UTC.
+        'events/edge.md': event(66, '2026-11-26 02:00', '2026-11-26 02:30'),
+        'events/next.md': event(67, '2026-12-02 11:00', '2026-12-02 11:30'),
+      })
+      const first = await list(`strict_dates=true&per_page=1${days}`)
+      const ids = idsOf(first)
+      for (let { json } = first; json.next_rest_url;) {
+        const next = await list(new URL(json.next_rest_url).searchParams.toString())
+        ids.push(...idsOf(next))
+        json = next.json
+      }
+      expect(ids).toEqual(days ? [62, 67, 63] : [66, 62, 67, 63])
+      expect(first.json.total).toBe(ids.length)
+    },
+  )
+
   it('holds ids from the last second of yesterday in UTC on, and says so', async () => {
     const { list } = open({
       'events/before.md': event(66, '2026-11-26 00:58', '2026-11-26 01:30'),

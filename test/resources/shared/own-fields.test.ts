@@ -56,6 +56,13 @@ describe("a site's own fields", () => {
     expect(await meta()).toEqual({ colour: 'green' })
   })
 
+  it.each([[[]], [['x', 'y']], [null]])('are left alone by %j, whatever their keys', async (list) => {
+    const { change, text } = declaring({ post: { price: { type: 'number' }, length: { type: 'number' } } })
+    const before = text()
+    expect((await change(list)).json.meta).toEqual({ price: 7, length: 0 })
+    expect(text()).toBe(before)
+  })
+
   it('are written under their keys, which may be sent back as they were read, and are taken away by null', async () => {
     const { change, meta, text } = declaring(everyType)
     const before = text()

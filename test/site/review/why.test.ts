@@ -139,6 +139,7 @@ describe('why of a request', () => {
     'posts/a.md': post(10, 'date: 2025-01-02\ncategories: [food]\n'),
     'posts/b.md': post(11, 'date: 2025-01-03\ncategories: [food]\n'),
     'posts/c.md': post(12, 'date: 2025-01-04\ncategories: [food]\nstatus: draft\n'),
+    'venues/hall.md': '---\nid: 20\ntitle: Hall\ncity: Oslo\n---\n',
     'events/old.md': '---\nid: 30\ntitle: Old\nstart: 2024-01-01 10:00:00\nend: 2024-01-01 11:00:00\n---\n',
     'events/hidden.md':
       '---\nid: 31\ntitle: Hidden\nstart: 2026-03-01 10:00:00\nend: 2026-03-01 11:00:00\nhide_from_listings: true\n---\n',
@@ -173,6 +174,7 @@ describe('why of a request', () => {
       '/core/v2/posts?per_page=x',
       ['/core/v2/posts is refused to a visitor: Invalid parameter(s): per_page (400 rest_invalid_param).'],
     ],
+    ['venue/hall', '/cal/events/v1/venues?search=hall+oslo', ['`search=hall oslo` leaves it out.']],
     ['event/old', '/cal/events/v1/events', ['`start_date=2026-01-31 00:00:00`, the default, leaves it out']],
     [
       'event/hidden',

@@ -12,7 +12,8 @@ export function calendarFilter({ schema, ...arg }: CalendarArg, select?: Filter[
 export function calendarPaging(
   nouns: string,
   searches: string,
-  usual?: Pick<Query, 'orderBy' | 'descending' | 'together'>,
+  usual?: Pick<Query, 'orderBy' | 'descending'>,
+  how?: Pick<Query, 'together'>,
 ): Record<'page' | 'per_page' | 'search', Filter> {
   return {
     page: calendarFilter(
@@ -24,7 +25,7 @@ export function calendarPaging(
       query.limit = face === 'terminal' && !given.has('per_page') ? usualLength : boundedLength(value)
       query.offset = (Number(args['page'] ?? 1) - 1) * query.limit
     }),
-    search: calendarFilter(text(searches), (value, query) => void (query.search = String(value))),
+    search: calendarFilter(text(searches), (value, query) => void Object.assign(query, { search: String(value) }, how)),
   }
 }
 

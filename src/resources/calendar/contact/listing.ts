@@ -18,7 +18,7 @@ export function linkedListing(kind: CalendarKind): Trait {
   const searches = 'A text to look for in titles, descriptions and the short texts.'
   return defineTrait({
     filters: {
-      ...calendarPaging(nouns, searches, { orderBy: 'date', descending: true, together: true }),
+      ...calendarPaging(nouns, searches, { orderBy: 'date', descending: true }, { together: true }),
       event: calendarFilter(eventId(`Only ${nouns} of the event with this ID.`), ofEvent),
       has_events: calendarFilter(
         flagFilter(`Only ${nouns} that have events, or only those that have none.`),

@@ -9,7 +9,7 @@ import { addressArgs, calendarFilter, calendarPaging } from '../common/listing.t
 import { boundedLength } from '../common/presets.ts'
 import type { CalendarKind } from '../common/entry.ts'
 import { ignoresWindow, lacksWindow, pluginFilters } from './plugin-filters.ts'
-import { usualWindow, windowOf, windowTexts } from './window.ts'
+import { textsOf, usualWindow, windowOf, windowTexts } from './window.ts'
 
 const searches = 'Events should contain the specified string in the title or description.'
 
@@ -61,7 +61,7 @@ export function narrowEvents(query: Query, { face }: Call): void {
 /** The query of a list's page addresses, in the order of the wire format. */
 export function requestOf(call: Call, kind: CalendarKind): Record<string, string> {
   const { args, given } = call
-  const { start_date: from, end_date: to } = windowTexts(windowOf(call))
+  const { start_date: from, end_date: to } = windowTexts(call)
   const sent = (...names: string[]) =>
     addressArgs(call, names, (value) => String(typeof value === 'boolean' ? Number(value) : value))
   return {
@@ -78,7 +78,7 @@ export function requestOf(call: Call, kind: CalendarKind): Record<string, string
 
 // By the clock, and in the site's zone.
 function windowPreset(which: 'start_date' | 'end_date', description: string): Preset {
-  const now = (site: Site) => windowTexts(usualWindow(site.now(), site.settings.timezone))[which]
+  const now = (site: Site) => textsOf(usualWindow(site.now(), site.settings.timezone))[which]
   return { of: (site) => byClock(which, site, () => now(site)), description }
 }
 

@@ -11,21 +11,34 @@ export interface Window {
 
 type Asked = Pick<Call, 'args' | 'given' | 'site' | 'rest'>
 
+/** The days of a list as wall times of the site's zone, see `requestedWindow`. */
+export function windowOf(call: Asked): Window {
+  const asked = requestedWindow(call)
+  if (call.given.has('include')) return asked
+  return { start: toWall(asked.start, call), end: toWall(asked.end, call) }
+}
+
+/** The days of a list as in addresses, where the same list reads them again. */
+export function windowTexts(call: Asked): { start_date: string; end_date: string } {
+  return textsOf(requestedWindow(call))
+}
+
 /**
  * The requested days of a list, rounded to whole days unless the dates are strict; by default from about yesterday to two
- * years from today. Beside `include` its defaults count to the second, whatever days are given.
+ * years from today. Beside `include` its defaults count to the second, whatever days are given. Others are moments where dates are.
  */
-export function windowOf(call: Asked): Window {
+function requestedWindow(call: Asked): Window {
   const { args, given, site } = call
   const zone = site.settings.timezone
   if (given.has('include')) return pluginWindow(site.now(), zone)
   const bound = (name: string, other: string) => {
     const value = given.has(name) ? args[name] : given.has(other) ? args[other] : undefined
-    return value === undefined ? undefined : readBound(String(value), call)
+    return value === undefined ? undefined : readDate(String(value), call)
   }
   const [start, end] = [bound('start_date', 'from'), bound('end_date', 'to')]
   const isStrict = hasStrictDates(call)
-  const preset = isStrict && isPlugin(call) ? strictPluginWindow(site.now(), zone) : usualWindow(site.now(), zone)
+  // Where dates are strict, the plugin reads these wall times as if they were of UTC, like dates that are given.
+  const preset = isInMoments(call) ? pluginWindow(site.now(), zone) : usualWindow(site.now(), zone)
   return {
     start: start === undefined ? preset.start : isStrict ? start : dayOf(start),
     end: end === undefined ? preset.end : isStrict ? end : dayEnd(end),
@@ -37,15 +50,25 @@ export function hasStrictDates({ args, given }: Pick<Call, 'args' | 'given'>): b
   return given.has('strict_dates') && readTruth(args['strict_dates'])
 }
 
-/**
- * A date by which a list is limited, as wall time of the site's zone, before it is rounded to a whole day. For the clients
- * of The Events Calendar it is a moment of UTC, as to PHP, so that its day is that of UTC.
- */
+/** A date by which a list is limited, as wall time of the site's zone, before it is rounded to a whole day. */
 export function readBound(text: string, call: Asked): number {
+  return toWall(readDate(text, call), call)
+}
+
+// For the clients of The Events Calendar a date is a moment of UTC, as to PHP, so that its day is that of UTC.
+function readDate(text: string, call: Asked): number {
   const { site } = call
   const moment = isPlugin(call) ? readMoment(withWholeWords(text), site.now()) : undefined
-  if (moment === undefined) return readTypedTime(text, site)!
-  return hasStrictDates(call) ? wallAt(moment, site.settings.timezone) : moment
+  return moment ?? readTypedTime(text, site)!
+}
+
+function toWall(time: number, call: Asked): number {
+  return isInMoments(call) ? wallAt(time, call.site.settings.timezone) : time
+}
+
+// Whether the dates of a list are moments, and not wall times of the site's zone.
+function isInMoments(call: Asked): boolean {
+  return isPlugin(call) && hasStrictDates(call)
 }
 
 function isPlugin({ rest }: Pick<Call, 'rest'>): boolean {
@@ -66,14 +89,8 @@ function pluginWindow(now: number, zone: string): Window {
   return { start: wallAt(dayOf(now) - 60_000, zone), end: end.getTime() }
 }
 
-// Where dates are strict, the plugin reads these wall times as if they were of UTC, like dates that are given.
-function strictPluginWindow(now: number, zone: string): Window {
-  const { start, end } = pluginWindow(now, zone)
-  return { start: wallAt(start, zone), end: wallAt(end, zone) }
-}
-
-/** A window as in addresses. */
-export function windowTexts({ start, end }: Window): { start_date: string; end_date: string } {
+/** A window as texts: `YYYY-MM-DD hh:mm:ss`. */
+export function textsOf({ start, end }: Window): { start_date: string; end_date: string } {
   return { start_date: toDateText(start), end_date: toDateText(end) }
 }
 

@@ -142,8 +142,9 @@ function memberOf(key: string, one: OwnField, hasMeta: boolean): FieldDraft {
 }
 
 function metaOf(own: OwnFields): FieldDraft {
-  // Keys that nobody declared are left alone, as WordPress does.
-  const givenOf = (value: unknown) => [...own].filter(([key]) => Object.hasOwn((value ?? {}) as object, key))
+  // Keys that nobody declared are left alone, as WordPress does. The length of a list is no key of it.
+  const givenOf = (value: unknown) =>
+    Array.isArray(value) ? [] : [...own].filter(([key]) => Object.hasOwn((value ?? {}) as object, key))
   const valueOf = (value: unknown, key: string) => (value as Record<string, unknown>)[key]
   const properties = Object.fromEntries([...own].map(([key, one]) => [key, describeSchema(schemaOf(one, 'wire'))]))
   const shape = [...own].map(([key, one]) => [key, schemaOf(one, 'wire')] as const)
