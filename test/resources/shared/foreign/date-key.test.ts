@@ -60,7 +60,7 @@ it('a key that means something else is none of a date, and a copy has no date by
     expect([key, text.match(/^title:.*$|^date:.*$/gm)]).toEqual([key, ['title: A', 'date: 2024-01-02T10:00:00']])
   }
   const { root } = testSite(files)
-  const { stdout } = await runHere(['duplicate', 'post/a', '--content', root], { cwd: root })
-  const copy = /\S+\.md$/m.exec(stdout)![0]
+  const { stderr, stdout } = await runHere(['duplicate', 'post/a', '--content', root], { cwd: root })
+  const copy = /\S+\.md$/m.exec(stderr + stdout)![0]
   expect(readFileSync(join(root, copy), 'utf8').match(/^(?:title|pubDate|date):.*$/gm)).toEqual(['title: A'])
 })
