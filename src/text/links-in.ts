@@ -39,6 +39,7 @@ const targets: ReadonlyMap<string, string> = new Map([
 function inTags(text: string, isMarkdown: boolean): TextLink[] {
   const found: TextLink[] = []
   const endOf = openTagEnds(text)
+  const nextTag = forwardSearch(text, '<')
   let done = 0
   for (const { 0: opening, 1: tag = '', index } of text.matchAll(
     /<(?:(a|area|img|video|audio|source)(?=[\s/])|(?=https?:))/gi,
@@ -50,10 +51,13 @@ function inTags(text: string, isMarkdown: boolean): TextLink[] {
     const from = index + opening.length
     const end = endOf(from, tag === '')
     if (end < 0) break
-    done = end
-    const inside = text.slice(from, end)
+    // One that another interrupts is a text: `if <a then <img src="/b.png">`.
+    const next = nextTag(from)
+    const isCut = next >= 0 && next < end && (tag === '' || openQuote(text.slice(from, next)) === undefined)
+    done = isCut ? next : end
+    const inside = text.slice(from, done)
     if (tag === '') {
-      if (inside.length <= longest && !/\s/.test(inside))
+      if (!isCut && inside.length <= longest && !/\s/.test(inside))
         found.push({ start: from, target: inside, isDisplayed: false, isPicture: false })
       continue
     }
@@ -76,21 +80,24 @@ function inTags(text: string, isMarkdown: boolean): TextLink[] {
 // The place of the `>` of a tag, outside of quoted values; where a quote is never closed nearby, of the first one.
 function openTagEnds(text: string): (from: number, isPlain: boolean) => number {
   const closing = forwardSearch(text, '>')
-  const quotes = { '"': forwardSearch(text, '"'), "'": forwardSearch(text, "'") }
   return (from, isPlain) => {
     const first = closing(from)
-    if (isPlain) return first
-    let end = first
-    for (let tries = 0; end >= 0 && tries < mostQuoted; tries++) {
-      const inside = text.slice(from, end).replace(/=\s*(?:"[^"]*"|'[^']*')/g, '')
-      const quote = /=\s*(["'])[^"']*$/.exec(inside)?.[1] as keyof typeof quotes | undefined
-      if (quote === undefined) return end
-      const close = quotes[quote](end)
-      if (close < 0 || close - from > longest) return first
-      end = closing(close)
+    if (isPlain || first < 0) return first
+    const near = text.slice(from, from + longest)
+    let end = first - from
+    for (let tries = 0; end >= 0 && end < near.length && tries < mostQuoted; tries++) {
+      const quote = openQuote(near.slice(0, end))
+      if (quote === undefined) return from + end
+      const close = near.indexOf(quote, end)
+      end = close < 0 ? -1 : near.indexOf('>', close)
     }
-    return end < 0 ? first : end
+    return first
   }
+}
+
+// The quote of a value that begins within a tag, and does not end there.
+function openQuote(inside: string): string | undefined {
+  return /=\s*(["'])[^"']*$/.exec(inside.replace(/=\s*(?:"[^"]*"|'[^']*')/g, ''))?.[1]
 }
 
 /** More signs of a tag's end in its values are none of a text that people write. */
@@ -115,7 +122,7 @@ function inBrackets(text: string): TextLink[] {
         text[opened.at] !== '^' &&
         /(?:^|\n) {0,3}\[$/.test(text.slice(Math.max(0, opened.at - 5), opened.at))
       if (text[index + 1] !== '(' && !isDefinition) continue
-      const target = targetAt(text, index + 2, isDefinition)
+      const target = targetAt(text, index + 2, text[opened.at - 2] === ']')
       if (!target) continue
       const alt = text.slice(opened.at, index).trim() || undefined
       found.push({ ...target, isDisplayed: isPicture, isPicture, ...(isPicture && { alt }) })
@@ -124,10 +131,15 @@ function inBrackets(text: string): TextLink[] {
   return found
 }
 
-// Within brackets, a title and the closing one follow, or it is no link: `[Ruby][ruby](which is a language)`.
+// Behind a reference, brackets without a title and an end are words: `[Ruby][ruby](which is a language)`. Elsewhere they are a link
+// that was meant, and that readers see as text: `![Photo](my photo.jpg)`.
 const follows = /^[ \t]*(?:\n[ \t]*)?[)"'(=]/
 
-function targetAt(text: string, from: number, isDefinition: boolean): Pick<TextLink, 'start' | 'target'> | undefined {
+function targetAt(
+  text: string,
+  from: number,
+  isBehindReference: boolean,
+): Pick<TextLink, 'start' | 'target'> | undefined {
   const head = text.slice(from, from + longest + 4)
   const start = /^[ \t]*(?:\n[ \t]*)?/.exec(head)![0].length
   const quoted = head[start] === '<' ? /^<([^<>\n]*)>/.exec(head.slice(start)) : undefined
@@ -141,9 +153,7 @@ function targetAt(text: string, from: number, isDefinition: boolean): Pick<TextL
       if (++depth > 32) return undefined
     } else if (head[end] === ')' && --depth < 0) break
   }
-  // A template fills its place later.
-  const isFilled = isDefinition || /^\{[{%]/.test(head.slice(start, start + 2))
-  if (!isFilled && end < head.length && !follows.test(head.slice(end, end + longest))) return undefined
+  if (isBehindReference && end < head.length && !follows.test(head.slice(end, end + longest))) return undefined
   return end - start > longest ? undefined : { start: from + start, target: unescaped(head.slice(start, end)) }
 }
 

@@ -7,12 +7,15 @@ it.each([
   ['[a](/x) [b](/y "T") [c](/z \'T\') [d](/w\n(T)) [e](</v w>)', ['/x', '/y', '/z', '/w', '/v w']],
   ['[Ruby][ruby](a language) [シグナル][signals](トレース 、ログ)', []],
   ['[a](/x\n  "T")\n\n[b]: /y "T"\n[c]: /z more', ['/x', '/y', '/z']],
-  ['[a](/x y', []],
+  ['[a](/x y) ![b](my photo.jpg)', ['/x', 'my']],
   ['[a]({{< ref "b" >}}) [c]({% link d.md %})', ['{{<', '{%']],
   ['![a](b.png =100x20)', ['b.png']],
-])('in brackets, what follows a target is a title or the end: %s', (text, expected) => {
-  expect(targets(text)).toEqual(expected)
-})
+])(
+  'in brackets behind a reference, what follows a target is a title or the end; elsewhere a link was meant: %s',
+  (text, expected) => {
+    expect(targets(text)).toEqual(expected)
+  },
+)
 
 it.each<[string, [string, string | undefined][]]>([
   [
@@ -39,4 +42,13 @@ it.each<[string, [string, string | undefined][]]>([
   ],
 ])('a tag ends outside of the values of its attributes: %s', (text, expected) => {
   expect(linksIn(text, false).map(({ target, alt }) => [target, alt])).toEqual(expected)
+})
+
+it.each([
+  ['x <https://foo and <img src="/b.png">', ['/b.png']],
+  ['if <a thing then <img src="/b.png"> <https://c.example/>', ['/b.png', 'https://c.example/']],
+  ['<a href="/x" <img src="/b.png">', ['/x', '/b.png']],
+  ['<a title="p > q" rel=\'r > s> <img src="/b.png"> <img src="/c.png" alt="d > e">', ['/b.png', '/c.png']],
+])('what another tag interrupts hides none of those behind it: %s', (text, expected) => {
+  expect(targets(text)).toEqual(expected)
 })

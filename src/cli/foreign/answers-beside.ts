@@ -21,6 +21,7 @@ export function openAnswers(
     placeOf,
     made,
     lists,
+    sections,
     languages,
   }: {
     readonly placeOf: (text: string) => string
@@ -28,6 +29,8 @@ export function openAnswers(
     readonly made: readonly string[]
     /** Of posts, by their addresses without slashes at their ends. */
     readonly lists: readonly string[]
+    /** The folders in which there are texts, by their addresses in small letters. */
+    readonly sections: ReadonlySet<string>
     readonly languages: readonly string[]
   },
 ): (path: string) => Answer | undefined {
@@ -35,7 +38,9 @@ export function openAnswers(
   const pages = pagesOfPrograms(folder)
   const redirects = redirectsOf(folder)
   const templates = templatesIn(folder, content, placeOf)
-  const folders = [...made.map((one) => `/${one}`), ...templates.beginnings]
+  // Beside texts, a page that is not there may be anyone's.
+  const alone = templates.beginnings.filter((one) => !sections.has(one.slice(0, -1).toLowerCase()))
+  const folders = [...made.map((one) => `/${one}`), ...alone]
   const isIgnored = ignoredByGit(folder)
   const others = new Set(languages.map((one) => one.toLowerCase()))
   let brought: ReadonlySet<string> | undefined
@@ -48,7 +53,7 @@ export function openAnswers(
     if (templates.pages.has(path.replace(/\.html$/, ''))) return { why: 'a page of a template' }
     if (redirects(path)) return { why: 'a redirect of the host' }
     if (others.has(path.split('/')[1]!.toLowerCase())) return { why: 'another language' }
-    if (filesOf(path).some((name) => isIgnored(content === '' ? name.slice(1) : content + name)))
+    if (isLeftOut(filesOf(path).map((name) => isIgnored(content === '' ? name.slice(1) : content + name))))
       return { why: 'git leaves its text out, as a program makes it' }
     brought ??= textsBrought(folder, content)
     return brought.has(path) ? { why: 'a list brings it from elsewhere' } : undefined
@@ -58,6 +63,11 @@ export function openAnswers(
 // The text of a page, or the folder.
 function filesOf(path: string): string[] {
   return ['.md', '.mdx', '.markdown', ''].map((end) => path + end)
+}
+
+// What git says it keeps is not there because it is lost: `*` and `!*.md` leave out no text.
+function isLeftOut(said: readonly (boolean | undefined)[]): boolean {
+  return said.includes(true) && !said.includes(false)
 }
 
 interface Templates {

@@ -70,10 +70,14 @@ function isWord(value: unknown): boolean {
   return typeof value === 'string' && value !== ''
 }
 
-/** The keys of fields that are declared as dates, but for those that mean something already. */
+// Other dates say when a text was changed, or until when it counts: taken for its date, they would hide or move it.
+const ofPublication =
+  /^(?:date|first)?_?(?:pub(?:lish(?:ed)?|lication)?|post(?:ed)?|created|creation|written)(?:_?(?:date|time|on|at))?$/i
+
+/** The keys of fields that are declared as dates, and called as one of publication is, but for those that mean something already. */
 export function datesAmong(declared: readonly DeclaredFields[], resource: Resource): string[] {
   const keys = declared.flatMap(({ fields }) => Object.keys(fields).filter((key) => fields[key]!['type'] === 'date'))
-  return [...new Set(keys)].filter((key) => !isTaken(key, resource))
+  return [...new Set(keys)].filter((key) => ofPublication.test(key) && !isTaken(key, resource))
 }
 
 /** The declared fields as the setting `fields` has them, by type; without keys that mean something already, and the key of dates. */

@@ -46,7 +46,7 @@ export function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
     },
     always: { [slugKeySetting]: 'id', ...(/[^/]/.test(base) && { [linksFromSetting]: 'site' }) },
     namesDate: true,
-    lists: ['', '/archive', '/tags', '/authors'].map((list) => `/${blog.route}${list}`),
+    lists: folder.has(blog.folder) ? listsOf(blog) : [],
     namesNumber: docs.some((part) => folder.files.some((path) => isNumbered(path, part))),
     beside: outside(folder, texts),
     skipsBelow: (name) => name.startsWith('_'),
@@ -57,6 +57,11 @@ export function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
 function below(url: string, base: string): string {
   const folder = base.replace(/^\/+|(?<!\/)\/+$/g, '')
   return folder === '' ? url : `${url.replace(/(?<!\/)\/+$/, '')}/${folder}`
+}
+
+function listsOf(blog: Part): string[] {
+  const lists = ['archive', 'tags', 'authors'].map((list) => addressOf(blog) + list)
+  return blog.route === '' ? lists : [`/${blog.route}`, ...lists]
 }
 
 function addressOf({ route }: Part): string {

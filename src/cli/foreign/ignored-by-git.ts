@@ -8,8 +8,8 @@ interface IgnoreRule {
   readonly fits: (path: string) => boolean
 }
 
-/** Prepares the question whether `.gitignore` leaves out a path, as it does what programs make. */
-export function ignoredByGit(folder: ForeignFolder): (path: string) => boolean {
+/** Prepares the question whether `.gitignore` leaves out a path, as it does what programs make: false if it keeps it by `!`. */
+export function ignoredByGit(folder: ForeignFolder): (path: string) => boolean | undefined {
   const known = new Map<string, readonly IgnoreRule[]>()
   const rulesIn = (at: string) => {
     const rules = known.get(at) ?? rulesOf(folder.text(posix.join(at, '.gitignore')) ?? '')
@@ -17,9 +17,9 @@ export function ignoredByGit(folder: ForeignFolder): (path: string) => boolean {
     return rules
   }
   return (path) => {
-    if (path.length > longestPath) return false
+    if (path.length > longestPath) return undefined
     const parts = path.split('/')
-    let isIgnored = false
+    let isIgnored: boolean | undefined
     for (const [end] of parts.entries()) {
       const below = parts.slice(end).join('/')
       for (const { isMeant, fits } of rulesIn(parts.slice(0, end).join('/'))) if (fits(below)) isIgnored = isMeant

@@ -49,15 +49,19 @@ function isPathInMap(one: unknown): boolean {
   return typeof path === 'string' && /\/[^/]+\.mdx?$/.test(path) && others.length === 0
 }
 
-// The key of a date that most posts have, and at least half of them, if they do not have one under a usual key.
+// The key of publication that at least half of the posts have, if these have no date by a usual key. Where a generator takes dates
+// from paths, no key moves them.
 function dateKeyIn(posts: readonly ScannedText[], declared: readonly string[]): string | undefined {
   const isDate = (said: unknown) => typeof said === 'string' && fromWrittenText(said, 'UTC') !== undefined
   const bare = posts.filter(({ data }) => data['date'] === undefined && data['publishDate'] === undefined)
-  const counts = [...new Set([pubDate, ...declared])].map(
-    (key) => [key, bare.filter(({ data }) => isDate(data[key])).length] as const,
+  const isOf = (key: string) => {
+    const having = bare.filter(({ data }) => isDate(data[key]))
+    return having.length > 0 && having.length * 2 >= posts.length && !having.some((one) => one.isDatedByPath)
+  }
+  const [first, others] = [[pubDate, ...declared], declared].map((keys, at) =>
+    keys.find((key) => /pub/i.test(key) === (at === 0) && isOf(key)),
   )
-  const [[key, count], second] = counts.toSorted(([, a], [, b]) => b - a) as [(typeof counts)[0], (typeof counts)[0]?]
-  return count > 0 && count * 2 >= posts.length && count !== second?.[1] ? key : undefined
+  return first ?? others
 }
 
 // The key of former addresses that most texts have, of those that tools and converters write.

@@ -58,6 +58,7 @@ export function linksElsewhere(
     placeOf,
     made: made.map((one) => placeOf(`${one}/x`).slice(0, -1)),
     lists,
+    sections: known,
     languages,
   })
   const groups = new Map<

@@ -16,6 +16,8 @@ export interface ScannedText {
   /** Whether it is read by the form of another tool alone. */
   readonly isOtherForm: boolean
   readonly isDated: boolean
+  /** Whether its generator takes the date from its path. */
+  readonly isDatedByPath: boolean
 }
 
 /** The texts below a folder (`''` for all), unreadable ones as empty; `isOne` decides by path which files are texts. */
@@ -36,7 +38,15 @@ export function scanTexts(
       const data = matterOf(text, file, form)
       const isNamed = (dayInName(path, true) ?? (namesDate ? dayInFolders(path) : undefined)) !== undefined
       const said = ['date', 'publishDate', pubDate, ...dateKeys].some((key) => listOf(data?.[key]).length > 0)
-      return { path, data: data ?? {}, hasMatter: data !== undefined, isOtherForm, isDated: isNamed || said }
+      const isDatedByPath = isNamed && namesDate === true
+      return {
+        path,
+        data: data ?? {},
+        hasMatter: data !== undefined,
+        isOtherForm,
+        isDated: isNamed || said,
+        isDatedByPath,
+      }
     })
 }
 

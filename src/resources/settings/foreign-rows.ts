@@ -54,7 +54,7 @@ export const foreignRows: SettingTable = {
   [dateKeySetting]: [
     z.string().regex(/^\w+$/, 'is the name of a key, such as pubDate'),
     'date',
-    "The key under which files hold their date, where they have no `date`: `pubDate` in Astro's blogs.",
+    "The key under which files hold their date, where they have no `date`: `pubDate` in Astro's blogs. A key that means something else is ignored.",
   ],
   [linksFromSetting]: [
     z.enum(['host', 'site']),

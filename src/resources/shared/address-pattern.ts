@@ -8,7 +8,7 @@ import { authorOf } from '../../derive/implicit/authors.ts'
 import type { Entry, Site, Trait } from '../../model/model.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { bareRef } from '../../text/names.ts'
-import { toSlug } from '../../text/wordpress/slug.ts'
+import { decoded, toSlug } from '../../text/wordpress/slug.ts'
 import { titleSlug } from '../../text/title-slug.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { addressDate } from './address-date.ts'
@@ -129,19 +129,34 @@ function fillWithin(pattern: string, below: string, entry: Entry, site: Site): s
     .slice(0, -1)
     .map((folder) => nameIn(entry.resource, folder))
   const fromTop = slugFromTop(entry)
-  if (hasPath && fromTop !== undefined) return fillPattern(pattern.replaceAll('%path%', fromTop), entry, site)
+  if (hasPath && fromTop !== undefined)
+    return fillPattern(
+      pattern.replaceAll('%path%', () => fromTop),
+      entry,
+      site,
+    )
   const own = endOf(entry)
   const above = folders.map(encodeURIComponent)
-  // A slug may hold several parts of a path.
-  const path = (isIndex(below) ? above : [...above, own === entry.slug ? own : encodeURIComponent(own)]).join('/')
+  const path = (isIndex(below) ? above : [...above, own === entry.slug ? asPath(own) : encodeURIComponent(own)]).join(
+    '/',
+  )
   const whole = isIndex(below) ? pattern.replace(/%path%.*$/, path === '' ? '' : '%path%/') : pattern
-  return fillPattern(whole.replaceAll('%path%', path), entry, site)
+  return fillPattern(
+    whole.replaceAll('%path%', () => path),
+    entry,
+    site,
+  )
 }
 
 // Docusaurus's rule: a slug that begins with a slash is the whole path.
 function slugFromTop(entry: Entry): string | undefined {
   const said = textOf(entry, 'slug')
-  return said.startsWith('/') && leadsAway(said) === undefined ? said.replace(/^\/+/, '') : undefined
+  return said.startsWith('/') && leadsAway(said) === undefined ? asPath(said.replace(/^\/+/, '')) : undefined
+}
+
+// A slug may hold several parts of a path, and these be encoded already.
+function asPath(slug: string): string {
+  return slug.split('/').map(decoded).map(encodeURIComponent).join('/')
 }
 
 // As its file is called, unless it has another slug.

@@ -523,13 +523,55 @@ describe('init --from', () => {
     expect(Object.keys(declared.settings.fields.post)).toEqual(['changedOn', 'mood'])
     expect(declared.told).toMatch(/^posts +2 in blog$/m)
     const same = 'title: A\npublishedOn: 2024-01-02\nchangedOn: 2024-01-02'
-    expect((await lookedAt({ ...next, 'content/blog/a.md': matter(same) })).settings).not.toHaveProperty('date_key')
+    expect((await lookedAt({ ...next, 'content/blog/a.md': matter(same) })).settings.date_key).toBe('publishedOn')
     const said = await lookedAt({ ...next, 'content/blog/a.md': matter('date: 2024-01-02\npublishedOn: 2024-01-02') })
     expect(said.settings).not.toHaveProperty('date_key')
     const astro = { 'astro.config.mjs': '', 'src/content/blog/a.md': matter('title: A\npubDate: Jul 08 2022') }
     expect((await lookedAt(astro)).settings.date_key).toBe('pubDate')
     const other = { ...astro, 'src/content/blog/a.md': matter('title: A\nwrittenOn: 2022-01-02') }
     expect((await lookedAt(other)).settings).not.toHaveProperty('date_key')
+  })
+
+  it('takes no list of posts from Docusaurus where it has no posts, and knows those at the top of an address', async () => {
+    const docusaurus = (blog: string) => ({
+      'docusaurus.config.js': `module.exports = { url: "https://d.example", presets: [["classic", { blog: ${blog} }]] }`,
+    })
+    const none = { ...docusaurus('false'), 'docs/a.md': linking('/blog', '/blog/tags') }
+    expect((await lookedAt(none)).settings).not.toHaveProperty('unchecked_links')
+    const top = {
+      ...docusaurus('{ routeBasePath: "/" }'),
+      'blog/2024-01-02-p.md': linking('/archive', '/tags', '/gone'),
+    }
+    expect((await lookedAt(top)).settings.unchecked_links).toEqual(['/archive', '/tags'])
+  })
+
+  it('takes no other date for that of posts, and none where their names say it', async () => {
+    const posts = (lines: string) => ({ 'src/content/blog/a.md': matter(`title: A\n${lines}`) })
+    const astro = (...keys: string[]) => ({
+      'astro.config.mjs': '',
+      'keystatic.config.ts': `export default config({ collections: { blog: collection({ path: "src/content/blog/*", schema: { ${keys.map((key) => `${key}: fields.date({})`).join(', ')} } }) } })`,
+    })
+    const keyOf = async (files: Record<string, string>) => (await lookedAt(files)).settings.date_key
+    for (const key of ['expiresOn', 'updatedDate', 'unpublishOn', 'publicUntil', 'eventDate'])
+      expect([key, await keyOf({ ...astro(key), ...posts(`${key}: 2099-01-02`) })]).toEqual([key, undefined])
+    for (const key of ['publish_date', 'datePublished', 'createdAt', 'postedOn'])
+      expect([key, await keyOf({ ...astro(key), ...posts(`${key}: 2024-01-02`) })]).toEqual([key, key])
+    const both = { ...astro('updatedDate', 'createdAt', 'pubDate') }
+    const dates = 'updatedDate: 2024-01-02\ncreatedAt: 2023-01-02'
+    expect(await keyOf({ ...both, ...posts(`${dates}\npubDate: 2023-01-03`) })).toBe('pubDate')
+    expect(await keyOf({ ...both, ...posts(dates) })).toBe('createdAt')
+    const named = { '_config.yml': 'title: J\n', '_posts/2020-01-01-a.md': matter('title: A\npubDate: 2021-02-03') }
+    expect(await keyOf(named)).toBeUndefined()
+  })
+
+  it('checks links to what git keeps, and those into a folder of texts to which a template adds pages', async () => {
+    const { settings } = await lookedAt({
+      'eleventy.config.js': 'export default { dir: { input: "site" } }',
+      '.gitignore': '*\n!*.md\n',
+      'site/blog/a.md': linking('/blog/gone/', '/gone/'),
+      'site/list.njk': '---\npagination: { data: all }\npermalink: "/blog/{{ page }}/"\n---\n',
+    })
+    expect(settings).not.toHaveProperty('unchecked_links')
   })
 
   it('knows texts that git leaves out, and pages that a template makes of data', async () => {

@@ -223,6 +223,27 @@ test('A slug may be several parts of a path, and where folders have rules, one t
   }
 })
 
+test('Slugs that folders with rules put into addresses are encoded there, unless they are already', async () => {
+  const slugs = ['C# tips', '/C# top', 'what?', '100%', 'a$&b', '/x/%postname%/y', '%c3%bc', 'über b/c']
+  const files = slugs.map((slug, at) => [`docs/p${at}.md`, page('P', `slug: ${JSON.stringify(slug)}\n`)])
+  const { site, page: get } = siteOf({ addresses: { docs: '/docs/%path%' } }, Object.fromEntries(files))
+  const entries = [...site.all('page')].toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  const paths = entries.map((entry) => entry.resource.permalink!(entry, site).replace(site.home, ''))
+  expect(paths).toEqual([
+    '/docs/C%23%20tips',
+    '/docs/C%23%20top',
+    '/docs/what%3F',
+    '/docs/100%25',
+    '/docs/a%24%26b',
+    '/docs/x/%25postname%25/y',
+    '/docs/%C3%BC',
+    '/docs/%C3%BCber%20b/c',
+  ])
+  for (const path of paths.filter((one) => !one.includes('%26')))
+    expect([path, (await get(path)).status]).toEqual([path, 200])
+  expect(checkSite(site).filter(({ code }) => /slug|address/.test(code))).toEqual([])
+})
+
 test('With %doc_path%, README.md and a file that is called as its folder have the address of the folder', async () => {
   const { site, page: get } = siteOf(
     { addresses: { docs: '/%doc_path%' }, slug_key: 'id', numbers_in_names: true },

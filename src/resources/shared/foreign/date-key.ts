@@ -13,11 +13,12 @@ export const dateKey = defineTrait({
   extension: {
     setting: dateKeySetting,
     toTrait: (resource, key) => {
-      if (typeof key !== 'string' || key === 'date') return undefined
+      // A date that is written under a key that means something else would take its place: `title`, `slug`, `id`.
+      if (typeof key !== 'string' || knownKeysOf(resource).has(key)) return undefined
       const isDate = (said: unknown) => typeof said === 'string' && fromWrittenText(said, 'UTC') !== undefined
       const read = ({ date, publishDate, [key]: said }: Data) =>
         date === undefined && publishDate === undefined && isDate(said) ? said : date
-      const keys = knownKeysOf(resource).has(key) ? {} : { [key]: z.unknown().describe('The same as `date`.') }
+      const keys = { [key]: z.unknown().describe('The same as `date`.') }
       return { keys, readings: [{ key: 'date', read, others: [], under: key }], derive: { from: [key], run: () => {} } }
     },
   },

@@ -45,7 +45,9 @@ export function duplicateAction({ summary, args = {}, pathArgs = idArg, amend }:
         const { site, resource, args: given } = call
         const source = knownOf(call)
         const draft = site.draft(resource.name)
-        for (const [key, value] of Object.entries(source.data)) if (!own.has(key)) draft.set(key, value)
+        const others = new Set(resource.readings.flatMap(({ key, under = key }) => (own.has(key) ? [under] : [])))
+        for (const [key, value] of Object.entries(source.data))
+          if (!own.has(key) && !others.has(key)) draft.set(key, value)
         setStatus(draft, 'draft')
         draft.body = site.bodyOf(source)
         if (given['title'] !== undefined) draft.set('title', given['title'])

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { checkSite } from '../../../../src/site/check/check.ts'
+import { runHere } from '../../../cli/in-process.ts'
 import { testSite } from '../../../harness.ts'
 
 const files = {
@@ -48,4 +49,18 @@ it('it is written under that key, and goes from there; other keys stay as they a
   expect(made.json.date).toBe('2022-03-04T05:06:07')
   expect(file('new')).toMatch(/^pubDate: 2022-03-04[T ]05:06:07$/m)
   expect(file('new')).not.toMatch(/^date:/m)
+})
+
+it('a key that means something else is none of a date, and a copy has no date by any key', async () => {
+  for (const key of ['title', 'slug', 'id', 'status', 'expiryDate']) {
+    const { ask, root, site } = testSite({ ...files, 'settings.json': JSON.stringify({ date_key: key }) })
+    const { id, path } = site.find('post', 'a')!
+    await ask('PUT', `/core/v2/posts/${id}`, { as: 'admin', json: { date: '2024-01-02T10:00:00' } })
+    const text = readFileSync(join(root, path), 'utf8')
+    expect([key, text.match(/^title:.*$|^date:.*$/gm)]).toEqual([key, ['title: A', 'date: 2024-01-02T10:00:00']])
+  }
+  const { root } = testSite(files)
+  const { stderr, stdout } = await runHere(['duplicate', 'post/a', '--content', root], { cwd: root })
+  const copy = /\S+\.md$/m.exec(stderr + stdout)![0]
+  expect(readFileSync(join(root, copy), 'utf8').match(/^(?:title|pubDate|date):.*$/gm)).toEqual(['title: A'])
 })
