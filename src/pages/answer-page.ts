@@ -26,6 +26,7 @@ import { isReadable } from './parts/readable.ts'
 import { askedInDefaultLanguage, inRequestedLanguage, inLanguageOf, isBelowLanguage } from './parts/in-language.ts'
 import { answerSiteFile } from './site-files/answer-site-file.ts'
 import { ownStylesheetPath, stylesheetOf, stylesheetPath } from './parts/stylesheet.ts'
+import { decoded } from '../text/wordpress/slug.ts'
 
 export { notTaken, submitComment } from './discussion/submit-comment.ts'
 export { isComment } from './discussion/submitted-comment.ts'
@@ -156,12 +157,14 @@ function answerEntryPage(
   const address = entryLinkOf(entry, request.site)
   const own = new URL(address).pathname
   const { pathname } = pagePath.url
-  if (pathname === `${own}embed/` || pathname === `${own}embed`) return embedCard(entry, request)
+  const isAt = (path: string) => decoded(pathname) === decoded(path)
+  if (isAt(`${own}embed/`) || isAt(`${own}embed`)) return embedCard(entry, request)
   if (entry === postsPage(request.site)) return postsListPage(entry, pagePath, request)
   const query = pagePath.url.searchParams
-  if (pathname === own) return entryPage(entry, { page: 1, query }, request)
+  // What an address encodes may arrive as it is: `&` for `%26`.
+  if (isAt(own)) return entryPage(entry, { page: 1, query }, request)
   const { page } = pagePath
-  const isTurned = page > 1 && pathname === `${own}comment-page-${page}/`
+  const isTurned = page > 1 && isAt(`${own}comment-page-${page}/`)
   return isTurned ? entryPage(entry, { page, query }, request) : toRedirect(address)
 }
 

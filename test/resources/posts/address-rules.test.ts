@@ -239,8 +239,7 @@ test('Slugs that folders with rules put into addresses are encoded there, unless
     '/docs/%C3%BC',
     '/docs/%C3%BCber%20b/c',
   ])
-  for (const path of paths.filter((one) => !one.includes('%26')))
-    expect([path, (await get(path)).status]).toEqual([path, 200])
+  for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200])
   expect(checkSite(site).filter(({ code }) => /slug|address/.test(code))).toEqual([])
 })
 
