@@ -91,7 +91,11 @@ describe('what describes itself', () => {
 
   test('every member of a member is described', async () => {
     const { ask } = testSite(files, { wordpress: true })
-    const undescribed = (properties: Record<string, any>, within = ''): string[] =>
+    interface Described {
+      readonly description?: string
+      readonly properties?: Readonly<Record<string, Described>>
+    }
+    const undescribed = (properties: NonNullable<Described['properties']>, within = ''): string[] =>
       Object.entries(properties).flatMap(([name, { description, properties: inner = {} }]) => [
         ...(description ? [] : [within + name]),
         ...undescribed(inner, `${within}${name}.`),
