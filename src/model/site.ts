@@ -69,6 +69,8 @@ export interface Site {
   /** The same as JSON text, cached until the entry or something it references changes. */
   showText(entry: Entry, view: Omit<ShowOptions, 'members'>): string
   render(entry: Entry): Rendered
+  /** HTML of an entry, not rendered by `render`, in which the site's own files have their whole addresses. */
+  placeFiles(html: string, entry: Entry): string
   /** The log of reads, while one is kept. */
   reads?: Reads | undefined
   /** The names of the shortcodes that texts may hold. */

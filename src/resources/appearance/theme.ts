@@ -40,7 +40,7 @@ const theme = {
   status: 'active',
 }
 
-const texts = z.looseObject({ raw: z.string(), rendered: z.string() })
+const texts = z.looseObject({ raw: z.string().describe('As written.'), rendered: z.string().describe('As seen.') })
 const permit = (call: Call) => (writers(call) ? undefined : errors.rest_cannot_view_active_theme(call.caller))
 
 const list: Action = defineAction({

@@ -1,5 +1,5 @@
 import type { Answered, RestImports, SourceComment } from '../../model/model.ts'
-import { dateIn, metaIn, numberIn, rowsOf, textIn, wordsIn } from '../../text/wordpress/rest-members.ts'
+import { dateIn, isRaw, metaIn, numberIn, rowsOf, textIn, wordsIn } from '../../text/wordpress/rest-members.ts'
 
 /** The comments of a website, by their statuses. */
 export const fromRest: RestImports = {
@@ -27,7 +27,7 @@ function toComment(entry: Answered): SourceComment {
     url: textIn(entry, 'author_url'),
     ip: textIn(entry, 'author_ip'),
     date: dateIn(entry, 'date', 'date_gmt'),
-    content: wordsIn(entry, 'content', 'html'),
+    content: contentOf(entry),
     status: status === 'approved' || status === '' ? '1' : status === 'hold' ? '0' : status,
     type: textIn(entry, 'type') || 'comment',
     parent: numberIn(entry, 'parent'),
@@ -35,4 +35,15 @@ function toComment(entry: Answered): SourceComment {
     post: numberIn(entry, 'post'),
     meta: [...metaIn(entry), ...rowsOf({ _almanac_user_agent: textIn(entry, 'author_user_agent') })],
   }
+}
+
+// A rendered comment has paragraphs and breaks in the place of the empty lines and line ends that its author wrote.
+function contentOf(entry: Answered): string {
+  const html = wordsIn(entry, 'content', 'html')
+  if (isRaw(entry, 'content')) return html
+  return html
+    .replaceAll('<p>', '')
+    .replaceAll(/<\/p>\n?/g, '\n\n')
+    .replaceAll(/<br \/>\n?/g, '\n')
+    .trim()
 }

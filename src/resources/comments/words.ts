@@ -63,9 +63,12 @@ function render(comment: Entry, site: Site): string {
   const ownHost = hostOf(site)
   const body = site.bodyOf(comment)
   const options = { smilies, shortcodes: site.shortcodeNames, ...(ownHost && { ownHost }) }
-  const html = unlessTooCostly(
-    () => longText('renderComment', renderComment, cleanComment(body, isFree, site), options),
-    () => plainParagraphs(body),
+  const html = site.placeFiles(
+    unlessTooCostly(
+      () => longText('renderComment', renderComment, cleanComment(body, isFree, site), options),
+      () => plainParagraphs(body),
+    ),
+    comment,
   )
   rendered.set(comment, { key, html })
   return html

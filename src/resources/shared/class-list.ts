@@ -20,14 +20,15 @@ export const classList = defineTrait({
 
 function classesOf(entry: Entry, view: View): string[] {
   const { id, resource, derived } = entry
-  const { context } = view
+  const { context, rest } = view
+  const type = rest.nameOf(resource.type)
   const isClosed = context !== 'edit' && !isDisplayed(entry, view)
   const format = resource.fields['format']?.show(entry, view)
   const hasPicture = featuredMediaOf(entry, view) !== undefined
   return [
     `post-${id}`,
-    resource.type,
-    `type-${resource.type}`,
+    type,
+    `type-${type}`,
     `status-${derived.status}`,
     ...(typeof format === 'string' ? [`format-${format}`] : []),
     ...(isProtected(entry) ? [isClosed ? 'post-password-required' : 'post-password-protected'] : []),
@@ -37,12 +38,12 @@ function classesOf(entry: Entry, view: View): string[] {
   ]
 }
 
-function termClasses({ resource, data }: Entry, { site }: View): string[] {
+function termClasses({ resource, data }: Entry, { site, rest }: View): string[] {
   return taxonomiesOf(site).flatMap((taxonomy) =>
     carriersOf(taxonomy, site)
       .filter((carrier) => carrier.resource === resource)
       .flatMap(({ index }) => resolve(site, taxonomy.name, data[index]))
-      .map((term) => `${taxonomy.type.replace(/^post_/, '')}-${className(term)}`),
+      .map((term) => `${rest.nameOf(taxonomy.type).replace(/^post_/, '')}-${className(term)}`),
   )
 }
 

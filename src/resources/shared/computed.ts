@@ -29,10 +29,21 @@ export const computedForPrograms = computedField({ forPrograms: true })
 /** The same for a member that only WordPress's clients see. */
 export const computedInWordpress = computedField({ onlyIn: 'wordpress', forPrograms: true })
 
+const visibilities = {
+  public: 'Whether it is meant for readers.',
+  publicly_queryable: 'Whether its addresses have pages.',
+  show_ui: 'Whether interfaces offer to change it.',
+  show_admin_column: 'Whether lists of entries have a column for it.',
+  show_in_nav_menus: 'Whether menus offer its entries.',
+  show_in_quick_edit: 'Whether forms for quick changes have it.',
+} as const
+
 /** Whether interfaces for people offer a type or taxonomy, for WordPress's clients. There are no menus to change. */
-export function visibility(subject: string, keys: readonly string[] = []): FieldDraft {
+export function visibility(subject: string, keys: readonly (keyof typeof visibilities)[] = []): FieldDraft {
   const schema = z.object(
-    Object.fromEntries(['show_ui', 'show_in_nav_menus', ...keys].map((key) => [key, z.boolean()])),
+    Object.fromEntries(
+      (['show_ui', 'show_in_nav_menus', ...keys] as const).map((key) => [key, z.boolean().describe(visibilities[key])]),
+    ),
   )
   const shownAll = Object.fromEntries(['show_ui', ...keys].map((key) => [key, true]))
   const described = schema.describe(`The visibility settings for the ${subject}.`)

@@ -35,8 +35,8 @@ export const address = defineTrait({
 
 /** The type of a globally unique identifier as answers hold it. */
 export function guidField(context: Context): z.ZodType {
-  const raw = z.string()
-  return z.object({ rendered: z.string(), raw: context === 'edit' ? raw : raw.optional() })
+  const raw = z.string().describe('As stored.')
+  return z.object({ rendered: z.string().describe('As seen.'), raw: context === 'edit' ? raw : raw.optional() })
 }
 
 export function linkOf(entry: Entry, site: Site): string {

@@ -30,8 +30,8 @@ export function openAnchors(site: OpenSite): FaultOfAnchor {
 
 // The top; parts of our pages around a text; text fragments, and fragments that scripts read.
 const ofEveryPage = /^(?:top$|[/!:]|comments?(?:$|-)|respond$|more-|fn|L?\d+$|.*[=~])/i
-// Templates, shortcodes and components, which others fill.
-const isFilled = /\{\{|\{%|<[A-Z]|^\s*(?:import|export) /m
+// Templates, shortcodes, components and the block of footnotes, which others fill.
+const isFilled = /<!-- wp:footnotes\b|\{\{|\{%|<[A-Z]|^\s*(?:import|export) /m
 
 /** The lines of a text from which anchors are made, to detect changes of them. */
 export function anchorLines(body: string): string {

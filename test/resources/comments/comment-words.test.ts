@@ -50,6 +50,15 @@ describe('what a comment says', () => {
     expect(json.content.rendered).toBe('<p>so &#8220;it&#8221; is [audio src="x.mp3"]</p>\n')
   })
 
+  it("has whole addresses of the site's own files, as it may be read elsewhere; its source stays as it was written", async () => {
+    const { ask } = testSite(posts)
+    const content = '<a href="/uploads/a.pdf">a</a> <a href="/about/">b</a>'
+    const { json } = await ask('POST', path, { as: 'admin', json: { post: 10, content } })
+    expect(json.content.rendered).toContain('href="http://site.test/uploads/a.pdf"')
+    expect(json.content.rendered).toContain('href="/about/"')
+    expect(json.content.raw).toContain('href="/uploads/a.pdf"')
+  })
+
   it('has none of what no text file can hold', async () => {
     const { ask } = testSite(posts)
     const json = { post: 10, content: 'a\u0000b\ud800 😀', author_name: 'V\u0000\ud800', author_email: 'v@example.org' }

@@ -152,7 +152,7 @@ describe('players', () => {
     ).toBe(
       '<div style="width: 320px;" class="wp-video"><video class="wp-video-shortcode" id="video-5-1" width="320" height="240" poster="/p.png" ' +
         'preload="metadata" controls="controls"><source type="video/mp4" src="http://site.test/uploads/a.mp4?_=1" /><track src="/a.vtt" />' +
-        '<a href="http://site.test/uploads/a.mp4">/uploads/a.mp4</a></video></div>\n',
+        '<a href="http://site.test/uploads/a.mp4">http://site.test/uploads/a.mp4</a></video></div>\n',
     )
     expect(show('a [video] b')).toBe('<p>a  b</p>\n')
   })

@@ -44,6 +44,14 @@ describe('a text of HTML', () => {
     })
     expect(site.render(site.get('post', 7)!).excerpt).toContain(`src="${source}/sea.png"`)
   })
+
+  it('has them in the caption of a file, too', async () => {
+    const caption = '<a href="/uploads/sea.png">Sea</a>'
+    const { get } = await mediaSite({ 'media/free.png.md': `---\nid: 14\ncaption: '${caption}'\n---\n` })
+    const { json } = await get('/core/v2/media/14?context=edit', { as: 'admin' })
+    expect(json.caption.rendered).toContain(`href="${source}/sea.png"`)
+    expect(json.caption.raw).toBe(caption)
+  })
 })
 
 describe('a picture of the library in a text', () => {

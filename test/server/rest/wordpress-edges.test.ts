@@ -89,6 +89,23 @@ describe('what describes itself', () => {
     expect(user.avatar_urls.properties[24]).toMatchObject({ readonly: true, format: 'uri' })
   })
 
+  test('every member of a member is described', async () => {
+    const { ask } = testSite(files, { wordpress: true })
+    interface Described {
+      readonly description?: string
+      readonly properties?: Readonly<Record<string, Described>>
+    }
+    const undescribed = (properties: NonNullable<Described['properties']>, within = ''): string[] =>
+      Object.entries(properties).flatMap(([name, { description, properties: inner = {} }]) => [
+        ...(description ? [] : [within + name]),
+        ...undescribed(inner, `${within}${name}.`),
+      ])
+    for (const base of ['posts', 'media', 'comments', 'users', 'types', 'taxonomies', 'statuses', 'themes']) {
+      const { schema } = (await ask('OPTIONS', `/wp/v2/${base}`, wordpress)).json
+      expect([base, undescribed(schema.properties)]).toEqual([base, []])
+    }
+  })
+
   test('files are listed by several types at once', async () => {
     const { get } = testSite(
       { 'media/a.txt': 'Text\n', 'media/b.pdf': '%PDF-1.4\n', 'media/c.mp3': 'ID3\n' },

@@ -6,6 +6,7 @@ import { plainAddress } from '../../../text/wordpress/lone-addresses.ts'
 import { mimeOfName, suffixOf } from '../../../storage/pictures/kinds.ts'
 import { sourceOf } from '../traits/file.ts'
 import { firstAttached } from './chosen-media.ts'
+import { nameFile } from './name-file.ts'
 
 /** Suffixes of files that browsers play, in WordPress's order. */
 const playable = {
@@ -81,12 +82,13 @@ function playableFilesOf(
 }
 
 // As in WordPress, the number keeps players of one file apart.
-function toSources(files: readonly string[], { number }: ShortcodeView, tracks = ''): string {
+function toSources(files: readonly string[], { number, entry, site }: ShortcodeView, tracks = ''): string {
   const sources = files.map((file) => {
     const url = toUrl(withNumber(file, number))
     return url && `<source type="${mimeOfName(file)}" src="${url}" />`
   })
-  const link = toUrl(files[0]!)
+  // Readers see this address as text where nothing plays, so it is whole from the start.
+  const link = toUrl(nameFile(files[0]!, entry, site)?.address ?? files[0]!)
   return `${sources.join('')}${tracks}${link && `<a href="${link}">${link}</a>`}`
 }
 

@@ -107,7 +107,8 @@ function captionOf(entry: Entry, view: View): string {
   return unlessTooCostly(
     () => {
       const { shortcodeNames: shortcodes } = site
-      if (caption !== '') return longText('renderExcerpt', renderExcerpt, caption, { shortcodes })
+      if (caption !== '')
+        return site.placeFiles(longText('renderExcerpt', renderExcerpt, caption, { shortcodes }), entry)
       const words = site.settings.excerpt_words
       return longText('excerptOfHtml', excerptOfHtml, descriptionOf(entry, view), site.bodyOf(entry), { words })
     },

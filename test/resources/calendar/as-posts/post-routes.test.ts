@@ -40,6 +40,15 @@ it('shows events as posts to administrators: lists with totals, newest first, an
     featured_media: 0,
     comment_status: 'closed',
     template: '',
+    class_list: [
+      'post-41',
+      'tribe_events',
+      'type-tribe_events',
+      'status-publish',
+      'hentry',
+      'tag-blue',
+      'tribe_events_cat-music',
+    ],
     tags: [8],
     tribe_events_cat: [9],
   })
