@@ -45,8 +45,8 @@ const pictured = {
 }
 const placing = { ...pictured, areas: [{ completeImage }], inTexts: { nameFiles: [nameFile] } }
 const view: ShortcodeView = {
-  site: site as unknown as Site,
-  entry: { id: 1 } as Entry,
+  site: { ...site, settings: {} } as unknown as Site,
+  entry: { id: 1, path: 'posts/a.md' } as Entry,
   number: 1,
   show: (html) => html,
   showAs: () => undefined,
