@@ -75,13 +75,13 @@ const lookups = {
   keysInSpace: () => [],
   service: () => store,
 }
-const site = { ...lookups, inTexts, shortcodeNames, home: 'http://site.test', resources: new Map() }
+const site = { ...lookups, inTexts, shortcodeNames, home: 'http://site.test', resources: new Map(), settings: {} }
 const left = {
   shortcodes: shortcodeNames,
   addresses: { shortcode: 'embed', alone: ['http://a.org', 'http://a.org/b.mp3'] },
 }
 const show = (html: string, quotes: boolean) =>
-  showAll(html, { id: 1 } as Entry, site as unknown as ShowingSite, {
+  showAll(html, { id: 1, path: 'posts/a.md' } as Entry, site as unknown as ShowingSite, {
     quotes,
     finish: (shown) => shown,
     dependOn: () => undefined,
