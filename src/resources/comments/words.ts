@@ -56,22 +56,23 @@ const rendered = new LRUCache<Entry, { key: string; html: string }>({
 
 function render(comment: Entry, site: Site): string {
   const isFree = mayWriteHtml(authorOf(comment, site), site)
-  const smilies = site.settings.use_smilies
-  const key = `${isFree} ${smilies} ${site.home}`
+  const key = `${isFree} ${site.settings.use_smilies} ${site.home}`
   const known = rendered.get(comment)
-  if (known?.key === key) return known.html
+  const current = known?.key === key ? known : { key, html: renderAnew(comment, isFree, site) }
+  if (current !== known) rendered.set(comment, current)
+  // Settings decide where files are: what is placed is not cached here.
+  return site.placeFiles(current.html, comment)
+}
+
+function renderAnew(comment: Entry, isFree: boolean, site: Site): string {
   const ownHost = hostOf(site)
   const body = site.bodyOf(comment)
+  const { use_smilies: smilies } = site.settings
   const options = { smilies, shortcodes: site.shortcodeNames, ...(ownHost && { ownHost }) }
-  const html = site.placeFiles(
-    unlessTooCostly(
-      () => longText('renderComment', renderComment, cleanComment(body, isFree, site), options),
-      () => plainParagraphs(body),
-    ),
-    comment,
+  return unlessTooCostly(
+    () => longText('renderComment', renderComment, cleanComment(body, isFree, site), options),
+    () => plainParagraphs(body),
   )
-  rendered.set(comment, { key, html })
-  return html
 }
 
 function cleanComment(html: string, isFree: boolean, site: Site): string {

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { countTakenTags } from '../../../src/resources/comments/words.ts'
 import { testSite } from '../../harness.ts'
@@ -57,6 +59,19 @@ describe('what a comment says', () => {
     expect(json.content.rendered).toContain('href="http://site.test/uploads/a.pdf"')
     expect(json.content.rendered).toContain('href="/about/"')
     expect(json.content.raw).toContain('href="/uploads/a.pdf"')
+  })
+
+  it('follows the setting uploads_base, also when it was shown before', async () => {
+    const { ask, get, site, root } = testSite(posts)
+    const content = '<a href="/uploads/a.pdf">a</a>'
+    const { id } = (await ask('POST', path, { as: 'admin', json: { post: 10, content } })).json
+    const before = await get(`${path}/${id}`)
+    expect(before.json.content.rendered).toContain('href="http://site.test/uploads/a.pdf"')
+    const settings = join(root, 'settings.json')
+    writeFileSync(settings, JSON.stringify({ ...JSON.parse(readFileSync(settings, 'utf8')), uploads_base: 'files' }))
+    site.load('settings.json')
+    const { json } = await get(`${path}/${id}`)
+    expect(json.content.rendered).toContain('href="http://site.test/files/a.pdf"')
   })
 
   it('has none of what no text file can hold', async () => {
