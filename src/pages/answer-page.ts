@@ -155,16 +155,14 @@ function answerEntryPage(
   request: PageRequest,
 ): PageAnswer | Promise<PageAnswer | undefined> {
   const address = entryLinkOf(entry, request.site)
-  const own = new URL(address).pathname
-  const { pathname } = pagePath.url
-  const isAt = (path: string) => decoded(pathname) === decoded(path)
-  if (isAt(`${own}embed/`) || isAt(`${own}embed`)) return embedCard(entry, request)
+  // What an address encodes may arrive as it is: `&` for `%26`.
+  const [at, own] = [decoded(pagePath.url.pathname), decoded(new URL(address).pathname)]
+  if (at === `${own}embed/` || at === `${own}embed`) return embedCard(entry, request)
   if (entry === postsPage(request.site)) return postsListPage(entry, pagePath, request)
   const query = pagePath.url.searchParams
-  // What an address encodes may arrive as it is: `&` for `%26`.
-  if (isAt(own)) return entryPage(entry, { page: 1, query }, request)
+  if (at === own) return entryPage(entry, { page: 1, query }, request)
   const { page } = pagePath
-  const isTurned = page > 1 && isAt(`${own}comment-page-${page}/`)
+  const isTurned = page > 1 && at === `${own}comment-page-${page}/`
   return isTurned ? entryPage(entry, { page, query }, request) : toRedirect(address)
 }
 

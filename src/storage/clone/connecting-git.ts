@@ -1,6 +1,6 @@
 import { inWords } from '../git/in-words.ts'
 import { GitError, neverAsking, plainEnvironment } from '../git/run-git.ts'
-import { runProgram } from '../git/run-program.ts'
+import { runWhole } from '../git/run-program.ts'
 
 /** A setting of git: pictures and films are not compared with each other, which would take seconds and hundreds of megabytes for nothing. */
 export const wholeFiles = 'core.bigFileThreshold=1m'
@@ -58,8 +58,6 @@ export class ConnectingGit {
       env: { ...plainEnvironment(), ...neverAsking, ...env },
     }
     return new Promise((resolve) => {
-      const chunks: Buffer[] = []
-      let length = 0
       let why: string | undefined
       const stop = (reason: string) => {
         why ??= reason
@@ -70,24 +68,16 @@ export class ConnectingGit {
       const hard = setTimeout(() => kill('SIGKILL'), timeoutMs + graceMs)
       const close = () => stop('was ended (SIGTERM)')
       this.#running.add(close)
-      const kill = runProgram(
+      const kill = runWhole(
         { ...program, input },
-        (bytes) => {
-          length += bytes.length
-          if (length > longestOutput) stop(`printed more than ${longestOutput} bytes`)
-          else chunks.push(bytes)
-        },
-        ({ code, signal, complaint, error }) => {
+        longestOutput,
+        ({ code, signal, complaint, error, output: bytes, isTooLong }) => {
           for (const timer of [late, hard]) clearTimeout(timer)
           this.#running.delete(close)
-          const ended = why ?? error?.message ?? (code === null ? `was ended (${signal})` : undefined)
-          const output = Buffer.concat(chunks).toString('utf8')
-          resolve({
-            code: ended === undefined ? code! : undefined,
-            output,
-            complaint,
-            ...(ended !== undefined && { why: ended }),
-          })
+          if (isTooLong) why ??= `printed more than ${longestOutput} bytes`
+          why ??= error?.message ?? (code === null ? `was ended (${signal})` : undefined)
+          const output = bytes.toString('utf8')
+          resolve(why === undefined ? { code: code!, output, complaint } : { code: undefined, output, complaint, why })
         },
       )
     })

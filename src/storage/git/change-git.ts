@@ -1,5 +1,5 @@
 import { GitError, noBareRepository, plainEnvironment } from './run-git.ts'
-import { runProgram } from './run-program.ts'
+import { runWhole } from './run-program.ts'
 
 /**
  * Runs a git command that changes the repository, as the person would: with their configuration and hooks.
@@ -13,9 +13,8 @@ export function changeGit(
   args: readonly string[],
   { input = '', more = {} }: { input?: string; more?: Readonly<Record<string, string>> } = {},
 ): Promise<{ readonly code: number; readonly output: string; readonly complaint: string }> {
-  const chunks: Buffer[] = []
   return new Promise((resolve, reject) => {
-    runProgram(
+    runWhole(
       {
         file: 'git',
         args: ['-c', noBareRepository, ...args],
@@ -23,10 +22,10 @@ export function changeGit(
         env: { ...plainEnvironment(), ...more },
         input,
       },
-      (bytes) => void chunks.push(bytes),
-      ({ code, complaint, error }) => {
+      Infinity,
+      ({ code, complaint, error, output }) => {
         if (error) reject(new GitError(`git ${args[0]}: ${error.message}`, { cause: error }))
-        else resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString('utf8'), complaint: complaint.trim() })
+        else resolve({ code: code ?? 1, output: output.toString('utf8'), complaint: complaint.trim() })
       },
     )
   })

@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
-import { runProgram } from './run-program.ts'
+import { runProgram, runWhole } from './run-program.ts'
 
 /** git could not be started, or failed; the message begins with its arguments and contains its output. */
 export class GitError extends Error {
@@ -64,23 +64,17 @@ export function askGit(
   args: readonly string[],
   { input, encoding = 'utf8', env = {} }: AskOptions = {},
 ): Promise<string | undefined> {
-  const chunks: Buffer[] = []
-  let length = 0
   return new Promise((resolve, reject) => {
     const fail = (message: string, cause?: unknown) =>
       reject(new GitError(`git ${commandOf(args)}: ${message}`, { cause }))
-    const kill = runProgram(
+    runWhole(
       { file: 'git', args: [...PLAIN, ...args], cwd: folder, env: { ...environment(), ...env }, input },
-      (bytes) => {
-        length += bytes.length
-        if (length <= LONGEST_ANSWER) return void chunks.push(bytes)
-        kill()
-        fail(`its output is longer than ${LONGEST_ANSWER} bytes`)
-      },
-      ({ code, signal, error }) => {
-        if (error) fail(error.message, error)
+      LONGEST_ANSWER,
+      ({ code, signal, error, output, isTooLong }) => {
+        if (isTooLong) fail(`its output is longer than ${LONGEST_ANSWER} bytes`)
+        else if (error) fail(error.message, error)
         else if (code === null) fail(`was ended by ${signal}`)
-        else resolve(code === 0 ? Buffer.concat(chunks).toString(encoding) : undefined)
+        else resolve(code === 0 ? output.toString(encoding) : undefined)
       },
     )
   })

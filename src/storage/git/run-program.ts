@@ -28,6 +28,26 @@ export function runProgram(
   return beginProgram(spawn, program, onOutput, onEnd)
 }
 
+/** The same for output that is read as a whole, up to so many bytes: the program is ended where it prints more. */
+export function runWhole(
+  program: Program,
+  longest: number,
+  onEnd: (end: ProgramEnd & { readonly output: Buffer; readonly isTooLong: boolean }) => void,
+): Kill {
+  const chunks: Buffer[] = []
+  let length = 0
+  const kill = runProgram(
+    program,
+    (bytes) => {
+      length += bytes.length
+      if (length <= longest) chunks.push(bytes)
+      else kill()
+    },
+    (end) => onEnd({ ...end, output: Buffer.concat(chunks), isTooLong: length > longest }),
+  )
+  return kill
+}
+
 // As for any program, there may be too little memory for it; then it is for the program itself to say so.
 function openStarter(): ProgramStarter | undefined {
   try {
