@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { namesAside } from '../../src/follow/aside-files.ts'
 import { FollowedFolder } from '../../src/follow/follow.ts'
@@ -114,8 +114,14 @@ class Run {
 
   /** What is not as it has to be. */
   async compare(): Promise<string | undefined> {
-    await Promise.all(this.#servers.map(({ folder }) => folder.look()))
     const head = this.#git('rev-parse', 'main')
+    // A look joins the one under way, which may have begun before the last push: another one follows.
+    for (
+      let looks = 0;
+      looks === 0 || (looks < 3 && this.#servers.some(({ folder }) => folder.commit !== head));
+      looks++
+    )
+      await Promise.all(this.#servers.map(({ folder }) => folder.look()))
     const added = titlesAdded(this.#git('log', '-p', '--no-renames', '--format=', 'main'))
     for (const { title, isAcknowledged, isUnsure } of this.#asked) {
       const times = added.get(title) ?? 0
@@ -166,16 +172,21 @@ class Run {
     await sleep(this.#random.below(250))
     const copy = this.#newRoot()
     const { root } = this.#servers[at]!
-    const how = { recursive: true, preserveTimestamps: true, verbatimSymlinks: true } as const
+    // Git is not killed with the server: what it has not finished it renames or removes, at any moment.
+    const isUnfinished = (path: string) => path.includes('/.git/') && /\.lock$|^tmp_/.test(basename(path))
+    const copyAll = (folder: string, isCopied: (path: string) => boolean) =>
+      cpSync(join(root, folder), join(copy, folder), {
+        recursive: true,
+        preserveTimestamps: true,
+        verbatimSymlinks: true,
+        filter: (path) => !isUnfinished(path) && isCopied(path),
+      })
     // Git goes on meanwhile, and never names what it has not written: names first.
     const names = join('.almanac/repository/.git', 'refs')
-    cpSync(join(root, names), join(copy, names), how)
-    cpSync(root, copy, { ...how, filter: (from) => !from.startsWith(join(root, names)) })
+    copyAll(names, () => true)
+    copyAll('.', (path) => !path.startsWith(join(root, names)))
     for (const name of readdirSync(join(copy, '.almanac')))
       if (name === 'following' || name.startsWith('lock')) rmSync(join(copy, '.almanac', name), { recursive: true })
-    // Git is not killed with the server.
-    for (const name of readdirSync(join(copy, '.almanac/repository/.git'), { recursive: true }) as string[])
-      if (name.endsWith('.lock')) rmSync(join(copy, '.almanac/repository/.git', name))
     return copy
   }
 
