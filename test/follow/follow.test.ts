@@ -193,8 +193,8 @@ describe('a folder that was left whole', () => {
     rmSync(join(root, 'posts/b.md'))
     const { titles, folder, told } = await follow(remote, { root })
     expect(folder.commit).toBe(first)
-    await expect.poll(() => namesAside(root).length, { timeout: 20_000 }).toBe(2)
-    await expect.poll(() => folder.isReady, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => namesAside(root).length).toBe(2)
+    await expect.poll(() => folder.isReady).toBe(true)
     expect(['a', 'b'].map((name) => readFileSync(join(root, `posts/${name}.md`), 'utf8'))).toEqual([
       post('A'),
       post('B'),

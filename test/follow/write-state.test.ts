@@ -54,7 +54,7 @@ describe.skipIf(!hasRedis)('servers that write and share (skipped where redis-se
     const [one, two] = [await server(remote, prefix), await server(remote, prefix)]
     const since = performance.now()
     await Promise.all([one.makeToken('a'), two.makeToken('b'), one.makeToken('c'), two.makeToken('d')])
-    expect(performance.now() - since).toBeLessThan(4000)
+    expect(performance.now() - since).toBeLessThan(10_000)
     for (const { tokens } of [one, two]) await untilSo(() => tokens().join() === 'a,b,c,d')
   })
 

@@ -219,7 +219,7 @@ describe('what lies about its size', () => {
     const started = performance.now()
     const [answer] = await Promise.all([send(head, bytes), expectWell()])
     expect(answer.slice(0, 12)).toMatch(/^HTTP\/1\.1 (201|40\d|413)$/)
-    expect(performance.now() - started).toBeLessThan(4000)
+    expect(performance.now() - started).toBeLessThan(10_000)
     await expectWell()
   })
 })

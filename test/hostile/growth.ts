@@ -1,3 +1,5 @@
+import { cpuTimeOf } from '../cpu-time.ts'
+
 /** How the time of some work grew when its input doubled. */
 export interface Growth {
   /** Size of the smaller input. */
@@ -73,11 +75,7 @@ async function firstLook(work: () => unknown, measurable: number): Promise<numbe
 async function cpuOf(work: () => unknown, times: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let i = 0; i < times; i++) {
-    const before = process.cpuUsage()
-    const result = work()
-    if (result instanceof Promise) await result
-    const { user, system } = process.cpuUsage(before)
-    least = Math.min(least, (user + system) / 1000)
+    least = Math.min(least, await cpuTimeOf(work))
     // Seconds of work need no second look.
     if (least > 1000) break
   }

@@ -22,7 +22,7 @@ describe('npm run dev', () => {
   it('serves a folder from the sources until it is told to end', async () => {
     const root = contentFolder({ 'posts/a.md': '---\nid: 10\ntitle: A\n---\n' })
     const { child, said, ended } = start([join(scripts, 'dev.mjs'), '--content', root, '--port', '0'])
-    await expect.poll(() => said.out, { timeout: 30_000 }).toMatch(/^http:\S+\n/)
+    await expect.poll(() => said.out).toMatch(/^http:\S+\n/)
     const posts = await (await fetch(`${said.out.trim()}/core/v2/posts`)).json()
     expect(posts).toMatchObject([{ id: 10 }])
     child.kill('SIGTERM')
@@ -40,11 +40,11 @@ describe('npm run dev', () => {
     const url = new URL('../../scripts/run-on-change.mjs', import.meta.url).href
     const run = `import { runOnChange } from '${url}'; process.exitCode = await runOnChange(${JSON.stringify(stdin)}, [])`
     const { child, said, ended } = start(['--input-type=module', '--eval', run])
-    await expect.poll(() => said.out, { timeout: 30_000 }).toBe('one\n')
+    await expect.poll(() => said.out).toBe('one\n')
     writeFileSync(source, 'const word: string = (')
-    await expect.poll(() => said.err, { timeout: 30_000 }).toContain('Unexpected end of file')
+    await expect.poll(() => said.err).toContain('Unexpected end of file')
     writeFileSync(source, program('two'))
-    await expect.poll(() => said.out, { timeout: 30_000 }).toBe('one\ntwo\n')
+    await expect.poll(() => said.out).toBe('one\ntwo\n')
     expect(said.err).toContain('the sources changed; starting anew')
     child.kill('SIGTERM')
     expect(await ended).toBe(7)

@@ -86,7 +86,7 @@ function behindProxy({ path, wordsOf }: Proxy, behind: () => number) {
       )
     while (child.exitCode === null && !(await isUp())) await wait(50)
     expect([child.exitCode, said]).toEqual([null, expect.anything()])
-  }, 30_000)
+  })
   afterAll(async () => {
     const gone = new Promise((resolve) => child?.once('exit', resolve))
     child?.kill('SIGTERM')

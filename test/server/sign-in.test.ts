@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { signIn } from '../../src/server/authentication/authenticate.ts'
 import { openSignInAttempts } from '../../src/server/authentication/sign-in-attempts.ts'
 import { testSite } from '../harness.ts'
+import { cpuTimeOf } from '../cpu-time.ts'
 
 const files = {
   'users/jane-doe.md': '---\nid: 11\nusername: jane\nemail: Jane@Example.org\nroles: [editor]\n---\n',
@@ -39,13 +40,9 @@ describe('signing in', () => {
 
   it('takes time in proportion to the length of a name, whatever it is', async () => {
     const { site } = testSite(files)
-    const before = process.cpuUsage()
-    const answer = signIn(site, openSignInAttempts(), [`a@${'.'.repeat(50_000)}@`, 'x'], {
-      ip: '192.0.2.1',
-      network: '192.0.2.1',
-    })
-    await expect(answer).rejects.toMatchObject({ code: 'invalid_username' })
-    const { user, system } = process.cpuUsage(before)
-    expect((user + system) / 1000).toBeLessThan(1000)
+    const client = { ip: '192.0.2.1', network: '192.0.2.1' }
+    const attempt = () => signIn(site, openSignInAttempts(), [`a@${'.'.repeat(50_000)}@`, 'x'], client)
+    const time = await cpuTimeOf(() => expect(attempt()).rejects.toMatchObject({ code: 'invalid_username' }))
+    expect(time).toBeLessThan(1000)
   })
 })

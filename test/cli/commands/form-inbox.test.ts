@@ -92,7 +92,7 @@ describe('form inbox', () => {
     expect(await ids(root)).toEqual([second])
     expect((await runHere(['--content', root, 'form', 'inbox', 'get', first!])).code).toBe(3)
     expect((await runHere(['--content', root, 'form', 'inbox', 'get', '../../settings.json'])).code).toBe(3)
-  }, 30_000)
+  })
 
   it('loses nothing when the server is killed between taking a submission and mailing it', async () => {
     const root = folder()
@@ -114,7 +114,7 @@ describe('form inbox', () => {
         JSON.parse((await runHere(['--content', root, 'form', 'inbox', 'get', id!, '--format', 'json'])).stdout)
           .mails[0].state === 'sent',
     )
-  }, 30_000)
+  })
 
   it('keeps on trying after a restart what a server refused', async () => {
     const root = folder()
@@ -126,5 +126,5 @@ describe('form inbox', () => {
     mail.state.manner = 'accepts'
     await serving(root, env)
     await until(() => mail.taken.length === 1)
-  }, 30_000)
+  })
 })

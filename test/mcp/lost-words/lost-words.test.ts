@@ -7,4 +7,4 @@ it('no word is lost, comes back or is doubled while two assistants and an editor
   for (const seed of [1, 2]) expect(await runSequence(seed, 8, counts)).toBeUndefined()
   // It was not for want of trying.
   expect(counts.get('edit')).toBeGreaterThan(3)
-}, 30_000)
+})

@@ -54,13 +54,11 @@ async function started(address: string, program: string, ...args: string[]) {
     if (child.exitCode === null) await once(child, 'exit')
   })
   await expect
-    .poll(
-      () =>
-        fetch(address).then(
-          ({ ok }) => ok,
-          () => false,
-        ),
-      { timeout: 10_000 },
+    .poll(() =>
+      fetch(address).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
     )
     .toBe(true)
 }

@@ -116,7 +116,7 @@ it('what was in vain is told again until it is done, and said once', async () =>
   write('posts/a.md', post.replace('A', 'B'))
   cache.status = 200
   await expect
-    .poll(() => messages, { timeout: 5000 })
+    .poll(() => messages)
     .toEqual([
       `${cache.url} was not told what to forget, and is asked again: it answered 302`,
       `${cache.url} forgets again what has changed`,

@@ -30,7 +30,7 @@ it('a server that only reads takes back the work of a process that was killed, a
       if (!isHalfDone()) return tries(number + 1)
       const following = await followFolder(server, (error) => told.push(error.message))
       try {
-        await expect.poll(isHalfDone, { timeout: 10_000 }).toBe(false)
+        await expect.poll(isHalfDone).toBe(false)
         expect(server.get('post', 60)?.data['title']).toBe('One')
         expect(told).toEqual(['taken back: 2'])
       } finally {

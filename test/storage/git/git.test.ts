@@ -408,7 +408,7 @@ describe('watchHead', () => {
     const onChange = vi.fn<() => void>()
     const watching = opened.watchHead(onChange)
     act()
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), { timeout: 15_000, interval: 10 })
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), { timeout: 30_000, interval: 10 })
     await sleep(150)
     watching.close()
     return onChange.mock.calls.length
@@ -440,13 +440,13 @@ describe('watchHead', () => {
     const watching = opened.watchHead(() => (calls += 1))
     for (const branch of ['tree/two', 'x/y/three']) {
       git(tree, 'checkout', '-qb', branch)
-      await vi.waitFor(() => expect(calls).toBe(1), { timeout: 15_000, interval: 10 })
+      await vi.waitFor(() => expect(calls).toBe(1), { timeout: 30_000, interval: 10 })
       await sleep(120)
       calls = 0
       git(tree, 'update-ref', `refs/heads/${branch}`, 'HEAD~0')
       fs.writeFileSync(join(tree, '-content/a.md'), branch)
       git(tree, 'commit', '-qam', 'change')
-      await vi.waitFor(() => expect(calls).toBe(1), { timeout: 15_000, interval: 10 })
+      await vi.waitFor(() => expect(calls).toBe(1), { timeout: 30_000, interval: 10 })
       await sleep(120)
       calls = 0
     }

@@ -121,7 +121,7 @@ describe('a process that uses one', () => {
       }
       run('/usr/bin/yes', [], take, () => undefined)`,
     )
-    await expect.poll(() => isAlive(Number.parseInt(output)), { timeout: 5000 }).toBe(false)
+    await expect.poll(() => isAlive(Number.parseInt(output))).toBe(false)
   })
 
   test('hears of the loss of the starting process', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { escapeAmpersands, texturize } from '../../../src/text/wordpress/typography.ts'
+import { cpuTimeOf } from '../../cpu-time.ts'
 
 const quotes: [string, string][] = [
   ['He said "yes" and "no".', 'He said &#8220;yes&#8221; and &#8220;no&#8221;.'],
@@ -169,23 +170,18 @@ describe('texturize', () => {
     ['<', '', '<', 300_000],
     ['1.', '', '1.', 300_000],
     ['1x', '', '1x', 300_000],
-  ])('300,000 of %j become what a few of it become, in time linear in their number', (sign, first, shown, count) => {
-    const tenth = costOf(() => texturize(sign.repeat(30_000), names))
-    const whole = costOf(() =>
-      expect(texturize(sign.repeat(300_000), names) === first + shown.repeat(count)).toBe(true),
-    )
-    // Squared it would be a hundred times as much; below half a second nobody minds, and little can be measured.
-    expect(whole).toBeLessThan(30 * tenth + 500)
-  })
+  ])(
+    '300,000 of %j become what a few of it become, in time linear in their number',
+    async (sign, first, shown, count) => {
+      const tenth = await cpuTimeOf(() => texturize(sign.repeat(30_000), names))
+      const whole = await cpuTimeOf(() =>
+        expect(texturize(sign.repeat(300_000), names) === first + shown.repeat(count)).toBe(true),
+      )
+      // Squared it would be a hundred times as much; below half a second nobody minds, and little can be measured.
+      expect(whole).toBeLessThan(30 * tenth + 500)
+    },
+  )
 })
-
-/** Milliseconds of the processor, whatever else the machine does. */
-function costOf(work: () => void): number {
-  const before = process.cpuUsage()
-  work()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}
 
 test('bare ampersands are escaped, entities are not', () => {
   expect(escapeAmpersands('?a=1&b=2&amp;c=3&#38;')).toBe('?a=1&#038;b=2&amp;c=3&#38;')

@@ -178,7 +178,7 @@ describe('serve', () => {
     const root = contentFolder({ 'posts/a.md': '---\nid: 10\ntitle: A\n---\n' })
     const { url } = await serveHere(root)
     writeFileSync(join(root, 'posts/b.md'), '---\nid: 11\ntitle: B\n---\n')
-    await expect.poll(async () => (await fetch(`${url}/core/v2/posts/11`)).status, { timeout: 10_000 }).toBe(200)
+    await expect.poll(async () => (await fetch(`${url}/core/v2/posts/11`)).status).toBe(200)
   })
 
   it('is where `open` leads while it runs, and no longer when it was killed', async () => {
@@ -285,9 +285,9 @@ describe('serve', () => {
     await fetch(`${url}/core/v2/posts`)
     child.kill('SIGUSR2')
     const messages = ['thrown in a timer', 'rejected for nobody', 'no error at all']
-    for (const message of messages) await expect.poll(() => told, { timeout: 10_000 }).toContain(message)
+    for (const message of messages) await expect.poll(() => told).toContain(message)
     waiting.write(body.slice(4))
-    await expect.poll(() => answer, { timeout: 10_000 }).toContain('rest_cannot_create')
+    await expect.poll(() => answer).toContain('rest_cannot_create')
     expect((await fetch(`${url}/core/v2/posts/10`)).status).toBe(200)
     for (const message of messages) expect(told.split(message)).toHaveLength(2)
     child.kill('SIGTERM')
@@ -307,7 +307,7 @@ describe('serve', () => {
     let said = ''
     npm.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
     const closed = new Promise((resolve) => npm.stdout.on('close', resolve))
-    await expect.poll(() => said, { timeout: 20_000 }).toMatch(/^\d+\n\d+\nhttp:\S+\n$/)
+    await expect.poll(() => said).toMatch(/^\d+\n\d+\nhttp:\S+\n$/)
     const [shell, server, url] = said.split('\n') as [string, string, string]
     onTestFinished(() => [shell, server].forEach((pid) => endProcess(Number(pid))))
     expect((await fetch(`${url}/core/v2/types`)).status).toBe(200)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { scanTemplate } from '../../../../src/resources/forms/template/scan-template.ts'
+import { cpuTimeOf } from '../../../cpu-time.ts'
 
 const names = (template: string) => scanTemplate(template).map(({ type, name }) => `${type} ${name}`.trim())
 
@@ -47,9 +48,8 @@ describe('the template language', () => {
     expect(names('[text\ta.b] [text*\n  c\n  maxlength:3\n] [text d /]')).toEqual(['text a_b', 'text* c', 'text d'])
   })
 
-  it('takes no time to speak of for a template that never closes its tags', () => {
-    const started = performance.now()
-    scanTemplate(`${'[text x '.repeat(20_000)}${'[textarea y]'.repeat(5000)}`)
-    expect(performance.now() - started).toBeLessThan(2000)
+  it('takes no time to speak of for a template that never closes its tags', async () => {
+    const template = `${'[text x '.repeat(20_000)}${'[textarea y]'.repeat(5000)}`
+    expect(await cpuTimeOf(() => scanTemplate(template))).toBeLessThan(2000)
   })
 })

@@ -48,7 +48,7 @@ test('what cannot be committed stays written, is told, and goes with the next co
   writeFileSync(hook, '#!/bin/sh\necho "not now" >&2\nexit 1\n', { mode: 0o755 })
   git('config', 'core.hooksPath', '.git/hooks')
   expect((await ask('POST', '/core/v2/posts/10', { as: 'editor', json: { title: 'A' } })).status).toBe(200)
-  await expect.poll(() => errors.map(String), { timeout: 15_000 }).toEqual(['GitError: git commit failed: not now'])
+  await expect.poll(() => errors.map(String)).toEqual(['GitError: git commit failed: not now'])
   expect(git('status', '--porcelain')).toBe(' M posts/1.md\n')
   rmSync(hook)
   // Another git that is at work for a while is waited for.
