@@ -22,9 +22,9 @@ export default defineConfig(({ mode }) => ({
     globalSetup: ['test/build-cli.ts'],
     setupFiles: ['test/small-starter.ts'],
     // Only a test that hangs takes so long, also where others use the machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // Many tests wait for processes and watchers: two workers more than cores find something to do meanwhile.
     maxWorkers: Math.min(4, availableParallelism() + 2),
     // Fewer small collections of garbage: a site is opened with nearly each test.

@@ -46,7 +46,7 @@ describe('writers at the same time', () => {
     expect(new Set(posts.map(({ id }) => id)).size).toBe(made.length)
     expect(new Set(posts.map(({ slug }) => slug)).size).toBe(made.length)
     expect(posts.every(({ data, id }) => data['id'] === id)).toBe(true)
-  }, 60_000)
+  })
 
   it('a change over HTTP keeps what an editor saved in the same file a moment before', async () => {
     const { root, ask } = testSite({ 'posts/a.md': '---\nid: 7\ntitle: One\n---\n\nBody\n' })
@@ -65,10 +65,9 @@ describe('a kill at any instant', () => {
     const acknowledged: number[] = []
     for (let round = 0; round < runs(2); round++) {
       const { server, ask } = await serving(root)
-      // The first request checks the password, slowly on purpose; the kill comes while many are written.
+      // The first request checks the password, slowly on purpose.
       const first = await ask('POST', '/core/v2/posts', { title: 'First', content: long, status: 'publish' })
       acknowledged.push(first.json['id'] as number)
-      setTimeout(() => server.kill('SIGKILL'), 60 + (round % 6) * 90)
       for (let i = 0; ; i++) {
         const made = await ask('POST', '/core/v2/posts', {
           title: `Round ${round}, ${i}`,
@@ -78,6 +77,8 @@ describe('a kill at any instant', () => {
         if (!made) break
         expect(made.status).toBe(201)
         acknowledged.push(made.json.id as number)
+        // While many are written, and not before the machine has come to write one.
+        if (i === 0) setTimeout(() => server.kill('SIGKILL'), 20 + (round % 6) * 90)
       }
       await server.ended
     }

@@ -32,7 +32,7 @@ const planted = {
 }
 const remedy = ['rm', '-rq', '--cached', '.almanac']
 
-describe('a branch that brings its own state', { timeout: 120_000 }, () => {
+describe('a branch that brings its own state', () => {
   it('is refused in a clone by whatever writes, is named by check and review, and is not believed after the remedy', async () => {
     const { theirs, password } = await hostile()
     const root = clone(theirs, '-b', 'evil')
@@ -126,7 +126,7 @@ describe('a branch that brings its own state', { timeout: 120_000 }, () => {
   })
 })
 
-describe('a backup that is put into a new clone', { timeout: 120_000 }, () => {
+describe('a backup that is put into a new clone', () => {
   it('is believed after state adopt, and not after state reset', async () => {
     const { theirs } = await hostile()
     const [old, root] = [clone(theirs), clone(theirs)]

@@ -13,22 +13,18 @@ const files = {
 }
 
 describe.each(kinds)('a planted %s', (kind) => {
-  it(
-    'under every name is neither read through nor written through, and holds up no command',
-    { timeout: 60_000 },
-    async () => {
-      const { root, outside, almanac } = place()
-      const before = digestOf(outside)
-      for (const words of commands) {
-        plantEverywhere(root, kind, outside)
-        const { code, stdout } = await almanac(...words)
-        // Without git, a file is believed; this one holds no credentials, and is not overwritten.
-        const right = kind === 'file' && words[0] === 'token' ? 6 : 0
-        expect([words.join(' '), code, digestOf(outside)]).toEqual([words.join(' '), right, before])
-        expect(stdout).not.toContain('outside ')
-      }
-    },
-  )
+  it('under every name is neither read through nor written through, and holds up no command', async () => {
+    const { root, outside, almanac } = place()
+    const before = digestOf(outside)
+    for (const words of commands) {
+      plantEverywhere(root, kind, outside)
+      const { code, stdout } = await almanac(...words)
+      // Without git, a file is believed; this one holds no credentials, and is not overwritten.
+      const right = kind === 'file' && words[0] === 'token' ? 6 : 0
+      expect([words.join(' '), code, digestOf(outside)]).toEqual([words.join(' '), right, before])
+      expect(stdout).not.toContain('outside ')
+    }
+  })
 
   it('in the place of the machine folder itself stops what writes, with words, and nothing that reads', async () => {
     const { root, outside, almanac } = place()

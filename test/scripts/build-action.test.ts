@@ -51,35 +51,31 @@ function checkout() {
   return { clone, run }
 }
 
-it(
-  'the action installs, brings the history and builds; a command that fails gives its exit code',
-  { timeout: 60_000 },
-  async () => {
-    const { clone, run } = checkout()
-    const read = `fetch(process.env.ALMANAC_URL + '/core/v2/posts').then((one) => one.json()).then((posts) =>
+it('the action installs, brings the history and builds; a command that fails gives its exit code', async () => {
+  const { clone, run } = checkout()
+  const read = `fetch(process.env.ALMANAC_URL + '/core/v2/posts').then((one) => one.json()).then((posts) =>
     console.log(posts.map(({ title, modified_gmt, link }) => [title.rendered, modified_gmt, link].join(' ')).join('\\n')))`
-    const command = `node -e "${read}" | sort > page.txt\ntest -s page.txt`
-    const steps = await run({ command, ref: 'v1', now: '2027-06-01T00:00:00Z', 'public-url': 'https://example.org' })
-    expect(steps.map(({ name, code, stderr }) => [name, code, stderr.replaceAll(/^npm warn.*\n/gm, '')])).toEqual([
-      ['Fetch the history', 0, ''],
-      ['Install the packages', 0, ''],
-      ['Build', 0, ''],
-    ])
-    const page = () => readFileSync(join(clone, 'page.txt'), 'utf8')
-    const of = (title: string, modified: string, at: string) =>
-      `${title} ${modified}T00:00:00 https://example.org/${at}/\n`
-    expect(page()).toBe(of('A', '2026-02-01', '2026/01/01/a') + of('Later', '2026-02-01', '2027/01/01/later'))
+  const command = `node -e "${read}" | sort > page.txt\ntest -s page.txt`
+  const steps = await run({ command, ref: 'v1', now: '2027-06-01T00:00:00Z', 'public-url': 'https://example.org' })
+  expect(steps.map(({ name, code, stderr }) => [name, code, stderr.replaceAll(/^npm warn.*\n/gm, '')])).toEqual([
+    ['Fetch the history', 0, ''],
+    ['Install the packages', 0, ''],
+    ['Build', 0, ''],
+  ])
+  const page = () => readFileSync(join(clone, 'page.txt'), 'utf8')
+  const of = (title: string, modified: string, at: string) =>
+    `${title} ${modified}T00:00:00 https://example.org/${at}/\n`
+  expect(page()).toBe(of('A', '2026-02-01', '2026/01/01/a') + of('Later', '2026-02-01', '2027/01/01/later'))
 
-    // Not the last line fails, and not the last program of that line.
-    const failing = {
-      command: `${command}\nfalse | cat\ntrue`,
-      now: '2026-06-01T00:00:00Z',
-      'public-url': 'https://example.org',
-    }
-    expect((await run(failing, 'Build'))[0]!.code).toBe(1)
-    expect(page()).toBe(of('Changed', '2026-03-01', '2026/01/01/a'))
-  },
-)
+  // Not the last line fails, and not the last program of that line.
+  const failing = {
+    command: `${command}\nfalse | cat\ntrue`,
+    now: '2026-06-01T00:00:00Z',
+    'public-url': 'https://example.org',
+  }
+  expect((await run(failing, 'Build'))[0]!.code).toBe(1)
+  expect(page()).toBe(of('Changed', '2026-03-01', '2026/01/01/a'))
+})
 
 it('without a ref, only what the files of the checkout need is fetched', async () => {
   const { clone, run } = checkout()

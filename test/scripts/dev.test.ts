@@ -28,7 +28,7 @@ describe('npm run dev', () => {
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
     await expect(fetch(said.out.trim())).rejects.toThrow('fetch failed')
-  }, 60_000)
+  })
 
   it('starts anew what changed, and leaves running what can no longer be built', async () => {
     const folder = temporaryFolder()
@@ -48,7 +48,7 @@ describe('npm run dev', () => {
     expect(said.err).toContain('the sources changed; starting anew')
     child.kill('SIGTERM')
     expect(await ended).toBe(7)
-  }, 60_000)
+  })
 })
 
 it('every script that package.json names is there', () => {

@@ -99,35 +99,31 @@ const run = ({ folder, clone }: ReturnType<typeof checkout>, api: string, only?:
     only,
   )
 
-it(
-  'the action comments once, renews its comment, marks what is wrong, and ends with 1 for errors',
-  { timeout: 60_000 },
-  async () => {
-    const place = checkout()
-    const { url, comments, asked } = await commentServer()
-    const [fetched, told, commented, marked] = await run(place, url)
-    expect(
-      [fetched, told, commented].map((step) => [step!.code, step!.stderr.replaceAll(/^npm warn.*\n/gm, '')]),
-    ).toEqual([
-      [0, ''],
-      [0, expect.any(String)],
-      [0, ''],
-    ])
-    expect(commented!.stdout).toBe('Wrote https://github.test/c/122\n')
-    const { body } = comments.at(-1)!
-    expect(body).toMatch(/^<!-- almanac review -->\n## What changes\n/)
-    expect(body).toContain('“B @\u200ball”')
-    expect(readFileSync(join(place.folder, 'summary.md'), 'utf8')).toBe(body)
-    expect(marked!.code).toBe(1)
-    expect(marked!.stdout).toMatch(/^::error file=content\/posts\/a\.md,line=4,col=9,title=almanac unknown-reference::/)
-    expect(new Set(asked.map((one) => one.split(' ').slice(2).join(' ')))).toEqual(new Set(['Bearer secret']))
+it('the action comments once, renews its comment, marks what is wrong, and ends with 1 for errors', async () => {
+  const place = checkout()
+  const { url, comments, asked } = await commentServer()
+  const [fetched, told, commented, marked] = await run(place, url)
+  expect(
+    [fetched, told, commented].map((step) => [step!.code, step!.stderr.replaceAll(/^npm warn.*\n/gm, '')]),
+  ).toEqual([
+    [0, ''],
+    [0, expect.any(String)],
+    [0, ''],
+  ])
+  expect(commented!.stdout).toBe('Wrote https://github.test/c/122\n')
+  const { body } = comments.at(-1)!
+  expect(body).toMatch(/^<!-- almanac review -->\n## What changes\n/)
+  expect(body).toContain('“B @\u200ball”')
+  expect(readFileSync(join(place.folder, 'summary.md'), 'utf8')).toBe(body)
+  expect(marked!.code).toBe(1)
+  expect(marked!.stdout).toMatch(/^::error file=content\/posts\/a\.md,line=4,col=9,title=almanac unknown-reference::/)
+  expect(new Set(asked.map((one) => one.split(' ').slice(2).join(' ')))).toEqual(new Set(['Bearer secret']))
 
-    const [again] = await run(place, url, commented!.name)
-    expect(again!.stdout).toBe('Renewed https://github.test/c/122\n')
-    expect(comments).toHaveLength(122)
-    expect(comments[0]!.body).toBe('<!-- almanac review -->\nmine')
-  },
-)
+  const [again] = await run(place, url, commented!.name)
+  expect(again!.stdout).toBe('Renewed https://github.test/c/122\n')
+  expect(comments).toHaveLength(122)
+  expect(comments[0]!.body).toBe('<!-- almanac review -->\nmine')
+})
 
 it('a token that may not comment, as that of a fork, is a warning', async () => {
   const folder = temporaryFolder()

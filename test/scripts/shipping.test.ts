@@ -71,7 +71,7 @@ describe('the packed tarball, in a folder that has it and its dependencies', () 
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n')
   })
 
-  it('is a command: it makes a site, writes a post and serves it to a program', { timeout: 60_000 }, async () => {
+  it('is a command: it makes a site, writes a post and serves it to a program', async () => {
     const { version } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { version: string }
     expect((await run(folder, 'npx', '--no-install', 'almanac', '--version')).stdout.trim()).toBe(version)
     expect(await almanac('init', 'site')).toMatchObject({ code: 0 })
@@ -85,7 +85,7 @@ describe('the packed tarball, in a folder that has it and its dependencies', () 
     })
   })
 
-  it('is a library, typed by what `types` prints of the site, which finds mistakes', { timeout: 60_000 }, async () => {
+  it('is a library, typed by what `types` prints of the site, which finds mistakes', async () => {
     const fields = { post: { serves: { type: 'number' } } }
     mkdirSync(join(folder, 'own/posts'), { recursive: true })
     writeFileSync(join(folder, 'own/settings.json'), JSON.stringify({ title: 'Own', timezone: 'UTC', fields }))
@@ -178,7 +178,7 @@ describe('the image', () => {
     expect([image.user, image.volumes]).toEqual(['node', ['/content']])
   })
 
-  it('serves what is mounted, says that it is well, and ends with 0 at SIGTERM', { timeout: 60_000 }, async () => {
+  it('serves what is mounted, says that it is well, and ends with 0 at SIGTERM', async () => {
     const cwd = join(image.root, image.workdir)
     const own = { ...env(), ...image.env, PORT: String(await freePort()) }
     const content = image.env['ALMANAC_CONTENT']!

@@ -486,7 +486,7 @@ describe('under a flood', () => {
       await sleep(250)
       expect(mirror.rescans.length).toBe(rescans)
       git('checkout', '-q', '.')
-    }, 60_000)
+    })
 
     it('misses nothing of a checkout of thousands of files that it can follow', async () => {
       await start()
@@ -495,6 +495,6 @@ describe('under a flood', () => {
       await settled()
       write('posts/2/post-2.md', 'after the checkout')
       await settled()
-    }, 60_000)
+    })
   })
 })

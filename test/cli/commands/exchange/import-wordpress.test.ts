@@ -128,7 +128,7 @@ describe('import wordpress', () => {
     const again = await runHere(args, { env })
     expect(JSON.parse(again.stdout)).toMatchObject({ made: {}, lost: [] })
     expect(asked.filter((path) => path.startsWith('/uploads/'))).toEqual([])
-  }, 120_000)
+  })
 
   it('asks at a terminal for what the flags do not say, makes the folder, and writes a report of four parts', async () => {
     const { password, url } = await source()
@@ -159,7 +159,7 @@ describe('import wordpress', () => {
     const again = await runHere([...usual, '--report', file], { env })
     expect([again.code, again.stderr]).toEqual([0, `The whole report is in ${file}\n`])
     expect(readFileSync(file, 'utf8')).toContain('post, here already')
-  }, 120_000)
+  })
 
   it('refuses what is no address, no WordPress, and a name without a password', async () => {
     const env = { ALMANAC_CONTENT: target() }
