@@ -9,7 +9,7 @@ import { deserialize, serialize } from 'node:v8'
  * Linux copies the page tables of a process that starts another one, and each page it writes to afterwards costs a fault: a
  * worker of 600 MB spends 28 ms on that. Tests, and what they call, start git synchronously some four thousand times; here a
  * small process does it for the worker, by the same function with the same options, and the answer is Node's own.
- * Programs that nobody waits for have `src/storage/git/program-starter.ts`.
+ * Programs that nobody waits for have `src/storage/programs/program-starter.ts`.
  */
 // Named imports are replaced, too, so the functions are taken before.
 const { execFileSync: ownExecFileSync, spawn } = childProcess

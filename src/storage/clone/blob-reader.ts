@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { openGit, type OpenGit } from '../git/open-git.ts'
 import { GitError, plainEnvironment } from '../git/run-git.ts'
 import { type BlobTaker, readBatch } from '../git/stream-blobs.ts'
 
@@ -35,26 +35,21 @@ export class BlobReader {
     return new Promise((resolve, reject) => {
       const { git, waiting } = (this.#running ??= this.#start())
       waiting.push({ hashes, open, missing: [], answered: 0, resolve, reject })
-      if (git.pid !== undefined) git.stdin.write(hashes.map((hash) => `${hash}\n`).join(''))
+      git?.stdin.write(hashes.map((hash) => `${hash}\n`).join(''))
     })
   }
 
   close(): void {
-    if (this.#running?.git.pid !== undefined) this.#running.git.stdin.end()
+    this.#running?.git?.stdin.end()
     this.#running = undefined
   }
 
   #start(): RunningGit {
-    const git = spawn('git', ['-c', 'core.fsmonitor=false', 'cat-file', '--batch'], {
-      cwd: this.#folder,
-      env: { ...plainEnvironment(), GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' },
-    })
     const waiting: PendingRead[] = []
-    const running = { git, waiting }
     // Later reads start another process.
     const failed = (error: Error) => {
       if (this.#running === running) this.#running = undefined
-      git.kill()
+      git?.kill()
       for (const one of waiting.splice(0)) one.reject(error)
     }
     const read = readBatch(
@@ -75,11 +70,17 @@ export class BlobReader {
         step(waiting)
       },
     )
-    git.on('error', (error) => failed(new GitError(`git cat-file: ${error.message}`, { cause: error })))
-    git.on('close', (code) => failed(new GitError(`git cat-file ended with ${code}`)))
-    // Where descriptors have run out, it has no streams.
-    if (git.pid === undefined) return running
-    git.stdout.on('data', (bytes: Buffer) => {
+    const git = openGit(
+      ['-c', 'core.fsmonitor=false', 'cat-file', '--batch'],
+      {
+        cwd: this.#folder,
+        env: { ...plainEnvironment(), GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' },
+      },
+      (code, error) =>
+        failed(new GitError(`git cat-file: ${error?.message ?? `ended with ${code}`}`, { cause: error })),
+    )
+    const running = { git, waiting }
+    git?.stdout.on('data', (bytes: Buffer) => {
       // Megabytes may be there at once: others are answered between two pieces of them.
       git.stdout.pause()
       setImmediate(() => git.stdout.resume())
@@ -90,15 +91,14 @@ export class BlobReader {
         failed(error as Error)
       }
     })
-    git.stderr.resume()
-    // If git ends before it has read everything, its end says so.
-    git.stdin.on('error', () => undefined)
+    git?.stderr.resume()
     return running
   }
 }
 
 interface RunningGit {
-  readonly git: ChildProcessWithoutNullStreams
+  /** Undefined where it could not be started. */
+  readonly git: OpenGit | undefined
   /** The reads that wait for its output, in their order. */
   readonly waiting: PendingRead[]
 }

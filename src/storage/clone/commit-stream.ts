@@ -1,8 +1,8 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { codeOf } from '../files/write-error.ts'
+import { openGit, type OpenGit } from '../git/open-git.ts'
 import { GitError, plainEnvironment } from '../git/run-git.ts'
 import { wholeFiles } from './connecting-git.ts'
 
@@ -56,20 +56,9 @@ export const pendingRef = 'refs/almanac/pending'
  * @throws CommitsLate where it takes too long; GitError, system errors
  */
 export async function makeCommits(commits: readonly NewCommit[], place: CommitPlace): Promise<string> {
-  const args = [
-    '--git-dir',
-    '.git',
-    '-c',
-    'core.fsmonitor=false',
-    '-c',
-    wholeFiles,
-    'fast-import',
-    '--quiet',
-    '--done',
-    '--force',
-  ]
-  const git = spawn('git', args, { cwd: place.folder, env: plainEnvironment() })
-  const made = importInto(git, commits, place)
+  const { git, ended } = startImport(place.folder)
+  if (!git) throw await ended.catch((error: unknown) => error)
+  const made = importInto(git, ended, commits, place)
   // If time runs out first, this may still reject later.
   made.catch(() => undefined)
   let timer: NodeJS.Timeout | undefined
@@ -86,17 +75,24 @@ export async function makeCommits(commits: readonly NewCommit[], place: CommitPl
   }
 }
 
+function startImport(folder: string): { readonly git: OpenGit | undefined; readonly ended: Promise<number | null> } {
+  const options = ['--git-dir', '.git', '-c', 'core.fsmonitor=false', '-c', wholeFiles]
+  let git: OpenGit | undefined
+  const ended = new Promise<number | null>((resolve, reject) => {
+    const place = { cwd: folder, env: plainEnvironment() }
+    git = openGit([...options, 'fast-import', '--quiet', '--done', '--force'], place, (code, error) =>
+      error ? reject(new GitError(`git fast-import: ${error.message}`, { cause: error })) : resolve(code),
+    )
+  })
+  return { git, ended }
+}
+
 async function importInto(
-  git: ChildProcessWithoutNullStreams,
+  git: OpenGit,
+  ended: Promise<number | null>,
   commits: readonly NewCommit[],
   place: CommitPlace,
 ): Promise<string> {
-  const ended = new Promise<number | null>((resolve, reject) => {
-    git.on('error', (error) => reject(new GitError(`git fast-import: ${error.message}`, { cause: error })))
-    git.on('close', resolve)
-  })
-  // Where descriptors have run out, it has no streams.
-  if (git.pid === undefined) await ended
   const lines = createInterface({ input: git.stdout })[Symbol.asyncIterator]()
   const answer = async () => String((await lines.next()).value ?? '')
   let complaint = ''

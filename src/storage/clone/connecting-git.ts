@@ -1,6 +1,6 @@
 import { inWords } from '../git/in-words.ts'
 import { GitError, neverAsking, plainEnvironment } from '../git/run-git.ts'
-import { runWhole } from '../git/run-program.ts'
+import { runWhole } from '../programs/run-program.ts'
 
 /** A setting of git: pictures and films are not compared with each other, which would take seconds and hundreds of megabytes for nothing. */
 export const wholeFiles = 'core.bigFileThreshold=1m'

@@ -1,5 +1,5 @@
 import { GitError, noBareRepository, plainEnvironment } from './run-git.ts'
-import { runWhole } from './run-program.ts'
+import { runWhole } from '../programs/run-program.ts'
 
 /**
  * Runs a git command that changes the repository, as the person would: with their configuration and hooks.

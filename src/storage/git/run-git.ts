@@ -1,8 +1,9 @@
 // Own code: git itself is started, so that hooks and filters count; isomorphic-git runs none.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
-import { runProgram, runWhole } from './run-program.ts'
+import { openGit } from './open-git.ts'
+import { runProgram, runWhole } from '../programs/run-program.ts'
 
 /** git could not be started, or failed; the message begins with its arguments and contains its output. */
 export class GitError extends Error {
@@ -99,6 +100,10 @@ export async function askLine(folder: string, ...args: readonly string[]): Promi
   return (await askGit(folder, args))?.trim() || undefined
 }
 
+function unstarted(args: readonly string[], error: Error): GitError {
+  return new GitError(`git ${commandOf(args)}: ${error.message}`, { cause: error })
+}
+
 function failure(args: readonly string[], code: number | null, complaint: string): GitError {
   return new GitError(`git ${commandOf(args)} failed: ${complaint.trim().slice(0, 2000) || `exit code ${code}`}`)
 }
@@ -130,7 +135,7 @@ export function streamGit(folder: string, args: readonly string[], onField: (fie
         }
       },
       ({ code, complaint, error }) => {
-        if (error) reject(new GitError(`git ${commandOf(args)}: ${error.message}`, { cause: error }))
+        if (error) reject(unstarted(args, error))
         else if (code === 0) resolve()
         else reject(failure(args, code, complaint))
       },
@@ -156,24 +161,21 @@ export function pipeGit(
   onBytes: (bytes: Buffer) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn('git', [...PLAIN, ...args], { cwd: folder, env: environment() })
-    child.on('error', (error) => reject(new GitError(`git ${commandOf(args)}: ${error.message}`, { cause: error })))
-    // Where descriptors have run out, it has no streams.
-    if (child.pid === undefined) return
     let complaint = ''
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(0, 2000)))
-    child.on('close', (code) => (code === 0 ? resolve() : reject(failure(args, code, complaint))))
-    child.stdout.on('data', (bytes: Buffer) => {
+    const git = openGit([...PLAIN, ...args], { cwd: folder, env: environment() }, (code, error) =>
+      code === 0 ? resolve() : reject(error ? unstarted(args, error) : failure(args, code, complaint)),
+    )
+    if (!git) return
+    git.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(0, 2000)))
+    git.stdout.on('data', (bytes: Buffer) => {
       try {
         onBytes(bytes)
       } catch (error) {
         reject(error)
-        child.kill()
+        git.kill()
       }
     })
-    // If git exits before it has read everything, its exit status says more than the broken pipe.
-    child.stdin.on('error', () => undefined)
-    Readable.from(lines).pipe(child.stdin)
+    Readable.from(lines).pipe(git.stdin)
   })
 }
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ProgramEnd } from '../../../src/storage/git/begin-program.ts'
-import { ProgramStarter } from '../../../src/storage/git/program-starter.ts'
+import type { ProgramEnd } from '../../../src/storage/programs/begin-program.ts'
+import { ProgramStarter } from '../../../src/storage/programs/program-starter.ts'
 
 let starter: ProgramStarter
 
@@ -88,7 +88,7 @@ describe('a process that uses one', () => {
   const outfile = join(folder, 'starter.mjs')
 
   beforeAll(async () => {
-    const source = join(import.meta.dirname, '../../../src/storage/git/program-starter.ts')
+    const source = join(import.meta.dirname, '../../../src/storage/programs/program-starter.ts')
     await build({ entryPoints: [source], outfile, bundle: true, format: 'esm', platform: 'node', minify: true })
   })
 

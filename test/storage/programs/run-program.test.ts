@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { runProgram } from '../../../src/storage/git/run-program.ts'
+import { runProgram } from '../../../src/storage/programs/run-program.ts'
 
 const own = process.execPath
 let folder: string

@@ -1,6 +1,6 @@
 import { ChildProcess, type spawn } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { beginProgram, type ProgramEnd } from '../../../src/storage/git/begin-program.ts'
+import { beginProgram, type ProgramEnd } from '../../../src/storage/programs/begin-program.ts'
 
 test('where descriptors have run out, a program is reported once as not started', async () => {
   // What Node returns then: a process without streams, of which the error comes later.
