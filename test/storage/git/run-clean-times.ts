@@ -55,6 +55,15 @@ async function compareTimes(root: string, random: Random, steps: number) {
   return { askedForAll }
 }
 
+function resetToParent(run: (...args: string[]) => void): void {
+  try {
+    run('reset', '-q', '--hard', 'HEAD~1')
+  } catch {
+    // The first commit has none.
+    run('reset', '-q', '--hard')
+  }
+}
+
 /** Does something to files, or to what git has of them; returns the files that another content stands in. */
 function doSomething(root: string, random: Random, run: (...args: string[]) => void): string[] {
   const name = random.pick(names)
@@ -71,7 +80,7 @@ function doSomething(root: string, random: Random, run: (...args: string[]) => v
     () => (run('rm', '-q', '--cached', '--ignore-unmatch', '--', name), []),
     () => (run('reset', '-q'), []),
     () => (run('reset', '-q', '--hard'), names),
-    () => (run('reset', '-q', '--hard', 'HEAD~1'), names),
+    () => (resetToParent(run), names),
     () => (isThere ? writeFileSync(file, readFileSync(file)) : undefined, [name]),
   ]
   return random.pick(ways)()
