@@ -11,7 +11,7 @@ import { carriersOf } from '../shared/kinds.ts'
 import { collectionLink } from '../shared/links.ts'
 import { formerNames } from '../shared/slug.ts'
 import { completeTermSlug } from './slug.ts'
-import { countOf, nameKey, termName } from './facts.ts'
+import { countOf, descriptionOf, nameKey, termName } from './facts.ts'
 import { errors } from './errors.ts'
 
 /**
@@ -29,9 +29,11 @@ export function term(resource: string): Trait {
       description: field(z.string().describe('HTML description of the term.'), {
         stored: false,
         specialValues: nullIs(''),
-        show: (entry, { site }) => site.bodyOf(entry),
-        write: (value, draft) => {
-          draft.body = longText('sanitizeTermText', sanitizeTermText, String(value))
+        show: (entry, { site }) => descriptionOf(entry, site),
+        // Without a `raw` member, programs that change a part of it send back the rest as they read it.
+        write: (value, draft, { site }) => {
+          const written = draft.before ? site.unplaceFiles(String(value), draft.before) : String(value)
+          draft.body = longText('sanitizeTermText', sanitizeTermText, written)
         },
       }),
       link: computed(z.url().describe('URL of the term.'), everywhere, (entry, { site }) => linkOf(entry, site)),
