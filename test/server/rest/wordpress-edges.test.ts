@@ -89,18 +89,20 @@ describe('what describes itself', () => {
     expect(user.avatar_urls.properties[24]).toMatchObject({ readonly: true, format: 'uri' })
   })
 
-  test('every member of a member is described', async () => {
+  test('every member of a member is described, and says where it is shown', async () => {
     const { ask } = testSite(files, { wordpress: true })
     interface Described {
       readonly description?: string
+      readonly context?: readonly string[]
       readonly properties?: Readonly<Record<string, Described>>
     }
     const undescribed = (properties: NonNullable<Described['properties']>, within = ''): string[] =>
-      Object.entries(properties).flatMap(([name, { description, properties: inner = {} }]) => [
-        ...(description ? [] : [within + name]),
+      Object.entries(properties).flatMap(([name, { description, context, properties: inner = {} }]) => [
+        ...(description && context ? [] : [within + name]),
         ...undescribed(inner, `${within}${name}.`),
       ])
-    for (const base of ['posts', 'media', 'comments', 'users', 'types', 'taxonomies', 'statuses', 'themes']) {
+    const bases = ['posts', 'media', 'comments', 'users', 'types', 'taxonomies', 'statuses', 'themes', 'menu-items']
+    for (const base of bases) {
       const { schema } = (await ask('OPTIONS', `/wp/v2/${base}`, wordpress)).json
       expect([base, undescribed(schema.properties)]).toEqual([base, []])
     }
