@@ -125,8 +125,14 @@ describe('what describes itself', () => {
     expect(await found('mime_type=application/pdf')).toEqual([pdf])
     expect(await found('media_type=')).toEqual([text, pdf, sound])
     const wrong = await get('/wp/v2/media?media_type=x', wordpress)
-    expect(wrong.json.data.params.media_type).toBe(
-      'media_type is not one of image, video, text, application, and audio.',
-    )
+    const kinds = 'is not one of image, video, text, application, and audio.'
+    expect(wrong.json.data.params.media_type).toBe(`media_type ${kinds}`)
+    const listed = await get('/wp/v2/media?media_type[]=text&media_type[]=x', wordpress)
+    expect(listed.json.data.params.media_type).toBe(`media_type[1] ${kinds}`)
+    const nested = await get('/wp/v2/media?media_type[][]=text&mime_type[][]=text/plain', wordpress)
+    expect(nested.json.data.params).toEqual({
+      media_type: 'media_type[0] is not of type string.',
+      mime_type: 'mime_type[0] is not of type string.',
+    })
   })
 })
