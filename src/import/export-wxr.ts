@@ -85,6 +85,8 @@ class WxrWriter {
     for (const term of menus.terms) await write(termXml(term, this.#reportLoss(`menu ${term.name}`)))
     for (const term of this.#languages.terms(nextTerm))
       await write(termXml(term, this.#reportLoss(`${term.taxonomy} ${term.slug}`)))
+    for (const comment of said.get(undefined) ?? [])
+      this.#reportLost(refAndTitleOf(comment), 'what it is about is not here')
     for (const entry of items) await write(this.#item(entry, said.get(entry.id) ?? []))
     for (const item of menus.items)
       await write(itemXml(item, `${home}/?p=${item.id}`, this.#reportLoss(`menu item ${item.id}`)))
@@ -142,13 +144,10 @@ class WxrWriter {
   }
 
   #commentsByPost(comments: readonly Entry[]): Map<number | undefined, Entry[]> {
-    const byPost = groupBy(comments, (comment) => {
+    return groupBy(comments, (comment) => {
       const post = this.#site.findInSpace('post', comment.data['post'])
       return post && this.#exporter('items', post.resource.name) ? post.id : undefined
     })
-    for (const comment of byPost.get(undefined) ?? [])
-      this.#reportLost(refAndTitleOf(comment), 'what it is about is not here')
-    return byPost
   }
 
   // Kinds of a site's own: an export has no place for them.
