@@ -216,18 +216,18 @@ describe('an export of WordPress', () => {
       '</wp:category>',
       `<wp:category_description>${cdata(text)}</wp:category_description></wp:category>`,
     )
-    const export_ = wxr(
+    const source = wxr(
       head + described,
       item({ id: 31, excerpt: text, more: comment(5, { author: 'Jo', content: text }) }),
       item({ id: 40, type: 'attachment', status: 'inherit', name: 'p', url }),
     )
-    await take(export_, { media })
+    await take(source, { media })
     const here = text.replace('https://old.example', '')
     expect((await edit('posts/31')).excerpt.raw).toBe(here)
     expect((await edit('comments/5')).content.raw).toBe(here)
     expect((await edit('categories/72')).description).toBe(text.replace('https://old.example', 'http://site.test'))
     expect((await verify()).differences).toEqual([])
-    expect((await take(export_, { media })).made).toEqual({})
+    expect((await take(source, { media })).made).toEqual({})
   })
 
   it('counts the tags that readers of a comment do not see, as its author may not write them here', async () => {
