@@ -9,11 +9,6 @@ export function termName(term: Entry): string {
   return textOf(term, 'name') || term.slug
 }
 
-/** A term's description as it is read: with whole addresses of the site's own files. */
-export function descriptionOf(term: Entry, site: Site): string {
-  return site.placeFiles(site.bodyOf(term), term)
-}
-
 /** The key under which a name is found, case-insensitive. */
 export function nameKey(name: string): string {
   return name.toLowerCase()

@@ -3,15 +3,16 @@ import { defineTrait, field, nullIs } from '../../define/define.ts'
 import { longText } from '../../work/long-texts.ts'
 import type { Draft, Entry, SaveContext, Trait } from '../../model/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
-import { plainText, sanitizeTermText, showTermName } from '../../text/html/sanitize.ts'
+import { plainText, showTermName } from '../../text/html/sanitize.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { everywhere, computed, computedNames } from '../shared/computed.ts'
 import { linkOf } from '../shared/identity.ts'
+import { descriptionOf, writeDescription } from '../shared/words.ts'
 import { carriersOf } from '../shared/kinds.ts'
 import { collectionLink } from '../shared/links.ts'
 import { formerNames } from '../shared/slug.ts'
 import { completeTermSlug } from './slug.ts'
-import { countOf, descriptionOf, nameKey, termName } from './facts.ts'
+import { countOf, nameKey, termName } from './facts.ts'
 import { errors } from './errors.ts'
 
 /**
@@ -30,11 +31,7 @@ export function term(resource: string): Trait {
         stored: false,
         specialValues: nullIs(''),
         show: (entry, { site }) => descriptionOf(entry, site),
-        // Without a `raw` member, programs that change a part of it send back the rest as they read it.
-        write: (value, draft, { site }) => {
-          const written = draft.before ? site.unplaceFiles(String(value), draft.before) : String(value)
-          draft.body = longText('sanitizeTermText', sanitizeTermText, written)
-        },
+        write: (value, draft, { site }) => writeDescription(String(value), draft, site),
       }),
       link: computed(z.url().describe('URL of the term.'), everywhere, (entry, { site }) => linkOf(entry, site)),
       name: field(z.string().describe('HTML title for the term.'), {
