@@ -78,7 +78,7 @@ describe('a category', () => {
   test("has whole addresses of the site's own files in its description, which its file does not get by a change", async () => {
     const body = `<a href="/uploads/a.pdf?x=1&amp;y=2">A</a> <a href="../media/b.pdf">B</a> <a href='/about/'>C</a>`
     const file = `---\nid: 10\n---\n\n${body}\n`
-    const { ask, get, root } = testSite({
+    const { ask, get, root, site } = testSite({
       'categories/fruit.md': file,
       'events/e.md': fair,
       'event-categories/fair.md': file.replace('10', '21'),
@@ -92,6 +92,12 @@ describe('a category', () => {
 
     await ask('PUT', '/core/v2/categories/10', { as: 'editor', json })
     expect(stored()).toBe(file)
+    writeFileSync(join(root, 'settings.json'), '{ "uploads_base": "files" }')
+    site.load('settings.json')
+    expect((await get('/core/v2/categories/10')).json.description).toBe(whole.replaceAll('/uploads/', '/files/'))
+    expect((await get('/cal/events/v1/events/30')).json.categories[0].description).toContain('/files/a.pdf')
+    writeFileSync(join(root, 'settings.json'), '{}')
+    site.load('settings.json')
     const more = `${whole} and <a href="http://site.test/uploads/new.pdf">D</a>`
     const changed = await ask('PATCH', '/core/v2/categories/10', { as: 'editor', json: { description: more } })
     expect(changed.json.description).toBe(more)
