@@ -143,5 +143,11 @@ export async function importWxr(
     declared.push(...(await declareKinds(site, undeclared.settings)))
   }
   const report = await importContent(site, readExports(files, site.areas, options.onProgress), options)
-  return { ...report, changed: [...declared, ...report.changed] }
+  const isNews = Object.keys(report.made).length > 0
+  return { ...report, changed: [...declared, ...(isNews ? [untold] : []), ...report.changed] }
+}
+
+const untold: ReportNote = {
+  what: 'what exports do not tell',
+  why: 'roles and passwords of people, earlier texts, and settings but for title, tagline, front page and where files are (zone, formats, posts a page, page of posts, rules for comments): set those here, or have `almanac import wordpress` bring them',
 }
