@@ -11,6 +11,7 @@ import { freeIds, menusOf } from './menu-items.ts'
 import { menuResource } from './menus.ts'
 import type { ReportNote } from './report.ts'
 import type { ReportLoss } from './wxr/to-xml.ts'
+import { isMadeHere, itemsWithNews } from './source/written-here.ts'
 import { headOf, itemXml, tail, termXml, userXml } from './wxr/write-wxr.ts'
 
 export interface ExportReport {
@@ -23,6 +24,8 @@ export interface ExportReport {
 export interface ExportOptions {
   /** Takes the next part; awaited before the next is made. */
   readonly write: (text: string) => Promise<void> | void
+  /** Leaves out what an import brought, but where something that was made here needs it; and menus, whose lines would double. */
+  readonly onlyNew?: boolean
   /** Called with how many entries were written, and of how many. */
   readonly onProgress?: (done: number, total: number) => void
 }
@@ -60,10 +63,13 @@ class WxrWriter {
 
   async all(): Promise<void> {
     const { settings, home } = this.#site
-    const { write } = this.#options
-    const [users, terms, items, comments] = (['users', 'terms', 'items', 'comments'] as const).map((part) =>
+    const { write, onlyNew = false } = this.#options
+    const [users, terms, all, spoken] = (['users', 'terms', 'items', 'comments'] as const).map((part) =>
       this.#entriesOf(part),
     ) as [Entry[], Entry[], Entry[], Entry[]]
+    const comments = onlyNew ? spoken.filter(isMadeHere) : spoken
+    const said = this.#commentsByPost(comments)
+    const items = onlyNew ? itemsWithNews(all, said, this.#site) : all
     this.#total = users.length + terms.length + items.length + comments.length
     this.#nameWhatStays()
     this.#languages = new ExportedLanguages(this.#site, terms, items, this.#reportLost)
@@ -74,12 +80,13 @@ class WxrWriter {
       headOf({ title, description, language, url: home, now: this.#site.now() }, this.#reportLoss('the site')),
     )
     for (const entry of users) await write(this.#one('users', entry, userXml))
-    const menus = menusOf(this.#site, this.#reportLost, nextTerm)
+    const menus = onlyNew ? { terms: [], items: [] } : menusOf(this.#site, this.#reportLost, nextTerm)
     for (const entry of parentsFirst(terms, this.#site)) await write(this.#one('terms', entry, termXml))
     for (const term of menus.terms) await write(termXml(term, this.#reportLoss(`menu ${term.name}`)))
     for (const term of this.#languages.terms(nextTerm))
       await write(termXml(term, this.#reportLoss(`${term.taxonomy} ${term.slug}`)))
-    const said = this.#commentsByPost(comments)
+    for (const comment of said.get(undefined) ?? [])
+      this.#reportLost(refAndTitleOf(comment), 'what it is about is not here')
     for (const entry of items) await write(this.#item(entry, said.get(entry.id) ?? []))
     for (const item of menus.items)
       await write(itemXml(item, `${home}/?p=${item.id}`, this.#reportLoss(`menu item ${item.id}`)))
@@ -137,13 +144,10 @@ class WxrWriter {
   }
 
   #commentsByPost(comments: readonly Entry[]): Map<number | undefined, Entry[]> {
-    const byPost = groupBy(comments, (comment) => {
+    return groupBy(comments, (comment) => {
       const post = this.#site.findInSpace('post', comment.data['post'])
       return post && this.#exporter('items', post.resource.name) ? post.id : undefined
     })
-    for (const comment of byPost.get(undefined) ?? [])
-      this.#reportLost(refAndTitleOf(comment), 'what it is about is not here')
-    return byPost
   }
 
   // Kinds of a site's own: an export has no place for them.

@@ -20,7 +20,7 @@ import { nameBySlugs } from './write-entry.ts'
 
 /**
  * Imports the content of another site. The source is read three times, so that memory does not grow with it: for the ids,
- * for entries with a file, for the rest.
+ * for entries with a file, which texts name, for the rest.
  *
  * @throws ContentError for a source that cannot be read; LockError, WriteError
  */
@@ -58,14 +58,15 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
   }
 
   const { users, terms, comments } = importers
-  if (users) for (const [key, user] of plan.users) await take(users, user, key, `user ${user.login}`)
-  for (const [key, term] of plan.terms) {
-    const label = `${term.taxonomy} "${term.name || term.slug}"`
-    const importer = terms.get(term.taxonomy)
-    if (importer) await take(importer, term, key, label)
-    else if (!menus.take(term) && !silent.has(term.taxonomy)) {
-      undeclared.seeTerm(term)
-      notes.lose(label, `there is no taxonomy '${term.taxonomy}' here`)
+  async function takeTerms(): Promise<void> {
+    for (const [key, term] of plan.terms) {
+      const label = `${term.taxonomy} "${term.name || term.slug}"`
+      const importer = terms.get(term.taxonomy)
+      if (importer) await take(importer, term, key, label)
+      else if (!menus.take(term) && !silent.has(term.taxonomy)) {
+        undeclared.seeTerm(term)
+        notes.lose(label, `there is no taxonomy '${term.taxonomy}' here`)
+      }
     }
   }
 
@@ -96,11 +97,15 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
       await contentImporter.take(comments!, comment, plan.keys.comment(comment.id), `comment ${comment.id} on ${label}`)
   }
 
-  for (const withFiles of [true, false])
+  if (users) for (const [key, user] of plan.users) await take(users, user, key, `user ${user.login}`)
+  for (const withFiles of [true, false]) {
+    // Descriptions of terms name files.
+    if (!withFiles) await takeTerms()
     for await (const { record, keys } of read(withFiles ? 1 : 2)) {
       plan.keys = keys
       if (record.kind === 'item' && withFiles === (record.item.attachment !== '')) await takeItem(record.item)
     }
+  }
   for (const { resource, id } of contentImporter.unfinished)
     await site.locked(() => {
       const entry = site.get(resource.name, id)
@@ -138,5 +143,11 @@ export async function importWxr(
     declared.push(...(await declareKinds(site, undeclared.settings)))
   }
   const report = await importContent(site, readExports(files, site.areas, options.onProgress), options)
-  return { ...report, changed: [...declared, ...report.changed] }
+  const isNews = Object.keys(report.made).length > 0
+  return { ...report, changed: [...declared, ...(isNews ? [untold] : []), ...report.changed] }
+}
+
+const untold: ReportNote = {
+  what: 'what exports do not tell',
+  why: 'roles and passwords of people, earlier texts, and settings but for title, tagline, front page and where files are (zone, formats, posts a page, page of posts, rules for comments): set those here, or have `almanac import wordpress` bring them',
 }

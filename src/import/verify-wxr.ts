@@ -90,9 +90,10 @@ export async function verifyContent(
     const expected = { ...importer.expected?.(source, plan), ...(lang !== undefined && { lang }) }
     const answered = site.show(entry, { context: 'edit', rest, opens: () => true })
     for (const [member, value] of Object.entries(expected)) {
-      const answeredValue =
-        member === 'body' ? site.bodyOf(entry) : memberOf({ ...answered, stored: entry.data }, member)
-      const found = comparable(answeredValue)
+      const answeredValue = memberOf({ ...answered, stored: entry.data }, member)
+      // A text that is answered as it is read, without `raw`, is compared as it was written.
+      const isBody = member === 'body' || (member === entry.resource.bodyKey && typeof answeredValue === 'string')
+      const found = comparable(isBody ? site.bodyOf(entry) : answeredValue)
       const isSame = value === undefined || isDeepStrictEqual(found, comparable(value))
       if (!isSame && !isConverted(entry, found, value, site)) differences.push({ what, member, expected: value, found })
     }

@@ -71,6 +71,8 @@ export interface Site {
   render(entry: Entry): Rendered
   /** HTML of an entry, not rendered by `render`, in which the site's own files have their whole addresses. */
   placeFiles(html: string, entry: Entry): string
+  /** Such HTML that somebody changed, in which the addresses of the entry's own text are again as its author wrote them. */
+  unplaceFiles(html: string, entry: Entry): string
   /** The log of reads, while one is kept. */
   reads?: Reads | undefined
   /** The names of the shortcodes that texts may hold. */

@@ -20,7 +20,7 @@ import { PinnedReferences } from './names/pinned-references.ts'
 import { type Changes, openChanges } from './transaction/record/open-changes.ts'
 import { filesOf } from './transaction/remove.ts'
 import { Generations } from './show/generations.ts'
-import { placeFiles } from './show/place-files.ts'
+import { placeFiles, unplaceFiles } from './show/place-files.ts'
 import { RenderedEntries } from './show/rendered-entries.ts'
 import { learn, lookFor, lookForMoved, lookForSlips } from './index/rescan.ts'
 import { SiteRevisions } from './revisions/revisions.ts'
@@ -133,10 +133,10 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   readonly bodyOf = (entry: Entry): string => this.bodies.of(entry)
-
   readonly render = (entry: Entry): Rendered => this.#rendered.of(entry, this.#texts.generations, this)
 
   readonly placeFiles = (html: string, entry: Entry): string => placeFiles(html, entry, this, { completes: false })
+  readonly unplaceFiles = (html: string, entry: Entry): string => unplaceFiles(html, entry, this)
 
   show(entry: Entry, options: ShowOptions): Record<string, unknown> {
     return showEntry(this.asDefined(entry), this, options)

@@ -207,6 +207,29 @@ describe('an export of WordPress', () => {
     )
   })
 
+  it('finds files in excerpts, comments and descriptions of terms, too', async () => {
+    const { take, edit, media, picture, verify } = importing()
+    picture('2020/05/p.png')
+    const url = 'https://old.example/wp-content/uploads/2020/05/p.png'
+    const text = `A <a href="${url}">file</a>`
+    const described = category(72, 'files', 'Files').replace(
+      '</wp:category>',
+      `<wp:category_description>${cdata(text)}</wp:category_description></wp:category>`,
+    )
+    const source = wxr(
+      head + described,
+      item({ id: 31, excerpt: text, more: comment(5, { author: 'Jo', content: text }) }),
+      item({ id: 40, type: 'attachment', status: 'inherit', name: 'p', url }),
+    )
+    await take(source, { media })
+    const here = text.replace('https://old.example', '')
+    expect((await edit('posts/31')).excerpt.raw).toBe(here)
+    expect((await edit('comments/5')).content.raw).toBe(here)
+    expect((await edit('categories/72')).description).toBe(text.replace('https://old.example', 'http://site.test'))
+    expect((await verify()).differences).toEqual([])
+    expect((await take(source, { media })).made).toEqual({})
+  })
+
   it('counts the tags that readers of a comment do not see, as its author may not write them here', async () => {
     const { take, edit } = importing()
     const content = '<h1>Big</h1> <b>words</b> <img src="https://x.example/a.png">'
@@ -214,7 +237,7 @@ describe('an export of WordPress', () => {
       '',
     )
     const report = await take(wxr(head, item({ id: 31, more })))
-    expect(report.changed.filter(({ why }) => why.includes('tag'))).toEqual([
+    expect(report.changed.filter(({ why }) => why.includes('its text has'))).toEqual([
       {
         what: expect.stringContaining('501'),
         why: 'its text has 2 tags that its author may not write here: it is shown without',
@@ -523,6 +546,10 @@ describe('an export of WordPress', () => {
     fresh.picture('2020/05/p.png')
     const report = await fresh.take(text, { media: fresh.media })
     expect(report.made).toMatchObject({ setting: 3, media: 1 })
+    // Once, in the run that brings something.
+    const untold = { what: 'what exports do not tell', why: expect.stringContaining('posts a page') }
+    expect(report.changed).toContainEqual(untold)
+    expect((await fresh.take(text, { media: fresh.media })).changed).not.toContainEqual(untold)
     expect(fresh.site.settings).toMatchObject({
       title: 'Old & gold',
       description: 'Since 1848 & on',

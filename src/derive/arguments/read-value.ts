@@ -16,14 +16,18 @@ export function readValue(value: unknown, to: ArgDescription, name: string): Rea
   let first: ArgumentProblem | undefined
   for (const type of types) {
     const read = readers[type]?.(value, name, to) ?? { value }
-    if ('value' in read) {
-      const wrong = wrongInType(read.value, to, name)
-      if (!wrong) return read
-      first ??= wrong
-    } else first ??= read.problem
+    const problem = 'value' in read ? wrongInType(read.value, to, name) : read.problem
+    if (!problem) return read
+    // What is wrong within a type that a value has says more than that it has not another.
+    if (!first || (isOtherType(first, name) && !isOtherType(problem, name))) first = problem
   }
   return { problem: first! }
 }
+
+function isOtherType({ code, data }: ArgumentProblem, name: string): boolean {
+  return code === 'rest_invalid_type' && isRecord(data) && data['param'] === name
+}
+
 // No text file can hold these: NUL and lone surrogates.
 const unwritable = /[\0\p{Surrogate}]/gu
 

@@ -41,6 +41,14 @@ const theme = {
 }
 
 const texts = z.looseObject({ raw: z.string().describe('As written.'), rendered: z.string().describe('As seen.') })
+const supports = z.looseObject({
+  formats: z.array(z.string()).describe('Post formats supported.'),
+  'post-thumbnails': z
+    .boolean()
+    .describe('The post types that support thumbnails or true if all post types are supported.'),
+  'responsive-embeds': z.boolean().describe('Whether the theme supports responsive embedded content.'),
+  'title-tag': z.boolean().describe('Whether the theme can manage the document title tag.'),
+})
 const permit = (call: Call) => (writers(call) ? undefined : errors.rest_cannot_view_active_theme(call.caller))
 
 const list: Action = defineAction({
@@ -104,9 +112,14 @@ export default defineResource({
       everywhere,
     ),
     screenshot: computed(z.string().describe("The theme's screenshot URL."), everywhere),
-    tags: computed(z.looseObject({}).describe('Tags indicating styles and features of the theme.'), everywhere),
+    tags: computed(
+      z
+        .looseObject({ raw: z.array(z.string()).describe('As written.'), rendered: z.string().describe('As seen.') })
+        .describe('Tags indicating styles and features of the theme.'),
+      everywhere,
+    ),
     textdomain: computed(z.string().describe("The theme's text domain."), everywhere),
-    theme_supports: computed(z.looseObject({}).describe('Features supported by this theme.'), everywhere),
+    theme_supports: computed(supports.describe('Features supported by this theme.'), everywhere),
     theme_uri: computed(texts.describe("The URI of the theme's webpage."), everywhere),
     version: computed(z.string().describe("The theme's current version."), everywhere),
     status: computed(z.enum(['inactive', 'active']).describe('A named status for the theme.'), everywhere),

@@ -35,7 +35,7 @@ export const fromWordpress: Imports = {
           ...earlier(comment),
           type: comment.type === 'comment' ? undefined : comment.type,
         },
-        body: comment.content,
+        body: view.text(comment.content),
         slug: '',
         after: ({ id }) => {
           const agent = metaOf(comment, agentKey) ?? ''
@@ -70,7 +70,7 @@ export const fromWordpress: Imports = {
         ...(moment !== undefined && { date_gmt: new Date(moment).toISOString().slice(0, 19) }),
         status: isWithTrash(comment, view) ? 'post-trashed' : (wordpressStatuses[comment.status] ?? 'hold'),
         type: comment.type,
-        content: comment.content,
+        content: view.text(comment.content),
       }
     },
   },

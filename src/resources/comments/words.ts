@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { defineTrait } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../work/long-texts.ts'
-import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
+import type { Draft, Entry, SaveContext, Settings, Site } from '../../model/model.ts'
 import { rolesOf } from '../../define/roles.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import { renderComment } from '../../text/wordpress/render.ts'
@@ -49,24 +49,25 @@ export function cleanContent(draft: Draft, { site, caller }: SaveContext): void 
 }
 
 // Every list needs it rendered, which costs more than the rest of a comment.
-const rendered = new LRUCache<Entry, { key: string; html: string }>({
+const rendered = new LRUCache<Entry, { isFree: boolean; home: string; settings: Settings; html: string }>({
   maxSize: 16 * 1024 * 1024,
-  sizeCalculation: ({ html, key }) => html.length * 2 + key.length * 2 + 100,
+  sizeCalculation: ({ html }) => html.length * 2 + 100,
 })
 
 function render(comment: Entry, site: Site): string {
   const isFree = mayWriteHtml(authorOf(comment, site), site)
-  const key = `${isFree} ${site.settings.use_smilies} ${site.home}`
+  const { home, settings } = site
   const known = rendered.get(comment)
-  const current = known?.key === key ? known : { key, html: renderAnew(comment, isFree, site) }
-  if (current !== known) rendered.set(comment, current)
-  // Settings decide where files are: what is placed is not cached here.
-  return site.placeFiles(current.html, comment)
+  if (known?.isFree === isFree && known.home === home && known.settings === settings) return known.html
+  const html = renderAnew(comment, isFree, site)
+  rendered.set(comment, { isFree, home, settings, html })
+  return html
 }
 
 function renderAnew(comment: Entry, isFree: boolean, site: Site): string {
   const ownHost = hostOf(site)
-  const body = site.bodyOf(comment)
+  // First of all: links to the site's own files are not marked for search engines.
+  const body = site.placeFiles(site.bodyOf(comment), comment)
   const { use_smilies: smilies } = site.settings
   const options = { smilies, shortcodes: site.shortcodeNames, ...(ownHost && { ownHost }) }
   return unlessTooCostly(

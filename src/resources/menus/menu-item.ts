@@ -5,6 +5,7 @@ import type { FieldOptions } from '../../model/model.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { showTermName } from '../../text/html/sanitize.ts'
 import { computedForPrograms, everywhere, computed, withRaw } from '../shared/computed.ts'
+import { displayText } from '../shared/words.ts'
 import { collectionLink, curies, ownLinks, restLink } from '../shared/links.ts'
 import { menuAccess } from './access.ts'
 import { errors } from './errors.ts'
@@ -35,7 +36,7 @@ export default defineResource({
         const title = titleOf(itemOf(entry), view.site)
         return withRaw(view, showTermName(title), () => title)
       },
-      answer: z.object({ raw: z.string().optional(), rendered: z.string() }),
+      answer: displayText,
     }),
     id: computed(z.int().describe('Unique identifier for the object.'), everywhere, ({ id }) => id),
     type_label: computed(

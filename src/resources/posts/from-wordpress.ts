@@ -104,7 +104,7 @@ function expectedWords(item: SourceItem, view: ImportView): Record<string, unkno
   const picture = metaNumber(item, '_thumbnail_id')
   return {
     content: importedBodyOf(item, view).body,
-    excerpt: item.excerpt,
+    excerpt: view.text(item.excerpt),
     password: item.password,
     author: view.user(item.author),
     featured_media: picture === undefined ? 0 : (view.post(picture) ?? 0),

@@ -8,6 +8,7 @@ import type {
   FieldDraft,
   FieldOptions,
   SaveContext,
+  Site,
   Trait,
   View,
 } from '../../model/model.ts'
@@ -16,7 +17,7 @@ import { textOf } from '../../derive/entries.ts'
 import { longText } from '../../work/long-texts.ts'
 import { isRecord } from '../../text/values.ts'
 import { writable } from '../../derive/arguments/read-value.ts'
-import { sanitizePostHtml, sanitizeTitleHtml } from '../../text/html/sanitize.ts'
+import { sanitizePostHtml, sanitizeTermText, sanitizeTitleHtml } from '../../text/html/sanitize.ts'
 import { newOverRest } from '../actions/fill-draft.ts'
 import { everywhere, withRaw } from './computed.ts'
 import { type Matter, matterOf } from './publication/publication.ts'
@@ -199,4 +200,15 @@ export function writeText(
   if (caller.can('unfiltered_html')) write(raw)
   else if (kind === 'title') write(longText('sanitizeTitleHtml', sanitizeTitleHtml, raw))
   else write(longText('sanitizePostHtml', sanitizePostHtml, raw))
+}
+
+/** The description of a term or a person, an entry's body, as it is read: with whole addresses of the site's own files. */
+export function descriptionOf(entry: Entry, site: Site): string {
+  return site.placeFiles(site.bodyOf(entry), entry)
+}
+
+/** Writes such a description. It has no `raw`: programs that change a part of it send back the rest as they read it. */
+export function writeDescription(html: string, draft: Draft, site: Site): void {
+  const written = draft.before ? site.unplaceFiles(html, draft.before) : html
+  draft.body = longText('sanitizeTermText', sanitizeTermText, written)
 }

@@ -15,14 +15,14 @@ export function termsFromWordpress(resource: string, base?: string): Importer<So
         name: asWritten(plainText(name), showTermName) || slug,
         parent: parent === '' ? undefined : view.term(taxonomy, parent),
       },
-      body: description,
+      body: view.text(description),
       slug: ownSlug,
       changed: isPlain(name) ? [] : [`its name '${name}' is written without markup`],
     }),
     expected: ({ taxonomy, name, slug, ownSlug = slug, parent, description }, view) => ({
       name: showTermName(asWritten(plainText(name), showTermName)) || slug,
       slug: ownSlug.toLowerCase(),
-      description,
+      description: view.text(description),
       ...(parent !== '' && { parent: view.term(taxonomy, parent) ?? 0 }),
     }),
   }

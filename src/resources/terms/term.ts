@@ -3,10 +3,11 @@ import { defineTrait, field, nullIs } from '../../define/define.ts'
 import { longText } from '../../work/long-texts.ts'
 import type { Draft, Entry, SaveContext, Trait } from '../../model/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
-import { plainText, sanitizeTermText, showTermName } from '../../text/html/sanitize.ts'
+import { plainText, showTermName } from '../../text/html/sanitize.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { everywhere, computed, computedNames } from '../shared/computed.ts'
 import { linkOf } from '../shared/identity.ts'
+import { descriptionOf, writeDescription } from '../shared/words.ts'
 import { carriersOf } from '../shared/kinds.ts'
 import { collectionLink } from '../shared/links.ts'
 import { formerNames } from '../shared/slug.ts'
@@ -29,10 +30,8 @@ export function term(resource: string): Trait {
       description: field(z.string().describe('HTML description of the term.'), {
         stored: false,
         specialValues: nullIs(''),
-        show: (entry, { site }) => site.bodyOf(entry),
-        write: (value, draft) => {
-          draft.body = longText('sanitizeTermText', sanitizeTermText, String(value))
-        },
+        show: (entry, { site }) => descriptionOf(entry, site),
+        write: (value, draft, { site }) => writeDescription(String(value), draft, site),
       }),
       link: computed(z.url().describe('URL of the term.'), everywhere, (entry, { site }) => linkOf(entry, site)),
       name: field(z.string().describe('HTML title for the term.'), {

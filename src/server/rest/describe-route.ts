@@ -50,7 +50,8 @@ function describeMember(field: Field): ArgDescription {
   const taken = field.takes && describeSchema(field.takes).properties
   const properties: Record<string, MemberDescription> = {}
   for (const context of field.contexts) {
-    const type = typeof field.answer === 'function' ? field.answer(context) : (field.answer ?? field.schema)
+    const answer = typeof field.answer === 'function' ? field.answer(context) : (field.answer ?? field.schema)
+    const type = answer instanceof z.ZodOptional ? answer.unwrap() : answer
     if (!(type instanceof z.ZodObject)) return own
     for (const [name, member] of Object.entries(type.shape as Record<string, z.ZodType>)) {
       if (member.safeParse(undefined).success) continue

@@ -19,30 +19,53 @@ export function placeFiles(
   site: ShowingSite,
   { dependOn = () => {}, followsLinks = false, completes = true }: PlaceOptions = {},
 ): string {
-  const { nameFiles } = site.inTexts
   const isFollowed = followsLinks && followsFiles(site)
-  if ((nameFiles.length === 0 && !isFollowed) || !html.includes('=')) return html
-  const closing = forwardSearch(html, '>')
-  const nameIn = (written: string) => {
-    for (const nameFile of nameFiles) {
-      const named = nameFile(written, entry, site)
-      if (named) return named.address
-    }
-    return undefined
-  }
+  if (site.inTexts.nameFiles.length === 0 && !isFollowed) return html
   const place = (value: string) => {
     const written = decodeEntities(value)
-    const address = nameIn(written) ?? (isFollowed ? addressBetween(written, entry, site, dependOn) : undefined)
+    const address =
+      addressOfFile(written, entry, site) ?? (isFollowed ? addressBetween(written, entry, site, dependOn) : undefined)
     return address === undefined ? undefined : escapeAttribute(address)
   }
+  const complete = (tag: string) => (/^<img\s/i.test(tag) ? completedImage(`${tag}>`, site, dependOn) : `${tag}>`)
+  return placeInTags(html, place, completes ? complete : undefined)
+}
+
+/**
+ * HTML that somebody changed as it was shown, in which the addresses that `placeFiles` gave to the entry's own text are as
+ * the author wrote them. Others stay.
+ */
+export function unplaceFiles(html: string, entry: Entry, site: ShowingSite): string {
+  const written = new Map<string, string>()
+  placeInTags(site.bodyOf(entry), (value) => {
+    const address = addressOfFile(decodeEntities(value), entry, site)
+    if (address !== undefined) written.set(address, value)
+    return undefined
+  })
+  return written.size === 0 ? html : placeInTags(html, (value) => written.get(decodeEntities(value)))
+}
+
+function addressOfFile(written: string, entry: Entry, site: ShowingSite): string | undefined {
+  for (const nameFile of site.inTexts.nameFiles) {
+    const named = nameFile(written, entry, site)
+    if (named) return named.address
+  }
+  return undefined
+}
+
+function placeInTags(html: string, place: Place, finish?: (tag: string) => string): string {
+  if (!html.includes('=')) return html
+  const closing = forwardSearch(html, '>')
   return rewrite(html, /<[a-z][a-z\d]*[ \t-\r]/gi, (at) => {
     const end = closing(at)
     if (end < 0) return undefined
     const tag = placeInTag(html.slice(at, end), place)
-    if (!completes || !/^<img\s/i.test(tag)) return { end, put: tag }
-    return { end: end + 1, put: completedImage(`${tag}>`, site, dependOn) }
+    return finish ? { end: end + 1, put: finish(tag) } : { end, put: tag }
   })
 }
+
+/** What stands for an address, as it is written in a tag; undefined leaves it. */
+type Place = (value: string) => string | undefined
 
 /** How the files of a text are placed. */
 export interface PlaceOptions {
@@ -54,7 +77,7 @@ export interface PlaceOptions {
 }
 
 // Attributes hold a single address, a list with sizes, or styles.
-function placeInTag(tag: string, place: (value: string) => string | undefined): string {
+function placeInTag(tag: string, place: Place): string {
   return tag.replace(
     /([ \t-\r](src|href|poster|srcset|style)=)("[^"]*"|'[^']*')/gi,
     (whole, before: string, name: string, quoted: string) => {

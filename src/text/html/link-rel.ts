@@ -4,7 +4,7 @@ import { readTagAttributes, type TagAttribute } from './tag-attributes.ts'
 
 /**
  * Links in visitors' texts, marked `rel="nofollow ugc"` for search engines; a link's own values stay in front. Links to
- * `ownHost` are marked `ugc` only.
+ * `ownHost` stay as they are.
  */
 export function withNofollow(html: string, ownHost?: string): string {
   const closing = forwardSearch(html, '>')
@@ -19,7 +19,8 @@ export function withNofollow(html: string, ownHost?: string): string {
 }
 
 function toMarkedLink(text: string, attributes: TagAttribute[], ownHost?: string): string {
-  const wanted = linkRel(findAttribute(attributes, 'href')?.value ?? '', ownHost)
+  if (isOn(ownHost, findAttribute(attributes, 'href')?.value ?? '')) return `<a ${text}>`
+  const wanted = 'nofollow ugc'
   const said = findAttribute(attributes, 'rel')
   if (!said) return `<a ${text} rel="${wanted}">`
   const rels = [...new Set(`${said.value} ${wanted}`.split(' ').filter(Boolean))].join(' ')
@@ -27,10 +28,13 @@ function toMarkedLink(text: string, attributes: TagAttribute[], ownHost?: string
   return `<a ${[...others.map(toAttribute), `rel="${escapeAttribute(rels)}"`].join(' ')}>`
 }
 
-/** The `rel` of a visitor's link: search engines follow those to the site's own pages. */
+/** The `rel` of a link that is made of a visitor's address: search engines follow those to the site's own pages. */
 export function linkRel(url: string, ownHost?: string): string {
-  const own = ownHost !== undefined && /^https?:\/\/([^/?#]*)/i.exec(url)?.[1]?.toLowerCase() === ownHost.toLowerCase()
-  return own ? 'ugc' : 'nofollow ugc'
+  return isOn(ownHost, url) ? 'ugc' : 'nofollow ugc'
+}
+
+function isOn(host: string | undefined, url: string): boolean {
+  return host !== undefined && /^https?:\/\/([^/?#]*)/i.exec(url)?.[1]?.toLowerCase() === host.toLowerCase()
 }
 
 function findAttribute(attributes: TagAttribute[], name: string): TagAttribute | undefined {

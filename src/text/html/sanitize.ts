@@ -20,7 +20,7 @@ export function sanitizeTitleHtml(html: string): string {
   return filterMarkup(html, commentMarkup)
 }
 
-/** Comments of visitors: simple markup only, links marked `rel="nofollow ugc"` (those to `ownHost` just `ugc`). */
+/** Comments of visitors: simple markup only, links marked `rel="nofollow ugc"` (not those to `ownHost`). */
 export function sanitizeCommentHtml(html: string, ownHost?: string): string {
   return withNofollow(filterMarkup(html, commentMarkup), ownHost)
 }

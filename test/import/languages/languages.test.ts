@@ -95,6 +95,7 @@ describe('languages of an export', () => {
     const { site, report } = await into({ title: 'Old & gold', timezone: 'UTC', languages: ['de', 'fr'] }, polylang)
     expect(site.settings['languages']).toEqual(['de', 'fr'])
     expect(report.changed.map(({ what }) => what).filter((what) => !what.startsWith('user'))).toEqual([
+      'what exports do not tell',
       'setting languages',
       "1 of kind 'category' in the language 'en'",
       "2 of kind 'post' in the language 'en'",

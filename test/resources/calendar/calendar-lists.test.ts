@@ -125,6 +125,21 @@ describe('the list of venues', () => {
     })
   })
 
+  it("tells under WordPress's names how many there are without a search that finds nothing, as the plugin does", async () => {
+    const { get } = testSite(files, { wordpress: true })
+    const total = async (query: string) => {
+      const { json, headers } = await get(`/tribe/events/v1/venues?per_page=1&${query}`, { mount: '/wp-json' })
+      return [json.venues.length, json.total, json.total_pages, Number(headers.get('x-tec-total'))]
+    }
+    const [, all] = await total('')
+    expect(all).toBeGreaterThan(1)
+    expect(await total('search=nothing')).toEqual([0, all, all, all])
+    expect(await total('search=nothing&has_events=0')).toEqual([0, ...(await total('has_events=0')).slice(1)])
+    expect(await total('search=oslo')).toMatchObject({ 0: 1 })
+    const second = await get('/tribe/events/v1/venues?per_page=1&search=nothing&page=2', { mount: '/wp-json' })
+    expect(second.status).toBe(404)
+  })
+
   it('is as long as the settings say, and the index says the same, as of every list of the calendar', async () => {
     const { get } = testSite({ ...files, 'settings.json': '{ "timezone": "UTC", "posts_per_page": 2 }' })
     expect(idsOf((await get(venues)).json)!.length).toBe(2)

@@ -61,6 +61,16 @@ describe('what a comment says', () => {
     expect(json.content.raw).toContain('href="/uploads/a.pdf"')
   })
 
+  it('links to files of the site as to its pages: search engines follow them', async () => {
+    const { get } = testSite({
+      ...posts,
+      'comments/open/100.md': comment(100, 'post: open', '<a href="/uploads/a.pdf">a</a> <a href="//x.test/b">b</a>'),
+    })
+    expect((await get(`${path}/100`)).json.content.rendered).toBe(
+      '<p><a href="http://site.test/uploads/a.pdf">a</a> <a href="//x.test/b" rel="nofollow ugc">b</a></p>\n',
+    )
+  })
+
   it('follows the setting uploads_base, also when it was shown before', async () => {
     const { ask, get, site, root } = testSite(posts)
     const content = '<a href="/uploads/a.pdf">a</a>'

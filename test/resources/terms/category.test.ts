@@ -16,6 +16,8 @@ const filed = {
   'posts/jam.md': '---\nid: 101\ntitle: Jam\nauthor: editor\nstatus: draft\ncategories: [colour, fruit]\n---\n',
 }
 
+const fair = `---\nid: 30\ntitle: E\nauthor: editor\ndate: 2020-01-01T10:00:00\nstart: 2087-01-01T10:00:00\ncategories: [fair]\n---\n`
+
 describe('a category', () => {
   test('is shown with its description, its place in the tree and its links', async () => {
     const { get } = testSite(tree)
@@ -71,6 +73,36 @@ describe('a category', () => {
     const json = { description: null, slug: null, name: 'All fruit' }
     const changed = await ask('PATCH', '/core/v2/categories/10', { as: 'editor', json })
     expect(changed.json).toMatchObject({ description: '', slug: 'all-fruit' })
+  })
+
+  test("has whole addresses of the site's own files in its description, which its file does not get by a change", async () => {
+    const body = `<a href="/uploads/a.pdf?x=1&amp;y=2">A</a> <a href="../media/b.pdf">B</a> <a href='/about/'>C</a>`
+    const file = `---\nid: 10\n---\n\n${body}\n`
+    const { ask, get, root, site } = testSite({
+      'categories/fruit.md': file,
+      'events/e.md': fair,
+      'event-categories/fair.md': file.replace('10', '21'),
+    })
+    const stored = () => readFileSync(join(root, 'categories/fruit.md'), 'utf8')
+    const { json } = await get('/core/v2/categories/10')
+    const whole = `<a href="http://site.test/uploads/a.pdf?x=1&amp;y=2">A</a> <a href="http://site.test/uploads/b.pdf">B</a> <a href='/about/'>C</a>`
+    expect(json.description).toBe(whole)
+    expect((await get('/cal/events/v1/categories/21')).json.description).toBe(whole)
+    expect((await get('/cal/events/v1/events/30')).json.categories[0].description).toBe(whole)
+
+    await ask('PUT', '/core/v2/categories/10', { as: 'editor', json })
+    expect(stored()).toBe(file)
+    writeFileSync(join(root, 'settings.json'), '{ "uploads_base": "files" }')
+    site.load('settings.json')
+    expect((await get('/core/v2/categories/10')).json.description).toBe(whole.replaceAll('/uploads/', '/files/'))
+    expect((await get('/cal/events/v1/events/30')).json.categories[0].description).toContain('/files/a.pdf')
+    writeFileSync(join(root, 'settings.json'), '{}')
+    site.load('settings.json')
+    const more = `${whole} and <a href="http://site.test/uploads/new.pdf">D</a>`
+    const changed = await ask('PATCH', '/core/v2/categories/10', { as: 'editor', json: { description: more } })
+    expect(changed.json.description).toBe(more)
+    const added = ' and <a href="http://site.test/uploads/new.pdf">D</a>'
+    expect(stored()).toBe(file.replace(body, body + added))
   })
 
   test('without a name in its file is named like its slug', async () => {

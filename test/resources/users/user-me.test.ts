@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { testSite } from '../../harness.ts'
 
@@ -15,6 +17,15 @@ describe('users/me', () => {
       id: 3,
       description: 'Mine',
     })
+  })
+
+  it("has whole addresses of the site's own files in its description, which its file does not get by a change", async () => {
+    const file = '---\nid: 3\nroles: [author]\n---\n\n<a href="/uploads/me.png">Me</a>\n'
+    const { ask, root } = testSite({ 'users/author.md': file })
+    const { json } = await ask('PATCH', `${path}/me`, { as: 'author', json: {} })
+    expect(json.description).toBe('<a href="http://site.test/uploads/me.png">Me</a>')
+    await ask('PATCH', `${path}/me`, { as: 'author', json: { description: `${json.description} here` } })
+    expect(readFileSync(join(root, 'users/author.md'), 'utf8')).toBe(file.replace('</a>', '</a> here'))
   })
 
   it('is nobody signed out', async () => {

@@ -89,18 +89,20 @@ describe('what describes itself', () => {
     expect(user.avatar_urls.properties[24]).toMatchObject({ readonly: true, format: 'uri' })
   })
 
-  test('every member of a member is described', async () => {
+  test('every member of a member is described, and says where it is shown', async () => {
     const { ask } = testSite(files, { wordpress: true })
     interface Described {
       readonly description?: string
+      readonly context?: readonly string[]
       readonly properties?: Readonly<Record<string, Described>>
     }
     const undescribed = (properties: NonNullable<Described['properties']>, within = ''): string[] =>
-      Object.entries(properties).flatMap(([name, { description, properties: inner = {} }]) => [
-        ...(description ? [] : [within + name]),
+      Object.entries(properties).flatMap(([name, { description, context, properties: inner = {} }]) => [
+        ...(description && context ? [] : [within + name]),
         ...undescribed(inner, `${within}${name}.`),
       ])
-    for (const base of ['posts', 'media', 'comments', 'users', 'types', 'taxonomies', 'statuses', 'themes']) {
+    const bases = ['posts', 'media', 'comments', 'users', 'types', 'taxonomies', 'statuses', 'themes', 'menu-items']
+    for (const base of bases) {
       const { schema } = (await ask('OPTIONS', `/wp/v2/${base}`, wordpress)).json
       expect([base, undescribed(schema.properties)]).toEqual([base, []])
     }
@@ -123,8 +125,14 @@ describe('what describes itself', () => {
     expect(await found('mime_type=application/pdf')).toEqual([pdf])
     expect(await found('media_type=')).toEqual([text, pdf, sound])
     const wrong = await get('/wp/v2/media?media_type=x', wordpress)
-    expect(wrong.json.data.params.media_type).toBe(
-      'media_type is not one of image, video, text, application, and audio.',
-    )
+    const kinds = 'is not one of image, video, text, application, and audio.'
+    expect(wrong.json.data.params.media_type).toBe(`media_type ${kinds}`)
+    const listed = await get('/wp/v2/media?media_type[]=text&media_type[]=x', wordpress)
+    expect(listed.json.data.params.media_type).toBe(`media_type[1] ${kinds}`)
+    const nested = await get('/wp/v2/media?media_type[][]=text&mime_type[][]=text/plain', wordpress)
+    expect(nested.json.data.params).toEqual({
+      media_type: 'media_type[0] is not of type string.',
+      mime_type: 'mime_type[0] is not of type string.',
+    })
   })
 })

@@ -202,7 +202,7 @@ describe('what links say about themselves', () => {
     ["<a href='https://a.org'>x</a>", '<a href=\'https://a.org\' rel="nofollow ugc">x</a>'],
     ['<a href="a.org" download rel="hola">x</a>', '<a href="a.org" download rel="hola nofollow ugc">x</a>'],
     ['<a  title="T"  href="b"  >x</a>', '<a  title="T"  href="b"   rel="nofollow ugc">x</a>'],
-    ['<a href="https://Own.org/x">x</a>', '<a href="https://Own.org/x" rel="ugc">x</a>'],
+    ['<a href="https://Own.org/x">x</a>', '<a href="https://Own.org/x">x</a>'],
     ['<a href="/" rel="nofollow ugc">x</a>', '<a href="/" rel="nofollow ugc">x</a>'],
     ['<abbr>x</abbr> <a>y</a>', '<abbr>x</abbr> <a>y</a>'],
   ])('visitors’ %j becomes %j', (html, marked) => expect(withNofollow(html, 'own.org')).toBe(marked))

@@ -17,6 +17,7 @@ import { buildOwnVerb, holdVerbs } from '../../verbs/own-verb.ts'
 interface ExportFlags {
   format: string
   output?: string
+  new?: boolean
 }
 
 /** Builds `export`: content goes to other systems. */
@@ -35,18 +36,22 @@ export function build(command: Command): void {
       "Writes all content as an export of WordPress's (WXR 1.2), for Tools → Import, with drafts, passwords of posts and the addresses of visitors. Says what it cannot hold.",
     )
     .option('--output <file>', 'Where to write it; standard output if it is left out.')
+    .option(
+      '--new',
+      'Leave out what an import brought, and menus, for the website that it came from: posts and comments that were made here since.',
+    )
   const examples = ['almanac export wxr --output export.xml', 'almanac export wxr | gzip > export.xml.gz']
   buildOwnVerb(wxr, { formats: ['text', 'json'], examples, reads: true }, write)
 }
 
 async function write({ site, rest }: Session, _words: readonly string[], flags: ExportFlags): Promise<void> {
-  const { output, format } = flags
+  const { output, format, new: onlyNew = false } = flags
   if (output === undefined && isTerminal())
     throw usage('an export is long: nobody reads it at a terminal', 'Name a file: --output export.xml')
   const onProgress = (done: number, total: number) => {
     if (done % 50 === 0) showProgress(`Exporting ${done} of ${total}`)
   }
-  const work = (to: Writable) => exportWxr(site, rest, { write: (text) => send(to, text), onProgress })
+  const work = (to: Writable) => exportWxr(site, rest, { write: (text) => send(to, text), onlyNew, onProgress })
   const report = await (output === undefined ? work(process.stdout) : intoFile(resolve(output), work))
   showProgress('')
   const said = format === 'json' ? toJson(report) : exportLines(report)

@@ -8,7 +8,7 @@ import { forceArg, remove } from '../../actions/remove.ts'
 import { restore } from '../../actions/restore.ts'
 import { update } from '../../actions/update.ts'
 import { defineAction } from '../../../define/define.ts'
-import type { Action, ArgTable, Call, System } from '../../../model/model.ts'
+import type { Action, ArgTable, Call, Page, System } from '../../../model/model.ts'
 import { idArgOf } from './args.ts'
 import { atSlugs } from './by-slug.ts'
 import { errors } from './errors.ts'
@@ -20,6 +20,8 @@ export interface CalendarActions extends Pick<Action, 'narrow' | 'leavesOut' | '
   readonly noun: string
   /** The query of a list's page addresses, without the page, in the order of the wire format. */
   readonly queryOf: (call: Call) => Readonly<Record<string, string>>
+  /** Another total of a list than the number of what was found. */
+  readonly totalOf?: (page: Page, call: Call) => Promise<number>
   /** A description of the list, if it does more than filter. */
   readonly lists?: string
   /** The system under whose names a slug may be sent over HTTP; elsewhere, the slug follows from the title. */
@@ -27,7 +29,8 @@ export interface CalendarActions extends Pick<Action, 'narrow' | 'leavesOut' | '
 }
 
 /** List, create, get, update, delete and restore; ids are validated like any argument: an unknown one is invalid. */
-export function calendarActions({ noun, queryOf, lists, make, slugIn, ...listing }: CalendarActions): Action[] {
+export function calendarActions(options: CalendarActions): Action[] {
+  const { noun, queryOf, totalOf, lists, make, slugIn, ...listing } = options
   const pathArgs = itemArgs(noun, `The ${noun} post ID.`)
   const ownSlug = slugArg(slugIn)
   const usual = [
@@ -39,7 +42,8 @@ export function calendarActions({ noun, queryOf, lists, make, slugIn, ...listing
       run: async (call) => {
         const query = toQuery(call)
         call.action.narrow?.(query, call)
-        const page = await pageOf(query, call)
+        const found = await pageOf(query, call)
+        const page = totalOf ? { ...found, total: await totalOf(found, call) } : found
         return { kind: 'page', page, asked: toQueries(queryOf(call), page.page) }
       },
     }),

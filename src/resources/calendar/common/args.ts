@@ -65,15 +65,14 @@ export const dateText = kind(
 /** The address of a page or of a mailbox, with scheme and host; may be empty. */
 export const url = kind(z.string(), 'an address with http:// or https://, or nothing', isWebsite)
 
-/** A picture by id (as text) or file name, or the address of any, from those who may upload some; empty for none. */
-export const image = kind(
+/** A picture by id (as text) or file name, or the address of any, from those who may upload some. */
+export const image = kind(z.string(), 'the id of a picture, as text, or the address of one', isImage)
+
+/** The same, or empty for none. */
+export const imageOrEmpty = kind(
   z.string(),
-  'the id of a picture, as text, or the address of one',
-  (value, { site, caller }) =>
-    value === '' ||
-    value === '0' ||
-    (typeof value === 'string' &&
-      (isPictureRef(value, { site, caller }) || (caller.can('upload_files') && isPictureUrl(value)))),
+  'the id of a picture, as text, or the address of one, or nothing',
+  (value, call) => value === '' || value === '0' || isImage(value, call),
 )
 
 const statuses = listedStatuses.filter((one) => one !== 'any')
@@ -222,6 +221,11 @@ function isWebsite(value: unknown): boolean {
   return (
     /^(?:mailto|news|file):/i.test(value) || (/^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+/i.test(value) && URL.canParse(value))
   )
+}
+
+function isImage(value: unknown, { site, caller }: Pick<Call, 'site' | 'caller'>): boolean {
+  if (typeof value !== 'string') return false
+  return isPictureRef(value, { site, caller }) || (caller.can('upload_files') && isPictureUrl(value))
 }
 
 // Its file name is accepted as well as the id.

@@ -11,8 +11,8 @@ import { stripTags } from '../../../text/html/strip-tags.ts'
 import { safeUrl } from '../../../text/html/safe-url.ts'
 import { toUrl } from '../../../text/html/to-url.ts'
 import { pictureType } from './described.ts'
-import { calendarField, image, text, textOrEmpty, url } from './args.ts'
-import { emptiable, emptied, meansNone } from './presets.ts'
+import { calendarField, image, imageOrEmpty, text, textOrEmpty, url } from './args.ts'
+import { emptiable, meansNone, removable } from './presets.ts'
 import type { CalendarKind } from './entry.ts'
 import { newOverRest } from '../../actions/fill-draft.ts'
 import { everywhere, computedForPrograms } from '../../shared/computed.ts'
@@ -119,20 +119,24 @@ export function website(noun: string): Trait {
 /**
  * The picture that represents an entry: one of the site's, or the address of another.
  *
- * @param none - shown where there is none; if undefined, the member is left out
- * @param empties - whether any empty value removes the picture, without a default; else only an empty text does
+ * @param none - shown where there is none, and removes it over REST; if undefined, the member is left out, and an empty text
+ *   removes it
  */
-export function picture(noun: string, { none, empties }: { readonly none?: false; readonly empties?: true }): Trait {
-  const arg = image(`The ${noun} featured image ID or URL.`)
+export function picture(noun: string, { none }: { readonly none?: false } = {}): Trait {
+  const description = `The ${noun} featured image ID or URL.`
   return defineTrait({
     fields: {
-      image: calendarField(empties ? emptied(arg) : emptiable(arg), {
-        contexts: everywhere,
-        answer: none === false ? z.union([pictureType, z.literal(false)]) : pictureType.optional(),
-        stored: { key: 'image', schema: z.union([z.string(), z.int()]), references: 'media' },
-        show: (entry, view) => showPicture(entry.data['image'], view) ?? none,
-        write: (value, draft, call) => writePicture(meansNone(value) ? '' : String(value), draft, call),
-      }),
+      image: calendarField(
+        none === false ? removable(image(description), none) : emptiable(imageOrEmpty(description)),
+        {
+          contexts: everywhere,
+          ...(none === false && { takes: z.union([z.string(), z.literal(false)]) }),
+          answer: none === false ? z.union([pictureType, z.literal(false)]) : pictureType.optional(),
+          stored: { key: 'image', schema: z.union([z.string(), z.int()]), references: 'media' },
+          show: (entry, view) => showPicture(entry.data['image'], view) ?? none,
+          write: (value, draft, call) => writePicture(meansNone(value) ? '' : String(value), draft, call),
+        },
+      ),
     },
     indexes: { image: (entry) => refKeys(entry.data['image']) },
     dependsOn: ['media'],

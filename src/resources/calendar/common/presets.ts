@@ -16,6 +16,16 @@ export function emptied(arg: CalendarArg): CalendarArg {
   return { ...arg, check: (value, call) => (meansNone(value) ? undefined : arg.check(value, call)) }
 }
 
+/**
+ * The same argument, which people and assistants leave empty to remove the present value. Over REST an empty one is refused,
+ * as the interface says; `none`, if given, removes it there.
+ */
+export function removable(arg: CalendarArg, none?: false): CalendarArg {
+  const removes = (value: unknown, face: string | undefined) =>
+    face === 'terminal' || face === 'assistant' ? meansNone(value) : value !== undefined && value === none
+  return { ...arg, check: (value, call) => (removes(value, call.face) ? undefined : arg.check(value, call)) }
+}
+
 /** Whether a value means "none". */
 export function meansNone(value: unknown): boolean {
   return value === '' || value === null || value === 0 || value === false

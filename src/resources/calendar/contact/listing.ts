@@ -1,7 +1,11 @@
 import { capabilitiesOf } from '../../../define/roles.ts'
 import { defineTrait } from '../../../define/define.ts'
 import { untilChanged } from '../../../work/until-changed.ts'
-import type { Call, Query, Trait } from '../../../model/model.ts'
+import { callWith } from '../../../derive/call-with.ts'
+import { isIn } from '../../../derive/rest-root.ts'
+import { toQuery } from '../../../derive/to-query.ts'
+import { pageOf } from '../../actions/list.ts'
+import type { Call, Page, Query, Trait } from '../../../model/model.ts'
 import { may } from '../../shared/post-access.ts'
 import { resolve } from '../../shared/references.ts'
 import { requestedStatus } from '../common/access.ts'
@@ -48,6 +52,17 @@ export function requestedLinks(kind: CalendarKind): (call: Call) => Record<strin
     ...addressArgs(call, ['search', 'event', 'has_events', 'only_with_upcoming', 'lang']),
     status: requestedStatus(call, kind),
   })
+}
+
+/**
+ * The total of a list of venues or organizers. As in the plugin, under WordPress's names a search that finds nothing tells how
+ * many there are without it; the interface itself counts what was found.
+ */
+export async function toldTotal(page: Page, call: Call): Promise<number> {
+  const { search, ...others } = call.args
+  const isVain = search !== undefined && page.total === 0 && isIn(call.rest, { onlyIn: 'wordpress' })
+  if (!isVain || call.face !== 'rest') return page.total
+  return (await pageOf(toQuery(callWith(call, others)), call)).total
 }
 
 const readsEvents = may(capabilitiesOf('cal_events')).read

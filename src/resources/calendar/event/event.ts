@@ -77,7 +77,7 @@ export default defineResource({
     },
     eventWords,
     titled,
-    picture('event', { none: false, empties: true }),
+    picture('event', { none: false }),
     eventTimes,
     eventFacts,
     eventStatus,

@@ -9,6 +9,7 @@ import { meansNone } from '../common/presets.ts'
 import { termUrls } from '../terms/term-routes.ts'
 import { everywhere } from '../../shared/computed.ts'
 import { refKeys } from '../../shared/references.ts'
+import { descriptionOf } from '../../shared/words.ts'
 import { countOf, termName } from '../../terms/facts.ts'
 import { keepWritten, refOfId, refToTerm } from '../../terms/name-term.ts'
 import { termsOf } from '../../terms/terms.ts'
@@ -84,7 +85,7 @@ function showTerm(term: Entry, { site, rest }: View, member: string): Record<str
     term_group: 0,
     term_taxonomy_id: term.id,
     taxonomy: rest.nameOf(term.resource.type),
-    description: site.bodyOf(term),
+    description: descriptionOf(term, site),
     parent: parent?.id ?? 0,
     count: countOf(term, site),
     filter: 'raw',

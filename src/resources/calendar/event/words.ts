@@ -1,6 +1,6 @@
 import { defineTrait } from '../../../define/define.ts'
 import { calendarField, text } from '../common/args.ts'
-import { emptied, meansNone } from '../common/presets.ts'
+import { meansNone, removable } from '../common/presets.ts'
 import { everywhere } from '../../shared/computed.ts'
 import { isDisplayed, writeText } from '../../shared/words.ts'
 import { unmarkedTitle } from '../../../derive/words/of-entry.ts'
@@ -16,18 +16,23 @@ export const eventWords = defineTrait({
       show: (entry, { site }) => unmarkedTitle(site.render(entry).title, entry, site),
       write: (value, draft, call) => writeText(value, call, (title) => draft.set('title', title.trim()), 'title'),
     }),
-    description: calendarField(emptied(text('The event description.')), {
+    description: calendarField(removable(text('The event description.')), {
       contexts: everywhere,
       stored: false,
       show: (entry, view) => (isDisplayed(entry, view) ? view.site.render(entry).content.trim() : ''),
-      write: (value, draft, call) => writeText(meansNone(value) ? '' : value, call, (body) => void (draft.body = body)),
+      write: (value, draft, call) => writeText(wordsIn(value), call, (body) => void (draft.body = body)),
     }),
-    excerpt: calendarField(emptied(text('The event excerpt.')), {
+    excerpt: calendarField(removable(text('The event excerpt.')), {
       contexts: everywhere,
       show: (entry, view) =>
         textOf(entry, 'excerpt') && isDisplayed(entry, view) ? view.site.render(entry).excerpt.trim() : '',
       write: (value, draft, call) =>
-        writeText(meansNone(value) ? '' : value, call, (excerpt) => draft.set('excerpt', excerpt || undefined)),
+        writeText(wordsIn(value), call, (excerpt) => draft.set('excerpt', excerpt || undefined)),
     }),
   },
 })
+
+// A blank is taken where an empty text is refused, and says nothing, as in the plugin.
+function wordsIn(value: unknown): unknown {
+  return meansNone(value) || (typeof value === 'string' && value.trim() === '') ? '' : value
+}

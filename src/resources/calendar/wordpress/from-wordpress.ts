@@ -102,7 +102,7 @@ function calendarFileOf(item: SourceItem, view: ImportView, keys: readonly strin
     changed: [...common.changed, ...changed],
     data: {
       ...common.data,
-      excerpt: item.excerpt || undefined,
+      excerpt: view.text(item.excerpt) || undefined,
       content_format: body === '' ? undefined : format,
       password: item.password || undefined,
       image: picture === undefined ? metaOf(item, '_almanac_image') : view.post(picture),

@@ -106,7 +106,7 @@ export function writtenOf(item: SourceItem, view: ImportView): { data: Members; 
   const { format, body, changed } = importedBodyOf(item, view)
   return {
     data: {
-      excerpt: item.excerpt || undefined,
+      excerpt: view.text(item.excerpt) || undefined,
       content_format: format,
       password: item.password || undefined,
       featured_media: thumbnail === undefined ? undefined : view.post(thumbnail),

@@ -9,17 +9,17 @@ import { remove } from '../../actions/remove.ts'
 import { update } from '../../actions/update.ts'
 import { defineResource, field, nullIs } from '../../../define/define.ts'
 import { invalidArgument, RestError } from '../../../define/errors.ts'
-import { longText } from '../../../work/long-texts.ts'
 import type { Action, CheckedCall, Draft, SaveContext } from '../../../model/model.ts'
 import { moreRights, roleNames, rolesOf } from '../../../define/roles.ts'
 import { asWritten } from '../../../text/wordpress/as-written.ts'
-import { sanitizeTermText, showTermName } from '../../../text/html/sanitize.ts'
+import { showTermName } from '../../../text/html/sanitize.ts'
 import { sanitizeLogin, toSlug } from '../../../text/wordpress/slug.ts'
 import { safeUrl } from '../../../text/html/safe-url.ts'
 import { toUrl } from '../../../text/html/to-url.ts'
 import { toUtcText } from '../../../text/time/local-time.ts'
 import { avatarsOf, avatarsSchema } from './avatars.ts'
 import { everywhere, computed, computedNames } from '../../shared/computed.ts'
+import { descriptionOf, writeDescription } from '../../shared/words.ts'
 import { identity, linkOf } from '../../shared/identity.ts'
 import { ownLinks } from '../../shared/links.ts'
 import { joinAction } from '../../shared/verbs/join.ts'
@@ -99,10 +99,8 @@ export default defineResource({
       contexts: everywhere,
       specialValues: nullIs(''),
       stored: false,
-      show: (user, { site }) => site.bodyOf(user),
-      write: (value, draft) => {
-        draft.body = longText('sanitizeTermText', sanitizeTermText, String(value).trim())
-      },
+      show: (user, { site }) => descriptionOf(user, site),
+      write: (value, draft, { site }) => writeDescription(String(value).trim(), draft, site),
     }),
     link: computed(z.url().describe('Author URL of the user.'), everywhere, (user, { site }) => linkOf(user, site)),
     locale: field(z.enum(['', 'en_US']).describe('Locale for the user.'), {

@@ -107,7 +107,7 @@ describe('import wordpress', () => {
     const report = JSON.parse(stdout) as Record<string, unknown>
     expect(report).toMatchObject({
       lost: [],
-      known: { user: 5, category: 8 },
+      known: { user: 5 },
       verified: { differences: [], missing: [] },
     })
     expect(existsSync(join(to, '.almanac/import'))).toBe(true)

@@ -257,16 +257,29 @@ describe('writing events', () => {
     expect([...site.all('tag')]).toHaveLength(2)
   })
 
-  it.each(['', null, 0, false])('has neither picture nor text left when they are set to %j', async (nothing) => {
+  it('has no picture left when it is set to false, as answers say it, and no text when that is a blank', async () => {
     const picture = 'https://example.org/poster.jpg'
     const { ask, root } = testSite(calendar)
     const first = { image: picture, excerpt: 'Short', description: 'Long' }
     await ask('POST', `${events}/72`, { as: 'editor', json: first })
-    const emptied = { image: nothing, excerpt: nothing, description: nothing }
+    const emptied = { image: false, excerpt: ' ', description: '\n' }
     const { status, json } = await ask('POST', `${events}/72`, { as: 'editor', json: emptied })
     expect([status, json.image, json.excerpt, json.description]).toEqual([200, false, '', ''])
     expect(readFileSync(join(root, 'events/2087/fair.md'), 'utf8')).toBe(calendar['events/2087/fair.md'])
+    // What it shows may be sent back.
+    const same = { image: json.image, excerpt: json.excerpt, description: json.description }
+    expect((await ask('POST', `${events}/72`, { as: 'editor', json: same })).status).toBe(200)
     expect((await ask('POST', events, { as: 'editor', json: { ...needed, ...emptied } })).status).toBe(201)
+  })
+
+  it('is emptied by an empty text at the terminal', async () => {
+    const { almanac, read } = cliOn({ ...calendar, 'media/hall.png': '' })
+    const path = 'events/2087/fair.md'
+    const said = ['--image', 'hall.png', '--excerpt', 'Short', '--description', 'Long']
+    expect((await almanac('event', 'update', '72', ...said)).code).toBe(0)
+    expect(read(path)).toContain('image: hall.png')
+    const emptied = await almanac('event', 'update', '72', '--image', '', '--excerpt', '', '--description', '')
+    expect([emptied.code, read(path)]).toEqual([0, calendar[path]])
   })
 
   it.each(['uploads', 'wp-content/uploads'])('knows a picture of the site by its address below /%s/', async (base) => {
@@ -318,7 +331,7 @@ describe('writing events', () => {
     expect([json.start_date, json.end_date]).toEqual(['2087-03-07 00:00:00', '2087-03-08 23:59:59'])
   })
 
-  it.each([
+  it.each<[string, unknown]>([
     ['title', ''],
     ['title', '0'],
     ['start_date', 1893456000],
@@ -329,6 +342,10 @@ describe('writing events', () => {
     ['cost', { a: 1 }],
     ['website', 'example.org'],
     ['image', 63],
+    ...['image', 'excerpt', 'description'].flatMap((name) =>
+      ['', '0', 0, null].map((value): [string, unknown] => [name, value]),
+    ),
+    ['description', false],
     ['author', 99],
     ['status', 'any'],
     ['timezone', 'Mars/Phobos'],
