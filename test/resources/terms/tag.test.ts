@@ -35,6 +35,16 @@ describe('tags', () => {
     expect((await send({ name: 'Gamma', parent: null })).status).toBeLessThan(300)
   })
 
+  test.each([
+    ['Under <5 years', 'under-5-years'],
+    ['R&D;E', 'rde'],
+    ['a &bogus; b', 'a-bogus-b'],
+    ['Salt & Pepper', 'salt-pepper'],
+  ])('named %j have the address %j: it is made of the name as it is shown', async (name, slug) => {
+    const { ask } = testSite(files)
+    expect((await ask('POST', '/core/v2/tags', { as: 'editor', json: { name } })).json.slug).toBe(slug)
+  })
+
   test('may share a name when each has a slug of its own', async () => {
     const { ask } = testSite(files)
     const make = (json: object) => ask('POST', '/core/v2/tags', { as: 'editor', json })
