@@ -2,8 +2,7 @@ import type { RestError } from '../../define/errors.ts'
 import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
 import { existsFor } from '../../derive/implicit/exists-for.ts'
 import { isOfLanguage } from '../../derive/languages/languages.ts'
-import { showTermName } from '../../text/html/sanitize.ts'
-import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
+import { nameToSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { declareNamed } from '../shared/named/implicit.ts'
 import { nameKey } from './facts.ts'
 import { parentOf } from '../shared/tree.ts'
@@ -80,7 +79,7 @@ function slugOfNamed(draft: Draft, { caller, site }: SaveContext): string | unde
 }
 
 function slugFromName(draft: Draft, { settings }: Site): string {
-  return toSlug(showTermName(nameIn(draft)), settings.language) || String(draft.id)
+  return nameToSlug(nameIn(draft), settings.language) || String(draft.id)
 }
 
 function holderOf(draft: Draft, slug: string, site: Site): Entry | undefined {

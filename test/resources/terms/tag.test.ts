@@ -45,6 +45,14 @@ describe('tags', () => {
     expect((await ask('POST', '/core/v2/tags', { as: 'editor', json: { name } })).json.slug).toBe(slug)
   })
 
+  test('named by a text in which `<` stands are found by all of it, and made of all of it', async () => {
+    const { ask } = testSite({ ...files, 'tags/under.md': '---\nid: 22\nname: Under\n---\n' })
+    const event = { title: 'Fair', start_date: '2030-01-01', end_date: '2030-01-02', tags: ['Under <5 years'] }
+    const tagsOf = async () =>
+      (await ask('POST', '/cal/events/v1/events', { as: 'editor', json: event })).json.tags.map((one: any) => one.slug)
+    expect([await tagsOf(), await tagsOf()]).toEqual([['under-5-years'], ['under-5-years']])
+  })
+
   test('may share a name when each has a slug of its own', async () => {
     const { ask } = testSite(files)
     const make = (json: object) => ask('POST', '/core/v2/tags', { as: 'editor', json })
