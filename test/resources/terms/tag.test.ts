@@ -97,6 +97,18 @@ describe('tags', () => {
   })
 })
 
+test('tags that only posts name are two where one has `<` in its name', async () => {
+  const { get } = testSite({
+    'settings.json': '{ "title": "T", "terms": "implicit" }',
+    'posts/a.md': '---\nid: 1\ntitle: A\ndate: 2020-01-01\ntags: [Under, Under <5 years]\n---\n',
+  })
+  const { json } = await get('/core/v2/tags?_fields=slug,count')
+  expect(json).toEqual([
+    { slug: 'under', count: 1 },
+    { slug: 'under-5-years', count: 1 },
+  ])
+})
+
 describe('a tag that posts name, in a language that spells new slugs in its own way', () => {
   const files = {
     'settings.json': JSON.stringify({ title: 'Museum', language: 'de_DE', terms: 'implicit' }),
