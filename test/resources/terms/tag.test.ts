@@ -49,7 +49,9 @@ describe('tags', () => {
     const { ask } = testSite({ ...files, 'tags/under.md': '---\nid: 22\nname: Under\n---\n' })
     const event = { title: 'Fair', start_date: '2030-01-01', end_date: '2030-01-02', tags: ['Under <5 years'] }
     const tagsOf = async () =>
-      (await ask('POST', '/cal/events/v1/events', { as: 'editor', json: event })).json.tags.map((one: any) => one.slug)
+      (await ask('POST', '/cal/events/v1/events', { as: 'editor', json: event })).json.tags.map(
+        ({ slug }: { slug: string }) => slug,
+      )
     expect([await tagsOf(), await tagsOf()]).toEqual([['under-5-years'], ['under-5-years']])
   })
 
