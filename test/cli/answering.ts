@@ -8,7 +8,7 @@ export function answering(...answers: string[]): void {
 
 /** A standard input and error output that are a terminal, or are none. */
 export function standIn(isTTY: boolean, answers: string[]): void {
-  const stdin = Object.assign(new PassThrough(), { isTTY, setRawMode: () => {} })
+  const stdin = Object.assign(new PassThrough(), { isTTY, setRawMode: () => {}, unref: () => {} })
   stdin.on('resume', () => {
     const next = answers.shift()
     if (next !== undefined) stdin.write(next)

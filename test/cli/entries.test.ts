@@ -53,6 +53,16 @@ describe('create', () => {
     ])
   })
 
+  it('takes the text that is piped in for what has a title, whatever the text is called there, and for no name', async () => {
+    const { almanac, read } = inFolder()
+    await almanac('event create --title Fair --start 2030-01-01', { input: 'Bring *plants*.\n' })
+    expect(read('events/fair.md')).toMatch(/\n---\n\nBring \*plants\*\.\n?$/)
+    await almanac('form create --title Ask', { input: '[text* who]\n' })
+    expect(read('forms/ask.md')).toMatch(/\n---\n\n\[text\* who\]\n?$/)
+    await almanac('tag create --name first', { input: 'second\nthird\n' })
+    expect(read('tags/first.md')).not.toContain('second')
+  })
+
   it('does not wait for a program that leaves its standard input open', async () => {
     const { almanac } = inFolder()
     const { code, stdout } = await almanac('post create --title Quick --porcelain', { input: 'open' })

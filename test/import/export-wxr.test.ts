@@ -338,3 +338,8 @@ describe('an export', () => {
     expect(back.bodyOf(back.get('post', 32)!)).toBe("[gallery ids='hall']")
   })
 })
+
+it('a text that a password hides which nobody can give goes out as private', async () => {
+  const { site } = testSite({ 'posts/a.md': '---\nid: 7\ntitle: A\ndate: 2020-01-01\npassword: [x]\n---\n\nHidden.\n' })
+  expect((await exported(site)).text).toContain('<wp:status><![CDATA[private]]></wp:status>')
+})

@@ -108,7 +108,10 @@ function hintFor(flag: Flag, value: unknown, isWrongType: boolean): string | und
 
 // The nearest word; for a phrase, its words replaced by the nearest ones.
 function suggestionFor({ choices, words, suggests }: Flag, value: unknown): string | undefined {
-  const known = [...(choices.length > 0 ? choices : (suggests?.words() ?? [])), ...(words?.keys() ?? [])]
+  const offered = choices.length > 0 ? choices : (suggests?.words() ?? [])
+  // Words for choices that there are elsewhere, such as the trash of lists, mean nothing here.
+  const own = [...(words ?? [])].filter(([, meant]) => choices.length === 0 || choices.includes(meant))
+  const known = [...offered, ...own.map(([word]) => word)]
   if (typeof value !== 'string' || known.includes(value)) return undefined
   const meant = meantBy(value, known) ?? (suggests && nearestPhrase(value, known))
   return meant === undefined ? undefined : `Did you mean '${words?.get(meant) ?? meant}'?`

@@ -1,5 +1,5 @@
 import { nearest } from '../../text/nearest.ts'
-import { toSlug } from '../../text/wordpress/slug.ts'
+import { nameToSlug } from '../../text/wordpress/slug.ts'
 import type { Flag } from '../flags/flags.ts'
 import { canAsk, logLine } from '../output/terminal.ts'
 import type { Session } from '../session/session.ts'
@@ -38,9 +38,9 @@ export async function settleNewNames(
 export function newNames({ site }: Session, flags: readonly Flag[], args: Readonly<Args>): string[] {
   return flags.flatMap(({ arg, makes, references }) => {
     if (!makes || references === undefined) return []
-    const slugOf = (name: string) => toSlug(name, site.settings.language)
+    const slugOf = (name: string) => nameToSlug(name, site.settings.language)
     const isNew = (name: string) =>
-      [toSlug(name), slugOf(name)].every((slug) => site.having(references, 'slug', slug).length === 0)
+      [nameToSlug(name), slugOf(name)].every((slug) => site.having(references, 'slug', slug).length === 0)
     return [args[arg] ?? []]
       .flat()
       .filter((name): name is string => isName(name) && isNew(name))
@@ -58,7 +58,7 @@ async function isMeant(noun: string, name: string, near: string, mayAsk: boolean
 }
 
 function nearTo(name: string, terms: readonly { readonly id: number; readonly slug: string }[]) {
-  const slug = toSlug(name)
+  const slug = nameToSlug(name)
   const slugs = terms.map((term) => term.slug)
   if (slugs.includes(slug)) return undefined
   const meant = nearest(slug, slugs)

@@ -166,11 +166,10 @@ async function readArguments(typedVerb: TypedVerb, typed: Typed): Promise<Record
   // A person is asked when the folder is open: its settings determine the rules for a secret.
   if (secret && !canAsk()) raw[secret.arg] = await readSecret()
   const body = flags.find(({ isBody }) => isBody)
-  // Piped text may become a body, but not a short description: in a loop, the loop's own input would vanish in it.
   const takesPiped = verb.action.does === 'create' && positionals.length === 0 && !secret
-  if (takesPiped && body?.arg === 'content' && raw['content'] === undefined) {
+  if (takesPiped && body && isText(body, resource) && raw[body.arg] === undefined) {
     const piped = await readPiped()
-    if (piped !== undefined) raw['content'] = valueOf(body, [assertBody(withoutLastBreak(piped), 'standard input')])
+    if (piped !== undefined) raw[body.arg] = valueOf(body, [assertBody(withoutLastBreak(piped), 'standard input')])
   }
   refuseUnknownWords(flags, raw)
   if (verb.action.does === 'update' && Object.keys(raw).length === 0 && !secret) {
@@ -178,6 +177,12 @@ async function readArguments(typedVerb: TypedVerb, typed: Typed): Promise<Record
     throw usage('nothing to change: give at least one flag', hint)
   }
   return raw
+}
+
+// What is piped in may become a text, but not the short description of a name: in a loop over names, the loop's own input
+// would vanish in it.
+function isText(body: Flag, resource: Resource): boolean {
+  return body.arg === 'content' || titleMemberOf(resource) === 'title'
 }
 
 // `--format` is the output format, unless it is a value of an argument of that name (`post create --format aside`).

@@ -111,7 +111,12 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
       ...quizzes,
     }
   let invalid: readonly InvalidField[] = []
-  const mailTags = toMailTags(sent, call, { invalidFields: () => invalid.length, locale: form.locale })
+  let filesAreChecked = false
+  const mailTags = toMailTags(sent, call, {
+    invalidFields: () => invalid.length,
+    isAccepted: ({ name }) => filesAreChecked && !invalid.some(({ field }) => field === name),
+    locale: form.locale,
+  })
   const say = (key: MessageKey) => stripTags(replaceMailTags(messageOf(answering, key), mailTags)).trim()
   const judge = async (): Promise<Status> => {
     invalid = checkFields(form.tags, sent.posted, {
@@ -125,6 +130,7 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
     if (!isAccepted(form.tags, sent.posted)) return 'acceptance_missing'
     if (isSpam(form, sent, call)) return 'spam'
     invalid = checkFiles(form.tags, sent.uploads, { say, headOf: ({ path }) => readHeadOf(path, 4096) })
+    filesAreChecked = true
     if (invalid.length) return 'validation_failed'
     return (await deliverSent(form, sent, mailTags, call)) ? 'mail_sent' : 'mail_failed'
   }

@@ -26,6 +26,13 @@ export interface Sent {
   readonly url: string
 }
 
+/** What is known so far of a submission's checks. */
+interface Judged {
+  readonly invalidFields: () => number
+  /** Whether the files of a field have been found right. */
+  readonly isAccepted: (tag: FormTag) => boolean
+}
+
 /** Values of the stored fields, by name: after pipes, files by their names. */
 export function storedFields({ tags, posted, uploads }: Sent): Record<string, string | readonly string[]> {
   const storedTags = tags.filter(({ basetype, name }) => name !== '' && tagTypes.get(basetype)!.isStored)
@@ -37,11 +44,11 @@ export function storedFields({ tags, posted, uploads }: Sent): Record<string, st
   )
 }
 
-/** The source of the mail-tags in a form's mails and messages. */
+/** The source of the mail-tags in a form's mails and messages: files by their names once they are accepted. */
 export function toMailTags(
   sent: Sent,
   call: Call,
-  { invalidFields, locale }: { readonly invalidFields: () => number; readonly locale: string },
+  { invalidFields, isAccepted, locale }: Judged & { readonly locale: string },
 ): MailTagSource {
   const { tags, posted, uploads } = sent
   const find = (name: string) => tags.find((tag) => tag.name === name)
@@ -49,7 +56,7 @@ export function toMailTags(
     const tag = find(name)
     // A form may hold inputs that are not tags.
     if (!tag) return posted.has(name) && !name.startsWith('_') ? rawOf(posted, name) : undefined
-    if (tag.basetype === 'file') return uploadNamesOf(uploads, tag, (name) => toFileName(name) || name)
+    if (tag.basetype === 'file') return isAccepted(tag) ? uploadNamesOf(uploads, tag, keptNameOf) : ''
     if (tag.basetype === 'acceptance') return consentOf(tag, posted, call.site.say(formWords, locale))
     return [postedValue(tag, posted)]
       .flat()
@@ -148,6 +155,11 @@ function consentOf(tag: FormTag, posted: Posted, say: Form['words']): string {
 
 function uploadNamesOf(uploads: Sent['uploads'], tag: FormTag, label = (name: string) => name): string {
   return (uploads[tag.name] ?? []).map(({ name }) => label(name)).join(', ')
+}
+
+// As an uploaded file would be called: in the mail, its name must not run anything either.
+function keptNameOf(name: string): string {
+  return (toFileName(name) || name).replace(/\.[^.]+$/, (suffix) => suffix.toLowerCase())
 }
 
 function userNameOf(user: Entry | undefined): string {

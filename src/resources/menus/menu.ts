@@ -4,7 +4,7 @@ import { defineResource, field } from '../../define/define.ts'
 import type { Draft, Entry, SaveContext } from '../../model/model.ts'
 import { plainText, showTermName } from '../../text/html/sanitize.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
-import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
+import { nameToSlug, toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { listOf } from '../../text/values.ts'
 import { get } from '../actions/get.ts'
 import { usualActions } from '../actions/usual.ts'
@@ -140,7 +140,7 @@ function completeSlug(draft: Draft, { site }: SaveContext): void {
   const { before, resource } = draft
   if (draft.slug !== '' && draft.slug === before?.slug) return
   const name = draft.get('name')
-  const wanted = draft.slug || toSlug(typeof name === 'string' ? name : '') || String(draft.id)
+  const wanted = draft.slug || nameToSlug(typeof name === 'string' ? name : '') || String(draft.id)
   draft.slug = uniqueSlug(wanted, (slug) =>
     site.having(resource.name, 'slug', slug).some(({ id }) => id !== before?.id),
   )

@@ -152,9 +152,9 @@ function excerptOf(entry: Entry): string {
   return textOf(entry, excerptKey(matterOf(entry.data)))
 }
 
-/** Whether an entry has a password. */
+/** Whether an entry has a password; one that is no text, such as a list, hides it too, though nobody can give it. */
 export function isProtected(entry: Entry): boolean {
-  return textOf(entry, 'password') !== ''
+  return (entry.data['password'] ?? '') !== ''
 }
 
 // Whether the text is made of blocks, as block editors leave it: there is only one version of them.

@@ -3,7 +3,7 @@ import { existsFor, ifExists } from '../../derive/implicit/exists-for.ts'
 import type { Call, Draft, Entry, Ref } from '../../model/model.ts'
 import { plainText } from '../../text/html/sanitize.ts'
 import { listOf } from '../../text/values.ts'
-import { toSlug } from '../../text/wordpress/slug.ts'
+import { nameToSlug } from '../../text/wordpress/slug.ts'
 import { writeFields } from '../actions/fill-draft.ts'
 import { errors } from './errors.ts'
 import { nameKey } from './facts.ts'
@@ -21,14 +21,14 @@ export function refToTerm(named: unknown, draft: Draft, call: Call, resource: st
   if (/^\d+$/.test(text)) return refOfId(Number(text), call, resource)
   const name = plainText(text)
   if (name === '') return undefined
-  const slugged = [toSlug(text), toSlug(text, site.settings.language)].flatMap((one) =>
+  const slugged = [nameToSlug(text), nameToSlug(text, site.settings.language)].flatMap((one) =>
     site.having(resource, 'slug', one),
   )
   const known = slugged[0] ?? site.having(resource, 'name', nameKey(name))[0]
   if (known && existsFor(call.caller, known, site)) return site.refOf(known)
   if (site.resources.get(resource)?.implicit) {
     mustBeMakable(name, call, resource)
-    return toSlug(name) === '' ? undefined : name
+    return nameToSlug(name) === '' ? undefined : name
   }
   const made = makeTerm(name, call, resource)
   draft.after(() => call.warn?.(`Made ${resource} ${made.slug}, ${made.path}`))

@@ -2,14 +2,15 @@ import type { RestError } from '../../define/errors.ts'
 import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
 import { existsFor } from '../../derive/implicit/exists-for.ts'
 import { isOfLanguage } from '../../derive/languages/languages.ts'
-import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
+import { nameToSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { declareNamed } from '../shared/named/implicit.ts'
 import { nameKey } from './facts.ts'
 import { parentOf } from '../shared/tree.ts'
 import { errors } from './errors.ts'
 
 /**
- * Gives a term its slug, unique in its taxonomy. A new slug is made from the name; if it is taken, the parents' slugs
+ * Gives a term its slug, unique in its taxonomy. A new slug is made from the name as shown, in which `<5` is no markup;
+ * if it is taken, the parents' slugs
  * are appended, then a number.
  *
  * @throws RestError `term_exists` for a new term whose neighbours have its name, `duplicate_term_slug` for a change to
@@ -78,7 +79,7 @@ function slugOfNamed(draft: Draft, { caller, site }: SaveContext): string | unde
 }
 
 function slugFromName(draft: Draft, { settings }: Site): string {
-  return toSlug(nameIn(draft), settings.language) || String(draft.id)
+  return nameToSlug(nameIn(draft), settings.language) || String(draft.id)
 }
 
 function holderOf(draft: Draft, slug: string, site: Site): Entry | undefined {

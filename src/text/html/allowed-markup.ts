@@ -16,9 +16,9 @@ const media = 'autoplay controls loop muted preload src'
 export const postMarkup: AllowedMarkup = {
   common: true,
   tags: readMarkupTable(`
-    abbr acronym address b bdo big br cite code dd dfn dl dt em fieldset hgroup i kbd mark
+    abbr acronym address b bdo big br cite code dd dfn dl dt em fieldset i kbd mark
     rb rp rt rtc ruby s samp small strike strong sub sup tt u var
-    article aside caption div figcaption figure footer header legend main nav section span summary | align
+    article aside caption div figcaption figure footer header hgroup legend main nav section span summary | align
     h1 h2 h3 h4 h5 h6 p | align
     a | download href name rel rev target
     area | alt coords href nohref shape target
@@ -26,7 +26,8 @@ export const postMarkup: AllowedMarkup = {
     blockquote q | cite
     button | disabled name type value
     col colgroup | ${cells} span width
-    del ins | cite datetime
+    del | datetime
+    ins | cite datetime
     details | align open
     font | color face size
     hr | align noshade size width

@@ -4,7 +4,7 @@ import { readTagAttributes, type TagAttribute } from './tag-attributes.ts'
 
 /**
  * Links in visitors' texts, marked `rel="nofollow ugc"` for search engines; a link's own values stay in front. Links to
- * `ownHost` stay as they are.
+ * `ownHost`, and those that are marked already, stay as written.
  */
 export function withNofollow(html: string, ownHost?: string): string {
   const closing = forwardSearch(html, '>')
@@ -23,9 +23,12 @@ function toMarkedLink(text: string, attributes: TagAttribute[], ownHost?: string
   const wanted = 'nofollow ugc'
   const said = findAttribute(attributes, 'rel')
   if (!said) return `<a ${text} rel="${wanted}">`
-  const rels = [...new Set(`${said.value} ${wanted}`.split(' ').filter(Boolean))].join(' ')
+  const rels = said.value.split(' ').filter(Boolean)
+  const missing = wanted.split(' ').filter((rel) => !rels.includes(rel))
+  if (missing.length === 0) return `<a ${text}>`
+  const all = [...new Set([...rels, ...missing])].join(' ')
   const others = attributes.filter((one) => one !== said)
-  return `<a ${[...others.map(toAttribute), `rel="${escapeAttribute(rels)}"`].join(' ')}>`
+  return `<a ${[...others.map(toAttribute), `rel="${escapeAttribute(all)}"`].join(' ')}>`
 }
 
 /** The `rel` of a link that is made of a visitor's address: search engines follow those to the site's own pages. */

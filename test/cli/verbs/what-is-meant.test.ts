@@ -70,3 +70,11 @@ it('the example of a new comment says what it is about', async () => {
   const { stdout } = await cliOn(files).almanac('comment', 'create', '--help')
   expect(stdout).toMatch(/^ {2}almanac comment create --post my-post$/m)
 })
+
+it('a value that cannot be meant there is not suggested', async () => {
+  const trash = await said('post', 'update', 'soup', '--status', 'trash')
+  expect(trash).toContain("--status 'trash' is not one of publish, future, draft, pending, private")
+  expect(trash).not.toContain('Did you mean')
+  expect(await said('post', 'update', 'soup', '--status', 'scheduledd')).toContain("Did you mean 'future'?")
+  expect(await said('post', 'list', '--status', 'trashedd')).toContain("Did you mean 'trash'?")
+})

@@ -120,6 +120,7 @@ import {
   sanitizeLogin,
   decoded,
   decodeOctets,
+  nameToSlug,
   slugToStem,
   toSlug,
   toUserSlug,
@@ -436,6 +437,7 @@ export const textReaders: Readers = {
   'text/wordpress/one-line.ts': { oneLine },
   'text/wordpress/slug.ts': {
     toSlug,
+    nameToSlug,
     decodeOctets,
     decoded,
     slugToStem,

@@ -155,6 +155,17 @@ describe('what a visitor sends', () => {
     expect(open.service(inbox).list()[0]?.fields).toEqual({ f: 'My pic (1).php.png' })
   })
 
+  it('tells the names of files only when they are accepted, their endings in small letters', async () => {
+    const { send } = site(
+      '[file f filetypes:txt][file g filetypes:txt][text* t]',
+      'messages:\n  mail_sent_ok: "[f]|[g]"\n  validation_error: "[f]|[_raw_g]"\n',
+    )
+    const text = (name: string) => new File(['hello'], name, { type: 'text/plain' })
+    expect((await send({ f: text('A.TXT'), g: text('b.txt') })).json.message).toBe('|')
+    expect((await send({ f: text('A.TXT'), g: text('b.pdf'), t: 'x' })).json.message).toBe('A.txt|')
+    expect((await send({ f: text('A.TXT'), g: text('b.txt'), t: 'x' })).json.message).toBe('A.txt|b.txt')
+  })
+
   it('is asked for by quizzes and refused to strangers where it is for subscribers, who send no spam', async () => {
     const { send, ask } = site('[quiz q "Who?|me"][text t]', 'additional_settings: "subscribers_only: true"\n')
     const { json } = await send({ t: 'x' })

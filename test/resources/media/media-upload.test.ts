@@ -173,6 +173,14 @@ describe('an upload as the body', () => {
       expect((await ask(...send('s.png', pixel, { headers: { 'content-md5': sum } }))).status).toBe(201)
   })
 
+  it('is judged by its name and bytes where no type is sent', async () => {
+    const { ask } = testSite({}, { now })
+    const made = await ask(...send('a.png', pixel, { headers: { 'content-type': '' } }))
+    expect([made.status, made.json.mime_type]).toEqual([201, 'image/png'])
+    const refused = await ask(...send('a.png', 'no picture at all', { headers: { 'content-type': '' } }))
+    expect(refused.json.code).toBe('rest_upload_sideload_error')
+  })
+
   it.each([
     [
       'a wrong sum',
@@ -193,6 +201,7 @@ describe('an upload as the body', () => {
       'rest_upload_invalid_disposition',
     ],
     ['no bytes', send('a.png', ''), 400, 'rest_upload_no_data'],
+    ['no bytes of no type', send('a.png', '', { headers: { 'content-type': '' } }), 400, 'rest_upload_no_data'],
     ['a script', send('a.php', '<?php echo 1;', { type: 'application/x-php' }), 400, 'rest_upload_sideload_error'],
     [
       'a script that says it is a text',
@@ -277,6 +286,16 @@ describe('an upload by a form', () => {
       link: 'http://site.test/2018/08/08/hello/form-title/',
     })
     expect(json.description.rendered).toMatch(/<\/p>\n<p>A text<\/p>\n$/)
+  })
+
+  it('is refused for a file without bytes', async () => {
+    const { ask } = testSite({}, { now })
+    const form = new FormData()
+    form.append('file', new Blob([]), 'a.png')
+    expect(await ask('POST', '/core/v2/media', { as: 'author', body: form as never })).toMatchObject({
+      status: 400,
+      json: { code: 'rest_upload_unknown_error' },
+    })
   })
 
   it('is refused without a file, and for a kind that is not taken', async () => {

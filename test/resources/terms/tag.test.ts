@@ -35,6 +35,26 @@ describe('tags', () => {
     expect((await send({ name: 'Gamma', parent: null })).status).toBeLessThan(300)
   })
 
+  test.each([
+    ['Under <5 years', 'under-5-years'],
+    ['R&D;E', 'rde'],
+    ['a &bogus; b', 'a-bogus-b'],
+    ['Salt & Pepper', 'salt-pepper'],
+  ])('named %j have the address %j: it is made of the name as it is shown', async (name, slug) => {
+    const { ask } = testSite(files)
+    expect((await ask('POST', '/core/v2/tags', { as: 'editor', json: { name } })).json.slug).toBe(slug)
+  })
+
+  test('named by a text in which `<` stands are found by all of it, and made of all of it', async () => {
+    const { ask } = testSite({ ...files, 'tags/under.md': '---\nid: 22\nname: Under\n---\n' })
+    const event = { title: 'Fair', start_date: '2030-01-01', end_date: '2030-01-02', tags: ['Under <5 years'] }
+    const tagsOf = async () =>
+      (await ask('POST', '/cal/events/v1/events', { as: 'editor', json: event })).json.tags.map(
+        ({ slug }: { slug: string }) => slug,
+      )
+    expect([await tagsOf(), await tagsOf()]).toEqual([['under-5-years'], ['under-5-years']])
+  })
+
   test('may share a name when each has a slug of its own', async () => {
     const { ask } = testSite(files)
     const make = (json: object) => ask('POST', '/core/v2/tags', { as: 'editor', json })
@@ -77,6 +97,18 @@ describe('tags', () => {
     expect((await get('/core/v2/tags/10')).json.code).toBe('rest_term_invalid')
     expect((await get('/core/v2/categories/10')).status).toBe(200)
   })
+})
+
+test('tags that only posts name are two where one has `<` in its name', async () => {
+  const { get } = testSite({
+    'settings.json': '{ "title": "T", "terms": "implicit" }',
+    'posts/a.md': '---\nid: 1\ntitle: A\ndate: 2020-01-01\ntags: [Under, Under <5 years]\n---\n',
+  })
+  const { json } = await get('/core/v2/tags?_fields=slug,count')
+  expect(json).toEqual([
+    { slug: 'under', count: 1 },
+    { slug: 'under-5-years', count: 1 },
+  ])
 })
 
 describe('a tag that posts name, in a language that spells new slugs in its own way', () => {

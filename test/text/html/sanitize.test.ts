@@ -38,6 +38,10 @@ describe('content of who may not write any HTML', () => {
       '<p data-foo="1" data-foo-bar="2" aria-label="5" role="note" lang="de">x</p>',
     ],
     ['<b title="hello"disabled id="x">y</b>', '<b id="x">y</b>'],
+    [
+      '<del cite="http://a.org/" datetime="2030">x</del><ins cite="http://a.org/">y</ins><hgroup align="left">z</hgroup>',
+      '<del datetime="2030">x</del><ins cite="http://a.org/">y</ins><hgroup align="left">z</hgroup>',
+    ],
     ['<td colspan="2" onmouseover=x() width=5>1</td>', '<td colspan="2" width="5">1</td>'],
     ['<img src="http://a.org/?a=1&b=2">', '<img src="http://a.org/?a=1&amp;b=2">'],
     // Addresses.
@@ -204,6 +208,7 @@ describe('what links say about themselves', () => {
     ['<a  title="T"  href="b"  >x</a>', '<a  title="T"  href="b"   rel="nofollow ugc">x</a>'],
     ['<a href="https://Own.org/x">x</a>', '<a href="https://Own.org/x">x</a>'],
     ['<a href="/" rel="nofollow ugc">x</a>', '<a href="/" rel="nofollow ugc">x</a>'],
+    [`<a href='/?a=1&b="' rel="me nofollow ugc">x</a>`, `<a href='/?a=1&b="' rel="me nofollow ugc">x</a>`],
     ['<abbr>x</abbr> <a>y</a>', '<abbr>x</abbr> <a>y</a>'],
   ])('visitors’ %j becomes %j', (html, marked) => expect(withNofollow(html, 'own.org')).toBe(marked))
 })

@@ -12,7 +12,6 @@ export const errors = defineErrors({
   rest_upload_no_data__missing: [404, 'There is no file {path}.', 'Name a file that is there.'],
   rest_upload_no_data__folder: [400, '{path} is a folder.', 'Name the files in it.'],
   rest_upload_no_data__empty: [400, '{path} is empty.', 'Name a file that holds something.'],
-  rest_upload_no_content_type: [400, 'No Content-Type supplied.', 'Say in that header what the file is.'],
   rest_upload_no_content_disposition: [400, 'No Content-Disposition supplied.', 'Name the file in that header.'],
   rest_upload_invalid_disposition: [
     400,
@@ -33,5 +32,6 @@ export const errors = defineErrors({
   rest_image_rotation_failed: [400, 'Unable to rotate this image.', 'It would become too large: crop it first.'],
   rest_image_crop_failed: [400, 'Unable to crop this image.', 'Name a part that lies within the picture.'],
   rest_upload_unknown_error: [400, wrongType, sendOther],
+  rest_upload_unknown_error__empty: [400, '{name} is empty.', 'Send a file that holds something.'],
   rest_upload_sideload_error: [400, wrongType, sendOther],
 })

@@ -3,7 +3,6 @@ import { pagelessSetting } from '../../../derive/settings/foreign-settings.ts'
 import type { Data, Draft, Settings } from '../../../model/model.ts'
 
 const flag = z.union([z.boolean(), z.string()])
-const yes = new Set(['true', 'yes', 'on', '1'])
 const no = new Set(['false', 'no', 'off', '0'])
 
 /** Keys by which other tools' files say that they are not published: `draft: true`, `published: false`. */
@@ -23,9 +22,13 @@ export function matterOf(data: Data): Matter {
   return { get: (key) => data[key] }
 }
 
-/** Whether a file says by these keys that it is not to be read yet. */
+/**
+ * Whether a file says by these keys that it is not to be read yet. Any `draft` counts that is not empty and not no, also a
+ * slip (`ture`) or a list: nobody writes it to publish. `published` is a date in the files of some tools.
+ */
 export function isHeldBack(matter: Matter): boolean {
-  return yes.has(wordOf(matter.get('draft'))) || no.has(wordOf(matter.get('published')))
+  const draft = matter.get('draft') ?? ''
+  return (draft !== '' && !no.has(wordOf(draft))) || no.has(wordOf(matter.get('published')))
 }
 
 /** Whether a file says by `permalink: false` that it has no page, and the site means by that that it is not published. */

@@ -13,7 +13,7 @@ import { bareRef } from '../../../text/names.ts'
 import { renderMarkdown } from '../../../text/markdown/markdown.ts'
 import { toLocalText, toUtcText } from '../../../text/time/local-time.ts'
 import { isUndated } from '../dates.ts'
-import { contentFormatOf } from '../words.ts'
+import { contentFormatOf, isProtected } from '../words.ts'
 import { withBareAddresses, withWholeAddresses } from './file-addresses.ts'
 
 /** The members that an exporter sets; the others have their usual values. */
@@ -22,7 +22,10 @@ export type OwnMembers = Pick<SourceItem, 'kind'> & Partial<SourceItem>
 /** The exported members common to all entries with an address. `own` overrides them; its meta is added. */
 export function itemOf(entry: Entry, view: ExportView, own: OwnMembers): SourceItem {
   const { site } = view
-  const { status, date } = entry.derived
+  const { date } = entry.derived
+  const password = textOf(entry, 'password')
+  // A password that is no text cannot be exported, and hides the text here.
+  const status = isProtected(entry) && password === '' ? 'private' : entry.derived.status
   const sourceDate = toSourceDate(date, site)
   const text = own.content === undefined ? contentOf(entry, view) : { content: own.content, meta: [] }
   return {
@@ -37,7 +40,7 @@ export function itemOf(entry: Entry, view: ExportView, own: OwnMembers): SourceI
     author: loginIn(site, authorOf(entry, site)?.id),
     parent: 0,
     order: 0,
-    password: textOf(entry, 'password'),
+    password,
     sticky: false,
     commentStatus: 'closed',
     pingStatus: 'closed',

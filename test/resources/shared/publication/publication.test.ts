@@ -14,8 +14,20 @@ const heldBack = [
   'published: "no"',
   'status: publish\ndraft: true',
   'status: future\npublished: false',
+  // What is neither yes nor no is a slip, or a list of other tools: nobody writes `draft` to publish.
+  'draft: ture',
+  'draft: later',
+  'draft: [true]',
 ]
-const shown = ['draft: false', 'published: true', 'published: 2020-01-01', 'draft: ""', 'draft: [true]']
+const shown = [
+  'draft: false',
+  'draft: No',
+  'draft: 0',
+  'draft:',
+  'published: true',
+  'published: 2020-01-01',
+  'draft: ""',
+]
 
 describe('a file that says that it is not published', () => {
   test.each(heldBack)('is a draft that nobody else reads (%j)', async (matter) => {
@@ -189,5 +201,23 @@ describe('a file in which git left a merge', () => {
     expect(answer.json.message).toContain('posts/a.md:')
     expect(readFileSync(join(root, 'posts/a.md'), 'utf8')).toBe(written(''))
     expect((await ask('POST', '/core/v2/posts', { as: 'admin', json: { title: 'x', content: body } })).status).toBe(409)
+  })
+})
+
+describe('a password that nobody can give', () => {
+  test.each(['password: [x]', 'password: { a: x }'])('hides the text all the same (%j)', async (matter) => {
+    const { get, page, site } = testSite({ 'posts/secret.md': written(matter) })
+    const hidden = { content: { rendered: '', protected: true } }
+    expect((await get('/core/v2/posts/7')).json).toMatchObject(hidden)
+    expect((await get('/core/v2/posts/7?password=x')).status).toBe(403)
+    expect((await get('/core/v2/posts?password=x')).json[0]).toMatchObject(hidden)
+    expect((await get('/core/v2/posts?search=hidden')).json).toEqual([])
+    expect((await page('/2020/01/01/secret/')).text).not.toContain('Hidden text')
+    expect(checkSite(site)).toContainEqual(expect.objectContaining({ line: 5, severity: 'error' }))
+  })
+
+  test.each(['password:', 'password: ""'])('hides nothing when it is empty (%j)', async (matter) => {
+    const { get } = testSite({ 'posts/open.md': written(matter) })
+    expect((await get('/core/v2/posts/7')).json.content.protected).toBe(false)
   })
 })
