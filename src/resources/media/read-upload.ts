@@ -16,8 +16,8 @@ export interface UploadedFile {
 /**
  * The file of a request: the part `file` of a form, or the body itself, which `Content-Disposition` names.
  *
- * @throws RestError 400 `rest_upload_no_data`, `rest_upload_no_content_disposition`, `rest_upload_invalid_disposition`,
- * `rest_upload_unknown_error`; 412 `rest_upload_hash_mismatch`
+ * @throws RestError 400 `rest_upload_no_data`, `rest_upload_no_content_type`, `rest_upload_no_content_disposition`,
+ * `rest_upload_invalid_disposition`, `rest_upload_unknown_error`; 412 `rest_upload_hash_mismatch`
  */
 export function readUpload({ headers, uploads }: Pick<Call, 'headers' | 'uploads'>): UploadedFile {
   const isForm = uploads['file'] !== undefined || /^\s*multipart\//i.test(headers['content-type'] ?? '')
@@ -34,6 +34,8 @@ function fromForm(part: Upload | undefined, headers: Call['headers']): UploadedF
 
 function fromBody(body: Upload | undefined, headers: Call['headers']): UploadedFile {
   if (!body && !hadBody(headers)) throw errors.rest_upload_no_data()
+  // What WordPress says of itself; behind servers that send it an empty type it does without.
+  if (!headers['content-type']) throw errors.rest_upload_no_content_type()
   const disposition = headers['content-disposition']
   if (!disposition) throw errors.rest_upload_no_content_disposition()
   const name = fileNameOf(disposition)
@@ -45,7 +47,7 @@ function fromBody(body: Upload | undefined, headers: Call['headers']): UploadedF
   return { name, path: body.path, size: body.size, refusal: errors.rest_upload_sideload_error }
 }
 
-// JSON and forms are read as arguments, and a body without type and name is not read: only that there was one is known.
+// JSON and forms are read as arguments, and a body without a type is not read: only that there was one is known.
 function hadBody(headers: Call['headers']): boolean {
   const type = headers['content-type'] ?? ''
   const isArguments = /\bjson\b|x-www-form-urlencoded/i.test(type)

@@ -176,7 +176,7 @@ function filesToKeep(
   requestContext: RequestContext,
 ): Keeps | undefined {
   const { takesFile } = action
-  if (!takesFile || !mayHoldFiles(request.headers)) return undefined
+  if (!takesFile || !mayHoldFiles(request.headers['content-type'])) return undefined
   const table = Object.entries(toArgTable(action, match.route.resource))
   const optional = Object.fromEntries(table.map(([name, arg]) => [name, { ...arg, required: false }]))
   const call = toCall(match, action, request, noBody, requestContext, optional)

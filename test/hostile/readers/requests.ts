@@ -121,7 +121,7 @@ export const requestReaders: Readers = {
       (text) => readBody(sourceOf('application/json', text), bodyLimits()),
       (text) => readBody(sourceOf(text, 'a'), bodyLimits()),
     ],
-    mayHoldFiles: (text) => mayHoldFiles({ 'content-type': text }),
+    mayHoldFiles,
     nodeBody: 'passes a stream on',
     webBody: 'passes a stream on',
   },

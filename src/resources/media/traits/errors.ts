@@ -12,6 +12,7 @@ export const errors = defineErrors({
   rest_upload_no_data__missing: [404, 'There is no file {path}.', 'Name a file that is there.'],
   rest_upload_no_data__folder: [400, '{path} is a folder.', 'Name the files in it.'],
   rest_upload_no_data__empty: [400, '{path} is empty.', 'Name a file that holds something.'],
+  rest_upload_no_content_type: [400, 'No Content-Type supplied.', 'Say in that header what the file is.'],
   rest_upload_no_content_disposition: [400, 'No Content-Disposition supplied.', 'Name the file in that header.'],
   rest_upload_invalid_disposition: [
     400,

@@ -47,11 +47,10 @@ export type Keeps = (field: string) => boolean
 
 export const noBody: RequestBody = { uploads: {}, dispose: async () => {} }
 
-/** Whether the body of a request may hold files: a form with parts, or neither form nor JSON, of a type or with a name. */
-export function mayHoldFiles(headers: BodySource['headers']): boolean {
-  const type = headers['content-type'] ?? ''
-  const kind = kindOf(type)
-  return kind === 'multipart' || (kind === 'raw' && (type !== '' || Boolean(headers['content-disposition'])))
+/** Whether a body of this content type may hold files: a form with parts, or neither form nor JSON. */
+export function mayHoldFiles(type: string | undefined): boolean {
+  const kind = kindOf(type ?? '')
+  return kind === 'multipart' || (kind === 'raw' && (type ?? '') !== '')
 }
 
 /**
@@ -73,7 +72,7 @@ export async function readBody(
 ): Promise<RequestBody> {
   const type = source.headers['content-type'] ?? ''
   const kind = kindOf(type)
-  if (kind === 'raw' && !keeps?.('')) return noBody
+  if (kind === 'raw' && (!keeps?.('') || type === '')) return noBody
   const most = kind === 'json' || kind === 'urlencoded' || !keeps ? limits.body : limits.upload
   const limit = refusal ? Math.min(most, shortBytes) : most
   const tooLarge = () => {
