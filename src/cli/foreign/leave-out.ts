@@ -1,6 +1,6 @@
 import { openPaths } from '../../text/glob.ts'
-import type { Meaning } from './meaning.ts'
-import type { ScannedText } from './survey.ts'
+import type { Meaning } from './folder/meaning.ts'
+import type { ScannedText } from './folder/survey.ts'
 
 /** Files that are left out together. */
 export interface LeftOut {

@@ -3,7 +3,7 @@ import { rulesSetting } from '../../define/rules.ts'
 import { linksIn } from '../../text/links-in.ts'
 import { blotCode } from '../../text/markdown/fences.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
-import type { ForeignFolder } from './foreign-folder.ts'
+import type { ForeignFolder } from './folder/foreign-folder.ts'
 
 /** The rules that a folder of another tool is not measured by, and the reason to tell. */
 export interface RulesOff {

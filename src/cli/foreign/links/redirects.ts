@@ -1,5 +1,5 @@
-import { isRecord, listOf } from '../../text/values.ts'
-import type { ForeignFolder } from './foreign-folder.ts'
+import { isRecord, listOf } from '../../../text/values.ts'
+import type { ForeignFolder } from '../folder/foreign-folder.ts'
 
 /** Folders of files that are served as they are. */
 export const statics = ['static', 'public', 'docs/public', 'src/static', 'src/public', 'website/static']

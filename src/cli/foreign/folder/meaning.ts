@@ -1,4 +1,4 @@
-import type { MatterForm } from '../../model/model.ts'
+import type { MatterForm } from '../../../model/model.ts'
 import type { FolderData } from './folder-data.ts'
 import type { Config } from './foreign-folder.ts'
 import type { Words } from './permalinks.ts'

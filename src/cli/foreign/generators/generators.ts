@@ -1,12 +1,12 @@
-import { permalinkKeySetting, termReadingSetting } from '../../derive/settings/foreign-settings.ts'
-import { isRecord, listOf } from '../../text/values.ts'
-import { type ForeignFolder, literalIn } from './foreign-folder.ts'
+import { permalinkKeySetting, termReadingSetting } from '../../../derive/settings/foreign-settings.ts'
+import { isRecord, listOf } from '../../../text/values.ts'
+import { type ForeignFolder, literalIn } from '../folder/foreign-folder.ts'
 import { meanEleventy } from './eleventy.ts'
 import { knownAsDocusaurus, meanDocusaurus } from './docusaurus.ts'
 import { meanJekyll } from './jekyll.ts'
 import { knownAsHugo, meanHugo } from './hugo.ts'
 import { meanSvelteKit } from './sveltekit.ts'
-import { bySection, type Meaning, textIn } from './meaning.ts'
+import { bySection, type Meaning, textIn } from '../folder/meaning.ts'
 
 /** A generator: the file by which its folders are recognized, and the meaning of their configuration. */
 export interface Generator {

@@ -1,8 +1,8 @@
-import { linksIn } from '../../text/links-in.ts'
-import { blotCode } from '../../text/markdown/fences.ts'
-import { decoded } from '../../text/wordpress/slug.ts'
+import { linksIn } from '../../../text/links-in.ts'
+import { blotCode } from '../../../text/markdown/fences.ts'
+import { decoded } from '../../../text/wordpress/slug.ts'
 import { openAnswers } from './answers-beside.ts'
-import type { ForeignFolder } from './foreign-folder.ts'
+import type { ForeignFolder } from '../folder/foreign-folder.ts'
 
 /** Links that `check` cannot judge by the content alone, as others answer them. */
 export interface Elsewhere {

@@ -1,4 +1,4 @@
-import type { ForeignFolder } from './foreign-folder.ts'
+import type { ForeignFolder } from '../folder/foreign-folder.ts'
 import { ignoredByGit } from './ignored-by-git.ts'
 import { redirectsOf, statics } from './redirects.ts'
 
