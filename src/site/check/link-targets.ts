@@ -1,6 +1,7 @@
 import { decoded, toSlug } from '../../text/wordpress/slug.ts'
 import { followsFiles, linkedEntry, taggedEntry } from '../../derive/links/file-links.ts'
 import { inDefaultLanguage } from '../../derive/languages/languages.ts'
+import { linkedPlace } from '../../derive/links/linked-place.ts'
 import { fromHome } from '../../derive/links/links-from-home.ts'
 import { standIn } from '../../derive/languages/untranslated.ts'
 import { bareFolderAt } from '../../derive/folders/folder-list.ts'
@@ -49,10 +50,12 @@ export function openTargets(site: OpenSite): FaultOfTarget {
   const pageAt = openPages(site)
   const faultOfAnchor = openAnchors(site)
   const ignored = listOf(site.settings[uncheckedLinks]).map(String).filter(Boolean)
-  // A relative one leads to an address, too.
+  // A relative one leads to an address, too, and names a file.
   const isIgnoredAt = (target: string, holder: Entry) => {
-    const url = ignored.length > 0 && isRelative.test(target) ? addressFor(target, holder, site) : undefined
-    return url !== undefined && beginsWith(url.href, ignored, site)
+    if (ignored.length === 0 || !isRelative.test(target)) return false
+    const url = addressFor(target, holder, site)
+    const place = followsFiles(site) ? linkedPlace(target, holder.path) : undefined
+    return [url?.href, place].some((one) => one !== undefined && beginsWith(one, ignored, site))
   }
   return (written, holder, isDisplayed) => {
     const target = written.trim()

@@ -1,27 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../built-cli.ts'
+import { folderOf, linking, lookedAt, matter } from '../foreign/looked-at.ts'
 import { runHere } from '../in-process.ts'
-
-const matter = (lines: string) => `---\n${lines}\n---\n\nText.\n`
-
-function folderOf(files: Record<string, string>): string {
-  const cwd = temporaryFolder()
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(cwd, path)), { recursive: true })
-    writeFileSync(join(cwd, path), text)
-  }
-  return cwd
-}
-
-/** What `init --from .` says of a folder, and the settings that it would write. */
-async function lookedAt(files: Record<string, string>) {
-  const cwd = folderOf(files)
-  const { code, stdout, stderr } = await runHere(['init', '--from', '.', '--dry-run'], { cwd })
-  const [told = '', settings = ''] = stdout.split(/\n\n(?=\{)/)
-  return { code, told, stderr, cwd, settings: settings === '' ? undefined : JSON.parse(settings) }
-}
 
 const jekyll = {
   '_config.yml':
@@ -482,8 +464,6 @@ describe('init --from', () => {
     expect(told).toMatch(/^not checked +links to \/api\/ \(12\): no text is there, and many link to it$/m)
     expect(told).toMatch(/^not checked +links to \/files\/ \(2\): a file beside the content$/m)
   })
-
-  const linking = (...targets: string[]) => `---\ntitle: A\n---\n\n${targets.map((one) => `[x](${one})`).join(' ')}\n`
 
   it('leaves dates in addresses of Eleventy but where a permalink says otherwise', async () => {
     const eleventy = { 'eleventy.config.js': '', 'blog/2024-01-02-p.md': matter('title: P') }
