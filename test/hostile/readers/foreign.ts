@@ -1,4 +1,6 @@
 import { knownAsDocusaurus, meanDocusaurus } from '../../../src/cli/foreign/generators/docusaurus.ts'
+import { knownAsMkDocs, meanMkDocs } from '../../../src/cli/foreign/generators/mkdocs.ts'
+import { knownAsVitePress, meanVitePress } from '../../../src/cli/foreign/generators/vitepress.ts'
 import { meanEleventy } from '../../../src/cli/foreign/generators/eleventy.ts'
 import {
   type ForeignFolder,
@@ -37,6 +39,17 @@ export const foreignReaders: Readers = {
       (text) => eleventy(` permalink: function x${text.slice(3)}`),
       (text) => eleventy('', { permalink: `{{${text}` }),
     ],
+  },
+  'cli/foreign/generators/mkdocs.ts': {
+    knownAsMkDocs: () => knownAsMkDocs(folderOf('')),
+    meanMkDocs: [
+      (text) => meanMkDocs(folderOf(`docs_dir: "${text}`), 'mkdocs.yml'),
+      (text) => meanMkDocs(folderOf(`exclude_docs: |\n  ${text}`), 'mkdocs.yml'),
+    ],
+  },
+  'cli/foreign/generators/vitepress.ts': {
+    knownAsVitePress: () => knownAsVitePress(folderOf('')),
+    meanVitePress: (text) => meanVitePress(folderOf(` srcExclude: [${text}`), '.vitepress/config.ts'),
   },
   'cli/foreign/folder/foreign-folder.ts': {
     ForeignFolder: 'reads names of files; texts are read by others',

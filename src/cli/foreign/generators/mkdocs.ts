@@ -1,0 +1,56 @@
+import { readYaml } from '../../../storage/front-matter/read-yaml.ts'
+import { isRecord, listOf } from '../../../text/values.ts'
+import type { Config, ForeignFolder } from '../folder/foreign-folder.ts'
+import { type Meaning, textIn } from '../folder/meaning.ts'
+
+/** The file by which a folder is known to be MkDocs'. */
+export function knownAsMkDocs(folder: ForeignFolder): string | undefined {
+  return folder.first('mkdocs.yml', 'mkdocs.yaml')
+}
+
+/** The meaning of a MkDocs configuration. */
+export function meanMkDocs(folder: ForeignFolder, by: string): Meaning {
+  const config = readConfig(folder.text(by) ?? '', by)
+  const theme = isRecord(config['theme']) ? config['theme'] : {}
+  const languages = languagesIn(config)
+  const end = config['use_directory_urls'] === false ? '.html' : '/'
+  return {
+    content: (textIn(config, 'docs_dir') ?? 'docs').replace(/^(?:\.\/)+|(?<!\/)\/+$/g, ''),
+    title: config['site_name'],
+    description: config['site_description'],
+    url: textIn(config, 'site_url')?.replace(/(?<!\/)\/+$/, ''),
+    language: languages[0] ?? textIn(theme, 'language', 'locale'),
+    ...(languages.length > 1 && { languages }),
+    prefixesDefault: false,
+    permalink: (section) => `/${section}/:path${end}`,
+    addresses: { '.': `/:path${end}` },
+    exclude: excludedIn(config['exclude_docs']),
+    skips: (name) => name === 'templates',
+  }
+}
+
+// Tags name objects of Python and variables, which nothing here depends on.
+function readConfig(text: string, by: string): Config {
+  try {
+    return readYaml(text.replace(/(?<=[\s:,[-])!{1,2}[\w/.:-]+/g, ''), by, 1)
+  } catch {
+    return {}
+  }
+}
+
+// Of the plugin for translations, the default language first.
+function languagesIn(config: Config): string[] {
+  const options = listOf(config['plugins']).find((one) => isRecord(one) && isRecord(one['i18n'])) as
+    | { i18n: Config }
+    | undefined
+  const said = listOf(options?.i18n['languages']).filter(isRecord)
+  const codes = [...said.filter((one) => one['default'] === true), ...said.filter((one) => one['default'] !== true)]
+  return codes.map((one) => one['locale']).filter((code) => typeof code === 'string' && code !== 'null') as string[]
+}
+
+// As in `.gitignore`: a name counts at any depth.
+function excludedIn(said: unknown): string[] {
+  const lines = typeof said === 'string' ? said.split(/\r?\n/).map((line) => line.trim()) : []
+  const patterns = lines.filter((line) => line !== '' && !/^[#!]/.test(line)).map((line) => line.replace(/\/$/, ''))
+  return patterns.map((one) => (one.includes('/') ? one.replace(/^\//, '') : `**/${one}`))
+}
