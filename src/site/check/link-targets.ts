@@ -2,7 +2,7 @@ import { decoded, toSlug } from '../../text/wordpress/slug.ts'
 import { followsFiles, linkedEntry, taggedEntry } from '../../derive/links/file-links.ts'
 import { inDefaultLanguage } from '../../derive/languages/languages.ts'
 import { linkedPlace } from '../../derive/links/linked-place.ts'
-import { fromHome } from '../../derive/links/links-from-home.ts'
+import { addressFor } from '../../derive/links/links-from-home.ts'
 import { standIn } from '../../derive/languages/untranslated.ts'
 import { bareFolderAt } from '../../derive/folders/folder-list.ts'
 import { nameIn } from '../../derive/folders/places.ts'
@@ -143,15 +143,6 @@ function openUnread(site: OpenSite): (url: URL) => boolean {
     slugs ??= new Set(site.problems.all().map(slugOf))
     return slugs.has(toSlug(decoded(pathname).split('/').findLast(Boolean) ?? ''))
   }
-}
-
-// As a browser resolves it on the page of its holder.
-function addressFor(target: string, holder: Entry, site: OpenSite): URL | undefined {
-  const { permalink } = holder.resource
-  const base = permalink ? permalink(holder, site) : `${site.home}/`
-  const whole = fromHome(target, site) ?? target
-  const url = URL.canParse(whole, base) ? new URL(whole, base) : undefined
-  return url && /^https?:$/.test(url.protocol) ? url : undefined
 }
 
 function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Led {
