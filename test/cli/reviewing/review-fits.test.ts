@@ -140,6 +140,10 @@ describe('what gives rights, or opens the site,', () => {
       mounts: ['wordpress'],
     }
     expect(await opened({}, more)).toHaveLength(3)
+    expect(await opened({}, { url: 'https://evil.example' })).toEqual([
+      "'url' has redirects, links and feeds lead to evil.example",
+    ])
+    expect(await opened({}, { url: 'https://example.org/shop' })).toEqual([])
     // What closes it is not.
     expect(await opened({ comments_anonymous: true, ...more }, { cors_origins: ['https://a.example'] })).toEqual([])
   })
