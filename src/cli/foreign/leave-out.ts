@@ -26,7 +26,7 @@ export function toLeaveOut(texts: readonly ScannedText[], meaning: Meaning): rea
     const hidden = hiddenBelow(path)
     const why = excluded
       ? 'its configuration excludes it'
-      : isFile && aboutTheFolder.test(top)
+      : isFile && aboutTheFolder.test(top) && !(meaning.hasReadme === true && top === 'README.md')
         ? 'it is about the folder'
         : meaning.needsMatter === true && !hasMatter && (isFile || !meaning.skips?.(top))
           ? withoutMatter

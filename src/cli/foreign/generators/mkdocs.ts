@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { readYaml } from '../../../storage/front-matter/read-yaml.ts'
 import { isRecord, listOf } from '../../../text/values.ts'
 import type { Config, ForeignFolder } from '../folder/foreign-folder.ts'
@@ -14,8 +15,10 @@ export function meanMkDocs(folder: ForeignFolder, by: string): Meaning {
   const theme = isRecord(config['theme']) ? config['theme'] : {}
   const languages = languagesIn(config)
   const end = config['use_directory_urls'] === false ? '.html' : '/'
+  const content = (textIn(config, 'docs_dir') ?? 'docs').replace(/^(?:\.\/)+|(?<!\/)\/+$/g, '')
+  const read = readmesIn(folder, content)
   return {
-    content: (textIn(config, 'docs_dir') ?? 'docs').replace(/^(?:\.\/)+|(?<!\/)\/+$/g, ''),
+    content,
     title: config['site_name'],
     description: config['site_description'],
     url: textIn(config, 'site_url')?.replace(/(?<!\/)\/+$/, ''),
@@ -23,10 +26,25 @@ export function meanMkDocs(folder: ForeignFolder, by: string): Meaning {
     ...(languages.length > 1 && { languages }),
     prefixesDefault: false,
     permalink: (section) => `/${section}/:path${end}`,
-    addresses: { '.': `/:path${end}` },
+    addresses: {
+      ...Object.fromEntries(read.map((at) => [at, `/${at === '.' ? '' : `${at}/`}:doc_path${end}`])),
+      ...(read.includes('.') ? {} : { '.': `/:path${end}` }),
+    },
+    hasReadme: read.includes('.'),
     exclude: excludedIn(config['exclude_docs']),
     skips: (name) => name === 'templates',
   }
+}
+
+// Folders whose page is their README.
+function readmesIn(folder: ForeignFolder, content: string): string[] {
+  const below = content === '' || content === '.' ? '' : `${content}/`
+  const files = new Set(folder.files)
+  return folder.files.flatMap((path) =>
+    path.startsWith(below) && /(?:^|\/)README\.md$/.test(path) && !files.has(path.replace(/README\.md$/, 'index.md'))
+      ? posix.dirname(path.slice(below.length))
+      : [],
+  )
 }
 
 // Tags name objects of Python and variables, which nothing here depends on.

@@ -16,6 +16,7 @@ export function meanVitePress(folder: ForeignFolder, by: string): Meaning {
   const code = folder.code(by)
   const root = by.slice(0, by.indexOf('.vitepress/'))
   const content = posix.join(root, literalIn(code, 'srcDir') ?? '').replace(/\/$/, '')
+  const routes = routesIn(folder, content === '.' ? '' : content)
   const [title, description, language, host, base = '/'] = ['title', 'description', 'lang', 'hostname', 'base'].map(
     (key) => literalIn(code, key),
   )
@@ -30,7 +31,17 @@ export function meanVitePress(folder: ForeignFolder, by: string): Meaning {
     addresses: { '.': `/:path${end}` },
     prefixesDefault: false,
     exclude: listIn(code, 'srcExclude'),
+    beside: routes,
+    made: routes.map((path) => posix.dirname(path)),
   }
+}
+
+// Texts from which a program makes pages: `people/[name].md`, beside `people/[name].paths.js`.
+function routesIn(folder: ForeignFolder, content: string): string[] {
+  const below = content === '' ? '' : `${content}/`
+  return folder.files.flatMap((path) =>
+    path.startsWith(below) && /\[[^\]/]+\]\.md$/.test(path) ? path.slice(below.length) : [],
+  )
 }
 
 // The texts of a list: `srcExclude: ['a/**', 'b.md']`.

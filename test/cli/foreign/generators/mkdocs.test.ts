@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { lookedAt } from '../looked-at.ts'
+import { runHere } from '../../in-process.ts'
+import { folderOf, linking, lookedAt } from '../looked-at.ts'
 
 describe('a folder of MkDocs', () => {
   it('has the texts and addresses that its configuration says', async () => {
@@ -40,6 +41,27 @@ extra: { key: !ENV [KEY, none] }
     const flat = await lookedAt({ 'mkdocs.yml': 'site_name: A\nuse_directory_urls: false\n', 'docs/a.md': '# A\n' })
     expect(flat.settings.addresses).toEqual({ '.': '/%path%.html' })
     expect((await lookedAt({ 'mkdocs.yml': 'a: [', 'docs/a.md': '# A\n' })).told).toMatch(/^content +docs$/m)
+  })
+
+  it('has a README as the page of its folder, where there is no other', async () => {
+    const cwd = folderOf({
+      'mkdocs.yml': 'site_name: A\n',
+      'docs/README.md': linking('/use/', '/use/a/', '/gone/', '/both/', '/both/README/', 'use/README.md'),
+      'docs/use/README.md': '# Use\n',
+      'docs/use/a.md': '# A\n',
+      'docs/both/README.md': '# Read\n',
+      'docs/both/index.md': linking('/', '../use/'),
+    })
+    const { stdout } = await runHere(['init', '--from', '.'], { cwd })
+    expect(stdout).toMatch(/^pages +5$/m)
+    const checked = await runHere(['--site', 'docs', 'check', '--all'], { cwd })
+    expect(checked.stdout.match(/(?<=links to ')[^']*/g)).toEqual(['/gone/'])
+    const home = await runHere(['--site', 'docs', 'page', 'list', '--fields', 'slug,link', '--format', 'json'], { cwd })
+    expect(
+      JSON.parse(home.stdout)
+        .map(({ link }: { link: string }) => new URL(link).pathname)
+        .sort(),
+    ).toEqual(['/', '/both/', '/both/README/', '/use/', '/use/a/'])
   })
 
   it('has the languages that its plugin for translations names, the default one first', async () => {

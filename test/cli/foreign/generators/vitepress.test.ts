@@ -34,6 +34,17 @@ describe('a folder of VitePress', () => {
     expect(clean.settings.addresses).toEqual({ '.': '/%path%' })
   })
 
+  it('has no page for the text from which a program makes some, and knows where these are', async () => {
+    const { settings, told } = await lookedAt({
+      '.vitepress/config.js': config(),
+      'index.md': linking('/people/jane', '/people/gone', '/lost'),
+      'people/[name].md': '# {{ $params.name }}\n',
+      'people/[name].paths.js': '',
+    })
+    expect(told).toMatch(/^pages +1$/m)
+    expect(settings).toMatchObject({ exclude: ['people/[name].md'], unchecked_links: ['/people/'] })
+  })
+
   it('answers links with and without endings, files of `public`, and redirects of its host', async () => {
     const cwd = folderOf({
       '.vitepress/config.ts': config("srcDir: 'src',").replace("base: '/soup/',", ''),
