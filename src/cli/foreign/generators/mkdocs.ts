@@ -15,8 +15,8 @@ export function meanMkDocs(folder: ForeignFolder, by: string): Meaning {
   const theme = isRecord(config['theme']) ? config['theme'] : {}
   const languages = languagesIn(config)
   const end = config['use_directory_urls'] === false ? '.html' : '/'
-  const content = (textIn(config, 'docs_dir') ?? 'docs').replace(/^(?:\.\/)+|(?<!\/)\/+$/g, '')
-  const read = readmesIn(folder, content)
+  const content = (textIn(config, 'docs_dir') ?? 'docs').replace(/^(?:\.(?:\/|$))+|(?<!\/)\/+$/g, '')
+  const readmes = readmesIn(folder, content)
   return {
     content,
     title: config['site_name'],
@@ -27,24 +27,39 @@ export function meanMkDocs(folder: ForeignFolder, by: string): Meaning {
     prefixesDefault: false,
     permalink: (section) => `/${section}/:path${end}`,
     addresses: {
-      ...Object.fromEntries(read.map((at) => [at, `/${at === '.' ? '' : `${at}/`}:doc_path${end}`])),
-      ...(read.includes('.') ? {} : { '.': `/:path${end}` }),
+      ...Object.fromEntries(readmes.pages.map((at) => [at, `/${at === '.' ? '' : `${at}/`}:doc_path${end}`])),
+      ...(readmes.pages.includes('.') ? {} : { '.': `/:path${end}` }),
     },
-    hasReadme: read.includes('.'),
+    beside: readmes.beside,
+    hasReadme: readmes.pages.includes('.'),
     exclude: excludedIn(config['exclude_docs']),
     skips: (name) => name === 'templates',
   }
 }
 
-// Folders whose page is their README.
-function readmesIn(folder: ForeignFolder, content: string): string[] {
-  const below = content === '' || content === '.' ? '' : `${content}/`
-  const files = new Set(folder.files)
-  return folder.files.flatMap((path) =>
-    path.startsWith(below) && /(?:^|\/)README\.md$/.test(path) && !files.has(path.replace(/README\.md$/, 'index.md'))
-      ? posix.dirname(path.slice(below.length))
-      : [],
-  )
+interface Readmes {
+  /** The folders, from that of the content on, whose page is their README. */
+  readonly pages: readonly string[]
+  /** The READMEs beside an index, which has their place. */
+  readonly beside: readonly string[]
+}
+
+function readmesIn(folder: ForeignFolder, content: string): Readmes {
+  const below = content === '' ? '' : `${content}/`
+  const files = folder.files.flatMap((path) => (path.startsWith(below) ? path.slice(below.length) : []))
+  const known = new Set(files)
+  const readmes = files.filter((path) => /(?:^|\/)README\.md$/.test(path))
+  const isBeside = (path: string) => known.has(path.replace(/README\.md$/, 'index.md'))
+  // The same pattern would take a text that is called as its folder for the page of that.
+  const namesakes = files.filter((path) => /(?:^|\/)([^/]+)\/\1\.md$/.test(path))
+  const isClear = (at: string) => !namesakes.some((path) => at === '.' || path.startsWith(`${at}/`))
+  return {
+    pages: readmes
+      .filter((path) => !isBeside(path))
+      .map((path) => posix.dirname(path))
+      .filter(isClear),
+    beside: readmes.filter(isBeside),
+  }
 }
 
 // Tags name objects of Python and variables, which nothing here depends on.

@@ -53,15 +53,25 @@ extra: { key: !ENV [KEY, none] }
       'docs/both/index.md': linking('/', '../use/'),
     })
     const { stdout } = await runHere(['init', '--from', '.'], { cwd })
-    expect(stdout).toMatch(/^pages +5$/m)
+    expect(stdout).toMatch(/^pages +4$/m)
     const checked = await runHere(['--site', 'docs', 'check', '--all'], { cwd })
-    expect(checked.stdout.match(/(?<=links to ')[^']*/g)).toEqual(['/gone/'])
+    expect(checked.stdout.match(/(?<=links to ')[^']*/g)).toEqual(['/gone/', '/both/README/'])
     const home = await runHere(['--site', 'docs', 'page', 'list', '--fields', 'slug,link', '--format', 'json'], { cwd })
     expect(
       JSON.parse(home.stdout)
         .map(({ link }: { link: string }) => new URL(link).pathname)
         .sort(),
     ).toEqual(['/', '/both/', '/both/README/', '/use/', '/use/a/'])
+  })
+
+  it('keeps apart what is called as its folder', async () => {
+    const { settings } = await lookedAt({
+      'mkdocs.yml': 'site_name: A\n',
+      'docs/README.md': '# A\n',
+      'docs/use/use.md': '# Use\n',
+      'docs/more/README.md': '# More\n',
+    })
+    expect(settings.addresses).toEqual({ '.': '/%path%/', more: '/more/%doc_path%/' })
   })
 
   it('has the languages that its plugin for translations names, the default one first', async () => {
