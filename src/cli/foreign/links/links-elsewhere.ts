@@ -70,9 +70,10 @@ export function linksElsewhere(
     { links: number; targets: Set<string>; texts: Set<string>; why?: string | undefined }
   >()
   const links = [...pathsLinked(folder, content, texts, url.replace(/(?<!\/)\/+$/, ''))]
-  const isThere = (path: string) => known.has(path.toLowerCase()) || answerOf(path) !== undefined
-  const lost = links.filter(({ path, isOfFile }) => !isOfFile && !isThere(path))
-  const aboveOf = openAbove(lost, folders, isThere)
+  const isText = (path: string) => known.has(path.toLowerCase())
+  const lost = links.filter(({ path, isOfFile }) => !isOfFile && !isText(path) && !answerOf(path))
+  // Whatever a host leads away from is no page of a folder.
+  const aboveOf = openAbove(lost, folders, (path) => isText(path) || answerOf(path)?.beginning !== undefined)
   for (const { text, path, isOfFile } of links) {
     const above = isOfFile ? undefined : aboveOf(path)
     const answer =

@@ -61,7 +61,7 @@ extra: { key: !ENV [KEY, none] }
       JSON.parse(home.stdout)
         .map(({ link }: { link: string }) => new URL(link).pathname)
         .sort(),
-    ).toEqual(['/', '/both/', '/both/README/', '/use/', '/use/a/'])
+    ).toEqual(['/', '/both/', '/use/', '/use/a/'])
   })
 
   it('keeps apart what is called as its folder', async () => {

@@ -35,6 +35,16 @@ describe('links that others answer', () => {
     expect(most.told).not.toContain('one folder above')
   })
 
+  it('are none above a folder below which a host leads away from everything', async () => {
+    const { settings } = await lookedAt({
+      ...eleventy,
+      'static/_redirects': '/old/* /\n',
+      'site/old/x.md': matter('title: X'),
+      ...Object.fromEntries(['a', 'b', 'c'].map((name) => [`site/${name}.md`, linking('/x1/', `/${name}2/`)])),
+    })
+    expect(settings.unchecked_links).toBeUndefined()
+  })
+
   it('are those that files of texts have which git leaves out, however a link names them', async () => {
     const cwd = folderOf({
       'hugo.toml': '',
