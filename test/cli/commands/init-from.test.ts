@@ -473,6 +473,14 @@ describe('init --from', () => {
     expect((await lookedAt({ ...eleventy, ...said })).settings).toMatchObject({ date_in_names: true })
   })
 
+  it('leaves out texts whose front matter is a program: it is never run', async () => {
+    const program = '---js\nconst pagination = { data: "people" }\n---\n\nText.\n'
+    const site = { 'eleventy.config.js': '', 'people/all.md': program, 'people/bo.md': matter('title: Bo') }
+    const { told, settings } = await lookedAt({ ...site, 'a.md': '--- \ntitle: A\n---\n' })
+    expect(told).toMatch(/^left out +people\/all\.md \(1\): its front matter is a program$/m)
+    expect(settings.exclude).toEqual(['people/all.md'])
+  })
+
   it('keeps the dots of versions in the addresses of Hugo', async () => {
     const hugo = (at: string) => ({ 'hugo.yaml': 'title: H', [`content/docs/${at}/_index.md`]: matter('title: Docs') })
     expect((await lookedAt(hugo('v3.5'))).settings).toMatchObject({ addresses: { '.': '/%path%/' } })

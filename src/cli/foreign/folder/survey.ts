@@ -13,6 +13,8 @@ export interface ScannedText {
   readonly path: string
   readonly data: Readonly<Record<string, unknown>>
   readonly hasMatter: boolean
+  /** Whether its front matter is written in a language of programs, which nothing here runs. */
+  readonly isProgram: boolean
   /** Whether it is read by the form of another tool alone. */
   readonly isOtherForm: boolean
   readonly isDated: boolean
@@ -43,6 +45,7 @@ export function scanTexts(
         path,
         data: data ?? {},
         hasMatter: data !== undefined,
+        isProgram: /^\uFEFF?---[ \t]*(?:js|javascript|ts|coffee|cson)\b/i.test(text),
         isOtherForm,
         isDated: isNamed || said,
         isDatedByPath,
