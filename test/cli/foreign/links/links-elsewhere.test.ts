@@ -45,6 +45,16 @@ describe('links that others answer', () => {
     expect(settings.unchecked_links).toBeUndefined()
   })
 
+  it('are those that a template of Hugo writes for its host, whatever that fills in', async () => {
+    const { settings } = await lookedAt({
+      'hugo.toml': '',
+      'layouts/index.redirects':
+        '{{/* Old */}}\n/faq  /docs/faq\n/api/* https://x.example\n/by/{{ .Name }}/x  /b\n/{{ . }} /\n',
+      'content/docs/a.md': linking('/faq', '/api/x/', '/by/jane/x', '/gone/'),
+    })
+    expect(new Set(settings.unchecked_links)).toEqual(new Set(['/faq', '/api/', '/by/']))
+  })
+
   it('are those that files of texts have which git leaves out, however a link names them', async () => {
     const cwd = folderOf({
       'hugo.toml': '',
