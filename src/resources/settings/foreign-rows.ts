@@ -12,6 +12,7 @@ import {
   markdocSetting,
   matterForms,
   numberedNamesSetting,
+  otherStatusesSetting,
   pagelessSetting,
   permalinkKeySetting,
   slugKeySetting,
@@ -95,6 +96,11 @@ export const foreignRows: SettingTable = {
     z.enum(['ignored', 'unpublished']),
     'ignored',
     'What `permalink: false` in a file means: nothing, or that it is not published, as in Eleventy.',
+  ],
+  [otherStatusesSetting]: [
+    z.enum(['wrong', 'ignored']),
+    'wrong',
+    'What a word under `status` means that is no status (`new`, `deprecated`): the entry is held back until somebody mends it, or nothing, as in MkDocs. Slips of the words that hold an entry back are wrong all the same.',
   ],
   [keyCaseSetting]: [
     z.enum(['exact', 'any']),

@@ -60,6 +60,7 @@ it.each([
   '<!-- @include: ./parts/a.md{3,} -->',
   '{! a.md !}',
   '::: soup.kitchen',
+  '#### <!-- md:setting config.pot -->',
   '::: click\n    :module: soup',
 ])('a text that is filled by %s may have any part', (body) => {
   const filled = { 'pages/c.md': `---\nid: 13\ntitle: C\n---\n${body}\n` }
@@ -73,6 +74,16 @@ it.each(['::: tip\nWords\n:::', '8 -- 9 --', '<!-- include me -->'])(
     expect(broken('/c/#x', plain)).toEqual(['broken-anchor:7'])
   },
 )
+
+it.each([
+  ['[](){ #+toc.slugify }', '#+toc.slugify'],
+  ['=== "Soup, or stew"\n\n    Words', '#soup-or-stew'],
+  ['===! "Soup"\n\n    Words', '#soup'],
+  ['=== Soup\n\n    Words', '#gone'],
+])('of %j, %s is a part but for that which is not there', (body, anchor) => {
+  const page = { 'pages/c.md': `---\nid: 13\ntitle: C\n---\n${body}\n` }
+  expect(broken(`/c/${anchor}`, page)).toEqual(anchor === '#gone' ? ['broken-anchor:7'] : [])
+})
 
 it('a site says which links another program answers', () => {
   const settings = {

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { otherStatusesSetting } from '../../../derive/settings/foreign-settings.ts'
 import { readYaml } from '../../../storage/front-matter/read-yaml.ts'
 import { isRecord, listOf } from '../../../text/values.ts'
 import type { Config, ForeignFolder } from '../folder/foreign-folder.ts'
@@ -32,6 +33,7 @@ export function meanMkDocs(folder: ForeignFolder, by: string): Meaning {
     },
     beside: readmes.beside,
     hasReadme: readmes.pages.includes('.'),
+    always: { [otherStatusesSetting]: 'ignored' },
     exclude: excludedIn(config['exclude_docs']),
     skips: (name) => name === 'templates',
   }
