@@ -138,6 +138,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     page_paths: true,
     terms: 'implicit',
     ...byTexts,
+    [dateKeySetting]: byTexts[dateKeySetting] ?? meaning.always?.[dateKeySetting],
     [folderValuesSetting]: valuesOfFolders(meaning.given, isBelow, resources),
     [excludeSetting]: excluded.length > 0 ? excluded : undefined,
     [uncheckedLinks]: elsewhere.length > 0 ? elsewhere.map(({ beginning }) => beginning) : undefined,

@@ -53,9 +53,9 @@ export const foreignRows: SettingTable = {
     'The key under which files hold their slug as a text, where they have no `slug`: `id` in Docusaurus.',
   ],
   [dateKeySetting]: [
-    z.string().regex(/^\w+$/, 'is the name of a key, such as pubDate'),
+    z.string().regex(/^(?:date\.)?\w+$/, 'is the name of a key, such as pubDate or date.created'),
     'date',
-    "The key under which files hold their date, where they have no `date`: `pubDate` in Astro's blogs. A key that means something else is ignored.",
+    "The key under which files hold their date, where they have no `date`: `pubDate` in Astro's blogs; `date.created` in a map, as in MkDocs'. A key that means something else is ignored.",
   ],
   [linksFromSetting]: [
     z.enum(['host', 'site']),

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { otherStatusesSetting } from '../../../derive/settings/foreign-settings.ts'
+import { dateKeySetting, otherStatusesSetting } from '../../../derive/settings/foreign-settings.ts'
 import { readYaml } from '../../../storage/front-matter/read-yaml.ts'
 import { isRecord, listOf } from '../../../text/values.ts'
 import type { Config, ForeignFolder } from '../folder/foreign-folder.ts'
@@ -17,6 +17,7 @@ export function meanMkDocs(folder: ForeignFolder, by: string): Meaning {
   const languages = languagesIn(config)
   const end = config['use_directory_urls'] === false ? '.html' : '/'
   const content = (textIn(config, 'docs_dir') ?? 'docs').replace(/^(?:\.(?:\/|$))+|(?<!\/)\/+$/g, '')
+  const blog = blogIn(config)
   const readmes = readmesIn(folder, content)
   return {
     content,
@@ -26,14 +27,15 @@ export function meanMkDocs(folder: ForeignFolder, by: string): Meaning {
     language: languages[0] ?? textIn(theme, 'language', 'locale'),
     ...(languages.length > 1 && { languages }),
     prefixesDefault: false,
-    permalink: (section) => `/${section}/:path${end}`,
+    permalink: (section) => (blog && section === blog.posts ? blog.permalink + end : `/${section}/:path${end}`),
     addresses: {
       ...Object.fromEntries(readmes.pages.map((at) => [at, `/${at === '.' ? '' : `${at}/`}:doc_path${end}`])),
       ...(readmes.pages.includes('.') ? {} : { '.': `/:path${end}` }),
     },
     beside: readmes.beside,
     hasReadme: readmes.pages.includes('.'),
-    always: { [otherStatusesSetting]: 'ignored' },
+    always: { [otherStatusesSetting]: 'ignored', ...(blog && { [dateKeySetting]: 'date.created' }) },
+    words: { slug: '%slug_or_title%' },
     exclude: excludedIn(config['exclude_docs']),
     skips: (name) => name === 'templates',
   }
@@ -73,12 +75,45 @@ function readConfig(text: string, by: string): Config {
   }
 }
 
+// A plugin's options; undefined where it is not used.
+function optionsOf(config: Config, ...names: readonly string[]): Config | undefined {
+  for (const plugin of listOf(config['plugins']))
+    for (const name of names) {
+      if (plugin === name) return {}
+      if (isRecord(plugin) && name in plugin) return isRecord(plugin[name]) ? plugin[name] : {}
+    }
+  return undefined
+}
+
+const partsOfDates: Readonly<Record<string, string>> = {
+  yyyy: ':year',
+  MM: ':month',
+  M: ':i_month',
+  dd: ':day',
+  d: ':i_day',
+}
+
+// The folder of its posts, and the pattern of their addresses without the end.
+function blogIn(config: Config): { readonly posts: string; readonly permalink: string } | undefined {
+  const options = optionsOf(config, 'blog', 'material/blog')
+  if (!options) return undefined
+  const at = (textIn(options, 'blog_dir') ?? 'blog').replace(/^\.$|\/$/g, '')
+  const dates = (textIn(options, 'post_url_date_format') ?? 'yyyy/MM/dd').replace(
+    /\w+/g,
+    (part) => partsOfDates[part] ?? '',
+  )
+  const url = (textIn(options, 'post_url_format') ?? '{date}/{slug}')
+    .replace('{date}', dates)
+    .replace('{slug}', ':slug')
+    .replace('{file}', ':name')
+    .replace('{categories}', ':categories')
+  const posts = (textIn(options, 'post_dir') ?? '{blog}/posts').replace('{blog}', at).replace(/^\//, '')
+  return { posts, permalink: `/${at}/${url}` }
+}
+
 // Of the plugin for translations, the default language first.
 function languagesIn(config: Config): string[] {
-  const options = listOf(config['plugins']).find((one) => isRecord(one) && isRecord(one['i18n'])) as
-    | { i18n: Config }
-    | undefined
-  const said = listOf(options?.i18n['languages']).filter(isRecord)
+  const said = listOf(optionsOf(config, 'i18n')?.['languages']).filter(isRecord)
   const codes = [...said.filter((one) => one['default'] === true), ...said.filter((one) => one['default'] !== true)]
   return codes.map((one) => one['locale']).filter((code) => typeof code === 'string' && code !== 'null') as string[]
 }

@@ -64,6 +64,32 @@ extra: { key: !ENV [KEY, none] }
     ).toEqual(['/', '/both/', '/use/', '/use/a/'])
   })
 
+  it('has the addresses and dates of its plugin for a blog', async () => {
+    const posts = {
+      'docs/blog/posts/a.md': '---\ndate: 2020-01-02\ntitle: Soup & bread\n---\n',
+      'docs/blog/posts/b.md': '---\nslug: b-1.0\ndate:\n  created: 2021-03-04\n  updated: 2021-05-06\n---\n',
+      'docs/a.md': '---\nstatus: new\n---\n\n# A\n',
+    }
+    const cwd = folderOf({ 'mkdocs.yml': 'plugins: [search, blog]\n', ...posts })
+    const { stdout } = await runHere(['init', '--from', '.'], { cwd })
+    expect(stdout).toMatch(/^posts +2 in blog\/posts$/m)
+    const said = await runHere(['--site', 'docs', 'post', 'list', '--fields', 'link', '--format', 'json'], { cwd })
+    expect(JSON.parse(said.stdout).map(({ link }: { link: string }) => new URL(link).pathname)).toEqual([
+      '/blog/2021/03/04/b-1.0/',
+      '/blog/2020/01/02/soup-bread/',
+    ])
+    expect((await runHere(['--site', 'docs', 'check'], { cwd })).stdout).not.toContain('error')
+    const format = (options: string) =>
+      lookedAt({ 'mkdocs.yml': `plugins:\n- material/blog: { ${options} }\n`, ...posts }).then(
+        ({ settings }) => settings.permalink,
+      )
+    expect(await format('post_url_format: "{slug}"')).toBe('/blog/%slug_or_title%/')
+    expect(await format('post_url_date_format: yyyy/M, post_url_format: "{date}/{file}"')).toBe(
+      '/blog/%year%/%i_month%/%postname%/',
+    )
+    expect(await format('blog_dir: news')).toBe('/blog/posts/%path%/')
+  })
+
   it('keeps apart what is called as its folder', async () => {
     const { settings } = await lookedAt({
       'mkdocs.yml': 'site_name: A\n',
