@@ -1,7 +1,6 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../built-cli.ts'
 import { folderOf, linking, lookedAt, matter } from '../foreign/looked-at.ts'
 import { runHere } from '../in-process.ts'
 
