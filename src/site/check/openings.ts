@@ -15,7 +15,8 @@ import { openingRules, rules } from './rules.ts'
  */
 export function findOpenings(before: OpenSite, after: OpenSite, changed: ReadonlySet<string>): Finding[] {
   const isOfSettings = [...changed].some((path) => after.resourceOf(path)?.configures !== undefined)
-  const others = isOfSettings ? [...after.entries.byPath.keys()].filter((path) => !before.entries.byPath.has(path)) : []
+  const isOther = ({ path, resource }: Entry) => before.entries.byPath.get(path)?.resource.name !== resource.name
+  const others = isOfSettings ? [...after.entries.byPath.values()].filter(isOther).map(({ path }) => path) : []
   return [...new Set([...changed, ...others])].sort().flatMap((path) => {
     const entry = after.entries.byPath.get(path)
     const keys = entry && [...knownKeysOf(entry.resource).values()].filter(({ opens }) => opens)

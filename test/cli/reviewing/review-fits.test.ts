@@ -214,6 +214,12 @@ describe('what gives rights, or opens the site,', () => {
       "users/eve.md:4:8: warning: 'roles' gives the rights of an administrator",
     )
     expect(stdout).not.toContain('users/jane.md')
+    const other = repository({
+      'settings.json': settings({ folders: { page: 'staff' } }),
+      'staff/eve.md': user(6, 'roles: [administrator]\n'),
+    })
+    other.write('settings.json', settings({ folders: { user: 'staff' } }))
+    orderOf((await other.review('main')).stdout, "staff/eve.md:4:8: warning: 'roles' gives the rights")
   })
 
   it('is told first of an alias that leads off the site', async () => {
