@@ -28,3 +28,12 @@ export function opensUnlessEmpty(describe: (names: string) => string): Opens {
 export function opensIf(value: boolean, sentence: string): Opens {
   return (before, after) => ((after === true) === value && (before === true) !== value ? sentence : undefined)
 }
+
+/** Of an address: another host than before. `describe` gets its name. */
+export function opensHost(describe: (host: string) => string): Opens {
+  const hostOf = (value: unknown) => (typeof value === 'string' && URL.canParse(value) ? new URL(value).host : '')
+  return (before, after) => {
+    const host = hostOf(after)
+    return host === '' || host === hostOf(before) ? undefined : describe(host)
+  }
+}

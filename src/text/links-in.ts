@@ -123,12 +123,23 @@ function inBrackets(text: string): TextLink[] {
         /(?:^|\n) {0,3}\[$/.test(text.slice(Math.max(0, opened.at - 5), opened.at))
       if (text[index + 1] !== '(' && !isDefinition) continue
       const target = targetAt(text, index + 2, text[opened.at - 2] === ']')
-      if (!target) continue
+      if (!target || (isDefinition && isWithinWords(text, opened.at - 1, target))) continue
       const alt = text.slice(opened.at, index).trim() || undefined
       found.push({ ...target, isDisplayed: isPicture, isPicture, ...(isPicture && { alt }) })
     }
   }
   return found
+}
+
+// Brackets at the beginning of a line of words, with a colon and more words, define nothing: `of\n[kinds]: one, and other`.
+function isWithinWords(text: string, at: number, { start, target }: { start: number; target: string }): boolean {
+  const before = text.slice(Math.max(0, at - longest), at)
+  const rest = text.slice(start + target.length, start + target.length + longest)
+  return (
+    /(?:^|\n)[ \t]*[^\s[][^\n]*\n {0,3}$/.test(before) &&
+    /^[^\n]*/.exec(rest)![0].trim() !== '' &&
+    !/^>?[ \t]+["'(]/.test(rest)
+  )
 }
 
 // Behind a reference, brackets without a title and an end are words: `[Ruby][ruby](which is a language)`. Elsewhere they are a link

@@ -38,9 +38,9 @@ const files = [
   'server/http/trusted-proxies.ts',
   ...['read-elements', 'to-xml'].map((name) => `import/wxr/${name}.ts`),
   'import/addresses/old-path.ts',
-  ...['docusaurus', 'eleventy', 'foreign-folder', 'ignored-by-git', 'literals', 'rules-off'].map(
-    (name) => `cli/foreign/${name}.ts`,
-  ),
+  ...['docusaurus', 'eleventy', 'mkdocs', 'vitepress'].map((name) => `cli/foreign/generators/${name}.ts`),
+  ...['folder/foreign-folder', 'folder/literals'].map((name) => `cli/foreign/${name}.ts`),
+  ...['links/ignored-by-git', 'rules-off'].map((name) => `cli/foreign/${name}.ts`),
   'import/to-markdown.ts',
   'resources/media/mentions.ts',
   'query/mark-words.ts',

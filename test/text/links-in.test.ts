@@ -7,6 +7,7 @@ it.each([
   ['[a](/x) [b](/y "T") [c](/z \'T\') [d](/w\n(T)) [e](</v w>)', ['/x', '/y', '/z', '/w', '/v w']],
   ['[Ruby][ruby](a language) [シグナル][signals](トレース 、ログ)', []],
   ['[a](/x\n  "T")\n\n[b]: /y "T"\n[c]: /z more', ['/x', '/y', '/z']],
+  ['words of\n[b c]: Project sites, and\n[d]: /d\n\n[e]: /e more', ['/d', '/e']],
   ['[a](/x y) ![b](my photo.jpg)', ['/x', 'my']],
   ['[a]({{< ref "b" >}}) [c]({% link d.md %})', ['{{<', '{%']],
   ['![a](b.png =100x20)', ['b.png']],

@@ -2,7 +2,7 @@ import { knownKeysOf } from '../../derive/known-keys.ts'
 import { readOwnFields } from '../../derive/own-fields/declarations.ts'
 import type { Resource } from '../../model/model.ts'
 import { isRecord, listOf } from '../../text/values.ts'
-import type { Config, ForeignFolder } from './foreign-folder.ts'
+import type { Config, ForeignFolder } from './folder/foreign-folder.ts'
 import { declareAll, type DeclaredFields, type Declaration, listOfItems, objectOf } from './field-declarations.ts'
 import { keystaticFields } from './keystatic-fields.ts'
 

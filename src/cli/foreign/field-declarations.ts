@@ -1,4 +1,4 @@
-import type { Config } from './foreign-folder.ts'
+import type { Config } from './folder/foreign-folder.ts'
 
 /** A field as the setting `fields` declares it. */
 export type Declaration = Readonly<Record<string, unknown>>

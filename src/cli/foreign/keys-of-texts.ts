@@ -7,9 +7,9 @@ import {
 } from '../../derive/settings/foreign-settings.ts'
 import type { Resource } from '../../model/model.ts'
 import { isRecord, listOf } from '../../text/values.ts'
-import type { FolderData } from './folder-data.ts'
+import type { FolderData } from './folder/folder-data.ts'
 import { fromWrittenText } from '../../text/time/written-date.ts'
-import { pubDate, type ScannedText } from './survey.ts'
+import { pubDate, type ScannedText } from './folder/survey.ts'
 
 /** The settings that follow from which keys texts have. */
 export function keysOfTexts(

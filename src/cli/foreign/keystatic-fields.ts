@@ -1,5 +1,5 @@
 import type { DeclaredFields, Declaration } from './field-declarations.ts'
-import type { ForeignFolder } from './foreign-folder.ts'
+import type { ForeignFolder } from './folder/foreign-folder.ts'
 
 const types: Readonly<Record<string, Declaration>> = {
   text: { type: 'text' },

@@ -1,6 +1,6 @@
 import { openPaths } from '../../text/glob.ts'
-import type { Meaning } from './meaning.ts'
-import type { ScannedText } from './survey.ts'
+import type { Meaning } from './folder/meaning.ts'
+import type { ScannedText } from './folder/survey.ts'
 
 /** Files that are left out together. */
 export interface LeftOut {
@@ -18,7 +18,7 @@ export function toLeaveOut(texts: readonly ScannedText[], meaning: Meaning): rea
   const isBeside = openPaths(meaning.beside)
   const hiddenBelow = openHidden(meaning, texts)
   const whys = new Map<string, { texts: number; why: string }>()
-  for (const { path, hasMatter } of texts) {
+  for (const { path, hasMatter, isProgram } of texts) {
     const [top = ''] = path.split('/')
     const isFile = top === path
     const excluded = firstExcluded(path, isExcluded)
@@ -26,19 +26,25 @@ export function toLeaveOut(texts: readonly ScannedText[], meaning: Meaning): rea
     const hidden = hiddenBelow(path)
     const why = excluded
       ? 'its configuration excludes it'
-      : isFile && aboutTheFolder.test(top)
+      : isFile && aboutTheFolder.test(top) && !(meaning.hasReadme === true && top === 'README.md')
         ? 'it is about the folder'
         : meaning.needsMatter === true && !hasMatter && (isFile || !meaning.skips?.(top))
           ? withoutMatter
-          : beside !== undefined || (!isFile && (hidden !== undefined || meaning.skips?.(top)))
-            ? 'no pages are made of it'
-            : undefined
-    const what = excluded ?? beside ?? (meaning.skips?.(top) ? top : (hidden ?? (why === withoutMatter ? path : top)))
+          : isProgram
+            ? ofPrograms
+            : beside !== undefined || (!isFile && (hidden !== undefined || meaning.skips?.(top)))
+              ? 'no pages are made of it'
+              : undefined
+    const what =
+      excluded ??
+      beside ??
+      (meaning.skips?.(top) ? top : (hidden ?? (why === withoutMatter || why === ofPrograms ? path : top)))
     if (why !== undefined) whys.set(what, { texts: (whys.get(what)?.texts ?? 0) + 1, why })
   }
   return [...whys].map(([what, rest]) => ({ what, ...rest }))
 }
 
+const ofPrograms = 'its front matter is a program'
 const withoutMatter = 'it has no front matter'
 
 // A file or folder in a folder, by a pattern for all of its kind where that names no other.

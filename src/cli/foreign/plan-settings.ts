@@ -24,17 +24,17 @@ import type { Data, Resource } from '../../model/model.ts'
 import { patternOf } from '../../site/index/entry-path.ts'
 import { openPaths } from '../../text/glob.ts'
 import { datesAmong, declaredFields, fieldsFor } from './declared-fields.ts'
-import { type ForeignFolder, isText } from './foreign-folder.ts'
+import { type ForeignFolder, isText } from './folder/foreign-folder.ts'
 import { keysOfTexts, valuesOfFolders } from './keys-of-texts.ts'
-import { type Generator, generators } from './generators.ts'
-import type { Meaning } from './meaning.ts'
+import { type Generator, generators } from './generators/generators.ts'
+import type { Meaning } from './folder/meaning.ts'
 import { type LeftOut, toLeaveOut } from './leave-out.ts'
-import { type Elsewhere, linksElsewhere } from './links-elsewhere.ts'
-import { openPlaces } from './places.ts'
+import { type Elsewhere, linksElsewhere } from './links/links-elsewhere.ts'
+import { openPlaces } from './folder/places.ts'
 import { rulesOff } from './rules-off.ts'
-import { translatePermalink } from './permalinks.ts'
-import { type ContentLanguages, addressesIn, findLanguages, openLanguages } from './content-languages.ts'
-import { findPosts, type ScannedText, scanTexts } from './survey.ts'
+import { translatePermalink } from './folder/permalinks.ts'
+import { type ContentLanguages, addressesIn, findLanguages, openLanguages } from './folder/content-languages.ts'
+import { findPosts, type ScannedText, scanTexts } from './folder/survey.ts'
 
 /** The contents of a folder, and the settings that fit. */
 export interface Plan {
@@ -138,6 +138,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     page_paths: true,
     terms: 'implicit',
     ...byTexts,
+    [dateKeySetting]: byTexts[dateKeySetting] ?? meaning.always?.[dateKeySetting],
     [folderValuesSetting]: valuesOfFolders(meaning.given, isBelow, resources),
     [excludeSetting]: excluded.length > 0 ? excluded : undefined,
     [uncheckedLinks]: elsewhere.length > 0 ? elsewhere.map(({ beginning }) => beginning) : undefined,

@@ -3,7 +3,7 @@ import { rulesSetting } from '../../define/rules.ts'
 import { linksIn } from '../../text/links-in.ts'
 import { blotCode } from '../../text/markdown/fences.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
-import type { ForeignFolder } from './foreign-folder.ts'
+import type { ForeignFolder } from './folder/foreign-folder.ts'
 
 /** The rules that a folder of another tool is not measured by, and the reason to tell. */
 export interface RulesOff {
@@ -13,7 +13,7 @@ export interface RulesOff {
 
 /**
  * Turns off the rules about what the website's own build does in another way: its programs lie beside the texts, and it may
- * bring the pictures that do.
+ * bring the pictures that do. Where no generator is known, readers may get what pages of `serve` have, and nothing else.
  *
  * @param texts - those that are read, as paths from the content folder on
  * @param hasPrograms - whether the files are known to be a generator's
@@ -24,6 +24,7 @@ export function rulesOff(
   texts: readonly string[],
   hasPrograms: boolean,
 ): RulesOff {
+  if (!hasPrograms) return { settings: {}, notes: [] }
   const files = new Set(folder.files)
   const beside = texts.flatMap((text) => {
     const file = posix.join(content, text)
@@ -32,11 +33,8 @@ export function rulesOff(
       .map(() => text)
   })
   const note = `${beside.length} pictures beside ${new Set(beside).size} texts: the website's own build brings them, pages of \`serve\` do not`
-  const off = { ...(hasPrograms && { 'skipped-file': 'off' }), ...(beside.length > 0 && { 'picture-beside': 'off' }) }
-  return {
-    settings: Object.keys(off).length > 0 ? { [rulesSetting]: off } : {},
-    notes: beside.length > 0 ? [note] : [],
-  }
+  const off = { 'skipped-file': 'off', ...(beside.length > 0 && { 'picture-beside': 'off' }) }
+  return { settings: { [rulesSetting]: off }, notes: beside.length > 0 ? [note] : [] }
 }
 
 // From the file, or from the address of its text as most generators have it: a folder of that name.

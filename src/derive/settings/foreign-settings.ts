@@ -54,6 +54,9 @@ export const slugKeySetting = 'slug_key'
 /** The setting that names the key under which files hold their date, where they have no `date`. */
 export const dateKeySetting = 'date_key'
 
+/** The setting for the meaning of words under `status` that are none of the statuses. */
+export const otherStatusesSetting = 'other_statuses'
+
 /** The setting by which pages have terms. */
 export const pageTermsSetting = 'page_terms'
 
@@ -103,6 +106,7 @@ export function isReadingAltered(before: Settings, after: Settings): boolean {
     languageFoldersSetting,
     slugKeySetting,
     dateKeySetting,
+    otherStatusesSetting,
   ]
   const areOthers = !isDeepStrictEqual(before[languagesSetting], after[languagesSetting])
   return areOthers || names.some((name) => before[name] !== after[name])

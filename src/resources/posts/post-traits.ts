@@ -11,6 +11,7 @@ import { address, identity } from '../shared/identity.ts'
 import { revisions } from '../shared/keeps-revisions.ts'
 import { attachmentLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
 import { htmlFile } from './html-file.ts'
+import { otherStatuses } from './other-statuses.ts'
 import { withFootnotes } from './footnotes.ts'
 import { meta } from '../shared/own-fields/own-fields.ts'
 import { ownAddress } from '../shared/permalink.ts'
@@ -49,6 +50,7 @@ export function postTraits(
     address,
     ownAddress,
     status(capabilities),
+    otherStatuses,
     password,
     own ? wordsOf(own) : words,
     htmlFile,

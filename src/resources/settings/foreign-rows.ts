@@ -12,6 +12,7 @@ import {
   markdocSetting,
   matterForms,
   numberedNamesSetting,
+  otherStatusesSetting,
   pagelessSetting,
   permalinkKeySetting,
   slugKeySetting,
@@ -52,9 +53,9 @@ export const foreignRows: SettingTable = {
     'The key under which files hold their slug as a text, where they have no `slug`: `id` in Docusaurus.',
   ],
   [dateKeySetting]: [
-    z.string().regex(/^\w+$/, 'is the name of a key, such as pubDate'),
+    z.string().regex(/^(?:date\.)?\w+$/, 'is the name of a key, such as pubDate or date.created'),
     'date',
-    "The key under which files hold their date, where they have no `date`: `pubDate` in Astro's blogs. A key that means something else is ignored.",
+    "The key under which files hold their date, where they have no `date`: `pubDate` in Astro's blogs; `date.created` in a map, as in MkDocs'. A key that means something else is ignored.",
   ],
   [linksFromSetting]: [
     z.enum(['host', 'site']),
@@ -95,6 +96,11 @@ export const foreignRows: SettingTable = {
     z.enum(['ignored', 'unpublished']),
     'ignored',
     'What `permalink: false` in a file means: nothing, or that it is not published, as in Eleventy.',
+  ],
+  [otherStatusesSetting]: [
+    z.enum(['wrong', 'ignored']),
+    'wrong',
+    'What a word under `status` means that is no status (`new`, `deprecated`): the entry is held back until somebody mends it, or nothing, as in MkDocs. Slips of the words that hold an entry back are wrong all the same.',
   ],
   [keyCaseSetting]: [
     z.enum(['exact', 'any']),

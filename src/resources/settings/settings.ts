@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { changeOne, readOne } from '../actions/only-one.ts'
 import { defineResource, defineTrait } from '../../define/define.ts'
+import { opensHost } from '../../define/opens.ts'
 import type { Call, Caller, SettingOptions, Site } from '../../model/model.ts'
 import { asWritten } from '../../text/wordpress/as-written.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
@@ -64,6 +65,7 @@ const fields = settings({
           'is not the address of a website, such as https://example.org',
         ),
       show: (site) => site.home,
+      opens: opensHost((host) => `has redirects, links and feeds lead to ${host}`),
       accept: (value) => {
         const url = trimSigns(toUrl(String(value)), '/')
         return /^https?:\/\/./i.test(String(value)) && toWebsiteAddress(url) !== undefined ? url : undefined

@@ -3,7 +3,7 @@ import { type AllowComment, allowComments } from '../../text/allow-comments.ts'
 import { blotCode } from '../../text/markdown/fences.ts'
 import { nearest } from '../../text/nearest.ts'
 import type { Finding } from './finding.ts'
-import { rules } from './rules.ts'
+import { openingRules, rules } from './rules.ts'
 
 /** The findings of a file that its comments allow, and the faults of those comments. */
 export class Allowed {
@@ -24,8 +24,9 @@ export class Allowed {
     return this.#comments.some((one) => one.rule === rule)
   }
 
-  /** Whether a finding of a rule on a line is allowed. */
+  /** Whether a finding of a rule on a line is allowed. Nobody allows themselves what opens the site. */
   allows(rule: string, line: number): boolean {
+    if (openingRules.has(rule)) return false
     const found = this.#comments.filter(
       (one) => one.rule === rule && ((line >= one.first && line <= one.last) || (one.isInMatter && line === 1)),
     )

@@ -2,7 +2,7 @@ import type { OpenSite } from '../open-site.ts'
 import { checkSite } from './check.ts'
 import { openConcerns } from './concerns.ts'
 import { type Finding, inOrder } from './finding.ts'
-import { levelsOf, weigh } from './levels.ts'
+import { levelsSince, weigh } from './levels.ts'
 import { findOpenings } from './openings.ts'
 
 /**
@@ -15,15 +15,16 @@ export function findingsSince(
   changed: ReadonlySet<string>,
   {
     wanted = () => true,
-    levels,
+    levels: typed,
   }: { wanted?: (path: string) => boolean; levels?: Parameters<typeof checkSite>[2] } = {},
 ): Finding[] {
   if (changed.size === 0) return []
+  const levels = levelsSince(before.settings, typed)
   const concerns = openConcerns(before, after, changed)
   const found = checkSite(after, wanted, levels, { ...concerns, has: (path) => !changed.has(path) })
   const opening = weigh(
     findOpenings(before, after, changed).filter(({ file }) => wanted(file)),
-    levelsOf(after.settings, levels),
+    levels,
   )
   const isOwn = ({ file }: Finding) => changed.has(file)
   const elsewhere = new Set(found.flatMap((one) => (isOwn(one) || one.severity === 'note' ? [] : one.file)))

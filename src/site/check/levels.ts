@@ -1,6 +1,7 @@
-import { type RuleLevel, ruleLevels, rulesSetting } from '../../define/rules.ts'
+import { knownRules, type RuleLevel, ruleLevels, rulesSetting } from '../../define/rules.ts'
 import type { Settings } from '../../model/model.ts'
 import type { Finding } from './finding.ts'
+import { openingRules } from './rules.ts'
 
 /** The levels of rules that differ from those in their tables, by code. */
 export type RuleLevels = ReadonlyMap<string, RuleLevel>
@@ -11,6 +12,13 @@ const levels: ReadonlySet<unknown> = new Set(ruleLevels)
 export function levelsOf(settings: Settings, typed: RuleLevels = new Map()): RuleLevels {
   const said = Object.entries((settings[rulesSetting] ?? {}) as Record<string, unknown>)
   return new Map([...said.filter((one): one is [string, RuleLevel] => levels.has(one[1])), ...typed])
+}
+
+/** The levels for a change: whether it is told what opens the site is said by the site before it, or the command line. */
+export function levelsSince(before: Settings, typed: RuleLevels = new Map()): RuleLevels {
+  const said = levelsOf(before)
+  const opening = [...openingRules].map((code) => [code, said.get(code) ?? knownRules().get(code)!.severity] as const)
+  return new Map([...opening, ...typed])
 }
 
 /** Applies levels to findings, and leaves out those that are off. */

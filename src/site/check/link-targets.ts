@@ -1,7 +1,8 @@
 import { decoded, toSlug } from '../../text/wordpress/slug.ts'
 import { followsFiles, linkedEntry, taggedEntry } from '../../derive/links/file-links.ts'
 import { inDefaultLanguage } from '../../derive/languages/languages.ts'
-import { fromHome } from '../../derive/links/links-from-home.ts'
+import { linkedPlace } from '../../derive/links/linked-place.ts'
+import { addressFor } from '../../derive/links/links-from-home.ts'
 import { standIn } from '../../derive/languages/untranslated.ts'
 import { bareFolderAt } from '../../derive/folders/folder-list.ts'
 import { nameIn } from '../../derive/folders/places.ts'
@@ -49,10 +50,12 @@ export function openTargets(site: OpenSite): FaultOfTarget {
   const pageAt = openPages(site)
   const faultOfAnchor = openAnchors(site)
   const ignored = listOf(site.settings[uncheckedLinks]).map(String).filter(Boolean)
-  // A relative one leads to an address, too.
+  // A relative one leads to an address, too, and names a file.
   const isIgnoredAt = (target: string, holder: Entry) => {
-    const url = ignored.length > 0 && isRelative.test(target) ? addressFor(target, holder, site) : undefined
-    return url !== undefined && beginsWith(url.href, ignored, site)
+    if (ignored.length === 0 || !isRelative.test(target)) return false
+    const url = addressFor(target, holder, site)
+    const place = followsFiles(site) ? linkedPlace(target, holder.path) : undefined
+    return [url?.href, place].some((one) => one !== undefined && beginsWith(one, ignored, site))
   }
   return (written, holder, isDisplayed) => {
     const target = written.trim()
@@ -140,15 +143,6 @@ function openUnread(site: OpenSite): (url: URL) => boolean {
     slugs ??= new Set(site.problems.all().map(slugOf))
     return slugs.has(toSlug(decoded(pathname).split('/').findLast(Boolean) ?? ''))
   }
-}
-
-// As a browser resolves it on the page of its holder.
-function addressFor(target: string, holder: Entry, site: OpenSite): URL | undefined {
-  const { permalink } = holder.resource
-  const base = permalink ? permalink(holder, site) : `${site.home}/`
-  const whole = fromHome(target, site) ?? target
-  const url = URL.canParse(whole, base) ? new URL(whole, base) : undefined
-  return url && /^https?:$/.test(url.protocol) ? url : undefined
 }
 
 function faultOf(url: URL, isHidden: boolean, holder: Entry, site: OpenSite): Led {

@@ -1,3 +1,4 @@
+import { rulesSetting } from '../../define/rules.ts'
 import { knownKeysOf } from '../../derive/known-keys.ts'
 import type { Entry } from '../../model/model.ts'
 import { storedId } from '../index/entry-id.ts'
@@ -5,11 +6,18 @@ import { textPathOf } from '../index/load-file.ts'
 import { openPlaces } from '../index/locate-key.ts'
 import type { OpenSite } from '../open-site.ts'
 import type { Finding } from './finding.ts'
-import { rules } from './rules.ts'
+import { levelsOf } from './levels.ts'
+import { openingRules, rules } from './rules.ts'
 
-/** Rights and access that changed files grant beyond those granted before. */
+/**
+ * Rights and access that a change grants beyond those granted before: by changed files, and by those that changed settings
+ * make content.
+ */
 export function findOpenings(before: OpenSite, after: OpenSite, changed: ReadonlySet<string>): Finding[] {
-  return [...changed].sort().flatMap((path) => {
+  const isOfSettings = [...changed].some((path) => after.resourceOf(path)?.configures !== undefined)
+  const isOther = ({ path, resource }: Entry) => before.entries.byPath.get(path)?.resource.name !== resource.name
+  const others = isOfSettings ? [...after.entries.byPath.values()].filter(isOther).map(({ path }) => path) : []
+  return [...new Set([...changed, ...others])].sort().flatMap((path) => {
     const entry = after.entries.byPath.get(path)
     const keys = entry && [...knownKeysOf(entry.resource).values()].filter(({ opens }) => opens)
     if (!entry || !keys || keys.length === 0) return []
@@ -18,12 +26,25 @@ export function findOpenings(before: OpenSite, after: OpenSite, changed: Readonl
       const given = opens!(was?.data[key], entry.data[key])
       return given === undefined ? [] : [{ key, given }]
     })
+    const silent = entry.resource.configures ? silencedBy(before, after) : []
+    if (silent.length > 0) openings.push({ key: rulesSetting, given: `turns off ${named(silent)}` })
     if (openings.length === 0) return []
     const locate = openPlaces(after.folder.read(textPathOf(after.folder, entry.resource, path) ?? path))
     return openings.map(({ key, given }) =>
       rules['opens-site']({ file: path, ...locate(key), message: `'${key}' ${given}` }),
     )
   })
+}
+
+// Rules that tell of rights: later changes would not be told of.
+function silencedBy(before: OpenSite, after: OpenSite): string[] {
+  const [was, is] = [levelsOf(before.settings), levelsOf(after.settings)]
+  return [...openingRules].filter((code) => is.get(code) === 'off' && was.get(code) !== 'off')
+}
+
+function named(codes: readonly string[]): string {
+  const quoted = codes.map((code) => `'${code}'`)
+  return `${quoted.length === 1 ? 'the rule' : 'the rules'} ${quoted.join(' and ')}`
 }
 
 // The same one, not another one whose file has taken its path.

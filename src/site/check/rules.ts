@@ -121,3 +121,10 @@ export const rules = defineRules({
     'Write what it shows: `![words](…)`; `<img alt="">` says that it is decorative.',
   ],
 })
+
+/** Rules about rights, and about ways into the site and out of it. What a branch says of them does not count for itself. */
+export const openingRules: ReadonlySet<string> = new Set([
+  rules['opens-site'].code,
+  rules['address-leads-away'].code,
+  rules['tracked-state'].code,
+])

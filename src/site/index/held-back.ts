@@ -1,4 +1,5 @@
 import type { Resource, Data } from '../../model/model.ts'
+import { withReadings } from '../../derive/settings/readings.ts'
 import { knownKeysOf } from '../../derive/known-keys.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { isOneSlipFrom } from '../../text/nearest.ts'
@@ -50,11 +51,13 @@ function assertNoSlip(text: string, path: string, resource: Resource, data: Data
 
 /** Refuses a file whose kind has reasons of its own not to take it. @throws ContentError */
 export function assertTaken(text: string, path: string, resource: Resource, data: Data): void {
+  // A value may have a meaning by another tool's rules alone.
+  const meant = withReadings(data, resource, path)
   for (const refuses of resource.refuses) {
-    const fault = refuses(data, path)
+    const fault = refuses(meant, path)
     if (!fault) continue
     const { key, at, message, hint, code } = fault
-    const cause = slipsOfTime(data, resource).find((one) => !refuses({ ...data, [one.meant]: data[one.key] }, path))
+    const cause = slipsOfTime(data, resource).find((one) => !refuses({ ...meant, [one.meant]: data[one.key] }, path))
     const place = cause ? openPlaces(text)(cause.key, 'key') : openPlaces(text)(key, at)
     const remedy = cause ? `write '${cause.meant}' in place of '${cause.key}'` : hint
     throw new ContentError(path, message, { ...place, hint: remedy, rule: code })

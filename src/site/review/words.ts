@@ -1,5 +1,5 @@
 import type { Finding } from '../check/finding.ts'
-import { rules } from '../check/rules.ts'
+import { openingRules } from '../check/rules.ts'
 import type { EntryChange, FieldChange, ListEffect, Review, ReviewFinding } from './model.ts'
 import { stateSentence } from '../../storage/machine-folder/refuse-state.ts'
 import { countWords } from '../../text/word-diff.ts'
@@ -58,20 +58,13 @@ export function previewOf({ preview }: DescribedReview, address: string | undefi
 
 /** The findings to report: rights and access granted, new findings, and old ones. */
 export function sortedOut({ findings }: Review): Readonly<Record<'opening' | 'fresh' | 'old', ReviewFinding[]>> {
-  const isOpening = ({ code, isNew }: ReviewFinding) => isNew && openings.has(code)
+  const isOpening = ({ code, isNew }: ReviewFinding) => isNew && openingRules.has(code)
   return {
     opening: findings.filter(isOpening),
     fresh: findings.filter((one) => one.isNew && !isOpening(one)),
     old: findings.filter(({ isNew }) => !isNew),
   }
 }
-
-/** Rules about rights, and about ways into the site and out of it. */
-const openings: ReadonlySet<string> = new Set([
-  rules['opens-site'].code,
-  rules['address-leads-away'].code,
-  rules['tracked-state'].code,
-])
 
 /** A sentence with the number of old findings. */
 export function oldText(count: number): string {

@@ -10,9 +10,10 @@ const longestJoined = 300
 export function anchorsIn(html: string, text: string): ReadonlySet<string> {
   const named = [...html.matchAll(/\s(?:id|name)=(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/g)]
   const ids = named.map(([, double, single, bare]) => decodeEntities(double ?? single ?? bare ?? ''))
-  const said = [...text.matchAll(/\{\s*#([^{}\n]*)\}/g)].map(([, words]) => /^[\w.:-]*/.exec(words!)![0])
+  const said = [...text.matchAll(/\{\s*#([^{}\n]*)\}/g)].map(([, words]) => /^[\w.:+-]*/.exec(words!)![0])
+  const tabs = Array.from(text.matchAll(/^[ \t]*===[!+]{0,2}[ \t]+"([^"\n]+)"/gm), ([, title]) => title!)
   const headings = headingsIn(html).map((words) => decodeEntities(withoutMarks(words.replaceAll(/<[^<>]*>/g, ''))))
-  return new Set([...ids, ...said, ...headings, ...asWritten(text)].map(plainAnchor))
+  return new Set([...ids, ...said, ...tabs, ...headings, ...asWritten(text)].map(plainAnchor))
 }
 
 /** The name of a part without its signs and capitals, which generators make in different ways. */

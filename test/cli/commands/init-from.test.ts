@@ -1,27 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { temporaryFolder } from '../built-cli.ts'
+import { folderOf, linking, lookedAt, matter } from '../foreign/looked-at.ts'
 import { runHere } from '../in-process.ts'
-
-const matter = (lines: string) => `---\n${lines}\n---\n\nText.\n`
-
-function folderOf(files: Record<string, string>): string {
-  const cwd = temporaryFolder()
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(cwd, path)), { recursive: true })
-    writeFileSync(join(cwd, path), text)
-  }
-  return cwd
-}
-
-/** What `init --from .` says of a folder, and the settings that it would write. */
-async function lookedAt(files: Record<string, string>) {
-  const cwd = folderOf(files)
-  const { code, stdout, stderr } = await runHere(['init', '--from', '.', '--dry-run'], { cwd })
-  const [told = '', settings = ''] = stdout.split(/\n\n(?=\{)/)
-  return { code, told, stderr, cwd, settings: settings === '' ? undefined : JSON.parse(settings) }
-}
 
 const jekyll = {
   '_config.yml':
@@ -483,14 +464,20 @@ describe('init --from', () => {
     expect(told).toMatch(/^not checked +links to \/files\/ \(2\): a file beside the content$/m)
   })
 
-  const linking = (...targets: string[]) => `---\ntitle: A\n---\n\n${targets.map((one) => `[x](${one})`).join(' ')}\n`
-
   it('leaves dates in addresses of Eleventy but where a permalink says otherwise', async () => {
     const eleventy = { 'eleventy.config.js': '', 'blog/2024-01-02-p.md': matter('title: P') }
     expect((await lookedAt(eleventy)).settings).toMatchObject({ permalink: '/blog/%path%/' })
     expect((await lookedAt(eleventy)).settings).not.toHaveProperty('date_in_names')
     const said = { 'blog/blog.json': '{ "permalink": "/n/{{ page.fileSlug }}/" }' }
     expect((await lookedAt({ ...eleventy, ...said })).settings).toMatchObject({ date_in_names: true })
+  })
+
+  it('leaves out texts whose front matter is a program: it is never run', async () => {
+    const program = '---js\nconst pagination = { data: "people" }\n---\n\nText.\n'
+    const site = { 'eleventy.config.js': '', 'people/all.md': program, 'people/bo.md': matter('title: Bo') }
+    const { told, settings } = await lookedAt({ ...site, 'a.md': '--- \ntitle: A\n---\n' })
+    expect(told).toMatch(/^left out +people\/all\.md \(1\): its front matter is a program$/m)
+    expect(settings.exclude).toEqual(['people/all.md'])
   })
 
   it('keeps the dots of versions in the addresses of Hugo', async () => {
@@ -721,7 +708,9 @@ describe('init --from', () => {
     expect(absent.settings.check).toEqual({ 'skipped-file': 'off' })
     expect((await lookedAt({ 'a.md': matter('title: A') })).settings.check).toBeUndefined()
     const unknown = await lookedAt({ 'a/b.md': `${matter('title: A')}![B](b.png)\n`, 'a/b.png': 'x' })
-    expect(unknown.settings.check).toEqual({ 'picture-beside': 'off' })
+    // There is no other build that is known: readers get pages without them.
+    expect(unknown.settings.check).toBeUndefined()
+    expect(unknown.told).not.toContain('not taken over')
   })
 
   it('names the folders that stand in for translations: those that Hugo mounts, and all of Starlight', async () => {

@@ -140,6 +140,10 @@ describe('what gives rights, or opens the site,', () => {
       mounts: ['wordpress'],
     }
     expect(await opened({}, more)).toHaveLength(3)
+    expect(await opened({}, { url: 'https://evil.example' })).toEqual([
+      "'url' has redirects, links and feeds lead to evil.example",
+    ])
+    expect(await opened({}, { url: 'https://example.org/shop' })).toEqual([])
     // What closes it is not.
     expect(await opened({ comments_anonymous: true, ...more }, { cors_origins: ['https://a.example'] })).toEqual([])
   })
@@ -168,6 +172,54 @@ describe('what gives rights, or opens the site,', () => {
     expect((await almanac('check', '--changed', 'main')).code).toBe(0)
     expect((await almanac('check', '--changed', 'main', '--rule', 'opens-site=error')).code).toBe(1)
     expect((await almanac('check', '--changed', 'main', '--rule', 'opens-site=off')).stdout).not.toContain('rights')
+  })
+
+  it('is told whatever the branch itself says of rules, and that it says so', async () => {
+    const { review, almanac, write, git } = repository({
+      'settings.json': settings({}),
+      'users/jane.md': user(5, 'roles: [author]\n'),
+      'posts/a.md': dated(21, 'A'),
+    })
+    const off = { check: { 'opens-site': 'off', 'address-leads-away': 'off', 'broken-link': 'off' } }
+    write('settings.json', settings(off))
+    write('users/jane.md', user(5, 'roles: [administrator]\n'))
+    write('posts/a.md', dated(21, 'A', '# almanac-allow address-leads-away: ours\naliases: [//evil.example/x]\n'))
+    const told = [
+      'begins like the address of another host',
+      "'check' turns off the rules 'opens-site' and 'address-leads-away'",
+      "'roles' gives the rights of an administrator",
+    ]
+    const { stdout } = await review('main')
+    orderOf(stdout, 'Rights, and who gets in', ...told)
+    orderOf((await almanac('check', '--changed', 'main')).stdout, ...told)
+    // What the main branch says counts.
+    git('commit', '-qam', 'off')
+    git('branch', '-f', 'main')
+    write('users/jane.md', user(5, 'roles: [administrator, editor]\n'))
+    write('users/eve.md', user(6, 'roles: [administrator]\n'))
+    expect((await review('main')).stdout).not.toContain('Rights, and who gets in')
+  })
+
+  it('is told of people whose unchanged file becomes content by a setting', async () => {
+    const { review, write } = repository({
+      'settings.json': settings({ exclude: ['users/eve.md'] }),
+      'users/eve.md': user(6, 'roles: [administrator]\n'),
+      'users/jane.md': user(5, 'roles: [administrator]\n'),
+    })
+    write('settings.json', settings({}))
+    const { stdout } = await review('main')
+    orderOf(
+      stdout,
+      'Rights, and who gets in',
+      "users/eve.md:4:8: warning: 'roles' gives the rights of an administrator",
+    )
+    expect(stdout).not.toContain('users/jane.md')
+    const other = repository({
+      'settings.json': settings({ folders: { page: 'staff' } }),
+      'staff/eve.md': user(6, 'roles: [administrator]\n'),
+    })
+    other.write('settings.json', settings({ folders: { user: 'staff' } }))
+    orderOf((await other.review('main')).stdout, "staff/eve.md:4:8: warning: 'roles' gives the rights")
   })
 
   it('is told first of an alias that leads off the site', async () => {

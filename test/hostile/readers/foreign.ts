@@ -1,8 +1,15 @@
-import { knownAsDocusaurus, meanDocusaurus } from '../../../src/cli/foreign/docusaurus.ts'
-import { meanEleventy } from '../../../src/cli/foreign/eleventy.ts'
-import { type ForeignFolder, isText, literalIn, withoutComments } from '../../../src/cli/foreign/foreign-folder.ts'
-import { ignoredByGit } from '../../../src/cli/foreign/ignored-by-git.ts'
-import { readLiterals } from '../../../src/cli/foreign/literals.ts'
+import { knownAsDocusaurus, meanDocusaurus } from '../../../src/cli/foreign/generators/docusaurus.ts'
+import { knownAsMkDocs, meanMkDocs } from '../../../src/cli/foreign/generators/mkdocs.ts'
+import { knownAsVitePress, meanVitePress } from '../../../src/cli/foreign/generators/vitepress.ts'
+import { meanEleventy } from '../../../src/cli/foreign/generators/eleventy.ts'
+import {
+  type ForeignFolder,
+  isText,
+  literalIn,
+  withoutComments,
+} from '../../../src/cli/foreign/folder/foreign-folder.ts'
+import { ignoredByGit } from '../../../src/cli/foreign/links/ignored-by-git.ts'
+import { readLiterals } from '../../../src/cli/foreign/folder/literals.ts'
 import { rulesOff } from '../../../src/cli/foreign/rules-off.ts'
 import type { Readers } from './reader.ts'
 
@@ -22,24 +29,35 @@ const docusaurus = (text: string) => meanDocusaurus(folderOf(text), 'docusaurus.
 
 /** What reads folders of other tools for `init --from`. */
 export const foreignReaders: Readers = {
-  'cli/foreign/docusaurus.ts': {
+  'cli/foreign/generators/docusaurus.ts': {
     knownAsDocusaurus: () => knownAsDocusaurus(folderOf('')),
     meanDocusaurus: (text) => docusaurus(`x = { docs: { path: "${text}`),
   },
-  'cli/foreign/eleventy.ts': {
+  'cli/foreign/generators/eleventy.ts': {
     // Without what the texts begin with: a run that follows the key at once is what was slow.
     meanEleventy: [
       (text) => eleventy(` permalink: function x${text.slice(3)}`),
       (text) => eleventy('', { permalink: `{{${text}` }),
     ],
   },
-  'cli/foreign/foreign-folder.ts': {
+  'cli/foreign/generators/mkdocs.ts': {
+    knownAsMkDocs: () => knownAsMkDocs(folderOf('')),
+    meanMkDocs: [
+      (text) => meanMkDocs(folderOf(`docs_dir: "${text}`), 'mkdocs.yml'),
+      (text) => meanMkDocs(folderOf(`exclude_docs: |\n  ${text}`), 'mkdocs.yml'),
+    ],
+  },
+  'cli/foreign/generators/vitepress.ts': {
+    knownAsVitePress: () => knownAsVitePress(folderOf('')),
+    meanVitePress: (text) => meanVitePress(folderOf(` srcExclude: [${text}`), '.vitepress/config.ts'),
+  },
+  'cli/foreign/folder/foreign-folder.ts': {
     ForeignFolder: 'reads names of files; texts are read by others',
     isText,
     literalIn: (text) => literalIn(` title:${text}`, 'title'),
     withoutComments,
   },
-  'cli/foreign/ignored-by-git.ts': {
+  'cli/foreign/links/ignored-by-git.ts': {
     ignoredByGit: [
       (text) => ignoredByGit(folderOf(text))('docs/01-a.md'),
       (text) => ignoredByGit(folderOf(text.replaceAll(' ', '\n')))('docs/01-a.md'),
@@ -52,5 +70,5 @@ export const foreignReaders: Readers = {
       (text) => rulesOff(folderOf(`![a](${text})`), '', ['docs/01-a.md'], true),
     ],
   },
-  'cli/foreign/literals.ts': { readLiterals: (text) => readLiterals(`export default {${text}`) },
+  'cli/foreign/folder/literals.ts': { readLiterals: (text) => readLiterals(`export default {${text}`) },
 }

@@ -146,3 +146,26 @@ test('A name on a platform beside a name is no address, and an empty item of a l
   expect(names).toEqual(['Dee @dee', 'Jane Doe', 'Mu-Fan Teng (@teng)'])
   expect(checkSite(site).filter(({ file }) => file === 'posts/z.md')).toEqual([])
 })
+
+test('A link is named by its words, whatever it leads to, and a name on a platform may stand in brackets of any script', async () => {
+  const words = {
+    a: "'[Ann Lee](https://example.org/ann)'",
+    b: 'Ann Lee',
+    c: "'[Bo](mailto:bo@example.org) (Acme), [Cy](https://example.org/@cy)'",
+    d: '山田（@yamada）',
+    e: "'[jane@example.org](https://example.org)'",
+  }
+  const { ask, site } = siteOf(
+    Object.fromEntries(
+      Object.entries(words).map(([slug, one], at) => [
+        `posts/${slug}.md`,
+        `---\nid: ${at + 1}\ndate: 2026-01-02\nauthor: ${one}\n---\n`,
+      ]),
+    ),
+  )
+  const { json } = await ask('GET', '/core/v2/users?orderby=name')
+  const names = json.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(['Ann Lee', 'Bo (Acme), Cy', '山田（@yamada）'])
+  const wrong = checkSite(site).filter(({ code }) => code === 'unknown-reference')
+  expect(wrong.map(({ file }) => file)).toEqual(['posts/e.md'])
+})

@@ -52,9 +52,37 @@ it('a page that is not there is one finding, whatever part of it is named', () =
   expect(broken('/c/#x')).toEqual(['broken-link:7'])
 })
 
-it.each(['{{< include "x" >}}', '<!-- wp:footnotes /-->'])('a text that is filled by %s may have any part', (body) => {
+it.each([
+  '{{< include "x" >}}',
+  '<!-- wp:footnotes /-->',
+  '--8<-- "CONTRIBUTING.md"',
+  '    -8<- "a.md:part"',
+  '<!-- @include: ./parts/a.md{3,} -->',
+  '{! a.md !}',
+  '::: soup.kitchen',
+  '#### <!-- md:setting config.pot -->',
+  '::: click\n    :module: soup',
+])('a text that is filled by %s may have any part', (body) => {
   const filled = { 'pages/c.md': `---\nid: 13\ntitle: C\n---\n${body}\n` }
   expect(broken('/c/#x', filled)).toEqual([])
+})
+
+it.each(['::: tip\nWords\n:::', '8 -- 9 --', '<!-- include me -->'])(
+  'a text with %j has the parts that it says',
+  (body) => {
+    const plain = { 'pages/c.md': `---\nid: 13\ntitle: C\n---\n${body}\n` }
+    expect(broken('/c/#x', plain)).toEqual(['broken-anchor:7'])
+  },
+)
+
+it.each([
+  ['[](){ #+toc.slugify }', '#+toc.slugify'],
+  ['=== "Soup, or stew"\n\n    Words', '#soup-or-stew'],
+  ['===! "Soup"\n\n    Words', '#soup'],
+  ['=== Soup\n\n    Words', '#gone'],
+])('of %j, %s is a part but for that which is not there', (body, anchor) => {
+  const page = { 'pages/c.md': `---\nid: 13\ntitle: C\n---\n${body}\n` }
+  expect(broken(`/c/${anchor}`, page)).toEqual(anchor === '#gone' ? ['broken-anchor:7'] : [])
 })
 
 it('a site says which links another program answers', () => {

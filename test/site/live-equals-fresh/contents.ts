@@ -84,6 +84,7 @@ const readings: readonly (readonly [share: number, name: string, values: readonl
   [0.3, 'dates', ['utc', 'utc', 'site']],
   [0.3, 'date_in_names', [true]],
   [0.3, 'slug_key', ['id', 'layout']],
+  [0.3, 'other_statuses', ['ignored']],
   [0.3, 'markdoc_files', [true]],
   [0.2, 'numbers_in_names', [true]],
   [0.2, 'page_terms', [true]],

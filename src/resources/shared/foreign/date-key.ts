@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
 import { knownKeysOf } from '../../../derive/known-keys.ts'
 import { dateKeySetting } from '../../../derive/settings/foreign-settings.ts'
-import type { Data } from '../../../model/model.ts'
+import type { Data, Reading } from '../../../model/model.ts'
+import { isRecord } from '../../../text/values.ts'
 import { fromWrittenText } from '../../../text/time/written-date.ts'
 
 /**
@@ -15,7 +16,7 @@ export const dateKey = defineTrait({
     toTrait: (resource, key) => {
       // A date that is written under a key that means something else would take its place: `title`, `slug`, `id`.
       if (typeof key !== 'string' || knownKeysOf(resource).has(key)) return undefined
-      const isDate = (said: unknown) => typeof said === 'string' && fromWrittenText(said, 'UTC') !== undefined
+      if (key.startsWith('date.')) return { readings: [inMap(key.slice('date.'.length))] }
       const read = ({ date, publishDate, [key]: said }: Data) =>
         date === undefined && publishDate === undefined && isDate(said) ? said : date
       const keys = { [key]: z.unknown().describe('The same as `date`.') }
@@ -23,3 +24,17 @@ export const dateKey = defineTrait({
     },
   },
 })
+
+function isDate(said: unknown): boolean {
+  return typeof said === 'string' && fromWrittenText(said, 'UTC') !== undefined
+}
+
+// `date: { created: 2026-02-18, updated: 2026-04-13 }`, of which the others stay.
+function inMap(member: string): Reading {
+  return {
+    key: 'date',
+    others: [],
+    read: ({ date }) => (isRecord(date) && isDate(date[member]) ? date[member] : date),
+    write: (meant, { date }) => (isRecord(date) && meant !== undefined ? { ...date, [member]: meant } : meant),
+  }
+}

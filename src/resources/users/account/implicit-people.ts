@@ -38,11 +38,14 @@ export function reportTakenOver(draft: Draft, context: SaveContext): void {
 }
 
 // `Mu-Fan Teng (@teng)`: the name on a platform, which is no address.
-const handle = /(?:^|[\s(])@[\w-]+(?=[\s),]|$)/g
+const handle = /(?:^|[\s\p{Ps}])@[\w-]+(?=[\s\p{Pe},]|$)/gu
+// `[Jane Doe](https://example.org/jane)`: by-lines of pages are Markdown, too.
+const link = /\[([^[\]]*)\]\([^()]*\)/g
 
 // Addresses of e-mail are nobody's name: `Jane Doe <jane@example.org>`.
 function nameOfPerson(text: string): string {
   const name = text
+    .replace(link, '$1')
     .replace(/<[^<>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()

@@ -64,3 +64,24 @@ it('a key that means something else is none of a date, and a copy has no date by
   const copy = /\S+\.md$/m.exec(stderr + stdout)![0]
   expect(readFileSync(join(root, copy), 'utf8').match(/^(?:title|pubDate|date):.*$/gm)).toEqual(['title: A'])
 })
+
+it('a date stands in a map under date, as MkDocs has it, and is changed there', async () => {
+  const post = '---\nid: 21\ntitle: A\ndate:\n  created: 2026-02-18\n  updated: 2026-04-13\n---\nText\n'
+  const { ask, root, site } = testSite({
+    'settings.json': JSON.stringify({ date_key: 'date.created', timezone: 'UTC' }),
+    'posts/a.md': post,
+    'posts/b.md': '---\nid: 22\ndate: 2026-01-02\n---\n',
+    'posts/c.md': '---\nid: 23\ndate: { created: soon }\n---\n',
+  })
+  const file = () => readFileSync(join(root, 'posts/a.md'), 'utf8')
+  const read = (await ask('GET', '/core/v2/posts/21?context=edit', { as: 'admin' })).json
+  expect(read.date).toBe('2026-02-18T00:00:00')
+  expect((await ask('GET', '/core/v2/posts/22')).json.date).toBe('2026-01-02T00:00:00')
+  expect(checkSite(site).map(({ code, file: at }) => `${code} ${at}`)).toEqual(['unreadable-date posts/c.md'])
+  expect((await ask('PUT', '/core/v2/posts/21', { as: 'admin', json: read })).status).toBe(200)
+  expect(file()).toBe(post)
+  await ask('PUT', '/core/v2/posts/21', { as: 'admin', json: { date: '2026-02-19T10:00:00' } })
+  expect(file()).toMatch(/created: "?2026-02-19[T ]10:00:00"?/)
+  expect(file()).toMatch(/updated: "?2026-04-13"?/)
+  expect((await ask('GET', '/core/v2/posts/21')).json.date).toBe('2026-02-19T10:00:00')
+})

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import { openPaths, openPattern } from '../../text/glob.ts'
-import type { ForeignFolder } from './foreign-folder.ts'
+import { openPaths, openPattern } from '../../../text/glob.ts'
+import type { ForeignFolder } from '../folder/foreign-folder.ts'
 
 interface IgnoreRule {
   readonly isMeant: boolean

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { nameIn } from '../../derive/folders/places.ts'
+import { nameIn } from '../../../derive/folders/places.ts'
 import type { Meaning } from './meaning.ts'
 
 /** Where texts have their addresses, as far as that follows from their folders: `docs/20-core/10-load.md` at `docs/load.md`. */

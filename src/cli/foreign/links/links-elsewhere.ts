@@ -1,8 +1,10 @@
-import { linksIn } from '../../text/links-in.ts'
-import { blotCode } from '../../text/markdown/fences.ts'
-import { decoded } from '../../text/wordpress/slug.ts'
+import { linksIn } from '../../../text/links-in.ts'
+import { blotCode } from '../../../text/markdown/fences.ts'
+import { decoded } from '../../../text/wordpress/slug.ts'
+import { linkedPlace } from '../../../derive/links/linked-place.ts'
+import { openAbove } from './answers-above.ts'
 import { openAnswers } from './answers-beside.ts'
-import type { ForeignFolder } from './foreign-folder.ts'
+import type { ForeignFolder } from '../folder/foreign-folder.ts'
 
 /** Links that `check` cannot judge by the content alone, as others answer them. */
 export interface Elsewhere {
@@ -52,23 +54,34 @@ export function linksElsewhere(
   const places = texts
     .map(placeOf)
     .flatMap((place) => (begins !== '' && place.startsWith(begins) ? [place, place.slice(begins.length)] : [place]))
-  const known = sectionsOf(places)
   const own = pagesOf(places)
+  const folders = foldersOf(own)
+  const known = sectionsOf(places)
+  const files = sectionsOf(texts)
   const answerOf = openAnswers(folder, content, {
     placeOf,
     made: made.map((one) => placeOf(`${one}/x`).slice(0, -1)),
     lists,
-    sections: known,
+    folders,
     languages,
   })
   const groups = new Map<
     string,
     { links: number; targets: Set<string>; texts: Set<string>; why?: string | undefined }
   >()
-  for (const { text, path } of pathsLinked(folder, content, texts, url.replace(/(?<!\/)\/+$/, ''))) {
-    const answer = answerOf(path)
+  const links = [...pathsLinked(folder, content, texts, url.replace(/(?<!\/)\/+$/, ''))]
+  const isText = (path: string) => known.has(path.toLowerCase())
+  const lost = links.filter(({ path, isOfFile }) => !isOfFile && !isText(path) && !answerOf(path))
+  // Whatever a host leads away from is no page of a folder.
+  const aboveOf = openAbove(lost, folders, (path) => isText(path) || answerOf(path)?.beginning !== undefined)
+  for (const { text, path, isOfFile } of links) {
+    const above = isOfFile ? undefined : aboveOf(path)
+    const answer =
+      answerOf(path) ?? (above === undefined ? undefined : { why: `${above} answers one folder above, too` })
     const why = answer?.why
-    const unknown = firstUnknown(path, known)
+    const unknown = firstUnknown(path, isOfFile ? files : known)
+    // What a file's path names is another's only if something says so.
+    if (isOfFile && (answer === undefined || files.has(path.toLowerCase()))) continue
     if (unknown === undefined && (answer === undefined || own.has(path.toLowerCase()))) continue
     // A path with texts only below it stands for itself alone, not for theirs.
     const beginning = answer?.beginning ?? unknown ?? `${path}$`
@@ -124,14 +137,29 @@ function withoutHost(written: string, url: string): string {
   return isOwn ? bare(written).slice(bare(url).length) : written
 }
 
-// Links within the website, from its top on: relative ones lead to texts.
-function* pathsLinked(folder: ForeignFolder, content: string, texts: readonly string[], url: string) {
+/** A link within the website. */
+interface PathLinked {
+  readonly text: string
+  /** From the website's top on, with the slash that begins it and none at its end. */
+  readonly path: string
+  /** Whether it is that of a file, without its ending, as a relative link names it. */
+  readonly isOfFile?: boolean
+}
+
+function* pathsLinked(
+  folder: ForeignFolder,
+  content: string,
+  texts: readonly string[],
+  url: string,
+): Generator<PathLinked> {
   for (const text of texts) {
     for (const { target } of linksIn(sourceOf(folder, content, text), true)) {
       const written = target.trim()
       const below = withoutHost(written, url)
       const path = /^\/(?!\/)[^?#{}<>]*/.exec(below)?.[0].replace(/(?<!\/)\/+$/, '')
+      const place = path ? undefined : linkedPlace(written, text)
       if (path) yield { text, path: decoded(path) }
+      if (place !== undefined) yield { text, path: place, isOfFile: true }
     }
   }
 }
@@ -149,6 +177,15 @@ function sectionsOf(texts: readonly string[]): ReadonlySet<string> {
 // The addresses of texts, with the slash that begins them: that of `docs/index.md` is `/docs`.
 function pagesOf(places: readonly string[]): ReadonlySet<string> {
   return new Set(places.map((place) => `/${place.replace(/^_|(?:(?:^|\/)_?index)?\.\w+$/g, '')}`.toLowerCase()))
+}
+
+// The folders that hold pages beside their own.
+function foldersOf(pages: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set(
+    [...pages].flatMap((page) =>
+      page.split('/').flatMap((_, i, parts) => (i === 0 ? [] : [parts.slice(0, i).join('/')])),
+    ),
+  )
 }
 
 // Addresses of posts consist of their dates and names, after a section or the beginning of their pattern.

@@ -1,12 +1,14 @@
-import { permalinkKeySetting, termReadingSetting } from '../../derive/settings/foreign-settings.ts'
-import { isRecord, listOf } from '../../text/values.ts'
-import { type ForeignFolder, literalIn } from './foreign-folder.ts'
+import { permalinkKeySetting, termReadingSetting } from '../../../derive/settings/foreign-settings.ts'
+import { isRecord, listOf } from '../../../text/values.ts'
+import { type ForeignFolder, literalIn } from '../folder/foreign-folder.ts'
 import { meanEleventy } from './eleventy.ts'
 import { knownAsDocusaurus, meanDocusaurus } from './docusaurus.ts'
 import { meanJekyll } from './jekyll.ts'
 import { knownAsHugo, meanHugo } from './hugo.ts'
+import { knownAsMkDocs, meanMkDocs } from './mkdocs.ts'
 import { meanSvelteKit } from './sveltekit.ts'
-import { bySection, type Meaning, textIn } from './meaning.ts'
+import { knownAsVitePress, meanVitePress } from './vitepress.ts'
+import { bySection, type Meaning, textIn } from '../folder/meaning.ts'
 
 /** A generator: the file by which its folders are recognized, and the meaning of their configuration. */
 export interface Generator {
@@ -20,6 +22,8 @@ const scripts = (name: string) => ['js', 'mjs', 'cjs', 'ts', 'mts'].map((end) =>
 /** The generators that are known, those with the most specific files first. */
 export const generators: readonly Generator[] = [
   { name: 'Docusaurus', knownBy: knownAsDocusaurus, mean: meanDocusaurus },
+  { name: 'VitePress', knownBy: knownAsVitePress, mean: meanVitePress },
+  { name: 'MkDocs', knownBy: knownAsMkDocs, mean: meanMkDocs },
   {
     name: 'Hexo',
     knownBy: (folder) =>

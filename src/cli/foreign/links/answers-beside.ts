@@ -1,4 +1,4 @@
-import type { ForeignFolder } from './foreign-folder.ts'
+import type { ForeignFolder } from '../folder/foreign-folder.ts'
 import { ignoredByGit } from './ignored-by-git.ts'
 import { redirectsOf, statics } from './redirects.ts'
 
@@ -21,7 +21,7 @@ export function openAnswers(
     placeOf,
     made,
     lists,
-    sections,
+    folders: full,
     languages,
   }: {
     readonly placeOf: (text: string) => string
@@ -29,8 +29,8 @@ export function openAnswers(
     readonly made: readonly string[]
     /** Of posts, by their addresses without slashes at their ends. */
     readonly lists: readonly string[]
-    /** The folders in which there are texts, by their addresses in small letters. */
-    readonly sections: ReadonlySet<string>
+    /** The folders in which there are pages beside their own, by their addresses in small letters. */
+    readonly folders: ReadonlySet<string>
     readonly languages: readonly string[]
   },
 ): (path: string) => Answer | undefined {
@@ -39,7 +39,7 @@ export function openAnswers(
   const redirects = redirectsOf(folder)
   const templates = templatesIn(folder, content, placeOf)
   // Beside texts, a page that is not there may be anyone's.
-  const alone = templates.beginnings.filter((one) => !sections.has(one.slice(0, -1).toLowerCase()))
+  const alone = templates.beginnings.filter((one) => !full.has(one.slice(0, -1).toLowerCase()))
   const folders = [...made.map((one) => `/${one}`), ...alone]
   const isIgnored = ignoredByGit(folder)
   const others = new Set(languages.map((one) => one.toLowerCase()))

@@ -1,4 +1,4 @@
-import type { MatterForm } from '../../model/model.ts'
+import type { MatterForm } from '../../../model/model.ts'
 import type { FolderData } from './folder-data.ts'
 import type { Config } from './foreign-folder.ts'
 import type { Words } from './permalinks.ts'
@@ -55,6 +55,8 @@ export interface Meaning {
   readonly skips?: (name: string) => boolean
   /** Whether it leaves out files and folders of this name at any depth. */
   readonly skipsBelow?: (name: string) => boolean
+  /** Whether the README at the top is the page of the whole website. */
+  readonly hasReadme?: boolean
   /** Whether a text without front matter is no page. */
   readonly needsMatter?: boolean
 }

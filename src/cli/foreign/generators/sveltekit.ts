@@ -1,9 +1,9 @@
 import { posix } from 'node:path'
-import { linksIn } from '../../text/links-in.ts'
-import type { ForeignFolder } from './foreign-folder.ts'
-import type { Meaning } from './meaning.ts'
-import { openPlaces } from './places.ts'
-import { scanTexts } from './survey.ts'
+import { linksIn } from '../../../text/links-in.ts'
+import type { ForeignFolder } from '../folder/foreign-folder.ts'
+import type { Meaning } from '../folder/meaning.ts'
+import { openPlaces } from '../folder/places.ts'
+import { scanTexts } from '../folder/survey.ts'
 
 const plain = openPlaces({ content: '', namesNumber: true })
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { ForeignFolder, literalIn, withoutComments } from '../../../src/cli/foreign/foreign-folder.ts'
+import { ForeignFolder, literalIn, withoutComments } from '../../../../src/cli/foreign/folder/foreign-folder.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'almanac-test-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))

@@ -1,5 +1,5 @@
-import { isRecord, listOf } from '../../text/values.ts'
-import type { ForeignFolder } from './foreign-folder.ts'
+import { isRecord, listOf } from '../../../text/values.ts'
+import type { ForeignFolder } from '../folder/foreign-folder.ts'
 
 /** Folders of files that are served as they are. */
 export const statics = ['static', 'public', 'docs/public', 'src/static', 'src/public', 'website/static']
@@ -14,7 +14,7 @@ export function redirectsOf(folder: ForeignFolder): (path: string) => boolean {
   const exact = new Set<string>()
   const beginnings = new Set<string>()
   for (const from of [...ofHosts(folder), ...programs.flatMap((name) => inProgram(folder.text(name) ?? ''))]) {
-    const fixed = /^[^*:(]*/.exec(from)![0]
+    const fixed = /^[^*:({]*/.exec(from)![0]
     if (fixed === from) exact.add(from.replace(/(?<!\/)\/+$/, ''))
     else if (fixed.length > 1) beginnings.add(fixed)
   }
@@ -22,10 +22,14 @@ export function redirectsOf(folder: ForeignFolder): (path: string) => boolean {
   return (path) => exact.has(path) || lengths.some((length) => beginnings.has(`${path}/`.slice(0, length)))
 }
 
+/** The usual template of Hugo for the file that its host reads. */
+const ofHugo = 'layouts/index.redirects'
+
 // Those of Netlify, Cloudflare and Vercel; a wildcard ends a beginning. Nuxt's own sites have them with `=`.
 function ofHosts(folder: ForeignFolder): string[] {
-  const lines = [...statics, '.']
-    .flatMap((root) => (folder.text(`${root}/_redirects`) ?? '').split(/\r?\n/))
+  const files = [...statics, '.'].map((root) => `${root}/_redirects`)
+  const lines = [...files, ofHugo]
+    .flatMap((file) => (folder.text(file) ?? '').split(/\r?\n/))
     .filter((line) => line.startsWith('/'))
   const tables = [
     ...listOf(folder.config('netlify.toml')['redirects']),

@@ -1,10 +1,10 @@
-import { markdownSuffix } from '../../text/content-path.ts'
+import { markdownSuffix } from '../../../text/content-path.ts'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { findNames } from '../../storage/files/find-names.ts'
-import { readToml } from '../../storage/front-matter/read-toml.ts'
-import { readYaml } from '../../storage/front-matter/read-yaml.ts'
-import { isRecord } from '../../text/values.ts'
+import { findNames } from '../../../storage/files/find-names.ts'
+import { readToml } from '../../../storage/front-matter/read-toml.ts'
+import { readYaml } from '../../../storage/front-matter/read-yaml.ts'
+import { isRecord } from '../../../text/values.ts'
 
 /** The configuration of a generator: keys and values. */
 export type Config = Readonly<Record<string, unknown>>

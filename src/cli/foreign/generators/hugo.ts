@@ -1,11 +1,11 @@
 import { posix } from 'node:path'
-import { addressDatesSetting, keyCaseSetting, permalinkKeySetting } from '../../derive/settings/foreign-settings.ts'
-import { isRecord, listOf } from '../../text/values.ts'
-import { isLanguage } from './content-languages.ts'
-import { hugoData } from './folder-data.ts'
-import type { Config, ForeignFolder } from './foreign-folder.ts'
-import { bySection, type Meaning, textIn } from './meaning.ts'
-import { scanTexts } from './survey.ts'
+import { addressDatesSetting, keyCaseSetting, permalinkKeySetting } from '../../../derive/settings/foreign-settings.ts'
+import { isRecord, listOf } from '../../../text/values.ts'
+import { isLanguage } from '../folder/content-languages.ts'
+import { hugoData } from '../folder/folder-data.ts'
+import type { Config, ForeignFolder } from '../folder/foreign-folder.ts'
+import { bySection, type Meaning, textIn } from '../folder/meaning.ts'
+import { scanTexts } from '../folder/survey.ts'
 
 const endings = ['toml', 'yaml', 'yml', 'json']
 const files = ['hugo', 'config'].flatMap((name) => endings.map((end) => `${name}.${end}`))

@@ -1,8 +1,8 @@
-import { termReadingSetting } from '../../derive/settings/foreign-settings.ts'
-import { isRecord, listOf } from '../../text/values.ts'
-import { jekyllData } from './folder-data.ts'
-import type { Config, ForeignFolder } from './foreign-folder.ts'
-import { type Meaning, textIn } from './meaning.ts'
+import { termReadingSetting } from '../../../derive/settings/foreign-settings.ts'
+import { isRecord, listOf } from '../../../text/values.ts'
+import { jekyllData } from '../folder/folder-data.ts'
+import type { Config, ForeignFolder } from '../folder/foreign-folder.ts'
+import { type Meaning, textIn } from '../folder/meaning.ts'
 
 // Whatever else its configuration excludes: where gems are installed, each with texts of its own.
 const jekyllExcludes = ['bundle', 'cache', 'gems', 'ruby'].map((name) => `vendor/${name}`)

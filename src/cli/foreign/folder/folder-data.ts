@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { isRecord, listOf } from '../../text/values.ts'
+import { isRecord, listOf } from '../../../text/values.ts'
 import type { Config, ForeignFolder } from './foreign-folder.ts'
 import { readLiterals } from './literals.ts'
 

@@ -1,8 +1,8 @@
-import type { MatterForm } from '../../model/model.ts'
-import { toUsual } from '../../storage/front-matter/matter-forms.ts'
-import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
-import { dayInFolders, dayInName } from '../../text/time/day-in-path.ts'
-import { listOf } from '../../text/values.ts'
+import type { MatterForm } from '../../../model/model.ts'
+import { toUsual } from '../../../storage/front-matter/matter-forms.ts'
+import { parseEntry } from '../../../storage/front-matter/parse-entry.ts'
+import { dayInFolders, dayInName } from '../../../text/time/day-in-path.ts'
+import { listOf } from '../../../text/values.ts'
 import type { ForeignFolder } from './foreign-folder.ts'
 import { isText } from './foreign-folder.ts'
 import type { Meaning } from './meaning.ts'
@@ -13,6 +13,8 @@ export interface ScannedText {
   readonly path: string
   readonly data: Readonly<Record<string, unknown>>
   readonly hasMatter: boolean
+  /** Whether its front matter is written in a language of programs, which nothing here runs. */
+  readonly isProgram: boolean
   /** Whether it is read by the form of another tool alone. */
   readonly isOtherForm: boolean
   readonly isDated: boolean
@@ -43,6 +45,7 @@ export function scanTexts(
         path,
         data: data ?? {},
         hasMatter: data !== undefined,
+        isProgram: /^\uFEFF?---[ \t]*(?:js|javascript|ts|coffee|cson)\b/i.test(text),
         isOtherForm,
         isDated: isNamed || said,
         isDatedByPath,

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
-import { eleventyData, eleventyDataFiles, eleventyDataIn } from './folder-data.ts'
-import { type ForeignFolder, literalIn } from './foreign-folder.ts'
-import { bySection, type Meaning } from './meaning.ts'
+import { eleventyData, eleventyDataFiles, eleventyDataIn } from '../folder/folder-data.ts'
+import { type ForeignFolder, literalIn } from '../folder/foreign-folder.ts'
+import { bySection, type Meaning } from '../folder/meaning.ts'
 
 /** The meaning of an Eleventy configuration, and addresses in its data for folders. */
 export function meanEleventy(folder: ForeignFolder, by: string): Meaning {

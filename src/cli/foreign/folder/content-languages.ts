@@ -1,4 +1,4 @@
-import { inLanguage, type PathInLanguage } from '../../derive/languages/languages.ts'
+import { inLanguage, type PathInLanguage } from '../../../derive/languages/languages.ts'
 import type { Meaning } from './meaning.ts'
 import { isText } from './foreign-folder.ts'
 

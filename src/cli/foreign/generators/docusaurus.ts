@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
-import { linksFromSetting } from '../../derive/links/links-from-home.ts'
-import { slugKeySetting } from '../../derive/settings/foreign-settings.ts'
-import { type ForeignFolder, literalIn } from './foreign-folder.ts'
-import type { Meaning } from './meaning.ts'
+import { linksFromSetting } from '../../../derive/links/links-from-home.ts'
+import { slugKeySetting } from '../../../derive/settings/foreign-settings.ts'
+import { type ForeignFolder, literalIn } from '../folder/foreign-folder.ts'
+import type { Meaning } from '../folder/meaning.ts'
 
 /** The folder of the texts of one kind, and the beginning of their addresses. */
 interface Part {

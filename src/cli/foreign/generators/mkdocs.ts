@@ -1,0 +1,126 @@
+import { posix } from 'node:path'
+import { dateKeySetting, otherStatusesSetting } from '../../../derive/settings/foreign-settings.ts'
+import { readYaml } from '../../../storage/front-matter/read-yaml.ts'
+import { isRecord, listOf } from '../../../text/values.ts'
+import type { Config, ForeignFolder } from '../folder/foreign-folder.ts'
+import { type Meaning, textIn } from '../folder/meaning.ts'
+
+/** The file by which a folder is known to be MkDocs'. */
+export function knownAsMkDocs(folder: ForeignFolder): string | undefined {
+  return folder.first('mkdocs.yml', 'mkdocs.yaml')
+}
+
+/** The meaning of a MkDocs configuration. */
+export function meanMkDocs(folder: ForeignFolder, by: string): Meaning {
+  const config = readConfig(folder.text(by) ?? '', by)
+  const theme = isRecord(config['theme']) ? config['theme'] : {}
+  const languages = languagesIn(config)
+  const end = config['use_directory_urls'] === false ? '.html' : '/'
+  const content = (textIn(config, 'docs_dir') ?? 'docs').replace(/^(?:\.(?:\/|$))+|(?<!\/)\/+$/g, '')
+  const blog = blogIn(config)
+  const readmes = readmesIn(folder, content)
+  return {
+    content,
+    title: config['site_name'],
+    description: config['site_description'],
+    url: textIn(config, 'site_url')?.replace(/(?<!\/)\/+$/, ''),
+    language: languages[0] ?? textIn(theme, 'language', 'locale'),
+    ...(languages.length > 1 && { languages }),
+    prefixesDefault: false,
+    permalink: (section) => (blog && section === blog.posts ? blog.permalink + end : `/${section}/:path${end}`),
+    addresses: {
+      ...Object.fromEntries(readmes.pages.map((at) => [at, `/${at === '.' ? '' : `${at}/`}:doc_path${end}`])),
+      ...(readmes.pages.includes('.') ? {} : { '.': `/:path${end}` }),
+    },
+    beside: readmes.beside,
+    hasReadme: readmes.pages.includes('.'),
+    always: { [otherStatusesSetting]: 'ignored', ...(blog && { [dateKeySetting]: 'date.created' }) },
+    words: { slug: '%slug_or_title%' },
+    exclude: excludedIn(config['exclude_docs']),
+    skips: (name) => name === 'templates',
+  }
+}
+
+interface Readmes {
+  /** The folders, from that of the content on, whose page is their README. */
+  readonly pages: readonly string[]
+  /** The READMEs beside an index, which has their place. */
+  readonly beside: readonly string[]
+}
+
+function readmesIn(folder: ForeignFolder, content: string): Readmes {
+  const below = content === '' ? '' : `${content}/`
+  const files = folder.files.flatMap((path) => (path.startsWith(below) ? path.slice(below.length) : []))
+  const known = new Set(files)
+  const readmes = files.filter((path) => /(?:^|\/)README\.md$/.test(path))
+  const isBeside = (path: string) => known.has(path.replace(/README\.md$/, 'index.md'))
+  // The same pattern would take a text that is called as its folder for the page of that.
+  const namesakes = files.filter((path) => /(?:^|\/)([^/]+)\/\1\.md$/.test(path))
+  const isClear = (at: string) => !namesakes.some((path) => at === '.' || path.startsWith(`${at}/`))
+  return {
+    pages: readmes
+      .filter((path) => !isBeside(path))
+      .map((path) => posix.dirname(path))
+      .filter(isClear),
+    beside: readmes.filter(isBeside),
+  }
+}
+
+// Tags name objects of Python and variables, which nothing here depends on.
+function readConfig(text: string, by: string): Config {
+  try {
+    return readYaml(text.replace(/(?<=[\s:,[-])!{1,2}[\w/.:-]+/g, ''), by, 1)
+  } catch {
+    return {}
+  }
+}
+
+// A plugin's options; undefined where it is not used.
+function optionsOf(config: Config, ...names: readonly string[]): Config | undefined {
+  for (const plugin of listOf(config['plugins']))
+    for (const name of names) {
+      if (plugin === name) return {}
+      if (isRecord(plugin) && name in plugin) return isRecord(plugin[name]) ? plugin[name] : {}
+    }
+  return undefined
+}
+
+const partsOfDates: Readonly<Record<string, string>> = {
+  yyyy: ':year',
+  MM: ':month',
+  M: ':i_month',
+  dd: ':day',
+  d: ':i_day',
+}
+
+// The folder of its posts, and the pattern of their addresses without the end.
+function blogIn(config: Config): { readonly posts: string; readonly permalink: string } | undefined {
+  const options = optionsOf(config, 'blog', 'material/blog')
+  if (!options) return undefined
+  const at = (textIn(options, 'blog_dir') ?? 'blog').replace(/^\.$|\/$/g, '')
+  const dates = (textIn(options, 'post_url_date_format') ?? 'yyyy/MM/dd').replace(
+    /\w+/g,
+    (part) => partsOfDates[part] ?? '',
+  )
+  const url = (textIn(options, 'post_url_format') ?? '{date}/{slug}')
+    .replace('{date}', dates)
+    .replace('{slug}', ':slug')
+    .replace('{file}', ':name')
+    .replace('{categories}', ':categories')
+  const posts = (textIn(options, 'post_dir') ?? '{blog}/posts').replace('{blog}', at).replace(/^\//, '')
+  return { posts, permalink: `/${at}/${url}` }
+}
+
+// Of the plugin for translations, the default language first.
+function languagesIn(config: Config): string[] {
+  const said = listOf(optionsOf(config, 'i18n')?.['languages']).filter(isRecord)
+  const codes = [...said.filter((one) => one['default'] === true), ...said.filter((one) => one['default'] !== true)]
+  return codes.map((one) => one['locale']).filter((code) => typeof code === 'string' && code !== 'null') as string[]
+}
+
+// As in `.gitignore`: a name counts at any depth.
+function excludedIn(said: unknown): string[] {
+  const lines = typeof said === 'string' ? said.split(/\r?\n/).map((line) => line.trim()) : []
+  const patterns = lines.filter((line) => line !== '' && !/^[#!]/.test(line)).map((line) => line.replace(/\/$/, ''))
+  return patterns.map((one) => (one.includes('/') ? one.replace(/^\//, '') : `**/${one}`))
+}

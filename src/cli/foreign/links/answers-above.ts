@@ -1,0 +1,77 @@
+/** A link within the website: the text that holds it, and its path, with the slash that begins it and none at its end. */
+interface Link {
+  readonly text: string
+  readonly path: string
+}
+
+/** So many links, targets and texts show it. */
+const [fewestLinks, fewestTargets, fewestTexts] = [5, 3, 3] as const
+/** Of a folder with more folders, none stands for the others. */
+const mostFolders = 50
+
+/**
+ * Finds folders whose pages a website also answers one folder above, as the latest version has none in its address
+ * (`docs/v3/x` at `/docs/x`): where links show it, and most of those that lead to nothing else lead there. The function
+ * that is returned gives the folder in which the page of a path is, undefined for other paths.
+ *
+ * @param lost - links where there is nothing by their path
+ * @param folders - all folders of texts, by their addresses in small letters
+ * @param isThere - whether a path is answered
+ */
+export function openAbove(
+  lost: readonly Link[],
+  folders: ReadonlySet<string>,
+  isThere: (path: string) => boolean,
+): (path: string) => string | undefined {
+  const within = foldersIn(folders)
+  const votes = new Map<string, { above: string; links: number; targets: Set<string>; texts: Set<string> }>()
+  const lostBelow = new Map<string, number>()
+  for (const { text, path } of lost)
+    for (const above of aboveOf(path)) {
+      lostBelow.set(above, (lostBelow.get(above) ?? 0) + 1)
+      const some = within.get(above.toLowerCase()) ?? []
+      if (some.length > mostFolders) continue
+      for (const name of some) {
+        if (!isThere(`${above}/${name}${path.slice(above.length)}`)) continue
+        const at = `${above}/${name}`
+        const vote = votes.get(at) ?? { above, links: 0, targets: new Set(), texts: new Set() }
+        votes.set(at, vote)
+        vote.links++
+        vote.targets.add(path)
+        vote.texts.add(text)
+      }
+    }
+  const shown = [...votes]
+    .filter(
+      ([, { above, links, targets, texts }]) =>
+        links >= fewestLinks &&
+        targets.size >= fewestTargets &&
+        texts.size >= fewestTexts &&
+        links * 2 >= lostBelow.get(above)!,
+    )
+    // The latest of some versions comes last.
+    .sort(([a, one], [b, other]) => other.targets.size - one.targets.size || (a < b ? 1 : -1))
+  const taken = new Map<string, string>()
+  for (const [at, { above }] of shown) if (!taken.has(above)) taken.set(above, at)
+  return (path) => {
+    const above = aboveOf(path).find((one) => taken.has(one))
+    const at = above === undefined ? undefined : taken.get(above)!
+    return at !== undefined && isThere(at + path.slice(above!.length)) ? at.slice(1) : undefined
+  }
+}
+
+// `/docs` and `` of `/docs/x`.
+function aboveOf(path: string): string[] {
+  const parts = path.split('/').slice(0, -1)
+  return parts.map((_, i) => parts.slice(0, parts.length - i).join('/'))
+}
+
+function foldersIn(folders: ReadonlySet<string>): ReadonlyMap<string, string[]> {
+  const within = new Map<string, string[]>()
+  for (const folder of folders) {
+    const at = folder.lastIndexOf('/')
+    const above = folder.slice(0, at)
+    within.set(above, [...(within.get(above) ?? []), folder.slice(at + 1)])
+  }
+  return within
+}

@@ -1,0 +1,28 @@
+import { defineTrait } from '../../define/define.ts'
+import { otherStatusesSetting } from '../../derive/settings/foreign-settings.ts'
+import type { Data } from '../../model/model.ts'
+import { nearest } from '../../text/nearest.ts'
+import { statusFlag, storedStatus } from '../shared/status.ts'
+
+/**
+ * Leaves another tool's words under `status` without a meaning, as MkDocs' themes have such for pages (`new`, `deprecated`).
+ * What may be a slip of a word that holds an entry back stays wrong: nothing is published by mistake.
+ */
+export const otherStatuses = defineTrait({
+  extension: {
+    setting: otherStatusesSetting,
+    toTrait: (_resource, said) =>
+      said === 'ignored' ? { readings: [{ key: 'status', read: ownStatus, others: [] }] } : undefined,
+  },
+})
+
+const words = [...storedStatus.options, ...statusFlag.words.keys()]
+
+function ownStatus({ status }: Data): unknown {
+  const isOthers = typeof status === 'string' && status.trim() !== '' && !isNear(status.trim().toLowerCase())
+  return isOthers ? undefined : status
+}
+
+function isNear(word: string): boolean {
+  return words.includes(word) || nearest(word, words) !== undefined
+}
