@@ -44,9 +44,11 @@ export const applicationPasswordActions: readonly Action[] = [
     run: async (call, user) => {
       const { app_id: appId, name } = call.args
       const store = call.site.service(credentials)
-      const { token, secret } = await call.site.locked(() =>
-        store.createToken(user.id, plainName(name), appId as string | undefined),
-      )
+      const { token, secret } = await call.site.locked(() => {
+        const plain = plainName(name)
+        if (tokensOf(call, user).some((one) => one.name === plain)) throw errors.application_password_duplicate_name()
+        return store.createToken(user.id, plain, appId as string | undefined)
+      })
       return showToken(call, token, 'edit', secret)
     },
     created: true,

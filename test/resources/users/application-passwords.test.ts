@@ -59,6 +59,17 @@ describe("a user's application passwords", () => {
     ).toEqual(['test'])
   })
 
+  it('have a name each: one that the user has already is refused, and free again when it is revoked', async () => {
+    const { ask } = testSite()
+    const make = (as: string, name: string) => ask('POST', of('me'), { as, json: { name } })
+    const { uuid } = (await make('author', 'Phone')).json
+    const { status, json } = await make('author', ' <i>Phone</i>')
+    expect([status, json.code, json.data.status]).toEqual([409, 'application_password_duplicate_name', 409])
+    expect((await make('editor', 'Phone')).status).toBe(201)
+    await ask('DELETE', `${of('me')}/${uuid}`, { as: 'author' })
+    expect((await make('author', 'Phone')).status).toBe(201)
+  })
+
   it('are all revoked at once, and those of others stay', async () => {
     const { ask, site } = testSite()
     for (const name of ['a', 'b']) site.service(credentials).createToken(3, name)

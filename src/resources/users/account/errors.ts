@@ -95,6 +95,11 @@ export const errors = defineErrors({
     'An application name is required to create an application password.',
     'Say what it is for.',
   ],
+  application_password_duplicate_name: [
+    409,
+    'Each application name should be unique.',
+    'Revoke the one of that name, or choose another.',
+  ],
   user_login_too_long: [400, 'Username may not be longer than {most} characters.', 'Choose a shorter one.'],
   user_nicename_too_long: [400, 'Nicename may not be longer than {most} characters.', 'Choose a shorter `slug`.'],
   user_url_too_long: [400, 'User URL may not be longer than {most} characters.', 'Choose a shorter one.'],
