@@ -19,8 +19,7 @@ import { ruleLevels, rulesSetting } from '../../define/rules.ts'
 import { termsSetting } from '../shared/named/implicit.ts'
 import { excludeSetting, pageTermsSetting, pathsSetting } from '../../derive/settings/foreign-settings.ts'
 import { addressPattern, foreignRows } from './foreign-rows.ts'
-import { faultsOfFolders, faultsOfLevels, opensFolders } from './folders.ts'
-import { faultsOfOwnFields } from './own-fields.ts'
+import { faultsOfLevels, opensFolders } from './folders.ts'
 import { settings } from './setting.ts'
 
 const table: SettingTable = {
@@ -129,8 +128,6 @@ const table: SettingTable = {
 /** Settings outside the interface: only people see and change them, at the terminal or in the file. */
 export const ownSettings = defineTrait({
   faults: [
-    ({ data }, site) => faultsOfOwnFields(data[ownFieldsSetting], site),
-    ({ data }, site) => faultsOfFolders(data[foldersSetting], site),
     ({ data }) => faultsOfLevels(data[rulesSetting]),
     ({ data }, site) => faultsOfShared(data[sharedSetting], site),
     ({ data }, site) => faultsOfNames(data[namesSetting], site),
