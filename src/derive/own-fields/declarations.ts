@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Resource } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
 import { common, dates, itemOf, items, lengths, numbers, type OwnField, text } from './own-field.ts'
-import { faultOfLimits, schemaOf } from './schemas.ts'
+import { faultOfLimits, mappingOf, schemaOf } from './schemas.ts'
 
 /** The setting in which a site declares fields of its own, by type and key. */
 export const ownFieldsSetting = 'fields'
@@ -28,15 +28,15 @@ const declaration: z.ZodType<OwnField> = z
     z.discriminatedUnion(
       'type',
       [
-        ...Object.entries(plain).map(([type, more]) => z.strictObject({ type: z.literal(type), ...more, ...common })),
-        z.strictObject({ type: z.literal('choice'), choices: z.array(z.string().min(1)).min(1), ...common }),
-        z.strictObject({ type: z.literal('list'), of: declaration, ...items, ...common }),
-        z.strictObject({
+        ...Object.entries(plain).map(([type, more]) => mappingOf({ type: z.literal(type), ...more, ...common })),
+        mappingOf({ type: z.literal('choice'), choices: z.array(z.string().min(1)).min(1), ...common }),
+        mappingOf({ type: z.literal('list'), of: declaration, ...items, ...common }),
+        mappingOf({
           type: z.literal('reference'),
           to: z.union([z.string(), z.array(z.string()).min(1)]),
           ...common,
         }),
-        z.strictObject({ type: z.literal('object'), fields: z.record(key, declaration), ...common }),
+        mappingOf({ type: z.literal('object'), fields: z.record(key, declaration), ...common }),
       ] as never,
       {
         error: ({ input }) =>

@@ -83,6 +83,24 @@ it('what is meant is proposed', () => {
   ])
 })
 
+it('what a field may mean is proposed among all that it may name, files by their names', () => {
+  const see = { type: 'reference', to: ['post', 'page'] }
+  const hints = found({
+    'settings.json': JSON.stringify({ title: 'T', fields: { post: { see, photo: { type: 'picture' } } } }),
+    'pages/about.md': '---\nid: 12\n---\n',
+    'media/2026/tower.png': 'x',
+    'media/2026/tower.png.md': '---\nid: 13\nalt_text: A tower\n---\n',
+    'posts/a.md': '---\ndate: 2026-01-01\nsee: page/abuot\nphoto: towr\n---\n',
+    'posts/b.md': '---\ndate: 2026-01-01\nsee: abuot\nphoto: cathedral\n---\n',
+  }).map(({ file, hint }) => [file, hint])
+  expect(hints.filter(([file]) => file!.startsWith('posts'))).toEqual([
+    ['posts/a.md', "did you mean 'page/about'?"],
+    ['posts/a.md', "did you mean 'tower'?"],
+    ['posts/b.md', "did you mean 'page/about'?"],
+    ['posts/b.md', 'create it with `almanac media create FILE`, or take it out'],
+  ])
+})
+
 it('findings are by file and line', () => {
   const places = found({
     'posts/b.md': '---\nx: 1\ny: 2\n---\n',
