@@ -6,7 +6,7 @@ import { mostItems } from '../../../derive/arguments/read-value.ts'
 import { ifExists } from '../../../derive/implicit/exists-for.ts'
 import { maySee } from '../../../derive/may-see.ts'
 import { mimeOfName } from '../../../storage/pictures/kinds.ts'
-import { dateWords } from '../../../text/time/date-words.ts'
+import { dateWords, withWholeWords } from '../../../text/time/date-words.ts'
 import { isZone, zoneNames } from '../../../text/time/local-time.ts'
 import { readWallTime } from '../../../text/time/strtotime.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
@@ -57,8 +57,12 @@ const anything = kind(z.unknown(), 'true or false', () => true)
 export const dateText = kind(
   z.string(),
   'a date and time',
-  (value, { site }) =>
-    typeof value === 'string' && readWallTime(value, site.settings.timezone, site.now()) !== undefined,
+  (value, { site, face }) => {
+    if (typeof value !== 'string') return false
+    // At a terminal, `+30d` is understood, too.
+    const text = face === 'terminal' ? withWholeWords(value) : value
+    return readWallTime(text, site.settings.timezone, site.now()) !== undefined
+  },
   () => dateWords,
 )
 
