@@ -51,7 +51,7 @@ const declaration: z.ZodType<OwnField> = z
     const refuse = (at: string | readonly string[], message: string) =>
       context.addIssue({ code: 'custom', path: [at].flat(), message } as never)
     for (const [at, one] of partsOf(field))
-      for (const member of ['shown', 'writable_by'] as const)
+      for (const member of ['shown', 'writable_by', 'search_engines'] as const)
         if (one[member] !== wholeField[member])
           refuse([...at, member], 'it counts for a field as a whole: say it there')
     const limits = faultOfLimits(field)
@@ -59,7 +59,9 @@ const declaration: z.ZodType<OwnField> = z
     const wrong = field.default === undefined ? undefined : schemaOf(field).safeParse(field.default).error?.issues[0]
     if (wrong) context.addIssue({ ...wrong, path: ['default', ...wrong.path] } as never)
     if (field.sortable && !orderable.has(field.type)) refuse('sortable', `entries cannot be sorted by a ${field.type}`)
-    for (const member of ['sortable', 'searched'] as const)
+    if (field.search_engines && field.type !== 'text' && field.type !== 'long_text')
+      refuse('search_engines', 'search engines are told texts: declare text or long_text')
+    for (const member of ['sortable', 'searched', 'search_engines'] as const)
       if (field[member] && !field.shown) refuse(member, 'it would reveal to everybody what only some may see')
     for (const member of ['filterable', 'searched'] as const)
       if (field[member] && itemOf(field).type === 'object')
@@ -67,7 +69,7 @@ const declaration: z.ZodType<OwnField> = z
   }) as never
 
 // Whoever may see and write a field may see and write all of it: a declaration that says otherwise of a part must not pass.
-const wholeField = { shown: true, writable_by: undefined }
+const wholeField = { shown: true, writable_by: undefined, search_engines: undefined }
 
 function partsOf(field: OwnField): (readonly [at: readonly string[], part: OwnField])[] {
   if (field.type === 'list') return [[['of'], field.of]]
