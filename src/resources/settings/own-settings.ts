@@ -15,6 +15,7 @@ import { faultsOfNames, languageSettings } from './language-settings.ts'
 import { faultsOfShared } from './shared.ts'
 import { mountNames } from '../../derive/rest-root.ts'
 import { teasersSetting } from '../../derive/listed-types.ts'
+import { lookNames, lookSetting } from '../../derive/settings/looks.ts'
 import { ruleLevels, rulesSetting } from '../../define/rules.ts'
 import { termsSetting } from '../shared/named/implicit.ts'
 import { excludeSetting, pageTermsSetting, pathsSetting } from '../../derive/settings/foreign-settings.ts'
@@ -39,6 +40,11 @@ const table: SettingTable = {
   default_content_format: [z.enum(['html', 'markdown']), 'html', 'The format of content that comes over REST.'],
   excerpt_words: [z.int().min(1), 55, 'How many words an excerpt made from the content has.'],
   [teasersSetting]: [z.boolean(), true, 'Whether lists on the built-in pages show the picture of each entry.'],
+  [lookSetting]: [
+    z.enum(lookNames),
+    lookNames[0],
+    'The look of the built-in pages: colours and fonts; rules of site/style.css follow it.',
+  ],
   render_limit: [
     z.int().min(1000),
     200_000,
