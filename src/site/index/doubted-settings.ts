@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rescanned } from './rescan.ts'
 
@@ -6,15 +6,15 @@ import type { Rescanned } from './rescan.ts'
 const goneMs = 300
 
 /**
- * Settings that are gone for a moment, as git and some editors replace files, would take all that they declare along: they
- * are looked at once more a little later.
+ * Settings that are gone or empty for a moment, as git and editors replace files, would take all that they declare along, or
+ * be complained of: they are looked at once more a little later.
  */
 export function openDoubts(site: Rescanned, look: (paths: readonly string[]) => void) {
   let timer: NodeJS.Timeout | undefined
   const isDoubtful = (path: string) =>
     site.resourceOf(path)?.configures !== undefined &&
     site.entries.byPath.has(path) &&
-    !existsSync(join(site.folder.root, path))
+    !statSync(join(site.folder.root, path), { throwIfNoEntry: false })?.size
   return {
     certain(paths: readonly string[]): readonly string[] {
       const doubtful = paths.filter(isDoubtful)
