@@ -58,7 +58,7 @@ function toPage(path, pages, pictures) {
     if (/^(?:[a-z]+:|#|\/)/.test(to)) return whole
     const [file, anchor] = to.split('#')
     const target = posix.join(posix.dirname(path), file).replace(/\/$/, '')
-    if (pictures.has(target)) return `${mark}[${said}](/media/${basename(target)})`
+    if (pictures.has(target)) return `${mark}[${said}](/uploads/${basename(target)})`
     const page = pages.get(target) ?? pages.get(`${target}/README.md`) ?? listed(target)
     // What is no documentation is in the repository alone.
     if (page === undefined) return said

@@ -41,6 +41,12 @@ export function extendResource(
   return withShared(assertNames({ ...base, ...more?.addresses, bare: resource, ...joinParts(parts) }), settings)
 }
 
+/** Extends resources of one site by its settings: those that may be in several languages go together. */
+export function openExtend(all: readonly Resource[], settings: Pick<Settings, string>): (one: Resource) => Resource {
+  const translatable = new Set(all.filter(isTranslatable).map(({ name }) => name))
+  return (resource) => extendResource(resource, settings, translatable)
+}
+
 /** Whether two states of the settings lead to different definitions of a resource. */
 export function isAltered(resource: Resource, before: Pick<Settings, string>, after: Pick<Settings, string>): boolean {
   const { extensions } = resource

@@ -11,7 +11,7 @@ export interface LearningSite extends Rescanned {
   readonly entries: Rescanned['entries'] & { readonly news: HeldNews }
   load(path: string, written?: WrittenFile): Entry | undefined
   /** Finds settings that cannot be used. */
-  readonly configuration: { faultsOf(data: Data): readonly Fault[] }
+  readonly configuration: { faultsOf(data: Data): readonly Pick<Fault, 'message'>[] }
 }
 
 /** A text that was read before its file took its place; its size and time are those of the file. */

@@ -121,6 +121,15 @@ export class Menus {
   }
 }
 
+function isBelowItself(id: number, parents: ReadonlyMap<number, number>): boolean {
+  const seen = new Set<number>()
+  for (let at = parents.get(id); at !== undefined && at !== 0 && !seen.has(at); at = parents.get(at)) {
+    if (at === id) return true
+    seen.add(at)
+  }
+  return false
+}
+
 // Exports have lists as PHP writes them, or as words.
 function metaOf({ content, excerpt }: SourceItem, meta: ReadonlyMap<string, string>): MenuItemMeta {
   const listed = unserialize(meta.get('classes') ?? '')
@@ -156,9 +165,11 @@ function writeNew(file: string, text: string): boolean {
 
 // An item whose parent is missing stands at the top.
 function toTree(lines: readonly (Line & { readonly to: string })[]): MenuItem[] {
-  const ids = new Set(lines.map(({ id }) => id))
   const inOrder = lines.toSorted((a, b) => a.order - b.order)
-  const byParent = groupBy(inOrder, ({ parent }) => (ids.has(parent) ? parent : 0))
+  const parents = new Map(lines.map(({ id, parent }) => [id, parent]))
+  // Of a circle, the first line stands at the top.
+  for (const { id } of inOrder) if (isBelowItself(id, parents)) parents.set(id, 0)
+  const byParent = groupBy(inOrder, ({ id }) => (parents.has(parents.get(id)!) ? parents.get(id)! : 0))
   const below = (parent: number): MenuItem[] =>
     (byParent.get(parent) ?? []).map(({ id, title, to, ownMeta }) => {
       // Exports without ids have 0 for all of them.

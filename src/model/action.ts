@@ -3,7 +3,7 @@ import type { RestError } from '../define/errors.ts'
 import type { ArgTable } from './arguments.ts'
 import type { Call, Result } from './call.ts'
 import type { Caller } from './caller.ts'
-import type { Entry, Query } from './entry.ts'
+import type { Entry, Page, Query } from './entry.ts'
 import type { Answers } from './field.ts'
 import type { Verb } from './plain.ts'
 import type { Resource } from './resource.ts'
@@ -53,6 +53,8 @@ export interface Action {
   readonly leavesOut?: (call: Call) => readonly string[]
   /** The rows that a person at a terminal sees of the entry instead of all its members, with the body below. */
   readonly brief?: (call: Call, entry: Entry) => readonly (readonly [name: string, value: string])[]
+  /** Of a list: what a person sees of it who asks for no form of printing. */
+  readonly drawn?: (call: Call, page: Page) => string
   /** The form of its answer; undescribed where it is absent. */
   readonly answers?: Answers
   /** The status of values of its own, where that is not 200. */

@@ -60,6 +60,8 @@ export interface Area {
     readonly settings: readonly string[]
     /** Pure. A definition that cannot be used is left out and listed among the faults. */
     readonly toParts: (settings: Data, known: KnownParts) => MadeParts
+    /** Pure. What these settings say besides, and cannot be had in a site with the resources that they make. */
+    readonly faults?: (settings: Data, site: Pick<Site, 'resources' | 'roles'>) => readonly Fault[]
   }
   /** Settings of the site that it reads: people change them at the terminal or in the file. */
   readonly settings?: SettingTable

@@ -25,6 +25,7 @@ import { type PagePath, toPagePath } from './parts/page-path.ts'
 import { isReadable } from './parts/readable.ts'
 import { askedInDefaultLanguage, inRequestedLanguage, inLanguageOf, isBelowLanguage } from './parts/in-language.ts'
 import { answerSiteFile } from './site-files/answer-site-file.ts'
+import { lookRules } from './looks.ts'
 import { ownStylesheetPath, stylesheetOf, stylesheetPath } from './parts/stylesheet.ts'
 import { decoded } from '../text/wordpress/slug.ts'
 
@@ -111,7 +112,8 @@ async function indexFile({ raw, url }: PagePath, request: PageRequest): Promise<
 }
 
 function fileAt({ raw: path }: PagePath, { site }: PageRequest): PageAnswer | undefined {
-  if (path === stylesheetPath) return { status: 200, type: 'text/css; charset=UTF-8', body: stylesheetOf(site.areas) }
+  if (path === stylesheetPath)
+    return { status: 200, type: 'text/css; charset=UTF-8', body: stylesheetOf(site.areas) + lookRules(site.settings) }
   const { style } = site.appearance.now
   if (path === ownStylesheetPath && style !== undefined)
     return { status: 200, type: 'text/css; charset=UTF-8', body: style }

@@ -8,7 +8,15 @@ import { eventsHere } from './events-here.ts'
 import { eventFile } from './calendar-file.ts'
 import { loadComments, type CommentSection, type CommentsRequest } from './discussion/load-comments.ts'
 import { commentPagePath, commentSection } from './discussion/comment-section.ts'
-import { entryLinkOf, dateMarkupOf, isDated, renderedTextOf, timeText, entryTitleOf } from './parts/entry-parts.ts'
+import {
+  entryLinkOf,
+  headTitleOf,
+  dateMarkupOf,
+  isDated,
+  renderedTextOf,
+  timeText,
+  entryTitleOf,
+} from './parts/entry-parts.ts'
 import { discussionLink } from './feeds/feed-links.ts'
 import { describeForOthers } from './parts/head.ts'
 import { languagesOfEntry } from './parts/in-language.ts'
@@ -64,7 +72,7 @@ function openPage(entry: Entry, { around, section, below, events }: Below, reque
     ...resource.facts.flatMap((factsOf) => factsOf(entry, view)),
   ]
   return toPage(request, {
-    title: refused ? say.plain('notSentTitle', { title: entryTitleOf(entry, site) }) : entryTitleOf(entry, site),
+    title: refused ? say.plain('notSentTitle', { title: entryTitleOf(entry, site) }) : headTitleOf(entry, site),
     ...(refused && { status: refused.status }),
     ...(entryLinkOf(entry, site) === `${site.home}/` && { here: '/' }),
     languages: languagesOfEntry(entry, request),

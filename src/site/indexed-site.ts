@@ -20,8 +20,7 @@ import type {
 import type { InTexts } from '../model/model.ts'
 import { madeAreas } from '../derive/areas.ts'
 import { assemble } from './assemble.ts'
-import { isTranslatable } from '../derive/languages/languages.ts'
-import { extendResource, isAltered } from '../derive/extend-resource.ts'
+import { isAltered, openExtend } from '../derive/extend-resource.ts'
 import { areTextsAltered } from '../derive/settings/foreign-settings.ts'
 import { toResourceOf } from './index/entry-path.ts'
 import type { Entries } from './index/entries.ts'
@@ -75,8 +74,7 @@ export abstract class IndexedSite {
     const changed = this.#bare.filter(
       (resource) => former.get(resource.name) !== resource || isAltered(resource, before, after),
     )
-    const translatable = new Set(this.#bare.filter(isTranslatable).map(({ name }) => name))
-    const extend = (resource: Resource) => extendResource(resource, after, translatable)
+    const extend = openExtend(this.#bare, after)
     const altered = new Map(changed.map((resource) => [resource.name, extend(resource)]))
     const all = this.#bare.map(({ name }) => [name, altered.get(name) ?? this.resources.get(name)!] as const)
     const now = new Map(all)

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { memoize } from '../work/caches.ts'
-import { madeAreas, madeSettingsOf } from '../derive/areas.ts'
+import { madeSettingsOf } from '../derive/areas.ts'
 import { defaultOf } from '../define/empty-value.ts'
-import type { Area, Data, Entry, Fault, Resource, Settings, SettingsRevision } from '../model/model.ts'
+import type { Area, Data, Entry, Resource, Settings, SettingsRevision } from '../model/model.ts'
 import { pick } from '../text/values.ts'
 import { ContentError } from '../storage/files/content-error.ts'
 import type { Problems } from './index/problems.ts'
+import { faultsOfParts, makesParts, type SettingFault, wrongValuesIn } from './settings-faults.ts'
 import type { SiteOptions } from './site-options.ts'
 
-type HeldOptions = Pick<SiteOptions, 'areas' | 'onHeld'>
+type HeldOptions = Pick<SiteOptions, 'areas' | 'isReplica' | 'onHeld'>
 
 /** The settings of an open site, and whether they are its own. */
 export class SiteSettings {
@@ -20,29 +21,31 @@ export class SiteSettings {
   readonly #onHeld: HeldOptions['onHeld']
   #isKnown = false
   #taken: Entry | undefined
-  #held: readonly Fault[] = []
+  readonly #isReplica: boolean
+  #held: readonly SettingFault[] = []
 
-  constructor(resource: Resource | undefined, problems: Problems, { areas, onHeld }: HeldOptions) {
+  constructor(resource: Resource | undefined, problems: Problems, { areas, isReplica = false, onHeld }: HeldOptions) {
     this.#resource = resource
     this.#problems = problems
     this.#areas = areas
     this.#onHeld = onHeld
+    this.#isReplica = isReplica
     this.now = readSettings(undefined, resource)
   }
 
   /**
-   * Takes the present file, unless it exists and cannot be read; returns whether it did. Settings that define parts of the
-   * site stay as they were while one of them is invalid, except at the beginning, when there were none.
+   * Takes the present file, unless it exists and cannot be read; returns whether it did. Except at the beginning, when there
+   * was nothing before, a setting with a wrong value stays as it was; and those that define parts of the site all do while
+   * something in them cannot be had.
    */
   take(entry: Entry | undefined): boolean {
     if (!entry && this.#broken) return false
     const said = readSettings(entry, this.#resource)
-    const { faults } = madeAreas(this.#areas, said)
-    const held = this.#isKnown ? faults : []
+    const held = this.#isKnown && entry ? this.#faultsIn(entry.data, said) : []
     const isNews = held.map(({ message }) => message).join() !== this.#held.map(({ message }) => message).join()
     this.#held = held
-    const kept = this.#held.length > 0 ? pick(this.now, madeSettingsOf(this.#areas)) : {}
-    this.now = { ...said, ...kept }
+    const parts = held.some(({ key }) => makesParts(key, this.#areas)) ? madeSettingsOf(this.#areas) : []
+    this.now = { ...said, ...pick(this.now, [...parts, ...held.map(({ key }) => key)]) }
     this.#isKnown = entry !== undefined
     if (this.#held.length === 0) this.#taken = entry
     if (isNews) this.#onHeld?.(held)
@@ -50,8 +53,16 @@ export class SiteSettings {
   }
 
   /** The faults of given settings: parts of the site that cannot be made from them. */
-  faultsOf(data: Data): readonly Fault[] {
-    return madeAreas(this.#areas, readSettings({ data }, this.#resource)).faults
+  faultsOf(data: Data): readonly SettingFault[] {
+    const faults = this.#faultsIn(data, readSettings({ data }, this.#resource))
+    return faults.filter(({ key }) => makesParts(key, this.#areas))
+  }
+
+  // Machines that all answer the same must not remember what a file said before: there, only what is refused as a whole counts.
+  #faultsIn(data: Data, said: Settings): readonly SettingFault[] {
+    const wrong = wrongValuesIn(data, this.#resource)
+    const counting = this.#isReplica ? wrong.filter(({ key }) => makesParts(key, this.#areas)) : wrong
+    return [...counting, ...faultsOfParts(this.#areas, said)]
   }
 
   get revision(): SettingsRevision {

@@ -1,4 +1,5 @@
-import type { Area, Fault, Provider } from '../model/model.ts'
+import type { Area, Provider } from '../model/model.ts'
+import type { SettingFault } from './settings-faults.ts'
 import type { RecoveredWork } from './transaction/record/take-up-left.ts'
 import type { ContentError } from '../storage/files/content-error.ts'
 import type { Git } from '../storage/git/git.ts'
@@ -18,8 +19,8 @@ export interface SiteOptions {
   readonly home?: string
   /** Called for every unreadable file, as it is found. */
   readonly onProblem?: (problem: ContentError) => void
-  /** Called when settings that parts of the site are made from stay as they were, with the reasons; with none when they no longer do. */
-  readonly onHeld?: (faults: readonly Fault[]) => void
+  /** Called when settings stay as they were, with the reasons; with none when they no longer do. */
+  readonly onHeld?: (faults: readonly SettingFault[]) => void
   /** Providers that replace those of the areas. */
   readonly services?: readonly Provider[]
   /** The state besides content that this machine shares with others of a cluster. */

@@ -22,8 +22,35 @@ export function describeWrongValue(key: string, value: unknown, first: Issue): {
   if (bound) return { message: `${quotedKey} must be ${bound}, and is ${wrong}` }
   const expected = expectedTypes(issue)
   if (expected.length) return { message: `${quotedKey} must be ${expected.join(' or ')}, and is ${wrong}` }
-  // Our own messages continue the sentence after the value, as in "is not a date; write …"; others are complete.
-  return { message: `${quotedKey}: ${issue.message.startsWith('is ') ? `${wrong} ` : ''}${issue.message}` }
+  // Our own messages continue the sentence after the value, as in "is not a date; write …", or after the key; others are complete.
+  const reason = reasonOf(issue)
+  if (/^(?:has|is empty)\b/.test(reason)) return { message: `${quotedKey} ${reason}` }
+  return { message: `${quotedKey}: ${reason.startsWith('is ') ? `${wrong} ` : ''}${reason}` }
+}
+
+/** Why a value is wrong, as words that follow it: "is not at least 0", "has no 'heigth'; the nearest is 'height'". */
+export function reasonOf(issue: Issue): string {
+  const { message } = issue
+  if (!/^(?:Too |Invalid input|Unrecognized)/.test(message)) return message
+  const bound = boundOf(issue)
+  if (bound) return `is not ${bound}`
+  if (issue.code === 'unrecognized_keys') return `has no '${issue.keys[0]}'`
+  if (issue.code === 'too_small')
+    return Number(issue.minimum) === 1 ? 'is empty' : `has fewer than ${issue.minimum} ${unitOf(issue.origin)}`
+  if (issue.code === 'too_big') return `has more than ${issue.maximum} ${unitOf(issue.origin)}`
+  if (message.endsWith('received undefined')) return 'is missing'
+  const expected = expectedTypes(issue)
+  return expected.length > 0 ? `is not ${expected.join(' or ')}` : message
+}
+
+/** That a mapping has no such key, as words that follow it, with the one that may be meant. */
+export function unknownKey(key: string, known: readonly string[]): string {
+  const meant = nearest(key, known)
+  return `has no '${key}'; ${meant === undefined ? `there are ${known.join(', ')}` : `the nearest is '${meant}'`}`
+}
+
+function unitOf(origin: string): string {
+  return origin === 'string' ? 'characters' : 'items'
 }
 
 // Of several alternatives, the one that parsed furthest explains the fault best.

@@ -481,6 +481,30 @@ describe('an export of WordPress', () => {
     expect(report.lost).toEqual([{ what: 'line "Line 94" of a menu', why: 'what it leads to is not here' }])
   })
 
+  it('loses no line of a menu whose lines stand below each other in a circle', async () => {
+    const { root, take } = importing()
+    const line = (id: number, parent: number) =>
+      item({
+        id,
+        title: `L${id}`,
+        type: 'nav_menu_item',
+        order: id,
+        terms: [['nav_menu', 'top', 'Top']],
+        meta: [
+          ['_menu_item_type', 'custom'],
+          ['_menu_item_url', `/${id}/`],
+          ['_menu_item_menu_item_parent', String(parent)],
+        ],
+      })
+    const menu =
+      '<wp:term><wp:term_taxonomy>nav_menu</wp:term_taxonomy><wp:term_slug>top</wp:term_slug><wp:term_name>Top</wp:term_name></wp:term>'
+    await take(wxr(head + menu, line(91, 92), line(92, 93), line(93, 91), line(94, 92), line(95, 95)))
+    type Read = { title: string; items?: Read[] }
+    const brief = ({ title, items = [] }: Read): unknown[] => [title, ...items.map(brief)]
+    const { items } = JSON.parse(readFileSync(join(root, 'menus/top.json'), 'utf8')) as { items: Read[] }
+    expect(items.map(brief)).toEqual([['L91', ['L93', ['L92', ['L94']]]], ['L95']])
+  })
+
   it('brings menus of exports without ids', async () => {
     const { root, take } = importing()
     const line = (title: string, url: string) =>

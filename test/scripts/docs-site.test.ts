@@ -13,6 +13,7 @@ it('the documentation is a site of its own, whose links all lead somewhere, and 
   const { almanac, read } = cliOn({}, folder)
   expect(await almanac('check')).toMatchObject({ code: 0, stderr: expect.stringMatching(/^\d+ files are fine/) })
   expect(read('docs/guide/editors.md')).toMatch(/^---\ntitle: "For editors"\n---\n/)
+  expect(read('docs/guide/tutorial.md')).toContain('![A session at the terminal](/uploads/terminal.svg)')
   expect((await almanac('why', '/docs/guide/tutorial/')).stdout).toContain('A visitor sees it.')
   expect((await almanac('search', 'time zone', '--format', 'ids')).stdout).toContain('guide/editors')
   for (const [, to] of read('menus/main.json').matchAll(/"to":"\/([^"]*)\/"/g))

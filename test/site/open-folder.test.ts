@@ -181,6 +181,10 @@ describe('settings that cannot be read', () => {
     expect([...site.problems.all()].map(({ file }) => file)).toEqual(['settings.json'])
     expect(() => site.configuration.mustBeKnown()).not.toThrow()
     expect(put('{ "title": "New" }')).toEqual(['New', 'UTC'])
+    expect(put('{ "title": ')).toEqual(['New', 'UTC'])
+    rmSync(join(root, 'settings.json'))
+    site.load('settings.json')
+    expect([site.settings.title, [...site.problems.all()]]).toEqual(['', []])
   })
 
   it('let nothing be written that follows from them, and nothing be served, where they never were', async () => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { toContentSchema } from '../../derive/content-schema.ts'
-import { addUsual, globalsOf } from '../flags/global-flags.ts'
+import { addUsual, globalsOf, jsonAnyway } from '../flags/global-flags.ts'
 import { toJson } from '../output/print.ts'
 import { unknownWord } from '../output/suggest.ts'
 import { print, logLine } from '../output/terminal.ts'
@@ -16,6 +16,7 @@ export function build(command: Command): void {
     .argument('[type]', 'The type: post, page, settings …')
     .option('--write', 'Write the schemas of all types to .almanac/schemas/.')
     .option('--vscode <dir>', 'Write them, and name them in the settings of the VS Code workspace in DIR.')
+    .addOption(jsonAnyway())
   addUsual(command, ['almanac schema post', 'almanac schema --write', 'almanac schema --vscode .'])
   command.action(async (type: string | undefined, flags: { write?: true; vscode?: string }) => {
     await withSession(globalsOf(command), { reads: true, isLocal: true, doing: 'schema' }, ({ site }) => {

@@ -108,3 +108,8 @@ function toOption(flag: string, name: keyof Typed, description: string): Option 
 function optionOf(command: Command, name: string): Option | undefined {
   return command.options.find((option) => option.name() === name)
 }
+
+/** `--json` of a command that prints JSON in any case: it is understood, and changes nothing. */
+export function jsonAnyway(): Option {
+  return new Option('--json', 'It is JSON in any case.').hideHelp()
+}

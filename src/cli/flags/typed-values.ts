@@ -62,7 +62,7 @@ function withSuggestion(error: RestError, flags: readonly Flag[], raw: Raw): unk
 const longest = 60
 
 function describeFlag(arg: string, flag: Flag | undefined, value: unknown, reason: string, isEnd?: boolean): string {
-  const text = Array.isArray(value) ? value.join(',') : value
+  const text = Array.isArray(value) && value.every((one) => typeof one !== 'object') ? value.join(',') : value
   const isDisplayed = flag && !flag.isSecret && (typeof text === 'string' || typeof text === 'number')
   // Some reasons begin with the value themselves.
   const hasValue = isDisplayed && reason.startsWith(`${text} `)

@@ -56,8 +56,11 @@ export function printPlanned(results: readonly CallResult[], verb: Verb, { site,
 
 function printResult(result: CallResult, printing: PrintOptions): void {
   switch (result.kind) {
-    case 'page':
+    case 'page': {
+      const { drawn } = result.call.action
+      if (drawn && isUnasked(printing.output)) return print(drawn(result.call, result.page))
       return printList(result.page, showIn(result), printing)
+    }
     case 'entry': {
       const { brief } = result.call.action
       return brief && isTerminal() && isUnasked(printing.output)

@@ -73,16 +73,18 @@ export async function runTargets(
       }
       const before = takeDown(session, resource, pathArgs['id'])
       site.recorder.begin()
+      let args = raw
       try {
         // One after the other: each sees the changes of those before it.
-        const result = await run(session, resource, action, argsOf(target), uploads)
+        args = argsOf(target)
+        const result = await run(session, resource, action, args, uploads)
         const taken = takenSlug(result, before, raw, session)
         if (taken !== undefined && result.kind === 'entry')
           logLine(`The slug '${readableKey(taken)}' is taken: it became '${readableKey(result.entry.slug)}'`)
         const isSame = mayStay && isUnchanged(session, before)
         results.push(isSame ? { ...result, unchanged: true } : result)
       } catch (thrown) {
-        const error = withTypedValues(thrown, flags, raw)
+        const error = withTypedValues(thrown, flags, { ...args, ...raw })
         if (!isMany && !printsAll) throw error
         showProgress('')
         printError(error, file ?? entry?.path)

@@ -3,6 +3,7 @@ import type { Arg, Args, ArgTable, Call, Raw, RestRoot } from '../../model/model
 import { type ArgumentProblem, invalidArguments, missingArguments, problemOf } from '../../define/errors.ts'
 import type { RestError } from '../../define/errors.ts'
 import { isRecord } from '../../text/values.ts'
+import { reasonOf } from '../../text/wrong-value.ts'
 import { memoize } from '../../work/caches.ts'
 import { type ArgDescription, describeSchema } from '../describe-arg.ts'
 import { errors } from '../errors.ts'
@@ -155,12 +156,12 @@ function keepsSchema(read: Read, schema: z.ZodType, name: string): Read {
 }
 
 /** The refusal of a value because of an issue that its type has with it, or with a part of it. */
-export function invalidPart(name: string, { path, message }: z.core.$ZodIssue): RestError {
-  const place = path.map((part) => `[${String(part)}]`).join('')
-  return invalidValue(`${name}${place}`, message.endsWith('received undefined') ? 'it is missing' : message)
+export function invalidPart(name: string, issue: z.core.$ZodIssue): RestError {
+  const place = issue.path.map((part) => `[${String(part)}]`).join('')
+  return invalidValue(`${name}${place}`, reasonOf(issue))
 }
 
 /** The refusal of a value that has the right type; a reason may go on after the value, as in "is not a date; write …". */
 export function invalidValue(name: string, reason: string): RestError {
-  return errors.rest_invalid_value({ name, reason: reason.replace(/^is /, 'it is ') })
+  return errors.rest_invalid_value({ name, reason: reason.replace(/^(?=(?:is|has) )/, 'it ') })
 }

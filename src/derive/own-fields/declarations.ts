@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Resource } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
 import { common, dates, itemOf, items, lengths, numbers, type OwnField, text } from './own-field.ts'
-import { faultOfLimits, schemaOf } from './schemas.ts'
+import { faultOfLimits, mappingOf, schemaOf } from './schemas.ts'
 
 /** The setting in which a site declares fields of its own, by type and key. */
 export const ownFieldsSetting = 'fields'
@@ -28,15 +28,15 @@ const declaration: z.ZodType<OwnField> = z
     z.discriminatedUnion(
       'type',
       [
-        ...Object.entries(plain).map(([type, more]) => z.strictObject({ type: z.literal(type), ...more, ...common })),
-        z.strictObject({ type: z.literal('choice'), choices: z.array(z.string().min(1)).min(1), ...common }),
-        z.strictObject({ type: z.literal('list'), of: declaration, ...items, ...common }),
-        z.strictObject({
+        ...Object.entries(plain).map(([type, more]) => mappingOf({ type: z.literal(type), ...more, ...common })),
+        mappingOf({ type: z.literal('choice'), choices: z.array(z.string().min(1)).min(1), ...common }),
+        mappingOf({ type: z.literal('list'), of: declaration, ...items, ...common }),
+        mappingOf({
           type: z.literal('reference'),
           to: z.union([z.string(), z.array(z.string()).min(1)]),
           ...common,
         }),
-        z.strictObject({ type: z.literal('object'), fields: z.record(key, declaration), ...common }),
+        mappingOf({ type: z.literal('object'), fields: z.record(key, declaration), ...common }),
       ] as never,
       {
         error: ({ input }) =>
@@ -51,7 +51,7 @@ const declaration: z.ZodType<OwnField> = z
     const refuse = (at: string | readonly string[], message: string) =>
       context.addIssue({ code: 'custom', path: [at].flat(), message } as never)
     for (const [at, one] of partsOf(field))
-      for (const member of ['shown', 'writable_by'] as const)
+      for (const member of ['shown', 'writable_by', 'search_engines'] as const)
         if (one[member] !== wholeField[member])
           refuse([...at, member], 'it counts for a field as a whole: say it there')
     const limits = faultOfLimits(field)
@@ -59,7 +59,9 @@ const declaration: z.ZodType<OwnField> = z
     const wrong = field.default === undefined ? undefined : schemaOf(field).safeParse(field.default).error?.issues[0]
     if (wrong) context.addIssue({ ...wrong, path: ['default', ...wrong.path] } as never)
     if (field.sortable && !orderable.has(field.type)) refuse('sortable', `entries cannot be sorted by a ${field.type}`)
-    for (const member of ['sortable', 'searched'] as const)
+    if (field.search_engines && field.type !== 'text' && field.type !== 'long_text')
+      refuse('search_engines', 'search engines are told texts: declare text or long_text')
+    for (const member of ['sortable', 'searched', 'search_engines'] as const)
       if (field[member] && !field.shown) refuse(member, 'it would reveal to everybody what only some may see')
     for (const member of ['filterable', 'searched'] as const)
       if (field[member] && itemOf(field).type === 'object')
@@ -67,7 +69,7 @@ const declaration: z.ZodType<OwnField> = z
   }) as never
 
 // Whoever may see and write a field may see and write all of it: a declaration that says otherwise of a part must not pass.
-const wholeField = { shown: true, writable_by: undefined }
+const wholeField = { shown: true, writable_by: undefined, search_engines: undefined }
 
 function partsOf(field: OwnField): (readonly [at: readonly string[], part: OwnField])[] {
   if (field.type === 'list') return [[['of'], field.of]]

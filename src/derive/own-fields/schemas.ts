@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emptyValueOf } from '../../define/empty-value.ts'
 import { compilePattern, longestMatched } from '../../text/linear-pattern.ts'
+import { unknownKey } from '../../text/wrong-value.ts'
 import type { OwnField } from './own-field.ts'
 
 type Face = 'file' | 'wire' | 'given'
@@ -23,6 +24,16 @@ const made: Readonly<Record<Face, WeakMap<OwnField, z.ZodType>>> = {
   file: new WeakMap(),
   wire: new WeakMap(),
   given: new WeakMap(),
+}
+
+/** A mapping of these keys and no others. */
+export function mappingOf<const Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape, z.core.$strict> {
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? unknownKey((issue as { keys: string[] }).keys[0]!, Object.keys(shape))
+        : undefined,
+  })
 }
 
 /** The value where a file has none. */
@@ -115,7 +126,7 @@ function bareSchema(field: OwnField, face: Face): z.ZodType {
     case 'picture':
       return face === 'wire' ? z.int().min(0) : z.union([z.string(), z.int().min(isWire ? 0 : 1)])
     case 'object':
-      return z.strictObject(
+      return mappingOf(
         Object.fromEntries(
           Object.entries(field.fields).map(([name, one]) => {
             const schema = schemaOf(one, face)

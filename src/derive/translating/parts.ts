@@ -35,19 +35,20 @@ function olderFaults(entry: Entry, site: Site): Fault[] {
 function missingFaults(entry: Entry, site: Site, levels: ReadonlyMap<string, string>): Fault[] {
   const { resource } = entry
   if (/^(?:warning|error)$/.test(levels.get('missing-translation') ?? ''))
-    return missingLanguages(entry, site).map((code) => faultOf(resource, code, 1))
+    return missingLanguages(entry, site).map((code) => faultOf(entry, site, code, 1))
   return missingOf(resource, site)
     .filter(({ entries }) => entries[0] === entry)
-    .map(({ language, entries }) => faultOf(resource, language, entries.length))
+    .map(({ language, entries }) => faultOf(entry, site, language, entries.length))
 }
 
-function faultOf({ name, labels }: Resource, language: string, count: number): Fault {
+function faultOf(entry: Entry, site: Site, language: string, count: number): Fault {
+  const { name, labels } = entry.resource
   const more =
     count === 1 ? '' : count === 2 ? ', nor is another of its type' : `, nor are ${count - 1} others of its type`
   return rules['missing-translation']({
     key: 'title',
     message: `this ${singularWithin(labels)} is not there in the language '${language}'${more}`,
-    hint: `almanac ${name} translate REF --to ${language}`,
+    hint: `almanac ${name} translate ${site.refOf(entry)} --to ${language}`,
   })
 }
 

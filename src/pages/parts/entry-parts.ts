@@ -1,7 +1,9 @@
 import type { Entry, Occurrence, Site } from '../../model/model.ts'
+import { toldToSearch } from '../../derive/own-fields/told-to-search.ts'
 import { datesOf } from '../../derive/words/site-dates.ts'
 import { offsetAt, toLocalText, toUtcText, wallToMoment } from '../../text/time/local-time.ts'
 import { markup, type Markup, plainOf } from './markup.ts'
+import { entryTitle } from './entry-title.ts'
 import { opens } from './readable.ts'
 import { openView, type PageRequest } from './page.ts'
 
@@ -21,6 +23,18 @@ export function excerptOf(entry: Entry, request: PageRequest): string {
   const start = excerpt.slice(0, longestExcerpt)
   const cut = Math.max(start.lastIndexOf('&'), start.lastIndexOf('<'))
   return `${plainOf(cut > longestExcerpt - 100 ? start.slice(0, cut) : start)}…`
+}
+
+/** What the head of an entry's page calls it: by a field for search engines, else by its title. */
+export function headTitleOf(entry: Entry, site: Site): string {
+  return toldToSearch(entry, 'title', site.settings) || entryTitle(entry, site)
+}
+
+/** What the head of an entry's page says of it; nothing while the entry is protected. */
+export function descriptionOf(entry: Entry, request: PageRequest): string {
+  return (
+    (opens(entry, request) && toldToSearch(entry, 'description', request.site.settings)) || excerptOf(entry, request)
+  )
 }
 
 /** In UTF-16 units: many times the usual length of its words. */

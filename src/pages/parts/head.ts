@@ -1,7 +1,7 @@
 import type { Entry } from '../../model/model.ts'
 import { authorsOf } from '../../derive/implicit/authors.ts'
 import { toOffsetText } from '../../text/time/local-time.ts'
-import { entryLinkOf, excerptOf, entryTitleOf } from './entry-parts.ts'
+import { descriptionOf, entryLinkOf, entryTitleOf, headTitleOf } from './entry-parts.ts'
 import { toJsonLd } from './json-ld.ts'
 import { markup, type Markup, plainOf, safe } from './markup.ts'
 import { languageOf, type PageRequest } from './page.ts'
@@ -13,8 +13,8 @@ import { termsOf } from './terms-of.ts'
 export function describeForOthers(entry: Entry, request: PageRequest, picture: Picture | undefined): Markup {
   const { site, rest } = request
   const address = entryLinkOf(entry, site)
-  const title = entryTitleOf(entry, site)
-  const description = excerptOf(entry, request)
+  const title = headTitleOf(entry, site)
+  const description = descriptionOf(entry, request)
   const embed = `${rest.addressOf('oembed/1.0', 'embed')}?url=${encodeURIComponent(address)}`
   return markup`<link rel="alternate" type="application/json+oembed" title="${title}" href="${embed}" />
     <link rel="alternate" type="text/xml+oembed" title="${title}" href="${embed}&format=xml" />

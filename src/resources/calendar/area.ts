@@ -12,6 +12,7 @@ import venue from './contact/venue.ts'
 import { wordpressNames } from './wordpress/names.ts'
 import { toWordpress } from './wordpress/to-wordpress.ts'
 import { z } from 'zod'
+import { mapSetting } from './common/venue-place.ts'
 import type { SettingTable } from '../../model/model.ts'
 import { addressBase } from '../shared/permalink.ts'
 
@@ -23,6 +24,11 @@ const settings: SettingTable = {
   organizer_base: addressBase('organizer', 'organizers'),
   currency_symbol: [z.string(), '$', 'The sign of the currency in costs.'],
   currency_position: [z.enum(['before', 'after']), 'before', 'Where the sign of the currency stands.'],
+  [mapSetting]: [
+    z.string().regex(/^(?:https?:\/\/[^{}\s]+\{place\}[^{}\s]*)?$/, 'is not an address with {place} in it'),
+    'https://www.openstreetmap.org/search?query={place}',
+    'The map to which pages of venues lead; {place} is the position or the address. Empty for none.',
+  ],
   event_radius: [z.number().positive(), 25, 'How far from a place events count as near it, in kilometres.'],
 }
 

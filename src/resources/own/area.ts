@@ -4,7 +4,7 @@ import { ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
 import { foldersSetting } from '../../derive/settings/foreign-settings.ts'
 import { core } from '../shared/kinds.ts'
 import { described, taxonomiesSetting, typesSetting } from './declarations.ts'
-import { faultsOfTypesFields } from './faults.ts'
+import { faultsOfDeclarations } from './faults.ts'
 import { opensDeclared } from './opens.ts'
 import { toParts } from './to-parts.ts'
 import { languageSettings } from './reserved.ts'
@@ -27,11 +27,11 @@ export default defineArea({
       { described: described[taxonomiesSetting], opens: opensDeclared },
     ],
   },
-  traits: { settings: [{ faults: [faultsOfTypesFields] }] },
   imports: { wxr: { declare } },
   made: {
     settings: [typesSetting, taxonomiesSetting, foldersSetting, ownFieldsSetting, 'language', ...languageSettings],
     toParts,
+    faults: faultsOfDeclarations,
   },
   resources: [],
 })

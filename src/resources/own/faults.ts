@@ -1,5 +1,8 @@
-import type { Entry, Fault, FaultOfText, Site } from '../../model/model.ts'
+import type { Data, Fault, FaultOfText, Site } from '../../model/model.ts'
 import { isRecord } from '../../text/values.ts'
+import { ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
+import { foldersSetting } from '../../derive/settings/foreign-settings.ts'
+import { faultsOfFolders } from '../settings/folders.ts'
 import { faultsOfOwnFields } from '../settings/own-fields.ts'
 import { typesSetting } from './declarations.ts'
 import { rules } from './rules.ts'
@@ -10,9 +13,16 @@ export function textFaults(body: string): FaultOfText[] {
   return start < 0 ? [] : [rules['hidden-text']({ start, message: 'its type has no texts: nothing shows this one' })]
 }
 
-/** The faults of fields that a site's own types declare, each at the place of its keys. */
-export function faultsOfTypesFields({ data }: Pick<Entry, 'data'>, site: Site): Fault[] {
-  const types = data[typesSetting]
+/** The faults of fields and folders that settings declare, in types or by themselves, each at the place of its keys. */
+export function faultsOfDeclarations(settings: Data, site: Pick<Site, 'resources' | 'roles'>): Fault[] {
+  return [
+    ...faultsOfTypesFields(settings[typesSetting], site),
+    ...faultsOfOwnFields(settings[ownFieldsSetting], site),
+    ...faultsOfFolders(settings[foldersSetting], site),
+  ]
+}
+
+function faultsOfTypesFields(types: unknown, site: Pick<Site, 'resources' | 'roles'>): Fault[] {
   return Object.entries(isRecord(types) ? types : {}).flatMap(([name, said]) => {
     if (!site.resources.get(name)?.declares || !isRecord(said) || !isRecord(said['fields'])) return []
     return faultsOfOwnFields({ [name]: said['fields'] }, site).map((fault) => within(fault, name))

@@ -15,12 +15,12 @@ import { faultsOfNames, languageSettings } from './language-settings.ts'
 import { faultsOfShared } from './shared.ts'
 import { mountNames } from '../../derive/rest-root.ts'
 import { teasersSetting } from '../../derive/listed-types.ts'
+import { lookNames, lookSetting } from '../../derive/settings/looks.ts'
 import { ruleLevels, rulesSetting } from '../../define/rules.ts'
 import { termsSetting } from '../shared/named/implicit.ts'
 import { excludeSetting, pageTermsSetting, pathsSetting } from '../../derive/settings/foreign-settings.ts'
 import { addressPattern, foreignRows } from './foreign-rows.ts'
-import { faultsOfFolders, faultsOfLevels, opensFolders } from './folders.ts'
-import { faultsOfOwnFields } from './own-fields.ts'
+import { faultsOfLevels, opensFolders } from './folders.ts'
 import { settings } from './setting.ts'
 
 const table: SettingTable = {
@@ -40,6 +40,11 @@ const table: SettingTable = {
   default_content_format: [z.enum(['html', 'markdown']), 'html', 'The format of content that comes over REST.'],
   excerpt_words: [z.int().min(1), 55, 'How many words an excerpt made from the content has.'],
   [teasersSetting]: [z.boolean(), true, 'Whether lists on the built-in pages show the picture of each entry.'],
+  [lookSetting]: [
+    z.enum(lookNames),
+    lookNames[0],
+    'The look of the built-in pages: colours and fonts; rules of site/style.css follow it.',
+  ],
   render_limit: [
     z.int().min(1000),
     200_000,
@@ -129,8 +134,6 @@ const table: SettingTable = {
 /** Settings outside the interface: only people see and change them, at the terminal or in the file. */
 export const ownSettings = defineTrait({
   faults: [
-    ({ data }, site) => faultsOfOwnFields(data[ownFieldsSetting], site),
-    ({ data }, site) => faultsOfFolders(data[foldersSetting], site),
     ({ data }) => faultsOfLevels(data[rulesSetting]),
     ({ data }, site) => faultsOfShared(data[sharedSetting], site),
     ({ data }, site) => faultsOfNames(data[namesSetting], site),

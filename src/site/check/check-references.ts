@@ -23,6 +23,15 @@ const mostCompared = 200
 export function openUnknown(site: OpenSite): Unknown {
   const suggest = openSuggest(site)
   const unreadable = unreadableFiles(site)
+  // With its type, as files name what may be of several.
+  const suggestAmong = ({ among = [] }: Stored, text: string): string | undefined => {
+    const kinds = among.filter((kind) => text.startsWith(`${kind}/`))
+    for (const kind of kinds.length > 0 ? kinds : among) {
+      const found = suggest(kind, kinds.length > 0 ? text.slice(kind.length + 1) : text)
+      if (found !== undefined) return `${kind}/${found}`
+    }
+    return undefined
+  }
   return (stored, ref) => {
     const { key, references } = stored
     const text = asWritten(ref)
@@ -44,7 +53,8 @@ export function openUnknown(site: OpenSite): Unknown {
         message: `'${key}' names the ${references} '${text}', which is not there`,
         hint: `${unusable}, or take it out`,
       })
-    const meant = references && typeof ref === 'string' ? suggest(references, text) : undefined
+    const meant =
+      typeof ref !== 'string' ? undefined : references ? suggest(references, text) : suggestAmong(stored, text)
     const remedy = references ? `create it with \`${creation(site, references, text)}\`, or take it out` : 'take it out'
     return rules['unknown-reference']({
       message: `'${key}' names ${references ? `the ${references} ` : ''}'${text}', which is not there`,
@@ -57,7 +67,10 @@ export function openUnknown(site: OpenSite): Unknown {
 function creation(site: OpenSite, noun: string, text: string): string {
   const resource = site.resources.get(noun)
   const title = resource && titleMemberOf(resource)
-  const args = resource?.actions.find(({ does }) => does === 'create')?.args(resource) ?? {}
+  // What comes with a file is called as that is.
+  const create = resource?.actions.find(({ does }) => does === 'create')
+  if (create?.takesFile) return `almanac ${noun} create FILE`
+  const args = (resource && create?.args(resource)) ?? {}
   const needsMore = Object.entries(args).some(([name, { required }]) => required === true && name !== title)
   const isPlain = /^[\p{L}\p{N}](?:[\p{L}\p{N}_ -]*[\p{L}\p{N}])?$/u.test(text)
   const named =
@@ -92,11 +105,17 @@ function openSuggest(site: OpenSite) {
     const key = `${resource} ${text}`
     if (meant.has(key) || meant.size >= mostCompared) return meant.get(key)
     let known = names.get(resource)
-    if (!known) names.set(resource, (known = [...site.all(resource)].map((entry) => String(site.refOf(entry)))))
-    const found = nearest(text, known)
+    if (!known) names.set(resource, (known = [...site.all(resource)].flatMap((entry) => namesOf(entry, site))))
+    const near = nearest(text, known)
+    const found = near !== undefined && site.find(resource, near) ? near : undefined
     meant.set(key, found)
     return found
   }
+}
+
+// As files name it, and shorter: a picture by its path, or by its own name.
+function namesOf(entry: Entry, site: OpenSite): readonly string[] {
+  return [...new Set([String(site.refOf(entry)), entry.slug, slugOfPath(entry.path)])]
 }
 
 /** Faults of a field's references: dangling, ambiguous, or left behind by an interrupted change. */

@@ -39,9 +39,13 @@ export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Ge
     if (value === undefined || value === null || isBorrowed(entry, key)) continue
     const read = stored.schema.safeParse(value)
     if (!read.success) {
-      const issue = read.error.issues[0]!
-      const at = typeof value === 'object' ? { within: issue.path } : { item: value }
-      yield rules['wrong-value']({ key, at, ...describeWrongValue(key, value, issue) })
+      const places = read.error.issues.map(({ path }) => path.join())
+      for (const [i, issue] of read.error.issues.entries()) {
+        // The first at each place is enough.
+        if (places.indexOf(places[i]!) < i) continue
+        const at = typeof value === 'object' ? { within: issue.path } : { item: value }
+        yield rules['wrong-value']({ key, at, ...describeWrongValue(key, value, issue) })
+      }
     } else valid.add(key)
   }
   yield* doubledFaults(entry, site)

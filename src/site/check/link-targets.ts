@@ -9,7 +9,7 @@ import { nameIn } from '../../derive/folders/places.ts'
 import { listOf } from '../../text/values.ts'
 import { openAnchors } from './anchors.ts'
 import { variantOf } from '../../derive/entries.ts'
-import type { Entry, FaultOfText, NamedFile } from '../../model/model.ts'
+import type { Entry, FaultOfText } from '../../model/model.ts'
 import { linkTagsIn } from '../../text/link-tags.ts'
 import { storedSlug } from '../../text/names.ts'
 import { languagesInAddresses } from '../../derive/languages/languages.ts'
@@ -18,7 +18,7 @@ import { archiveSubject } from '../../derive/archives.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import { findByAddress, findByFormerPath, isNaming, isOwnAddress } from '../../derive/find-by-address.ts'
 import type { OpenSite } from '../open-site.ts'
-import { fileAt, isFileBeside } from '../names/files-beside.ts'
+import { faultOfFile, fileAt, isFileBeside, namedFile, notServed, whereServed } from '../names/files-beside.ts'
 import { rules } from './rules.ts'
 import { openTemplates } from './templates.ts'
 import { isServerPath } from '../../derive/server-paths.ts'
@@ -99,13 +99,14 @@ function openPages(site: OpenSite) {
     if (named) return { wrong: faultOfFile(named) }
     if (isDisplayed && isRelative.test(path))
       return {
-        wrong: 'which is not in the folder of files: readers do not get it',
+        wrong: notServed,
         isBeside: isFileBeside(path, addressFor(path, holder, site), holder, site),
       }
     const isHidden = holder.derived.status !== 'publish' && holder.derived.status !== 'inherit'
     const linked = linkedEntry(target, holder, site)
     if (linked) return ledTo(linked.entry, isHidden)
     const file = fileAt(path, holder, site)
+    if (file && isDisplayed) return { wrong: whereServed(path, holder, site), isBeside: true }
     if (file) return typeof file === 'object' && file.resource.permalink ? ledTo(file, isHidden) : undefined
     const url = addressFor(target, holder, site)
     if (!url || !isOwnAddress(site, url.href)) return undefined
@@ -204,14 +205,6 @@ function faultOfEntry({ path, derived }: Entry, isHidden: boolean): string | und
   // Entries that are not published themselves may link to unpublished ones.
   if (isOpen || (isHidden && derived.status !== 'trash')) return undefined
   return `where readers do not find ${path}: its status is ${derived.status}`
-}
-
-function namedFile(written: string, holder: Entry, site: OpenSite): NamedFile | undefined {
-  return site.inTexts.nameFiles.map((nameFile) => nameFile(written, holder, site)).find(Boolean)
-}
-
-function faultOfFile({ isThere, path }: NamedFile): string | undefined {
-  return isThere ? undefined : `but there is no file ${path}`
 }
 
 function isTypeList(path: string, site: OpenSite): boolean {

@@ -33,10 +33,12 @@ export function loadEntry(
   const resource = site.resourceOf(path)
   if (!resource) return undefined
   const at = entryPathOf(path, resource)
+  // What a file said before it broke may hold still.
+  const wasBroken = site.problems.at(at) !== undefined
   const { known, stamp, isSame } = compareWithFile(site, resource, at)
-  if (isSame) return known
+  if (isSame && !(wasBroken && !stamp)) return known
   const file = stamp && readEntry(site, resource, at, stamp, written)
-  if (!file && !known && !site.entries.isHeldBack(at)) return undefined
+  if (!file && !known && !wasBroken && !site.entries.isHeldBack(at)) return undefined
   site.commitTimes.delete(at)
   if (!file) site.entries.drop(at)
   const entry = file && site.entries.put(file, resource)

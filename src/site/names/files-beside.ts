@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { filesInLanguage, neutralPath } from '../../derive/languages/languages.ts'
-import type { Entry } from '../../model/model.ts'
+import type { Entry, InTexts, NamedFile, Site } from '../../model/model.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import type { Entries } from '../index/entries.ts'
 
@@ -10,6 +10,8 @@ interface Files {
   readonly folder: { look(path: string): { readonly file?: unknown } }
   readonly entries: Pick<Entries, 'byPath'>
 }
+
+type NamingSite = Site & { readonly inTexts: InTexts }
 
 /** What a path in a text means: `../posts/old.md`, as seen from the file, or `/posts/old.md`, from the content folder; true for other files. */
 export function fileAt(path: string, holder: Entry, { folder, entries }: Files): Entry | boolean {
@@ -35,3 +37,22 @@ export function isFileBeside(path: string, address: URL | undefined, { resource,
     .flatMap((one) => (isFile(one) ? [one, ...filesInLanguage(resource, neutralPath(resource, one))] : []))
     .some((one) => site.folder.look(one).file !== undefined)
 }
+
+/** The file that an address in a text names, as some area has it. */
+export function namedFile(written: string, holder: Entry, site: NamingSite): NamedFile | undefined {
+  return site.inTexts.nameFiles.map((nameFile) => nameFile(written, holder, site)).find(Boolean)
+}
+
+/** The fault of such a file, as the end of a sentence. */
+export function faultOfFile({ isThere, path }: NamedFile): string | undefined {
+  return isThere ? undefined : `but there is no file ${path}`
+}
+
+/** What is wrong with a picture that a text shows by its path from the content folder: that its readers get it elsewhere, or not at all. */
+export function whereServed(path: string, holder: Entry, site: NamingSite): string {
+  const served = namedFile(posix.relative(posix.dirname(holder.path), path.slice(1)), holder, site)
+  return served ? `which readers get at ${new URL(served.address).pathname} alone` : notServed
+}
+
+/** That nobody is answered with a file. */
+export const notServed = 'which is not in the folder of files: readers do not get it'

@@ -93,7 +93,9 @@ function answersOf({ entry, site }: Seen): string[] {
     if (!stored?.references || !resource.filters[name]) return []
     return namedBy(entry, name, stored.references, site).map(({ id }) => `${base}?${name}=${id}`)
   })
-  return resource.configures ? [base] : [base, `${base}/${entry.id}`, ...filters]
+  // Some are asked for by their name.
+  const isById = resource.actions.some(({ methods, path }) => methods.includes('GET') && path === '/{id}')
+  return resource.configures ? [base] : [base, `${base}/${isById ? entry.id : entry.slug}`, ...filters]
 }
 
 function noteLists(was: Seen | undefined, is: Seen | undefined, lists: Map<string, ListEffect>): void {

@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { toRaw, valueOf } from '../../../src/cli/flags/flag-values.ts'
+import { withTypedValues } from '../../../src/cli/flags/typed-values.ts'
+import { invalidArguments } from '../../../src/define/errors.ts'
 import { toFlags } from '../../../src/cli/flags/flags.ts'
 import { resources } from '../../../src/resources/registry.ts'
 import { temporaryFolder } from '../built-cli.ts'
@@ -70,6 +72,13 @@ describe('values of flags', () => {
   ])('complete the date %s', (said, meant) => {
     expect(value('planted', said)).toBe(meant)
   })
+})
+
+it('a value that is no text is not repeated', () => {
+  const flag = { name: 'loans', arg: 'loans', isSecret: false, isList: true, choices: [], type: {} } as never
+  const reason = 'loans[0][id] is not valid: it is missing.'
+  const error = invalidArguments({ loans: { code: 'rest_invalid_value', message: reason, data: null } as never })
+  expect((withTypedValues(error, [flag], { loans: [{ to: 'Bern' }] }) as Error).message).toBe(`--loans: ${reason}`)
 })
 
 describe('typed flags', () => {

@@ -184,6 +184,18 @@ describe('review of a branch with every kind of change', () => {
 })
 
 describe('review', () => {
+  it('names answers by the addresses that they have, of data by their names', async () => {
+    const { review, write } = repository({
+      'settings.json': '{ "title": "T", "data": { "hours": "public" } }',
+      'data/hours.json': '{ "monday": "closed" }',
+    })
+    write('data/hours.json', '{ "monday": "open" }')
+    const { stdout } = await review()
+    expect(stdout.slice(stdout.indexOf('Answers'))).toBe(
+      'Answers of the REST interface that change\n  /core/v2/data\n  /core/v2/data/hours\n',
+    )
+  })
+
   it('says that nothing changes, and what it lacks', async () => {
     const { review, write } = repository({ 'posts/a.md': dated(21, 'A') })
     expect((await review()).stdout).toMatch(

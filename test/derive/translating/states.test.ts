@@ -23,7 +23,7 @@ function opened(more: Record<string, string> = {}) {
   return { ...cli, head: () => gitIn(cli.root, 'rev-parse', 'HEAD') }
 }
 
-type Finding = { code: string; file: string; line: number; message: string }
+type Finding = { code: string; file: string; line: number; message: string; hint?: string }
 
 describe('older translations', () => {
   const sourced = (head: string) => ({
@@ -94,7 +94,14 @@ describe('missing translations', () => {
     const { stdout } = await almanac('check', '--format', 'json')
     return (JSON.parse(stdout) as Finding[])
       .filter(({ code }) => code === 'missing-translation')
-      .map(({ file, message }) => `${file} ${message}`)
+      .map(({ file, message, hint }) => {
+        const [, noun, ref, to] = /^almanac (\w+) translate (\S+) --to (\w+)$/.exec(hint!) ?? []
+        expect([file.replace(/^\w+\/|(?:\.\w+)+$/g, ''), message]).toEqual([
+          ref?.replace(/\.\w+$/, ''),
+          expect.stringContaining(`this ${noun} is not there in the language '${to}'`),
+        ])
+        return `${file} ${message}`
+      })
   }
 
   it('are one note for each type and language; drafts and what is only in another language count, too', async () => {

@@ -190,6 +190,10 @@ describe('an event that does not take place', () => {
     await update('--event-status', 'cancelled', '--event-status-reason', 'The singer is ill.')
     expect(read('events/gala.md')).toBe(off)
     expect((await almanac('event', 'calendar', '--month', '2027-05')).stdout).toContain('Gala · canceled')
+    const asked = async (...form: string[]) =>
+      (await almanac('event', 'calendar', '--month', '2027-05', ...form)).stdout
+    expect(JSON.parse(await asked('--json'))).toMatchObject([{ id: 820, event_status: 'canceled' }])
+    expect([await asked('--porcelain'), await asked('--format', 'count')]).toEqual(['820\n', '1\n'])
     await almanac('event', 'duplicate', 'gala', '--start', '2027-06-02')
     expect(read('events/gala-2027-06-02.md')).not.toContain('event_status')
     await update('--event-status', 'scheduled')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cliOn } from '../../cli/in-process.ts'
 import { testSite } from '../../harness.ts'
 
 const venues = '/cal/events/v1/venues'
@@ -98,12 +99,23 @@ describe('the list of venues', () => {
     expect((await get(`${venues}?status=nope`, { as: 'editor' })).status).toBe(400)
   })
 
-  it('is searched for words that one text has all of, in any order, as the plugin does', async () => {
-    const { get } = testSite({
+  it('is searched for words anywhere in an entry; under the names of The Events Calendar, for words that one text has all of', async () => {
+    const files = {
       'venues/hall.md': venue(501, 'Great hall', 'address: 12 High Street\ncity: Oslo\n'),
       'venues/barn.md': venue(502, 'Barn of Oslo', 'zip: "0012"\n'),
-    })
-    const found = async (search: string) => idsOf((await get(`${venues}?search=${encodeURIComponent(search)}`)).json)
+    }
+    const { ask, get } = testSite(files, { wordpress: true })
+    const mount = '/wp-json'
+    const found = async (search: string) =>
+      idsOf((await ask('GET', `/tribe/events/v1/venues?search=${encodeURIComponent(search)}`, { mount })).json)
+    const anywhere = async (search: string) => idsOf((await get(`${venues}?search=${encodeURIComponent(search)}`)).json)
+    expect([await anywhere('hall oslo'), await anywhere('oslo'), await anywhere('barn street')]).toEqual([
+      [501],
+      [502, 501],
+      [],
+    ])
+    const { almanac } = cliOn(files)
+    expect((await almanac('venue', 'list', '--search', 'hall oslo', '--porcelain')).stdout).toBe('501\n')
     expect(await found('street, HIGH')).toEqual([501])
     expect(await found('hall oslo')).toEqual([])
     expect(await found('oslo')).toEqual([502, 501])

@@ -139,6 +139,16 @@ describe('a list of events under the names of The Events Calendar', () => {
   it('sets all days aside where ids are asked for at the terminal', async () => {
     const { almanac } = cliOn(files)
     expect((await almanac('event', 'list', '--include', '64,61', '--format', 'ids')).stdout).toBe('61\n64\n')
+    const within = await almanac(
+      '--now',
+      '2026-11-26T12:00:00Z',
+      'event',
+      'list',
+      '--starts-before',
+      '+5d',
+      '--porcelain',
+    )
+    expect(within.stdout).toBe('61\n62\n')
   })
 
   it('is a switch at the terminal, whether dates are moments', async () => {

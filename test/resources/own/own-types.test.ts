@@ -193,6 +193,59 @@ describe('a change of settings while a site is open', () => {
   })
 })
 
+describe('settings that go wrong while a site is served', () => {
+  const serving = (more: object) => {
+    const { page, root, site, get } = testSite({ ...files, ...settings(more) })
+    const say = (said: object) => {
+      writeFileSync(join(root, 'settings.json'), JSON.stringify({ title: 'Museum', ...said }))
+      lookAt(site, ['settings.json'], () => undefined)
+    }
+    const isInForce = async () => JSON.parse((await page('/healthz')).text).settings.in_force as boolean
+    return { say, isInForce, site, get }
+  }
+  const types = { exhibit: { fields: { year: { type: 'number' }, maker: { type: 'text' } } } }
+
+  it.each([
+    ['a field of a type', { types: { exhibit: { fields: { year: { type: 'nmber' }, maker: { type: 'text' } } } } }],
+    [
+      'a field that names a type which is not there',
+      { types, fields: { post: { a: { type: 'reference', to: 'nix' } } } },
+    ],
+    ['fields of no type', { types, fields: { pst: { a: { type: 'text' } } } }],
+    ['folders that clash', { types, folders: { exhibit: 'pages' } }],
+    ['folders of no kind', { types, folders: 'works' }],
+    ['languages that are no list', { types, languages: 'de' }],
+    ['types that are no mapping', { types: [] }],
+  ])('leave it wholly as it was: %s', async (_what, wrong) => {
+    const { say, isInForce, site, get } = serving({ types })
+    const members = async () => Object.keys((await get('/core/v2/exhibits')).json[0])
+    const before = await members()
+    expect(before).toContain('year')
+    say({ ...wrong, taxonomies: { artist: { of: ['post'] } } })
+    expect([await isInForce(), await members(), site.resources.has('artist')]).toEqual([false, before, false])
+    say({ types, taxonomies: { artist: { of: ['post'] } } })
+    expect([await isInForce(), site.resources.has('artist')]).toEqual([true, true])
+  })
+
+  it('leave a setting of its own as it was, and others change', async () => {
+    const { say, isInForce, site } = serving({ timezone: 'Europe/Berlin' })
+    say({ timezone: 'Europe/Berln', posts_per_page: 3 })
+    expect([await isInForce(), site.settings.timezone, site.settings.posts_per_page]).toEqual([
+      false,
+      'Europe/Berlin',
+      3,
+    ])
+    say({ timezone: 'Europe/Rome' })
+    expect([await isInForce(), site.settings.timezone]).toEqual([true, 'Europe/Rome'])
+  })
+
+  it('may give folders to each other, if none is given twice', async () => {
+    const { say, isInForce, site } = serving({ types })
+    say({ types, folders: { page: 'exhibits', exhibit: 'pages' } })
+    expect([await isInForce(), site.resources.get('page')!.files]).toEqual([true, 'exhibits/**/{slug}.md'])
+  })
+})
+
 it('an answer that began before settings changed shows the entry as its type is now, or says that the type is gone', () => {
   const { root, site } = testSite(files)
   const say = (more: object) => {

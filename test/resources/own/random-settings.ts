@@ -79,9 +79,32 @@ function someSettings(random: Random): string {
   const table = (all: readonly string[], most: number, more: Parameters<typeof declaration>[1]) =>
     Object.fromEntries(Array.from({ length: random.below(most) }, () => [random.pick(all), declaration(random, more)]))
   const folders = random.chance(0.15) && {
-    folders: random.pick([{ post: 'exhibits' }, { page: '.' }, { exhibit: 'works' }]),
+    folders: random.pick([
+      { post: 'exhibits' },
+      { page: '.' },
+      { exhibit: 'works' },
+      { post: 'pages' },
+      { pst: 'a' },
+      'works',
+    ]),
   }
-  const said = { types: table(names, 4, ofTypes), taxonomies: table(taxonomies, 3, ofTaxonomies), ...folders }
+  const fields = random.chance(0.15) && {
+    fields: random.pick([
+      { post: { maker: { type: 'text' } } },
+      { post: { maker: { type: 'txt' } } },
+      { post: { on: { type: 'reference', to: 'exhibit' } } },
+      { pst: {} },
+      [],
+    ]),
+  }
+  const languages = random.chance(0.1) && { languages: random.pick([['de', 'en'], 'de', ['de', 7]]) }
+  const said = {
+    types: table(names, 4, ofTypes),
+    taxonomies: table(taxonomies, 3, ofTaxonomies),
+    ...folders,
+    ...fields,
+    ...languages,
+  }
   return JSON.stringify({ title: 'T', ...(random.chance(0.1) ? {} : said) })
 }
 

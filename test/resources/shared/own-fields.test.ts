@@ -216,9 +216,9 @@ describe("a site's own fields", () => {
     expect(told).toEqual([
       `settings.json:6 'fields.post.subtitle.type': 'txt' is not a type of field: use one of ${types}`,
       "settings.json:10 'fields.post.price.default' must be a number, and is 'much'",
-      `settings.json:14 'fields.post.a': Unrecognized key: "labl"`,
+      "settings.json:14 'fields.post.a' has no 'labl'; the nearest is 'label'",
       `settings.json:16 'fields.post.b.type': it must be one of ${types}`,
-      "settings.json:19 'fields.post.c.choices': Too small: expected array to have >=1 items",
+      "settings.json:19 'fields.post.c.choices' is empty",
       `settings.json:21 'fields.post.d': 7 is not a declaration: write { "type": "text" }`,
       `settings.json:22 'fields.post.h': 'number' is not a declaration: write { "type": "number" }`,
       "settings.json:23 'fields.post.9x': '9x' is not a key: use letters, digits, - and _, beginning with a letter",

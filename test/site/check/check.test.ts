@@ -83,6 +83,38 @@ it('what is meant is proposed', () => {
   ])
 })
 
+it('a picture that is shown from a folder which nobody serves is named, with the address where readers get it', () => {
+  const faults = found({
+    'media/2026/tower.png': 'x',
+    'media/2026/tower.png.md': '---\nid: 13\nalt_text: A tower\n---\n',
+    'other/hall.png': 'x',
+    'posts/a.md':
+      '---\ndate: 2026-01-01\n---\n\n![A](/media/2026/tower.png) ![B](/uploads/2026/tower.png) ![C](/other/hall.png) [D](/other/hall.png)\n',
+  })
+  expect(faults.filter(({ file }) => file === 'posts/a.md').map(({ code, message }) => [code, message])).toEqual([
+    ['picture-beside', "the text shows '/media/2026/tower.png', which readers get at /uploads/2026/tower.png alone"],
+    ['picture-beside', "the text shows '/other/hall.png', which is not in the folder of files: readers do not get it"],
+  ])
+})
+
+it('what a field may mean is proposed among all that it may name, files by their names', () => {
+  const see = { type: 'reference', to: ['post', 'page'] }
+  const hints = found({
+    'settings.json': JSON.stringify({ title: 'T', fields: { post: { see, photo: { type: 'picture' } } } }),
+    'pages/about.md': '---\nid: 12\n---\n',
+    'media/2026/tower.png': 'x',
+    'media/2026/tower.png.md': '---\nid: 13\nalt_text: A tower\n---\n',
+    'posts/a.md': '---\ndate: 2026-01-01\nsee: page/abuot\nphoto: towr\n---\n',
+    'posts/b.md': '---\ndate: 2026-01-01\nsee: abuot\nphoto: cathedral\n---\n',
+  }).map(({ file, hint }) => [file, hint])
+  expect(hints.filter(([file]) => file!.startsWith('posts'))).toEqual([
+    ['posts/a.md', "did you mean 'page/about'?"],
+    ['posts/a.md', "did you mean 'tower'?"],
+    ['posts/b.md', "did you mean 'page/about'?"],
+    ['posts/b.md', 'create it with `almanac media create FILE`, or take it out'],
+  ])
+})
+
 it('findings are by file and line', () => {
   const places = found({
     'posts/b.md': '---\nx: 1\ny: 2\n---\n',

@@ -174,7 +174,7 @@ describe('why of a request', () => {
       '/core/v2/posts?per_page=x',
       ['/core/v2/posts is refused to a visitor: Invalid parameter(s): per_page (400 rest_invalid_param).'],
     ],
-    ['venue/hall', '/cal/events/v1/venues?search=hall+oslo', ['`search=hall oslo` leaves it out.']],
+    ['venue/hall', '/cal/events/v1/venues?search=hall+rome', ['`search=hall rome` leaves it out.']],
     ['event/old', '/cal/events/v1/events', ['`start_date=2026-01-31 00:00:00`, the default, leaves it out']],
     [
       'event/hidden',

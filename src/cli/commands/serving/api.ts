@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import type { Command } from 'commander'
 import { mimeOfName } from '../../../storage/pictures/kinds.ts'
 import { toDisposition } from '../../../text/disposition.ts'
-import { addUsual, globalsOf } from '../../flags/global-flags.ts'
+import { addUsual, globalsOf, jsonAnyway } from '../../flags/global-flags.ts'
 import { readInputBytes } from '../../flags/standard-input.ts'
 import { gather } from '../../flags/typed-flags.ts'
 import { CliError, exitCodes, exitOfRefusal, usage } from '../../output/exit-codes.ts'
@@ -33,6 +33,7 @@ export function build(command: Command): void {
     .option('--header <name: value>', 'A header of the request; may be repeated.', gather)
     .option('--include', 'Print status and headers of the answer, too.')
     .option('--jq <expression>', 'Print what a jq expression selects from the answer; texts without quotes.')
+    .addOption(jsonAnyway())
   addUsual(
     command,
     [

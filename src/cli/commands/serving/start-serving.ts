@@ -1,7 +1,8 @@
 import { messageOf } from '../../../define/errors.ts'
 import { mountNames } from '../../../derive/rest-root.ts'
 import { listOf } from '../../../text/values.ts'
-import type { Fault } from '../../../model/model.ts'
+import type { Area } from '../../../model/model.ts'
+import { makesParts, type SettingFault } from '../../../site/settings-faults.ts'
 import { areas } from '../../../resources/registry.ts'
 import type { RecoveredWork } from '../../../site/transaction/record/take-up-left.ts'
 import { CommitQueue } from '../../../site/transaction/commits/commit-queue.ts'
@@ -106,7 +107,7 @@ async function serveOpened(
       const isSettings = opened?.resourceOf(file)?.configures
       logLine(isSettings ? `${message}. The settings stay as they were until that is fixed.` : message)
     },
-    onHeld: (faults: readonly Fault[]) => logLine(heldInWords(faults)),
+    onHeld: (faults: readonly SettingFault[]) => logLine(heldInWords(faults, areas)),
     onTakenUp: (recovered: RecoveredWork, timezone: string) => logLine(takenUpInWords(recovered, timezone)),
     onProgress: (done: number, total: number) => showProgress(`Reading ${done} of ${total} files`),
   }
@@ -207,12 +208,14 @@ async function serveOpened(
   }
 }
 
-// Types, taxonomies, folders and fields belong together: one that cannot be had keeps all of them.
-function heldInWords(faults: readonly Fault[]): string {
+// Types, taxonomies, folders, fields and languages belong together: one that cannot be had keeps all of them.
+function heldInWords(faults: readonly SettingFault[], areas: readonly Area[]): string {
   const [first] = faults
-  if (!first) return 'settings.json: types, taxonomies, folders and fields are now as it says.'
+  if (!first) return 'settings.json: all of it holds now.'
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more: almanac check)` : ''
-  return `settings.json: ${first.message}${more}. Types, taxonomies, folders and fields stay as they were until that is fixed.`
+  const isOfParts = faults.some(({ key }) => makesParts(key, areas))
+  const what = isOfParts ? 'Types, taxonomies, folders, fields and languages stay as they were' : 'It stays as it was'
+  return `settings.json: ${first.message}${more}. ${what} until that is fixed.`
 }
 
 /** How long somebody who renames an entry waits at most for the files that name it, in milliseconds. */

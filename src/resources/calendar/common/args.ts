@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { field } from '../../../define/define.ts'
-import type { FieldOptions, Arg, Call, FieldDraft, Site } from '../../../model/model.ts'
+import type { FieldOptions, Arg, FieldDraft, Site } from '../../../model/model.ts'
 import { listOf } from '../../../text/values.ts'
 import { mostItems } from '../../../derive/arguments/read-value.ts'
 import { ifExists } from '../../../derive/implicit/exists-for.ts'
-import { maySee } from '../../../derive/may-see.ts'
-import { mimeOfName } from '../../../storage/pictures/kinds.ts'
-import { dateWords } from '../../../text/time/date-words.ts'
+import { dateWords, withWholeWords } from '../../../text/time/date-words.ts'
 import { isZone, zoneNames } from '../../../text/time/local-time.ts'
 import { readWallTime } from '../../../text/time/strtotime.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
@@ -57,23 +55,17 @@ const anything = kind(z.unknown(), 'true or false', () => true)
 export const dateText = kind(
   z.string(),
   'a date and time',
-  (value, { site }) =>
-    typeof value === 'string' && readWallTime(value, site.settings.timezone, site.now()) !== undefined,
+  (value, { site, face }) => {
+    if (typeof value !== 'string') return false
+    // At a terminal, `+30d` is understood, too.
+    const text = face === 'terminal' ? withWholeWords(value) : value
+    return readWallTime(text, site.settings.timezone, site.now()) !== undefined
+  },
   () => dateWords,
 )
 
 /** The address of a page or of a mailbox, with scheme and host; may be empty. */
 export const url = kind(z.string(), 'an address with http:// or https://, or nothing', isWebsite)
-
-/** A picture by id (as text) or file name, or the address of any, from those who may upload some. */
-export const image = kind(z.string(), 'the id of a picture, as text, or the address of one', isImage)
-
-/** The same, or empty for none. */
-export const imageOrEmpty = kind(
-  z.string(),
-  'the id of a picture, as text, or the address of one, or nothing',
-  (value, call) => value === '' || value === '0' || isImage(value, call),
-)
 
 const statuses = listedStatuses.filter((one) => one !== 'any')
 const usualStatuses = statuses.filter((one) => !statusFlag.unusual.has(one))
@@ -180,7 +172,7 @@ function checked(
 }
 
 /** Arguments of one kind, each with its description and its default, if any. */
-function kind(
+export function kind(
   schema: z.ZodType,
   wanted: string,
   isRight: Parameters<typeof checked>[2],
@@ -204,7 +196,8 @@ function isWord(value: unknown, word: string): boolean {
   return typeof value === 'string' && value.toLowerCase() === word
 }
 
-function isId(value: unknown): boolean {
+/** Whether a value is an id, also as text. */
+export function isId(value: unknown): boolean {
   return typeof value === 'number'
     ? Number.isSafeInteger(value) && value > 0
     : typeof value === 'string' && /^\s*0*[1-9]\d*\s*$/.test(value)
@@ -221,21 +214,6 @@ function isWebsite(value: unknown): boolean {
   return (
     /^(?:mailto|news|file):/i.test(value) || (/^[a-z][a-z0-9+.-]*:\/\/[^/?#\s]+/i.test(value) && URL.canParse(value))
   )
-}
-
-function isImage(value: unknown, { site, caller }: Pick<Call, 'site' | 'caller'>): boolean {
-  if (typeof value !== 'string') return false
-  return isPictureRef(value, { site, caller }) || (caller.can('upload_files') && isPictureUrl(value))
-}
-
-// Its file name is accepted as well as the id.
-function isPictureRef(value: string, { site, caller }: Pick<Call, 'site' | 'caller'>): boolean {
-  const picture = isId(value) ? site.get('media', Number(value)) : site.find('media', value)
-  return picture !== undefined && maySee(caller, picture, site) && mimeOfName(picture.path).startsWith('image/')
-}
-
-function isPictureUrl(value: string): boolean {
-  return /^https?:\/\//i.test(value) && URL.canParse(value) && mimeOfName(new URL(value).pathname).startsWith('image/')
 }
 
 function findNamed(site: Site, resource: string, named: unknown, slugs: boolean) {

@@ -23,6 +23,7 @@ export const calendarWords = defineCatalogue('calendar', {
   free: 'Free',
   website: 'Website',
   address: 'Address',
+  map: 'Map',
   phone: 'Phone',
   email: 'E-mail',
 })

@@ -13,7 +13,7 @@ export function calendarPaging(
   nouns: string,
   searches: string,
   usual?: Pick<Query, 'orderBy' | 'descending'>,
-  how?: Pick<Query, 'together'>,
+  how?: (call: Call) => Pick<Query, 'together'>,
 ): Record<'page' | 'per_page' | 'search', Filter> {
   return {
     page: calendarFilter(
@@ -25,7 +25,10 @@ export function calendarPaging(
       query.limit = face === 'terminal' && !given.has('per_page') ? usualLength : boundedLength(value)
       query.offset = (Number(args['page'] ?? 1) - 1) * query.limit
     }),
-    search: calendarFilter(text(searches), (value, query) => void Object.assign(query, { search: String(value) }, how)),
+    search: calendarFilter(
+      text(searches),
+      (value, query, call) => void Object.assign(query, { search: String(value) }, how?.(call)),
+    ),
   }
 }
 

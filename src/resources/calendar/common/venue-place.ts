@@ -1,4 +1,4 @@
-import type { Entry } from '../../../model/model.ts'
+import type { Entry, Site } from '../../../model/model.ts'
 import { textOf } from '../../../derive/entries.ts'
 
 /** Latitude and longitude of a venue in degrees, from `geo` in its file; undefined if it has none. */
@@ -7,6 +7,25 @@ export function positionOf({ data }: Entry): readonly [latitude: number, longitu
   return Array.isArray(geo) && geo.length === 2 && geo.every((one) => typeof one === 'number')
     ? (geo as [number, number])
     : undefined
+}
+
+/** The setting that names the map to which venues lead. */
+export const mapSetting = 'map_link'
+
+/** The address of a map that shows where a venue is; undefined where that is not known, or its file or the site wants none. */
+export function mapLink(venue: Entry, { settings }: Pick<Site, 'settings'>): string | undefined {
+  const pattern = settings[mapSetting]
+  const isNear = ['address', 'city', 'zip'].some((key) => textOf(venue, key) !== '')
+  const place = positionOf(venue)?.join(',') ?? (isNear ? addressLine(venue) : '')
+  if (typeof pattern !== 'string' || pattern === '' || place === '' || venue.data['show_map_link'] === false)
+    return undefined
+  return pattern.replace('{place}', () => encodeURIComponent(place))
+}
+
+/** The address of a venue in one line. */
+export function addressLine(venue: Entry): string {
+  const parts = ['address', 'city', 'state', 'province', 'zip', 'country'].map((key) => textOf(venue, key))
+  return parts.filter((part) => part !== '').join(', ')
 }
 
 /** The state or the province of a venue: states are those of the United States, where nothing says otherwise. */

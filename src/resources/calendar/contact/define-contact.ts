@@ -8,6 +8,7 @@ import { requestedLinks, linkedListing, toldTotal } from './listing.ts'
 import { globalIds, namedMembers, picture, titled } from '../common/members.ts'
 import { ownMembers } from '../../shared/own-fields/own-fields.ts'
 import { factsIn } from '../common/labelled.ts'
+import { addressLine, mapLink, positionOf } from '../common/venue-place.ts'
 import { errors } from '../common/errors.ts'
 import { textOf } from '../../../derive/entries.ts'
 
@@ -57,10 +58,11 @@ export function defineContact({ kind, traits, ...own }: ContactOptions): Resourc
 /** The facts on the page of a venue or an organizer: how to find and to reach them. */
 function contactRows(entry: Entry, { site }: View): PageFact[] {
   const labelled = factsIn(site)
-  const parts = ['address', 'city', 'state', 'province', 'zip', 'country'].map((key) => textOf(entry, key))
+  const [address, map] = [addressLine(entry), mapLink(entry, site)]
   const [phone, email, website] = [textOf(entry, 'phone'), textOf(entry, 'email'), textOf(entry, 'website')]
   const rows: PageFact[] = [
-    labelled('address', parts.filter((part) => part !== '').join(', ')),
+    labelled('address', address, map),
+    ...(map !== undefined && address === '' ? [labelled('map', positionOf(entry)!.join(', '), map)] : []),
     labelled('phone', phone),
     labelled('email', email, `mailto:${encodeURIComponent(email).replace('%40', '@')}`),
     ...(/^https?:\/\//i.test(website) ? [labelled('website', website, website)] : []),

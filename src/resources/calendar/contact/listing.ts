@@ -20,9 +20,11 @@ import { timeOf } from '../event/times.ts'
 export function linkedListing(kind: CalendarKind): Trait {
   const nouns = `${kind.noun}s`
   const searches = 'A text to look for in titles, descriptions and the short texts.'
+  // The Events Calendar wants all words in one text of an entry.
+  const how = ({ rest }: Call) => ({ together: rest.system === 'wordpress' })
   return defineTrait({
     filters: {
-      ...calendarPaging(nouns, searches, { orderBy: 'date', descending: true }, { together: true }),
+      ...calendarPaging(nouns, searches, { orderBy: 'date', descending: true }, how),
       event: calendarFilter(eventId(`Only ${nouns} of the event with this ID.`), ofEvent),
       has_events: calendarFilter(
         flagFilter(`Only ${nouns} that have events, or only those that have none.`),

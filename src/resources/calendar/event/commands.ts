@@ -44,6 +44,9 @@ export const duplicateEvent = duplicateAction({
   },
 })
 
+// How many events of a month are drawn or listed.
+const mostDrawn = 1000
+
 /** A month as on a wall calendar. Terminal only. */
 export const drawCalendar = defineAction({
   name: 'calendar',
@@ -63,29 +66,32 @@ export const drawCalendar = defineAction({
   }),
   permit: (call) => call.resource.access.list(call),
   run: async (call) => {
-    const { site, resource, args } = call
-    const now = new Date(readTypedTime('today', site)!)
-    const [year, month] =
-      args['month'] === undefined
-        ? [now.getUTCFullYear(), now.getUTCMonth() + 1]
-        : String(args['month']).split('-').map(Number)
-    const [from, to] = [Date.UTC(year!, month! - 1, 1), Date.UTC(year!, month!, 1)]
+    const { site, resource } = call
+    const from = monthOf(call)
+    const to = new Date(from).setUTCMonth(new Date(from).getUTCMonth() + 1)
     const query = toQuery(call)
     // An event that began earlier may last into the month: everything before the month's end is searched.
     query.ranges.push({ order: 'start', before: to / 1000 })
     query.tests.push((entry) => timeOf(entry).end >= from)
-    Object.assign(query, { orderBy: 'start', offset: 0, limit: 1000 })
-    const { entries } = await site.select(resource.name, query)
-    return {
-      kind: 'value',
-      value: drawMonth(
-        from,
-        entries.map((entry) => toSheetItem(entry, call)),
-        site.settings.start_of_week,
-      ),
-    }
+    Object.assign(query, { orderBy: 'start', offset: 0, limit: mostDrawn })
+    const { entries, total } = await site.select(resource.name, query)
+    return { kind: 'page', page: { entries, total, page: 1, perPage: mostDrawn } }
+  },
+  drawn: (call, { entries }) => {
+    const items = entries.map((entry) => toSheetItem(entry, call))
+    return drawMonth(monthOf(call), items, call.site.settings.start_of_week)
   },
 })
+
+// The beginning of the month that is asked for, else of this one, as local time.
+function monthOf({ site, args }: Call): number {
+  const now = new Date(readTypedTime('today', site)!)
+  const [year, month] =
+    args['month'] === undefined
+      ? [now.getUTCFullYear(), now.getUTCMonth() + 1]
+      : String(args['month']).split('-').map(Number)
+  return Date.UTC(year!, month! - 1, 1)
+}
 
 function moveTo(text: string, draft: Draft, source: Entry, { site }: Call): void {
   const { start, end } = timeOf(source)

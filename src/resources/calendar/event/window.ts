@@ -1,5 +1,6 @@
 import type { Call, Site } from '../../../model/model.ts'
 import { dayEnd, dayOf, toDateText, wallAt } from '../../../text/time/event-time.ts'
+import { withWholeWords } from '../../../text/time/date-words.ts'
 import { readMoment, readWallTime } from '../../../text/time/strtotime.ts'
 import { readTruth } from '../common/args.ts'
 
@@ -102,12 +103,3 @@ export function readTypedTime(
 ): number | undefined {
   return readWallTime(withWholeWords(text), zone, site.now())
 }
-
-function withWholeWords(text: string): string {
-  return text.replaceAll(
-    /([+-]\d+)([dwmy])(?![a-z\d])/gi,
-    (_, count: string, unit: string) => `${count} ${units[unit.toLowerCase()]}`,
-  )
-}
-
-const units: Readonly<Record<string, string>> = { d: 'days', w: 'weeks', m: 'months', y: 'years' }

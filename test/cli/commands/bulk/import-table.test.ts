@@ -72,6 +72,8 @@ describe('import of a table', () => {
   })
 
   it('names the line of the only row, too', async () => {
+    const wrong = (await tabled('title,status\nX,publihs\n').take()).stderr
+    expect(wrong).toMatch(/csv:2: --status 'publihs' is not one of [^]*Did you mean 'publish'\?/)
     const { code, stderr } = await tabled('title,serves\nX,0.5\n').take()
     expect([code, stderr]).toEqual([2, expect.stringMatching(/csv:2[^]*serves[^]*0 created, .*1 failed/)])
   })

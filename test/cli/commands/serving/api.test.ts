@@ -21,6 +21,8 @@ it('a request is answered without a server, for who is trusted or is named', asy
   expect((await almanac('api', 'GET', 'core/v2/settings', '--user', 'editor')).code).toBe(5)
   expect((await almanac('api', 'GET', 'core/v2/settings')).code).toBe(0)
   expect((await almanac('api', 'core/v2/settings')).code).toBe(0)
+  expect(await json('GET', 'core/v2/posts/10', '--json')).toMatchObject({ id: 10 })
+  expect(JSON.parse((await almanac('schema', 'post', '--json')).stdout)).toHaveProperty('properties')
 })
 
 it('what is sent is written: JSON as text and from files, and files as they are', async () => {

@@ -230,6 +230,36 @@ describe('an argument of a venue', () => {
   })
 })
 
+describe('the page of a venue', () => {
+  const linkOn = async (frontMatter: string, settings: object = {}) => {
+    const { page } = testSite({
+      'settings.json': JSON.stringify({ title: 'T', ...settings }),
+      'venues/hall.md': `---\nid: 501\ntitle: Hall\n${frontMatter}---\n`,
+    })
+    return /(?:Address|Map)<\/dt>\s*<dd[^>]*><a href="([^"]*)"/.exec((await page('/venue/hall/')).text)?.[1]
+  }
+  const osm = 'https://www.openstreetmap.org/search?query='
+
+  it.each([
+    ['address: 1 River Lane\ncity: Oxford & Cowley\nphone: "1"\n', `${osm}1%20River%20Lane%2C%20Oxford%20%26%20Cowley`],
+    ['address: 1 River Lane\ngeo: [59.91, 10.75]\n', `${osm}59.91%2C10.75`],
+    ['geo: [59.91, 10.75]\n', `${osm}59.91%2C10.75`],
+    ['address: 1 River Lane\nshow_map_link: false\n', undefined],
+    ['country: Norway\nphone: "1"\n', undefined],
+    ['phone: "1"\n', undefined],
+  ])('leads to a map, if it is known where it is and its file does not say no: %j', async (frontMatter, link) => {
+    expect(await linkOn(frontMatter)).toBe(link)
+  })
+
+  it('leads to the map that the site names, or to none', async () => {
+    const map = 'https://maps.example/?q={place}&z=17'
+    expect(await linkOn('city: Oslo\n', { map_link: map })).toBe('https://maps.example/?q=Oslo&amp;z=17')
+    expect(await linkOn('city: Oslo\n', { map_link: '' })).toBeUndefined()
+    const { almanac } = cliOn({})
+    expect((await almanac('settings', 'update', '--map-link', 'javascript:{place}')).code).toBe(2)
+  })
+})
+
 describe('at the terminal', () => {
   it.each([
     ['venue', 'venues', 'city'],

@@ -32,6 +32,40 @@ const limited = {
   names: { type: 'list', of: { type: 'text' }, min_items: 2, max_items: 3 },
 }
 
+describe('the values of groups', () => {
+  const groups = {
+    size: { type: 'object', fields: { height: { type: 'number', min: 0 }, width: { type: 'number', max: 9 } } },
+    loans: {
+      type: 'list',
+      of: { type: 'object', fields: { id: { type: 'text', required: true }, whence: { type: 'text' } } },
+    },
+  }
+
+  it.each([
+    ['size', { height: -1 }, 'size[height] is not valid: it is not at least 0.'],
+    ['size', { width: 10 }, 'size[width] is not valid: it is not at most 9.'],
+    ['size', { height: 'tall' }, 'size[height] is not valid: it is not a number.'],
+    ['size', { heigth: 1 }, "size is not valid: it has no 'heigth'; the nearest is 'height'."],
+    ['size', { depth: 1 }, "size is not valid: it has no 'depth'; there are height, width."],
+    ['loans', [{ whence: 'Bern' }], 'loans[0][id] is not valid: it is missing.'],
+  ])('are refused in words, with the place: %s %j', async (key, value, why) => {
+    const { change } = declaring(groups)
+    const { status, json } = await change({ [key]: value })
+    expect([status, json.data.params[key]]).toEqual([400, why])
+  })
+
+  it('that are wrong in several places are all told', () => {
+    const wrong = 'size: { height: -1, heigth: 2 }\nloans:\n  - whence: Bern\n  - id: a\n    whense: x\n'
+    const { faults } = declaring(groups, { 'posts/a.md': post.replace('author: author\n', `author: author\n${wrong}`) })
+    expect(faults()).toEqual([
+      "posts/a.md:5 'size' has no 'heigth'; the nearest is 'height'",
+      "posts/a.md:5 'size.height' must be at least 0, and is -1",
+      "posts/a.md:7 'loans.id' must be text, and is missing",
+      "posts/a.md:8 'loans' has no 'whense'; the nearest is 'whence'",
+    ])
+  })
+})
+
 describe('the values of own fields', () => {
   it.each([
     ['code', 'ab-1', 'is not of the form [A-Z]{2}-\\d+'],

@@ -1,0 +1,18 @@
+import type { Entry, Settings } from '../../model/model.ts'
+import { memoize } from '../../work/caches.ts'
+import { textOf } from '../entries.ts'
+import { declaredFieldsOf, ownFieldsSetting } from './declarations.ts'
+import type { OwnField, toldParts } from './own-field.ts'
+
+/** What a field of a site's own tells search engines of an entry, as plain text; empty where none does. */
+export function toldToSearch(entry: Entry, part: (typeof toldParts)[number], settings: Pick<Settings, string>): string {
+  const { resource } = entry
+  const keys = keysFor(declaredFieldsOf(resource, settings[ownFieldsSetting])).get(part) ?? []
+  return keys.map((key) => textOf(entry, key)).find((text) => text.trim() !== '') ?? ''
+}
+
+const keysFor = memoize((fields: ReadonlyMap<string, OwnField>): ReadonlyMap<string, readonly string[]> => {
+  const keys = new Map<string, string[]>()
+  for (const [key, { search_engines: part }] of fields) if (part) keys.set(part, [...(keys.get(part) ?? []), key])
+  return keys
+})
