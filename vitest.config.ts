@@ -3,6 +3,7 @@ import { existsSync, statfsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { builtSources } from './test/built-sources.ts'
+import { LongestFirst } from './test/longest-first.ts'
 
 // What tests write durably need not outlive the machine: in memory, where there is room, a disk is not waited for.
 const memory = '/dev/shm'
@@ -21,6 +22,7 @@ export default defineConfig(({ mode }) => ({
     exclude: mode === 'browser' ? configDefaults.exclude : [...configDefaults.exclude, inBrowser],
     globalSetup: ['test/build-cli.ts'],
     setupFiles: ['test/small-starter.ts'],
+    sequence: { sequencer: LongestFirst },
     // Only a test that hangs takes so long, also where others use the machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -25,7 +25,7 @@ export function readValue(value: unknown, to: ArgDescription, name: string): Rea
 }
 
 function isOtherType({ code, data }: ArgumentProblem, name: string): boolean {
-  return code === 'rest_invalid_type' && isRecord(data) && data['param'] === name
+  return code === errors.rest_invalid_type.code && isRecord(data) && data['param'] === name
 }
 
 // No text file can hold these: NUL and lone surrogates.

@@ -67,6 +67,7 @@ import { anchorsIn, plainAnchor } from '../../../src/text/markdown/anchors.ts'
 import { blotCode, fencedCode } from '../../../src/text/markdown/fences.ts'
 import { componentsAsText } from '../../../src/text/markdown/components.ts'
 import { dayInFolders, dayInName } from '../../../src/text/time/day-in-path.ts'
+import { withWholeWords } from '../../../src/text/time/date-words.ts'
 import { fromWrittenText, whyNoDate } from '../../../src/text/time/written-date.ts'
 import { allowComments } from '../../../src/text/allow-comments.ts'
 import { isForeignId } from '../../../src/text/own-id.ts'
@@ -75,7 +76,7 @@ import { escapeStrayOpeners, filterMarkup } from '../../../src/text/html/markup-
 import { renderProse } from '../../../src/text/markdown/prose.ts'
 import { drawMonth } from '../../../src/text/time/month-sheet.ts'
 import { isOneSlipFrom, nearest, nearestPhrase } from '../../../src/text/nearest.ts'
-import { describeWrongValue } from '../../../src/text/wrong-value.ts'
+import { describeWrongValue, reasonOf, unknownKey } from '../../../src/text/wrong-value.ts'
 import {
   dropBreaksBesideBlocks,
   dropBlockParagraphs,
@@ -260,6 +261,7 @@ export const textReaders: Readers = {
     dayInName: [(text) => dayInName(text, true), (text) => dayInName(`2027-05-02-${text}`, false)],
     dayInFolders: [dayInFolders, (text) => dayInFolders(`2027-05-02/${text}`)],
   },
+  'text/time/date-words.ts': { withWholeWords: [withWholeWords, (text) => withWholeWords(`+1${text}`)] },
   'text/time/written-date.ts': {
     fromWrittenText: [
       (text) => fromWrittenText(text, 'UTC'),
@@ -523,6 +525,8 @@ export const textReaders: Readers = {
   'text/wrong-value.ts': {
     describeWrongValue: (text) =>
       describeWrongValue('a', text, { code: 'invalid_value', values: ['post'], path: [], message: '' }),
+    reasonOf: (text) => reasonOf({ code: 'unrecognized_keys', keys: [text], path: [], message: 'Unrecognized key' }),
+    unknownKey: [(text) => unknownKey(text, ['post', 'page']), (text) => unknownKey('post', [text, 'page'])],
   },
   'text/wordpress/html-block.ts': { htmlBlock: [htmlBlock] },
   'text/wordpress/serialize.ts': { serialize: [serialize, (text) => serialize({ [text]: { a: text } })] },
