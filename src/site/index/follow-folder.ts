@@ -36,9 +36,9 @@ export interface FollowedSite extends Rescanned {
 export async function followFolder(site: FollowedSite, onError: (error: Error) => void, known?: KnownTimes) {
   const clock = followClock(site)
   const work = followWork(site, onError)
-  const rescans = openRescans(site, onError)
   const look = (paths: readonly string[]) => lookAt(site, paths, onError, () => rescans.ask(''))
   const doubting = openDoubts(site, look)
+  const rescans = openRescans(site, onError, doubting.certain)
   const watching = await watchFolder(site.folder.root, {
     hint: (paths) => look(doubting.certain(paths)),
     rescan: (under) => rescans.ask(under),

@@ -33,12 +33,11 @@ export function loadEntry(
   const resource = site.resourceOf(path)
   if (!resource) return undefined
   const at = entryPathOf(path, resource)
-  // What a file said before it broke may hold still.
-  const wasBroken = site.problems.at(at) !== undefined
+  const isGone = isGoneSinceBroken(site, resource, at)
   const { known, stamp, isSame } = compareWithFile(site, resource, at)
-  if (isSame && !(wasBroken && !stamp)) return known
+  if (isSame && !isGone) return known
   const file = stamp && readEntry(site, resource, at, stamp, written)
-  if (!file && !known && !wasBroken && !site.entries.isHeldBack(at)) return undefined
+  if (!file && !known && !isGone && !site.entries.isHeldBack(at)) return undefined
   site.commitTimes.delete(at)
   if (!file) site.entries.drop(at)
   const entry = file && site.entries.put(file, resource)
@@ -59,7 +58,16 @@ export function restamp(site: LoadDeps, path: string): void {
 /** Whether the index is up to date with a path; records its problems. Never throws because of the state of the disk. */
 export function isLoaded(site: LoadDeps, path: string): boolean {
   const resource = site.resourceOf(path)
-  return !resource || compareWithFile(site, resource, entryPathOf(path, resource)).isSame
+  if (!resource) return true
+  const at = entryPathOf(path, resource)
+  return !isGoneSinceBroken(site, resource, at) && compareWithFile(site, resource, at).isSame
+}
+
+// What a file said before it broke may hold still. To be asked before its problem is settled.
+function isGoneSinceBroken({ folder, problems }: LoadDeps, resource: Resource, path: string): boolean {
+  if (!problems.at(path)) return false
+  const now = stateOf(folder, resource, path)
+  return !now.stamp && now.problems.length === 0
 }
 
 function compareWithFile(site: LoadDeps, resource: Resource, path: string) {

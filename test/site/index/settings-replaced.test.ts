@@ -1,16 +1,20 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { followFolder } from '../../../src/site/index/follow-folder.ts'
+import { stepsToRescan } from '../../../src/site/index/rescan.ts'
 import { testSite } from '../../harness.ts'
 
 const settings = (description: string) => JSON.stringify({ title: 'T', description, types: { exhibit: {} } })
 
+const files = {
+  'settings.json': settings('one'),
+  'exhibits/a.md': '---\nid: 10\ntitle: A\ndate: 2026-01-01\n---\n',
+}
+const moment = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
 it('settings that are replaced, by removing or emptying them first, are never taken for gone; those that stay away are', async () => {
-  const { root, site } = testSite({
-    'settings.json': settings('one'),
-    'exhibits/a.md': '---\nid: 10\ntitle: A\ndate: 2026-01-01\n---\n',
-  })
+  const { root, site } = testSite(files)
   const path = join(root, 'settings.json')
   let isLost = false
   site.onChange(() => (isLost ||= !site.resources.has('exhibit')))
@@ -20,21 +24,60 @@ it('settings that are replaced, by removing or emptying them first, are never ta
     await expect.poll(() => site.settings.description, { timeout: 5000 }).toBe('two')
     rmSync(path)
     // So that the watch tells of it first; less than it takes to be believed.
-    await new Promise((resolve) => setTimeout(resolve, 60))
+    await moment(60)
     writeFileSync(path, settings('three'))
     await expect.poll(() => site.settings.description, { timeout: 5000 }).toBe('three')
     expect([isLost, site.get('exhibit', 10)?.slug, readFileSync(path, 'utf8')]).toEqual([false, 'a', settings('three')])
     // As programs save that empty a file, and then write it.
     writeFileSync(path, '')
-    await new Promise((resolve) => setTimeout(resolve, 60))
+    await moment(60)
     expect(site.problems.at('settings.json')).toBeUndefined()
     writeFileSync(path, settings('four'))
     await expect.poll(() => site.settings.description, { timeout: 5000 }).toBe('four')
     writeFileSync(path, '')
     await expect.poll(() => site.problems.at('settings.json')?.message, { timeout: 5000 }).toContain('JSON')
+    // Nor are those that broke, and are checked out again; nor those that are replaced several times in a row.
+    for (const description of ['five', 'six', 'seven', 'eight']) {
+      rmSync(path)
+      await moment(120)
+      writeFileSync(path, settings(description))
+      await expect.poll(() => site.settings.description, { timeout: 5000 }).toBe(description)
+    }
+    expect([isLost, site.get('exhibit', 10)?.slug]).toEqual([false, 'a'])
     rmSync(path)
     await expect.poll(() => site.resources.has('exhibit'), { timeout: 5000 }).toBe(false)
   } finally {
     await following.close()
   }
+})
+
+it('settings that become a link to themselves are told of, and so are changes of other files at the same time', async () => {
+  const { root, site } = testSite(files)
+  const following = await followFolder(site, () => undefined)
+  try {
+    writeFileSync(join(root, 'exhibits/a.md'), '---\nid: 10\ntitle: B\ndate: 2026-01-01\n---\n')
+    await expect.poll(() => site.get('exhibit', 10)?.data['title'], { timeout: 5000 }).toBe('B')
+    rmSync(join(root, 'settings.json'))
+    symlinkSync('settings.json', join(root, 'settings.json'))
+    writeFileSync(join(root, 'exhibits/a.md'), '---\nid: 10\ntitle: Other\ndate: 2026-01-01\n---\n')
+    await expect
+      .poll(() => site.problems.at('settings.json')?.message, { timeout: 5000 })
+      .toContain('link leads nowhere')
+    await expect.poll(() => site.get('exhibit', 10)?.data['title'], { timeout: 5000 }).toBe('Other')
+  } finally {
+    await following.close()
+  }
+})
+
+it('a rescan in steps finds that settings that broke are gone, unless it is told that this is not certain yet', () => {
+  const { root, site } = testSite(files)
+  const types = (certain?: Parameters<typeof stepsToRescan>[2]) => {
+    for (const step of stepsToRescan(site, '', certain)) step()
+    return site.resources.has('exhibit')
+  }
+  writeFileSync(join(root, 'settings.json'), '{<<<<<<<')
+  expect([types(), site.problems.at('settings.json')?.message]).toEqual([true, expect.stringContaining('JSON')])
+  rmSync(join(root, 'settings.json'))
+  expect([types((paths) => paths.filter((path) => path !== 'settings.json')), types()]).toEqual([true, false])
+  expect([site.problems.at('settings.json'), site.get('exhibit', 10)]).toEqual([undefined, undefined])
 })
