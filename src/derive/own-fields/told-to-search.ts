@@ -3,12 +3,15 @@ import { memoize } from '../../work/caches.ts'
 import { textOf } from '../entries.ts'
 import { declaredFieldsOf, ownFieldsSetting } from './declarations.ts'
 import type { OwnField, toldParts } from './own-field.ts'
+import { isTaken } from './taken-keys.ts'
 
 /** What a field of a site's own tells search engines of an entry, as plain text; empty where none does. */
 export function toldToSearch(entry: Entry, part: (typeof toldParts)[number], settings: Pick<Settings, string>): string {
   const { resource } = entry
   const keys = keysFor(declaredFieldsOf(resource, settings[ownFieldsSetting])).get(part) ?? []
-  return keys.map((key) => textOf(entry, key)).find((text) => text.trim() !== '') ?? ''
+  // A declaration by a key that means something else there, such as a password, makes no field.
+  const isOwn = (key: string) => !isTaken(key, resource.bare ?? resource, resource.languages !== undefined)
+  return keys.map((key) => textOf(entry, key)).find((text, i) => text.trim() !== '' && isOwn(keys[i]!)) ?? ''
 }
 
 const keysFor = memoize((fields: ReadonlyMap<string, OwnField>): ReadonlyMap<string, readonly string[]> => {

@@ -39,10 +39,12 @@ export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Ge
     if (value === undefined || value === null || isBorrowed(entry, key)) continue
     const read = stored.schema.safeParse(value)
     if (!read.success) {
-      const places = read.error.issues.map(({ path }) => path.join())
-      for (const [i, issue] of read.error.issues.entries()) {
+      const places = new Set<string>()
+      for (const issue of read.error.issues) {
         // The first at each place is enough.
-        if (places.indexOf(places[i]!) < i) continue
+        const place = issue.path.join()
+        if (places.has(place)) continue
+        places.add(place)
         const at = typeof value === 'object' ? { within: issue.path } : { item: value }
         yield rules['wrong-value']({ key, at, ...describeWrongValue(key, value, issue) })
       }

@@ -112,6 +112,11 @@ export function decodeOctets(slug: string): string | undefined {
   }
 }
 
+/** Text as a part of an address. Half a character, as texts that are cut have it, becomes the sign for what is unknown. */
+export function encoded(text: string): string {
+  return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'))
+}
+
 /** Text with its octets decoded; as it is where they are no UTF-8. */
 export function decoded(text: string): string {
   return decodeOctets(text) ?? text

@@ -1,5 +1,6 @@
 import type { Entry, Site } from '../../../model/model.ts'
 import { textOf } from '../../../derive/entries.ts'
+import { encoded } from '../../../text/wordpress/slug.ts'
 
 /** Latitude and longitude of a venue in degrees, from `geo` in its file; undefined if it has none. */
 export function positionOf({ data }: Entry): readonly [latitude: number, longitude: number] | undefined {
@@ -19,7 +20,7 @@ export function mapLink(venue: Entry, { settings }: Pick<Site, 'settings'>): str
   const place = positionOf(venue)?.join(',') ?? (isNear ? addressLine(venue) : '')
   if (typeof pattern !== 'string' || pattern === '' || place === '' || venue.data['show_map_link'] === false)
     return undefined
-  return pattern.replace('{place}', () => encodeURIComponent(place))
+  return pattern.replace('{place}', () => encoded(place))
 }
 
 /** The address of a venue in one line. */

@@ -11,6 +11,7 @@ import { factsIn } from '../common/labelled.ts'
 import { addressLine, mapLink, positionOf } from '../common/venue-place.ts'
 import { errors } from '../common/errors.ts'
 import { textOf } from '../../../derive/entries.ts'
+import { encoded } from '../../../text/wordpress/slug.ts'
 
 /** The options of venues and organizers; they are alike in everything else. */
 export interface ContactOptions extends Pick<
@@ -64,7 +65,7 @@ function contactRows(entry: Entry, { site }: View): PageFact[] {
     labelled('address', address, map),
     ...(map !== undefined && address === '' ? [labelled('map', positionOf(entry)!.join(', '), map)] : []),
     labelled('phone', phone),
-    labelled('email', email, `mailto:${encodeURIComponent(email).replace('%40', '@')}`),
+    labelled('email', email, `mailto:${encoded(email).replace('%40', '@')}`),
     ...(/^https?:\/\//i.test(website) ? [labelled('website', website, website)] : []),
   ]
   return rows.filter(({ text }) => text !== '')

@@ -247,6 +247,8 @@ describe('the page of a venue', () => {
     ['address: 1 River Lane\nshow_map_link: false\n', undefined],
     ['country: Norway\nphone: "1"\n', undefined],
     ['phone: "1"\n', undefined],
+    // Half a character, as cut texts have it.
+    ['city: "Oslo \\ud83c"\nemail: "a\\ud83c@b.example"\n', `${osm}Oslo%20%EF%BF%BD`],
   ])('leads to a map, if it is known where it is and its file does not say no: %j', async (frontMatter, link) => {
     expect(await linkOn(frontMatter)).toBe(link)
   })

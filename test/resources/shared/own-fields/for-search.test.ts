@@ -46,6 +46,13 @@ describe('fields for search engines', () => {
     expect(await headOf('locked')).toMatchObject({ title: 'Protected page – Museum', description: undefined })
   })
 
+  it('are not declared by keys that mean something else: those tell nothing', async () => {
+    const declared = { excerpt: { type: 'text', search_engines: 'title' } }
+    const file = '---\nid: 10\ntitle: Clocks\ndate: 2026-01-01\nexcerpt: In short\n---\n\nOur clocks.\n'
+    const { text } = await testSite({ ...files(declared), 'pages/plain.md': file }).page('/plain/')
+    expect(text).toContain('<title>Clocks – Museum</title>')
+  })
+
   it('are texts that everybody may read, and whole fields', () => {
     const { site } = testSite(
       files({
