@@ -23,6 +23,8 @@ export class SiteSettings {
   #taken: Entry | undefined
   readonly #isReplica: boolean
   #held: readonly SettingFault[] = []
+  /** What was wrong in the settings that were taken: messages of faults. */
+  #known: ReadonlySet<string> = new Set()
 
   constructor(resource: Resource | undefined, problems: Problems, { areas, isReplica = false, onHeld }: HeldOptions) {
     this.#resource = resource
@@ -34,28 +36,36 @@ export class SiteSettings {
   }
 
   /**
-   * Takes the present file, unless it exists and cannot be read; returns whether it did. Except at the beginning, when there
-   * was nothing before, a setting with a wrong value stays as it was; and those that define parts of the site all do while
-   * something in them cannot be had.
+   * Takes the present file, unless it exists and cannot be read; returns whether it did. A setting with a wrong value stays
+   * as it was; and those that define parts of the site all do while something in them cannot be had. What was wrong already
+   * at the beginning, when there was nothing before, does not count: a site that is opened now leaves it out, too.
    */
   take(entry: Entry | undefined): boolean {
     if (!entry && this.#broken) return false
     const said = readSettings(entry, this.#resource)
-    const held = this.#isKnown && entry ? this.#faultsIn(entry.data, said) : []
+    const faults = entry ? this.#faultsIn(entry.data, said) : []
+    const held = this.#isKnown ? this.#newAmong(faults) : []
     const isNews = held.map(({ message }) => message).join() !== this.#held.map(({ message }) => message).join()
     this.#held = held
     const parts = held.some(({ key }) => makesParts(key, this.#areas)) ? madeSettingsOf(this.#areas) : []
     this.now = { ...said, ...pick(this.now, [...parts, ...held.map(({ key }) => key)]) }
     this.#isKnown = entry !== undefined
-    if (this.#held.length === 0) this.#taken = entry
+    if (this.#held.length === 0) {
+      this.#taken = entry
+      this.#known = new Set(faults.map(({ message }) => message))
+    }
     if (isNews) this.#onHeld?.(held)
     return true
   }
 
-  /** The faults of given settings: parts of the site that cannot be made from them. */
+  /** The faults that given settings have beyond those that were taken: parts of the site that cannot be made from them. */
   faultsOf(data: Data): readonly SettingFault[] {
     const faults = this.#faultsIn(data, readSettings({ data }, this.#resource))
-    return faults.filter(({ key }) => makesParts(key, this.#areas))
+    return this.#newAmong(faults).filter(({ key }) => makesParts(key, this.#areas))
+  }
+
+  #newAmong(faults: readonly SettingFault[]): readonly SettingFault[] {
+    return faults.filter(({ message }) => !this.#known.has(message))
   }
 
   // Machines that all answer the same must not remember what a file said before: there, only what is refused as a whole counts.

@@ -330,6 +330,20 @@ describe('a commit is refused', () => {
     expect(folder.health().refused?.reason).toContain('its settings.json cannot be had: ')
   })
 
+  it('whose settings ask for more that cannot be had than those it began with, which the next start would leave out, too', async () => {
+    const old = { fields: { recipe: { cook: { type: 'text' } } } }
+    const { remote } = remoteWith({ ...settings, 'settings.json': JSON.stringify({ title: 'One', ...old }) })
+    const { folder, site } = await follow(remote)
+    const fields = { ...old.fields, post: { serves: { type: 'number' } } }
+    const good = remote.push({ 'settings.json': JSON.stringify({ title: 'Two', fields }) })
+    await folder.look()
+    expect([folder.commit, site.settings.title, folder.health().refused]).toEqual([good, 'Two', undefined])
+    expect(site.resources.get('post')!.fields).toHaveProperty('serves')
+    remote.push({ 'settings.json': JSON.stringify({ title: 'Three', fields: { ...fields, pst: {} } }) })
+    await folder.look()
+    expect([folder.commit, folder.health().refused?.reason]).toEqual([good, expect.stringContaining("'fields.pst'")])
+  })
+
   it('that takes away more than a fifth of the entries, by force it is served', async () => {
     const { remote, first } = remoteWith({ ...settings, ...many(40) })
     const { folder, root, close } = await follow(remote)

@@ -193,6 +193,17 @@ describe('a change of settings while a site is open', () => {
   })
 })
 
+it('what was wrong when a site was opened keeps nothing else back later: it is as one that is opened afresh', async () => {
+  const { page, root, site } = testSite({ ...files, ...settings({ fields: { pst: {} }, timezone: 'Europe/Berln' }) })
+  const health = async (one: typeof page) => JSON.parse((await one('/healthz')).text).settings
+  const said = { title: 'New', timezone: 'Europe/Berln', fields: { pst: {}, post: { a: { type: 'text' } } } }
+  writeFileSync(join(root, 'settings.json'), JSON.stringify(said))
+  lookAt(site, ['settings.json'], () => undefined)
+  const fresh = testSite({ ...files, 'settings.json': JSON.stringify(said) })
+  expect([site.settings, await health(page)]).toEqual([fresh.site.settings, await health(fresh.page)])
+  expect(site.resources.get('post')!.fields).toHaveProperty('a')
+})
+
 describe('settings that go wrong while a site is served', () => {
   const serving = (more: object) => {
     const { page, root, site, get } = testSite({ ...files, ...settings(more) })
