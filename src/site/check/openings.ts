@@ -1,4 +1,4 @@
-import { rulesSetting } from '../../define/rules.ts'
+import { type RuleLevel, ruleLevels, rulesSetting } from '../../define/rules.ts'
 import { knownKeysOf } from '../../derive/known-keys.ts'
 import type { Entry } from '../../model/model.ts'
 import { storedId } from '../index/entry-id.ts'
@@ -6,7 +6,7 @@ import { textPathOf } from '../index/load-file.ts'
 import { openPlaces } from '../index/locate-key.ts'
 import type { OpenSite } from '../open-site.ts'
 import type { Finding } from './finding.ts'
-import { levelsOf } from './levels.ts'
+import { levelsSince } from './levels.ts'
 import { openingRules, rules } from './rules.ts'
 
 /**
@@ -26,8 +26,12 @@ export function findOpenings(before: OpenSite, after: OpenSite, changed: Readonl
       const given = opens!(was?.data[key], entry.data[key])
       return given === undefined ? [] : [{ key, given }]
     })
-    const silent = entry.resource.configures ? silencedBy(before, after) : []
-    if (silent.length > 0) openings.push({ key: rulesSetting, given: `turns off ${named(silent)}` })
+    if (entry.resource.configures)
+      for (const [level, codes] of loweredBy(before, after))
+        openings.push({
+          key: rulesSetting,
+          given: level === 'off' ? `turns off ${named(codes)}` : `makes ${named(codes)} no more than a ${level}`,
+        })
     if (openings.length === 0) return []
     const locate = openPlaces(after.folder.read(textPathOf(after.folder, entry.resource, path) ?? path))
     return openings.map(({ key, given }) =>
@@ -36,10 +40,16 @@ export function findOpenings(before: OpenSite, after: OpenSite, changed: Readonl
   })
 }
 
-// Rules that tell of rights: later changes would not be told of.
-function silencedBy(before: OpenSite, after: OpenSite): string[] {
-  const [was, is] = [levelsOf(before.settings), levelsOf(after.settings)]
-  return [...openingRules].filter((code) => is.get(code) === 'off' && was.get(code) !== 'off')
+// Rules that tell of rights, by their new levels: later changes would not be told of, or would pass where these stop them.
+function loweredBy(before: OpenSite, after: OpenSite): Map<RuleLevel, string[]> {
+  const lowered = new Map<RuleLevel, string[]>()
+  const [was, is] = [levelsSince(before.settings), levelsSince(after.settings)]
+  for (const code of openingRules) {
+    const [former, level] = [was.get(code)!, is.get(code)!]
+    if (ruleLevels.indexOf(level) > ruleLevels.indexOf(former))
+      lowered.set(level, [...(lowered.get(level) ?? []), code])
+  }
+  return lowered
 }
 
 function named(codes: readonly string[]): string {
