@@ -33,7 +33,7 @@ const ofEveryPage = /^(?:top$|[/!:]|comments?(?:$|-)|respond$|more-|fn|L?\d+$|.*
 // Templates, shortcodes, components, the block of footnotes, and the marks of texts that are put in (`--8<-- "a.md"`,
 // `<!-- @include: a.md -->`, `{! a.md !}`, `::: package.module`, a comment in a heading), which others fill.
 const isFilled =
-  /<!-- wp:footnotes\b|\{\{|\{%|<[A-Z]|^\s*(?:import|export) |^[ \t]*-{1,}8<-|<!--\s?@include\b|\{!|^#{1,6} <!--|^::: (?:\w+(?:\.\w+)+|[\w-]+\r?\n {4}:\w)/m
+  /<!-- wp:footnotes\b|\{\{|\{%|<[A-Z]|^[ \t]*(?:import|export) |^[ \t]*-{1,}8<-|<!--\s?@include\b|\{!|^#{1,6} <!--|^::: (?:\w+(?:\.\w+)+|[\w-]+\r?\n {4}:\w)/m
 
 /** The lines of a text from which anchors are made, to detect changes of them. */
 export function anchorLines(body: string): string {

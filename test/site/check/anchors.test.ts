@@ -111,3 +111,12 @@ it('anchors that generators make of the source of a heading, or of those above i
   for (const link of ['/c/#Fonts-Making-it-fast', '/c/#easy-fonts', '/c/#plain'])
     expect(linked(link), link).toEqual(['broken-anchor:7'])
 })
+
+it('long runs of empty lines are passed in linear time', () => {
+  const before = process.cpuUsage()
+  expect(broken('#nope', { 'pages/a.md': `---\nid: 12\ntitle: A\n---\n${'\n'.repeat(90_000)}[x](#nope)\n` })).toEqual([
+    'broken-anchor:90005',
+  ])
+  // A second and more where each line looks through all that follow.
+  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(1)
+})
