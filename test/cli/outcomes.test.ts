@@ -42,6 +42,12 @@ describe('a slug that another entry has', () => {
     expect((await almanac('post', 'restore', 'hello-2')).stderr).toBe('Restored post 13 posts/hello-2.md\n')
   })
 
+  it('is not told of a name in which `<` stands, which has another', async () => {
+    const { almanac } = cliOn({ 'tags/under.md': '---\nid: 22\nname: Under\n---\n' })
+    const { stderr } = await almanac('tag', 'create', '--name', 'Under <5')
+    expect(stderr).toMatch(/^Created tag \d+ tags\/under-5\.md\n$/)
+  })
+
   it('is told with what it became, when an entry comes out of the trash', async () => {
     const { almanac } = cliOn({
       ...posts,

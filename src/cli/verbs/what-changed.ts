@@ -1,7 +1,7 @@
 import type { Entry, Raw, Resource } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { withoutTrash } from '../../text/names.ts'
-import { toSlug } from '../../text/wordpress/slug.ts'
+import { nameToSlug, toSlug } from '../../text/wordpress/slug.ts'
 import type { CallResult } from './run-action.ts'
 import type { Session } from '../session/session.ts'
 
@@ -28,7 +28,8 @@ export function isUnchanged({ site }: Session, before: Before): boolean {
 export function takenSlug(result: CallResult, before: Before, raw: Raw, { site }: Session): string | undefined {
   if (result.kind !== 'entry' || result.entry.slug === withoutTrash(before.slug ?? '')) return undefined
   const { entry } = result
-  const wanted = toSlug(String(raw['slug'] ?? titleOf(entry)), site.settings.language)
+  const { language } = site.settings
+  const wanted = raw['slug'] === undefined ? slugOfTitle(entry, language) : toSlug(String(raw['slug']), language)
   const isNumbered = entry.slug.startsWith(`${wanted}-`) && /^\d+$/.test(entry.slug.slice(wanted.length + 1))
   const isHeld = () => site.having(entry.resource.name, 'slug', wanted).length > 0
   return wanted !== '' && isNumbered && isHeld() ? wanted : undefined
@@ -40,7 +41,8 @@ function stateOf(site: OpenSite): string {
   return `${site.generation} ${site.keptGeneration}`
 }
 
-function titleOf({ data }: Entry): string {
-  const name = data['title'] ?? data['name'] ?? ''
-  return typeof name === 'object' ? '' : String(name as string | number)
+// Of a name, it is made as it is shown: `<5` is no markup.
+function slugOfTitle({ data }: Entry, locale: string | undefined): string {
+  const [title, toWanted] = data['title'] === undefined ? [data['name'], nameToSlug] : [data['title'], toSlug]
+  return typeof title === 'object' ? '' : toWanted(String((title ?? '') as string | number), locale)
 }

@@ -46,7 +46,8 @@ export const applicationPasswordActions: readonly Action[] = [
       const store = call.site.service(credentials)
       const { token, secret } = await call.site.locked(() => {
         const plain = plainName(name)
-        if (tokensOf(call, user).some((one) => one.name === plain)) throw errors.application_password_duplicate_name()
+        const isTaken = tokensOf(call, user).some((one) => one.name.toLowerCase() === plain.toLowerCase())
+        if (isTaken) throw errors.application_password_duplicate_name()
         return store.createToken(user.id, plain, appId as string | undefined)
       })
       return showToken(call, token, 'edit', secret)

@@ -33,16 +33,25 @@ export function placeFiles(
 
 /**
  * HTML that somebody changed as it was shown, in which the addresses that `placeFiles` gave to the entry's own text are as
- * the author wrote them. Others stay.
+ * the author wrote them: in their order, where there are several ways to one file. Others stay.
  */
 export function unplaceFiles(html: string, entry: Entry, site: ShowingSite): string {
-  const written = new Map<string, string>()
+  const written = new Map<string, (string | undefined)[]>()
   placeInTags(site.bodyOf(entry), (value) => {
-    const address = addressOfFile(decodeEntities(value), entry, site)
-    if (address !== undefined) written.set(address, value)
+    const named = decodeEntities(value)
+    const address = addressOfFile(named, entry, site)
+    // What the author wrote whole stays so.
+    const way = address === undefined ? undefined : value
+    const ways = written.get(address ?? named)
+    if (ways) ways.push(way)
+    else written.set(address ?? named, [way])
     return undefined
   })
-  return written.size === 0 ? html : placeInTags(html, (value) => written.get(decodeEntities(value)))
+  for (const ways of written.values()) ways.reverse()
+  return placeInTags(html, (value) => {
+    const ways = written.get(decodeEntities(value))
+    return ways && ways.length > 1 ? ways.pop() : ways?.[0]
+  })
 }
 
 function addressOfFile(written: string, entry: Entry, site: ShowingSite): string | undefined {
@@ -96,7 +105,8 @@ function placeInTag(tag: string, place: Place): string {
                 return address === undefined ? all : comma + gap + address
               })
             : (place(value) ?? value)
-      return placed === value ? whole : `${before}${quote}${placed}${quote}`
+      if (placed === value) return whole
+      return before + quote + placed.replaceAll(quote, quote === '"' ? '&quot;' : '&#039;') + quote
     },
   )
 }

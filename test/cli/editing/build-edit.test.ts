@@ -200,6 +200,13 @@ describe('create --edit', () => {
     expect((await almanac('check')).code).toBe(0)
   })
 
+  it('names a file after a name in which `<` stands as every other way of making it does', async () => {
+    const { almanac } = cliOn({ 'tags/under.md': '---\nid: 22\nname: Under\n---\n' })
+    editor('sed -i "s/^name: .*/name: Under <5/" "$file"')
+    const { stderr } = await almanac('tag', 'create', '--edit', '--name', 'New')
+    expect(stderr).toMatch(/^Created tag \d+ tags\/under-5\.md\n$/)
+  })
+
   it('tells once what was made on the way', async () => {
     const { almanac } = cliOn()
     editor('echo Hello. >> "$file"')

@@ -105,6 +105,24 @@ describe('a category', () => {
     expect(stored()).toBe(file.replace(body, body + added))
   })
 
+  test('keeps each way in which its author named one file, also whole, and within other quotes', async () => {
+    const names = ['/uploads/a.pdf', 'http://site.test/uploads/a.pdf', '../media/a.pdf', '/uploads/a.pdf']
+    const body = names.map((name) => `<a href="${name}">A</a>`).join(' ')
+    const { ask, root } = testSite({
+      'categories/fruit.md': `---\nid: 10\n---\n\n${body}\n`,
+      'categories/odd.md': `---\nid: 11\n---\n\n<a href='/uploads/a"b.pdf'>A</a>\n`,
+    })
+    const describe = async (id: number, change: (shown: string) => string) => {
+      const { json } = await ask('GET', `/core/v2/categories/${id}`, { as: 'editor' })
+      await ask('PATCH', `/core/v2/categories/${id}`, { as: 'editor', json: { description: change(json.description) } })
+    }
+    await describe(10, (shown) => `${shown} B`)
+    expect(readFileSync(join(root, 'categories/fruit.md'), 'utf8')).toBe(`---\nid: 10\n---\n\n${body} B\n`)
+    await describe(11, (shown) => `${shown.replaceAll("'", '"')} B`)
+    const odd = readFileSync(join(root, 'categories/odd.md'), 'utf8')
+    expect(odd).toContain('<a href="/uploads/a&quot;b.pdf">A</a> B')
+  })
+
   test('without a name in its file is named like its slug', async () => {
     const { get } = testSite({ 'categories/plain.md': '' })
     expect((await get('/core/v2/categories?slug=plain')).json[0].name).toBe('plain')

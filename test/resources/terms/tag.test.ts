@@ -53,6 +53,9 @@ describe('tags', () => {
         ({ slug }: { slug: string }) => slug,
       )
     expect([await tagsOf(), await tagsOf()]).toEqual([['under-5-years'], ['under-5-years']])
+    const days = 'start_date=2030-01-01&end_date=2030-01-02'
+    const found = await ask('GET', `/cal/events/v1/events?${days}&tags=${encodeURIComponent('Under <5 years')}`)
+    expect(found.json.total).toBe(2)
   })
 
   test('may share a name when each has a slug of its own', async () => {

@@ -63,7 +63,7 @@ describe("a user's application passwords", () => {
     const { ask } = testSite()
     const make = (as: string, name: string) => ask('POST', of('me'), { as, json: { name } })
     const { uuid } = (await make('author', 'Phone')).json
-    const { status, json } = await make('author', ' <i>Phone</i>')
+    const { status, json } = await make('author', ' <i>PHONE</i>')
     expect([status, json.code, json.data.status]).toEqual([409, 'application_password_duplicate_name', 409])
     expect((await make('editor', 'Phone')).status).toBe(201)
     await ask('DELETE', `${of('me')}/${uuid}`, { as: 'author' })

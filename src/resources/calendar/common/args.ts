@@ -7,7 +7,7 @@ import { ifExists } from '../../../derive/implicit/exists-for.ts'
 import { dateWords, withWholeWords } from '../../../text/time/date-words.ts'
 import { isZone, zoneNames } from '../../../text/time/local-time.ts'
 import { readWallTime } from '../../../text/time/strtotime.ts'
-import { toSlug } from '../../../text/wordpress/slug.ts'
+import { nameToSlug } from '../../../text/wordpress/slug.ts'
 import { listedStatuses, statusFlag } from '../../shared/status.ts'
 import { errors } from './errors.ts'
 import { withArticle } from '../../../text/with-article.ts'
@@ -220,6 +220,6 @@ function findNamed(site: Site, resource: string, named: unknown, slugs: boolean)
   if (isId(named)) return site.get(resource, Number(named))
   if (!slugs || typeof named !== 'string') return undefined
   // A name will do where the slug is made of it.
-  const made = [toSlug(named), toSlug(named, site.settings.language)].filter((slug) => slug !== '')
+  const made = [nameToSlug(named), nameToSlug(named, site.settings.language)].filter((slug) => slug !== '')
   return [named, ...made].map((one) => site.find(resource, one)).find((found) => found !== undefined)
 }
