@@ -1,5 +1,5 @@
 import { nearest } from '../../text/nearest.ts'
-import { nameToSlug } from '../../text/wordpress/slug.ts'
+import { nameToSlug } from '../../text/wordpress/name-to-slug.ts'
 import type { Flag } from '../flags/flags.ts'
 import { canAsk, logLine } from '../output/terminal.ts'
 import type { Session } from '../session/session.ts'

@@ -1,7 +1,8 @@
 import type { Entry, Raw, Resource } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { withoutTrash } from '../../text/names.ts'
-import { nameToSlug, toSlug } from '../../text/wordpress/slug.ts'
+import { nameToSlug } from '../../text/wordpress/name-to-slug.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
 import type { CallResult } from './run-action.ts'
 import type { Session } from '../session/session.ts'
 

@@ -1,5 +1,5 @@
 import type { Implicit } from '../../model/model.ts'
-import { nameToSlug } from '../../text/wordpress/slug.ts'
+import { nameToSlug } from '../../text/wordpress/name-to-slug.ts'
 
 /**
  * The key shared by texts in files that name the same entry: the slug of their name. A text without a name, such as an

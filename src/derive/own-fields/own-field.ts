@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What the head of a page tells search engines of an entry. */
-export const toldParts = ['title', 'description'] as const
+export const searchEngineParts = ['title', 'description'] as const
 
 /** The members common to declarations of all types. */
 export const common = {
@@ -19,7 +19,7 @@ export const common = {
   sortable: z.boolean().default(false),
   searched: z.boolean().default(false),
   /** What search engines, and previews of links, are told by it: the title or the description of the entry. */
-  search_engines: z.enum(toldParts).optional(),
+  search_engines: z.enum(searchEngineParts).optional(),
   /** Of those who may change the entry, who may write it: the least powerful role, or a capability. */
   writable_by: z.string().optional(),
 }

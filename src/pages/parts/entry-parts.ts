@@ -1,5 +1,5 @@
 import type { Entry, Occurrence, Site } from '../../model/model.ts'
-import { toldToSearch } from '../../derive/own-fields/told-to-search.ts'
+import { forSearchEngines } from '../../derive/own-fields/for-search-engines.ts'
 import { datesOf } from '../../derive/words/site-dates.ts'
 import { offsetAt, toLocalText, toUtcText, wallToMoment } from '../../text/time/local-time.ts'
 import { markup, type Markup, plainOf } from './markup.ts'
@@ -27,13 +27,14 @@ export function excerptOf(entry: Entry, request: PageRequest): string {
 
 /** What the head of an entry's page calls it: by a field for search engines, else by its title. */
 export function headTitleOf(entry: Entry, site: Site): string {
-  return toldToSearch(entry, 'title', site.settings) || entryTitle(entry, site)
+  return forSearchEngines(entry, 'title', site.settings) || entryTitle(entry, site)
 }
 
 /** What the head of an entry's page says of it; nothing while the entry is protected. */
 export function descriptionOf(entry: Entry, request: PageRequest): string {
   return (
-    (opens(entry, request) && toldToSearch(entry, 'description', request.site.settings)) || excerptOf(entry, request)
+    (opens(entry, request) && forSearchEngines(entry, 'description', request.site.settings)) ||
+    excerptOf(entry, request)
   )
 }
 

@@ -1,6 +1,5 @@
 // Own code: it must equal WordPress's sanitize_title; slugify and its like write other addresses.
 import { removeAccents } from './accents.ts'
-import { showTermName } from '../html/sanitize.ts'
 import { dropTags, stripTags } from '../html/strip-tags.ts'
 
 const maxLength = 200
@@ -33,11 +32,6 @@ export function toSlug(title: string, locale?: string): string {
     .replace(/[ -]+/g, '-')
     .replace(/^-|-$/g, '')
     .replace(octetsOfDots, '')
-}
-
-/** The slug of a term's name: of the name as it is shown, in which `<` begins no markup, and only known entities are some. */
-export function nameToSlug(name: string, locale?: string): string {
-  return toSlug(showTermName(name), locale)
 }
 
 /**

@@ -117,11 +117,11 @@ import { readShortcodeAttributes } from '../../../src/text/wordpress/shortcode-a
 import { eachShortcode, namesFor } from '../../../src/text/wordpress/shortcode-scan.ts'
 import { dropShortcodes, showShortcodes, unwrapShortcodes } from '../../../src/text/wordpress/shortcodes.ts'
 import { titleSlug } from '../../../src/text/title-slug.ts'
+import { nameToSlug } from '../../../src/text/wordpress/name-to-slug.ts'
 import {
   sanitizeLogin,
   decoded,
   decodeOctets,
-  nameToSlug,
   slugToStem,
   toSlug,
   toUserSlug,
@@ -439,7 +439,6 @@ export const textReaders: Readers = {
   'text/wordpress/one-line.ts': { oneLine },
   'text/wordpress/slug.ts': {
     toSlug,
-    nameToSlug,
     decodeOctets,
     decoded,
     slugToStem,
@@ -528,6 +527,7 @@ export const textReaders: Readers = {
     reasonOf: (text) => reasonOf({ code: 'unrecognized_keys', keys: [text], path: [], message: 'Unrecognized key' }),
     unknownKey: [(text) => unknownKey(text, ['post', 'page']), (text) => unknownKey('post', [text, 'page'])],
   },
+  'text/wordpress/name-to-slug.ts': { nameToSlug },
   'text/wordpress/html-block.ts': { htmlBlock: [htmlBlock] },
   'text/wordpress/serialize.ts': { serialize: [serialize, (text) => serialize({ [text]: { a: text } })] },
   'text/wordpress/unserialize.ts': {

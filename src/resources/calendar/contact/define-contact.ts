@@ -4,7 +4,7 @@ import { calendarAccess, calendarOpens, calendarPageWithin } from '../common/acc
 import { calendarActions } from '../common/actions.ts'
 import { calendarEntry, type CalendarKind, calendarLink, slugFromTitle } from '../common/entry.ts'
 import { findOrMake, foundByName } from '../common/find-or-make.ts'
-import { requestedLinks, linkedListing, toldTotal } from './listing.ts'
+import { requestedLinks, linkedListing, answeredTotal } from './listing.ts'
 import { globalIds, namedMembers, picture, titled } from '../common/members.ts'
 import { ownMembers } from '../../shared/own-fields/own-fields.ts'
 import { factsIn } from '../common/labelled.ts'
@@ -52,7 +52,7 @@ export function defineContact({ kind, traits, ...own }: ContactOptions): Resourc
     checkPage: calendarPageWithin(noun),
     opens: calendarOpens(kind),
     access: calendarAccess(kind),
-    actions: calendarActions({ noun, queryOf: requestedLinks(kind), totalOf: toldTotal, make: findOrMake(noun) }),
+    actions: calendarActions({ noun, queryOf: requestedLinks(kind), totalOf: answeredTotal, make: findOrMake(noun) }),
   })
 }
 

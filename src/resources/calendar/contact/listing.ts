@@ -60,7 +60,7 @@ export function requestedLinks(kind: CalendarKind): (call: Call) => Record<strin
  * The total of a list of venues or organizers. As in the plugin, under WordPress's names a search that finds nothing tells how
  * many there are without it; the interface itself counts what was found.
  */
-export async function toldTotal(page: Page, call: Call): Promise<number> {
+export async function answeredTotal(page: Page, call: Call): Promise<number> {
   const { search, ...others } = call.args
   const isVain = search !== undefined && page.total === 0 && isIn(call.rest, { onlyIn: 'wordpress' })
   if (!isVain || call.face !== 'rest') return page.total

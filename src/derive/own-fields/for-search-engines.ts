@@ -2,11 +2,15 @@ import type { Entry, Settings } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
 import { textOf } from '../entries.ts'
 import { declaredFieldsOf, ownFieldsSetting } from './declarations.ts'
-import type { OwnField, toldParts } from './own-field.ts'
+import type { OwnField, searchEngineParts } from './own-field.ts'
 import { isTaken } from './taken-keys.ts'
 
 /** What a field of a site's own tells search engines of an entry, as plain text; empty where none does. */
-export function toldToSearch(entry: Entry, part: (typeof toldParts)[number], settings: Pick<Settings, string>): string {
+export function forSearchEngines(
+  entry: Entry,
+  part: (typeof searchEngineParts)[number],
+  settings: Pick<Settings, string>,
+): string {
   const { resource } = entry
   const keys = keysFor(declaredFieldsOf(resource, settings[ownFieldsSetting])).get(part) ?? []
   // A declaration by a key that means something else there, such as a password, makes no field.
