@@ -121,6 +121,7 @@ import { nameToSlug } from '../../../src/text/wordpress/name-to-slug.ts'
 import {
   sanitizeLogin,
   decoded,
+  encoded,
   decodeOctets,
   slugToStem,
   toSlug,
@@ -441,6 +442,7 @@ export const textReaders: Readers = {
     toSlug,
     decodeOctets,
     decoded,
+    encoded,
     slugToStem,
     uniqueSlug: (text) => uniqueSlug(text, (slug) => slug === text),
     sanitizeLogin: [(text) => sanitizeLogin(text, true), (text) => sanitizeLogin(text, false)],
