@@ -108,7 +108,8 @@ export function testBuild(folder, command, { out = 'dist', isWhole = false } = {
     // What names the folder is on the way to the build; shells stand between.
     const isBuild = (args) => !args.includes(root) && !args.startsWith('sh ')
     while (!running(root).some(isBuild)) await pause(50)
-    await pause(1000)
+    // Eleventy's takes hardly a second.
+    await pause(200)
     child.kill('SIGTERM')
     assert.notEqual(await ended, 0)
     while (running(root).length > 0) await pause(100)
