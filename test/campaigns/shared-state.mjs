@@ -1,5 +1,5 @@
 // Servers that share a Redis, as real processes.
-//   node test/campaigns/shared-state.mjs [--changes 50] [--rounds 20] [--mails 200] [--seconds 20] [--seed N]
+//   node test/campaigns/shared-state.mjs [--changes 50] [--rounds 20] [--mails 200] [--seconds 20]
 // 1. Four servers take as many changes of one account each at once: all are kept, and the same everywhere.
 // 2. An application password is revoked on one: how long until no server takes it; so too where one was cut off.
 // 3. Mails that wait are sent by three servers at once, one of which is killed while it sends: each comes once.
@@ -211,7 +211,8 @@ async function mails() {
   const redis = await startRedis({ lasting: true })
   const mail = await openMailServer()
   const { servers, end } = await cluster(Array(3).fill(redis.url), (i) => ({
-    ALMANAC_SMTP_URL: `${mail.url}&name=${i}`,
+    // A name of digits would be a number, and 0 none.
+    ALMANAC_SMTP_URL: `${mail.url}&name=replica-${i}`,
   }))
   for (let i = 0; i < flags.mails; i++) {
     const { json } = await send(servers[i % 3], `Mail ${i}`)
@@ -221,7 +222,7 @@ async function mails() {
   mail.state.holds = true
   mail.state.refuses = false
   await until(() => mail.state.held, 120_000)
-  const victim = servers[Number(mail.state.held.from)]
+  const victim = servers[Number(mail.state.held.from.replace('replica-', ''))]
   victim.child.kill('SIGKILL')
   await victim.child.gone
   mail.state.held.done(new Error('gone'))
