@@ -23,8 +23,6 @@ export class SiteSettings {
   #taken: Entry | undefined
   readonly #isReplica: boolean
   #held: readonly SettingFault[] = []
-  /** What was wrong in the settings that were taken: messages of faults. */
-  #known: ReadonlySet<string> = new Set()
 
   constructor(resource: Resource | undefined, problems: Problems, { areas, isReplica = false, onHeld }: HeldOptions) {
     this.#resource = resource
@@ -43,29 +41,29 @@ export class SiteSettings {
   take(entry: Entry | undefined): boolean {
     if (!entry && this.#broken) return false
     const said = readSettings(entry, this.#resource)
-    const faults = entry ? this.#faultsIn(entry.data, said) : []
-    const held = this.#isKnown ? this.#newAmong(faults) : []
+    const held = this.#isKnown && entry ? this.#newFaultsIn(entry.data, said) : []
     const isNews = held.map(({ message }) => message).join() !== this.#held.map(({ message }) => message).join()
     this.#held = held
     const parts = held.some(({ key }) => makesParts(key, this.#areas)) ? madeSettingsOf(this.#areas) : []
     this.now = { ...said, ...pick(this.now, [...parts, ...held.map(({ key }) => key)]) }
     this.#isKnown = entry !== undefined
-    if (this.#held.length === 0) {
-      this.#taken = entry
-      this.#known = new Set(faults.map(({ message }) => message))
-    }
+    if (this.#held.length === 0) this.#taken = entry
     if (isNews) this.#onHeld?.(held)
     return true
   }
 
   /** The faults that given settings have beyond those that were taken: parts of the site that cannot be made from them. */
   faultsOf(data: Data): readonly SettingFault[] {
-    const faults = this.#faultsIn(data, readSettings({ data }, this.#resource))
-    return this.#newAmong(faults).filter(({ key }) => makesParts(key, this.#areas))
+    const faults = this.#newFaultsIn(data, readSettings({ data }, this.#resource))
+    return faults.filter(({ key }) => makesParts(key, this.#areas))
   }
 
-  #newAmong(faults: readonly SettingFault[]): readonly SettingFault[] {
-    return faults.filter(({ message }) => !this.#known.has(message))
+  #newFaultsIn(data: Data, said: Settings): readonly SettingFault[] {
+    const faults = this.#faultsIn(data, said)
+    if (faults.length === 0 || !this.#taken) return faults
+    const known = this.#faultsIn(this.#taken.data, readSettings(this.#taken, this.#resource))
+    const messages = new Set(known.map(({ message }) => message))
+    return faults.filter(({ message }) => !messages.has(message))
   }
 
   // Machines that all answer the same must not remember what a file said before: there, only what is refused as a whole counts.

@@ -1,11 +1,11 @@
-import type { Data, Entry, Resource } from '../../model/model.ts'
+import type { Entry, Resource } from '../../model/model.ts'
 import type { Finding } from '../../site/check/finding.ts'
 import { rules } from '../../site/check/rules.ts'
 import { folderWithin, pathOf, slugOfPath } from '../../site/index/entry-path.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { type Replaced, replaceFiles } from '../../site/transaction/replace-files.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
-import { nameToSlug } from '../../text/wordpress/name-to-slug.ts'
+import { slugOfTitled } from '../../text/wordpress/name-to-slug.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { logLine } from '../output/terminal.ts'
 import type { Globals, Session } from '../session/session.ts'
@@ -26,8 +26,8 @@ export async function createEdited({ site }: Session, globals: Globals, planned:
   // Otherwise the planned entry would count as a rival.
   site.folder.write(path, text)
   site.load(path)
-  const { title, name } = planned.data
-  const placeOf = (written: string) => toPlace(site, planned, slugOf({ title, name }, site.settings.language), written)
+  const placeOf = (written: string) =>
+    toPlace(site, planned, slugOfTitled(planned.data, site.settings.language), written)
   const edited = await editText({ site, editor, path, text: Buffer.from(text), placeOf })
   if (!edited) return logLine('Nothing was created: the text is as it was')
   await withSession(globals, { doing: `${resource.name} create` }, async (real) => {
@@ -61,15 +61,10 @@ function toPlace(
 function slugIn(written: string, path: string, { bodyKey }: Resource, locale: string): string | undefined {
   try {
     const { data } = parseEntry(written, path, bodyKey)
-    return slugOf(data, locale)
+    return data['slug'] ? toSlug(String(data['slug']), locale) : slugOfTitled(data, locale)
   } catch {
     return undefined
   }
-}
-
-// Of a name, it is made as it is shown: `<5` is no markup.
-function slugOf({ slug, title, name }: Data, locale: string): string {
-  return slug || title ? toSlug(String(slug || title), locale) : nameToSlug(String(name || ''), locale)
 }
 
 // First, where the tool writes it, too.

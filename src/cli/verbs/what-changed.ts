@@ -1,7 +1,7 @@
-import type { Entry, Raw, Resource } from '../../model/model.ts'
+import type { Raw, Resource } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { withoutTrash } from '../../text/names.ts'
-import { nameToSlug } from '../../text/wordpress/name-to-slug.ts'
+import { slugOfTitled } from '../../text/wordpress/name-to-slug.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import type { CallResult } from './run-action.ts'
 import type { Session } from '../session/session.ts'
@@ -30,7 +30,7 @@ export function takenSlug(result: CallResult, before: Before, raw: Raw, { site }
   if (result.kind !== 'entry' || result.entry.slug === withoutTrash(before.slug ?? '')) return undefined
   const { entry } = result
   const { language } = site.settings
-  const wanted = raw['slug'] === undefined ? slugOfTitle(entry, language) : toSlug(String(raw['slug']), language)
+  const wanted = raw['slug'] === undefined ? slugOfTitled(entry.data, language) : toSlug(String(raw['slug']), language)
   const isNumbered = entry.slug.startsWith(`${wanted}-`) && /^\d+$/.test(entry.slug.slice(wanted.length + 1))
   const isHeld = () => site.having(entry.resource.name, 'slug', wanted).length > 0
   return wanted !== '' && isNumbered && isHeld() ? wanted : undefined
@@ -40,10 +40,4 @@ function stateOf(site: OpenSite): string {
   // Implicit entries appear when they are first read, which is no change by the verb.
   for (const { name, implicit } of site.resources.values()) if (implicit) site.all(name)
   return `${site.generation} ${site.keptGeneration}`
-}
-
-// Of a name, it is made as it is shown: `<5` is no markup.
-function slugOfTitle({ data }: Entry, locale: string | undefined): string {
-  const [title, toWanted] = data['title'] === undefined ? [data['name'], nameToSlug] : [data['title'], toSlug]
-  return typeof title === 'object' ? '' : toWanted(String((title ?? '') as string | number), locale)
 }

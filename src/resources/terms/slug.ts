@@ -10,9 +10,8 @@ import { parentOf } from '../shared/tree.ts'
 import { errors } from './errors.ts'
 
 /**
- * Gives a term its slug, unique in its taxonomy. A new slug is made from the name as shown, in which `<5` is no markup;
- * if it is taken, the parents' slugs
- * are appended, then a number.
+ * Gives a term its slug, unique in its taxonomy. A new slug is made from the name as shown, in which `<5` is no markup; if it
+ * is taken, the parents' slugs are appended, then a number.
  *
  * @throws RestError `term_exists` for a new term whose neighbours have its name, `duplicate_term_slug` for a change to
  * a slug that another term has

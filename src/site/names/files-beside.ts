@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { filesInLanguage, neutralPath } from '../../derive/languages/languages.ts'
-import type { Entry, InTexts, NamedFile, Site } from '../../model/model.ts'
+import { namedFile, type NamingSite } from '../../derive/links/named-file.ts'
+import type { Entry, NamedFile } from '../../model/model.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import type { Entries } from '../index/entries.ts'
 
@@ -10,8 +11,6 @@ interface Files {
   readonly folder: { look(path: string): { readonly file?: unknown } }
   readonly entries: Pick<Entries, 'byPath'>
 }
-
-type NamingSite = Site & { readonly inTexts: InTexts }
 
 /** What a path in a text means: `../posts/old.md`, as seen from the file, or `/posts/old.md`, from the content folder; true for other files. */
 export function fileAt(path: string, holder: Entry, { folder, entries }: Files): Entry | boolean {
@@ -36,11 +35,6 @@ export function isFileBeside(path: string, address: URL | undefined, { resource,
   return [named, shown ?? named]
     .flatMap((one) => (isFile(one) ? [one, ...filesInLanguage(resource, neutralPath(resource, one))] : []))
     .some((one) => site.folder.look(one).file !== undefined)
-}
-
-/** The file that an address in a text names, as some area has it. */
-export function namedFile(written: string, holder: Entry, site: NamingSite): NamedFile | undefined {
-  return site.inTexts.nameFiles.map((nameFile) => nameFile(written, holder, site)).find(Boolean)
 }
 
 /** The fault of such a file, as the end of a sentence. */

@@ -1,3 +1,4 @@
+import { namedFile } from '../../derive/links/named-file.ts'
 import { fromHome } from '../../derive/links/links-from-home.ts'
 import type { Entry } from '../../model/model.ts'
 import { completedImage } from '../../derive/areas.ts'
@@ -24,7 +25,8 @@ export function placeFiles(
   const place = (value: string) => {
     const written = decodeEntities(value)
     const address =
-      addressOfFile(written, entry, site) ?? (isFollowed ? addressBetween(written, entry, site, dependOn) : undefined)
+      namedFile(written, entry, site)?.address ??
+      (isFollowed ? addressBetween(written, entry, site, dependOn) : undefined)
     return address === undefined ? undefined : escapeAttribute(address)
   }
   const complete = (tag: string) => (/^<img\s/i.test(tag) ? completedImage(`${tag}>`, site, dependOn) : `${tag}>`)
@@ -39,7 +41,7 @@ export function unplaceFiles(html: string, entry: Entry, site: ShowingSite): str
   const written = new Map<string, (string | undefined)[]>()
   placeInTags(site.bodyOf(entry), (value) => {
     const named = decodeEntities(value)
-    const address = addressOfFile(named, entry, site)
+    const address = namedFile(named, entry, site)?.address
     // What the author wrote whole stays so.
     const way = address === undefined ? undefined : value
     const ways = written.get(address ?? named)
@@ -52,14 +54,6 @@ export function unplaceFiles(html: string, entry: Entry, site: ShowingSite): str
     const ways = written.get(decodeEntities(value))
     return ways && ways.length > 1 ? ways.pop() : ways?.[0]
   })
-}
-
-function addressOfFile(written: string, entry: Entry, site: ShowingSite): string | undefined {
-  for (const nameFile of site.inTexts.nameFiles) {
-    const named = nameFile(written, entry, site)
-    if (named) return named.address
-  }
-  return undefined
 }
 
 function placeInTags(html: string, place: Place, finish?: (tag: string) => string): string {

@@ -1,5 +1,5 @@
 import { openGit, type OpenGit } from '../git/open-git.ts'
-import { GitError, plainEnvironment } from '../git/run-git.ts'
+import { GitError, localEnvironment } from '../git/run-git.ts'
 import { type BlobTaker, readBatch } from '../git/stream-blobs.ts'
 
 interface PendingRead {
@@ -72,10 +72,7 @@ export class BlobReader {
     )
     const git = openGit(
       ['-c', 'core.fsmonitor=false', 'cat-file', '--batch'],
-      {
-        cwd: this.#folder,
-        env: { ...plainEnvironment(), GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' },
-      },
+      { cwd: this.#folder, env: localEnvironment() },
       (code, error) =>
         failed(new GitError(`git cat-file: ${error?.message ?? `ended with ${code}`}`, { cause: error })),
     )

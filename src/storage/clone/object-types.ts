@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { openGit, type OpenGit } from '../git/open-git.ts'
-import { plainEnvironment } from '../git/run-git.ts'
+import { localEnvironment } from '../git/run-git.ts'
 
 /** Looks up which objects a repository has, by one lasting `git cat-file`: clients may ask for any hash. */
 export class ObjectTypes {
@@ -29,10 +29,7 @@ export class ObjectTypes {
     const waiting: Answer[] = []
     const git = openGit(
       ['cat-file', '--batch-check=%(objecttype)'],
-      {
-        cwd: this.#folder,
-        env: { ...plainEnvironment(), GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' },
-      },
+      { cwd: this.#folder, env: localEnvironment() },
       () => {
         if (this.#running === running) this.#running = undefined
         for (const answer of waiting.splice(0)) answer(undefined)

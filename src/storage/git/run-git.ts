@@ -223,14 +223,16 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(inherited), GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' }
 }
 
+/** The same for a query, which never connects to another machine: a checkout may configure any program as a transport. */
+export function localEnvironment(): NodeJS.ProcessEnv {
+  return { ...plainEnvironment(), GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1' }
+}
+
 function environment(): NodeJS.ProcessEnv {
   return {
-    ...plainEnvironment(),
+    ...localEnvironment(),
     // No locks for queries: they must not make another git process in the folder fail.
     GIT_OPTIONAL_LOCKS: '0',
-    // A query never connects to another machine: a checkout may configure any program as a transport.
-    GIT_ALLOW_PROTOCOL: 'none',
-    GIT_NO_LAZY_FETCH: '1',
     // Mounts in a worktree are part of it: git writes there, too.
     GIT_DISCOVERY_ACROSS_FILESYSTEM: '1',
     ALMANAC_NOTHING: '',

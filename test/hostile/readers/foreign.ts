@@ -2,12 +2,7 @@ import { knownAsDocusaurus, meanDocusaurus } from '../../../src/cli/foreign/gene
 import { knownAsMkDocs, meanMkDocs } from '../../../src/cli/foreign/generators/mkdocs.ts'
 import { knownAsVitePress, meanVitePress } from '../../../src/cli/foreign/generators/vitepress.ts'
 import { meanEleventy } from '../../../src/cli/foreign/generators/eleventy.ts'
-import {
-  type ForeignFolder,
-  isText,
-  literalIn,
-  withoutComments,
-} from '../../../src/cli/foreign/folder/foreign-folder.ts'
+import { ForeignFolder, isText, literalIn, withoutComments } from '../../../src/cli/foreign/folder/foreign-folder.ts'
 import { ignoredByGit } from '../../../src/cli/foreign/links/ignored-by-git.ts'
 import { readLiterals } from '../../../src/cli/foreign/folder/literals.ts'
 import { rulesOff } from '../../../src/cli/foreign/rules-off.ts'
@@ -19,6 +14,7 @@ const folderOf = (text: string, values = {}) =>
     files: ['docs/01-a.md', 'posts/a.md', 'posts/posts.11tydata.js', 'posts/posts.json'],
     first: (name: string) => name,
     has: () => true,
+    below: ForeignFolder.prototype.below,
     text: () => text,
     code: () => withoutComments(text),
     config: () => values,

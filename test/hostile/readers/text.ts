@@ -117,7 +117,7 @@ import { readShortcodeAttributes } from '../../../src/text/wordpress/shortcode-a
 import { eachShortcode, namesFor } from '../../../src/text/wordpress/shortcode-scan.ts'
 import { dropShortcodes, showShortcodes, unwrapShortcodes } from '../../../src/text/wordpress/shortcodes.ts'
 import { titleSlug } from '../../../src/text/title-slug.ts'
-import { nameToSlug } from '../../../src/text/wordpress/name-to-slug.ts'
+import { nameToSlug, slugOfTitled } from '../../../src/text/wordpress/name-to-slug.ts'
 import {
   sanitizeLogin,
   decoded,
@@ -529,7 +529,10 @@ export const textReaders: Readers = {
     reasonOf: (text) => reasonOf({ code: 'unrecognized_keys', keys: [text], path: [], message: 'Unrecognized key' }),
     unknownKey: [(text) => unknownKey(text, ['post', 'page']), (text) => unknownKey('post', [text, 'page'])],
   },
-  'text/wordpress/name-to-slug.ts': { nameToSlug },
+  'text/wordpress/name-to-slug.ts': {
+    nameToSlug,
+    slugOfTitled: [(text) => slugOfTitled({ title: text }), (text) => slugOfTitled({ name: text })],
+  },
   'text/wordpress/html-block.ts': { htmlBlock: [htmlBlock] },
   'text/wordpress/serialize.ts': { serialize: [serialize, (text) => serialize({ [text]: { a: text } })] },
   'text/wordpress/unserialize.ts': {

@@ -33,6 +33,12 @@ export class ForeignFolder {
     return this.files.some((path) => path.startsWith(`${folder}/`))
   }
 
+  /** The files below a folder (`''` for all), by their paths from it on. */
+  below(folder: string): readonly string[] {
+    if (folder === '') return this.files
+    return this.files.flatMap((path) => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : []))
+  }
+
   /** The first of these folders that has texts below it. */
   firstWithTexts(...folders: readonly string[]): string | undefined {
     return folders.find((folder) => this.files.some((path) => path.startsWith(`${folder}/`) && isText(path)))

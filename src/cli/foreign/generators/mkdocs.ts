@@ -49,8 +49,7 @@ interface Readmes {
 }
 
 function readmesIn(folder: ForeignFolder, content: string): Readmes {
-  const below = content === '' ? '' : `${content}/`
-  const files = folder.files.flatMap((path) => (path.startsWith(below) ? path.slice(below.length) : []))
+  const files = folder.below(content)
   const known = new Set(files)
   const readmes = files.filter((path) => /(?:^|\/)README\.md$/.test(path))
   const isBeside = (path: string) => known.has(path.replace(/README\.md$/, 'index.md'))

@@ -15,14 +15,14 @@ export function knownAsVitePress(folder: ForeignFolder): string | undefined {
 export function meanVitePress(folder: ForeignFolder, by: string): Meaning {
   const code = folder.code(by)
   const root = by.slice(0, by.indexOf('.vitepress/'))
-  const content = posix.join(root, literalIn(code, 'srcDir') ?? '').replace(/\/$/, '')
-  const routes = routesIn(folder, content === '.' ? '' : content)
+  const content = posix.join(root, literalIn(code, 'srcDir') ?? '').replace(/^\.$|\/$/g, '')
+  const routes = routesIn(folder, content)
   const [title, description, language, host, base = '/'] = ['title', 'description', 'lang', 'hostname', 'base'].map(
     (key) => literalIn(code, key),
   )
   const end = /[\s{,(]cleanUrls\s*:\s*true\b/.test(code) ? '' : '.html'
   return {
-    content: content === '.' ? '' : content,
+    content,
     title,
     description,
     url: host && host.replace(/\/$/, '') + base.replace(/\/$/, ''),
@@ -37,11 +37,8 @@ export function meanVitePress(folder: ForeignFolder, by: string): Meaning {
 }
 
 // Texts from which a program makes pages: `people/[name].md`, beside `people/[name].paths.js`.
-function routesIn(folder: ForeignFolder, content: string): string[] {
-  const below = content === '' ? '' : `${content}/`
-  return folder.files.flatMap((path) =>
-    path.startsWith(below) && /\[[^\]/]+\]\.md$/.test(path) ? path.slice(below.length) : [],
-  )
+function routesIn(folder: ForeignFolder, content: string): readonly string[] {
+  return folder.below(content).filter((path) => /\[[^\]/]+\]\.md$/.test(path))
 }
 
 // The texts of a list: `srcExclude: ['a/**', 'b.md']`.

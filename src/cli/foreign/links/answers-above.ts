@@ -1,3 +1,5 @@
+import { groupBy } from '../../../text/values.ts'
+
 /** A link within the website: the text that holds it, and its path, with the slash that begins it and none at its end. */
 interface Link {
   readonly text: string
@@ -23,7 +25,7 @@ export function openAbove(
   folders: ReadonlySet<string>,
   isThere: (path: string) => boolean,
 ): (path: string) => string | undefined {
-  const within = foldersIn(folders)
+  const within = groupBy(folders, folderOf)
   const votes = new Map<string, { above: string; links: number; targets: Set<string>; texts: Set<string> }>()
   const lostBelow = new Map<string, number>()
   for (const { text, path } of lost)
@@ -31,9 +33,9 @@ export function openAbove(
       lostBelow.set(above, (lostBelow.get(above) ?? 0) + 1)
       const some = within.get(above.toLowerCase()) ?? []
       if (some.length > mostFolders) continue
-      for (const name of some) {
-        if (!isThere(`${above}/${name}${path.slice(above.length)}`)) continue
-        const at = `${above}/${name}`
+      for (const folder of some) {
+        const at = above + folder.slice(folder.lastIndexOf('/'))
+        if (!isThere(at + path.slice(above.length))) continue
         const vote = votes.get(at) ?? { above, links: 0, targets: new Set(), texts: new Set() }
         votes.set(at, vote)
         vote.links++
@@ -66,12 +68,6 @@ function aboveOf(path: string): string[] {
   return parts.map((_, i) => parts.slice(0, parts.length - i).join('/'))
 }
 
-function foldersIn(folders: ReadonlySet<string>): ReadonlyMap<string, string[]> {
-  const within = new Map<string, string[]>()
-  for (const folder of folders) {
-    const at = folder.lastIndexOf('/')
-    const above = folder.slice(0, at)
-    within.set(above, [...(within.get(above) ?? []), folder.slice(at + 1)])
-  }
-  return within
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { field } from '../../../define/define.ts'
-import type { FieldOptions, Arg, FieldDraft, Site } from '../../../model/model.ts'
+import type { FieldOptions, Arg, Call, FieldDraft, Site } from '../../../model/model.ts'
 import { listOf } from '../../../text/values.ts'
 import { mostItems } from '../../../derive/arguments/read-value.ts'
 import { ifExists } from '../../../derive/implicit/exists-for.ts'
@@ -160,6 +160,11 @@ export function readFlag(value: unknown): boolean | undefined {
 /** Whether a value says yes, in the words of WordPress's calendars; whatever else is a no. */
 export function readTruth(value: unknown): boolean {
   return typeof value === 'string' ? /^(?:1|enabled?|on|y|yes|true)$/i.test(value) : Boolean(value)
+}
+
+/** Whether The Events Calendar's own clients ask: under WordPress's names, also as its older versions have them. */
+export function isPlugin({ rest }: Pick<Call, 'rest'>): boolean {
+  return rest.system === 'wordpress'
 }
 
 function checked(

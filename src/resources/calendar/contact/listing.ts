@@ -2,14 +2,13 @@ import { capabilitiesOf } from '../../../define/roles.ts'
 import { defineTrait } from '../../../define/define.ts'
 import { untilChanged } from '../../../work/until-changed.ts'
 import { callWith } from '../../../derive/call-with.ts'
-import { isIn } from '../../../derive/rest-root.ts'
 import { toQuery } from '../../../derive/to-query.ts'
 import { pageOf } from '../../actions/list.ts'
 import type { Call, Page, Query, Trait } from '../../../model/model.ts'
 import { may } from '../../shared/post-access.ts'
 import { resolve } from '../../shared/references.ts'
 import { requestedStatus } from '../common/access.ts'
-import { type CalendarArg, flagFilter, idArgOf, readTruth, statusFilter } from '../common/args.ts'
+import { type CalendarArg, flagFilter, idArgOf, isPlugin, readTruth, statusFilter } from '../common/args.ts'
 import type { CalendarKind } from '../common/entry.ts'
 import { errors } from '../common/errors.ts'
 import { addressArgs, calendarFilter, calendarPaging } from '../common/listing.ts'
@@ -21,7 +20,7 @@ export function linkedListing(kind: CalendarKind): Trait {
   const nouns = `${kind.noun}s`
   const searches = 'A text to look for in titles, descriptions and the short texts.'
   // The Events Calendar wants all words in one text of an entry.
-  const how = ({ rest }: Call) => ({ together: rest.system === 'wordpress' })
+  const how = (call: Call) => ({ together: isPlugin(call) })
   return defineTrait({
     filters: {
       ...calendarPaging(nouns, searches, { orderBy: 'date', descending: true }, how),
@@ -62,8 +61,8 @@ export function requestedLinks(kind: CalendarKind): (call: Call) => Record<strin
  */
 export async function answeredTotal(page: Page, call: Call): Promise<number> {
   const { search, ...others } = call.args
-  const isVain = search !== undefined && page.total === 0 && isIn(call.rest, { onlyIn: 'wordpress' })
-  if (!isVain || call.face !== 'rest') return page.total
+  const isVain = search !== undefined && page.total === 0
+  if (!isVain || !isPlugin(call) || call.face !== 'rest') return page.total
   return (await pageOf(toQuery(callWith(call, others)), call)).total
 }
 

@@ -2,7 +2,7 @@ import type { Call, Site } from '../../../model/model.ts'
 import { dayEnd, dayOf, toDateText, wallAt } from '../../../text/time/event-time.ts'
 import { withWholeWords } from '../../../text/time/date-words.ts'
 import { readMoment, readWallTime } from '../../../text/time/strtotime.ts'
-import { readTruth } from '../common/args.ts'
+import { isPlugin, readTruth } from '../common/args.ts'
 
 /** The days of a list of events as wall times: the first and the last second. */
 export interface Window {
@@ -70,10 +70,6 @@ function toWall(time: number, call: Asked): number {
 // Whether the dates of a list are moments, and not wall times of the site's zone.
 function isInMoments(call: Asked): boolean {
   return isPlugin(call) && hasStrictDates(call)
-}
-
-function isPlugin({ rest }: Pick<Call, 'rest'>): boolean {
-  return rest.system === 'wordpress'
 }
 
 /** The default days of a list in a zone: from the end of yesterday in UTC on. */
