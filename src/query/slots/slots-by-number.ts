@@ -45,7 +45,9 @@ export class SlotsByNumber {
     this.#size++
   }
 
+  /** Does nothing where the slot is not under this number. */
   delete(number: number, slot: number): void {
+    if (this.#numbers[slot] !== number) return
     const place = this.#placeOf(number)
     let before = NONE
     for (let held = this.#heads[place]!; held !== NONE; held = this.#next[held - 1]!) {

@@ -31,6 +31,15 @@ it('gives the slots that were added under a number and are not taken away', () =
   )
 })
 
+it('takes no slot away that is under another number, also where both have one place', () => {
+  for (let number = 0; number < 100; number++) {
+    const slots = new SlotsByNumber()
+    slots.add(1000, 5)
+    slots.delete(number, 5)
+    expect([slots.size, slots.all(1000)]).toEqual([1, [5]])
+  }
+})
+
 it('takes as long for slots under one number as for slots under different ones', () => {
   const slots = new SlotsByNumber()
   for (let slot = 0; slot < 200_000; slot++) slots.add(7, slot)
