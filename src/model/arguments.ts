@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { RestError } from '../define/errors.ts'
 import type { Call } from './call.ts'
+import type { Raw } from './plain.ts'
 import type { System } from './rest-root.ts'
 import type { Site } from './site.ts'
 
@@ -59,8 +60,11 @@ export interface Arg {
 /** Arguments by name, in the order in which they are described. */
 export type ArgTable = Readonly<Record<string, Arg>>
 
-/** The context of an argument's check; with the face, where the call has one. */
-export type CheckedCall = Pick<Call, 'site' | 'args' | 'caller'> & { readonly face?: string | undefined }
+/** The context of an argument's check: with the arguments as they were sent, and with the face, where the call has one. */
+export type CheckedCall = Pick<Call, 'site' | 'args' | 'caller'> & {
+  readonly face?: string | undefined
+  readonly sent?: Raw
+}
 
 /** How people at the terminal give an argument. */
 export interface FlagHints {

@@ -36,7 +36,7 @@ export function readArgs(
   if (missing.length) throw missingArguments(missing.map(({ name }) => name))
   const args: Args = {}
   const given = new Set<string>()
-  const checking = { ...context, args }
+  const checking = { ...context, args, sent: raw }
   for (const round of rounds) {
     const problems: Record<string, ArgumentProblem> = {}
     for (const { name, arg, schema, type } of round) {
@@ -89,7 +89,11 @@ function planIn(table: ArgTable, { face, rest }: Pick<ReadContext, 'face' | 'res
   return plan
 }
 
-function readArg({ name, arg, schema, type }: MountArg, value: unknown, context: ReadContext & { args: Args }): Read {
+function readArg(
+  { name, arg, schema, type }: MountArg,
+  value: unknown,
+  context: ReadContext & { args: Args; sent: Raw },
+): Read {
   // Applies to every argument, whatever its type accepts.
   if (Array.isArray(value) && value.length > mostItems) return { problem: tooMany(name) }
   const refusal = arg.refuse?.(value, context)

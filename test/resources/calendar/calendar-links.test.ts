@@ -61,18 +61,31 @@ describe('an answer of the calendar', () => {
     expect(seen.size).toBeGreaterThan(30)
   })
 
-  it('holds any status to who may edit, with what any leaves out where it is named too', async () => {
+  it('holds any status to who may edit, as the addresses of its pages say it, with what any leaves out where it is named too', async () => {
     const { get } = testSite({ ...files, 'events/e.md': event(75, 'status: trash\n') })
     const ids = async (status: string, as: string) => {
-      const { json } = await get(`/cal/events/v1/events?${days}&status=${status}`, { as })
+      const { json } = await get(`/cal/events/v1/events?per_page=10&${days}&status=${status}`, { as })
       return json.events.map(({ id }: { id: number }) => id)
     }
     expect(await ids('any', 'editor')).toEqual([71, 72, 73, 74])
     expect(await ids('any,trash', 'editor')).toEqual([71, 72, 73, 74, 75])
     expect(await ids('any', 'contributor')).toEqual([71, 72, 73, 74])
     expect(await ids('any', 'author')).toEqual([71, 72])
-    expect((await get(`/cal/events/v1/events?${days}&status=any`, { as: 'subscriber' })).status).toBe(400)
+    expect((await get(`/cal/events/v1/events?per_page=10&${days}&status=any`, { as: 'subscriber' })).status).toBe(400)
   })
+
+  it.each(['events', 'venues', 'organizers'])(
+    'of %s is refused with any status to everybody, unless it is the address of a page',
+    async (list) => {
+      const { get } = testSite(files)
+      for (const as of ['admin', 'editor', undefined])
+        expect((await get(`/cal/events/v1/${list}?status=any`, { as })).json).toMatchObject({
+          code: 'rest_invalid_param',
+          data: { status: 400, params: { status: expect.any(String) } },
+        })
+      expect((await get(`/cal/events/v1/${list}?per_page=1&status=any`, { as: 'editor' })).status).toBe(200)
+    },
+  )
 })
 
 describe('the list of media', () => {
