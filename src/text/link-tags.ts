@@ -1,3 +1,5 @@
+import { blotBetween } from './markdown/blot-between.ts'
+
 /** A place in a text where a tag of another tool stands for the address of a file. */
 export interface LinkTag {
   /** Where it begins and ends, in UTF-16 units; a prefix such as `{{ site.baseurl }}` is part of it. */
@@ -20,7 +22,7 @@ const raw = /\{%-?[ \t]{0,9}(end)?raw[ \t]{0,9}-?%\}/g
 /** The tags in a text that name files, in their order, without those that are shown as they are. Code must have been blotted out before. */
 export function linkTagsIn(text: string): LinkTag[] {
   if (!text.includes('{{<') && !text.includes('{{%') && !text.includes('{%')) return []
-  const read = text.includes('raw') ? blotRaw(text) : text
+  const read = text.includes('raw') ? blotBetween(text, raw) : text
   return Array.from(read.matchAll(tag), (match): LinkTag => {
     const [whole, quoted, ticked, bare, jekyll, named] = match
     const target = quoted ?? ticked ?? bare ?? named ?? ''
@@ -28,19 +30,4 @@ export function linkTagsIn(text: string): LinkTag[] {
     const { index: start } = match
     return { start, end: start + whole.length, target, targetStart: start + whole.lastIndexOf(target), kind }
   })
-}
-
-// Of the same length. A `raw` that is never closed hides nothing: tags after it are read.
-function blotRaw(text: string): string {
-  let blotted = ''
-  let done = 0
-  let isRaw = false
-  for (const { 0: whole, 1: end, index } of text.matchAll(raw)) {
-    if (isRaw === (end === undefined)) continue
-    blotted += isRaw ? ' '.repeat(index - done) : text.slice(done, index)
-    blotted += whole
-    done = index + whole.length
-    isRaw = !isRaw
-  }
-  return blotted + text.slice(done)
 }

@@ -1,5 +1,5 @@
 import type { Entry, FaultOfText } from '../../model/model.ts'
-import { blotCode } from '../../text/markdown/fences.ts'
+import { blotCode, blotHighlighted } from '../../text/markdown/fences.ts'
 import { unsavedBlocks } from '../../text/wordpress/blocks.ts'
 import { readShortcodeAttributes } from '../../text/wordpress/shortcode-attributes.ts'
 import { eachShortcode, namesFor } from '../../text/wordpress/shortcode-scan.ts'
@@ -34,7 +34,7 @@ export function checkText(
   )
   const isMarkdown = entry.data['content_format'] !== 'html'
   const { shortcodeFaults } = site.inTexts
-  const text = isMarkdown && /[[<{]/.test(body) ? blotCode(body) : body
+  const text = isMarkdown && /[[<{]/.test(body) ? blotCode(body) : blotHighlighted(body)
   faults.push(...checkLinks(text, isMarkdown, entry, targets, isChecked), ...faultsOfTags(text, entry, site))
   eachShortcode(
     text,

@@ -1,3 +1,5 @@
+import { blotBetween } from './blot-between.ts'
+
 /** Decides whether a line is part of fenced code, fences included. Call it with each line of a Markdown text, in order. */
 export function fencedCode(): (line: string) => boolean {
   let open: string | undefined
@@ -14,10 +16,18 @@ export function fencedCode(): (line: string) => boolean {
   }
 }
 
+// Between these, Liquid and Hugo show a program.
+const highlight = /\{(?:%-?|\{[<%])[ \t]{0,9}(end|\/[ \t]{0,9})?highlight(?=[ \t%>-])[^{}\n]{0,300}\}{1,2}/g
+
+/** A text without the programs that Jekyll, Eleventy and Hugo highlight in it: each character of them becomes a blank. */
+export function blotHighlighted(text: string): string {
+  return text.includes('highlight') ? blotBetween(text, highlight) : text
+}
+
 /** Markdown in which code is blotted out, line by line: each character of it becomes a blank. */
 export function blotCode(markdown: string): string {
   const isFenced = fencedCode()
-  return markdown
+  return blotHighlighted(markdown)
     .split('\n')
     .map((line) => {
       if (isFenced(line) || /^(?: {4}|\t)/.test(line)) return ' '.repeat(line.length)

@@ -31,6 +31,7 @@ import { asWritten } from '../../../src/text/wordpress/as-written.ts'
 import { boxWide } from '../../../src/text/html/scroll-boxes.ts'
 import { cleanHead } from '../../../src/text/html/clean-head.ts'
 import { findElsewhere } from '../../../src/text/style-addresses.ts'
+import { blotBetween } from '../../../src/text/markdown/blot-between.ts'
 import { balanceTags } from '../../../src/text/html/balance-tags.ts'
 import {
   eachBlockComment,
@@ -64,7 +65,7 @@ import {
 import { linkTagsIn } from '../../../src/text/link-tags.ts'
 import { linksIn } from '../../../src/text/links-in.ts'
 import { anchorsIn, plainAnchor } from '../../../src/text/markdown/anchors.ts'
-import { blotCode, fencedCode } from '../../../src/text/markdown/fences.ts'
+import { blotCode, blotHighlighted, fencedCode } from '../../../src/text/markdown/fences.ts'
 import { componentsAsText } from '../../../src/text/markdown/components.ts'
 import { dayInFolders, dayInName } from '../../../src/text/time/day-in-path.ts'
 import { withWholeWords } from '../../../src/text/time/date-words.ts'
@@ -291,8 +292,10 @@ export const textReaders: Readers = {
   },
   'text/links-in.ts': { linksIn: [(text) => linksIn(text, true), (text) => linksIn(text, false)] },
   'text/link-tags.ts': { linkTagsIn: [(text) => linkTagsIn(text), (text) => linkTagsIn(`{{< ref "${text}`)] },
+  'text/markdown/blot-between.ts': { blotBetween: (text) => blotBetween(text, /<(\/)?b>/g) },
   'text/markdown/fences.ts': {
     blotCode,
+    blotHighlighted,
     fencedCode: (text) => [fencedCode()(text), fencedCode()(`\`\`\`${text}`)],
   },
   'text/word-diff.ts': {

@@ -16,8 +16,8 @@ export interface Elsewhere {
 
 /** A section that no text is in is another's where it is linked so often: this many links, targets and texts. */
 const [fewestLinks, fewestTargets, fewestTexts] = [5, 3, 3] as const
-/** So many texts that link to one page mean one that is there. */
-const manyTexts = 10
+/** So many texts that link to one page mean one that is there, and so many linked pages of one section a section that is. */
+const many = 10
 /** More beginnings than these would hide broken links. */
 const mostBeginnings = 100
 
@@ -95,7 +95,9 @@ export function linksElsewhere(
   }
   const words = wordsLinked(folder, content, texts)
   const isAnothers = ({ links, targets, texts: from }: { links: number; targets: Set<string>; texts: Set<string> }) =>
-    (links >= fewestLinks && targets.size >= fewestTargets && from.size >= fewestTexts) || from.size >= manyTexts
+    (links >= fewestLinks && targets.size >= fewestTargets && from.size >= fewestTexts) ||
+    from.size >= many ||
+    targets.size >= many
   return [...groups]
     .flatMap(([beginning, { why, ...group }]) => {
       const reason = why ?? (isAnothers(group) ? 'no text is there, and many link to it' : undefined)
@@ -120,9 +122,7 @@ function wordsLinked(folder: ForeignFolder, content: string, texts: readonly str
       counts.set(target, { links: count.links + 1, texts: count.texts.add(text) })
     }
   return [...counts].flatMap(([target, { links, texts: from }]) =>
-    from.size < manyTexts
-      ? []
-      : [{ beginning: `${target}$`, links, why: 'no text has that name, and many link to it' }],
+    from.size < many ? [] : [{ beginning: `${target}$`, links, why: 'no text has that name, and many link to it' }],
   )
 }
 

@@ -35,6 +35,14 @@ describe('links that others answer', () => {
     expect(most.told).not.toContain('one folder above')
   })
 
+  it('are those of a section of which many pages are linked, though one text alone links to them', async () => {
+    const demos = (count: number) => Array.from({ length: count }, (_, at) => `/fonts/demos/${at}.html`)
+    const found = async (count: number) =>
+      (await lookedAt({ ...eleventy, 'site/a.md': linking(...demos(count)) })).settings.unchecked_links
+    expect(await found(10)).toEqual(['/fonts/'])
+    expect(await found(9)).toBeUndefined()
+  })
+
   it('are none above a folder below which a host leads away from everything', async () => {
     const { settings } = await lookedAt({
       ...eleventy,
