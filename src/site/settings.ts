@@ -34,21 +34,23 @@ export class SiteSettings {
   }
 
   /**
-   * Takes the present file, unless it exists and cannot be read; returns whether it did. A setting with a wrong value stays
+   * Takes the present file, unless it cannot be read or is gone; returns whether it did. A setting with a wrong value stays
    * as it was; and those that define parts of the site all do while something in them cannot be had. What was wrong already
    * at the beginning, when there was nothing before, does not count: a site that is opened now leaves it out, too.
    */
   take(entry: Entry | undefined): boolean {
     if (!entry && this.#broken) return false
     const said = readSettings(entry, this.#resource)
-    const held = this.#isKnown && entry ? this.#newFaultsIn(entry.data, said) : []
+    const isGone = !entry && this.#isKnown
+    const held = isGone ? [gone] : this.#isKnown && entry ? this.#newFaultsIn(entry.data, said) : []
     const isNews = held.map(({ message }) => message).join() !== this.#held.map(({ message }) => message).join()
     this.#held = held
+    if (isNews) this.#onHeld?.(held)
+    if (isGone) return false
     const parts = held.some(({ key }) => makesParts(key, this.#areas)) ? madeSettingsOf(this.#areas) : []
     this.now = { ...said, ...pick(this.now, [...parts, ...held.map(({ key }) => key)]) }
     this.#isKnown = entry !== undefined
     if (this.#held.length === 0) this.#taken = entry
-    if (isNews) this.#onHeld?.(held)
     return true
   }
 
@@ -102,6 +104,9 @@ export class SiteSettings {
     return files === undefined ? undefined : this.#problems.at(files)
   }
 }
+
+// Without its file, a folder is no site, and none is served: that is a slip, or the middle of something.
+const gone: SettingFault = { key: '', message: 'it is gone' }
 
 function readSettings(entry: Pick<Entry, 'data'> | undefined, resource: Resource | undefined): Settings {
   const { presets, stored } = resource ? fieldsOf(resource) : noFields

@@ -169,7 +169,7 @@ it('progress is told while many files are read', () => {
 describe('settings that cannot be read', () => {
   const posts = { 'posts/a.md': '---\nid: 11\ntitle: A\ndate: 2026-05-01T00:30:00\n---\n' }
 
-  it('stay as they were where they were known, until the file is mended or gone', () => {
+  it('stay as they were where they were known, until the file is mended, also when it is gone', () => {
     const root = contentFolder({ ...posts, 'settings.json': '{ "title": "Theatre", "timezone": "Europe/Vienna" }' })
     const site = open(root)
     const put = (text: string) => {
@@ -184,7 +184,8 @@ describe('settings that cannot be read', () => {
     expect(put('{ "title": ')).toEqual(['New', 'UTC'])
     rmSync(join(root, 'settings.json'))
     site.load('settings.json')
-    expect([site.settings.title, [...site.problems.all()]]).toEqual(['', []])
+    expect([site.settings.title, [...site.problems.all()]]).toEqual(['New', []])
+    expect(site.configuration.revision.in_force).toBe(false)
   })
 
   it('let nothing be written that follows from them, and nothing be served, where they never were', async () => {

@@ -6,7 +6,6 @@ import { type Git, isInCheckout, openGit } from '../../storage/git/git.ts'
 import { watchFolder } from '../../storage/watch/watch.ts'
 import type { SharingEntries } from './sharing/sharing-entries.ts'
 import { lookAt, type Rescanned } from './rescan.ts'
-import { openDoubts } from './doubted-settings.ts'
 import { openRescans } from './rescans.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { prepareMachineFolder } from '../../storage/machine-folder/prepare.ts'
@@ -37,10 +36,9 @@ export async function followFolder(site: FollowedSite, onError: (error: Error) =
   const clock = followClock(site)
   const work = followWork(site, onError)
   const look = (paths: readonly string[]) => lookAt(site, paths, onError, () => rescans.ask(''))
-  const doubting = openDoubts(site, look)
-  const rescans = openRescans(site, onError, doubting.certain)
+  const rescans = openRescans(site, onError)
   const watching = await watchFolder(site.folder.root, {
-    hint: (paths) => look(doubting.certain(paths)),
+    hint: look,
     rescan: (under) => rescans.ask(under),
     problem: onError,
   })
@@ -53,7 +51,6 @@ export async function followFolder(site: FollowedSite, onError: (error: Error) =
       work()
       git()
       rescans.close()
-      doubting.close()
       await watching.close()
     },
   }

@@ -49,11 +49,7 @@ export function learn(site: Rescanned, news: readonly string[] | 'rescan'): void
 }
 
 /** The steps of a rescan. Changes made meanwhile to scanned parts are missed: the watcher reports those. */
-export function* stepsToRescan(
-  site: Rescanned,
-  under = '',
-  certain = (paths: readonly string[]) => paths,
-): Generator<() => void> {
+export function* stepsToRescan(site: Rescanned, under = ''): Generator<() => void> {
   site.folder.forgetPlaces()
   const names = under && site.folder.namesOf(under)
   const before = site.problems.pathsUnder(under)
@@ -69,7 +65,7 @@ export function* stepsToRescan(
   })
   for (const path of found) yield () => lookFor(path)
   for (const path of [...knownUnder(site, under), ...before]) if (!found.has(path)) yield () => lookFor(path)
-  const all = certain([...other])
+  const all = [...other]
   for (let from = 0; from < all.length; from += atATime)
     yield () => all.slice(from, from + atATime).forEach((path) => site.load(path))
   for (const path of names || []) yield () => lookAtOne(site, path)

@@ -9,16 +9,8 @@ export interface Rescans {
   close(): void
 }
 
-/**
- * Rescans a site on request, yielding to the event loop between slices. Calls `failed` with errors.
- *
- * @param certain - of paths that differ from the index, those to load now
- */
-export function openRescans(
-  site: Rescanned,
-  failed: (error: Error) => void,
-  certain?: (paths: readonly string[]) => readonly string[],
-): Rescans {
+/** Rescans a site on request, yielding to the event loop between slices. Calls `failed` with errors. */
+export function openRescans(site: Rescanned, failed: (error: Error) => void): Rescans {
   const queue = new Set<string>()
   const ended = new AbortController()
   let isAtWork = false
@@ -28,7 +20,7 @@ export function openRescans(
     for (const under of queue) {
       queue.delete(under)
       try {
-        const steps = stepsToRescan(site, under, certain)
+        const steps = stepsToRescan(site, under)
         while (!ended.signal.aborted && !doUntil(performance.now() + sliceMs, steps)) await yieldToEventLoop()
       } catch (error) {
         failed(error instanceof Error ? error : new Error(String(error)))

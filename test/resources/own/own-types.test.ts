@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { defineArea } from '../../../src/define/define.ts'
@@ -191,6 +191,20 @@ describe('a change of settings while a site is open', () => {
     expect((await health()).in_force).toBe(true)
     expect((await get('/core/v2/rooms')).status).toBe(404)
   })
+})
+
+it('settings of which the file is gone stay as they were, and tell that they are not in force', async () => {
+  const { page, root, site, get } = testSite({ ...files, ...settings(museum) })
+  const health = async () => JSON.parse((await page('/healthz')).text).settings
+  const { revision } = await health()
+  const said = readFileSync(join(root, 'settings.json'), 'utf8')
+  rmSync(join(root, 'settings.json'))
+  lookAt(site, ['settings.json'], () => undefined)
+  expect(await health()).toEqual({ revision, in_force: false })
+  expect((await get('/core/v2/exhibits')).status).toBe(200)
+  writeFileSync(join(root, 'settings.json'), said)
+  lookAt(site, ['settings.json'], () => undefined)
+  expect(await health()).toEqual({ revision, in_force: true })
 })
 
 it('what was wrong when a site was opened keeps nothing else back later: it is as one that is opened afresh', async () => {
