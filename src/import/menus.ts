@@ -121,15 +121,6 @@ export class Menus {
   }
 }
 
-function isBelowItself(id: number, parents: ReadonlyMap<number, number>): boolean {
-  const seen = new Set<number>()
-  for (let at = parents.get(id); at !== undefined && at !== 0 && !seen.has(at); at = parents.get(at)) {
-    if (at === id) return true
-    seen.add(at)
-  }
-  return false
-}
-
 // Exports have lists as PHP writes them, or as words.
 function metaOf({ content, excerpt }: SourceItem, meta: ReadonlyMap<string, string>): MenuItemMeta {
   const listed = unserialize(meta.get('classes') ?? '')
@@ -163,13 +154,11 @@ function writeNew(file: string, text: string): boolean {
   return true
 }
 
-// An item whose parent is missing stands at the top.
+// An item whose parent is missing stands at the top; one that is too deep beside its parent.
 function toTree(lines: readonly (Line & { readonly to: string })[]): MenuItem[] {
   const inOrder = lines.toSorted((a, b) => a.order - b.order)
-  const parents = new Map(lines.map(({ id, parent }) => [id, parent]))
-  // Of a circle, the first line stands at the top.
-  for (const { id } of inOrder) if (isBelowItself(id, parents)) parents.set(id, 0)
-  const byParent = groupBy(inOrder, ({ id }) => (parents.has(parents.get(id)!) ? parents.get(id)! : 0))
+  const parents = placedParents(inOrder)
+  const byParent = groupBy(inOrder, ({ id }) => parents.get(id)!)
   const below = (parent: number): MenuItem[] =>
     (byParent.get(parent) ?? []).map(({ id, title, to, ownMeta }) => {
       // Exports without ids have 0 for all of them.
@@ -177,4 +166,41 @@ function toTree(lines: readonly (Line & { readonly to: string })[]): MenuItem[] 
       return { title, to, ...ownMeta, ...(items.length > 0 && { items }) }
     })
   return below(0)
+}
+
+/** How many others a line may be below: more than any theme shows, and few enough to be written and read again. */
+const deepest = 50
+
+/** The parent of each line, 0 at the top; of a circle, the first line stands at the top. In time proportional to the lines. */
+function placedParents(inOrder: readonly Pick<Line, 'id' | 'parent'>[]): Map<number, number> {
+  const parents = new Map(inOrder.map(({ id, parent }) => [id, parent]))
+  const places = new Map(inOrder.map(({ id }, place) => [id, place]))
+  const depths = new Map<number, number>()
+  for (const { id } of inOrder) {
+    const path = new Set<number>()
+    let at = id
+    for (; parents.has(at) && !depths.has(at) && !path.has(at); at = parents.get(at)!) path.add(at)
+    const way = [...path]
+    if (path.has(at)) {
+      const circle = way.slice(way.indexOf(at))
+      const first = circle.reduce((one, other) => (places.get(other)! < places.get(one)! ? other : one))
+      parents.set(first, 0)
+      // The others are below it.
+      way.splice(0, way.length, ...way.slice(0, way.length - circle.length), ...turned(circle, first))
+    }
+    for (const one of way.reverse()) {
+      const parent = parents.get(one)!
+      const depth = 1 + (depths.get(parent) ?? -1)
+      if (depth > deepest) parents.set(one, parents.get(parent)!)
+      else if (depth === 0) parents.set(one, 0)
+      depths.set(one, Math.min(depth, deepest))
+    }
+  }
+  return parents
+}
+
+// The members of a circle, each with its parent behind it, so that a given one comes last.
+function turned(circle: readonly number[], last: number): number[] {
+  const at = circle.indexOf(last) + 1
+  return [...circle.slice(at), ...circle.slice(0, at)]
 }

@@ -50,6 +50,27 @@ function importing(files: Files = {}) {
   }
 }
 
+const menuTop =
+  '<wp:term><wp:term_taxonomy>nav_menu</wp:term_taxonomy><wp:term_slug>top</wp:term_slug><wp:term_name>Top</wp:term_name></wp:term>'
+
+interface Read {
+  readonly title: string
+  readonly items?: readonly Read[]
+}
+
+/** A line of the menu `menuTop` that leads to an address. */
+function customLine(id: number, parent: number): string {
+  const meta = { type: 'custom', url: `/${id}/`, menu_item_parent: String(parent) }
+  return item({
+    id,
+    title: `L${id}`,
+    type: 'nav_menu_item',
+    order: id,
+    terms: [['nav_menu', 'top', 'Top']],
+    meta: Object.entries(meta).map(([key, value]) => [`_menu_item_${key}`, value] as const),
+  })
+}
+
 describe('an export of WordPress', () => {
   it('comes over with ids, slugs, moments, authors, terms with parents, formats and texts as they are', async () => {
     const { take, edit, verify, site } = importing()
@@ -483,26 +504,27 @@ describe('an export of WordPress', () => {
 
   it('loses no line of a menu whose lines stand below each other in a circle', async () => {
     const { root, take } = importing()
-    const line = (id: number, parent: number) =>
-      item({
-        id,
-        title: `L${id}`,
-        type: 'nav_menu_item',
-        order: id,
-        terms: [['nav_menu', 'top', 'Top']],
-        meta: [
-          ['_menu_item_type', 'custom'],
-          ['_menu_item_url', `/${id}/`],
-          ['_menu_item_menu_item_parent', String(parent)],
-        ],
-      })
-    const menu =
-      '<wp:term><wp:term_taxonomy>nav_menu</wp:term_taxonomy><wp:term_slug>top</wp:term_slug><wp:term_name>Top</wp:term_name></wp:term>'
-    await take(wxr(head + menu, line(91, 92), line(92, 93), line(93, 91), line(94, 92), line(95, 95)))
-    type Read = { title: string; items?: Read[] }
+    const lines = [customLine(91, 92), customLine(92, 93), customLine(93, 91), customLine(94, 92), customLine(95, 95)]
+    await take(wxr(head + menuTop, ...lines))
     const brief = ({ title, items = [] }: Read): unknown[] => [title, ...items.map(brief)]
     const { items } = JSON.parse(readFileSync(join(root, 'menus/top.json'), 'utf8')) as { items: Read[] }
     expect(items.map(brief)).toEqual([['L91', ['L93', ['L92', ['L94']]]], ['L95']])
+  })
+
+  it('loses no line of a menu whose lines stand very far below each other', async () => {
+    const { root, take } = importing()
+    const chain = Array.from({ length: 3000 }, (_, at) => customLine(101 + at, at && 100 + at))
+    await take(wxr(head + menuTop, ...chain))
+    const read = JSON.parse(readFileSync(join(root, 'menus/top.json'), 'utf8')) as { items: Read[] }
+    const depths: number[] = []
+    const count = (items: readonly Read[], depth: number) => {
+      for (const { items: below = [] } of items) {
+        depths.push(depth)
+        count(below, depth + 1)
+      }
+    }
+    count(read.items, 0)
+    expect([depths.length, Math.max(...depths)]).toEqual([3000, 50])
   })
 
   it('brings menus of exports without ids', async () => {
