@@ -168,8 +168,8 @@ function toTree(lines: readonly (Line & { readonly to: string })[]): MenuItem[] 
   return below(0)
 }
 
-/** How many others a line may be below: more than any theme shows, and few enough to be written and read again. */
-const deepest = 50
+/** How many others a line may be below: more than any theme shows. Each takes two levels of a file, which may have 40. */
+const deepest = 16
 
 /** The parent of each line, 0 at the top; of a circle, the first line stands at the top. In time proportional to the lines. */
 function placedParents(inOrder: readonly Pick<Line, 'id' | 'parent'>[]): Map<number, number> {
