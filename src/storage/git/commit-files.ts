@@ -23,7 +23,7 @@ const pauses = [50, 100, 200, 400, 800, 1600]
 /**
  * Commits files as they are, and nothing else: other staged changes stay staged. Files that git ignores, and those that
  * have not changed, are left out. Hooks run, and git signs if `commit.gpgSign` says so. If it fails, the index is as before.
- * `commitToBranch` commits proposals; the first commit of a new site is git's alone.
+ * `commitToBranch` commits proposals, `makeCommits` what `serve --write` pushes; the first commit of a new site is git's alone.
  *
  * @returns the commit; undefined if there is nothing to commit
  * @throws GitError with the message of git or of a hook
