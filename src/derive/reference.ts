@@ -37,7 +37,9 @@ interface ReservedWords {
   readonly reservedFolders: readonly string[]
 }
 
-function describeReserved(reserved: ReservedWords, resources: readonly Resource[]): string {
+function describeReserved(reserved: ReservedWords, all: readonly Resource[]): string {
+  // A type that came later reserves nothing: a site's own one of that name wins.
+  const resources = all.filter(({ since }) => since === undefined)
   const names = resources.flatMap(({ name, type }) => [name, type])
   const bases = resources.map(({ base }) => base)
   const ends = resources.flatMap(({ actions }) => actions.flatMap(({ at }) => at?.split('/').at(-1) ?? []))

@@ -19,13 +19,10 @@ import { FollowUp, type PendingWork, restSliceMs } from './follow-up.ts'
  * recover work of killed ones → run the work: plan, write, load, each file recorded before it changes → rewrite references, within
  * the time limit → notify `recorder.onChanged`, append to the journal of `undo` → release → submit it to the `WriteLog`, if there
  * is one (`follow/writing/`): commits by `makeCommits` (`storage/clone/`), and a push; if that fails, the write is taken back.
- *
  * Else commits follow without the lock: `CommitQueue` (of a server) and `commitWritten` (of a command) call `commitFiles` with the
- * changes from `onChanged`; if that fails, the write stands. Proposals go to a branch by `commitToBranch`, and if that fails,
- * nothing has changed (both: `storage/git/`). The three functions share no step; git signs in `commitFiles` alone.
- *
- * Rollback undoes work that throws; `Recovery`, after a kill, undoes work that called `beWhole`. Later writes finish rewriting the
- * references that are still pinned.
+ * changes from `onChanged`; if that fails, the write stands. Proposals go to a branch by `commitToBranch` (both: `storage/git/`).
+ * The three share no step; git signs in `commitFiles` alone. Rollback undoes work that throws; `Recovery`, after a kill, undoes
+ * work that called `beWhole`. Later writes finish rewriting the references that are still pinned.
  */
 export class Transactions {
   readonly followUp: FollowUp

@@ -23,7 +23,7 @@ it('no type can be called as a command, a verb that may come first, a type or a 
     'tribe_events',
   ]
   expect(taken.filter((word) => whyTaken(word, resources) === undefined)).toEqual([])
-  expect(['exhibit', 'artist', 'recipe', 'product'].filter((word) => whyTaken(word, resources))).toEqual([])
+  expect(['exhibit', 'artist', 'ticket', 'product'].filter((word) => whyTaken(word, resources))).toEqual([])
 })
 
 it('no slug is that of a list over REST, or of a page that a website has in any case', () => {
