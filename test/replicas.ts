@@ -43,8 +43,8 @@ export async function replica(
   return { ...one, state, store, told, begin, signIn }
 }
 
-/** Waits until something is so; how many milliseconds it took. */
-export async function untilSo(is: () => unknown, most = 5000): Promise<number> {
+/** Waits until something is so; how many milliseconds it took. `most`: where it is said how soon it must be so. */
+export async function untilSo(is: () => unknown, most = 60_000): Promise<number> {
   const since = performance.now()
   while (!(await is())) {
     if (performance.now() - since > most) throw new Error(`not so after ${most} ms: ${is}`)

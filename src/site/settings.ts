@@ -110,7 +110,7 @@ const gone: SettingFault = { key: '', message: 'it is gone' }
 
 function readSettings(entry: Pick<Entry, 'data'> | undefined, resource: Resource | undefined): Settings {
   const { presets, stored } = resource ? fieldsOf(resource) : noFields
-  const settings: Record<string, unknown> = { ...essential, ...presets }
+  const settings: Record<string, unknown> = { ...presets }
   for (const { name, key, schema } of entry ? stored : []) {
     const value = entry!.data[key]
     if (value !== undefined && value !== null && schema.safeParse(value).success) settings[name] = value
@@ -118,10 +118,11 @@ function readSettings(entry: Pick<Entry, 'data'> | undefined, resource: Resource
   return settings as unknown as Settings
 }
 
-const noFields = { presets: {}, stored: [] }
-
 const fieldsOf = memoize(({ fields }: Resource) => ({
-  presets: Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, defaultOf(schema)])),
+  presets: {
+    ...essential,
+    ...Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, defaultOf(schema)])),
+  },
   stored: Object.entries(fields).flatMap(([name, { stored }]) => (stored ? [{ name, ...stored }] : [])),
 }))
 
@@ -140,3 +141,5 @@ const essential = {
   excerpt_words: 55,
   render_limit: 200_000,
 }
+
+const noFields = { presets: essential, stored: [] }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Area, Call, Context, Draft, Entry, Resource } from '../../src/model/model.ts'
 import { roleNames } from '../../src/define/roles.ts'
 import { areas, resources } from '../../src/resources/registry.ts'
+import { memoize } from '../../src/work/caches.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import { areasOf } from '../areas-of.ts'
 import { type Files, testSite } from '../harness.ts'
@@ -80,13 +81,17 @@ function capabilitiesAsked({ site }: Made, resource: Resource, entry: Entry | un
   return [...asked].filter((one) => !granted.has(one)).map((one) => `nobody has the capability ${one}`)
 }
 
+// Asked a dozen times of each field.
+const wordsOf = memoize((schema: z.ZodType): readonly unknown[] => {
+  const { enum: words = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { enum?: unknown[] }
+  return words
+})
+
 // Every field is written with everything that its type names, so that it asks for every right that it ever asks for.
 function writeAll(draft: Draft, call: Call): void {
   for (const field of Object.values(call.resource.fields)) {
-    const { enum: words = [] } = z.toJSONSchema(field.schema, { io: 'input', unrepresentable: 'any' }) as {
-      enum?: unknown[]
-    }
-    for (const value of [...words, 'word', 1, true, [], null]) attempt(() => field.write?.(value, draft, call))
+    for (const value of [...wordsOf(field.schema), 'word', 1, true, [], null])
+      attempt(() => field.write?.(value, draft, call))
   }
 }
 

@@ -34,7 +34,7 @@ export function openRestRouter(
           return answer(event, toMatch(route, requestPath), () => lastParts(requestPath, route))
         }
         // Any verb: a POST may stand for another one, and errors list the ones a route has.
-        app.all(base + toPattern(route), handler)
+        app.all(base + patternOf(route), handler)
       }
       app.all(`${base}/**`, (event) => {
         const { pathname } = event.url
@@ -60,7 +60,7 @@ function openFinder(routes: readonly Route[]): (path: string) => Match | undefin
   for (const route of routes) {
     const handler = () => undefined
     routeOf.set(handler, route)
-    app.all(toPattern(route), handler)
+    app.all(patternOf(route), handler)
   }
   return (path) => {
     const event = { req: { method: 'GET' }, url: { pathname: path.toLowerCase() } } as H3Event
@@ -79,15 +79,15 @@ function lastParts(pathname: string, { path }: Route): string {
   return `/${parts.slice(parts.length - count).join('/')}`
 }
 
-function toPattern({ path }: Route): string {
-  return path
+const patternOf = memoize(({ path }: Route) =>
+  path
     .split('/')
     .map((part) => {
       const [, name, suffix = ''] = placeholder.exec(part) ?? []
       return name ? `:${name}(${isDigits(name) ? '\\d+' : '[\\w-]+'})${suffix}` : part.toLowerCase()
     })
-    .join('/')
-}
+    .join('/'),
+)
 
 const placeholder = /^\{(\w+)\}(\.\w+)?$/
 

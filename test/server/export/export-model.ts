@@ -12,6 +12,8 @@ interface ModelExport {
   /** Where it leaves what the next one may use. */
   readonly kept?: string
   readonly program?: string
+  /** Whether pages are exported as well, which make up two thirds of an export; true by default. */
+  readonly pages?: boolean
 }
 
 /** Settings by which terms and people need no files, and pages live in folders. */
@@ -62,7 +64,7 @@ export function makeModelSite(root: string, settings: Readonly<Record<string, un
 export async function exportInto(
   root: string,
   folder: string,
-  { now, kept, program = 'this' }: ModelExport,
+  { now, kept, program = 'this', pages = true }: ModelExport,
 ): Promise<{ made: string[]; done: Exported }> {
   const site = openFolder(root, { areas, publicUrl: 'https://example.org', now: () => now })
   const made: string[] = []
@@ -75,7 +77,11 @@ export async function exportInto(
     const into = new ExportFolder(folder)
     const read = () => (existsSync(kept!) ? readFileSync(kept!, 'utf8') : undefined)
     const write = (text: string) => writeFileSync(kept!, text)
-    await exportSite(site, into, { host: 'netlify', ...(kept !== undefined && { kept: { program, read, write } }) })
+    await exportSite(site, into, {
+      host: 'netlify',
+      pages,
+      ...(kept !== undefined && { kept: { program, read, write } }),
+    })
     return { made, done: into.finish() }
   } finally {
     AnswerCache.prototype.make = make
