@@ -1,5 +1,5 @@
 import { isRecord } from '../text/values.ts'
-import type { Fields } from '../model/model.ts'
+import type { Fields, RestRoot } from '../model/model.ts'
 
 /** The parts of a request that may have `_fields`; the first that has it counts. */
 export interface FieldSources {
@@ -27,6 +27,16 @@ export function membersOf(fields: Fields | undefined, inside?: string): Readonly
   if (!fields || inside === undefined) return fields && new Set(fields.map(([name]) => name!))
   const within = fields.filter(([name]) => name === inside)
   return within.some((path) => path.length === 1) ? undefined : new Set(within.map((path) => path[1]!))
+}
+
+/** Whether fields name whole members alone: an entry that was made with those has nothing to leave out. */
+export function areWhole(fields: Fields): boolean {
+  return fields.every((path) => path.length === 1)
+}
+
+/** The JSON of an object without selected members: a list, where PHP would have made one. */
+export function emptyIn({ system }: Pick<RestRoot, 'system'>): 'object' | 'list' {
+  return system === 'wordpress' ? 'list' : 'object'
 }
 
 /**

@@ -35,7 +35,7 @@ export interface DialectRequest {
   readonly fields: Fields | undefined
   /** The caller's permissions, as entries tell them. */
   readonly permissions?: Permissions | undefined
-  /** Whether entries may be answered as JSON text. */
+  /** Whether entries may be answered as JSON text: of no other members than `fields`. */
   readonly asText: boolean
 }
 

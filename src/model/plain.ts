@@ -95,7 +95,6 @@ export interface Settings {
 
 /** Text rendered from an entry. */
 export interface Rendered {
-  readonly title: string
   readonly content: string
   readonly excerpt: string
   /** The rules of a stylesheet for the classes that blocks of the content were given; empty without any. */

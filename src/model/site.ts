@@ -66,8 +66,8 @@ export interface Site {
   /** Permanently deletes files. */
   remove(...entries: readonly Entry[]): void
   show(entry: Entry, view: ShowOptions): Record<string, unknown>
-  /** The same as JSON text, cached until the entry or something it references changes. */
-  showText(entry: Entry, view: Omit<ShowOptions, 'members'>): string
+  /** The same as JSON text; with all members it is cached until the entry or something it references changes. */
+  showText(entry: Entry, view: ShowOptions): string
   render(entry: Entry): Rendered
   /** HTML of an entry, not rendered by `render`, in which the site's own files have their whole addresses. */
   placeFiles(html: string, entry: Entry): string

@@ -142,7 +142,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return showEntry(this.asDefined(entry), this, options)
   }
 
-  showText(entry: Entry, options: Omit<ShowOptions, 'members'>): string {
+  showText(entry: Entry, options: ShowOptions): string {
     return this.#texts.text(this.asDefined(entry), options)
   }
 

@@ -73,6 +73,7 @@ describe('members that _fields does not name', () => {
     const { get, site } = testSite(files)
     const read = vi.spyOn(site, 'bodyOf')
     const counted = vi.spyOn(site.revisions, 'count')
+    const rendered = vi.spyOn(site, 'render')
     for (const path of [
       '/core/v2/posts?_fields=id,slug,title.rendered,link',
       '/core/v2/posts/10?_fields=id,slug,title,link',
@@ -80,13 +81,20 @@ describe('members that _fields does not name', () => {
       '/cal/events/v1/events/20?_fields=id,title',
     ])
       expect([path, (await get(path)).status]).toEqual([path, 200])
-    expect(read).not.toHaveBeenCalled()
-    expect(counted).not.toHaveBeenCalled()
+    for (const costly of [read, counted, rendered]) expect(costly).not.toHaveBeenCalled()
     expect((await get('/core/v2/posts/10?_fields=content.rendered,_links')).json).toMatchObject({
       content: { rendered: '<p>Words.</p>\n' },
       _links: { 'version-history': [{ count: 0 }] },
     })
     expect([read.mock.calls.length, counted.mock.calls.length]).toEqual([1, 1])
+  })
+
+  test('leave those that it names in the order of the whole answer, whatever the order in which it names them', async () => {
+    const { get } = testSite(files)
+    const [whole] = (await get('/core/v2/posts')).json
+    const said = JSON.stringify({ id: 10, title: whole.title, slug: whole.slug, _links: whole['_links'] })
+    for (const fields of ['_links,title,slug,id', '_links,title.rendered,slug,id', 'nothing,_links,title,slug,id,id'])
+      expect((await get(`/core/v2/posts?_fields=${fields}`)).text).toBe(`[${said}]`)
   })
 
   test('make no difference to those that it names, in lists and in single answers', async () => {

@@ -97,7 +97,10 @@ export function toySite(): ToySite {
       if (Object.keys(links).length) shown['_links'] = links
       return shown
     },
-    showText: (entry: Entry, view: never): string => JSON.stringify(site.show(entry, view)),
+    showText(entry: Entry, view: { context: Context; rest: string; members?: ReadonlySet<string> }): string {
+      const shown = Object.entries(site.show(entry, view)).filter(([name]) => view.members?.has(name) ?? true)
+      return JSON.stringify(Object.fromEntries(shown))
+    },
     locked: <T>(work: () => T): T => work(),
     roles: toRoles([{ editor: ['edit_posts'] }], []),
     service: (key: unknown) =>

@@ -45,7 +45,7 @@ async function toList(
   const headers = { 'X-TEC-Total': String(page.total), 'X-TEC-TotalPages': String(pages) }
   const members = membersOf(fields, name)
   const show = (entry: Entry) => showInCalendar(entry, call, call.context, members)
-  if (!asText || call.action.show) {
+  if (!asText || fields || call.action.show) {
     const value = { [name]: await inSlices(page.entries, show, call.site), ...about }
     return { status: 200, headers, body: { value }, lasting: true }
   }
@@ -62,7 +62,7 @@ async function toOne(
 ): Promise<RestResponse> {
   const context = own ?? call.context
   const answer = { status: created ? 201 : 200, headers: {}, entry, lasting: true }
-  if (asText && !created && !call.action.show)
+  if (asText && !fields && !created && !call.action.show)
     return { ...answer, body: { json: call.site.showText(entry, viewOf(call, context)) } }
   // Its address is among the links of the created entry.
   const value = showInCalendar(entry, call, context, created ? undefined : membersOf(fields))

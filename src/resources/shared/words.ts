@@ -1,3 +1,4 @@
+import { shownTitle } from '../../derive/titles/shown-title.ts'
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import type {
@@ -85,7 +86,7 @@ const fields = {
     example: 'Opening hours in May',
     stored: { key: 'title', schema: z.union([z.string(), z.int()]) },
     raw: (entry) => textOf(entry, 'title'),
-    show: (entry, view) => withRaw(view, view.site.render(entry).title, () => textOf(entry, 'title')),
+    show: (entry, view) => withRaw(view, shownTitle(entry, view.site), () => textOf(entry, 'title')),
     write: (value, draft, call) => writeText(titleIn(value), call, (text) => draft.set('title', text), 'title'),
   }),
   content: textField('The content for the object.', {

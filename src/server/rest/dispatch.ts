@@ -122,7 +122,7 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
           address: `${made.rest.url}${routeAddressOf(match)}`,
           query: request.query,
           fields,
-          asText: (request.asText ?? false) && !fields,
+          asText: request.asText ?? false,
           permissions: permissionsOf(request),
         }
         const found = await runOnce(made, request, body, options.once)

@@ -13,7 +13,7 @@ import { toRefusal } from './refusal.ts'
 import { embedLinks, type Embeds, readEmbeds } from './embed.ts'
 import { withDigests } from './digests.ts'
 import type { Dispatch, RestRequest } from './exchange.ts'
-import { requestedFields, selectFields } from '../../derive/fields.ts'
+import { emptyIn, requestedFields, selectFields } from '../../derive/fields.ts'
 import { bareNames, type Params, parseParams } from '../http/query-params.ts'
 import { type BodySource, readBody, type RequestBody } from '../http/body/read-body.ts'
 import { fitTo, type ReadyResponse, type SentResponse } from '../http/ready-answer.ts'
@@ -68,7 +68,7 @@ export interface HttpOptions {
 /** Opens the HTTP layer: it determines caller, verb and format of the answer. Never throws. */
 export function openHttpHandler(site: Site, options: HttpOptions): (request: HttpRequest) => Promise<SentResponse> {
   const { authenticate, cache, root, memory, disk } = options
-  const emptyAs = () => (root().system === 'wordpress' ? 'list' : 'object')
+  const emptyAs = () => emptyIn(root())
 
   async function answer(request: HttpRequest): Promise<{ ready: ReadyResponse; user?: Entry | undefined }> {
     const { method, headers, encoding } = request

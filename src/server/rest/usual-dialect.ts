@@ -1,7 +1,7 @@
 import type { Call, Entry, Result, DialectRequest, DescribedForms, Dialect } from '../../model/model.ts'
 import type { RestResponse } from '../../model/model.ts'
 import { inSlices } from '../../work/in-slices.ts'
-import { membersOf } from '../../derive/fields.ts'
+import { areWhole, membersOf } from '../../derive/fields.ts'
 import { viewOf } from '../../derive/view-of.ts'
 import { pagingLinks } from '../http/paging-links.ts'
 
@@ -92,7 +92,7 @@ async function toList(
     headers: { ...totals(page.total, pages), ...(link && { Link: link }) },
     body: show
       ? { value: await inSlices(entries, (entry) => show(entry, { ...view, site }), site) }
-      : query.asText
+      : isText(query)
         ? { json: await inSlices(entries, (entry) => site.showText(entry, view), site) }
         : { value: await inSlices(entries, (entry) => site.show(entry, view), site) },
     lasting: true,
@@ -109,12 +109,16 @@ function toOne(result: Extract<Result, { kind: 'entry' }>, call: Call, query: Di
     headers: { ...(created && { Location: `${query.address}/${entry.id}` }), ...(page && { Link: page }) },
     body: show
       ? { value: show(entry, { ...view, site: call.site }) }
-      : query.asText
+      : isText(query)
         ? { json: call.site.showText(entry, view) }
         : { value: call.site.show(entry, view) },
     entry,
     lasting: true,
   }
+}
+
+function isText({ asText, fields }: DialectRequest): boolean {
+  return asText && (!fields || areWhole(fields))
 }
 
 // For entries of post types, WordPress links to the page instead of to the root of the interface.

@@ -1,18 +1,17 @@
 import { longText, unlessTooCostly } from '../../work/long-texts.ts'
+import { textOf } from '../../derive/entries.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
 import type { Entry, Rendered } from '../../model/model.ts'
-import { escapeHtml } from '../../text/html/escape.ts'
 import { renderMarkdown, rulesOfMarkdown } from '../../text/markdown/markdown.ts'
 import { componentsAsText } from '../../text/markdown/components.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import { excerptOf, excerptOfHtml, finishRendered, type RenderOptions } from '../../text/wordpress/render.ts'
-import { renderExcerpt, renderPlain, renderTitle, rulesOfPlain } from '../../text/wordpress/render.ts'
+import { renderExcerpt, renderPlain, rulesOfPlain } from '../../text/wordpress/render.ts'
 import { footnotesIn } from '../../text/wordpress/block-supports/footnotes.ts'
 import { hasBlocks } from '../../text/wordpress/blocks.ts'
 import { addressesIn } from '../../text/wordpress/lone-addresses.ts'
 import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
 import { callerOf } from './access.ts'
-import { markedTitle } from '../../derive/words/of-entry.ts'
 import { makeOfEntry } from '../reads/noting.ts'
 import { followTags, placeFiles } from './place-files.ts'
 import { addressesOf, showAll, type ShowingSite } from './shown-shortcodes.ts'
@@ -21,14 +20,13 @@ import { wordsInText } from './words-in-text.ts'
 /** Whether authors may write any HTML: few write most entries. */
 const trusted = new WeakMap<Entry, boolean>()
 
-/** Title, content and excerpt as a reader sees them, each rendered on first use. */
+/** Content and excerpt as a reader sees them, each rendered on first use. */
 export class RenderedEntry implements Rendered {
   readonly #entry: Entry
   readonly #site: ShowingSite
   readonly #keep: (dependsOn: Set<string>, isOfHome: boolean) => void
   readonly #dependsOn = new Set<string>()
   readonly #dependOn = (name: string) => void this.#dependsOn.add(name)
-  #title: string | undefined
   #content: string | undefined
   #unshown: string | undefined
   #excerpt: string | undefined
@@ -38,10 +36,6 @@ export class RenderedEntry implements Rendered {
     this.#entry = entry
     this.#site = site
     this.#keep = keep
-  }
-
-  get title(): string {
-    return (this.#title = this.#once('title', this.#title, () => this.#toTitle()))
   }
 
   get content(): string {
@@ -72,15 +66,6 @@ export class RenderedEntry implements Rendered {
           : longText('rulesOfMarkdown', rulesOfMarkdown, body, options),
       () => '',
     )
-  }
-
-  #toTitle(): string {
-    const raw = this.#textOf('title')
-    const title = unlessTooCostly(
-      () => longText('renderTitle', renderTitle, raw, this.#signs()),
-      () => escapeHtml(raw),
-    )
-    return markedTitle(title, this.#entry, this.#site)
   }
 
   #toContent(): string {
@@ -131,7 +116,7 @@ export class RenderedEntry implements Rendered {
   #toExcerpt(): string {
     const words = this.#site.settings.excerpt_words
     // Blanks are no excerpt, as in WordPress.
-    const excerpt = [this.#textOf('excerpt'), this.#textOf('description')].find((text) => text.trim() !== '')
+    const excerpt = ['excerpt', 'description'].map((key) => textOf(this.#entry, key)).find((text) => text.trim() !== '')
     if (excerpt !== undefined) {
       const shown = unlessTooCostly(
         () => longText('renderExcerpt', renderExcerpt, excerpt, this.#signs()),
@@ -190,10 +175,5 @@ export class RenderedEntry implements Rendered {
     let isTrusted = trusted.get(author)
     if (isTrusted === undefined) trusted.set(author, (isTrusted = callerOf(author, this.#site).can('unfiltered_html')))
     return !isTrusted
-  }
-
-  #textOf(key: string): string {
-    const value = this.#entry.data[key]
-    return value === undefined || value === null || typeof value === 'object' ? '' : String(value as string)
   }
 }

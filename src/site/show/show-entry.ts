@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Generations, MadeOfEntry } from './generations.ts'
+import { emptyIn } from '../../derive/fields.ts'
 import { isIn, renameAll } from '../../derive/rest-root.ts'
 import { publicOnly } from '../../derive/may-see.ts'
 import type { Context, Entry, Field, Link, Resource, ShowOptions, Site, System, View } from '../../model/model.ts'
@@ -89,7 +90,11 @@ export class EntryTexts {
     this.#release = release
   }
 
-  text(entry: Entry, options: Omit<ShowOptions, 'members'>): string {
+  text(entry: Entry, options: ShowOptions): string {
+    if (options.members) {
+      const text = JSON.stringify(showEntry(entry, this.#site, options))
+      return text === '{}' && emptyIn(options.rest) === 'list' ? '[]' : text
+    }
     const open = options.opens?.(entry) ?? false
     const key = `${entry.resource.name} ${entry.id} ${options.context} ${open} ${options.rest.url}${mayOf(entry, options)}`
     const known = this.#kept.get(key)
@@ -115,7 +120,7 @@ export class EntryTexts {
 }
 
 // The part of the key that depends on the caller: few callers differ in it.
-function mayOf(entry: Entry, { context, permissions }: Omit<ShowOptions, 'members'>): string {
+function mayOf(entry: Entry, { context, permissions }: ShowOptions): string {
   if (!permissions) return ''
   // Only answers for editing contain more permissions than verbs.
   return ` ${context === 'edit' ? permissions.roles.join(',') : ''} ${permissions.allow(entry).join(',')}`

@@ -108,7 +108,10 @@ export class RowTable {
   }
 
   dataAt(index: number): Record<string, unknown> {
-    return JSON.parse(this.#dataTextAt(index).toString('utf8')) as Record<string, unknown>
+    const [start, end] = [startOf(this.#data, index), endOf(this.#data, index)]
+    // A buffer for each row would take longer to make than its text.
+    const text = this.#inFile ? this.#dataTextAt(index).toString('utf8') : this.#bytes.toString('utf8', start, end)
+    return JSON.parse(text) as Record<string, unknown>
   }
 
   /** Valid until other rows are read. */

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import { shownTitle } from '../../../src/derive/titles/shown-title.ts'
 import { testSite } from '../../harness.ts'
 
 const folder = resolve(import.meta.dirname, '../../../src/words')
@@ -51,8 +52,9 @@ const files = (ending: string) => ({
 function wordsOf(settings: object, ending: string): Set<string> {
   const { site } = testSite({ 'settings.json': JSON.stringify({ title: '1', ...settings }), ...files(ending) })
   const shown = [11, 12, 13, 14].map((id) => {
-    const { title, content, excerpt } = site.render(site.get('post', id)!)
-    return title + content + excerpt
+    const entry = site.get('post', id)!
+    const { content, excerpt } = site.render(entry)
+    return shownTitle(entry, site) + content + excerpt
   })
   return new Set(shown.flatMap(wordsIn))
 }

@@ -1,3 +1,4 @@
+import { shownTitle } from '../../../derive/titles/shown-title.ts'
 import { z } from 'zod'
 import { defineTrait, field } from '../../../define/define.ts'
 import { longText, unlessTooCostly } from '../../../work/long-texts.ts'
@@ -173,7 +174,7 @@ export function jsonLd(describe: (entry: Entry, view: View) => Record<string, un
 export function contactLd(type: 'Place' | 'Person', more: (entry: Entry) => Record<string, unknown>): Trait {
   return jsonLd((entry, view) => ({
     '@type': type,
-    name: plainOf(view.site.render(entry).title),
+    name: plainOf(shownTitle(entry, view.site)),
     description: isDisplayed(entry, view) ? plainOf(view.site.render(entry).content) : '',
     url: linkOf(entry, view.site),
     telephone: textOf(entry, 'phone'),

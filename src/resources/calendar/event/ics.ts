@@ -1,4 +1,4 @@
-import { unmarkedTitle } from '../../../derive/words/of-entry.ts'
+import { shownTitle, unmarkedTitle } from '../../../derive/titles/shown-title.ts'
 import { z } from 'zod'
 import { opensTo } from '../../../derive/view-of.ts'
 import { entryOfCall } from '../../actions/get.ts'
@@ -71,7 +71,7 @@ function toCalendarItem(entry: Entry, call: Call): CalendarItem {
   const venues = placesOf(entry, site, 'venue')
   const point = venues.map(positionOf).find((known) => known !== undefined)
   const categories = termsOf(entry, site, { resource: 'event-category', member: 'categories' })
-  const { title, content } = site.render(entry)
+  const { content } = site.render(entry)
   const place = venues.map((venue) =>
     ['title', 'address', 'city', 'country']
       .map((key) => textOf(venue, key))
@@ -88,7 +88,7 @@ function toCalendarItem(entry: Entry, call: Call): CalendarItem {
     url: linkOf(entry, site),
     ...(point && { place: point }),
     texts: {
-      SUMMARY: plainOf(unmarkedTitle(title, entry, site)),
+      SUMMARY: plainOf(unmarkedTitle(shownTitle(entry, site), entry, site)),
       DESCRIPTION: opensTo(call)?.(entry) === false ? '' : plainOf(content),
       LOCATION: place.join('; '),
       CATEGORIES: categories.map(termName),

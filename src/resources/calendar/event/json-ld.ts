@@ -1,3 +1,4 @@
+import { shownTitle } from '../../../derive/titles/shown-title.ts'
 import type { Entry, View } from '../../../model/model.ts'
 import { toOffsetText } from '../../../text/time/local-time.ts'
 import { plainOf } from '../common/members.ts'
@@ -14,15 +15,14 @@ const statuses = { scheduled: 'EventScheduled', canceled: 'EventCancelled', post
 /** An event as search engines read it (schema.org `Event`). */
 export function describeEvent(entry: Entry, view: View): Record<string, unknown> {
   const { site, sees } = view
-  const { title, excerpt } = site.render(entry)
   const venue = placesOf(entry, site, 'venue').find(sees)
   const organizers = placesOf(entry, site, 'organizer').filter(sees)
   const offers = offersOf(entry, view)
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
-    name: plainOf(title),
-    description: isDisplayed(entry, view) ? plainOf(excerpt) : '',
+    name: plainOf(shownTitle(entry, site)),
+    description: isDisplayed(entry, view) ? plainOf(site.render(entry).excerpt) : '',
     url: linkOf(entry, site),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: `https://schema.org/${statuses[eventStatusOf(entry) ?? 'scheduled']}`,
@@ -48,7 +48,7 @@ function describePlace(venue: Entry, view: View): Record<string, unknown> {
 }
 
 function describeNamed(type: string, entry: Entry, { site }: View): Record<string, unknown> {
-  return { '@type': type, name: plainOf(site.render(entry).title), url: linkOf(entry, site) }
+  return { '@type': type, name: plainOf(shownTitle(entry, site)), url: linkOf(entry, site) }
 }
 
 // Only numbers: words are for people.

@@ -1,4 +1,4 @@
-import { markedTitle } from '../../../derive/words/of-entry.ts'
+import { markedTitle } from '../../../derive/titles/shown-title.ts'
 import { z } from 'zod'
 import { defineTrait, field, nullIs } from '../../../define/define.ts'
 import { longText, unlessTooCostly } from '../../../work/long-texts.ts'

@@ -1,0 +1,29 @@
+import type { Entry, Site } from '../../model/model.ts'
+import { escapeHtml } from '../../text/html/escape.ts'
+import { renderTitle } from '../../text/wordpress/render.ts'
+import { longText, unlessTooCostly } from '../../work/long-texts.ts'
+import { textOf } from '../entries.ts'
+import { textWords } from '../words/catalogue.ts'
+import { sayOf } from '../words/of-entry.ts'
+
+/** The title of an entry as readers see it, in HTML. It is made anew with each call: that takes less time than to find it in a cache. */
+export function shownTitle(entry: Entry, site: Site): string {
+  site.reads?.note('entry', entry.resource.name, entry.id)
+  const raw = textOf(entry, 'title')
+  const title = unlessTooCostly(
+    () => longText('renderTitle', renderTitle, raw, { shortcodes: site.shortcodeNames }),
+    () => escapeHtml(raw),
+  )
+  return markedTitle(title, entry, site)
+}
+
+/** A title as readers see it: that of a private entry says so. */
+export function markedTitle(title: string, entry: Entry, site: Site): string {
+  return entry.derived.status === 'private' ? sayOf(textWords, entry, site)('private', { title }) : title
+}
+
+/** The title of which `markedTitle` made this one. */
+export function unmarkedTitle(marked: string, entry: Entry, site: Site): string {
+  const [before = '', after = ''] = markedTitle('\0', entry, site).split('\0')
+  return marked.slice(before.length, marked.length - after.length)
+}
