@@ -13,7 +13,7 @@ import { didYouMean, meantBy } from '../output/suggest.ts'
  */
 export function withTypedValues(error: unknown, flags: readonly Flag[] = [], raw: Raw = {}): unknown {
   if (!(error instanceof RestError)) return error
-  if (error.code !== errors.rest_invalid_param.code) return withSuggestion(error, flags, raw)
+  if (error.code !== errors.rest_invalid_param.code) return withSuggestion(withFlags(error, flags), flags, raw)
   const { params } = error.data
   if (typeof params !== 'object' || params === null) return error
   const wrong = Object.entries(params as Record<string, string>).map(([arg, reason]) => {
@@ -43,6 +43,17 @@ export function refuseUnknownWords(flags: readonly Flag[], raw: Raw): void {
       throw usage(`--${flag.name}: '${word}' means nothing here`, hint)
     }
   }
+}
+
+// Remedies name arguments, which are flags here.
+function withFlags(error: RestError, flags: readonly Flag[]): RestError {
+  const { hint, message, stack } = error
+  if (!hint || message.includes(hint)) return error
+  const named = hint.replaceAll(/`(\w+)`/g, (text, arg: string) => {
+    const flag = flags.find((one) => one.arg === arg)
+    return flag ? `\`--${flag.name}\`` : text
+  })
+  return named === hint ? error : Object.assign(error.withHint(named), { stack })
 }
 
 // Some refusals name the value, not the flag.

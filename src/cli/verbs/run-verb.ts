@@ -62,7 +62,13 @@ export async function runVerb(typedVerb: TypedVerb): Promise<void> {
         const found = explainDates(session, { ...typedVerb, raw }, () => toTargets(session, verb, positionals, test))
         const language = languageSpoken(session, raw, found)
         return [
-          resolveRefs(session, flags, readDates(session.site, flags, raw), language),
+          resolveRefs(
+            session,
+            flags,
+            readDates(session.site, flags, raw),
+            language,
+            verb.action.methods.includes('GET'),
+          ),
           resolveRefs(session, flags, lists.added, language) as ListChanges['added'],
           found,
           language,
