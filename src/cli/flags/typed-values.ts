@@ -36,7 +36,8 @@ export function refuseUnknownWords(flags: readonly Flag[], raw: Raw): void {
   for (const flag of flags) {
     if (!flag.suggests?.only || raw[flag.arg] === undefined) continue
     const known = [...flag.suggests.words()]
-    for (const one of [raw[flag.arg]].flat().flatMap((text) => String(text).toLowerCase().split(','))) {
+    const texts = [raw[flag.arg]].flat().map((text) => String(text).toLowerCase())
+    for (const one of flag.isList ? texts.flatMap((text) => text.split(',')) : texts) {
       const word = flag.isList ? one.replace(/^[+-]/, '') : one
       if (known.includes(word)) continue
       const hint = didYouMean(word, known) || `There are: ${known.filter((name) => /[a-z]/.test(name)).join(', ')}`

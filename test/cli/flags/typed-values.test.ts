@@ -3,6 +3,13 @@ import { cliOn } from '../in-process.ts'
 
 const files = { 'posts/old.md': '---\nid: 20\ntitle: Old\nstatus: trash\ntrashed_from: draft\n---\n\nText\n' }
 
+describe('a word of which only some are known', () => {
+  it.each(['hold,approve', 'hld'])('is refused, and no list of such words is taken for one: %s', async (status) => {
+    const ended = await cliOn(files).almanac('comment', 'list', '--status', status)
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining(`--status: '${status}' means nothing here`) })
+  })
+})
+
 describe('a remedy', () => {
   it.each([
     [['post', 'list', '--orderby', 'relevance'], 2, 'Give `--search`, too.'],
