@@ -219,7 +219,7 @@ describe('tools for assistants', () => {
     const { call } = await assistantOn(site, 'editor')
     const fields = { title: 'Year', tags: ['2027', '999'] }
     expect((await call('create_content', { type: 'post', fields })).isError).toBe(false)
-    const [made] = [...site.all('post')].filter(({ data }) => data['title'] === 'Year')
+    const made = [...site.all('post')].find(({ data }) => data['title'] === 'Year')
     expect(made!.data['tags']).toEqual([8])
   })
 

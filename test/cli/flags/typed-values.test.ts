@@ -6,7 +6,10 @@ const files = { 'posts/old.md': '---\nid: 20\ntitle: Old\nstatus: trash\ntrashed
 describe('a word of which only some are known', () => {
   it.each(['hold,approve', 'hld'])('is refused, and no list of such words is taken for one: %s', async (status) => {
     const ended = await cliOn(files).almanac('comment', 'list', '--status', status)
-    expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining(`--status: '${status}' means nothing here`) })
+    expect(ended).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`--status: '${status}' means nothing here`),
+    })
   })
 })
 
