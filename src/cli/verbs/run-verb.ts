@@ -19,6 +19,7 @@ import { usage } from '../output/exit-codes.ts'
 import { printLeftOut } from './left-out.ts'
 import { heldBack } from '../output/print-held-back.ts'
 import { isFormat, isForPeople, type Output, readOutput } from '../output/output.ts'
+import { assertPrintable } from '../output/print.ts'
 import { printPlanned, printResults } from './print-results.ts'
 import { didYouMean, didYouMeanFlag, unknownWord } from '../output/suggest.ts'
 import { canAsk, logLine } from '../output/terminal.ts'
@@ -56,6 +57,7 @@ export async function runVerb(typedVerb: TypedVerb): Promise<void> {
     { ...purposeOf(typedVerb), dryRun: isDry, isUntold: editor !== undefined },
     async (session) => {
       const resource = session.site.resources.get(typedVerb.resource.name) ?? typedVerb.resource
+      if (['created', 'changed'].includes(String(verb.action.answers))) assertPrintable(output, resource)
       printProblems(session, verb)
       const test = where && ((of: Resource) => toTest(session, of, where))
       const [resolved, plus, targets, spoken] = await rerun(() => {
