@@ -33,6 +33,11 @@ export class RestError extends Error {
     return new RestError(this.code, this.message, this.status, { ...this.data, ...data }, this.hint)
   }
 
+  /** The same error with another remedy. */
+  withHint(hint: string | undefined): RestError {
+    return new RestError(this.code, this.message, this.status, this.data, hint)
+  }
+
   /** The response body. */
   toJSON(): { code: string; message: string; data: Record<string, unknown> } {
     return { code: this.code, message: this.message, data: { status: this.status, ...this.data } }
@@ -51,7 +56,7 @@ export function errorFromAnswer({ code, message, data }: ReturnType<RestError['t
 type Row =
   | readonly [status: number, message: string, hint: string]
   | readonly [status: number, message: `${string}. ${string}`]
-  | readonly ['auth', message: string]
+  | readonly ['auth', message: string, hint?: string]
 
 /** The row of an error: its facts that are known in advance, with `{places}` to be filled when it occurs. */
 export interface ErrorFacts {
@@ -67,7 +72,9 @@ type Who<Status> = Status extends 'auth' ? [caller: { readonly user?: unknown } 
 
 /** Makes an error from a table: takes the caller if a right is missing, and the words for its places if it has any. */
 export type ErrorMaker<Name extends string, One extends Row> = ErrorFacts &
-  ((...given: [...Who<One[0]>, ...Words<`${Name} ${One[1]}`>]) => RestError)
+  ((...given: [...Who<One[0]>, ...Words<`${Name} ${One[1]} ${HintOf<One>}`>]) => RestError)
+
+type HintOf<One extends Row> = One extends readonly [unknown, string, infer Hint extends string] ? Hint : ''
 
 /**
  * A table of errors as functions that make them. A row's name is its code, without `__` and the rest, which distinguish

@@ -58,8 +58,20 @@ function read(name: string, value: unknown, { table, resource, visit }: ReadCont
   const among = references === undefined ? [...resources.values()].filter((one) => one.space === space) : undefined
   const types = among ?? [resources.get(references!)].filter((one) => one !== undefined)
   // Entries that callers may not name are referred to by id, as over REST.
-  const toId = (ref: unknown) => (isRef(ref) ? anyNamed(types, ref, visit).id : ref)
+  const toId = (ref: unknown) => {
+    if (isRef(ref)) return anyNamed(types, ref, visit).id
+    return typeof ref === 'string' ? (idOfNumber(types, ref, visit) ?? ref) : ref
+  }
   return Array.isArray(value) ? value.map(toId) : toId(value)
+}
+
+// A slug may be a number; what names nothing is an id, for the action to judge.
+function idOfNumber(types: readonly Resource[], ref: string, visit: McpSession): number | undefined {
+  try {
+    return anyNamed(types, ref, visit).id
+  } catch {
+    return undefined
+  }
 }
 
 function anyNamed(types: readonly Resource[], ref: string, visit: McpSession): Entry {

@@ -90,6 +90,8 @@ describe('what is typed wrong', () => {
     [['post', 'rename', 'a', 'b'], "there is no verb 'rename' for post\n  Did you mean 'mv'?"],
     [['post', 'preview', 'a'], "'preview' for post\n  It is a command of its own: almanac preview --help"],
     [['settings', 'set'], "there is no verb 'set' for settings\n  Did you mean 'update'?"],
+    [['token', 'crate', 'admin'], "there is no verb 'crate' for token\n  Did you mean 'create'?"],
+    [['form', 'inbox', 'xyz'], "there is no verb 'xyz' for inbox\n  There are: list, get, export, delete"],
     [['post', '--title', 'Cake'], "a verb is missing after 'post'\n  There are: list, create, "],
     [
       ['exhibit', 'list'],

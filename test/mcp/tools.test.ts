@@ -214,6 +214,15 @@ describe('tools for assistants', () => {
     expect(back.facts.entry.status).toBe('draft')
   })
 
+  it('take a number that is a name, as a text, for the slug of what has it', async () => {
+    const { site } = testSite({ ...files, 'tags/2027.md': '---\nid: 8\nname: "2027"\n---\n' }, { now })
+    const { call } = await assistantOn(site, 'editor')
+    const fields = { title: 'Year', tags: ['2027', '999'] }
+    expect((await call('create_content', { type: 'post', fields })).isError).toBe(false)
+    const made = [...site.all('post')].find(({ data }) => data['title'] === 'Year')
+    expect(made!.data['tags']).toEqual([8])
+  })
+
   it('create what is new, and change nothing else by it', async () => {
     const { call, site, root } = await open('editor')
     const venue = { venue: 'Barn', city: 'Graz' }

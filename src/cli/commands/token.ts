@@ -4,7 +4,7 @@ import type { Entry } from '../../model/model.ts'
 import { lookAgain } from '../../site/index/look-again.ts'
 import { rerun } from '../../work/rerun.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
-import { notFound } from '../output/exit-codes.ts'
+import { notFound, usage } from '../output/exit-codes.ts'
 import { entryByRef } from '../refs/find-ref.ts'
 import { toTable } from '../output/table.ts'
 import { toJson } from '../output/print.ts'
@@ -51,6 +51,7 @@ export function build(command: Command): void {
 }
 
 async function createToken({ site }: Session, [ref]: readonly string[], { format, name }: TokenFlags): Promise<void> {
+  if (name.trim() === '') throw usage('--name is empty', 'Say what it is for: --name deploy')
   const user = await rerun(() => entryByRef(site, 'user', ref!), lookAgain(site))
   const { token, secret } = await site.locked(() => site.service(credentials).createToken(user.id, name))
   // `id` is the user's, as in clients that store credentials.

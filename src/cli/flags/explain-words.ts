@@ -1,10 +1,10 @@
 import type { Command, Option } from 'commander'
 import { offerOf } from './offers.ts'
 import { usage } from '../output/exit-codes.ts'
-import { didYouMeanFlag } from '../output/suggest.ts'
+import { didYouMeanFlag, unknownWord } from '../output/suggest.ts'
 
 /**
- * Replaces commander's errors about too many words, too few, or unknown short flags by ones with a remedy; other errors
+ * Replaces commander's errors about too many words, too few, unknown verbs or short flags by ones with a remedy; other errors
  * stay as they are.
  *
  * @param words the words after the names of the command, flags joined with their values
@@ -21,6 +21,10 @@ export function explainWords(error: unknown, command: Command, words: readonly s
     const typed = /'(-\w)/.exec(said)?.[1]
     const meant = options.find(({ short }) => short && short.toLowerCase() === typed?.toLowerCase())
     return usage(said, meant ? `Did you mean ${meant.long}?` : '--help lists the flags')
+  }
+  if (code === 'commander.unknownCommand') {
+    const names = command.commands.map((one) => one.name())
+    return unknownWord('verb', words[0] ?? '', names, ` for ${command.name()}`)
   }
   if (code !== 'commander.excessArguments') return error
   const extra = words.filter((word) => !word.startsWith('-')).at(takes.length) ?? ''

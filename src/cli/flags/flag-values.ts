@@ -93,8 +93,8 @@ export function withoutLastBreak(text: string): string {
 }
 
 function listFrom(flag: Flag, text: string): unknown[] {
-  const list = text.startsWith('[') ? jsonFrom(text)?.value : undefined
-  if (Array.isArray(list)) return list
+  const json = jsonFrom(text)
+  if (json) return [json.value].flat()
   const items = text.split(',').map((item) => item.trim())
   return items.filter((item) => item !== '').map((item) => scalarFrom(flag, flag.type.items ?? {}, item))
 }

@@ -13,7 +13,7 @@ import { didYouMean, meantBy } from '../output/suggest.ts'
  */
 export function withTypedValues(error: unknown, flags: readonly Flag[] = [], raw: Raw = {}): unknown {
   if (!(error instanceof RestError)) return error
-  if (error.code !== errors.rest_invalid_param.code) return withSuggestion(error, flags, raw)
+  if (error.code !== errors.rest_invalid_param.code) return withSuggestion(withFlags(error, flags), flags, raw)
   const { params } = error.data
   if (typeof params !== 'object' || params === null) return error
   const wrong = Object.entries(params as Record<string, string>).map(([arg, reason]) => {
@@ -36,13 +36,25 @@ export function refuseUnknownWords(flags: readonly Flag[], raw: Raw): void {
   for (const flag of flags) {
     if (!flag.suggests?.only || raw[flag.arg] === undefined) continue
     const known = [...flag.suggests.words()]
-    for (const one of [raw[flag.arg]].flat().flatMap((text) => String(text).toLowerCase().split(','))) {
+    const texts = [raw[flag.arg]].flat().map((text) => String(text).toLowerCase())
+    for (const one of flag.isList ? texts.flatMap((text) => text.split(',')) : texts) {
       const word = flag.isList ? one.replace(/^[+-]/, '') : one
       if (known.includes(word)) continue
       const hint = didYouMean(word, known) || `There are: ${known.filter((name) => /[a-z]/.test(name)).join(', ')}`
       throw usage(`--${flag.name}: '${word}' means nothing here`, hint)
     }
   }
+}
+
+// Remedies name arguments, which are flags here.
+function withFlags(error: RestError, flags: readonly Flag[]): RestError {
+  const { hint, message, stack } = error
+  if (!hint || message.includes(hint)) return error
+  const named = hint.replaceAll(/`(\w+)`/g, (text, arg: string) => {
+    const flag = flags.find((one) => one.arg === arg)
+    return flag ? `\`--${flag.name}\`` : text
+  })
+  return named === hint ? error : Object.assign(error.withHint(named), { stack })
 }
 
 // Some refusals name the value, not the flag.

@@ -71,7 +71,8 @@ const ownCodes: Readonly<Record<string, Exit>> = {
 const systemCode = /^E(?!RR_)[A-Z0-9]+$/
 
 // Something that exists already is a conflict, though REST clients know it as a bad request.
-const taken = /(_exists|_already_trashed|_not_trashed)$|^existing_user_/
+const taken =
+  /(_exists|_already_trashed|_not_trashed)$|^existing_user_|^duplicate_term_slug$|^rest_user_invalid_(email|slug)$/
 
 /** How a command ends that was refused like this. */
 export function exitOfRefusal({ status, code }: Pick<RestError, 'status' | 'code'>): Exit {

@@ -32,7 +32,8 @@ export function printList(
   const { entries, total } = page
   const show = (entry: Entry, names?: readonly string[]) => withFile(showMembers(entry, names), entry, resource)
   const { field, fields } = named(output, resource)
-  if (field !== undefined) return print(entries.map((entry) => bare(show(entry, tops([field])), field)).join(''))
+  if (field !== undefined)
+    return print(entries.map((entry) => bare(show(entry, tops([field])), field, resource)).join(''))
   if (format === 'count') return print(String(total))
   if (format === 'ids') return print(entries.map((entry) => `${entry.id}\n`).join(''))
   if (fields) assertMembers(fields, resource)
@@ -90,7 +91,7 @@ export function printOne(members: Members, printing: PrintOptions, entry?: Entry
   const { resource, output } = printing
   const { field, fields } = named(output, resource)
   const whole = withFile(members, entry, resource)
-  if (field !== undefined) return print(bare(whole, field))
+  if (field !== undefined) return print(bare(whole, field, resource))
   if (fields) assertMembers(fields, resource, members)
   const format = output.porcelain ? 'ids' : (output.format ?? 'table')
   const picked = fields ? pickMembers(whole, fields) : members
@@ -135,17 +136,20 @@ function printRecord(
   if (body.trim() !== '') print(`\n${body.trimEnd()}\n`)
 }
 
-function bare(members: Members, name: string): string {
+function bare(members: Members, name: string, resource: Resource): string {
   const value = memberOf(members, name)
-  if (value === undefined) {
-    const names = Object.keys(members)
-    throw usage(`there is no member '${name}'`, didYouMean(name, names) || undefined)
-  }
+  if (value === undefined) assertMembers([name], resource, members)
   const isList = Array.isArray(value) && value.every((one) => typeof one !== 'object')
   if (isList) return value.map((one) => `${String(one)}\n`).join('')
   const structure = typeof value === 'object' && value !== null && !('raw' in value) && !('rendered' in value)
   // Programs get the exact value; of a text, its source.
   return structure ? toJson(value) : `${String(rawOrRendered(value) ?? value ?? '').replace(/\n$/, '')}\n`
+}
+
+/** Refuses names of members that no entry of a resource has, before something is done. @throws CliError */
+export function assertPrintable(output: Output, resource: Resource): void {
+  const { field, fields } = named(output, resource)
+  assertMembers(fields ?? (field === undefined ? [] : [field]), resource)
 }
 
 function assertMembers(names: readonly string[], resource: Resource, members?: Members): void {

@@ -159,8 +159,10 @@ function elsewhere(site: OpenSite, resource: Resource, ref: string): string | un
   const named = slash > 0 ? site.resources.get(ref.slice(0, slash)) : undefined
   if (named && site.find(named.name, ref.slice(slash + 1)))
     return `It is ${withArticle(named.name)}: almanac ${named.name} get ${ref.slice(slash + 1)}`
+  const isId = /^#?\d+$/.test(ref)
   for (const other of site.resources.values()) {
-    if (other === resource) continue
+    // An id means nothing among entries that have ids of their own.
+    if (other === resource || (isId && other.space !== resource.space)) continue
     const [known] = candidates(site, other, ref)
     if (known?.slug) return `There is ${withArticle(other.name)} of that name: almanac ${other.name} get ${ref}`
   }

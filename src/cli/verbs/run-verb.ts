@@ -19,6 +19,7 @@ import { usage } from '../output/exit-codes.ts'
 import { printLeftOut } from './left-out.ts'
 import { heldBack } from '../output/print-held-back.ts'
 import { isFormat, isForPeople, type Output, readOutput } from '../output/output.ts'
+import { assertPrintable } from '../output/print.ts'
 import { printPlanned, printResults } from './print-results.ts'
 import { didYouMean, didYouMeanFlag, unknownWord } from '../output/suggest.ts'
 import { canAsk, logLine } from '../output/terminal.ts'
@@ -56,13 +57,20 @@ export async function runVerb(typedVerb: TypedVerb): Promise<void> {
     { ...purposeOf(typedVerb), dryRun: isDry, isUntold: editor !== undefined },
     async (session) => {
       const resource = session.site.resources.get(typedVerb.resource.name) ?? typedVerb.resource
+      if (['created', 'changed'].includes(String(verb.action.answers))) assertPrintable(output, resource)
       printProblems(session, verb)
       const test = where && ((of: Resource) => toTest(session, of, where))
       const [resolved, plus, targets, spoken] = await rerun(() => {
         const found = explainDates(session, { ...typedVerb, raw }, () => toTargets(session, verb, positionals, test))
         const language = languageSpoken(session, raw, found)
         return [
-          resolveRefs(session, flags, readDates(session.site, flags, raw), language),
+          resolveRefs(
+            session,
+            flags,
+            readDates(session.site, flags, raw),
+            language,
+            verb.action.methods.includes('GET'),
+          ),
           resolveRefs(session, flags, lists.added, language) as ListChanges['added'],
           found,
           language,

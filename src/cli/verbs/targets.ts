@@ -110,9 +110,16 @@ export function languageSpoken({ site }: Session, raw: Raw, targets: readonly Ta
  * Arguments with ids in place of typed slugs: the interface names entries by id. Names of entries to be made stay.
  *
  * @param language in which they are names, where it is not the default one
+ * @param reads whether nothing is changed: then an id that nothing has stays, and is found nowhere
  * @throws CliError for a ref that names nothing, and is not to be made
  */
-export function resolveRefs({ site }: Session, flags: readonly Flag[], raw: Raw, language?: string): Args {
+export function resolveRefs(
+  { site }: Session,
+  flags: readonly Flag[],
+  raw: Raw,
+  language?: string,
+  reads = false,
+): Args {
   const resolved = { ...raw }
   for (const { arg, references, space, specialValues, makes } of flags) {
     const value = raw[arg]
@@ -121,12 +128,18 @@ export function resolveRefs({ site }: Session, flags: readonly Flag[], raw: Raw,
       language !== undefined && references ? site.find(references, saidIn(language, ref)) : undefined
     const find = (ref: string) =>
       space ? entryAmong(site, (one) => one.space === space, ref) : (spoken(ref) ?? entryByRef(site, references!, ref))
-    // The parent entry is looked up, not made.
+    // What is made has a name that is no number, and no parent that is made, too.
+    const stays = (ref: string) => (isRef(ref) ? makes && !ref.includes('/') : reads)
     const toId = (ref: unknown) =>
-      !isRef(ref) ? ref : makes && !ref.includes('/') && !ifFound(() => find(ref)) ? ref : find(ref).id
+      typeof ref !== 'string' || isNothing(ref) ? ref : stays(ref) && !ifFound(() => find(ref)) ? ref : find(ref).id
     resolved[arg] = Array.isArray(value) ? value.map(toId) : toId(value)
   }
   return resolved
+}
+
+// Nothing typed, or 0, which names nothing on purpose; other words that are no refs are for the action to judge.
+function isNothing(ref: string): boolean {
+  return !isRef(ref) && !/^[1-9]\d*$/.test(ref)
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { Access, Caller, Entry, Site } from '../../model/model.ts'
+import type { RestError } from '../../define/errors.ts'
+import type { Access, Call, Caller, Entry, Site } from '../../model/model.ts'
 import { editsAnything } from '../shared/kinds.ts'
 import { errors } from './errors.ts'
 import { locationsOf, menusByLocation } from './locations.ts'
@@ -15,7 +16,7 @@ function mayRead(caller: Caller, menu: Entry, site: Site): boolean {
 export const menuAccess: Access = {
   rights: { read: mayRead, edit: manages },
   list: ({ caller, context, site }) => {
-    if (context === 'edit' && !manages(caller)) return errors.rest_cannot_edit__menus(caller)
+    if (context === 'edit' && !manages(caller)) return errors.rest_forbidden_context__menus(caller)
     return editsAnything({ caller, site }) || menusByLocation(site).size > 0
       ? undefined
       : errors.rest_cannot_view__menus(caller)
@@ -23,13 +24,14 @@ export const menuAccess: Access = {
   filter: ({ caller, site }, menu) => mayRead(caller, menu, site),
   read: ({ caller, context, site }, menu) => {
     if (!mayRead(caller, menu, site)) return errors.rest_cannot_view__menus(caller)
-    return context === 'edit' && !manages(caller) ? errors.rest_cannot_edit__menus(caller) : undefined
+    return context === 'edit' && !manages(caller) ? errors.rest_forbidden_context__menus(caller) : undefined
   },
-  create: change,
-  update: change,
-  remove: change,
+  create: only(errors.rest_cannot_create__menus),
+  update: only(errors.rest_cannot_update__menu),
+  remove: only(errors.rest_cannot_delete__menus),
 }
 
-function change({ caller }: { readonly caller: Caller }) {
-  return manages(caller) ? undefined : errors.rest_cannot_edit__menus(caller)
+/** Who may not manage the site's looks is refused. */
+export function only(refusal: (caller: Caller) => RestError): (call: Call) => RestError | undefined {
+  return ({ caller }) => (manages(caller) ? undefined : refusal(caller))
 }

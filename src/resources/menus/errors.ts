@@ -3,7 +3,13 @@ import { defineErrors } from '../../define/errors.ts'
 /** Errors of menus and their lines, as WordPress's clients know them. */
 export const errors = defineErrors({
   rest_cannot_view__menus: ['auth', 'Sorry, you are not allowed to view menus.'],
-  rest_cannot_edit__menus: ['auth', 'Sorry, you are not allowed to edit menus.'],
+  rest_forbidden_context__menus: ['auth', 'Sorry, you are not allowed to edit menus.'],
+  rest_cannot_create__menus: ['auth', 'Sorry, you are not allowed to make menus or their lines.'],
+  rest_cannot_update__menu: ['auth', 'Sorry, you are not allowed to change menus.'],
+  rest_cannot_edit__item: ['auth', 'Sorry, you are not allowed to change the lines of menus.'],
+  rest_cannot_delete__menus: ['auth', 'Sorry, you are not allowed to delete menus or their lines.'],
+  empty_term_name__menu: [400, 'A menu needs a name.', 'Give it one.'],
+  menu_exists: [400, 'The menu name {name} conflicts with another menu name.', 'Choose another.'],
   rest_term_invalid__menu: [404, 'Term does not exist.', 'List the menus to see their ids.'],
   rest_post_invalid_id__item: [404, 'Invalid post ID.', 'List the lines of menus to see their ids.'],
   rest_trash_not_supported__items: [
@@ -13,7 +19,7 @@ export const errors = defineErrors({
   ],
   rest_menu_location_invalid: [404, 'Invalid menu location.', 'List the locations.'],
   rest_invalid_menu_location: [400, 'Invalid menu location.', 'Name one that `menu-locations` lists.'],
-  rest_invalid_menu: [400, 'Invalid menu ID.', 'Name a menu that is there, in `menus`.'],
+  invalid_menu_id: [400, 'Invalid menu ID.', 'Name a menu that is there, in `menus`.'],
   rest_term_invalid_id: [400, 'Invalid term ID.', 'Name a term that is there.'],
   rest_post_invalid_id__target: [400, 'Invalid post ID.', 'Name an entry that is there.'],
   rest_post_invalid_id__typed: [

@@ -5,6 +5,7 @@ import { listOf } from '../../text/values.ts'
 import { contextArg, idArg, writableArgs } from '../actions/arguments.ts'
 import { entryOfCall, get, refuses } from '../actions/get.ts'
 import { assertOwnLine, dropLine, lineOf, newLineId, putLine } from './change-lines.ts'
+import { pageWithin } from '../shared/post-access.ts'
 import { errors } from './errors.ts'
 import { findItem, itemOf, toItemEntry } from './item-entry.ts'
 import { allItems, type Item, titleOf, visibleItems } from './items.ts'
@@ -53,7 +54,10 @@ const list = defineAction({
     const [page, perPage] = [Number(args['page'] ?? 1), Number(args['per_page'] ?? 100)]
     const start = args['offset'] === undefined ? (page - 1) * perPage : Number(args['offset'])
     const entries = found.slice(start, start + perPage).map((item) => toItemEntry(item, resource))
-    return { kind: 'page', page: { entries, total: found.length, perPage, page } }
+    const shown = { entries, total: found.length, perPage, page }
+    const refusal = pageWithin(shown)
+    if (refusal) throw refusal
+    return { kind: 'page', page: shown }
   },
 })
 
@@ -173,7 +177,7 @@ function numbers(value: unknown): ReadonlySet<number> {
 
 function menuOf(id: unknown, { site }: Call): Entry {
   const menu = site.get(menuName, Number(id))
-  if (!menu) throw errors.rest_invalid_menu()
+  if (!menu) throw errors.invalid_menu_id()
   return menu
 }
 

@@ -119,7 +119,7 @@ export default defineResource({
     ...curies.links!,
   ],
   searched: (entry: Entry) => [nameOf(entry), entry.slug],
-  beforeSave: [completeSlug, takeLocations],
+  beforeSave: [refuseNames, completeSlug, takeLocations],
   // Themes may read further keys.
   keysIf: { '*': () => true },
   dependsOn: [menuName],
@@ -135,6 +135,17 @@ export default defineResource({
 
 function nameOf(menu: Entry): string {
   return textOf(menu, 'name') || menu.slug
+}
+
+// Menus of other languages have names of their own.
+function refuseNames(draft: Draft, { given, site }: SaveContext): void {
+  const { before } = draft
+  if (!given.has('name')) return
+  const name = String(draft.get('name') ?? '')
+  if (name.trim() === '') throw errors.empty_term_name__menu()
+  const isSame = (other: Entry) => other.id !== before?.id && nameOf(other).toLowerCase() === name.toLowerCase()
+  const isBeside = (other: Entry) => !before || menuLanguage(other, site) === menuLanguage(before, site)
+  if ([...site.all(menuName)].some((other) => isSame(other) && isBeside(other))) throw errors.menu_exists({ name })
 }
 
 function completeSlug(draft: Draft, { site }: SaveContext): void {

@@ -145,7 +145,7 @@ function pageOfRevisions(all: readonly Entry[], { args, given }: Call): Page {
   const offset = given.has('offset') ? Number(args['offset']) : (page - 1) * perPage
   if (total > 0 && offset >= total) {
     if (given.has('offset')) throw errors.rest_revision_invalid_offset_number()
-    throw errors.rest_revision_invalid_page_number()
+    throw errors.rest_revision_invalid_page_number({ last: Math.ceil(total / perPage) })
   }
   return { entries: all.slice(offset, offset + perPage), total, perPage, page: given.has('offset') ? 1 : page }
 }

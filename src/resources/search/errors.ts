@@ -5,6 +5,6 @@ export const errors = defineErrors({
   rest_search_invalid_page_number: [
     400,
     'The page number requested is larger than the number of pages available.',
-    'Ask for a page up to `X-WP-TotalPages`.',
+    'The last `page` is {last}.',
   ],
 })

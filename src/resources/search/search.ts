@@ -57,7 +57,8 @@ const find = defineAction({
     const names = resources.map(({ name }) => name)
     const { entries, total } = await site.selectAmong(names, query)
     const number = Number(args['page'])
-    if (total > 0 && number > Math.ceil(total / query.limit)) throw errors.rest_search_invalid_page_number()
+    const last = Math.ceil(total / query.limit)
+    if (total > 0 && number > last) throw errors.rest_search_invalid_page_number({ last })
     const found = entries.map((entry) => toResult(entry, kind, call.resource))
     return { kind: 'page', page: { entries: found, total, perPage: query.limit, page: number } }
   },

@@ -19,7 +19,7 @@ export const errors = defineErrors({
   rest_post_invalid_page_number: [
     400,
     'The page number requested is larger than the number of pages available.',
-    'Ask for a page up to `X-WP-TotalPages`.',
+    'The last `page` is {last}.',
   ],
   rest_post_invalid_id__parent: [400, 'Invalid post parent ID.', 'Name one that is there, or 0 for none.'],
   rest_invalid_param__template: [400, 'template is not one of {names}.', 'Name one of them, or none.'],
@@ -29,11 +29,11 @@ export const errors = defineErrors({
   rest_invalid_field: [400, 'A sticky post can not be password protected.', 'Leave out one of both.'],
   empty_content: [400, 'Content, title, and excerpt are empty.', 'Give at least one of them.'],
   rest_cannot_update__meta: ['auth', 'Sorry, you are not allowed to edit the {key} custom field.'],
-  rest_no_search_term_defined: [400, 'You need to define a search term to order by relevance.', 'Send `search` too.'],
+  rest_no_search_term_defined: [400, 'You need to define a search term to order by relevance.', 'Give `search`, too.'],
   rest_orderby_include_missing_include: [
     400,
     'You need to define an include parameter to order by include.',
-    'Send `include` too.',
+    'Give `include`, too.',
   ],
   rest_time_has_passed: [400, '{time} has passed.', 'Name a time to come, or `publish` it now.'],
   rest_is_in_trash: [409, '{path} is in the trash.', 'Restore it first.'],

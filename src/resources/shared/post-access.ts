@@ -92,8 +92,8 @@ function isWordOf(entry: Entry, { tries }: Caller, given: unknown): boolean {
 
 /** A page beyond the end of a list of posts is a mistake, unless the list is empty. */
 export function pageWithin(page: Page): RestError | undefined {
-  if (page.total === 0 || page.page <= Math.ceil(page.total / page.perPage)) return undefined
-  return errors.rest_post_invalid_page_number()
+  const last = Math.ceil(page.total / page.perPage)
+  return page.total === 0 || page.page <= last ? undefined : errors.rest_post_invalid_page_number({ last })
 }
 
 /** Whether the caller is the author. */

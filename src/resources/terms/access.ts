@@ -24,10 +24,10 @@ export function termAccess(capabilities: TermCapabilities, isProtected?: (term: 
       return withoutTree(call)
     },
     update: (call) => (mayEdit(call) ? withoutTree(call) : errors.rest_cannot_update(call.caller)),
-    remove: (call, entry) =>
-      call.caller.can(capabilities.delete_terms) && !isProtected?.(entry, call.site)
-        ? undefined
-        : errors.rest_cannot_delete(call.caller),
+    remove: (call, entry) => {
+      if (!call.caller.can(capabilities.delete_terms)) return errors.rest_cannot_delete(call.caller)
+      return isProtected?.(entry, call.site) ? errors.rest_cannot_delete__default(call.caller) : undefined
+    },
   }
 }
 

@@ -11,6 +11,11 @@ export const errors = defineErrors({
   rest_cannot_assign_term: ['auth', 'Sorry, you are not allowed to assign the provided terms.'],
   rest_cannot_update: ['auth', 'Sorry, you are not allowed to edit this term.'],
   rest_cannot_delete: ['auth', 'Sorry, you are not allowed to delete this term.'],
+  rest_cannot_delete__default: [
+    'auth',
+    'Sorry, nobody may delete this term.',
+    'It is the one that posts have by default: change the setting `default_category` first.',
+  ],
   rest_post_invalid_id: [400, 'Invalid post ID.', 'Name a post that is there.'],
   rest_taxonomy_not_hierarchical: [400, 'Cannot set parent term, taxonomy is not hierarchical.', 'Leave it out.'],
   duplicate_term_slug: [400, 'The slug “{slug}” is already in use by another term.', 'Choose another.'],

@@ -47,7 +47,7 @@ export function refTo(entry: Entry, site: Pick<Site, 'refOf'>): string {
   return `${entry.resource.name}/${site.refOf(entry)}`
 }
 
-/** Whether a value is a name. A number is an id, whether or not the entry exists: that is for the action to judge. */
+/** Whether a value is a name that is no number. A number may be an id or a slug. */
 export function isRef(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && !/^\s*[+-]?\d+\s*$/.test(value)
 }

@@ -41,6 +41,17 @@ describe('token', () => {
     expect((await runHere(['token', 'revoke', 'desk'], { env })).code).toBe(3)
   })
 
+  it('has a name', async () => {
+    const ended = await runHere(['token', 'create', 'editor', '--name', ' '], {
+      env: { ALMANAC_CONTENT: contentFolder() },
+    })
+    expect(ended).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'almanac: --name is empty\n  Say what it is for: --name deploy\n',
+    })
+  })
+
   it('is forgotten with its user, and listed under the login that it was made for', async () => {
     const root = contentFolder()
     const env = { ALMANAC_CONTENT: root }

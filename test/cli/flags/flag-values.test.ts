@@ -38,6 +38,9 @@ describe('values of flags', () => {
     expect(value('labels', 'a, big one ,c')).toEqual(['a', 'big one', 'c'])
     expect(value('labels', '')).toEqual([])
     expect(value('labels', '["a","b, c"]')).toEqual(['a', 'b, c'])
+    // The data of an entry, as of an event's venue.
+    expect(value('labels', '{"venue":"Hall","city":"Oslo"}')).toEqual([{ venue: 'Hall', city: 'Oslo' }])
+    expect(value('labels', '{a,b')).toEqual(['{a', 'b'])
     expect(value('labels', '[a]')).toEqual(['[a]'])
   })
 

@@ -13,6 +13,8 @@ describe('exit codes', () => {
     ['an unknown id', new RestError('rest_post_invalid_id', '', 404), 3],
     ['a refusal', new RestError('rest_forbidden', '', 403), 5],
     ['a name that is taken', new RestError('existing_user_login', '', 400), 4],
+    ['a slug of a term that is taken', new RestError('duplicate_term_slug', '', 400), 4],
+    ['an address of a user that is taken', new RestError('rest_user_invalid_email', '', 400), 4],
     ['a term that is there', new RestError('term_exists', '', 400), 4],
     ['an entry that changed meanwhile', new RestError('rest_precondition_failed', '', 412), 4],
     ['a resource without a trash', new RestError('rest_trash_not_supported', '', 501), 2],

@@ -64,6 +64,8 @@ describe('a ref', () => {
   it.each([
     ['helo', "Did you mean 'hello'?"],
     ['about', 'There is a page of that name: almanac page get about'],
+    // The ids of users are others than those of posts.
+    ['1', 'almanac post list shows them'],
     ['page/about', 'It is a page: almanac page get about'],
     ['ell', "Did you mean 'hello'?"],
   ])('that names nothing, like %s, comes with what may be meant', (ref, hint) => {

@@ -120,6 +120,30 @@ describe('menus over REST', () => {
     expect((await ask('DELETE', `/core/v2/menus/${menus}?force=true`, as)).status).toBe(200)
   })
 
+  it('have a name that no other menu has, in the words of WordPress', async () => {
+    const { ask } = testSite({ ...files, 'menus/second.json': '{ "name": "Second" }' })
+    const as = { as: 'admin' }
+    const code = async (method: string, path: string, more: Parameters<typeof ask>[2]) => {
+      const { status, json } = await ask(method, `/core/v2/${path}`, more)
+      return [status, json.code]
+    }
+    expect(await code('POST', 'menus', { ...as, json: { name: ' ' } })).toEqual([400, 'empty_term_name'])
+    expect(await code('POST', 'menus', { ...as, json: { name: 'SECOND' } })).toEqual([400, 'menu_exists'])
+    const { id } = (await ask('GET', '/core/v2/menus?slug=second', as)).json[0]
+    const { id: main } = (await ask('POST', '/core/v2/menus', { ...as, json: { name: 'Third' } })).json
+    expect(await code('POST', `menus/${main}`, { ...as, json: { name: 'Second' } })).toEqual([400, 'menu_exists'])
+    expect(await code('POST', `menus/${id}`, { ...as, json: { name: 'Second' } })).toEqual([200, undefined])
+    const other = { as: 'editor' }
+    expect(await code('POST', 'menus', { ...other, json: { name: 'Foot' } })).toEqual([403, 'rest_cannot_create'])
+    expect(await code('POST', 'menu-items', { ...other, json: { title: 'X' } })).toEqual([403, 'rest_cannot_create'])
+    expect(await code('PUT', `menus/${id}`, { ...other, json: { name: 'Foot' } })).toEqual([403, 'rest_cannot_update'])
+    expect(await code('DELETE', `menus/${id}?force=true`, other)).toEqual([403, 'rest_cannot_delete'])
+    expect(await code('GET', 'menus?context=edit', other)).toEqual([403, 'rest_forbidden_context'])
+    expect(await code('GET', 'menu-items?page=9', as)).toEqual([400, 'rest_post_invalid_page_number'])
+    const nowhere = { title: 'X', url: '/x', menus: 999 }
+    expect(await code('POST', 'menu-items', { ...as, json: nowhere })).toEqual([400, 'invalid_menu_id'])
+  })
+
   it('keep the comments of YAML where a line is changed', async () => {
     const { ask, get, root } = testSite(files)
     const [line] = (await get('/core/v2/menu-items?search=wiki', { as: 'admin' })).json

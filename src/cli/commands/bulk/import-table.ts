@@ -7,6 +7,7 @@ import { type Flag, toFlags } from '../../flags/flags.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { readInput, toText } from '../../flags/standard-input.ts'
 import { readDates } from '../../flags/typed-dates.ts'
+import { describeError } from '../../output/print-error.ts'
 import { CliError, usage } from '../../output/exit-codes.ts'
 import { printPatch } from '../../output/patch.ts'
 import { canAsk, logLine } from '../../output/terminal.ts'
@@ -81,7 +82,7 @@ async function readText(file: string): Promise<string> {
     return toText(readFileSync(file), file)
   } catch (error) {
     if (error instanceof CliError) throw error
-    throw new CliError('io', `${file}: ${(error as Error).message}`, 'Name the file of the table')
+    throw new CliError('io', describeError(error).message, 'Name the file of the table')
   }
 }
 

@@ -9,6 +9,7 @@ export const logStyles = ['off', 'pretty', 'json'] as const
 
 interface FlagsToRead {
   readonly port: string
+  readonly host?: string
   readonly log?: string
   readonly publicUrl?: string
   readonly trustProxy?: string
@@ -22,6 +23,11 @@ interface FlagsToRead {
 /** Reads the flags that need no site to be understood. Throws CliError. */
 export async function readFlags(flags: FlagsToRead, globals: Globals) {
   const port = portOf(flags.port)
+  if (flags.host?.trim() === '')
+    throw usage(
+      '--host is empty',
+      'Write --host 127.0.0.1 for this machine alone, --host 0.0.0.0 for all its addresses',
+    )
   if (flags.propose && !flags.mcp) throw usage('--propose is about what assistants change', 'Add --mcp')
   const style = oneOf('log style', flags.log ?? 'off', logStyles)
   const { publicUrl } = addressesFrom(process.env, flags.publicUrl)

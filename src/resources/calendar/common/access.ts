@@ -43,8 +43,10 @@ export function requestedStatus(call: Call, { capabilities }: CalendarKind): str
 
 /** A page beyond the end is not found; an empty list has a first page. */
 export function calendarPageWithin(noun: string): (page: Page) => RestError | undefined {
-  return ({ page, total, perPage }) =>
-    page === 1 || page <= Math.ceil(total / perPage) ? undefined : errors['{noun}-archive-page-not-found']({ noun })
+  return ({ page, total, perPage }) => {
+    const last = Math.max(1, Math.ceil(total / perPage))
+    return page <= last ? undefined : errors['{noun}-archive-page-not-found']({ noun, last })
+  }
 }
 
 function scope(query: Query, call: Call, kind: CalendarKind): void {

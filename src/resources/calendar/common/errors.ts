@@ -7,7 +7,7 @@ export const errors = defineErrors({
   '{noun}-archive-page-not-found': [
     404,
     'The requested {noun} archive page does not exist.',
-    'See `X-TEC-TotalPages`.',
+    'The last `page` is {last}.',
   ],
   '{noun}-is-in-trash': [410, 'The {noun} is in the trash already.', 'Restore it, or delete it at the terminal.'],
   'could-not-create-{noun}__unnamed': [400, 'The {noun} has no name.', 'Give it a name.'],

@@ -34,6 +34,14 @@ describe('import of a table', () => {
     expect((await take('--match', 'slug')).stderr).toContain('0 created, 0 changed, 2 as they were')
   })
 
+  it('names a file that is not there, without the words of the system', async () => {
+    expect(await cliOn(files).almanac('post', 'import', '/nowhere/rows.csv')).toEqual({
+      code: 6,
+      stdout: '',
+      stderr: 'almanac: /nowhere/rows.csv: there is no such file\n  Name the file of the table\n',
+    })
+  })
+
   it('reads semicolons and a byte order mark, as spreadsheets write them', async () => {
     const { take, read } = tabled('\uFEFFslug;serves\nsoup;7\n')
     expect((await take('--match', 'slug')).code).toBe(0)

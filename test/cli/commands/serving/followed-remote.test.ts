@@ -67,6 +67,8 @@ it('wrong flags are told before anything is fetched', async () => {
   const usual = { port: '0', watch: true, rest: true, follow: 'https://git.example.invalid/site.git' }
   const refusals: [Partial<Parameters<typeof startServing>[0]>, RegExp][] = [
     [{ port: 'many' }, /--port many is not a port/],
+    // An empty one would be every address of the machine.
+    [{ host: '' }, /--host is empty/],
     [{ log: 'loud' }, /log style/],
     [{ trustProxy: 'everybody' }, /--trust-proxy/],
     [{ sharedMaxAge: 'long' }, /--shared-max-age/],

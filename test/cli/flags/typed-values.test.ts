@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { cliOn } from '../in-process.ts'
+
+const files = { 'posts/old.md': '---\nid: 20\ntitle: Old\nstatus: trash\ntrashed_from: draft\n---\n\nText\n' }
+
+describe('a word of which only some are known', () => {
+  it.each(['hold,approve', 'hld'])('is refused, and no list of such words is taken for one: %s', async (status) => {
+    const ended = await cliOn(files).almanac('comment', 'list', '--status', status)
+    expect(ended).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`--status: '${status}' means nothing here`),
+    })
+  })
+})
+
+describe('a remedy', () => {
+  it.each([
+    [['post', 'list', '--orderby', 'relevance'], 2, 'Give `--search`, too.'],
+    [['post', 'list', '--orderby', 'include'], 2, 'Give `--include`, too.'],
+    [['post', 'list', '--status', 'trash', '--page', '3'], 2, 'The last `--page` is 1.'],
+    [['post', 'delete', 'old'], 4, 'Restore it, or delete it with `--force`.'],
+    [['menu-item', 'create', '--menus', '1'], 2, 'Name a menu that is there, in `--menus`.'],
+    [
+      ['category', 'delete', 'uncategorized', '--force'],
+      5,
+      'It is the one that posts have by default: change the setting `default_category` first.',
+    ],
+  ])('of `%s` names flags of the command', async (words, code, remedy) => {
+    const ended = await cliOn(files).almanac(...words)
+    expect({ code: ended.code, remedy: ended.stderr.split('\n').at(-2)!.trim() }).toEqual({ code, remedy })
+  })
+})

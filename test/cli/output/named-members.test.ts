@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { cliOn } from '../in-process.ts'
+
+const files = {
+  'venues/hall.md': '---\nid: 10\nvenue: Hall\ndate: 2026-01-01 10:00\ncity: Oslo\n---\n',
+  'venues/online.md': '---\nid: 11\nvenue: Online\ndate: 2026-01-02 10:00\n---\n',
+}
+
+describe('a member that is asked for', () => {
+  it('is an empty line where an entry has none of it', async () => {
+    const { almanac } = cliOn(files)
+    expect(await almanac('venue', 'list', '--field', 'city')).toEqual({ code: 0, stdout: '\nOslo\n', stderr: '' })
+    expect(await almanac('venue', 'get', 'online', '--field', 'city')).toMatchObject({ code: 0, stdout: '\n' })
+  })
+
+  it('is refused with those that there are where none has that name', async () => {
+    const { code, stderr } = await cliOn(files).almanac('venue', 'get', 'hall', '--field', 'nope')
+    expect(code).toBe(2)
+    expect(stderr).toContain("there is no member 'nope'\n  There are: id, author")
+  })
+
+  it.each(['--field', '--fields'])('is refused before anything is written: %s', async (flag) => {
+    const { almanac, root, read } = cliOn(files)
+    expect(await almanac('venue', 'create', '--title', 'Barn', flag, 'nope')).toMatchObject({ code: 2, stdout: '' })
+    expect(readdirSync(join(root, 'venues')).toSorted()).toEqual(['hall.md', 'online.md'])
+    expect(await almanac('venue', 'update', 'hall', '--city', 'Graz', flag, 'nope')).toMatchObject({ code: 2 })
+    expect(read('venues/hall.md')).toBe(files['venues/hall.md'])
+  })
+})
