@@ -1,4 +1,4 @@
-import { shownTitle } from '../derive/titles/shown-title.ts'
+import { displayTitle } from '../derive/titles/display-title.ts'
 import { completedImage } from '../derive/areas.ts'
 import { authorsOf } from '../derive/implicit/authors.ts'
 import type { Entry, PageFact, Site } from '../model/model.ts'
@@ -83,7 +83,7 @@ function openPage(entry: Entry, { around, section, below, events }: Below, reque
     ...((request.password !== undefined || comment || section?.waiting) && { secret: true, noIndex: true }),
     ...(section?.answered && { noIndex: true }),
     main: markup`${breadcrumbs(entry, site)}<article>
-      <h1>${safe(sanitizeTitleHtml(shownTitle(entry, site)) || entryTitleOf(entry, site))}</h1>
+      <h1>${safe(sanitizeTitleHtml(displayTitle(entry, site)) || entryTitleOf(entry, site))}</h1>
       ${isDated(entry) && markup`<p class="when">${dateMarkupOf(entry, site)}${byline(entry, site)}</p>`}
       ${picture && markup`<figure class="lead">${leadImage(picture, site)}</figure>`}
       ${

@@ -1,4 +1,4 @@
-import { shownTitle } from '../../derive/titles/shown-title.ts'
+import { displayTitle } from '../../derive/titles/display-title.ts'
 import { hash } from 'node:crypto'
 import { textOf } from '../../derive/entries.ts'
 import { maySee } from '../../derive/may-see.ts'
@@ -43,7 +43,7 @@ export function ownTitleOf({ title }: Line): string {
 export function titleOf({ line, target }: Pick<Item, 'line' | 'target'>, site: Site): string {
   const said = ownTitleOf(line)
   if (said || !target) return said
-  const title = decodeEntities(stripTags(shownTitle(target, site))).trim()
+  const title = decodeEntities(stripTags(displayTitle(target, site))).trim()
   return title || textOf(target, 'name') || target.slug
 }
 

@@ -1,4 +1,4 @@
-import { shownTitle } from '../../derive/titles/shown-title.ts'
+import { displayTitle } from '../../derive/titles/display-title.ts'
 import { dateTime } from '../shared/dates.ts'
 import { textOf } from '../../derive/entries.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
@@ -81,7 +81,7 @@ export default defineResource({
     title: computed(
       text.describe('The title for the revision.'),
       everywhere,
-      (entry, view) => withRaw(view, shownTitle(entry, view.site), () => textOf(entry, 'title')),
+      (entry, view) => withRaw(view, displayTitle(entry, view.site), () => textOf(entry, 'title')),
       displayText,
     ),
     content: computed(

@@ -1,4 +1,4 @@
-import { shownTitle } from '../../derive/titles/shown-title.ts'
+import { displayTitle } from '../../derive/titles/display-title.ts'
 import type { Caller, Entry, Query, Resource, Site, View } from '../../model/model.ts'
 import { narrowToPublished, searchedTypes } from '../../derive/search-published.ts'
 import { taxonomiesOf } from '../shared/kinds.ts'
@@ -21,7 +21,7 @@ export const kindNames = ['post', 'term', 'post-format'] as const
 export const kinds: Readonly<Record<(typeof kindNames)[number], SearchKind>> = {
   post: {
     resources: searchedTypes,
-    title: (entry, { site }) => shownTitle(entry, site),
+    title: (entry, { site }) => displayTitle(entry, site),
     typeOf: () => 'post',
     subtypeOf: ({ resource }) => resource.type,
     narrow: narrowToPublished,

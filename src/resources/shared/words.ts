@@ -1,4 +1,4 @@
-import { shownTitle } from '../../derive/titles/shown-title.ts'
+import { displayTitle } from '../../derive/titles/display-title.ts'
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import type {
@@ -86,7 +86,7 @@ const fields = {
     example: 'Opening hours in May',
     stored: { key: 'title', schema: z.union([z.string(), z.int()]) },
     raw: (entry) => textOf(entry, 'title'),
-    show: (entry, view) => withRaw(view, shownTitle(entry, view.site), () => textOf(entry, 'title')),
+    show: (entry, view) => withRaw(view, displayTitle(entry, view.site), () => textOf(entry, 'title')),
     write: (value, draft, call) => writeText(titleIn(value), call, (text) => draft.set('title', text), 'title'),
   }),
   content: textField('The content for the object.', {

@@ -10,7 +10,7 @@ import { namesFor } from './shortcode-scan.ts'
 import { dropShortcodes, unwrapShortcodes, withoutName } from './shortcodes.ts'
 import { showSmilies } from './smilies.ts'
 import { stripTags } from '../html/strip-tags.ts'
-import { texturize } from './typography.ts'
+import { escapeLoneAmpersands, texturize } from './typography.ts'
 
 /** How content is shown. */
 export interface RenderOptions extends BlockOptions {
@@ -48,11 +48,6 @@ export function rulesOfPlain(raw: string, options: RenderOptions = {}): string {
 /** The HTML of a shortcode, with the hints and emoji of the text around it. */
 export function finishRendered(html: string, options: RenderOptions): string {
   return smile(addLoadingHints(html), options)
-}
-
-/** A title as a page shows it: its markup stays, signs become typographic, the ends are trimmed. */
-export function renderTitle(raw: string, { shortcodes }: RenderOptions = {}): string {
-  return escapeLoneAmpersands(texturize(raw, namesFor(raw, shortcodes))).trim()
 }
 
 /** An excerpt that was given, in paragraphs. */
@@ -128,9 +123,4 @@ function isWordGap(code: number): boolean {
 
 function smile(html: string, options: RenderOptions): string {
   return options.smilies === false ? html : showSmilies(html)
-}
-
-// In titles, excerpts and comments an `&` is escaped in code too.
-function escapeLoneAmpersands(html: string): string {
-  return html.includes('&') ? html.replace(/&([^#])(?![a-z1-4]{1,8};)/gi, '&#038;$1') : html
 }

@@ -1,6 +1,6 @@
 // Own code: it must equal WordPress's wptexturize; SmartyPants and its like have other rules.
 import { forwardSearch, isDigit, isWordChar, markupEnd } from '../html/scan-html.ts'
-import { shortcodeTagEnd, type ShortcodeNames } from './shortcode-scan.ts'
+import { namesFor, shortcodeTagEnd, type ShortcodeNames } from './shortcode-scan.ts'
 import { curlDoubleQuotes, curlSingleQuotes, isSpaceAt, isSpaceBefore } from './quotes.ts'
 
 const noNames: ShortcodeNames = new Set()
@@ -147,4 +147,14 @@ function factorEnd(text: string, start: number): number {
 
 function isNumeric(code: number): boolean {
   return isDigit(code) || code === 46 || code === 44
+}
+
+/** A title as a page shows it: its markup stays, signs become typographic, the ends are trimmed. */
+export function renderTitle(raw: string, { shortcodes }: { readonly shortcodes?: readonly string[] } = {}): string {
+  return escapeLoneAmpersands(texturize(raw, namesFor(raw, shortcodes))).trim()
+}
+
+// In titles, excerpts and comments an `&` is escaped in code too.
+export function escapeLoneAmpersands(html: string): string {
+  return html.includes('&') ? html.replace(/&([^#])(?![a-z1-4]{1,8};)/gi, '&#038;$1') : html
 }

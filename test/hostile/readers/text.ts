@@ -93,7 +93,6 @@ import {
   renderComment,
   renderExcerpt,
   renderPlain,
-  renderTitle,
 } from '../../../src/text/wordpress/render.ts'
 import { safeStyle } from '../../../src/text/html/safe-style.ts'
 import { cleanUrl, safeUrl } from '../../../src/text/html/safe-url.ts'
@@ -152,7 +151,12 @@ import { readTagAttributes } from '../../../src/text/html/tag-attributes.ts'
 import { toUrl } from '../../../src/text/html/to-url.ts'
 import { toWebsiteAddress } from '../../../src/text/html/website-address.ts'
 import { trimSigns } from '../../../src/text/html/trim-signs.ts'
-import { escapeAmpersands, texturize } from '../../../src/text/wordpress/typography.ts'
+import {
+  escapeAmpersands,
+  escapeLoneAmpersands,
+  renderTitle,
+  texturize,
+} from '../../../src/text/wordpress/typography.ts'
 import { toVisible, toVisibleName } from '../../../src/text/visible.ts'
 import { toXml } from '../../../src/resources/embeds/provider/embed.ts'
 import { htmlBlock } from '../../../src/text/wordpress/html-block.ts'
@@ -366,7 +370,6 @@ export const textReaders: Readers = {
     renderPlain: [(text) => renderPlain(text), (text) => renderPlain(text, left)],
     rulesOfPlain: (text) => rulesOfPlain(text),
     finishRendered: (text) => finishRendered(text, {}),
-    renderTitle: (text) => renderTitle(text, left),
     renderExcerpt: (text) => renderExcerpt(text, left),
     renderComment: (text) => renderComment(text, { ownHost: 'site.test' }),
     excerptOf: (text) => excerptOf(text, { words, ...left }),
@@ -461,7 +464,12 @@ export const textReaders: Readers = {
   'text/html/to-url.ts': { toUrl },
   'text/html/website-address.ts': { toWebsiteAddress },
   'text/html/trim-signs.ts': { trimSigns: (text) => trimSigns(text, `"' *`) },
-  'text/wordpress/typography.ts': { texturize: [texturize, (text) => texturize(text, names)], escapeAmpersands },
+  'text/wordpress/typography.ts': {
+    texturize: [texturize, (text) => texturize(text, names)],
+    escapeAmpersands,
+    escapeLoneAmpersands,
+    renderTitle: (text) => renderTitle(text, left),
+  },
   'text/time/ambiguous-date.ts': {
     ambiguousDate: (text) => ambiguousDate(text, 2026),
     withPlainDates: [(text) => withPlainDates(text, 2026), (text) => withPlainDates(`${text} 1.2.`, 2026)],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { shownTitle } from '../../../src/derive/titles/shown-title.ts'
+import { displayTitle } from '../../../src/derive/titles/display-title.ts'
 import { testSite } from '../../harness.ts'
 
 const folder = resolve(import.meta.dirname, '../../../src/words')
@@ -54,7 +54,7 @@ function wordsOf(settings: object, ending: string): Set<string> {
   const shown = [11, 12, 13, 14].map((id) => {
     const entry = site.get('post', id)!
     const { content, excerpt } = site.render(entry)
-    return shownTitle(entry, site) + content + excerpt
+    return displayTitle(entry, site) + content + excerpt
   })
   return new Set(shown.flatMap(wordsIn))
 }

@@ -5,8 +5,8 @@ import {
   renderComment,
   renderExcerpt,
   renderPlain,
-  renderTitle,
 } from '../../../src/text/wordpress/render.ts'
+import { renderTitle } from '../../../src/text/wordpress/typography.ts'
 
 const word = (count: number) => Array.from({ length: count }, (_, at) => `word${at + 1}`).join(' ')
 const plain = (html: string) => html.trim()

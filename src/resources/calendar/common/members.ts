@@ -1,4 +1,4 @@
-import { shownTitle } from '../../../derive/titles/shown-title.ts'
+import { displayTitle } from '../../../derive/titles/display-title.ts'
 import { z } from 'zod'
 import { defineTrait, field } from '../../../define/define.ts'
 import { longText, unlessTooCostly } from '../../../work/long-texts.ts'
@@ -7,7 +7,7 @@ import { maySee } from '../../../derive/may-see.ts'
 import { suffixOf } from '../../../storage/pictures/kinds.ts'
 import { decodeEntities, escapeHtml } from '../../../text/html/escape.ts'
 import { decodeOctets } from '../../../text/wordpress/slug.ts'
-import { renderTitle } from '../../../text/wordpress/render.ts'
+import { renderTitle } from '../../../text/wordpress/typography.ts'
 import { stripTags } from '../../../text/html/strip-tags.ts'
 import { safeUrl } from '../../../text/html/safe-url.ts'
 import { toUrl } from '../../../text/html/to-url.ts'
@@ -174,7 +174,7 @@ export function jsonLd(describe: (entry: Entry, view: View) => Record<string, un
 export function contactLd(type: 'Place' | 'Person', more: (entry: Entry) => Record<string, unknown>): Trait {
   return jsonLd((entry, view) => ({
     '@type': type,
-    name: plainOf(shownTitle(entry, view.site)),
+    name: plainOf(displayTitle(entry, view.site)),
     description: isDisplayed(entry, view) ? plainOf(view.site.render(entry).content) : '',
     url: linkOf(entry, view.site),
     telephone: textOf(entry, 'phone'),

@@ -1,4 +1,4 @@
-import { shownTitle, unmarkedTitle } from '../../../derive/titles/shown-title.ts'
+import { displayTitle, unmarkedTitle } from '../../../derive/titles/display-title.ts'
 import { z } from 'zod'
 import { opensTo } from '../../../derive/view-of.ts'
 import { entryOfCall } from '../../actions/get.ts'
@@ -88,7 +88,7 @@ function toCalendarItem(entry: Entry, call: Call): CalendarItem {
     url: linkOf(entry, site),
     ...(point && { place: point }),
     texts: {
-      SUMMARY: plainOf(unmarkedTitle(shownTitle(entry, site), entry, site)),
+      SUMMARY: plainOf(unmarkedTitle(displayTitle(entry, site), entry, site)),
       DESCRIPTION: opensTo(call)?.(entry) === false ? '' : plainOf(content),
       LOCATION: place.join('; '),
       CATEGORIES: categories.map(termName),

@@ -1,4 +1,4 @@
-import { shownTitle } from '../../../derive/titles/shown-title.ts'
+import { displayTitle } from '../../../derive/titles/display-title.ts'
 import type { Entry, View } from '../../../model/model.ts'
 import { toOffsetText } from '../../../text/time/local-time.ts'
 import { plainOf } from '../common/members.ts'
@@ -21,7 +21,7 @@ export function describeEvent(entry: Entry, view: View): Record<string, unknown>
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
-    name: plainOf(shownTitle(entry, site)),
+    name: plainOf(displayTitle(entry, site)),
     description: isDisplayed(entry, view) ? plainOf(site.render(entry).excerpt) : '',
     url: linkOf(entry, site),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
@@ -48,7 +48,7 @@ function describePlace(venue: Entry, view: View): Record<string, unknown> {
 }
 
 function describeNamed(type: string, entry: Entry, { site }: View): Record<string, unknown> {
-  return { '@type': type, name: plainOf(shownTitle(entry, site)), url: linkOf(entry, site) }
+  return { '@type': type, name: plainOf(displayTitle(entry, site)), url: linkOf(entry, site) }
 }
 
 // Only numbers: words are for people.

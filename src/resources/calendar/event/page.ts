@@ -1,4 +1,4 @@
-import { shownTitle } from '../../../derive/titles/shown-title.ts'
+import { displayTitle } from '../../../derive/titles/display-title.ts'
 import type { Entry, Occurrence, PageFact, View } from '../../../model/model.ts'
 import { calendarWords } from '../common/catalogue.ts'
 import { factsIn } from '../common/labelled.ts'
@@ -25,7 +25,7 @@ export function eventRows(entry: Entry, view: View): PageFact[] {
   const say = site.say(calendarWords)
   const labelled = factsIn(site)
   const places = (name: 'venue' | 'organizer') =>
-    placesOf(entry, site, name).map((place) => labelled(name, plainOf(shownTitle(place, site)), linkOf(place, site)))
+    placesOf(entry, site, name).map((place) => labelled(name, plainOf(displayTitle(place, site)), linkOf(place, site)))
   const zone = zoneOf(entry.data['timezone'], site)
   const website = textOf(entry, 'website')
   const rows: PageFact[] = [

@@ -3,7 +3,7 @@ import { calendarField, text } from '../common/args.ts'
 import { meansNone, removable } from '../common/presets.ts'
 import { everywhere } from '../../shared/computed.ts'
 import { isDisplayed, writeText } from '../../shared/words.ts'
-import { shownTitle, unmarkedTitle } from '../../../derive/titles/shown-title.ts'
+import { displayTitle, unmarkedTitle } from '../../../derive/titles/display-title.ts'
 import { textOf } from '../../../derive/entries.ts'
 
 /** Title, description (the body) and excerpt of an event, as a reader sees them. */
@@ -13,7 +13,7 @@ export const eventWords = defineTrait({
       contexts: everywhere,
       required: true,
       // Titles of private events are not marked.
-      show: (entry, { site }) => unmarkedTitle(shownTitle(entry, site), entry, site),
+      show: (entry, { site }) => unmarkedTitle(displayTitle(entry, site), entry, site),
       write: (value, draft, call) => writeText(value, call, (title) => draft.set('title', title.trim()), 'title'),
     }),
     description: calendarField(removable(text('The event description.')), {

@@ -1,4 +1,4 @@
-import { shownTitle } from '../../../derive/titles/shown-title.ts'
+import { displayTitle } from '../../../derive/titles/display-title.ts'
 import { sayOf } from '../../../derive/words/of-entry.ts'
 import { publicOnly } from '../../../derive/may-see.ts'
 import { authorOf } from '../../../derive/implicit/authors.ts'
@@ -43,7 +43,7 @@ export function ownCard(address: string, maxWidth: unknown, site: Site): string 
 }
 
 function framedOf(entry: Entry, maxWidth: unknown, site: Site): Framed {
-  const rendered = shownTitle(entry, site)
+  const rendered = displayTitle(entry, site)
   const title = isProtected(entry) ? sayOf(embedWords, entry, site)('protected', { title: rendered }) : rendered
   const width = Math.min(widest, Math.max(narrowest, toWhole(maxWidth)))
   const height = Math.max(lowest, Math.ceil((width * 9) / 16))

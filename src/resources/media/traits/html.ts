@@ -1,6 +1,6 @@
 import type { Entry, Site } from '../../../model/model.ts'
 import { escapeAttribute } from '../../../text/html/escape.ts'
-import { renderTitle } from '../../../text/wordpress/render.ts'
+import { renderTitle } from '../../../text/wordpress/typography.ts'
 import { copySource, isImage, mimeOf, sourceOf } from './file.ts'
 import { pictureSet } from './picture-set.ts'
 import { textOf } from '../../../derive/entries.ts'

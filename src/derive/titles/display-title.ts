@@ -1,13 +1,13 @@
 import type { Entry, Site } from '../../model/model.ts'
 import { escapeHtml } from '../../text/html/escape.ts'
-import { renderTitle } from '../../text/wordpress/render.ts'
+import { renderTitle } from '../../text/wordpress/typography.ts'
 import { longText, unlessTooCostly } from '../../work/long-texts.ts'
 import { textOf } from '../entries.ts'
 import { textWords } from '../words/catalogue.ts'
 import { sayOf } from '../words/of-entry.ts'
 
 /** The title of an entry as readers see it, in HTML. It is made anew with each call: that takes less time than to find it in a cache. */
-export function shownTitle(entry: Entry, site: Site): string {
+export function displayTitle(entry: Entry, site: Site): string {
   site.reads?.note('entry', entry.resource.name, entry.id)
   const raw = textOf(entry, 'title')
   const title = unlessTooCostly(
