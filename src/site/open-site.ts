@@ -244,7 +244,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   readonly #generationOf = (name: string): number => {
-    if (name === '*') return this.entries.generation + this.keptGeneration
-    return this.resources.has(name) ? this.entries.collection(name).generation : this.#services.generationOf(name)
+    if (name === '*') return this.generation + this.keptGeneration
+    if (!this.resources.has(name)) return this.#services.generationOf(name)
+    return this.entries.collection(name).generation + this.pins.generation
   }
 }
