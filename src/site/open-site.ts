@@ -134,7 +134,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   readonly bodyOf = (entry: Entry): string => this.bodies.of(entry)
   readonly render = (entry: Entry): Rendered => this.#rendered.of(entry, this.#texts.generations, this)
-
   readonly placeFiles = (html: string, entry: Entry): string => placeFiles(html, entry, this, { completes: false })
   readonly unplaceFiles = (html: string, entry: Entry): string => unplaceFiles(html, entry, this)
 
