@@ -12,7 +12,17 @@ const cacheFile = join(folder, `almanac-${process.version}-${process.platform}-$
 
 const bundle = process.env.ALMANAC_DEBUG ? withSourceMap() : compiled()
 if (process.env.ALMANAC_WARM_UP) await warmUp(bundle)
-else await bundle.exports.main(process.argv.slice(2))
+else {
+  await bundle.exports.main(process.argv.slice(2))
+  setImmediate(endUnlessAtWork)
+}
+
+// Left to itself, node first waits for what V8 collects and compiles on the side: an eighth of a short command's time.
+// Where more than the standard streams is left, such as a cache that is being written, that is waited for.
+function endUnlessAtWork() {
+  const isAtWork = (kind) => kind !== 'PipeWrap' && kind !== 'TTYWrap'
+  if (!process.getActiveResourcesInfo().some(isAtWork)) process.exit()
+}
 
 function compiled() {
   // The build sees to it that the text is ASCII.

@@ -25,6 +25,7 @@ import { areTextsAltered } from '../derive/settings/foreign-settings.ts'
 import { toResourceOf } from './index/entry-path.ts'
 import type { Entries } from './index/entries.ts'
 import type { Names } from './names/names.ts'
+import type { PinnedReferences } from './names/pinned-references.ts'
 import { isOwnFile } from '../derive/folders/own-site-files.ts'
 import type { SiteLook } from './look/site-look.ts'
 import { errors } from './transaction/errors.ts'
@@ -45,6 +46,7 @@ export abstract class IndexedSite {
   resourceOf: (path: string) => Resource | undefined
   abstract readonly entries: Entries
   abstract readonly names: Names
+  abstract readonly pins: PinnedReferences
   abstract readonly appearance: SiteLook
   protected readonly listeners = new Set<() => void>()
   /** The areas without the parts that settings define. */
@@ -127,8 +129,9 @@ export abstract class IndexedSite {
     return this.resources.has(resource) ? this.entries.collection(resource).byId(id) : undefined
   }
 
+  // What a name is pinned to changes without any entry, where another process finishes a renaming.
   get generation(): number {
-    return this.entries.generation
+    return this.entries.generation + this.pins.generation
   }
 
   /** Calls back after every change of the index. */

@@ -134,7 +134,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   readonly bodyOf = (entry: Entry): string => this.bodies.of(entry)
   readonly render = (entry: Entry): Rendered => this.#rendered.of(entry, this.#texts.generations, this)
-
   readonly placeFiles = (html: string, entry: Entry): string => placeFiles(html, entry, this, { completes: false })
   readonly unplaceFiles = (html: string, entry: Entry): string => unplaceFiles(html, entry, this)
 
@@ -244,7 +243,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   }
 
   readonly #generationOf = (name: string): number => {
-    if (name === '*') return this.entries.generation + this.keptGeneration
-    return this.resources.has(name) ? this.entries.collection(name).generation : this.#services.generationOf(name)
+    if (name === '*') return this.generation + this.keptGeneration
+    if (!this.resources.has(name)) return this.#services.generationOf(name)
+    return this.entries.collection(name).generation + this.pins.generation
   }
 }

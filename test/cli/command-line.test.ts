@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { resources } from '../../src/resources/registry.ts'
@@ -150,6 +150,17 @@ describe('the process', () => {
     const child = start(['post', 'list', '--all', '--format', 'json'], { env: { ALMANAC_CONTENT: root } })
     child.stdout?.once('data', () => child.stdout?.destroy())
     expect((await ended(child)).stderr).toBe('')
+  })
+
+  it('ends at once, but with all that it has to say and to keep', async () => {
+    const posts = Array.from({ length: 220 }, (_, i) => [
+      `posts/p${i}.md`,
+      `---\nid: ${i + 1}\n---\n\n${'Long. '.repeat(900)}`,
+    ])
+    const root = contentFolder(Object.fromEntries(posts))
+    const { code, stdout } = await run(['--content', root, 'post', 'list', '--per-page', '100', '--format', 'json'])
+    expect([code, JSON.parse(stdout).length]).toEqual([0, 100])
+    expect(readdirSync(join(root, '.almanac/cache')).sort()).toEqual(['front-matter', 'names'])
   })
 
   it('ends with 130 when it is interrupted', async () => {

@@ -10,6 +10,22 @@ export function existsFor(caller: Caller, entry: Entry, site: Site): boolean {
   return !entry.implicit || site.isNamedForAll(entry) || hasReadableNamer(caller, entry, site)
 }
 
+/**
+ * The same of many entries of a resource, one after the other. Nearly all are named by public entries: only of the others
+ * is anything asked.
+ */
+export function existenceFor(caller: Caller, { name }: Resource, site: Site): (entry: Entry) => boolean {
+  let seenAt = Number.NaN
+  let doubtful = new Set<Entry>()
+  return (entry) => {
+    if (seenAt !== site.generation) {
+      doubtful = new Set(site.notNamedForAll(name))
+      seenAt = site.generation
+    }
+    return doubtful.size === 0 || !doubtful.has(entry) || hasReadableNamer(caller, entry, site)
+  }
+}
+
 /** The entries of a resource that are not there for a caller. */
 export function hiddenFrom(caller: Caller, { name }: Resource, site: Site): Entry[] {
   return Array.from(site.notNamedForAll(name)).filter((entry) => !hasReadableNamer(caller, entry, site))

@@ -1,4 +1,4 @@
-import { existsFor, hiddenFrom } from '../../derive/implicit/exists-for.ts'
+import { existenceFor, hiddenFrom } from '../../derive/implicit/exists-for.ts'
 import { toQuery } from '../../derive/to-query.ts'
 import { defineAction } from '../../define/define.ts'
 import type { Call, Page, Query } from '../../model/model.ts'
@@ -21,7 +21,7 @@ export const list = defineAction({
 export async function pageOf(query: Query, call: Call): Promise<Page> {
   const { args, resource, site, caller } = call
   // A search takes a while, in which others may come to be hidden.
-  if (resource.implicit && query.search) query.tests.push((entry) => existsFor(caller, entry, site))
+  if (resource.implicit && query.search) query.tests.push(existenceFor(caller, resource, site))
   else if (resource.implicit) query.without = hiddenFrom(caller, resource, site).map(({ id }) => id)
   const { entries: found, total } = await site.select(resource.name, query)
   const { isListed } = resource.access

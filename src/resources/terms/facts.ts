@@ -14,16 +14,20 @@ export function nameKey(name: string): string {
   return name.toLowerCase()
 }
 
-/** How many published entries have a term. */
+const counts = untilChanged<Entry, number>('count of a term')
+
+/** How many published entries have a term. Kept until anything changes: a list by count asks for those of all terms. */
 export function countOf(term: Entry, site: Site): number {
-  const keys = site.keysOf(term)
-  let count = 0
-  for (const { resource, index } of carriersOf(term.resource, site))
-    count += site.count(resource.name, [
-      { index, keys },
-      { index: 'status', keys: ['publish'] },
-    ])
-  return count
+  return counts(site, term, () => {
+    const keys = site.keysOf(term)
+    let count = 0
+    for (const { resource, index } of carriersOf(term.resource, site))
+      count += site.count(resource.name, [
+        { index, keys },
+        { index: 'status', keys: ['publish'] },
+      ])
+    return count
+  })
 }
 
 const used = untilChanged<Resource, ReadonlySet<number>>('used terms')

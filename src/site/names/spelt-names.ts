@@ -22,10 +22,11 @@ export function bySpelling(
   return [...(called.length > 0 ? called : among(collection.bySlug(slug)))].sort(before)
 }
 
-/** The slugs of texts that may mean an entry, by its slug or its names. */
+/** The slugs of texts that may mean an entry, by its slug or its names; most often these are one. */
 export function slugsSpelt(entry: Entry): string[] {
-  const { implicit, indexes } = entry.resource
-  return implicit
-    ? [entry.slug, ...indexes[implicit.calledBy]!(entry).map((name) => spellingGroup(implicit, name))]
-    : []
+  const { slug, resource } = entry
+  const { implicit, indexes } = resource
+  if (!implicit) return []
+  const spelt = indexes[implicit.calledBy]!(entry).map((name) => spellingGroup(implicit, name))
+  return [slug, ...spelt.filter((one) => one !== slug)]
 }

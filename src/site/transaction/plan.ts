@@ -7,13 +7,12 @@ import type { IdSequence } from '../index/entry-id.ts'
 import type { EntryDraft } from './draft.ts'
 import { affectedReferences } from './affected-references.ts'
 import type { Names } from '../names/names.ts'
-import type { PinnedReference, PinnedReferences } from '../names/pinned-references.ts'
+import type { PinnedReference } from '../names/pinned-references.ts'
 import { referringFields } from '../names/referring.ts'
 
 /** The parts of an open site needed for planning. */
 export interface PlannerDeps extends Site {
   readonly names: Names
-  readonly pins: PinnedReferences
   readonly entries: { readonly ids: Pick<IdSequence, 'mark'> }
 }
 
@@ -22,7 +21,7 @@ export interface Plan {
   known?:
     | {
         readonly names: string
-        readonly state: string
+        readonly state: number
         readonly rest: Iterator<() => void, PinnedReference[]>
         pins?: PinnedReference[]
       }
@@ -76,7 +75,7 @@ export class Planner {
     const done = doUntil(mayYield() ? endOfSlice() : Number.POSITIVE_INFINITY, rest)
     // Most take no time, and are not remembered.
     if (done && !plan.known) return done.value
-    const known = (plan.known ??= { names: namesIn(draft, this.#site), state: this.#state(), rest })
+    const known = (plan.known ??= { names: namesIn(draft, this.#site), state: this.#site.generation, rest })
     if (done) return (known.pins = done.value)
     throw new Again('What a change of names endangers is still being worked out.', this.#workOut(plan, known), {
       isOvertaken: true,
@@ -84,13 +83,13 @@ export class Planner {
   }
 
   #isStill({ names, state }: NonNullable<Plan['known']>, draft: EntryDraft): boolean {
-    return names === namesIn(draft, this.#site) && state === this.#state()
+    return names === namesIn(draft, this.#site) && state === this.#site.generation
   }
 
   async #workOut(plan: Plan, known: NonNullable<Plan['known']>): Promise<void> {
     for (;;) {
       await yieldToEventLoop()
-      if (this.#state() !== known.state) return
+      if (this.#site.generation !== known.state) return
       try {
         const done = doUntil(endOfSlice(), known.rest)
         if (done) return void (known.pins = done.value)
@@ -99,10 +98,6 @@ export class Planner {
         return void (plan.known = undefined)
       }
     }
-  }
-
-  #state(): string {
-    return `${this.#site.generation} ${this.#site.pins.generation}`
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { testSite } from '../../harness.ts'
@@ -129,4 +129,28 @@ describe('a tag that posts name, in a language that spells new slugs in its own 
     const other = await ask('POST', '/core/v2/tags', { as: 'editor', json: { name: 'Öl auf Holz' } })
     expect(other.json.slug).toBe('oel-auf-holz')
   })
+})
+
+test('What was counted follows what comes, what goes, and what a renaming in another process says of names', async () => {
+  const { site, root, get } = testSite({
+    'tags/new.md': '---\nid: 5\nname: New\n---\n',
+    'posts/a.md': '---\nid: 1\ntitle: A\ntags: [old]\n---\n',
+  })
+  const counted = async () => {
+    const list = await get('/core/v2/tags?orderby=count&_fields=count')
+    expect((await get('/core/v2/tags/5')).json.count).toBe(list.json[0].count)
+    return list.json[0].count
+  }
+  expect(await counted()).toBe(0)
+  writeFileSync(join(root, 'posts/b.md'), '---\nid: 2\ntitle: B\ntags: [new]\n---\n')
+  site.load('posts/b.md')
+  expect(await counted()).toBe(1)
+  const renaming = { name: 'r', pid: process.pid, pins: [{ scope: 'tag', key: 'old', id: 5 }] }
+  mkdirSync(join(root, '.almanac'), { recursive: true })
+  writeFileSync(join(root, '.almanac/intentions.json'), JSON.stringify([renaming]))
+  site.pins.refresh()
+  expect(await counted()).toBe(2)
+  rmSync(join(root, '.almanac/intentions.json'))
+  site.pins.refresh()
+  expect(await counted()).toBe(1)
 })

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { nobody } from '../../../src/define/define.ts'
-import { existsFor, hiddenFrom, namersOf } from '../../../src/derive/implicit/exists-for.ts'
+import { existenceFor, existsFor, hiddenFrom, namersOf } from '../../../src/derive/implicit/exists-for.ts'
 import type { Entry, Site } from '../../../src/model/model.ts'
 import { derivedId } from '../../../src/site/index/entry-id.ts'
 import { testSite } from '../../harness.ts'
@@ -45,6 +45,8 @@ test('What is kept of who may see them is what the rule says, after each change 
     settings: () => ['settings.json', settings(pick(['implicit', 'implicit', 'declared']))],
   }
   const { site, root } = testSite({ 'settings.json': settings('implicit'), 'media/m.jpg': 'x' })
+  // Each lasts over all changes, as that of a search does over those that come meanwhile.
+  const lasting = new Map(kinds.map((kind) => [kind, existenceFor(nobody, site.resources.get(kind)!, site)] as const))
   let [most, hidden] = [0, 0]
   for (let i = 0; i < 150; i++) {
     const [path, text] = pick(Object.values(changes))()
@@ -56,6 +58,7 @@ test('What is kept of who may see them is what the rule says, after each change 
     site.load(path)
     const byRule = seenOf(site, (entry) => existsByRule(entry, site))
     expect(seenOf(site, (entry) => existsFor(nobody, entry, site))).toEqual(byRule)
+    expect(seenOf(site, (entry) => lasting.get(entry.resource.name as (typeof kinds)[number])!(entry))).toEqual(byRule)
     const away = new Set(kinds.flatMap((kind) => hiddenFrom(nobody, site.resources.get(kind)!, site)))
     expect(seenOf(site, (entry) => !away.has(entry))).toEqual(byRule)
     most = Math.max(most, byRule.length)
