@@ -18,10 +18,12 @@ else {
 }
 
 // Left to itself, node first waits for what V8 collects and compiles on the side: an eighth of a short command's time.
-// Where more than the standard streams is left, such as a cache that is being written, that is waited for.
+// Where more than the standard streams is left, such as a cache that is being written, that is waited for; and so are
+// streams that have not passed all on, as pipes of some systems.
 function endUnlessAtWork() {
   const isAtWork = (kind) => kind !== 'PipeWrap' && kind !== 'TTYWrap'
-  if (!process.getActiveResourcesInfo().some(isAtWork)) process.exit()
+  const isSaid = [process.stdout, process.stderr].every(({ writableLength }) => writableLength === 0)
+  if (isSaid && !process.getActiveResourcesInfo().some(isAtWork)) process.exit()
 }
 
 function compiled() {
