@@ -82,7 +82,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.folder = open(root, (fault) => addAboutContent(this, fault))
     this.bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
     this.problems = new Problems(options.onProblem)
-    this.lock = new WriteLock(root, isDry)
+    this.lock = new WriteLock(root)
     this.#transactions = new Transactions(this, this.#undo, options)
     this.configuration = new SiteSettings(configuring, this.problems, options)
     const moved = () => this.entries.generation++

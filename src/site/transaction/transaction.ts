@@ -37,6 +37,7 @@ export class Transactions {
   constructor(site: TransactionDeps, rollback: Rollback, accepting: Accepting = {}) {
     this.#site = site
     this.#rollback = rollback
+    site.folder.announce = (paths) => site.lock.announce(paths)
     this.followUp = new FollowUp(site)
     const turn: WorkTurnsDeps['turn'] = (work, piece) => this.#turn(work, piece)
     this.#turns = new WorkTurns({ site, rollback, followUp: this.followUp, turn }, accepting)

@@ -2,6 +2,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -68,4 +69,51 @@ it('a folder that a checkout has just replaced by a link is not written through'
     rmSync(join(root, 'posts'))
     renameSync(join(root, 'old'), join(root, 'posts'))
   }
+})
+
+it('paths are announced before anything of them is on the disk, those of a shared turn together; a dry run announces none', () => {
+  const { root, made } = folders()
+  for (const folder of made) {
+    const announced: string[] = []
+    const seen = (path: string) => (existsSync(join(root, path)) ? `${path} is there` : path)
+    folder.announce = (paths) => void announced.push(paths.map(seen).join(', '))
+    folder.write('posts/b.md', 'b', { isNew: true })
+    folder.move('posts/b.md', 'posts/c.md')
+    folder.write('posts/c.md', 'c')
+    folder.remove(['posts/c.md'])
+    if (folder.isDry) {
+      expect(announced).toEqual([])
+      continue
+    }
+    const refuse = () => {
+      throw new Error('This takes a turn of its own.')
+    }
+    folder.together(() => ['d', 'e'].forEach((name) => folder.write(`posts/${name}.md`, name, { isNew: true })), refuse)
+    folder.together(() => {}, refuse)
+    expect(announced).toEqual([
+      'posts/b.md',
+      'posts/c.md, posts/b.md is there',
+      'posts/c.md is there',
+      'posts/c.md is there',
+      'posts/d.md, posts/e.md',
+    ])
+  }
+})
+
+it('nothing of a shared turn is written where its paths cannot be announced', () => {
+  const { root, made } = folders()
+  const [folder] = made as [WritableFolder]
+  folder.announce = () => {
+    throw new Error('The disk is full.')
+  }
+  const refuse = () => {
+    throw new Error('This takes a turn of its own.')
+  }
+  const both = () => ['posts/a.md', 'posts/d.md'].forEach((path) => folder.write(path, 'new'))
+  expect(() => folder.together(both, refuse)).toThrow('The disk is full.')
+  expect(() => folder.write('posts/d.md', 'new')).toThrow('The disk is full.')
+  expect([readFileSync(join(root, 'posts/a.md'), 'utf8'), readdirSync(join(root, 'posts')).sort()]).toEqual([
+    'posts/a.md',
+    ['.cache', 'a.md'],
+  ])
 })
