@@ -200,25 +200,34 @@ async function keepRaw(chunks: AsyncIterable<Uint8Array>, type: string, uploads:
   await file.end((size) => size > 0)
 }
 
-// A stream error means that the client disconnected: there is nobody to answer, and no fault of ours.
-async function* bounded({ chunks }: BodySource, limit: number, tooLarge: () => RestError): AsyncGenerator<Uint8Array> {
-  const iterator = chunks[Symbol.asyncIterator]()
-  let size = 0
-  try {
-    for (;;) {
-      const step = await iterator.next().catch(() => {
-        throw errors.rest_body_aborted()
-      })
-      if (step.done) return
-      size += step.value.length
-      if (size > limit) break
-      yield step.value
-    }
-  } finally {
-    // The stream must be released before the rest of it can be discarded.
-    await iterator.return?.().catch(() => {})
+// Each step of a generator takes several promises, and most bodies come in one.
+function bounded({ chunks }: BodySource, limit: number, tooLarge: () => RestError): AsyncIterable<Uint8Array> {
+  return {
+    [Symbol.asyncIterator]() {
+      const iterator = chunks[Symbol.asyncIterator]()
+      let size = 0
+      // The stream must be released before the rest of it can be discarded.
+      const end = async () => {
+        await iterator.return?.().catch(() => {})
+        return { done: true, value: undefined } as const
+      }
+      const next = async () => {
+        let step: IteratorResult<Uint8Array>
+        try {
+          step = await iterator.next()
+        } catch {
+          // The client disconnected: there is nobody to answer, and no fault of ours.
+          throw errors.rest_body_aborted()
+        }
+        if (step.done) return step
+        size += step.value.length
+        if (size <= limit) return step
+        await end()
+        throw tooLarge()
+      }
+      return { next, return: end }
+    },
   }
-  throw tooLarge()
 }
 
 async function collect(
