@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { placeTemporary, removeFilesDurable, renameDurable, writeFileAtomic } from './atomic-write.ts'
 import { ContentError } from './content-error.ts'
 import { ContentFolder, type FileStat, type Look } from './content-folder.ts'
@@ -50,7 +51,11 @@ export class WritableFolder extends ContentFolder {
     try {
       work()
       const paths = [...writes.ahead.keys()]
-      if (paths.length > 0) this.announce?.(paths)
+      if (paths.length === 0) return paths
+      writes.sync()
+      this.announce?.(paths)
+      // Meanwhile a checkout may have replaced a folder by a link.
+      for (const path of new Map(paths.map((one) => [dirname(one), one])).values()) this.place(path)
       writes.place(this.names.sync)
       return paths
     } finally {
@@ -77,12 +82,12 @@ export class WritableFolder extends ContentFolder {
    * @param isNew does not replace an existing file: WriteError with code EEXIST; the name is synced while others write
    */
   write(path: string, text: string | Uint8Array, { isNew = false } = {}): Pick<FileStat, 'size' | 'mtimeMs'> {
-    const at = isNew ? this.place(path) : this.target(path)
+    const shared = this.#shared
+    const at = isNew ? this.place(path, shared !== undefined) : this.target(path, shared !== undefined)
     const time = this.timeOfChange
     // Encoded once: they are written, digested and recorded.
     const bytes = typeof text === 'string' ? Buffer.from(text) : text
     const coming: ComingFile = { path, bytes }
-    const shared = this.#shared
     if (shared) this.aboutTo?.(coming)
     else this.#prepare(coming)
     const written = shared

@@ -117,3 +117,23 @@ it('nothing of a shared turn is written where its paths cannot be announced', ()
     ['.cache', 'a.md'],
   ])
 })
+
+it('a folder that a checkout replaces by a link during a shared turn is not written through', () => {
+  const { base, root, made } = folders()
+  mkdirSync(join(base, 'outside'))
+  // Where files are filled.
+  mkdirSync(join(root, '.almanac'), { mode: 0o700 })
+  writeFileSync(join(root, '.almanac/.gitignore'), '*\n')
+  const [folder] = made as [WritableFolder]
+  const refuse = () => {
+    throw new Error('This takes a turn of its own.')
+  }
+  const work = () => {
+    folder.write('posts/new.md', 'new', { isNew: true })
+    folder.write('posts/b.md', 'new')
+    renameSync(join(root, 'posts'), join(root, 'old'))
+    symlinkSync(join(base, 'outside'), join(root, 'posts'))
+  }
+  expect(() => folder.together(work, refuse)).toThrow('leads out of the content folder')
+  expect([readdirSync(join(base, 'outside')), readdirSync(join(root, 'old')).sort()]).toEqual([[], ['.cache', 'a.md']])
+})
