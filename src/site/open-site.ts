@@ -191,12 +191,12 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly versionOf: Versions['of'] = (entry) => this.#versions.of(entry)
 
   locked<T>(work: () => T): Promise<T> {
-    return this.#transactions.run(work)
+    return this.#transactions.turns.run(work)
   }
 
-  readonly inOnePiece: AssembledSite['inOnePiece'] = (begin) => this.#transactions.inOnePiece(begin)
+  readonly inOnePiece: AssembledSite['inOnePiece'] = (begin) => this.#transactions.turns.inOnePiece(begin)
 
-  readonly learn = (): Promise<void> => this.#transactions.learn()
+  readonly learn = (): Promise<void> => this.#transactions.turns.learn()
 
   /** Rewrites files that hold old names, retrying those that failed before. Rejects with LockError, WriteError. */
   async finishChanges(): Promise<void> {
