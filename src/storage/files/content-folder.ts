@@ -75,15 +75,15 @@ export class ContentFolder {
     return absolute
   }
 
-  /** The same for a file that is to be written, moved or removed; throws for names that a walk skips, too. See `assertWritable`. */
-  target(path: string, isAskedAgain = false): string {
-    this.#places.assertWritable(path, isAskedAgain)
+  /** The same for a file that is to be written, moved or removed; throws for names that a walk skips, too. */
+  target(path: string): string {
+    this.#places.assertWritable(path)
     return this.resolve(path)
   }
 
   /** The absolute path for a new file. Throws ContentError like `target`; a link at the path is not followed. */
-  place(path: string, isAskedAgain = false): string {
-    this.#places.assertWritable(path, isAskedAgain)
+  place(path: string): string {
+    this.#places.assertWritable(path)
     return `${this.root}/${path}`
   }
 

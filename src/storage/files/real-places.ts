@@ -74,13 +74,11 @@ export class RealPlaces {
   /**
    * Also refuses paths that may not be written: those that a walk skips, which are not content and may be git's. Reads the
    * disk each time: a checkout may have replaced a folder by a link this instant. Throws ContentError.
-   *
-   * @param isAskedAgain whether it is asked again before anything is written there: then the cache may answer
    */
-  assertWritable(path: string, isAskedAgain = false): void {
+  assertWritable(path: string): void {
     if (isSafePath(path) && isSkippedPath(path)) throw outside(path, 'is hidden, and no content: nothing writes there')
     const folder = folderOf(path)
-    if (!isAskedAgain) this.#insideUntil.delete(folder)
+    this.#insideUntil.delete(folder)
     this.assertFolderInside(path)
     // A folder would be made where a link to nothing leads.
     for (let at = folder; at !== '' && !this.#insideUntil.has(folder); at = folderOf(at))

@@ -83,7 +83,7 @@ export class WritableFolder extends ContentFolder {
    */
   write(path: string, text: string | Uint8Array, { isNew = false } = {}): Pick<FileStat, 'size' | 'mtimeMs'> {
     const shared = this.#shared
-    const at = isNew ? this.place(path, shared !== undefined) : this.target(path, shared !== undefined)
+    const at = isNew ? this.place(path) : this.target(path)
     const time = this.timeOfChange
     // Encoded once: they are written, digested and recorded.
     const bytes = typeof text === 'string' ? Buffer.from(text) : text
