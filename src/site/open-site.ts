@@ -82,7 +82,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.folder = open(root, (fault) => addAboutContent(this, fault))
     this.bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
     this.problems = new Problems(options.onProblem)
-    this.lock = new WriteLock(root, isDry)
+    this.lock = new WriteLock(root)
     this.#transactions = new Transactions(this, this.#undo, options)
     this.configuration = new SiteSettings(configuring, this.problems, options)
     const moved = () => this.entries.generation++
@@ -190,12 +190,12 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly versionOf: Versions['of'] = (entry) => this.#versions.of(entry)
 
   locked<T>(work: () => T): Promise<T> {
-    return this.#transactions.run(work)
+    return this.#transactions.turns.run(work)
   }
 
-  readonly inOnePiece: AssembledSite['inOnePiece'] = (begin) => this.#transactions.inOnePiece(begin)
+  readonly inOnePiece: AssembledSite['inOnePiece'] = (begin) => this.#transactions.turns.inOnePiece(begin)
 
-  readonly learn = (): Promise<void> => this.#transactions.learn()
+  readonly learn = (): Promise<void> => this.#transactions.turns.learn()
 
   /** Rewrites files that hold old names, retrying those that failed before. Rejects with LockError, WriteError. */
   async finishChanges(): Promise<void> {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Call, Site } from '../../model/model.ts'
 import { errors } from './errors.ts'
 
 /** Strong tag of an answer, `"<version>.<hash>"`: the entry's version (`0` without an entry) and the body's hash. */
 export function toEtag(version: string | undefined, body: Uint8Array): string {
-  return `"${version ?? '0'}.${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`
+  return `"${version ?? '0'}.${hash('sha1', body, 'base64url').slice(0, 20)}"`
 }
 
 /** The tag of a compressed body, which needs its own as it is another sequence of bytes: see `compress`. */

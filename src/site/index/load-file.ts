@@ -1,5 +1,5 @@
 import type { Entry, FileStamp, Resource } from '../../model/model.ts'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { SnapshotRow } from '../../storage/cache/snapshot-row.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import type { ContentFolder, FileStat, Look } from '../../storage/files/content-folder.ts'
@@ -125,7 +125,7 @@ export function isSameStamp(one: FileStamp, other: FileStamp): boolean {
 
 /** A digest of a text. */
 export function digestOf(text: string | Uint8Array): string {
-  return createHash('sha1').update(text).digest('base64url').slice(0, 20)
+  return hash('sha1', text, 'base64url').slice(0, 20)
 }
 
 /** The stamp of a file and its sidecar. */

@@ -2,12 +2,10 @@ import { ownFiles } from '../../derive/folders/own-site-files.ts'
 import type { Entry } from '../../model/model.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import type { Problems } from '../index/problems.ts'
-import type { WriteLock } from '../transaction/lock.ts'
 
 interface OwnTextsSite {
   readonly folder: WritableFolder
   readonly problems: Pick<Problems, 'at'>
-  readonly lock: Pick<WriteLock, 'announce'>
   load(path: string): unknown
 }
 
@@ -26,7 +24,6 @@ export function changeOwnTexts(site: OwnTextsSite, change: (text: string, path: 
     const text = site.folder.read(path)
     const next = change(text, path)
     if (next === text) return false
-    site.lock.announce(path)
     site.folder.write(path, next)
     site.load(path)
     return true

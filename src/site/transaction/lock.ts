@@ -4,11 +4,9 @@ import { FolderLock } from '../../storage/lock/lock.ts'
 /** The right to write to a folder: one process at a time, each informed of the writes before its own. */
 export class WriteLock extends FolderLock {
   readonly #journal: Journal
-  readonly #isDry: boolean
 
-  constructor(root: string, isDry = false) {
+  constructor(root: string) {
     super(root)
-    this.#isDry = isDry
     this.#journal = new Journal(root)
   }
 
@@ -19,10 +17,10 @@ export class WriteLock extends FolderLock {
 
   /**
    * Announces paths to other processes before they are written, as a kill may follow. They check them when they hold
-   * the lock themselves. A dry run writes none. Throws WriteError.
+   * the lock themselves. Throws WriteError.
    */
-  announce(...paths: string[]): void {
-    if (!this.#isDry) this.#journal.append(paths)
+  announce(paths: readonly string[]): void {
+    this.#journal.append(paths)
   }
 
   override close(): void {

@@ -4,7 +4,6 @@ import type { Expected, DeletedEntry } from './record/piece.ts'
 import { textPathOf } from '../index/load-file.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { groupBy } from '../../text/values.ts'
-import type { WriteLock } from './lock.ts'
 import { deleteFiles } from './write-file.ts'
 
 /** The parts of an open site needed for a removal. */
@@ -14,7 +13,6 @@ export interface RemoveDeps extends Site {
   readonly revisions: Site['revisions'] & { forget(entry: DeletedEntry): void }
   load(path: string): Entry | undefined
   readonly recorder: Pick<ChangeRecorder, 'beWhole' | 'willForget'>
-  readonly lock: Pick<WriteLock, 'announce'>
   readonly configuration: { mustBeKnown(): void }
 }
 
@@ -23,8 +21,6 @@ export function removeEntries(site: RemoveDeps, entries: readonly Entry[]): void
   site.configuration.mustBeKnown()
   site.recorder.beWhole(filesOf(site, entries))
   site.recorder.willForget(entries)
-  // The journal comes first: if the disk is too full for it, nothing is deleted.
-  site.lock.announce(...entries.map(({ path }) => path))
   deleteFiles(site.folder, entries)
   for (const { path } of entries) site.load(path)
 }

@@ -3,7 +3,6 @@ import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import type { ChangeRecorder } from './record/change-recorder.ts'
 import { areSameBytes, digestOfBytes } from './record/change-record.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
-import type { WriteLock } from './lock.ts'
 
 /** A file as it should be: its bytes, or undefined for no file. */
 export interface Replaced {
@@ -17,7 +16,6 @@ export interface Replaced {
 export interface ReplaceDeps {
   readonly folder: WritableFolder
   readonly configuration: { mustBeKnown(written: readonly string[]): void }
-  readonly lock: Pick<WriteLock, 'announce'>
   readonly recorder: Pick<ChangeRecorder, 'beWhole'>
   load(path: string): Entry | undefined
   locked<T>(work: () => T): Promise<T>
@@ -43,7 +41,6 @@ export function replaceFiles(
         throw new ContentError(file.path, 'has changed meanwhile', { code: 'ECHANGED' })
     }
     files.forEach(mustBeExpected)
-    site.lock.announce(...files.map(({ path }) => path))
     site.recorder.beWhole(files.map(({ path, bytes }) => ({ path, after: bytes ? digestOfBytes(bytes) : null })))
     // New files are written first, so a file that moves is never missing. Editors take no lock: each file is checked again.
     for (const file of files) {

@@ -13,7 +13,6 @@ import type { Problems } from '../index/problems.ts'
 import type { Planner } from './plan.ts'
 import type { Names } from '../names/names.ts'
 import type { PinnedReferences } from '../names/pinned-references.ts'
-import type { WriteLock } from './lock.ts'
 import { freePath, newPlaceOf, writeDraft } from './write-file.ts'
 
 /** The parts of an open site needed for saving. */
@@ -24,7 +23,6 @@ export interface SaveDeps extends Site {
   readonly names: Names
   readonly pins: PinnedReferences
   readonly planner: Planner
-  readonly lock: Pick<WriteLock, 'announce'>
   definitionOf(resource: string): unknown
   load(path: string, written?: WrittenFile): Entry | undefined
 }
@@ -68,7 +66,7 @@ export function keepReferences(site: SaveDeps, draft: EntryDraft, others?: reado
  */
 export function writeEntry(site: SaveDeps, draft: EntryDraft): Entry {
   site.definitionOf(draft.resource.name)
-  const written = writeDraft(site.folder, draft, newPlaceOf(draft, site), (...paths) => site.lock.announce(...paths))
+  const written = writeDraft(site.folder, draft, newPlaceOf(draft, site))
   if (written.left) site.load(written.left)
   const entry = site.load(written.path, written.file)
   if (!entry) throw site.problems.at(written.path) ?? new Error(`${written.path} was written but cannot be read.`)

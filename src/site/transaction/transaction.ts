@@ -26,45 +26,26 @@ import { FollowUp, type PendingWork, restSliceMs } from './follow-up.ts'
  */
 export class Transactions {
   readonly followUp: FollowUp
+  /** In which turns work is done. */
+  readonly turns: WorkTurns
   readonly textOf = (entry: Entry): string => this.#site.bodyOf(entry)
   readonly othersOf = (draft: EntryDraft): readonly Entry[] => entriesBeside(this.#site, draft)
   readonly #site: TransactionDeps
   readonly #rollback: Rollback
-  readonly #turns: WorkTurns
   #isAtWork = false
 
   constructor(site: TransactionDeps, rollback: Rollback, accepting: Accepting = {}) {
     this.#site = site
     this.#rollback = rollback
+    site.folder.announce = (paths) => site.lock.announce(paths)
     this.followUp = new FollowUp(site)
     const turn: WorkTurnsDeps['turn'] = (work, piece) => this.#turn(work, piece)
-    this.#turns = new WorkTurns({ site, rollback, followUp: this.followUp, turn }, accepting)
+    this.turns = new WorkTurns({ site, rollback, followUp: this.followUp, turn }, accepting)
   }
 
   /** Whether work is being done under the lock; the pins were read when it began. */
   get isAtWork(): boolean {
     return this.#isAtWork
-  }
-
-  /**
-   * Runs work under the lock, and reruns it when it aborts with `Again`. References in other files are then rewritten in
-   * slices, between which others are served; if that fails, the next write continues, except with files that are stuck
-   * unchanged. Resolves earlier if `EarlyAnswers` allows it.
-   *
-   * @throws the error of the work, LockError, WriteError
-   */
-  run<T>(work: () => T): Promise<T> {
-    return this.#turns.run(work)
-  }
-
-  /** Reads the writes of others: see `Site.learn`. */
-  learn(): Promise<void> {
-    return this.#turns.learn()
-  }
-
-  /** Runs a piece of work in several turns of the lock: see `Site.inOnePiece`. */
-  inOnePiece<T>(begin: () => () => T | undefined): Promise<T> {
-    return this.#turns.inOnePiece(begin)
   }
 
   // The names of files are synced while others take their turns.
@@ -82,7 +63,7 @@ export class Transactions {
   }
 
   /**
-   * Like `run`, but at once, without waiting for a plan. Inside other work it is rolled back on its own, and leaves the
+   * Like `turns.run`, but at once, without waiting for a plan. Inside other work it is rolled back on its own, and leaves the
    * remaining steps to that. @throws the error of the work, LockError if another process has the lock, WriteError
    */
   now<T>(work: () => T): T {
@@ -132,7 +113,7 @@ export class Transactions {
       recorder.resume(write.piece)
       const result = this.#rollback.run(work, write.piece)
       isDone = true
-      this.#turns.note(write.piece)
+      this.turns.note(write.piece)
       return result
     } finally {
       try {

@@ -41,7 +41,14 @@ export class WorkTurns {
     this.#shared = new SharedTurns(deps.site, deps.rollback, deps.turn)
   }
 
-  /** Does work in one turn. `piece` is given by `inOnePiece`, of which it is one. @throws see `Transactions.run` */
+  /**
+   * Runs work under the lock, and reruns it when it aborts with `Again`. References in other files are then rewritten in
+   * slices, between which others are served; if that fails, the next write continues, except with files that are stuck
+   * unchanged. Resolves earlier if `EarlyAnswers` allows it.
+   *
+   * @param piece given by `inOnePiece`, of which it is one turn
+   * @throws the error of the work, LockError, WriteError
+   */
   run<T>(work: () => T, piece?: Piece): Promise<T> {
     const { site, turn } = this.#deps
     const plan: Plan = {}

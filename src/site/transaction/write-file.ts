@@ -40,14 +40,11 @@ export function newPlaceOf(draft: EntryDraft, site: Site): NewPlace {
 }
 
 /**
- * Writes a draft to its file, durably; a new slug moves the file. Calls `aboutTo` with the entry's paths before
- * touching them, unless the file is up to date already; for a new entry, with each path it tries. Under the write lock.
+ * Writes a draft to its file, durably; a new slug moves the file. Under the write lock.
  */
-export function writeDraft(folder: WritableFolder, draft: EntryDraft, place: NewPlace, aboutTo: AboutTo): Written {
-  return draft.before ? change(folder, draft, draft.before, aboutTo) : make(folder, draft, place, aboutTo)
+export function writeDraft(folder: WritableFolder, draft: EntryDraft, place: NewPlace): Written {
+  return draft.before ? change(folder, draft, draft.before) : make(folder, draft, place)
 }
-
-type AboutTo = (...paths: string[]) => void
 
 /** Deletes the files of entries, durably. */
 export function deleteFiles(folder: WritableFolder, entries: readonly Entry[]): void {
@@ -58,21 +55,20 @@ export function deleteFiles(folder: WritableFolder, entries: readonly Entry[]): 
   folder.remove(paths)
 }
 
-function make(folder: WritableFolder, draft: EntryDraft, place: NewPlace, aboutTo: AboutTo): Written {
+function make(folder: WritableFolder, draft: EntryDraft, place: NewPlace): Written {
   const { resource } = draft
   const given = Object.fromEntries([...draft.changes].filter(([, value]) => value !== undefined))
   const data = underOwnKeys(inOrder(resource.languages ? withoutLanguage(given, resource) : given), resource)
   const pattern = patternOf(resource)
   if (!pattern) throw new Error(`${resource.labels.plural} are not kept in files.`)
-  if (pattern.single) return makeTheOne(folder, draft, data, aboutTo)
-  if (pattern.attaches) return takeIn(folder, draft, data, aboutTo)
+  if (pattern.single) return makeTheOne(folder, draft, data)
+  if (pattern.attaches) return takeIn(folder, draft, data)
   const stem = stemOf(draft)
   for (let number = 1; ; number++) {
     const { neutral, path } = newPathOf(draft, place, stem, number)
     const named = place.before === '' ? slugOfPath(neutral) : slugBehindDate(neutral)
     const slug = named === draft.slug ? {} : { slug: draft.slug }
     const identified = resource.space ? { id: draft.id, ...data, ...slug } : { ...data, ...slug }
-    aboutTo(path)
     try {
       const composed = composeEntry(path, identified, draft.body ?? '', resource.bodyKey)
       const since = Date.now()
@@ -111,20 +107,18 @@ function inOrder(data: Data): Data {
   return { ...pick(data, ['title', 'date', 'status', 'author']), ...data }
 }
 
-function makeTheOne(folder: WritableFolder, draft: EntryDraft, data: Data, aboutTo: AboutTo): Written {
+function makeTheOne(folder: WritableFolder, draft: EntryDraft, data: Data): Written {
   const path = draft.resource.files!
-  aboutTo(path)
   folder.write(path, createEntry(path, data, draft.body ?? '', draft.resource.bodyKey))
   return { path }
 }
 
 // The file first: it is an entry even without its sidecar.
-function takeIn(folder: WritableFolder, draft: EntryDraft, data: Data, aboutTo: AboutTo): Written {
+function takeIn(folder: WritableFolder, draft: EntryDraft, data: Data): Written {
   const { file, resource } = draft
   if (!file) throw new Error(`${resource.labels.plural} tell about a file: this one has none.`)
   const path = `${patternOf(resource)!.folder}/${file.path}`
   const slug = slugOfPath(path) === draft.slug ? {} : { slug: draft.slug }
-  aboutTo(path)
   folder.attach(file.staged, path)
   try {
     const text = createEntry(`${path}.md`, { id: draft.id, ...data, ...slug }, draft.body ?? '', resource.bodyKey)
@@ -136,7 +130,7 @@ function takeIn(folder: WritableFolder, draft: EntryDraft, data: Data, aboutTo: 
   return { path }
 }
 
-function change(folder: WritableFolder, draft: EntryDraft, before: Entry, aboutTo: AboutTo): Written {
+function change(folder: WritableFolder, draft: EntryDraft, before: Entry): Written {
   const { resource } = before
   const wanted = slugToStore(draft)
   const moved = movedPath(folder, draft, before)
@@ -151,7 +145,6 @@ function change(folder: WritableFolder, draft: EntryDraft, before: Entry, aboutT
     )
     // Without anything to store, the file is an entry all the same.
     if (Object.values(set).every((value) => value === undefined) && !draft.body) return { path: before.path }
-    aboutTo(before.path)
     folder.write(`${before.path}.md`, createEntry(`${before.path}.md`, given, draft.body ?? '', resource.bodyKey))
     return { path: before.path }
   }
@@ -166,7 +159,6 @@ function change(folder: WritableFolder, draft: EntryDraft, before: Entry, aboutT
   const isKnown = !resource.space || 'id' in set || before.data['id'] === before.id
   const stamp = { ...draft.renewed, ...(!isKnown && { id: before.id }) }
   const last = Object.keys(stamp).length === 0 ? edited : edit(stamp)
-  aboutTo(before.path, ...(moved ? [moved] : []))
   if (!moved) {
     const since = Date.now()
     const { size, mtimeMs } = folder.write(textPath, last.text)

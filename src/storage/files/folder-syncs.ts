@@ -1,6 +1,6 @@
 import { closeSync, fsync, openSync } from 'node:fs'
 import { syncFolder, UNSUPPORTED } from './names-on-disk.ts'
-import { noteAftermath, toWriteError } from './write-error.ts'
+import { codeOf, noteAftermath, toWriteError } from './write-error.ts'
 
 /** Runs work whose syncs of folders go on while it does. */
 type Within = <T>(work: () => T) => T
@@ -70,15 +70,18 @@ export class FolderSyncs {
   }
 }
 
-async function syncNames(folder: string): Promise<void> {
-  let descriptor: number | undefined
-  try {
-    const opened = openSync(folder, 'r')
-    descriptor = opened
-    await new Promise<void>((resolve, reject) => fsync(opened, (error) => (error ? reject(error) : resolve())))
-  } catch (error) {
-    if (!UNSUPPORTED.has((error as NodeJS.ErrnoException).code ?? '')) throw toWriteError(error, folder)
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor)
-  }
+function syncNames(folder: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (error: unknown) =>
+      error && !UNSUPPORTED.has(codeOf(error)) ? reject(toWriteError(error, folder)) : resolve()
+    try {
+      const descriptor = openSync(folder, 'r')
+      fsync(descriptor, (error) => {
+        closeSync(descriptor)
+        end(error)
+      })
+    } catch (error) {
+      end(error)
+    }
+  })
 }

@@ -74,16 +74,21 @@ export class SharedWrites {
     return { restore, forget: () => undo.forget() }
   }
 
+  /** Has the content of all files on the disk. Throws WriteError for the first that could not be synced. */
+  sync(): void {
+    const files = [...this.#ahead.values()].map(({ file }) => file)
+    const failure = syncTogether(files.map(({ descriptor }) => descriptor))
+    if (failure) throw toWriteError(failure.error, files[failure.at]!.target.path)
+  }
+
   /**
-   * Syncs all files, then gives them their names.
+   * Gives all files their names, once they are synced.
    *
    * @param syncNames syncs the names in a folder
    * @throws WriteError at the first failure; with code EEXIST or ECHANGED where others have written to a path meanwhile
    */
   place(syncNames: (folder: string) => void): void {
     const waiting = [...this.#ahead]
-    const failure = syncTogether(waiting.map(([, { file }]) => file.descriptor))
-    if (failure) throw toWriteError(failure.error, waiting[failure.at]![1].file.target.path)
     for (const [path, { file, bytes, isNew }] of waiting) {
       const { target } = file
       try {

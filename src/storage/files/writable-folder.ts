@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { placeTemporary, removeFilesDurable, renameDurable, writeFileAtomic } from './atomic-write.ts'
 import { ContentError } from './content-error.ts'
 import { ContentFolder, type FileStat, type Look } from './content-folder.ts'
@@ -23,7 +24,9 @@ const nothing: ReadonlyMap<string, Planned> = new Map()
 export class WritableFolder extends ContentFolder {
   /** Whether writing changes nothing on the disk. */
   readonly isDry: boolean = false
-  /** Called with the coming states before a change; an error that it throws prevents the change. */
+  /** Called with the paths of files right before they change on the disk; an error that it throws prevents the change. */
+  announce: ((paths: readonly string[]) => void) | undefined
+  /** The same, with the coming states; in work that shares a turn, before there is anything to see on the disk. */
   aboutTo: ((...coming: ComingFile[]) => void) | undefined
   /** The modification time that written files get, in milliseconds; undefined for the present. */
   protected get timeOfChange(): number | undefined {
@@ -48,6 +51,11 @@ export class WritableFolder extends ContentFolder {
     try {
       work()
       const paths = [...writes.ahead.keys()]
+      if (paths.length === 0) return paths
+      writes.sync()
+      this.announce?.(paths)
+      // Meanwhile a checkout may have replaced a folder by a link.
+      for (const path of new Map(paths.map((one) => [dirname(one), one])).values()) this.place(path)
       writes.place(this.names.sync)
       return paths
     } finally {
@@ -74,20 +82,17 @@ export class WritableFolder extends ContentFolder {
    * @param isNew does not replace an existing file: WriteError with code EEXIST; the name is synced while others write
    */
   write(path: string, text: string | Uint8Array, { isNew = false } = {}): Pick<FileStat, 'size' | 'mtimeMs'> {
+    const shared = this.#shared
     const at = isNew ? this.place(path) : this.target(path)
     const time = this.timeOfChange
     // Encoded once: they are written, digested and recorded.
     const bytes = typeof text === 'string' ? Buffer.from(text) : text
     const coming: ComingFile = { path, bytes }
-    this.aboutTo?.(coming)
-    let written: Pick<FileStat, 'size' | 'mtimeMs'> | undefined = this.#shared?.writes.write(path, at, bytes, {
-      isNew,
-      time,
-    })
-    if (!written) {
-      this.needOwnTurn()
-      written = writeFileAtomic(at, bytes, isNew ? { exclusive: true, time, syncNames: this.names.sync } : { time })
-    }
+    if (shared) this.aboutTo?.(coming)
+    else this.#prepare(coming)
+    const written = shared
+      ? (shared.writes.write(path, at, bytes, { isNew, time }) ?? shared.refuse())
+      : writeFileAtomic(at, bytes, isNew ? { exclusive: true, time, syncNames: this.names.sync } : { time })
     coming.stands = true
     return written
   }
@@ -96,7 +101,7 @@ export class WritableFolder extends ContentFolder {
   attach(staged: string, path: string): void {
     this.needOwnTurn()
     const at = this.target(path)
-    this.aboutTo?.({ path })
+    this.#prepare({ path })
     placeTemporary(staged, at)
   }
 
@@ -104,7 +109,7 @@ export class WritableFolder extends ContentFolder {
   putBack(aside: string, path: string): void {
     this.needOwnTurn()
     const at = this.target(path)
-    this.aboutTo?.({ path })
+    this.#prepare({ path })
     putBack(aside, at)
   }
 
@@ -112,7 +117,7 @@ export class WritableFolder extends ContentFolder {
   move(from: string, to: string): void {
     this.needOwnTurn()
     const [old, fresh] = [this.target(from), this.target(to)]
-    this.aboutTo?.({ path: to, from }, { path: from, isGone: true })
+    this.#prepare({ path: to, from }, { path: from, isGone: true })
     renameDurable(old, fresh)
   }
 
@@ -120,11 +125,11 @@ export class WritableFolder extends ContentFolder {
   remove(paths: readonly string[]): void {
     this.needOwnTurn()
     const found = paths.map((path) => this.target(path))
-    this.aboutTo?.(...paths.map((path) => ({ path, isGone: true }) as const))
+    this.#prepare(...paths.map((path) => ({ path, isGone: true }) as const))
     removeFilesDurable(found)
   }
 
-  /** Keeps the file at a path announced by `aboutTo` before it is replaced, if there is one. Throws WriteError. */
+  /** Keeps the file at a path given to `aboutTo` before it is replaced, if there is one. Throws WriteError. */
   keep(path: string, isThere = true): OldFile {
     const absolute = `${this.root}/${path}`
     const folder = machinePath(this.root)
@@ -163,5 +168,10 @@ export class WritableFolder extends ContentFolder {
     const isBelow = (path: string) => folder === '' || path === folder || path.startsWith(`${folder}/`)
     const made = [...this.ahead].flatMap(([path, { bytes, stat }]) => (bytes && isBelow(path) ? stat : []))
     return [...found.filter(({ path }) => !this.ahead.has(path)), ...made].sort((a, b) => (a.path < b.path ? -1 : 1))
+  }
+
+  #prepare(...coming: ComingFile[]): void {
+    this.announce?.(coming.map(({ path }) => path))
+    this.aboutTo?.(...coming)
   }
 }

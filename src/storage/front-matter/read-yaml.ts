@@ -27,8 +27,9 @@ export function readYaml(source: string, path: string, firstLine: number): Recor
   }
   let data: unknown
   try {
-    // Nesting that becomes too deep only through expanded aliases is found below.
-    data = load(source, { schema: CORE_SCHEMA, listener, maxDepth: MAX_DEPTH + 2 } as Options) ?? {}
+    // Nesting that becomes too deep only through expanded aliases is found below; an alias begins with an asterisk.
+    const listening = source.includes('*') && { listener }
+    data = load(source, { schema: CORE_SCHEMA, ...listening, maxDepth: MAX_DEPTH + 2 } as Options) ?? {}
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
     const { reason, hint, at } = explainYaml(source, error)

@@ -26,7 +26,7 @@ export class Journal {
   }
 
   /** Adds paths for the other processes. Throws WriteError. */
-  append(paths: string[]): void {
+  append(paths: readonly string[]): void {
     if (paths.length === 0) return
     const lines = paths.map((path) => `${JSON.stringify(path)}\n`).join('')
     try {

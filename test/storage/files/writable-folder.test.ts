@@ -2,6 +2,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -68,4 +69,71 @@ it('a folder that a checkout has just replaced by a link is not written through'
     rmSync(join(root, 'posts'))
     renameSync(join(root, 'old'), join(root, 'posts'))
   }
+})
+
+it('paths are announced before anything of them is on the disk, those of a shared turn together; a dry run announces none', () => {
+  const { root, made } = folders()
+  for (const folder of made) {
+    const announced: string[] = []
+    const seen = (path: string) => (existsSync(join(root, path)) ? `${path} is there` : path)
+    folder.announce = (paths) => void announced.push(paths.map(seen).join(', '))
+    folder.write('posts/b.md', 'b', { isNew: true })
+    folder.move('posts/b.md', 'posts/c.md')
+    folder.write('posts/c.md', 'c')
+    folder.remove(['posts/c.md'])
+    if (folder.isDry) {
+      expect(announced).toEqual([])
+      continue
+    }
+    const refuse = () => {
+      throw new Error('This takes a turn of its own.')
+    }
+    folder.together(() => ['d', 'e'].forEach((name) => folder.write(`posts/${name}.md`, name, { isNew: true })), refuse)
+    folder.together(() => {}, refuse)
+    expect(announced).toEqual([
+      'posts/b.md',
+      'posts/c.md, posts/b.md is there',
+      'posts/c.md is there',
+      'posts/c.md is there',
+      'posts/d.md, posts/e.md',
+    ])
+  }
+})
+
+it('nothing of a shared turn is written where its paths cannot be announced', () => {
+  const { root, made } = folders()
+  const [folder] = made as [WritableFolder]
+  folder.announce = () => {
+    throw new Error('The disk is full.')
+  }
+  const refuse = () => {
+    throw new Error('This takes a turn of its own.')
+  }
+  const both = () => ['posts/a.md', 'posts/d.md'].forEach((path) => folder.write(path, 'new'))
+  expect(() => folder.together(both, refuse)).toThrow('The disk is full.')
+  expect(() => folder.write('posts/d.md', 'new')).toThrow('The disk is full.')
+  expect([readFileSync(join(root, 'posts/a.md'), 'utf8'), readdirSync(join(root, 'posts')).sort()]).toEqual([
+    'posts/a.md',
+    ['.cache', 'a.md'],
+  ])
+})
+
+it('a folder that a checkout replaces by a link during a shared turn is not written through', () => {
+  const { base, root, made } = folders()
+  mkdirSync(join(base, 'outside'))
+  // Where files are filled.
+  mkdirSync(join(root, '.almanac'), { mode: 0o700 })
+  writeFileSync(join(root, '.almanac/.gitignore'), '*\n')
+  const [folder] = made as [WritableFolder]
+  const refuse = () => {
+    throw new Error('This takes a turn of its own.')
+  }
+  const work = () => {
+    folder.write('posts/new.md', 'new', { isNew: true })
+    folder.write('posts/b.md', 'new')
+    renameSync(join(root, 'posts'), join(root, 'old'))
+    symlinkSync(join(base, 'outside'), join(root, 'posts'))
+  }
+  expect(() => folder.together(work, refuse)).toThrow('leads out of the content folder')
+  expect([readdirSync(join(base, 'outside')), readdirSync(join(root, 'old')).sort()]).toEqual([[], ['.cache', 'a.md']])
 })

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { hash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
 /** A hash of a secret: scrypt with a salt of its own. The cost is stored, so that it can be raised later. */
@@ -29,13 +29,13 @@ export type RandomSecretHash = z.infer<typeof randomSecretHash>
 
 /** Hashes a secret of at least 128 random bits, in microseconds. */
 export function hashRandomSecret(secret: string): RandomSecretHash {
-  return { kind: 'sha256', hash: createHash('sha256').update(secret).digest('base64') }
+  return { kind: 'sha256', hash: hash('sha256', secret, 'base64') }
 }
 
 /** Whether a secret matches the hash of a random one; compared in constant time. */
 export function isRandomSecret(stored: RandomSecretHash, secret: string): boolean {
   const expected = Buffer.from(stored.hash, 'base64')
-  const actual = createHash('sha256').update(secret).digest()
+  const actual = Buffer.from(hash('sha256', secret, 'base64'), 'base64')
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 

@@ -3,6 +3,7 @@ import type { RestError } from '../../../define/errors.ts'
 import type { Uploads } from '../../../model/model.ts'
 import { type Budget, type Share, freeBytes } from '../budget.ts'
 import { boundsFor, invalidJson, watchJson } from './json-bounds.ts'
+import { bounded, collect } from './chunks.ts'
 import { endSlowly } from '../linger.ts'
 import { readMultipart } from './multipart.ts'
 import { nestParams, parseParams, type Params } from '../query-params.ts'
@@ -80,7 +81,7 @@ export async function readBody(
     return refusal ?? errors.rest_request_too_large__body({ most: limit })
   }
   if (Number(source.headers['content-length']) > limit) throw tooLarge()
-  const chunks = bounded(source, limit, tooLarge)
+  const chunks = bounded(source.chunks, limit, tooLarge)
   const memory = limits.memory.open(limits.signedIn)
   let uploads: UploadFolder | undefined
   const dispose = async () => {
@@ -198,41 +199,6 @@ async function keepRaw(chunks: AsyncIterable<Uint8Array>, type: string, uploads:
   const file = await uploads.create('', '', type)
   for await (const chunk of chunks) await file.write(chunk)
   await file.end((size) => size > 0)
-}
-
-// A stream error means that the client disconnected: there is nobody to answer, and no fault of ours.
-async function* bounded({ chunks }: BodySource, limit: number, tooLarge: () => RestError): AsyncGenerator<Uint8Array> {
-  const iterator = chunks[Symbol.asyncIterator]()
-  let size = 0
-  try {
-    for (;;) {
-      const step = await iterator.next().catch(() => {
-        throw errors.rest_body_aborted()
-      })
-      if (step.done) return
-      size += step.value.length
-      if (size > limit) break
-      yield step.value
-    }
-  } finally {
-    // The stream must be released before the rest of it can be discarded.
-    await iterator.return?.().catch(() => {})
-  }
-  throw tooLarge()
-}
-
-async function collect(
-  chunks: AsyncIterable<Uint8Array>,
-  memory: Share,
-  watch?: (chunk: Uint8Array) => void,
-): Promise<Buffer> {
-  const list: Uint8Array[] = []
-  for await (const chunk of chunks) {
-    watch?.(chunk)
-    memory.take(chunk.length)
-    list.push(chunk)
-  }
-  return list.length === 1 ? Buffer.from(list[0]!.buffer, list[0]!.byteOffset, list[0]!.length) : Buffer.concat(list)
 }
 
 // No deeper than the bounds allow.

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { isContentPath } from '../../../text/content-path.ts'
 
@@ -93,7 +93,7 @@ export function pathsInWords([first = '', ...others]: readonly string[]): string
 
 /** A digest that tells whether a file still holds the same bytes. */
 export function digestOfBytes(content: Uint8Array): string {
-  return createHash('sha256').update(content).digest('base64url')
+  return hash('sha256', content, 'base64url')
 }
 
 /** Whether two files hold the same bytes; undefined is no file. */

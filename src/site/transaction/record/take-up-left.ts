@@ -37,7 +37,7 @@ export interface RecoveryDeps {
   get(resource: string, id: number): Entry | undefined
   load(path: string): Entry | undefined
   readonly readOnly: boolean
-  readonly lock: Pick<WriteLock, 'announce' | 'runNow'>
+  readonly lock: Pick<WriteLock, 'runNow'>
 }
 
 /** Recovers work that other processes left unfinished. */
@@ -167,7 +167,6 @@ function takeBack(site: RecoveryDeps, { files }: UnfinishedWork, left: LeftWork)
   if (changed.length === 0) return undefined
   const others = new Set(changed.flatMap(({ path, isOurs }) => (isOurs ? [] : [path])))
   const ours = changed.filter(({ isOurs }) => isOurs)
-  site.lock.announce(...ours.map(({ path }) => path))
   // Thousands of files take seconds, and editors know of no lock: each is looked at again.
   const isStillOurs = ({ path, afters }: (typeof ours)[number]) => {
     if (afters.has(digestAt(folder, path))) return true

@@ -131,8 +131,8 @@ it('gives nothing back that somebody changes while it is given back', async () =
       await site.locked(() => undefined)
     }
     const announce = site.lock.announce.bind(site.lock)
-    vi.spyOn(site.lock, 'announce').mockImplementationOnce((...paths) => {
-      announce(...paths)
+    vi.spyOn(site.lock, 'announce').mockImplementationOnce((paths) => {
+      announce(paths)
       writeFileSync(join(root, 'posts/two.md'), 'Another text.\n')
     })
     await site.locked(() => undefined)
@@ -146,8 +146,8 @@ it('undoes nothing where somebody changes one of its files meanwhile', async () 
     await beforehand(site, deletion)
     const after = bytesIn(root)
     const announce = site.lock.announce.bind(site.lock)
-    vi.spyOn(site.lock, 'announce').mockImplementationOnce((...paths) => {
-      announce(...paths)
+    vi.spyOn(site.lock, 'announce').mockImplementationOnce((paths) => {
+      announce(paths)
       writeFileSync(join(root, 'posts/two.md'), 'Another text.\n')
     })
     await expect(takeBack(site)).rejects.toThrow('posts/two.md: has changed meanwhile')
