@@ -107,6 +107,7 @@ export const printingReaders: Readers = {
     printList: entry,
     printRows: entry,
     printOne: entry,
+    assertPrintable: 'compares names that somebody typed',
     toJson: (text) => toJson({ [text]: [text] }),
   },
   'cli/verbs/print-results.ts': { printResults: entry, printPlanned: 'prints what cli/output/patch.ts makes' },
