@@ -223,6 +223,11 @@ describe('tools for assistants', () => {
     expect(made!.data['tags']).toEqual([8])
   })
 
+  it.each(['event', 'venue', 'media', 'post'])('list any status of the type %s, as they say', async (type) => {
+    const { call } = await open('editor')
+    expect(await call('list_content', { type, filters: { status: 'any' } })).toMatchObject({ isError: false })
+  })
+
   it('refuse a text that is the id of one and the name of another', async () => {
     const tags = {
       'tags/one.md': '---\nid: 2027\nname: One\n---\n',
