@@ -180,13 +180,13 @@ function placedParents(inOrder: readonly Pick<Line, 'id' | 'parent'>[]): Map<num
     const path = new Set<number>()
     let at = id
     for (; parents.has(at) && !depths.has(at) && !path.has(at); at = parents.get(at)!) path.add(at)
-    const way = [...path]
+    let way = [...path]
     if (path.has(at)) {
       const circle = way.slice(way.indexOf(at))
       const first = circle.reduce((one, other) => (places.get(other)! < places.get(one)! ? other : one))
       parents.set(first, 0)
       // The others are below it.
-      way.splice(0, way.length, ...way.slice(0, way.length - circle.length), ...turned(circle, first))
+      way = [...way.slice(0, way.length - circle.length), ...turned(circle, first)]
     }
     for (const one of way.reverse()) {
       const parent = parents.get(one)!

@@ -21,7 +21,7 @@ export async function callAction<Told>(
   more: More = {},
 ): Promise<Told> {
   const { site } = visit
-  const call = makeCall(requestContextOf(visit, action, raw, more), resource, action, raw)
+  const call = makeCall(requestContextOf(visit, raw, more), resource, action, raw)
   // Writing happens once; reading can be repeated.
   if (!action.methods.includes('GET')) return present(await runCall(call), site, (done) => toAnswer(done, call))
   return rerun(async () => toAnswer(await runCall(call), call), site)
@@ -43,15 +43,10 @@ export function isPermitted(visit: McpSession, resource: Resource, action: Actio
 
 function refusalOf(visit: McpSession, resource: Resource, action: Action, raw: Raw): RestError | undefined {
   const given = new Set(Object.keys(raw))
-  return action.permit({ ...requestContextOf(visit, action, raw), resource, action, args: raw, given })
+  return action.permit({ ...requestContextOf(visit, raw), resource, action, args: raw, given })
 }
 
-function requestContextOf(
-  { site, caller, rest, origin }: McpSession,
-  action: Action,
-  raw: Raw,
-  more: More = {},
-): RequestContext {
+function requestContextOf({ site, caller, rest, origin }: McpSession, raw: Raw, more: More = {}): RequestContext {
   return {
     site,
     caller,
@@ -61,8 +56,8 @@ function requestContextOf(
     headers: {},
     uploads: {},
     posted: raw,
-    // Assistants read the interface's answers, and write files as people do: Markdown.
-    face: action.methods.includes('GET') ? 'rest' : 'assistant',
+    // Assistants read the interface's answers, and ask and write as people do: for any status, in Markdown.
+    face: 'assistant',
     ...more,
   }
 }

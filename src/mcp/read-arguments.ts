@@ -1,3 +1,4 @@
+import { RestError } from '../define/errors.ts'
 import type { Action, ArgTable, Entry, Raw, Resource } from '../model/model.ts'
 import { describeSchema } from '../derive/describe-arg.ts'
 import { refersTo } from '../derive/refers-to.ts'
@@ -60,17 +61,18 @@ function read(name: string, value: unknown, { table, resource, visit }: ReadCont
   // Entries that callers may not name are referred to by id, as over REST.
   const toId = (ref: unknown) => {
     if (isRef(ref)) return anyNamed(types, ref, visit).id
-    return typeof ref === 'string' ? (idOfNumber(types, ref, visit) ?? ref) : ref
+    // A slug may be a number; one that names nothing is an id, for the action to judge.
+    return typeof ref === 'string' ? (ifNamed(() => anyNamed(types, ref, visit))?.id ?? ref) : ref
   }
   return Array.isArray(value) ? value.map(toId) : toId(value)
 }
 
-// A slug may be a number; what names nothing is an id, for the action to judge.
-function idOfNumber(types: readonly Resource[], ref: string, visit: McpSession): number | undefined {
+function ifNamed(find: () => Entry): Entry | undefined {
   try {
-    return anyNamed(types, ref, visit).id
-  } catch {
-    return undefined
+    return find()
+  } catch (error) {
+    if (error instanceof RestError && error.code === errors.mcp_nothing_named.code) return undefined
+    throw error
   }
 }
 
@@ -78,12 +80,10 @@ function anyNamed(types: readonly Resource[], ref: string, visit: McpSession): E
   const named = types.filter(({ name }) => ref.startsWith(`${name}/`))
   const [type, ...others] = named.length > 0 ? named : types
   for (const other of others) {
-    try {
-      return entryNamed(other, ref, visit, true)
-    } catch {
-      // If no type has it, the first type's error is reported.
-    }
+    const entry = ifNamed(() => entryNamed(other, ref, visit, true))
+    if (entry) return entry
   }
+  // If no type has it, the first type's error is reported.
   return entryNamed(type!, ref, visit, true)
 }
 

@@ -27,7 +27,7 @@ export interface Call {
   readonly posted?: Raw
   /** The client's address and user agent. */
   readonly origin: { readonly ip: string; readonly agent: string }
-  /** `terminal` when a person types a command, `rest` over HTTP, `assistant` when one writes for a person. */
+  /** `terminal` when a person types a command, `rest` over HTTP, `assistant` when one asks or writes for a person. */
   readonly face: 'rest' | 'terminal' | 'assistant'
   /** Warns the person at the terminal that something was done differently than requested. */
   readonly warn?: (message: string) => void

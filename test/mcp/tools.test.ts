@@ -223,6 +223,24 @@ describe('tools for assistants', () => {
     expect(made!.data['tags']).toEqual([8])
   })
 
+  it.each(['event', 'venue', 'media', 'post'])('list any status of the type %s, as they say', async (type) => {
+    const { call } = await open('editor')
+    expect(await call('list_content', { type, filters: { status: 'any' } })).toMatchObject({ isError: false })
+  })
+
+  it('refuse a text that is the id of one and the name of another', async () => {
+    const tags = {
+      'tags/one.md': '---\nid: 2027\nname: One\n---\n',
+      'tags/2027.md': '---\nid: 8\nname: "2027"\n---\n',
+    }
+    const { site } = testSite({ ...files, ...tags }, { now })
+    const { call } = await assistantOn(site, 'editor')
+    const create = (tag: string | number) =>
+      call('create_content', { type: 'post', fields: { title: 'Year', tags: [tag] } })
+    expect(await create('2027')).toMatchObject({ isError: true, text: expect.stringContaining('#8') })
+    expect((await create(2027)).isError).toBe(false)
+  })
+
   it('create what is new, and change nothing else by it', async () => {
     const { call, site, root } = await open('editor')
     const venue = { venue: 'Barn', city: 'Graz' }

@@ -139,7 +139,7 @@ export function resolveRefs(
 
 // Nothing typed, or 0, which names nothing on purpose; other words that are no refs are for the action to judge.
 function isNothing(ref: string): boolean {
-  return !isRef(ref) && !/^[1-9]\d*$/.test(ref)
+  return !isRef(ref) && !/^0*[1-9]\d*$/.test(ref)
 }
 
 /**

@@ -144,7 +144,9 @@ function refuseNames(draft: Draft, { given, site }: SaveContext): void {
   const name = String(draft.get('name') ?? '')
   if (name.trim() === '') throw errors.empty_term_name__menu()
   const isSame = (other: Entry) => other.id !== before?.id && nameOf(other).toLowerCase() === name.toLowerCase()
-  const isBeside = (other: Entry) => !before || menuLanguage(other, site) === menuLanguage(before, site)
+  // A new one is in the default language.
+  const language = menuLanguage(before ?? { path: '' }, site)
+  const isBeside = (other: Entry) => menuLanguage(other, site) === language
   if ([...site.all(menuName)].some((other) => isSame(other) && isBeside(other))) throw errors.menu_exists({ name })
 }
 

@@ -77,7 +77,12 @@ function syncNames(folder: string): Promise<void> {
     try {
       const descriptor = openSync(folder, 'r')
       fsync(descriptor, (error) => {
-        closeSync(descriptor)
+        // Nobody catches what a callback throws.
+        try {
+          closeSync(descriptor)
+        } catch (failure) {
+          error ??= failure as Error
+        }
         end(error)
       })
     } catch (error) {

@@ -24,10 +24,16 @@ export function blotHighlighted(text: string): string {
   return text.includes('highlight') ? blotBetween(text, highlight) : text
 }
 
-/** Markdown in which code is blotted out, line by line: each character of it becomes a blank. */
+/** Markdown in which code is blotted out, line by line: each character of it becomes a blank. Marks that are code open no program. */
 export function blotCode(markdown: string): string {
+  const bare = blotMarkdownCode(markdown)
+  if (!markdown.includes('highlight')) return bare
+  return blotMarkdownCode(blotBetween(markdown, highlight, (place) => bare[place] !== ' '))
+}
+
+function blotMarkdownCode(markdown: string): string {
   const isFenced = fencedCode()
-  return blotHighlighted(markdown)
+  return markdown
     .split('\n')
     .map((line) => {
       if (isFenced(line) || /^(?: {4}|\t)/.test(line)) return ' '.repeat(line.length)

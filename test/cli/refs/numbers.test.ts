@@ -57,4 +57,16 @@ describe('a number in a flag', () => {
     expect(await almanac('post', 'list', '--author', '99', '--format', 'count')).toMatchObject({ stdout: '0\n' })
     expect(await almanac('page', 'create', '--title', 'Top', '--parent', '0')).toMatchObject({ code: 0 })
   })
+
+  it('is the name that it is, with the zeros before it', async () => {
+    const { almanac, read } = cliOn({
+      'tags/007.md': '---\nid: 41\nname: "007"\n---\n',
+      'tags/bond.md': '---\nid: 7\nname: Bond\n---\n',
+      'posts/a.md': '---\nid: 21\ntitle: A\nauthor: admin\ntags: [bond]\n---\n\nText\n',
+    })
+    const ended = await almanac('post', 'update', 'a', '--tags', '007')
+    expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining("'007' names 2 tags") })
+    expect(read('posts/a.md')).toContain('tags: [bond]')
+    expect(await almanac('post', 'update', 'a', '--tags', '099')).toMatchObject({ code: 3 })
+  })
 })

@@ -68,4 +68,10 @@ describe('a menu on pages in several languages', () => {
     const { json } = await ask('GET', '/core/v2/menu-locations', { as: 'admin' })
     expect(json.header.menu).toBe(site.find('menu', 'main')?.id)
   })
+
+  it('may be called as that of another language is, and not as one of its own', async () => {
+    const { ask } = testSite({ ...files, 'menus/foot.en.json': '{ "name": "Foot" }' })
+    const create = async (name: string) => (await ask('POST', '/core/v2/menus', { as: 'admin', json: { name } })).status
+    expect([await create('Foot'), await create('Foot'), await create('Main')]).toEqual([201, 400, 400])
+  })
 })

@@ -70,6 +70,24 @@ test('a name that cannot be synced is told to those who wait for it, and to nobo
   await unable
 })
 
+test('a folder that cannot be closed is told of, too', async () => {
+  const [folder, held] = [temporaryFolder(), heldSyncs()]
+  const syncs = new FolderSyncs()
+  const begun = syncs.synced(async (within) => within(() => syncs.sync(folder)))
+  const { closeSync } = fs
+  const restore = (value: typeof closeSync) => {
+    Object.assign(fs, { closeSync: value })
+    syncBuiltinESMExports()
+  }
+  onTestFinished(() => restore(closeSync))
+  restore((descriptor) => {
+    closeSync(descriptor)
+    throw failed('EIO')
+  })
+  expect(() => held[0]!(null)).not.toThrow()
+  await expect(begun).rejects.toMatchObject({ name: 'WriteError', code: 'EIO' })
+})
+
 test('work that fails fails at once, whatever it left to be synced', async () => {
   const [folder, held] = [temporaryFolder(), heldSyncs()]
   const syncs = new FolderSyncs()

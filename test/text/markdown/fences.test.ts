@@ -19,4 +19,16 @@ describe('a program that is highlighted', () => {
     'highlight <a> endhighlight',
     '{% highlights %}<a>{% endhighlights %}',
   ])('is not in %j', (text) => expect(blotHighlighted(text)).toBe(text))
+
+  it.each([
+    ['`{% highlight ruby %}` opens, <b> stays, `{% endhighlight %}` closes', ''],
+    ['```\n{% highlight ruby %}\n```\n<b>\n```\n{% endhighlight %}\n```', ''],
+    ['`{{< highlight go >}}` <b> {{< highlight go >}}<a>{{< /highlight >}}', '<a>'],
+    ['{% highlight md %}\n```\n`{% highlight %}`\n<a>\n{% endhighlight %}\n<b>', '<a>'],
+  ])('begins with no mark that is code itself: %j', (text, hidden) => {
+    const bare = blotCode(text)
+    expect(bare).toContain('<b>')
+    if (hidden) expect(bare).not.toContain(hidden)
+    expect(bare.length).toBe(text.length)
+  })
 })

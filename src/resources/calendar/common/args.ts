@@ -79,13 +79,14 @@ const status = kind(z.string(), `one of ${usualStatuses.join(', ')}`, isStatus, 
 
 /**
  * Statuses to filter a list by, as one text; unpublished ones need the capability. `any` is what the addresses of further
- * pages say, all of which have `per_page`: with it, and at a terminal, it is taken; without it, it is refused as in the plugin.
+ * pages say, all of which have `per_page`: with it, and from people and assistants, it is taken; without it, it is refused as in
+ * the plugin.
  */
 export function statusFilter(description: string, capability: string): CalendarArg {
   const schema = z.unknown().meta({ description, format: 'string' })
   const arg = checked(schema, 'statuses that you may ask for', (value, { caller, face, sent }) => {
     const statuses = readStatuses(value)
-    const takesAny = face === 'terminal' || sent?.['per_page'] !== undefined
+    const takesAny = face === 'terminal' || face === 'assistant' || sent?.['per_page'] !== undefined
     const isKnown = (one: string) => (one === 'any' ? takesAny : isStatus(one))
     const isRight = (one: string) => one === 'publish' || (isKnown(one) && caller.can(capability))
     return statuses.length > 0 && statuses.every(isRight)

@@ -37,7 +37,7 @@ export function mediaStatus(capabilities: Capabilities) {
               return undefined
             return errors.rest_forbidden_status(caller)
           },
-          // At the terminal, `any` is accepted, too.
+          // From people and assistants, `any` is accepted, too.
           unchecked: true,
           check: (value, { face }) => {
             const unknown = requestedStatuses(value).findIndex(

@@ -43,6 +43,17 @@ const site: Files = {
 }
 
 describe('mv', () => {
+  it('follows links between marks of highlighted programs that a text shows as code', async () => {
+    const text = 'Open with `{% highlight ruby %}`, see [it](guide.md), and close with `{% endhighlight %}`.\n'
+    const { read, almanac } = cliOn({
+      'settings.json': '{ "page_paths": true }',
+      'pages/x/guide.md': '---\nid: 10\ntitle: Guide\n---\n',
+      'pages/x/b.md': `---\nid: 11\ntitle: B\n---\n\n${text}`,
+    })
+    expect((await almanac('page', 'mv', 'b', 'docs/b')).code).toBe(0)
+    expect(read('pages/docs/b.md')).toContain('[it](../x/guide.md)')
+  })
+
   it('renames the file, and all that names it or links to it follows; nothing else changes', async () => {
     const { read, almanac } = cliOn(site)
     const { code, stderr } = await almanac('post', 'mv', 'old-name', 'New name')
