@@ -100,7 +100,7 @@ export function linksElsewhere(
     targets.size >= many
   return [...groups]
     .flatMap(([beginning, { why, ...group }]) => {
-      const reason = why ?? (isAnothers(group) ? 'no text is there, and many link to it' : undefined)
+      const reason = why ?? (isAnothers(group) ? 'no text is there, and it is linked often' : undefined)
       // A section is linked with and without the slash behind it.
       const isWhole = /[$/]$/.test(beginning) || group.targets.has(beginning)
       const written = isWhole ? beginning : `${beginning}/`
