@@ -77,13 +77,15 @@ export function postStatus(description: string): CalendarArg {
 
 const status = kind(z.string(), `one of ${usualStatuses.join(', ')}`, isStatus, () => usualStatuses)
 
+const anyIsLeftOut = "left out where 'any' is meant: who may edit is shown entries of every status"
+
 /**
  * Statuses to filter a list by, as one text; unpublished ones need the capability. `any` is what the addresses of further
  * pages say, all of which have `per_page`: with it, and at a terminal, it is taken; without it, it is refused as in the plugin.
  */
 export function statusFilter(description: string, capability: string): CalendarArg {
   const schema = z.unknown().meta({ description, format: 'string' })
-  const arg = checked(schema, 'statuses that you may ask for', (value, { caller, face, sent }) => {
+  const arg = checked(schema, 'one or more statuses that you may ask for', (value, { caller, face, sent }) => {
     const statuses = readStatuses(value)
     const takesAny = face === 'terminal' || sent?.['per_page'] !== undefined
     const isKnown = (one: string) => (one === 'any' ? takesAny : isStatus(one))
@@ -92,6 +94,11 @@ export function statusFilter(description: string, capability: string): CalendarA
   })
   return {
     ...arg,
+    check: (value, call) => {
+      const refusal = arg.check(value, call)
+      const isAny = refusal && readStatuses(value).includes('any') && call.caller.can(capability)
+      return isAny ? errors.rest_invalid_param({ name: 'it', wanted: anyIsLeftOut }) : refusal
+    },
     takes: z.array(z.string()),
     holdsNames: true,
     flag: statusFlag,
