@@ -48,6 +48,9 @@ export function refuseUnknownWords(flags: readonly Flag[], raw: Raw): void {
     for (const one of flag.isList ? texts.flatMap((text) => text.split(',')) : texts) {
       const word = flag.isList ? one.replace(/^[+-]/, '') : one
       if (known.includes(word)) continue
+      const parts = word.split(',')
+      if (parts.length > 1 && parts.every((part) => known.includes(part)))
+        throw usage(`--${flag.name} takes one word, not ${parts.length}`, `Ask for ${parts.join(', then for ')}`)
       const hint = didYouMean(word, known) || `There are: ${known.filter((name) => /[a-z]/.test(name)).join(', ')}`
       throw usage(`--${flag.name}: '${word}' means nothing here`, hint)
     }
