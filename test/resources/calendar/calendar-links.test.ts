@@ -83,7 +83,7 @@ describe('an answer of the calendar', () => {
           code: 'rest_invalid_param',
           data: {
             status: 400,
-            params: { status: expect.stringContaining(as ? 'left out' : 'you may ask for') },
+            params: { status: expect.stringContaining(as ? 'left out' : 'publish, future, draft, pending, private') },
           },
         })
       expect((await get(`/cal/events/v1/${list}?per_page=1&status=any`, { as: 'editor' })).status).toBe(200)

@@ -85,13 +85,17 @@ const anyIsLeftOut = "left out where 'any' is meant: who may edit is shown entri
  */
 export function statusFilter(description: string, capability: string): CalendarArg {
   const schema = z.unknown().meta({ description, format: 'string' })
-  const arg = checked(schema, 'one or more statuses that you may ask for', (value, { caller, face, sent }) => {
-    const statuses = readStatuses(value)
-    const takesAny = face === 'terminal' || sent?.['per_page'] !== undefined
-    const isKnown = (one: string) => (one === 'any' ? takesAny : isStatus(one))
-    const isRight = (one: string) => one === 'publish' || (isKnown(one) && caller.can(capability))
-    return statuses.length > 0 && statuses.every(isRight)
-  })
+  const arg = checked(
+    schema,
+    `one or more of ${usualStatuses.join(', ')}, as far as your rights allow`,
+    (value, { caller, face, sent }) => {
+      const statuses = readStatuses(value)
+      const takesAny = face === 'terminal' || sent?.['per_page'] !== undefined
+      const isKnown = (one: string) => (one === 'any' ? takesAny : isStatus(one))
+      const isRight = (one: string) => one === 'publish' || (isKnown(one) && caller.can(capability))
+      return statuses.length > 0 && statuses.every(isRight)
+    },
+  )
   return {
     ...arg,
     check: (value, call) => {
