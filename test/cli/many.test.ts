@@ -219,7 +219,7 @@ describe('a command on many that is interrupted', () => {
     const action = resource.actions.find((one) => one.name === name)!
     const targets = [10, 10].map((id) => ({ action, pathArgs: { id } }))
     const session = { site, isDry } as unknown as Session
-    const asked = { resource, verb: { name, action } as unknown as Verb, flags: [] }
+    const asked = { resource, verb: { name, action, positionals: [] } as unknown as Verb, flags: [] }
     const run = async () => {
       process.emit('SIGINT')
       return { kind: 'deleted', previous: {}, call: {} as Call } as const

@@ -1,3 +1,5 @@
+import { changeGit } from '../../storage/git/change-git.ts'
+import { commitFailure } from '../../storage/git/commit-files.ts'
 import { isInCheckout } from '../../storage/git/git.ts'
 import { askGitSync } from '../../storage/git/run-git.ts'
 import { CliError } from '../output/exit-codes.ts'
@@ -6,27 +8,35 @@ import { ask } from '../session/prompt.ts'
 
 /**
  * Puts a new content folder into a git repository of its own, with a first commit, where that is wanted: by a flag, or
- * by a person who is asked. A folder that lies in a repository already is left to that.
+ * by a person who is asked. A folder that lies in a repository already is left to that. Where git refuses, that person is
+ * told why, and goes on: the folder is made.
  *
- * @throws CliError where it is wanted and git is not there or refuses
+ * @throws CliError where a flag wants it and git is not there or refuses
  */
 export async function offerRepository(folder: string, wanted: boolean | undefined): Promise<void> {
   if (wanted === false) return
   if (isInCheckout(folder)) return logLine('It is in a git repository: commit it when you like.')
+  const isThere = askGitSync(folder, ['--version']) !== undefined
   if (wanted === undefined) {
-    const isThere = askGitSync(folder, ['--version']) !== undefined
     if (!isThere || !canAsk() || !/^\s*(?:y(?:es)?)?\s*$/i.test(await ask('Keep its history in git? [Y/n] '))) return
   }
+  const refusal = isThere
+    ? await firstCommit(folder)
+    : 'there is no git here; `almanac doctor` says what else is missing'
+  if (refusal === undefined) return logLine('It is a git repository now, with a first commit.')
+  if (wanted) throw new CliError('io', `the folder is made, but not committed: ${refusal}`)
+  logLine(`It is not committed yet: ${refusal}`)
+}
+
+async function firstCommit(folder: string): Promise<string | undefined> {
   for (const args of [
     ['init', '--quiet', '--initial-branch=main'],
     ['add', '--all'],
     ['commit', '--quiet', '--message', 'A new site'],
-  ])
-    if (askGitSync(folder, args) === undefined)
-      throw new CliError(
-        'io',
-        `git ${args[0]} failed in ${folder}`,
-        'Is git there, and does it know who you are? `almanac doctor`',
-      )
-  logLine('It is a git repository now, with a first commit.')
+  ]) {
+    const { code, output, complaint } = await changeGit(folder, args)
+    if (code === 0) continue
+    return args[0] === 'commit' ? commitFailure(complaint || output.trim()).message : `git ${args[0]}: ${complaint}`
+  }
+  return undefined
 }

@@ -89,7 +89,7 @@ async function check(command: Command, paths: readonly string[], flags: CheckFla
       printFindings(findings, flags.format as FindingFormat, how)
       if ((await startGit(site.folder.root))?.isShallow() && asksHistory(site)) logLine(shallowHistory)
       printSkipped(skippedFiles(looked, isLooked))
-      printSummary(findings, files.length)
+      printSummary(findings, files.length, isPart)
       if (!isFixed || findings.some(fails)) process.exitCode = 1
     } finally {
       found?.close()
@@ -97,11 +97,12 @@ async function check(command: Command, paths: readonly string[], flags: CheckFla
   })
 }
 
-function printSummary(findings: readonly Finding[], looked: number): void {
+function printSummary(findings: readonly Finding[], looked: number, isPart: boolean): void {
   const of = (kind: Finding['severity']) => findings.filter(({ severity }) => severity === kind)
   const faults = findings.filter(({ severity }) => severity !== 'note')
   const files = new Set(faults.map(({ file }) => file)).size
-  if (faults.length === 0) logLine(looked === 1 ? 'The file is fine.' : `${looked} files are fine.`)
+  if (faults.length === 0 && looked === 0 && isPart) logLine('No file to check has changed.')
+  else if (faults.length === 0) logLine(looked === 1 ? 'The file is fine.' : `${looked} files are fine.`)
   else
     logLine(
       `${count(of('error').length, 'error')}, ${count(of('warning').length, 'warning')} in ${count(files, 'file')}`,

@@ -10,13 +10,21 @@ import { didYouMean, meantBy } from '../output/suggest.ts'
 /**
  * Explains invalid arguments to the person who typed them: each with its flag, the typed value, its fault, and a suggestion.
  * Secrets are never repeated. Any other error is returned unchanged.
+ *
+ * @param words the descriptions of arguments that are words and no flags, by name
  */
-export function withTypedValues(error: unknown, flags: readonly Flag[] = [], raw: Raw = {}): unknown {
+export function withTypedValues(
+  error: unknown,
+  flags: readonly Flag[] = [],
+  raw: Raw = {},
+  words: Readonly<Record<string, string>> = {},
+): unknown {
   if (!(error instanceof RestError)) return error
   if (error.code !== errors.rest_invalid_param.code) return withSuggestion(withFlags(error, flags), flags, raw)
   const { params } = error.data
   if (typeof params !== 'object' || params === null) return error
   const wrong = Object.entries(params as Record<string, string>).map(([arg, reason]) => {
+    if (Object.hasOwn(words, arg)) return { line: reason, hint: words[arg] }
     const flag = flags.find((one) => one.arg === arg)
     const code = codeOf(error, arg)
     const isWrongType = code === ofArguments.rest_invalid_type.code
@@ -40,6 +48,9 @@ export function refuseUnknownWords(flags: readonly Flag[], raw: Raw): void {
     for (const one of flag.isList ? texts.flatMap((text) => text.split(',')) : texts) {
       const word = flag.isList ? one.replace(/^[+-]/, '') : one
       if (known.includes(word)) continue
+      const parts = word.split(',')
+      if (parts.length > 1 && parts.every((part) => known.includes(part)))
+        throw usage(`--${flag.name} takes one word, not ${parts.length}`, `Ask for ${parts.join(', then for ')}`)
       const hint = didYouMean(word, known) || `There are: ${known.filter((name) => /[a-z]/.test(name)).join(', ')}`
       throw usage(`--${flag.name}: '${word}' means nothing here`, hint)
     }

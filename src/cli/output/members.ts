@@ -1,5 +1,12 @@
+import type { Resource } from '../../model/model.ts'
+
 /** One entry, or another object, as the interface shows it. */
 export type Members = Record<string, unknown>
+
+/** The names of the members that entries of a resource show in some context: others are only written. */
+export function shownMembers({ fields }: Resource): string[] {
+  return Object.keys(fields).filter((name) => fields[name]!.contexts.length > 0)
+}
 
 /** The named members, in this order; dots lead to nested ones. Unknown names are skipped. */
 export function pickMembers(members: Readonly<Members>, names: readonly string[]): Members {

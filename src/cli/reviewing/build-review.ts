@@ -2,11 +2,12 @@ import type { Command } from 'commander'
 import { reviewSites } from '../../site/review/review.ts'
 import { previewOf, type DescribedReview } from '../../site/review/words.ts'
 import { changedPaths, openChangedLines, renamedPaths } from '../../storage/git/compare.ts'
+import { commitNamed } from '../../storage/git/find-commit.ts'
 import { usage } from '../output/exit-codes.ts'
 import { buildOwnVerb } from '../verbs/own-verb.ts'
 import { seenFrom } from '../findings/told-path.ts'
 import { toJson } from '../output/print.ts'
-import { print, printWords } from '../output/terminal.ts'
+import { logLine, print, printWords } from '../output/terminal.ts'
 import { baselineLines } from './baseline-lines.ts'
 import { openSides, readRange } from './open-sides.ts'
 import { toVisible } from '../../text/visible.ts'
@@ -62,11 +63,19 @@ export function build(command: Command): void {
         if (format === 'json') print(toVisible(toJson(withPreviews(described))))
         else if (format === 'markdown') print(toMarkdown(described))
         else printWords(toText(described))
+        if (review.entries.length === 0 && head === undefined) await tellOtherWay(root, range.base, commit)
       } finally {
         sides.close()
       }
     },
   )
+}
+
+// Who has the main branch checked out and names the one to review asks the other way round.
+async function tellOtherWay(root: string, base: string, commit: string): Promise<void> {
+  const [ours, theirs] = [await commitNamed(root, 'HEAD'), await commitNamed(root, base)]
+  if (ours === commit && theirs !== commit)
+    logLine(`'${base}' has commits that are not here: almanac review HEAD...${base} reads them`)
 }
 
 function readPreview(typed: string, home: string): DescribedReview['preview'] {

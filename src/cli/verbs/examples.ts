@@ -6,8 +6,8 @@ import type { Verb } from './verbs.ts'
 /** Lines that show how to use a verb, made from its definition. */
 export function examplesOf(resource: Resource, verb: Verb, flags: readonly Flag[]): string[] {
   const names = new Set(flags.map(({ name }) => name))
-  const refs = verb.positionals.map(({ label, arg }) =>
-    arg === 'id' ? `my-${resource.name}` : arg === 'file' ? 'photo.jpg' : label.toUpperCase(),
+  const refs = verb.positionals.map(({ label, arg, example }) =>
+    arg === 'id' ? `my-${resource.name}` : arg === 'file' ? 'photo.jpg' : (example ?? label.toUpperCase()),
   )
   const command = ['almanac', resource.name, verb.name, ...refs].join(' ')
   switch (verb.action.does) {

@@ -44,6 +44,7 @@ export async function runTargets(
 ): Promise<Done> {
   const { resource, verb, flags } = typedVerb
   const { site } = session
+  const words = Object.fromEntries(verb.positionals.map(({ arg, description }) => [arg, description]))
   const results: CallResult[] = []
   const failed: string[] = []
   // A changed secret cannot be seen here.
@@ -84,7 +85,7 @@ export async function runTargets(
         const isSame = mayStay && isUnchanged(session, before)
         results.push(isSame ? { ...result, unchanged: true } : result)
       } catch (thrown) {
-        const error = withTypedValues(thrown, flags, { ...args, ...raw })
+        const error = withTypedValues(thrown, flags, { ...args, ...raw }, words)
         if (!isMany && !printsAll) throw error
         showProgress('')
         printError(error, file ?? entry?.path)

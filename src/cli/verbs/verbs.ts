@@ -8,6 +8,8 @@ export interface Positional {
   /** Its name in a help text. */
   readonly label: string
   readonly description: string
+  /** A value for examples, where its name is none. */
+  readonly example?: string
   /** Whether it names the entries that the verb works on, which `--where` selects too. */
   readonly isTarget: boolean
   /** Resource of the entry it names; undefined if the text is used as it is. */
@@ -71,14 +73,24 @@ function positionalsOf(action: Action, resource: Resource): Positional[] {
   // An action on one entry runs on several, one after the other.
   const many = action.path === '/{id}'
   const found: Positional[] = [...action.path.matchAll(/\{(\w+)\}/g)].map(([, arg = '']) => {
-    const references = action.pathArgs?.[arg]?.references ?? (arg === 'id' ? resource.name : undefined)
+    const taken = action.pathArgs?.[arg]
+    const references = taken?.references ?? (arg === 'id' ? resource.name : undefined)
     const label = arg === 'id' ? 'ref' : arg
     const description =
       references === undefined
-        ? 'Its name.'
+        ? (taken?.schema.description ?? 'Its name.')
         : `Which ${references}: an id, a slug or a file${many && arg === 'id' ? '; also many, or a pattern like 2025-*' : ''}.`
     const isTarget = many && arg === 'id'
-    return { arg, label, description, isTarget, many: isTarget, ...(references !== undefined && { references }) }
+    const example = taken?.flag?.example
+    return {
+      arg,
+      label,
+      description,
+      isTarget,
+      many: isTarget,
+      ...(references !== undefined && { references }),
+      ...(example !== undefined && { example }),
+    }
   })
   if (!patternOf(resource)?.attaches) return found
   const file = { label: 'file', isTarget: false }

@@ -16,7 +16,7 @@ import { pluralWithin, singularWithin } from '../../derive/words/labels.ts'
 export const remove = defineAction({
   name: 'delete',
   does: 'delete',
-  summary: 'Move an entry to the trash; with force, delete it for good.',
+  summary: 'Delete an entry: into the trash, where its kind has one; with force, for good.',
   methods: ['DELETE'],
   path: '/{id}',
   answers: 'removed',

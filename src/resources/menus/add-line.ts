@@ -16,9 +16,13 @@ export const addLine = defineAction({
   name: 'add',
   summary: 'Add a line: an entry (page/about), or an address with --title.',
   path: '/{id}/{to}',
+  done: 'Added a line to',
   pathArgs: {
     ...idArg,
-    to: { schema: z.string().describe('What it leads to: page/about, category/news, an address.') },
+    to: {
+      schema: z.string().describe('What it leads to: page/about, category/news, an address.'),
+      flag: { example: 'page/about' },
+    },
   },
   args: () => ({
     title: { schema: z.string().describe('What the line is called; without it, as the entry is.') },
@@ -43,12 +47,19 @@ export const removeLine = defineAction({
   name: 'remove',
   summary: 'Take a line out, by its id; what stands below it takes its place.',
   path: '/{id}/{line}',
-  pathArgs: { ...idArg, line: { schema: z.int().describe('The id of the line, as `menu get` shows it.') } },
+  done: 'Took a line out of',
+  pathArgs: {
+    ...idArg,
+    line: {
+      schema: z.int().describe('The id of the line: `menu get` shows it at a terminal, `menu-item list` everywhere.'),
+      flag: { example: '217852195' },
+    },
+  },
   run: (call) =>
     call.site.locked(() => {
       const menu = currentOf(call)
       const item = lineOf(call.args['line'], call)
-      if (item?.menu !== menu) throw errors.rest_post_invalid_id__item()
+      if (item?.menu !== menu) throw errors.rest_post_invalid_id__line({ line: String(call.args['line']) })
       assertOwnLine(item)
       dropLine(item, call.site)
       return { kind: 'entry', entry: currentOf(call), context: 'edit' }
@@ -60,7 +71,7 @@ function typedLine(call: Call): Line {
   const said = String(args['to'])
   const title = args['title'] === undefined ? {} : { title: String(args['title']) }
   if (isAddress(said)) {
-    if (!title.title) throw errors.rest_title_required()
+    if (!title.title) throw errors.rest_title_required__typed()
     if (toUrl(said) === '') throw errors.rest_invalid_url()
     return { ...title, to: said }
   }

@@ -12,13 +12,18 @@ export const errors = defineErrors({
   menu_exists: [400, 'The menu name {name} conflicts with another menu name.', 'Choose another.'],
   rest_term_invalid__menu: [404, 'Term does not exist.', 'List the menus to see their ids.'],
   rest_post_invalid_id__item: [404, 'Invalid post ID.', 'List the lines of menus to see their ids.'],
+  rest_post_invalid_id__line: [
+    404,
+    'The menu has no line {line}.',
+    'At a terminal, `menu get` shows the ids of its lines; `menu-item list` prints them everywhere.',
+  ],
   rest_trash_not_supported__items: [
     501,
     "Menu items do not support trashing. Set 'force=true' to delete.",
     'Send `force=true`.',
   ],
   rest_menu_location_invalid: [404, 'Invalid menu location.', 'List the locations.'],
-  rest_invalid_menu_location: [400, 'Invalid menu location.', 'Name one that `menu-locations` lists.'],
+  rest_invalid_menu_location: [400, 'Invalid menu location.', 'There are: {known}.'],
   invalid_menu_id: [400, 'Invalid menu ID.', 'Name a menu that is there, in `menus`.'],
   rest_term_invalid_id: [400, 'Invalid term ID.', 'Name a term that is there.'],
   rest_post_invalid_id__target: [400, 'Invalid post ID.', 'Name an entry that is there.'],
@@ -33,6 +38,7 @@ export const errors = defineErrors({
     'The title is required when using a custom menu item type.',
     'Send `title`, or name an entry by `object_id`.',
   ],
+  rest_title_required__typed: [400, 'A line that leads to an address needs a title.', 'Give it one with `title`.'],
   rest_url_required: [
     400,
     'The url is required when using a custom menu item type.',

@@ -70,7 +70,7 @@ export function allMenus(site: Site): Entry[] {
   return [...site.all(menuName)].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Whether a menu may be given a location: the pages have it, or a menu has. */
-export function isKnownLocation(location: string, site: Site): boolean {
-  return Object.hasOwn(ownLocations, location) || menusByLocation(site).has(location)
+/** The locations that a menu may be given: those of the pages, and those that menus have. */
+export function knownLocations(site: Site): string[] {
+  return [...new Set([...Object.keys(ownLocations), ...menusByLocation(site).keys()])]
 }

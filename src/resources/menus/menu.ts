@@ -18,7 +18,7 @@ import { menuAccess } from './access.ts'
 import { addLine, removeLine } from './add-line.ts'
 import { errors } from './errors.ts'
 import { addressesInLines, inLines, linesForm, refKeysInLines } from './line.ts'
-import { isKnownLocation, isName, locationsOf, menuAt, menuLanguage, menuName } from './locations.ts'
+import { isName, knownLocations, locationsOf, menuAt, menuLanguage, menuName } from './locations.ts'
 import { menuFaults } from './menu-faults.ts'
 import { outlineOf } from './outline.ts'
 
@@ -69,9 +69,9 @@ export default defineResource({
       stored: { key: 'location', schema: z.union([z.string(), z.array(z.string())]) },
       show: (entry) => locationsOf(entry),
       check: (value, { site }) =>
-        listOf(value).every((one) => isName(String(one)) && isKnownLocation(String(one), site))
+        listOf(value).every((one) => isName(String(one)) && knownLocations(site).includes(String(one)))
           ? undefined
-          : errors.rest_invalid_menu_location(),
+          : errors.rest_invalid_menu_location({ known: knownLocations(site).join(', ') }),
       write: (value, draft) => {
         const [first, ...more] = [...new Set(listOf(value))]
         draft.set('location', more.length > 0 ? [first, ...more] : first)

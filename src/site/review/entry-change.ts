@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { declaredFieldsOf, ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
 import type { Entry } from '../../model/model.ts'
 import { asWritten } from '../../derive/settings/readings.ts'
+import { patternOf } from '../index/entry-path.ts'
 import { findByFormerPath } from '../../derive/find-by-address.ts'
 import { diffWords } from '../../text/word-diff.ts'
 import type { OpenSite } from '../open-site.ts'
@@ -22,7 +23,7 @@ export function entryChange({ before, after }: Pair, sites: Sites): EntryChange 
   const body = change === 'unreadable' ? undefined : bodyChange(was, is)
   const sentences =
     change === 'unreadable'
-      ? ['Its file cannot be read any more: readers do not find it.']
+      ? [`Its file cannot be read any more${patternOf(entry.resource)?.single ? '.' : ': readers do not find it.'}`]
       : [...entry.resource.changes.flatMap((describe) => describe(was, is)), ...addressSentences(was, is)]
   if (change === 'changed' && fields.length === 0 && !body && sentences.length === 0) return undefined
   const address = is && changedAddressOf(is)

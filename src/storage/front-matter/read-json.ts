@@ -81,7 +81,11 @@ export function readJson(text: string, path: string, start = 0, end = text.lengt
       },
       onError(code, at) {
         const isTrailing = next === wanted.key && source[at] === '}'
-        fail(at, strings[printParseErrorCode(code)] ?? (isTrailing ? 'a comma before the closing brace' : next))
+        // What breaks off is told where its text ends: that line came from somebody, those after it are empty.
+        fail(
+          Math.min(at, source.trimEnd().length),
+          strings[printParseErrorCode(code)] ?? (isTrailing ? 'a comma before the closing brace' : next),
+        )
       },
     },
     { disallowComments: true },

@@ -50,7 +50,7 @@ export async function commitFiles(
   const { code, output, complaint } = await run(['commit', '--quiet', '--only', ...by, '-m', message, ...named], dirty)
   if (code !== 0) {
     if (fresh.length > 0) await run(['reset', '--quiet', ...named], fresh)
-    throw failure(complaint || output.trim())
+    throw commitFailure(complaint || output.trim())
   }
   return (await git.head()).slice(0, 10)
 }
@@ -76,10 +76,11 @@ async function patiently<T extends { code: number; complaint: string }>(run: () 
   return run()
 }
 
-function failure(complaint: string): GitError {
+/** Why git refused a commit, and what to do. @param complaint - what git said */
+export function commitFailure(complaint: string): GitError {
   if (/tell me who you are|unable to auto-detect email|empty ident name|no email was given/i.test(complaint))
     return new GitError(
-      'git does not know who commits: git config user.name "Your Name" && git config user.email you@example.org',
+      'git does not know who commits: git config --global user.name "Your Name" && git config --global user.email you@example.org',
     )
   return new GitError(`git commit failed: ${complaint || 'a hook refused it'}`)
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { askGitSync } from '../../../src/storage/git/run-git.ts'
+import { answering } from '../answering.ts'
 import { temporaryFolder } from '../built-cli.ts'
 import { runHere } from '../in-process.ts'
 
@@ -81,6 +82,22 @@ describe('init', () => {
     expect(existsSync(join(cwd, 'site/more/.git'))).toBe(false)
     await runHere(['init', 'plain'], { cwd })
     expect(existsSync(join(cwd, 'plain/.git'))).toBe(false)
+  })
+
+  it('tells how git is to know who commits, where it does not, and is done all the same unless --git asked', async () => {
+    const cwd = temporaryFolder()
+    const env = { GIT_AUTHOR_NAME: '', GIT_COMMITTER_NAME: '' }
+    const wanted = await runHere(['init', 'wanted', '--git'], { cwd, env })
+    expect([wanted.code, wanted.stderr]).toEqual([
+      6,
+      expect.stringContaining('git config --global user.name "Your Name"'),
+    ])
+    answering('\r')
+    const offered = await runHere(['init', 'offered', '--timezone', 'Europe/Paris'], { cwd, env })
+    expect([offered.code, offered.stderr]).toEqual([0, expect.stringContaining('git does not know who commits')])
+    expect(offered.stderr).toContain('What to do now:')
+    for (const folder of ['wanted', 'offered'])
+      expect(askGitSync(join(cwd, folder), ['status', '--porcelain'])).toMatch(/^A  .*settings\.json$/m)
   })
 
   it('tells commands that work from where one will be', async () => {

@@ -21,6 +21,14 @@ describe('a member that is asked for', () => {
     expect(stderr).toContain("there is no member 'nope'\n  There are: id, author")
   })
 
+  it('is refused where it is only ever written', async () => {
+    const { code, stdout, stderr } = await cliOn(files).almanac('venue', 'list', '--field', 'content_format')
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/^almanac: there is no member 'content_format'\n/)
+    expect(stderr.match(/content_format/g)).toHaveLength(1)
+    expect((await cliOn(files).almanac('user', 'list', '--field', 'password')).code).toBe(2)
+  })
+
   it.each(['--field', '--fields'])('is refused before anything is written: %s', async (flag) => {
     const { almanac, root, read } = cliOn(files)
     expect(await almanac('venue', 'create', '--title', 'Barn', flag, 'nope')).toMatchObject({ code: 2, stdout: '' })

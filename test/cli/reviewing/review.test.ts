@@ -197,7 +197,7 @@ describe('review', () => {
   })
 
   it('says that nothing changes, and what it lacks', async () => {
-    const { review, write } = repository({ 'posts/a.md': dated(21, 'A') })
+    const { review, write, commit, git } = repository({ 'posts/a.md': dated(21, 'A') })
     expect((await review()).stdout).toMatch(
       /^Nothing changes in the files as they are since main \([0-9a-f]{10}\)\.\n$/,
     )
@@ -206,8 +206,23 @@ describe('review', () => {
     expect((await review('main')).stdout).toMatch(/^Nothing changes/)
     expect(await review('nowhere...work')).toMatchObject({ code: 3, stderr: expect.stringContaining("'nowhere'") })
     expect(await cliOn().almanac('review', 'main')).toMatchObject({ code: 2 })
+    // Somebody on the other branch asked the wrong way round.
+    write('posts/b.md', dated(22, 'B'))
+    commit('two')
+    git('checkout', '-q', 'main')
+    expect((await review('work')).stderr).toBe(
+      "'work' has commits that are not here: almanac review HEAD...work reads them\n",
+    )
+    expect((await review('HEAD...work')).stdout).toMatch(/^One entry changes/)
+    expect((await review('main')).stderr).toBe('')
     // Which commits are compared is said by its argument.
     expect(await review('main', '--ref', 'work')).toMatchObject({ code: 2 })
+  })
+
+  it('speaks of no readers of a file that is no entry of theirs', async () => {
+    const { told, write } = repository({ 'settings.json': '{ "title": "T" }' })
+    write('settings.json', '{ "title": ')
+    expect((await told()).entries).toMatchObject([{ sentences: ['Its file cannot be read any more.'] }])
   })
 
   it('tells a page of a list by where the entry stands in it', async () => {

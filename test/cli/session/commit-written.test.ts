@@ -115,7 +115,9 @@ describe('--commit', () => {
     try {
       const { code, stderr } = await almanac('post', 'update', 'one', '--title', 'Unknown', '--commit')
       expect(code).toBe(6)
-      expect(stderr).toContain('git config user.name "Your Name" && git config user.email you@example.org')
+      expect(stderr).toContain(
+        'git config --global user.name "Your Name" && git config --global user.email you@example.org',
+      )
     } finally {
       delete process.env['GIT_CONFIG_GLOBAL']
     }

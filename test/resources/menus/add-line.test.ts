@@ -18,4 +18,31 @@ describe('a line that is added at the terminal', () => {
     expect(far.stderr).toContain("There is no entry 'page/us'.")
     expect(read('menus/main.json')).toBe(files['menus/main.json'])
   })
+
+  it('is told as a line, and so is one that is taken out', async () => {
+    const { almanac, read } = cliOn(files)
+    expect((await almanac('menu', 'add', 'main', 'page/visit')).stderr).toMatch(/^Added a line to menu \d+ menus\/main/)
+    const [{ id }] = JSON.parse(read('menus/main.json')).items
+    const gone = await almanac('menu', 'remove', 'main', String(id))
+    expect(gone.stderr).toMatch(/^Took a line out of menu \d+ menus\/main/)
+  })
+
+  it('is refused in the words of the command', async () => {
+    const { almanac } = cliOn(files)
+    const said = async (...words: string[]) => (await almanac('menu', ...words)).stderr
+    expect(await said('add', 'main', 'https://shop.example/')).toMatch(/ needs a title.\n.*`--title`/)
+    for (const line of ['shop', '5']) {
+      const refusal = await said('remove', 'main', line)
+      expect(refusal).toContain('`menu get` shows')
+      expect(refusal).not.toContain('--line')
+    }
+    expect(await said('remove', 'main')).toContain('The id of the line')
+    expect(await said('update', 'main', '--locations', 'side')).toContain('There are: header, footer.')
+  })
+
+  it('is shown by an example that may be typed', async () => {
+    const { stdout, stderr } = await cliOn(files).almanac('menu', 'add', '--help')
+    expect(stdout + stderr).toContain('almanac menu add my-menu page/about')
+    expect(stdout + stderr).toContain('What it leads to: page/about')
+  })
 })

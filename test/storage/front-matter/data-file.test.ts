@@ -33,6 +33,8 @@ describe('a file that is YAML or JSON as a whole', () => {
     expect(valueOf('{"id": 5}', 'x.json')).toEqual({ id: 5 })
     expect(() => valueOf('[1, ]', 'x.json')).toThrow(/^x\.json:1:5: invalid JSON/)
     expect(() => valueOf('[1,\n  {"a" 2}]', 'x.json')).toThrow(/^x\.json:2:8: invalid JSON/)
+    // What breaks off is told where its text ends, not in a line after it.
+    expect(() => valueOf('{\n  "a":\n\n', 'x.json')).toThrow(/^x\.json:2:7: invalid JSON: a value is expected/)
     expect(() => valueOf('- a\n- b: [\n', 'x.yaml')).toThrow(/^x\.yaml:[23]:\d+: invalid YAML/)
     expect(() => valueOf('word', 'x.yaml')).toThrow(/not a mapping/)
   })

@@ -214,7 +214,8 @@ function heldInWords(faults: readonly SettingFault[], areas: readonly Area[]): s
   if (!first) return 'settings.json: all of it holds now.'
   const more = faults.length > 1 ? ` (and ${faults.length - 1} more: almanac check)` : ''
   const isOfParts = faults.some(({ key }) => makesParts(key, areas))
-  const what = isOfParts ? 'Types, taxonomies, folders, fields and languages stay as they were' : 'It stays as it was'
+  const rest = first.key === '' ? 'The settings stay as they were' : 'It stays as it was'
+  const what = isOfParts ? 'Types, taxonomies, folders, fields and languages stay as they were' : rest
   return `settings.json: ${first.message}${more}. ${what} until that is fixed.`
 }
 

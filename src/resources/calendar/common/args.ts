@@ -77,6 +77,8 @@ export function postStatus(description: string): CalendarArg {
 
 const status = kind(z.string(), `one of ${usualStatuses.join(', ')}`, isStatus, () => usualStatuses)
 
+const anyIsLeftOut = "left out where 'any' is meant: who may edit is shown entries of every status"
+
 /**
  * Statuses to filter a list by, as one text; unpublished ones need the capability. `any` is what the addresses of further
  * pages say, all of which have `per_page`: with it, and from people and assistants, it is taken; without it, it is refused as in
@@ -84,15 +86,24 @@ const status = kind(z.string(), `one of ${usualStatuses.join(', ')}`, isStatus, 
  */
 export function statusFilter(description: string, capability: string): CalendarArg {
   const schema = z.unknown().meta({ description, format: 'string' })
-  const arg = checked(schema, 'statuses that you may ask for', (value, { caller, face, sent }) => {
-    const statuses = readStatuses(value)
-    const takesAny = face === 'terminal' || face === 'assistant' || sent?.['per_page'] !== undefined
-    const isKnown = (one: string) => (one === 'any' ? takesAny : isStatus(one))
-    const isRight = (one: string) => one === 'publish' || (isKnown(one) && caller.can(capability))
-    return statuses.length > 0 && statuses.every(isRight)
-  })
+  const arg = checked(
+    schema,
+    `one or more of ${usualStatuses.join(', ')}, as far as your rights allow`,
+    (value, { caller, face, sent }) => {
+      const statuses = readStatuses(value)
+      const takesAny = face === 'terminal' || face === 'assistant' || sent?.['per_page'] !== undefined
+      const isKnown = (one: string) => (one === 'any' ? takesAny : isStatus(one))
+      const isRight = (one: string) => one === 'publish' || (isKnown(one) && caller.can(capability))
+      return statuses.length > 0 && statuses.every(isRight)
+    },
+  )
   return {
     ...arg,
+    check: (value, call) => {
+      const refusal = arg.check(value, call)
+      const isAny = refusal && readStatuses(value).includes('any') && call.caller.can(capability)
+      return isAny ? errors.rest_invalid_param({ name: 'it', wanted: anyIsLeftOut }) : refusal
+    },
     takes: z.array(z.string()),
     holdsNames: true,
     flag: statusFlag,

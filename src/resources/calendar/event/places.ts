@@ -122,7 +122,7 @@ function isBlank(data: Readonly<Record<string, unknown>>): boolean {
 }
 
 function wrong(name: string): RestError {
-  const wanted = `the id of ${withArticle(name)}, several, or an object that describes one`
+  const wanted = `the id of ${withArticle(name)}, several, or an object that describes one, its name as \`${name}\``
   return errors.rest_invalid_param({ name: 'it', wanted })
 }
 

@@ -210,7 +210,9 @@ describe('writing events', () => {
       status: 400,
       json: { code: 'could-not-create-venue' },
     })
-    expect(await put({ venue: { city: 'Oslo' } })).toMatchObject({ status: 400, json: { code: 'rest_invalid_param' } })
+    const nameless = await put({ venue: { city: 'Oslo' } })
+    expect(nameless).toMatchObject({ status: 400, json: { code: 'rest_invalid_param' } })
+    expect(nameless.json.data.params.venue).toContain('its name as `venue`')
     expect((await put({ venue: {}, organizer: {} })).json).toMatchObject({ venue: [], organizer: [] })
   })
 
