@@ -4,7 +4,7 @@ import type { Resource } from '../../model/model.ts'
 export type Members = Record<string, unknown>
 
 /** The names of the members that entries of a resource show in some context: others are only written. */
-export function shownMembers({ fields }: Resource): string[] {
+export function readableMembers({ fields }: Resource): string[] {
   return Object.keys(fields).filter((name) => fields[name]!.contexts.length > 0)
 }
 

@@ -5,7 +5,7 @@ import { asWritten, memberNamed, prose, toCellOf, usualColumns } from '../../sit
 import { usage } from './exit-codes.ts'
 import { rawOrRendered, toCellText } from '../../site/show/cell.ts'
 import { toCsv } from './csv.ts'
-import { type Members, memberOf, pickMembers, shownMembers } from './members.ts'
+import { type Members, memberOf, pickMembers, readableMembers } from './members.ts'
 import { toRecord, toTable } from './table.ts'
 import type { Output } from './output.ts'
 import { didYouMean } from './suggest.ts'
@@ -153,7 +153,7 @@ export function assertPrintable(output: Output, resource: Resource): void {
 }
 
 function assertMembers(names: readonly string[], resource: Resource, members?: Members): void {
-  const known = new Set([...shownMembers(resource), ...Object.keys(members ?? {}), '_links', 'file'])
+  const known = new Set([...readableMembers(resource), ...Object.keys(members ?? {}), '_links', 'file'])
   const unknown = tops(names).find((name) => !known.has(name))
   if (unknown === undefined) return
   const hint = didYouMean(unknown, known) || `There are: ${[...known].join(', ')}`

@@ -8,7 +8,7 @@ import { gather, typedOf } from '../flags/typed-flags.ts'
 import { conditionForms } from '../refs/conditions.ts'
 import { addOutputFlags } from '../flags/output-flags.ts'
 import { CliError, usage } from '../output/exit-codes.ts'
-import { shownMembers } from '../output/members.ts'
+import { readableMembers } from '../output/members.ts'
 import { unknownWord } from '../output/suggest.ts'
 import { didYouMeanVerb } from './usual-words.ts'
 import type { OwnCommands } from './own-verb.ts'
@@ -80,7 +80,7 @@ function buildVerb(command: Command, resource: Resource, verb: Verb): void {
   addSelection(command, verb)
   if (verb.action.does === 'create' && isEditable(resource))
     command.option('--edit', 'Write it in $VISUAL or $EDITOR first, starting from what the other flags say.')
-  addOutputFlags(command, shownMembers(resource))
+  addOutputFlags(command, readableMembers(resource))
   addGlobalFlags(command, 'acts')
   addExamples(command, () => examplesOf(resource, verb, flags))
   if (flags.length) command.addHelpText('after', notes)

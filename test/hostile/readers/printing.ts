@@ -75,7 +75,7 @@ export const printingReaders: Readers = {
   'cli/output/members.ts': {
     memberOf: (text) => memberOf({ a: { b: 1 } }, text),
     pickMembers: [(text) => pickMembers({ a: { a: 1 } }, [text]), (text) => pickMembers({ a: 1 }, text.split(' '))],
-    shownMembers: 'names members of a definition',
+    readableMembers: 'names members of a definition',
   },
   'cli/output/table.ts': {
     toTable: [
