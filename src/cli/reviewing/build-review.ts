@@ -63,7 +63,7 @@ export function build(command: Command): void {
         if (format === 'json') print(toVisible(toJson(withPreviews(described))))
         else if (format === 'markdown') print(toMarkdown(described))
         else printWords(toText(described))
-        if (review.entries.length === 0 && head === undefined) await tellOtherWay(root, range.base, commit)
+        if (review.entries.length === 0 && head === undefined) await hintOtherWay(root, range.base, commit)
       } finally {
         sides.close()
       }
@@ -72,7 +72,7 @@ export function build(command: Command): void {
 }
 
 // Who has the main branch checked out and names the one to review asks the other way round.
-async function tellOtherWay(root: string, base: string, commit: string): Promise<void> {
+async function hintOtherWay(root: string, base: string, commit: string): Promise<void> {
   const [ours, theirs] = [await commitNamed(root, 'HEAD'), await commitNamed(root, base)]
   if (ours === commit && theirs !== commit)
     logLine(`'${base}' has commits that are not here: almanac review HEAD...${base} reads them`)

@@ -26,12 +26,12 @@ export const menuAccess: Access = {
     if (!mayRead(caller, menu, site)) return errors.rest_cannot_view__menus(caller)
     return context === 'edit' && !manages(caller) ? errors.rest_forbidden_context__menus(caller) : undefined
   },
-  create: only(errors.rest_cannot_create__menus),
-  update: only(errors.rest_cannot_update__menu),
-  remove: only(errors.rest_cannot_delete__menus),
+  create: managersOnly(errors.rest_cannot_create__menus),
+  update: managersOnly(errors.rest_cannot_update__menu),
+  remove: managersOnly(errors.rest_cannot_delete__menus),
 }
 
 /** Who may not manage the site's looks is refused. */
-export function only(refusal: (caller: Caller) => RestError): (call: Call) => RestError | undefined {
+export function managersOnly(refusal: (caller: Caller) => RestError): (call: Call) => RestError | undefined {
   return ({ caller }) => (manages(caller) ? undefined : refusal(caller))
 }

@@ -54,10 +54,10 @@ const list = defineAction({
     const [page, perPage] = [Number(args['page'] ?? 1), Number(args['per_page'] ?? 100)]
     const start = args['offset'] === undefined ? (page - 1) * perPage : Number(args['offset'])
     const entries = found.slice(start, start + perPage).map((item) => toItemEntry(item, resource))
-    const shown = { entries, total: found.length, perPage, page }
-    const refusal = pageWithin(shown)
+    const answered = { entries, total: found.length, perPage, page }
+    const refusal = pageWithin(answered)
     if (refusal) throw refusal
-    return { kind: 'page', page: shown }
+    return { kind: 'page', page: answered }
   },
 })
 

@@ -7,7 +7,7 @@ import { showTermName } from '../../text/html/sanitize.ts'
 import { computedForPrograms, everywhere, computed, withRaw } from '../shared/computed.ts'
 import { displayText } from '../shared/words.ts'
 import { collectionLink, curies, ownLinks, restLink } from '../shared/links.ts'
-import { menuAccess, only } from './access.ts'
+import { managersOnly, menuAccess } from './access.ts'
 import { errors } from './errors.ts'
 import { itemActions } from './item-actions.ts'
 import { itemOf } from './item-entry.ts'
@@ -122,7 +122,7 @@ export default defineResource({
       edit: menuAccess.rights.edit,
     },
     read: (call, entry) => menuAccess.read(call, itemOf(entry).menu),
-    update: only(errors.rest_cannot_edit__item),
+    update: managersOnly(errors.rest_cannot_edit__item),
   },
   actions: itemActions,
 })

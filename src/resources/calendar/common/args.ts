@@ -85,24 +85,19 @@ const anyIsLeftOut = "left out where 'any' is meant: who may edit is shown entri
  * the plugin.
  */
 export function statusFilter(description: string, capability: string): CalendarArg {
-  const schema = z.unknown().meta({ description, format: 'string' })
-  const arg = checked(
-    schema,
-    `one or more of ${usualStatuses.join(', ')}, as far as your rights allow`,
-    (value, { caller, face, sent }) => {
+  const known = `one or more of ${usualStatuses.join(', ')}, as far as your rights allow`
+  return {
+    schema: z.unknown().meta({ description, format: 'string' }),
+    unchecked: true,
+    check: (value, { caller, face, sent }) => {
       const statuses = readStatuses(value)
+      const mayEdit = caller.can(capability)
       const takesAny = face === 'terminal' || face === 'assistant' || sent?.['per_page'] !== undefined
       const isKnown = (one: string) => (one === 'any' ? takesAny : isStatus(one))
-      const isRight = (one: string) => one === 'publish' || (isKnown(one) && caller.can(capability))
-      return statuses.length > 0 && statuses.every(isRight)
-    },
-  )
-  return {
-    ...arg,
-    check: (value, call) => {
-      const refusal = arg.check(value, call)
-      const isAny = refusal && readStatuses(value).includes('any') && call.caller.can(capability)
-      return isAny ? errors.rest_invalid_param({ name: 'it', wanted: anyIsLeftOut }) : refusal
+      const isRight = (one: string) => one === 'publish' || (isKnown(one) && mayEdit)
+      if (statuses.length > 0 && statuses.every(isRight)) return undefined
+      const wanted = statuses.includes('any') && mayEdit ? anyIsLeftOut : known
+      return errors.rest_invalid_param({ name: 'it', wanted })
     },
     takes: z.array(z.string()),
     holdsNames: true,

@@ -1,7 +1,6 @@
 import type { Entry, Site, ShowShortcode } from '../../../model/model.ts'
 import { escapeAttribute } from '../../../text/html/escape.ts'
-import { renderTitle } from '../../../text/wordpress/typography.ts'
-import { texturize } from '../../../text/wordpress/typography.ts'
+import { renderTitle, texturize } from '../../../text/wordpress/typography.ts'
 import { textOf } from '../../../derive/entries.ts'
 import { sourceOf } from '../traits/file.ts'
 import { fileTitleOf } from '../traits/words.ts'

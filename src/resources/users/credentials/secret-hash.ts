@@ -35,7 +35,7 @@ export function hashRandomSecret(secret: string): RandomSecretHash {
 /** Whether a secret matches the hash of a random one; compared in constant time. */
 export function isRandomSecret(stored: RandomSecretHash, secret: string): boolean {
   const expected = Buffer.from(stored.hash, 'base64')
-  const actual = Buffer.from(hash('sha256', secret, 'base64'), 'base64')
+  const actual = hash('sha256', secret, 'buffer')
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
