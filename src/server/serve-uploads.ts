@@ -117,8 +117,9 @@ function shareFile(answer: FileAnswer, isOpen: boolean, shared: SharedAnswer): F
   if (answer.status >= 400) return answer
   const own = answer.headers['Cache-Control']!
   if (!isOpen) return { ...answer, headers: { ...answer.headers, 'Cache-Control': own.replace('public', 'private') } }
-  const now = /s-maxage.*/.exec(shared.control())?.[0] ?? 's-maxage=0'
-  const tagged = { ...Object.fromEntries(shared.share()), 'Cache-Control': `${own}, ${now}` }
+  const control = shared.control(own)
+  const tagged: Record<string, string> = Object.fromEntries(shared.share())
+  for (let i = 0; i < control.length; i += 2) tagged[control[i]!] = control[i + 1]!
   return { ...answer, headers: { ...answer.headers, ...tagged } }
 }
 

@@ -16,8 +16,8 @@ export interface ReadyResponse {
   readonly since?: number
   /** The headers for pages of other origins, if they are not those of the interface. */
   readonly cors?: Cors
-  /** The value of `Cache-Control` at the moment at which it is sent, where that depends on it: then it is not in the headers. */
-  readonly control?: () => string
+  /** How long caches may keep it, where that depends on the moment at which it is sent: headers, names and values alternate. */
+  readonly control?: () => readonly string[]
 }
 
 /** An answer as sent: the body may be left out. */
@@ -56,7 +56,8 @@ export function toWebResponse({ status, headers, body }: SentResponse): Response
 // A request with credentials may get a public answer, but not one that shared caches may give to others.
 function controlOf({ control }: ReadyResponse, headers: Readonly<Record<string, unknown>>): readonly string[] {
   const isOpen = isForOthers((name) => headers[name] !== undefined)
-  return control ? ['Cache-Control', isOpen ? control() : forEverybody(0)] : []
+  if (!control) return []
+  return isOpen ? control() : ['Cache-Control', forEverybody(0)]
 }
 
 // A tag says more than a date. Only the exact date that the client received counts: clocks are set back.

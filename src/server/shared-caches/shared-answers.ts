@@ -18,9 +18,11 @@ export interface SharedAnswer {
   /** Its tags, in the headers that the settings name. */
   share(): readonly (readonly [name: string, value: string])[]
   /**
-   * The value of `Cache-Control` at the moment at which it is sent. From now on caches may have it, and it has to be purged.
+   * How long caches may keep it from the moment at which it is sent, as headers whose names and values alternate. From now on
+   * they may have it, and it has to be purged. `own` says what browsers may do, in the words of `Cache-Control`; without it
+   * they have to ask.
    */
-  control(): string
+  control(own?: string): readonly string[]
 }
 
 /** Decides how long shared caches may keep answers to visitors, and by which tags they are purged. */
@@ -70,14 +72,19 @@ export class SharedAnswers {
     const tags = tagsOfAnswer(questionTags.tags)
     return {
       share: () => policy.tagHeaders.map((name) => [name, tags.join(tagHeaders[name])] as const),
-      control: () => {
+      control: (own) => {
         this.#onShared?.(path, tags)
-        return this.#controlOf(tags, questionTags.isTimed, policy)
+        return this.#controlOf(tags, questionTags.isTimed, policy, own)
       },
     }
   }
 
-  #controlOf(tags: readonly string[], isTimed: boolean, { seconds, staleSeconds }: CachePolicy): string {
+  #controlOf(
+    tags: readonly string[],
+    isTimed: boolean,
+    { seconds, staleSeconds }: CachePolicy,
+    own?: string,
+  ): readonly string[] {
     const now = this.#site.now()
     const kinds = tags.filter((tag) => tag !== siteTag).map(kindOfTag)
     const due = this.#site.nextDue(kinds.includes(undefined) ? undefined : new Set(kinds as string[]))
@@ -85,9 +92,11 @@ export class SharedAnswers {
     const ends = [due, isTimed ? (Math.floor(now / minute) + 1) * minute : undefined]
     const left = Math.floor(Math.min(...ends.map((end) => ((end ?? Infinity) - now) / 1000)))
     const fresh = Math.min(seconds, left)
-    if (fresh <= 0) return 'no-cache'
+    if (fresh <= 0) return ['Cache-Control', own ? `${own}, s-maxage=0` : 'no-cache']
     const stale = Math.min(staleSeconds, left - fresh)
-    return `public, max-age=0, s-maxage=${fresh}${stale > 0 ? `, stale-while-revalidate=${stale}` : ''}`
+    const control = `${own ?? 'public, max-age=0'}, s-maxage=${fresh}${stale > 0 ? `, stale-while-revalidate=${stale}` : ''}`
+    // nginx compares whole seconds of the clock: what it may keep for N seconds it keeps for up to N + 1. Others ignore this.
+    return ['Cache-Control', control, 'X-Accel-Expires', String(fresh - 1)]
   }
 }
 
