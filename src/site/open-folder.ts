@@ -13,6 +13,8 @@ import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 import { openSnapshot, saveSnapshot } from '../storage/cache/snapshot.ts'
 import type { SnapshotRow } from '../storage/cache/snapshot-row.ts'
 import type { SnapshotRows } from '../storage/cache/snapshot-rows.ts'
+import { TableSpill } from '../storage/cache/table-spill.ts'
+import { temporaryName } from '../storage/files/temporary-names.ts'
 import { cleanMachineFolder } from '../storage/files/temporaries.ts'
 import { knownKeysOf } from '../derive/known-keys.ts'
 import { factsVersion } from './index/file-entry.ts'
@@ -114,7 +116,8 @@ export function openFiles(
     const { fromCache } = counts
     const onProgress = (done: number) => options.onProgress?.(fromCache + done, listed)
     let [at, read] = [0, 0]
-    for (const file of readMany(site, missing, versionFor(site.areas, site.settings), { onProgress })) {
+    const spill = options.readOnly ? undefined : new TableSpill(MachinePlace.of(root, 'cache', temporaryName()))
+    for (const file of readMany(site, missing, versionFor(site.areas, site.settings), { onProgress, spill })) {
       files[missing[at++]!.place] = file
       if (file) read++
     }

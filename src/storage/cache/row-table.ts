@@ -7,6 +7,9 @@ const HEAD_NUMBERS = 6
 /** The size of a row in the columns. */
 const ROW_BYTES = 4 * 8 + 4 * 4 + 2
 
+/** Front matter beyond this stays on the disk until it is needed: that of most entries never is. */
+export const HELD_BYTES = 128 * 1024 * 1024
+
 /** How many of a table's bytes precede its front matter. */
 export function bytesBeforeData({ buffer, byteOffset }: Buffer): number {
   const [length = 0, , kindBytes = 0, pathBytes = 0, factBytes = 0] = new Uint32Array(buffer, byteOffset, HEAD_NUMBERS)
@@ -16,8 +19,16 @@ export function bytesBeforeData({ buffer, byteOffset }: Buffer): number {
 /** Where the front matter of a table is, if it is not held in memory. */
 export interface DataInFile {
   readonly file: FileBytes
-  /** Where the table begins in it. */
+  /** Where the table begins in it, or would, if it were all there. */
   readonly from: number
+}
+
+/** A table of which only what precedes its front matter is held in memory: a copy of it, so that the bytes are free. */
+export function tableInFile(bytes: Buffer, version: string, inFile: DataInFile): RowTable {
+  const before = bytes.subarray(0, bytesBeforeData(bytes))
+  const own = Buffer.allocUnsafeSlow(before.length)
+  before.copy(own)
+  return new RowTable(own, version, inFile)
 }
 
 type Column = Float64Array | Int32Array | Uint32Array | Uint16Array

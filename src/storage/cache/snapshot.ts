@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import type { MachineFile } from '../../model/model.ts'
 import { fillCacheFile } from './cache-file.ts'
 import { FileBytes } from './file-bytes.ts'
-import { bytesBeforeData, RowTable } from './row-table.ts'
+import { HELD_BYTES, RowTable, tableInFile } from './row-table.ts'
 import { RowTableWriter } from './row-table-writer.ts'
 import type { SnapshotRow } from './snapshot-row.ts'
 import { SnapshotRows } from './snapshot-rows.ts'
@@ -24,8 +24,6 @@ const TABLE_ROWS = 2000
 const TABLE_BYTES = 16 * 1024 * 1024
 /** Two numbers end the file: the length of its contents, and their checksum. */
 const END_BYTES = 8
-/** The front matter of larger snapshots stays on the disk until it is needed: that of most entries never is. */
-const HELD_BYTES = 128 * 1024 * 1024
 /** Room for many thousands of tables; a snapshot with longer contents is invalid. */
 const LONGEST_CONTENTS = 16 * 1024 * 1024
 
@@ -119,21 +117,11 @@ function readTables(
     if (only(folder)) {
       const table = readAt(descriptor, end, bytes, again)
       if (crc32(table) !== crc) return undefined
-      tables.push(
-        inFile
-          ? new RowTable(ownBytes(table.subarray(0, bytesBeforeData(table))), version, { file: inFile, from: end })
-          : new RowTable(table, version),
-      )
+      tables.push(inFile ? tableInFile(table, version, { file: inFile, from: end }) : new RowTable(table, version))
     }
     end += bytes
   }
   return { tables, end }
-}
-
-function ownBytes(bytes: Buffer): Buffer {
-  const own = Buffer.allocUnsafeSlow(bytes.length)
-  bytes.copy(own)
-  return own
 }
 
 /** Reads the list of tables, and where it ends. Throws if it is invalid. */

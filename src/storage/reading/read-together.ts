@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { RowTable } from '../cache/row-table.ts'
 import type { SnapshotRow } from '../cache/snapshot-row.ts'
+import type { TableSpill } from '../cache/table-spill.ts'
 import type { FileStat } from '../files/content-folder.ts'
 import { makeBatches, openBatches } from './batches.ts'
 import type { ReadingOrder } from './parse-worker.ts'
@@ -21,6 +22,8 @@ export interface ReadTogetherOptions {
   readonly worker?: string | undefined
   readonly threads?: number
   readonly patience?: number
+  /** Decides which front matter is held in memory; without it all is. */
+  readonly spill?: TableSpill | undefined
   /** Called now and then with the number of files that were read. */
   readonly onProgress?: (done: number) => void
 }
@@ -52,7 +55,7 @@ export function* readTogether(
 function readTables(
   order: Omit<ReadingOrder, 'shared'>,
   files: readonly FileToRead[],
-  { worker, threads = availableParallelism() - 1, patience = usualPatience, onProgress }: ReadTogetherOptions,
+  { worker, threads = availableParallelism() - 1, patience = usualPatience, spill, onProgress }: ReadTogetherOptions,
 ): RowTable[] {
   const shared = makeBatches(files)
   const batches = openBatches(shared)
@@ -61,7 +64,7 @@ function readTables(
   let done = 0
   const put = (batch: number, bytes: Buffer) => {
     if (tables.has(batch)) return
-    const table = new RowTable(bytes, order.version)
+    const table = spill?.table(bytes, order.version) ?? new RowTable(bytes, order.version)
     tables.set(batch, table)
     onProgress?.((done += table.length))
   }

@@ -7,6 +7,9 @@ import { type FoundFile, readMany } from '../../../src/site/index/cached/read-ma
 import { patternOf } from '../../../src/site/index/entry-path.ts'
 import { factsOf } from '../../../src/site/index/file-entry.ts'
 import { toStamp } from '../../../src/site/index/load-file.ts'
+import { TableSpill } from '../../../src/storage/cache/table-spill.ts'
+import { MachinePlace } from '../../../src/storage/machine-folder/machine-place.ts'
+import { prepareMachineFolder } from '../../../src/storage/machine-folder/prepare.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { contentFolder } from '../../harness.ts'
 
@@ -75,6 +78,12 @@ function folder(): string {
   return root
 }
 
+/** As front matter is kept of very many files. */
+function spillIn(root: string): TableSpill {
+  prepareMachineFolder(root)
+  return new TableSpill(MachinePlace.of(root, 'cache', 'spill'), 1000)
+}
+
 /** Gives what readers get of all files, with the faults in the order in which they are told. */
 function openReader(root: string) {
   const told: string[] = []
@@ -115,6 +124,7 @@ describe('many files', () => {
       { least: 1, threads: 3, worker: worker('nowhere.mjs') },
       { least: 1, threads: 2, worker: worker('dies.mjs') },
       { least: 1, threads: 2, worker: worker('throws.mjs') },
+      { least: 1, threads: 2, worker: worker('parse-worker.mjs'), spill: spillIn(root) },
       { least: 1, threads: 1, worker: worker('takes.mjs'), patience: 100 },
       { least: 1, threads: 2, worker: worker('hangs.mjs'), patience: 100 },
     ]) {
