@@ -37,7 +37,7 @@ export class Transactions {
   constructor(site: TransactionDeps, rollback: Rollback, accepting: Accepting = {}) {
     this.#site = site
     this.#rollback = rollback
-    site.folder.announce = (paths) => site.lock.announce(paths)
+    site.folder.announce = (paths) => site.journal.append(paths)
     this.followUp = new FollowUp(site)
     const turn: WorkTurnsDeps['turn'] = (work, piece) => this.#turn(work, piece)
     this.turns = new WorkTurns({ site, rollback, followUp: this.followUp, turn }, accepting)
@@ -103,8 +103,8 @@ export class Transactions {
   }
 
   #underLock<T>(work: () => T, write: PendingWork, ms: number): T {
-    const { lock, pins, recorder, recovery } = this.#site
-    learn(this.#site, lock.news())
+    const { pins, recorder, recovery } = this.#site
+    learn(this.#site)
     pins.refresh()
     this.#isAtWork = true
     let isDone = false
