@@ -7,7 +7,7 @@ import { learn } from '../index/rescan.ts'
 import type { EntryDraft } from './draft.ts'
 import { toBoundRefusal } from './draft-bounds.ts'
 import { removeEntries } from './remove.ts'
-import { makeRoom, keepReferences, keepTies, renewModified, writeEntry } from './save.ts'
+import { isTied, keepReferences, makeRoom, renewModified, writeEntry } from './save.ts'
 import type { Rollback } from './rollback.ts'
 import { entriesBeside, passDownShared, passOnShared } from './shared-changes.ts'
 import type { TransactionDeps } from './transaction-deps.ts'
@@ -78,7 +78,7 @@ export class Transactions {
     return this.now(() => {
       site.configuration.mustBeKnown()
       renewModified(site, draft)
-      keepTies(site, draft)
+      draft.ties = isTied(site, draft)
       try {
         keepReferences(site, draft)
         for (const other of passOnShared(site, draft)) this.save(other)
