@@ -53,7 +53,7 @@ export class SharedTurns {
   readonly #takeTurn: TakeTurn
   readonly #waiting: Member[] = []
   /** A turn belongs to no request: the one that started it may be answered before it ends. */
-  readonly #scope = new AsyncResource('SharedTurns')
+  readonly #begin = AsyncResource.bind(() => void this.#turn())
   #isComing = false
 
   constructor(site: SharedTurnDeps, rollback: Rollback, takeTurn: TakeTurn) {
@@ -65,8 +65,7 @@ export class SharedTurns {
   /** Runs work in the next turn. @throws the error of the work, LockError, WriteError; OwnTurn, unless it is alone */
   join<T>(work: () => T, how: SharedWork): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const scope = new AsyncResource('SharedWork')
-      const own = { ...how, work: () => scope.runInAsyncScope(work), acting: currentAction() }
+      const own = { ...how, work: AsyncResource.bind(work), acting: currentAction() }
       this.#waiting.push({ ...own, resolve: resolve as (result: unknown) => void, reject })
       this.#beginNext()
     })
@@ -76,7 +75,7 @@ export class SharedTurns {
   #beginNext(): void {
     if (this.#isComing || this.#waiting.length === 0) return
     this.#isComing = true
-    this.#scope.runInAsyncScope(() => setImmediate(() => void this.#turn()))
+    setImmediate(this.#begin)
   }
 
   #end(): void {
