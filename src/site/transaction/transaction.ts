@@ -39,8 +39,7 @@ export class Transactions {
     this.#rollback = rollback
     site.folder.announce = (paths) => site.journal.append(paths)
     this.followUp = new FollowUp(site)
-    const turn: WorkTurnsDeps['turn'] = (work, piece) => this.#turn(work, piece)
-    this.turns = new WorkTurns({ site, rollback, followUp: this.followUp, turn }, accepting)
+    this.turns = new WorkTurns({ site, rollback, followUp: this.followUp, turn: this.#turn }, accepting)
   }
 
   /** Whether work is being done under the lock; the pins were read when it began. */
@@ -49,7 +48,7 @@ export class Transactions {
   }
 
   // The names of files are synced while others take their turns.
-  #turn<T>(work: () => T, piece: Piece): Promise<T> {
+  readonly #turn: WorkTurnsDeps['turn'] = (work, piece) => {
     const { folder, lock } = this.#site
     const write: PendingWork = { piece, changes: [] }
     return folder.names.synced(async (within) => {
