@@ -97,18 +97,17 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     let signedIn: SignedIn | undefined
     const mayBeCached = (inner: RestResponse) => anonymous && inner.lasting === true && inner.status === 200
     const write = (inner: RestResponse, shared?: SharedAnswer) => {
+      const isCached = mayBeCached(inner)
       // A cache that ignores the header would give the refusal to requests without it.
       const isOdd = inner.status >= 400 && inner.status < 500 && headers[overrideHeader] !== undefined
       const facts = {
         rest: rest.url,
         // Requests with a password of any kind, even a wrong one, are not answered from the cache.
         uncached: !isOpen || isOdd || hasWord,
-        sharedSeconds: mayBeCached(inner) ? options.sharedSeconds : 0,
-        shared: mayBeCached(inner) ? shared : options.shared.refuse(inner.status),
+        sharedSeconds: isCached ? options.sharedSeconds : 0,
+        shared: isCached ? shared : options.shared.refuse(inner.status),
       }
-      return respond(inner, wrapping, facts, { method, encoding, isCached: mayBeCached(inner) }, (entry) =>
-        site.versionOf(entry),
-      )
+      return respond(inner, wrapping, facts, { method, encoding, isCached }, (entry) => site.versionOf(entry))
     }
     try {
       signedIn = options.caller ? undefined : await authenticate(headers['authorization'], request)
