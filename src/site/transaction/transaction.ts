@@ -80,7 +80,7 @@ export class Transactions {
       draft.ties = isTied(site, draft)
       try {
         keepReferences(site, draft)
-        for (const other of passOnShared(site, draft)) this.save(other)
+        if (draft.resource.shared) for (const other of passOnShared(site, draft)) this.save(other)
         makeRoom(site, draft)
         return writeEntry(site, draft)
       } catch (error) {
