@@ -27,6 +27,7 @@ export function answerDocs(app: H3, mount: string, site: AssembledSite, own: Ope
 
   async function described(): Promise<InterfaceDocument> {
     const { body } = await own.dispatch({
+      rest: own.root(),
       method: 'GET',
       match: own.router.find('/openapi.json'),
       query: {},

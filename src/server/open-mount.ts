@@ -24,7 +24,8 @@ export interface MountOptions extends Omit<HttpOptions, 'dispatch' | 'permission
 export function openMount(site: AssembledSite, root: () => RestRoot, options: MountOptions): OpenMount {
   const { readOnly, report, once, toRequest, where, ...http } = options
   const make = () => {
-    const { routes, ...core } = openDispatch(site, { root, report, once, readOnly, find: (path) => router.find(path) })
+    const find: RestRouter['find'] = (path) => router.find(path)
+    const { routes, ...core } = openDispatch(site, { rest: root(), report, once, readOnly, find })
     const router: RestRouter = openRestRouter(routes, answer)
     const handle = openHttpHandler(site, { ...http, ...core, report, root, find: router.find })
     return { areas: site.areas, router, handle, dispatch: core.dispatch }

@@ -34,7 +34,8 @@ import { OpenAddress } from './site-address.ts'
 import type { SiteOptions } from './site-options.ts'
 import { Rollback } from './transaction/rollback.ts'
 import { Versions } from './index/versions.ts'
-import { WriteLock } from './transaction/lock.ts'
+import { FolderLock } from '../storage/lock/lock.ts'
+import { Journal } from '../storage/lock/journal.ts'
 import { RacilyCleanFiles } from './index/racily-clean-files.ts'
 import { changeOwnTexts } from './look/own-texts.ts'
 import { SiteLook } from './look/site-look.ts'
@@ -65,7 +66,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly #versions = new Versions(this)
   readonly #options: SiteOptions
   readonly recovery: Changes['recovery']
-  readonly lock: WriteLock
+  readonly lock: FolderLock
+  readonly journal: Journal
   readonly #transactions: Transactions
   readonly #undo = new Rollback(() => this.recorder.markDone())
   readonly #rendered = new RenderedEntries()
@@ -82,7 +84,8 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     this.folder = open(root, (fault) => addAboutContent(this, fault))
     this.bodies = new BodyCache(this.folder, (path) => this.racilyClean.has(path))
     this.problems = new Problems(options.onProblem)
-    this.lock = new WriteLock(root)
+    this.lock = new FolderLock(root)
+    this.journal = new Journal(root)
     this.#transactions = new Transactions(this, this.#undo, options)
     this.configuration = new SiteSettings(configuring, this.problems, options)
     const moved = () => this.entries.generation++
@@ -102,7 +105,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     // Their changes depend on entries, which others may have written.
     const informed = <T>(work: () => T) =>
       this.lock.runNow(() => {
-        if (!this.#transactions.isAtWork) learn(this, this.lock.news())
+        if (!this.#transactions.isAtWork) learn(this)
         return work()
       })
     this.#services = new Services(root, options, informed, this.#undo, { renew: moved, entries: this })
@@ -160,9 +163,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     return entry
   }
 
-  saveReferences(draft: Draft): Entry {
-    return this.lock.runNow(() => writeEntry(this, draft as EntryDraft))
-  }
+  readonly saveReferences = (draft: Draft): Entry => this.lock.runNow(() => writeEntry(this, draft as EntryDraft))
 
   problem(path: string, error: unknown): void {
     this.problems.add(path, error)
@@ -172,9 +173,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly remove = (...entries: readonly Entry[]): void => this.#transactions.remove(entries)
   readonly changeOwnTexts: AssembledSite['changeOwnTexts'] = (change) => changeOwnTexts(this, change)
 
-  beWhole(expected: readonly Entry[]): void {
-    this.recorder.beWhole(filesOf(this, expected))
-  }
+  readonly beWhole = (expected: readonly Entry[]): void => this.recorder.beWhole(filesOf(this, expected))
 
   /** The dependencies of an entry's rendered text: resources, services, or everything (`*`). */
   readonly shownIn = (entry: Entry): Iterable<string> => this.#rendered.dependsOn(entry)
@@ -222,6 +221,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
 
   close(): void {
     this.lock.close()
+    this.journal.close()
     this.#services.close()
     this.listeners.clear()
     this.#options.onClose?.()

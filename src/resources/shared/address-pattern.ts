@@ -3,6 +3,7 @@ import { textOf } from '../../derive/entries.ts'
 import { folderOfPage, isIndex, isSection, nameIn } from '../../derive/folders/places.ts'
 import { neutralPath } from '../../derive/languages/languages.ts'
 import { asWritten } from '../../derive/settings/readings.ts'
+import { momentIn } from '../../derive/settings/date-zones.ts'
 import { addressDatesSetting, addressesSetting } from '../../derive/settings/foreign-settings.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
 import type { Entry, Site, Trait } from '../../model/model.ts'
@@ -11,7 +12,8 @@ import { bareRef } from '../../text/names.ts'
 import { decoded, toSlug } from '../../text/wordpress/slug.ts'
 import { titleSlug } from '../../text/title-slug.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
-import { addressDate } from './address-date.ts'
+import { statedDate } from './dates.ts'
+import { matterOf } from './publication/publication.ts'
 
 type PatternPart = (date: string, entry: Entry, site: Site) => string
 
@@ -47,6 +49,15 @@ export function fillPattern(pattern: string, entry: Entry, site: Site): string {
   let path = ''
   for (const part of partsOf(pattern)) path += part(date, entry, site)
   return mayBeEmpty.test(pattern) ? path.replace(/\/{2,}/g, '/') : path
+}
+
+// The wall time that a file states with its offset; undefined where it states none.
+function addressDate({ data, path }: Entry, site: Site): string | undefined {
+  const stated = statedDate(matterOf(data), path, site.settings)
+  const bare = stated?.replace(/(?:Z|\s*[+-]\d\d:?\d\d)$/, '')
+  if (bare === undefined || bare === stated) return undefined
+  const moment = momentIn(bare, { ...site.settings, timezone: 'UTC' })
+  return moment === undefined ? undefined : toLocalText(moment, 'UTC')
 }
 
 // The last parts of addresses that patterns may give an entry, as they are looked up.

@@ -55,9 +55,8 @@ export function toWebResponse({ status, headers, body }: SentResponse): Response
 
 // A request with credentials may get a public answer, but not one that shared caches may give to others.
 function controlOf({ control }: ReadyResponse, headers: Readonly<Record<string, unknown>>): readonly string[] {
-  const isOpen = isForOthers((name) => headers[name] !== undefined)
   if (!control) return []
-  return isOpen ? control() : ['Cache-Control', forEverybody(0)]
+  return isForOthers((name) => headers[name] !== undefined) ? control() : ['Cache-Control', forEverybody(0)]
 }
 
 // A tag says more than a date. Only the exact date that the client received counts: clocks are set back.

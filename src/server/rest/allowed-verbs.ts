@@ -110,17 +110,17 @@ export type DescribePermissions = (request: RestRequest) => Permissions | undefi
 export function openPermissions(
   site: Site,
   routes: readonly Route[],
-  { root, offered }: { root: () => RestRoot; offered: ReadonlySet<Verb> },
+  { rest: mount, offered }: { rest: RestRoot; offered: ReadonlySet<Verb> },
 ): DescribePermissions {
-  if (root().system !== 'wordpress') return () => undefined
+  if (mount.system !== 'wordpress') return () => undefined
   const items = new Map<string, Route>()
   for (const route of routes) {
     const isItem = route.actions.some(({ at, path }) => at === undefined && path === '/{id}')
     if (isItem) items.set(route.resource.name, route)
   }
-  return ({ caller, headers, origin }) => {
+  return ({ caller, headers, origin, rest }) => {
     const about = { context: 'view', uploads: {}, face: 'rest' } as const
-    const requestContext = { ...about, site, caller, headers, origin, rest: root() }
+    const requestContext = { ...about, site, caller, headers, origin, rest }
     const allowed = new Map<Resource, (id: number) => readonly Verb[]>()
     return {
       roles: caller.roles,

@@ -107,13 +107,14 @@ async function answerAll(call: Call, { dispatch, judge, find }: BatchCore): Prom
 
 function toRequest(
   { method = 'POST', path, body, headers = {} }: z.infer<typeof batchRequest>,
-  { caller, origin }: Call,
+  { caller, origin, rest }: Call,
   find: BatchCore['find'],
 ): RestRequest | RestError {
   if (!URL.canParse(path, anywhere)) return errors.parse_path_failed()
   const { pathname, search } = new URL(path, anywhere)
   const query = parseParams(search.slice(1))
   return {
+    rest,
     method,
     match: find(pathname),
     query,

@@ -6,6 +6,6 @@ import { describeService } from './openapi-route.ts'
 /** The document of `/openapi.json` for a site; `rest` is the mount that it describes. */
 export function describeInterface(site: AssembledSite, rest: RestRoot): Record<string, unknown> {
   // Its routes are described, and never called.
-  const { routes } = openDispatch(site, { root: () => rest, find: () => undefined, report: () => {} })
+  const { routes } = openDispatch(site, { rest, find: () => undefined, report: () => {} })
   return describeService(site, routes, rest, new Set(order))
 }

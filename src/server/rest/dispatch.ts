@@ -47,8 +47,8 @@ import { errors } from '../http/errors.ts'
 
 /** The dependencies of the server's core besides the site. */
 export interface DispatchOptions {
-  /** The mount that it answers for. */
-  readonly root: () => RestRoot
+  /** The mount that it answers for, which names the routes. */
+  readonly rest: RestRoot
   /** Whether only reading requests are answered; `follows` if the served files come from a git remote. */
   readonly readOnly?: boolean | 'follows'
   /** Does requests that have keys once; undefined where keys mean nothing. */
@@ -77,14 +77,14 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
   const described = onceDescribed(routes, site, 'described routes', (rest) =>
     describeRoutes(routes, site, rest, offered),
   )
-  const rest = options.root()
+  const { rest } = options
   const listed = routesIn(rest, site)
   const judge = async (request: RestRequest) => {
     const { match, method } = request
     const action = match?.route.byVerb.get(method as Verb)
     if (!match || !action) return errors.rest_no_route()
     const body = (await request.body?.(undefined)) ?? noBody
-    return wrongIn(() => toCall(match, action, request, body, toRequestContext(site, request, options.root())))
+    return wrongIn(() => toCall(match, action, request, body, toRequestContext(site, request)))
   }
   const batch = batchRoute({ dispatch: (request) => dispatch(request), judge, find: options.find })
   const describeRoot = (one: RestRoot, caller: Caller) => describedFor(caller, routes, described(one))
@@ -93,11 +93,11 @@ export function openDispatch(site: AssembledSite, options: DispatchOptions): Cor
   )
   routes.push(...mounted.map((route) => asDefinedNow(route, site)))
 
-  const permissionsOf = openPermissions(site, routes, { root: options.root, offered })
+  const permissionsOf = openPermissions(site, routes, { rest, offered })
 
   const dispatch: Dispatch = async (request) => {
     const { match } = request
-    const requestContext = toRequestContext(site, request, options.root())
+    const requestContext = toRequestContext(site, request)
     if (request.method === 'OPTIONS') return toOptions(match, requestContext, offered)
     let isOffered = false
     let call: Call | undefined
@@ -185,8 +185,8 @@ function filesToKeep(
   return (field) => takesFile(field, call)
 }
 
-function toRequestContext(site: Site, request: RestRequest, rest: RestRoot): RequestContext {
-  const { caller, headers, origin } = request
+function toRequestContext(site: Site, request: RestRequest): RequestContext {
+  const { caller, headers, origin, rest } = request
   return {
     site,
     caller,

@@ -1,6 +1,6 @@
 import { toGiveWay } from '../../work/in-slices.ts'
 import { listedBy } from '../../define/list-link.ts'
-import type { Entry, Json, Link, Permissions, Site, RestRoot } from '../../model/model.ts'
+import type { Entry, Json, Link, Permissions, Site } from '../../model/model.ts'
 import type { Dispatch, RestRequest } from './exchange.ts'
 import { opensTo } from '../../derive/view-of.ts'
 import type { EmbeddedAnswers } from '../http/embedded-answers.ts'
@@ -27,7 +27,6 @@ const allOfThem = new Set(['0', '1', 'true'])
 /** The parts of the request and of the server that embedding needs. */
 export interface EmbedContext {
   readonly request: RestRequest
-  readonly rest: RestRoot
   readonly find: RestRouter['find']
   readonly dispatch: Dispatch
   readonly site: Site
@@ -121,7 +120,7 @@ const isEmbeddable = ({ embeddable }: Link): boolean => embeddable === true
 // The facts about a list that are known without requesting it; as long as it is a page of one.
 function embeddedList(
   link: Link,
-  { request: { caller }, permissions, rest, site, shared }: EmbedContext,
+  { request: { caller, rest }, permissions, site, shared }: EmbedContext,
   { texts }: Known,
 ): Target | undefined {
   const listed = listedBy(link)?.(caller)
@@ -139,13 +138,13 @@ function embeddedList(
   return { json: toJsonList(listed.map((entry) => texts.get(entry) ?? show(entry))), isEmpty: listed.length === 0 }
 }
 
-async function fetchEmbedded(href: string, { request, rest, find, dispatch, shared }: EmbedContext): Promise<string> {
+async function fetchEmbedded(href: string, { request, find, dispatch, shared }: EmbedContext): Promise<string> {
+  const { headers, caller, origin, rest } = request
   if (!href.startsWith(`${rest.url}/`)) return '{}'
   const [path = '', search = ''] = href.slice(rest.url.length).split('?', 2)
   // The maximum of a list, or more than ten terms of a post would be cut off.
   const query = { context: 'embed', per_page: String(longestPage), ...parseParams(search) }
-  const { headers, caller, origin } = request
-  const inner = { method: 'GET', match: find(path), query, headers, caller, origin, asText: true, bodyOnly: true }
+  const inner = { method: 'GET', match: find(path), query, headers, caller, origin, rest, asText: true, bodyOnly: true }
   const { body, status, lasting } = await dispatch(inner)
   const json = 'json' in body ? toJsonText(body.json) : 'value' in body ? JSON.stringify(body.value ?? null) : '{}'
   if (lasting && status === 200) shared?.answers.set(href, json)

@@ -1,11 +1,13 @@
 import type { RestError } from '../../define/errors.ts'
-import type { Caller, Fields, RestResponse } from '../../model/model.ts'
+import type { Caller, Fields, RestResponse, RestRoot } from '../../model/model.ts'
 import type { Params } from '../http/query-params.ts'
 import type { Keeps, RequestBody } from '../http/body/read-body.ts'
 import type { Match } from './rest-router.ts'
 
 /** A request without its transport, as `dispatch` takes it. */
 export interface RestRequest {
+  /** The root of its mount, where its client reached it. */
+  readonly rest: RestRoot
   /** In upper case, with overrides applied. */
   readonly method: string
   /** The matching route, with the values of its placeholders; undefined if there is none for the path. */

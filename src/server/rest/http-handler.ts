@@ -65,10 +65,17 @@ export interface HttpOptions {
   readonly report: (error: unknown, request: string) => void
 }
 
+/** A request, and what is read of it before it is answered: its verb may be another than its method. */
+interface Asked {
+  readonly request: HttpRequest
+  readonly query: Params
+  readonly verb: string
+  readonly rest: RestRoot
+}
+
 /** Opens the HTTP layer: it determines caller, verb and format of the answer. Never throws. */
 export function openHttpHandler(site: Site, options: HttpOptions): (request: HttpRequest) => Promise<SentResponse> {
   const { authenticate, cache, root, memory, disk } = options
-  const emptyAs = () => emptyIn(root())
 
   async function answer(request: HttpRequest): Promise<{ ready: ReadyResponse; user?: Entry | undefined }> {
     const { method, headers, encoding } = request
@@ -82,36 +89,39 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     const known = anonymous ? cache.get(request.target, encoding) : undefined
     if (known) return { ready: known }
     const state = anonymous ? cache.state() : 0
+    const rest = root()
+    const override = overrideOf(request, query)
+    const asked = override ?? method
+    const verb = asked === 'HEAD' ? 'GET' : asked
     let wrapping: Envelope = { envelope: false }
     let signedIn: SignedIn | undefined
     const mayBeCached = (inner: RestResponse) => anonymous && inner.lasting === true && inner.status === 200
     const write = (inner: RestResponse, shared?: SharedAnswer) => {
+      const isCached = mayBeCached(inner)
       // A cache that ignores the header would give the refusal to requests without it.
-      const isOdd = inner.status >= 400 && inner.status < 500 && headers[override] !== undefined
+      const isOdd = inner.status >= 400 && inner.status < 500 && headers[overrideHeader] !== undefined
       const facts = {
-        rest: root().url,
+        rest: rest.url,
         // Requests with a password of any kind, even a wrong one, are not answered from the cache.
         uncached: !isOpen || isOdd || hasWord,
-        sharedSeconds: mayBeCached(inner) ? options.sharedSeconds : 0,
-        shared: mayBeCached(inner) ? shared : options.shared.refuse(inner.status),
+        sharedSeconds: isCached ? options.sharedSeconds : 0,
+        shared: isCached ? shared : options.shared.refuse(inner.status),
       }
-      return respond(inner, wrapping, facts, { method, encoding, isCached: mayBeCached(inner) }, (entry) =>
-        site.versionOf(entry),
-      )
+      return respond(inner, wrapping, facts, { method, encoding, isCached }, (entry) => site.versionOf(entry))
     }
     try {
       signedIn = options.caller ? undefined : await authenticate(headers['authorization'], request)
-      wrapping = { ...readWrapping(query), emptyAs: emptyAs() }
+      wrapping = { ...readWrapping(query), emptyAs: emptyIn(rest) }
       const words = options.words(request)
       const caller = { ...callerOf(signedIn?.user, site, signedIn?.token), tries: words.tries }
-      const working = () => work(request, query, options.caller ?? caller, anonymous)
+      const working = () => work({ request, query, verb, rest }, options.caller ?? caller, anonymous)
       const { made: answered, shared } = anonymous
         ? await options.shared.during(request.target, working)
         : { made: await working(), shared: undefined }
-      const inner = overrideOf(request, query) === 'HEAD' ? { ...answered, body: { raw: '' } } : answered
+      const inner = override === 'HEAD' ? { ...answered, body: { raw: '' } } : answered
       const late = words.refusal()
       // A write that was done is answered as done.
-      if (late && (inner.status >= 400 || verbOf(request, query) === 'GET')) throw late
+      if (late && (inner.status >= 400 || verb === 'GET')) throw late
       const made = await write(inner, shared)
       if (!mayBeCached(inner)) return { ready: made, user: signedIn?.user }
       // Programs ask for a file by its date.
@@ -128,7 +138,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     }
   }
 
-  async function work(request: HttpRequest, query: Params, caller: Caller, isOfAll: boolean): Promise<RestResponse> {
+  async function work({ request, query, verb, rest }: Asked, caller: Caller, isOfAll: boolean): Promise<RestResponse> {
     const { headers, body: source } = request
     const embeds = readEmbeds(query['_embed'])
     let body: RequestBody | undefined
@@ -140,12 +150,12 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       signedIn: caller.user !== undefined,
       makeFolder: () => site.files.makeUploadFolder(),
     }
-    const method = verbOf(request, query)
     const inner: RestRequest = {
-      method,
+      rest,
+      method: verb,
       match: request.match,
       query,
-      ...(method === 'GET' && { bare: bareNames(request.target.split('?', 2)[1] ?? '') }),
+      ...(verb === 'GET' && { bare: bareNames(request.target.split('?', 2)[1] ?? '') }),
       headers,
       caller,
       origin: { ip: request.ip, agent: headers['user-agent'] ?? '' },
@@ -165,18 +175,18 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         if (found.status >= 400 || !('value' in found.body)) return found
         const fields = requestedFields({ ...body, query })
         if (!(fields || embeds)) return found
-        const value = fields ? selected(found.body.value, fields, embeds, found.keeps, emptyAs()) : found.body.value
+        const value = fields ? selected(found.body.value, fields, embeds, found.keeps, emptyIn(rest)) : found.body.value
         if (!embeds) return { ...found, body: { value } }
         const { find, dispatch } = options
         const permissions = options.permissionsOf(inner)
         // Cached parts are not logged as read.
-        const shared = isOfAll && !site.reads ? cache.embedded(root().url) : undefined
-        const embedding = { request: inner, rest: root(), find, dispatch, site, permissions, shared }
+        const shared = isOfAll && !site.reads ? cache.embedded(rest.url) : undefined
+        const embedding = { request: inner, find, dispatch, site, permissions, shared }
         return { ...found, body: { json: await embedLinks(value, embeds, embedding) } }
       }
       // What is embedded may be read when the site has changed since; what reads without it, `dispatch` repeats itself.
-      const made = await (embeds && method === 'GET' ? rerun(make) : make())
-      return query['_digest'] === undefined ? made : withDigests(made, site.home, root().url)
+      const made = await (embeds && verb === 'GET' ? rerun(make) : make())
+      return query['_digest'] === undefined ? made : withDigests(made, site.home, rest.url)
     } finally {
       await body?.dispose()
     }
@@ -214,16 +224,11 @@ function withLinks(fields: Fields | undefined, embeds: Embeds | undefined): Fiel
   return embeds && fields?.some(([name]) => name === '_embedded') ? [...fields, ['_links']] : fields
 }
 
-const override = 'x-http-method-override'
+const overrideHeader = 'x-http-method-override'
 
 // Some clients and proxies know only GET and POST.
-function verbOf(request: HttpRequest, query: Params): string {
-  const verb = overrideOf(request, query) ?? request.method
-  return verb === 'HEAD' ? 'GET' : verb
-}
-
 function overrideOf({ method, headers }: HttpRequest, query: Params): string | undefined {
-  const verb = method === 'POST' && (query['_method'] ?? headers[override])
+  const verb = method === 'POST' && (query['_method'] ?? headers[overrideHeader])
   return typeof verb === 'string' && verb !== '' ? verb.toUpperCase() : undefined
 }
 

@@ -1,6 +1,8 @@
 import { doUntil, nothing, sliceMs, yieldToEventLoop } from '../../work/turns.ts'
 import { knownRules } from '../../define/rules.ts'
+import { madeAreas } from '../../derive/areas.ts'
 import { excludeSetting } from '../../derive/settings/foreign-settings.ts'
+import type { Entry, Fault } from '../../model/model.ts'
 import { openPaths } from '../../text/glob.ts'
 import { SkippedFiles } from '../index/skipped-files.ts'
 import { textPathOf } from '../index/load-file.ts'
@@ -13,7 +15,6 @@ import { checkValues, Identities } from './check-values.ts'
 import { CheckedFile } from './checked-file.ts'
 import type { Concerns } from './concerns.ts'
 import { type Finding, inOrder } from './finding.ts'
-import { faultsOfMade } from './check-made.ts'
 import { levelsOf, type RuleLevels, weigh } from './levels.ts'
 import { openTargets } from './link-targets.ts'
 import { checkLook } from '../look/check-look.ts'
@@ -147,4 +148,15 @@ export function skippedFiles(site: OpenSite, wanted: (path: string) => boolean):
     if (!site.resourceOf(path) && wanted(path) && !isOwnFile(path) && !isExcluded(path)) files.add(path)
   }
   return files
+}
+
+// Faults of the settings that define parts of a site, and built-in parts of this version that they displace.
+function faultsOfMade({ data }: Entry, site: OpenSite): Fault[] {
+  const { faults, displaced } = madeAreas(site.areas, data)
+  const said = site.areas.flatMap(({ made }) => made?.faults?.(data, site) ?? [])
+  const findings = displaced.map(({ name, labels, since }) => {
+    const message = `${labels.plural} (${name}), which Almanac has since ${since}, are not here: the settings had the name before`
+    return rules['displaced-type']({ key: name, message, hint: 'give yours another name, and its files, to have both' })
+  })
+  return [...faults, ...said, ...findings]
 }

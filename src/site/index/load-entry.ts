@@ -36,12 +36,13 @@ export function loadEntry(
   const isGone = isGoneSinceBroken(site, resource, at)
   const { known, stamp, isSame } = compareWithFile(site, resource, at)
   if (isSame && !isGone) return known
-  const file = stamp && readEntry(site, resource, at, stamp, written)
+  const own = stamp && written && isAsWritten(stamp, written) ? written : undefined
+  const file = stamp && readEntry(site, resource, at, stamp, own)
   if (!file && !known && !isGone && !site.entries.isHeldBack(at)) return undefined
   site.commitTimes.delete(at)
   if (!file) site.entries.drop(at)
   const entry = file && site.entries.put(file, resource)
-  if (entry && written && isAsWritten(entry, written)) site.bodies.hold(entry, written.body)
+  if (entry && own) site.bodies.hold(entry, own.body)
   changed(resource, entry, at)
   return entry
 }
@@ -79,7 +80,7 @@ function compareWithFile(site: LoadDeps, resource: Resource, path: string) {
   return { known, stamp, isSame }
 }
 
-/** Reads a file that makes an entry; an unreadable one is recorded in `problems`. */
+/** Reads a file that makes an entry, unless it is as it was just written; an unreadable one is recorded in `problems`. */
 export function readEntry(
   { folder, problems, racilyClean }: LoadDeps,
   resource: Resource,
@@ -87,7 +88,7 @@ export function readEntry(
   stamp: FileStamp,
   written?: WrittenFile,
 ): LoadedFile | undefined {
-  const { since, digest } = written && isAsWritten(stamp, written) ? written : { since: Date.now() }
+  const { since, digest } = written ?? { since: Date.now(), digest: undefined }
   racilyClean.forget(path)
   try {
     const { text, ...file } = loadFile(folder, resource, path, stamp, written)

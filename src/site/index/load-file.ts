@@ -59,11 +59,7 @@ export function toState(resource: Resource, path: string, lookAt: (path: string)
   return { problems: [...problems, ...sidecars.map((sidecar) => strayOf(sidecar.path, path))] }
 }
 
-/**
- * Reads an entry from the disk, unless it was just written and nobody has changed it since.
- *
- * @throws ContentError when its text cannot be read
- */
+/** Reads an entry from the disk, unless it is as it was just written. @throws ContentError when its text cannot be read */
 export function loadFile(
   folder: ContentFolder,
   resource: Resource,
@@ -73,8 +69,7 @@ export function loadFile(
 ): LoadedFile & { text: string } {
   const { size, mtimeMs, ctimeMs, ino } = stamp
   const textPath = textPathOf(folder, resource, path)
-  const isKnown = written !== undefined && isAsWritten(stamp, written)
-  const { text, data, bodyStart } = isKnown ? written : readParsed(folder, resource, textPath)
+  const { text, data, bodyStart } = written ?? readParsed(folder, resource, textPath)
   assertHeldBack(text, textPath ?? path, resource, data)
   return { path, data: () => data, bodyStart, size, mtimeMs, ctimeMs, ino, text }
 }

@@ -5,6 +5,7 @@ import { slipIn } from './held-back.ts'
 import { isLoaded, type LoadDeps } from './load-entry.ts'
 import { isOwnFile, meaningOfOwn } from '../../derive/folders/own-site-files.ts'
 import { isAboutContent } from './problems.ts'
+import type { Journal } from '../../storage/lock/journal.ts'
 
 /** The parts of an open site needed for a rescan. */
 export interface Rescanned extends LoadDeps {
@@ -42,8 +43,9 @@ export function lookForSlips(site: Rescanned): void {
   for (const path of [...slipped.map((entry) => entry.path), ...site.problems.pathsUnder('')]) site.load(path)
 }
 
-/** Loads the files that other processes wrote. */
-export function learn(site: Rescanned, news: readonly string[] | 'rescan'): void {
+/** Loads the files that other processes wrote. Under the write lock. */
+export function learn(site: Rescanned & { readonly journal: Journal }): void {
+  const news = site.journal.readNew()
   if (news === 'rescan') rescan(site)
   else for (const path of news) site.load(path)
 }

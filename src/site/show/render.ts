@@ -1,7 +1,9 @@
 import { longText, unlessTooCostly } from '../../work/long-texts.ts'
 import { textOf } from '../../derive/entries.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
-import type { Entry, Rendered } from '../../model/model.ts'
+import { textWords } from '../../derive/words/catalogue.ts'
+import { sayOf } from '../../derive/words/of-entry.ts'
+import type { Entry, Rendered, Site } from '../../model/model.ts'
 import { renderMarkdown, rulesOfMarkdown } from '../../text/markdown/markdown.ts'
 import { componentsAsText } from '../../text/markdown/components.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
@@ -15,7 +17,6 @@ import { callerOf } from './access.ts'
 import { makeOfEntry } from '../reads/noting.ts'
 import { followTags, placeFiles } from './place-files.ts'
 import { addressesOf, showAll, type ShowingSite } from './shown-shortcodes.ts'
-import { wordsInText } from './words-in-text.ts'
 
 /** Whether authors may write any HTML: few write most entries. */
 const trusted = new WeakMap<Entry, boolean>()
@@ -176,4 +177,11 @@ export class RenderedEntry implements Rendered {
     if (isTrusted === undefined) trusted.set(author, (isTrusted = callerOf(author, this.#site).can('unfiltered_html')))
     return !isTrusted
   }
+}
+
+// The words that are put into a text, where they are not the English ones: it may be made in a thread.
+function wordsInText(entry: Entry, site: Site): Pick<RenderOptions, 'said'> {
+  const say = sayOf(textWords, entry, site)
+  if (say.language === 'en') return {}
+  return { said: { open: say('open'), done: say('done'), footnote: say.pattern('footnote') } }
 }

@@ -2,7 +2,6 @@ import type { Draft, Entry, Site } from '../../model/model.ts'
 import { isOfLanguage, languageOf, pathInLanguage } from '../../derive/languages/languages.ts'
 import { translationKey } from '../../derive/languages/translations.ts'
 import { trashedSlug } from '../../text/names.ts'
-import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { folderWithin, pathOf, patternOf } from '../index/entry-path.ts'
 import { uniqueSlug } from '../../text/wordpress/slug.ts'
 import { modifiedKeys, renewedModified } from '../index/modified.ts'
@@ -13,11 +12,10 @@ import type { Problems } from '../index/problems.ts'
 import type { Planner } from './plan.ts'
 import type { Names } from '../names/names.ts'
 import type { PinnedReferences } from '../names/pinned-references.ts'
-import { freePath, newPlaceOf, writeDraft } from './write-file.ts'
+import { freePath, writeDraft, type WritingDeps } from './write-file.ts'
 
 /** The parts of an open site needed for saving. */
-export interface SaveDeps extends Site {
-  readonly folder: WritableFolder
+export interface SaveDeps extends WritingDeps {
   readonly entries: Entries
   readonly problems: Problems
   readonly names: Names
@@ -31,11 +29,6 @@ export interface SaveDeps extends Site {
 export function renewModified(site: Site, draft: EntryDraft): void {
   if (draft.before && !modifiedKeys.some((key) => draft.changes.has(key)))
     draft.renewed = renewedModified(draft.before.data, site.now(), site.settings)
-}
-
-/** A file that gets another path stays tied to its translations, which keep theirs. */
-export function keepTies(site: Site, draft: EntryDraft): void {
-  draft.ties = isTied(site, draft)
 }
 
 /** Whether an entry is tied to translations by its path alone. */
@@ -66,7 +59,7 @@ export function keepReferences(site: SaveDeps, draft: EntryDraft, others?: reado
  */
 export function writeEntry(site: SaveDeps, draft: EntryDraft): Entry {
   site.definitionOf(draft.resource.name)
-  const written = writeDraft(site.folder, draft, newPlaceOf(draft, site))
+  const written = writeDraft(site, draft)
   if (written.left) site.load(written.left)
   const entry = site.load(written.path, written.file)
   if (!entry) throw site.problems.at(written.path) ?? new Error(`${written.path} was written but cannot be read.`)

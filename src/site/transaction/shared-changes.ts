@@ -4,16 +4,14 @@ import { withoutLanguage } from '../../derive/languages/references.ts'
 import { referencePlaces, replaceRefs } from '../../derive/references/places.ts'
 import type { Data, Entry, Resource, Site } from '../../model/model.ts'
 import { bareRef } from '../../text/names.ts'
-import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { inOrder, type Sharer } from '../index/sharing/shared-values.ts'
 import type { SharingEntries } from '../index/sharing/sharing-entries.ts'
 import type { EntryDraft } from './draft.ts'
 import { isTied } from './save.ts'
-import { freeNewPath, movedPath, newPlaceOf } from './write-file.ts'
+import { freeNewPath, movedPath, type WritingDeps } from './write-file.ts'
 
 /** The parts of an open site needed to pass on shared values. */
-export interface SharedDeps extends Site {
-  readonly folder: WritableFolder
+export interface SharedDeps extends WritingDeps {
   readonly entries: SharingEntries
 }
 
@@ -108,7 +106,7 @@ function sharedChanges(site: SharedDeps, draft: EntryDraft): SharedChanges {
   const { resource, before, changes } = draft
   const given = (resource.shared ?? []).filter((key) => changes.has(key))
   if (given.length === 0) return { own, others }
-  const path = before?.path ?? freeNewPath(site.folder, draft, newPlaceOf(draft, site))
+  const path = before?.path ?? freeNewPath(site, draft)
   const all = site.entries.shared.tiedTo(resource, path, { translationKey: draft.get('translationKey') })
   const tied = all.filter((one) => one.path !== path && site.entries.byPath.has(one.path))
   if (tied.length === 0) return { own, others }

@@ -5,7 +5,6 @@ import { sliceMs } from '../../work/turns.ts'
 import { codeOf } from '../../storage/files/write-error.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { type LoadDeps, restamp } from '../index/load-entry.ts'
-import type { Plan, Planner } from './plan.ts'
 import type { ChangeRecorder } from './record/change-recorder.ts'
 import { Piece } from './record/piece.ts'
 import type { Rollback } from './rollback.ts'
@@ -13,21 +12,14 @@ import type { Rollback } from './rollback.ts'
 /** The parts of an open site needed to share a turn. */
 export interface SharedTurnDeps extends LoadDeps {
   readonly folder: WritableFolder
-  readonly planner: Pick<Planner, 'during'>
   readonly recorder: Pick<ChangeRecorder, 'resume' | 'conclude' | 'keep'>
 }
 
-/** How a piece of work is done. */
-export interface SharedWork {
-  /** The plan that it follows, and may abort to wait for. */
-  readonly plan: Plan
+/** Work that waits for its turn, and the promise of its caller. */
+interface Member {
+  readonly work: () => unknown
   /** Whether it takes a turn of its own. */
   readonly isAlone: boolean
-}
-
-/** Work that waits for its turn, and the promise of its caller. */
-interface Member extends SharedWork {
-  readonly work: () => unknown
   readonly acting: CurrentAction | undefined
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
@@ -53,7 +45,7 @@ export class SharedTurns {
   readonly #takeTurn: TakeTurn
   readonly #waiting: Member[] = []
   /** A turn belongs to no request: the one that started it may be answered before it ends. */
-  readonly #scope = new AsyncResource('SharedTurns')
+  readonly #begin = AsyncResource.bind(() => void this.#turn())
   #isComing = false
 
   constructor(site: SharedTurnDeps, rollback: Rollback, takeTurn: TakeTurn) {
@@ -63,10 +55,9 @@ export class SharedTurns {
   }
 
   /** Runs work in the next turn. @throws the error of the work, LockError, WriteError; OwnTurn, unless it is alone */
-  join<T>(work: () => T, how: SharedWork): Promise<T> {
+  join<T>(work: () => T, isAlone: boolean): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const scope = new AsyncResource('SharedWork')
-      const own = { ...how, work: () => scope.runInAsyncScope(work), acting: currentAction() }
+      const own = { work: AsyncResource.bind(work), isAlone, acting: currentAction() }
       this.#waiting.push({ ...own, resolve: resolve as (result: unknown) => void, reject })
       this.#beginNext()
     })
@@ -76,7 +67,7 @@ export class SharedTurns {
   #beginNext(): void {
     if (this.#isComing || this.#waiting.length === 0) return
     this.#isComing = true
-    this.#scope.runInAsyncScope(() => setImmediate(() => void this.#turn()))
+    setImmediate(this.#begin)
   }
 
   #end(): void {
@@ -113,14 +104,14 @@ export class SharedTurns {
     return this.#waiting.splice(0, count)
   }
 
-  #doAlone({ work, plan, acting, resolve }: Member, piece: Piece): () => void {
+  #doAlone({ work, acting, resolve }: Member, piece: Piece): () => void {
     piece.acting = acting
-    const result = this.#site.planner.during(plan, work)
+    const result = work()
     return () => resolve(result)
   }
 
   #doTogether(members: Member[], done: (() => void)[]): void {
-    const { folder, recorder, planner } = this.#site
+    const { folder, recorder } = this.#site
     const until = performance.now() + sliceMs
     const pieces: Piece[] = []
     const doAll = () => {
@@ -129,10 +120,10 @@ export class SharedTurns {
           this.#waiting.unshift(...members.splice(i))
           break
         }
-        const { work, plan, acting, resolve, reject } = member
+        const { work, acting, resolve, reject } = member
         recorder.resume(new Piece(acting))
         try {
-          const result = this.#rollback.runApart(() => planner.during(plan, work))
+          const result = this.#rollback.runApart(work)
           done.push(() => resolve(result))
           pieces.push(...recorder.conclude())
         } catch (error) {

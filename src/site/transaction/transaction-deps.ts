@@ -1,7 +1,8 @@
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import type { Rescanned } from '../index/rescan.ts'
 import type { FollowUpDeps } from './follow-up.ts'
-import type { WriteLock } from './lock.ts'
+import type { Journal } from '../../storage/lock/journal.ts'
+import type { FolderLock } from '../../storage/lock/lock.ts'
 import type { ChangeRecorder } from './record/change-recorder.ts'
 import type { Recovery } from './record/take-up-left.ts'
 import type { RemoveDeps } from './remove.ts'
@@ -17,7 +18,8 @@ export type TransactionDeps = SaveDeps &
   Rescanned &
   SharedTurnDeps & {
     readonly folder: WritableFolder
-    readonly lock: WriteLock
+    readonly lock: FolderLock
+    readonly journal: Journal
     readonly recorder: ChangeRecorder
     readonly recovery: Pick<Recovery, 'takeUp'>
   }

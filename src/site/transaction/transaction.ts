@@ -7,7 +7,7 @@ import { learn } from '../index/rescan.ts'
 import type { EntryDraft } from './draft.ts'
 import { toBoundRefusal } from './draft-bounds.ts'
 import { removeEntries } from './remove.ts'
-import { makeRoom, keepReferences, keepTies, renewModified, writeEntry } from './save.ts'
+import { isTied, keepReferences, makeRoom, renewModified, writeEntry } from './save.ts'
 import type { Rollback } from './rollback.ts'
 import { entriesBeside, passDownShared, passOnShared } from './shared-changes.ts'
 import type { TransactionDeps } from './transaction-deps.ts'
@@ -37,10 +37,9 @@ export class Transactions {
   constructor(site: TransactionDeps, rollback: Rollback, accepting: Accepting = {}) {
     this.#site = site
     this.#rollback = rollback
-    site.folder.announce = (paths) => site.lock.announce(paths)
+    site.folder.announce = (paths) => site.journal.append(paths)
     this.followUp = new FollowUp(site)
-    const turn: WorkTurnsDeps['turn'] = (work, piece) => this.#turn(work, piece)
-    this.turns = new WorkTurns({ site, rollback, followUp: this.followUp, turn }, accepting)
+    this.turns = new WorkTurns({ site, rollback, followUp: this.followUp, turn: this.#turn }, accepting)
   }
 
   /** Whether work is being done under the lock; the pins were read when it began. */
@@ -49,7 +48,7 @@ export class Transactions {
   }
 
   // The names of files are synced while others take their turns.
-  #turn<T>(work: () => T, piece: Piece): Promise<T> {
+  readonly #turn: WorkTurnsDeps['turn'] = (work, piece) => {
     const { folder, lock } = this.#site
     const write: PendingWork = { piece, changes: [] }
     return folder.names.synced(async (within) => {
@@ -78,10 +77,10 @@ export class Transactions {
     return this.now(() => {
       site.configuration.mustBeKnown()
       renewModified(site, draft)
-      keepTies(site, draft)
+      draft.ties = isTied(site, draft)
       try {
         keepReferences(site, draft)
-        for (const other of passOnShared(site, draft)) this.save(other)
+        if (draft.resource.shared) for (const other of passOnShared(site, draft)) this.save(other)
         makeRoom(site, draft)
         return writeEntry(site, draft)
       } catch (error) {
@@ -103,8 +102,8 @@ export class Transactions {
   }
 
   #underLock<T>(work: () => T, write: PendingWork, ms: number): T {
-    const { lock, pins, recorder, recovery } = this.#site
-    learn(this.#site, lock.news())
+    const { pins, recorder, recovery } = this.#site
+    learn(this.#site)
     pins.refresh()
     this.#isAtWork = true
     let isDone = false

@@ -5,7 +5,7 @@ import type { ChangeRecorder } from './record/change-recorder.ts'
 import type { Piece } from './record/piece.ts'
 import type { FollowUp } from './follow-up.ts'
 import { inOnePiece, turnsOnDisk } from './in-one-piece.ts'
-import type { Plan } from './plan.ts'
+import type { Plan, Planner } from './plan.ts'
 import type { Rollback } from './rollback.ts'
 import { SharedPiece } from './record-turn.ts'
 import { OwnTurn, type SharedTurnDeps, SharedTurns } from './shared-turns.ts'
@@ -21,7 +21,7 @@ export interface Accepting {
 
 /** The parts of an open site needed for giving turns. */
 export interface WorkTurnsDeps {
-  readonly site: SharedTurnDeps & { readonly recorder: ChangeRecorder }
+  readonly site: SharedTurnDeps & { readonly recorder: ChangeRecorder; readonly planner: Pick<Planner, 'during'> }
   readonly rollback: Rollback
   readonly followUp: FollowUp
   /** Does work under the lock, as part of a piece. */
@@ -52,14 +52,14 @@ export class WorkTurns {
   run<T>(work: () => T, piece?: Piece): Promise<T> {
     const { site, turn } = this.#deps
     const plan: Plan = {}
+    const planned = () => site.planner.during(plan, work)
     let isAlone = site.folder.isDry
     let isShared = false
     const onDisk = () =>
       rerun(async () => {
         try {
           if (isShared) return await this.#whileShared(work)
-          if (piece) return await turn(() => site.planner.during(plan, work), piece)
-          return await this.#shared.join(work, { plan, isAlone })
+          return await (piece ? turn(planned, piece) : this.#shared.join(planned, isAlone))
         } catch (error) {
           isAlone ||= error instanceof OwnTurn
           isShared ||= error instanceof SharedPiece

@@ -23,27 +23,14 @@ export interface Written {
   readonly file?: WrittenFile
 }
 
-/** The place of a new file: a folder below the resource's own, and the beginning of its name. */
-export interface NewPlace {
-  readonly folder: string
-  readonly before: string
+/** The parts of an open site needed to write files. */
+export interface WritingDeps extends Site {
+  readonly folder: WritableFolder
 }
 
-/** Where a new entry's file goes: where names begin with a date, as in Jekyll, a file without one would be none of its posts. */
-export function newPlaceOf(draft: EntryDraft, site: Site): NewPlace {
-  const { resource } = draft
-  const folder = resource.folder?.(draft, site) ?? ''
-  if (!resource.isNamedByDate || site.settings[datedNamesSetting] !== true) return { folder, before: '' }
-  const [date = toLocalText(site.now(), site.settings.timezone).slice(0, 10)] =
-    /^\d{4}-\d\d-\d\d/.exec(String(draft.get('date') ?? '')) ?? []
-  return { folder, before: `${date}-` }
-}
-
-/**
- * Writes a draft to its file, durably; a new slug moves the file. Under the write lock.
- */
-export function writeDraft(folder: WritableFolder, draft: EntryDraft, place: NewPlace): Written {
-  return draft.before ? change(folder, draft, draft.before) : make(folder, draft, place)
+/** Writes a draft to its file, durably; a new slug moves the file. Under the write lock. */
+export function writeDraft(site: WritingDeps, draft: EntryDraft): Written {
+  return draft.before ? change(site.folder, draft, draft.before) : make(site, draft)
 }
 
 /** Deletes the files of entries, durably. */
@@ -55,7 +42,8 @@ export function deleteFiles(folder: WritableFolder, entries: readonly Entry[]): 
   folder.remove(paths)
 }
 
-function make(folder: WritableFolder, draft: EntryDraft, place: NewPlace): Written {
+function make(site: WritingDeps, draft: EntryDraft): Written {
+  const { folder } = site
   const { resource } = draft
   const given = Object.fromEntries([...draft.changes].filter(([, value]) => value !== undefined))
   const data = underOwnKeys(inOrder(resource.languages ? withoutLanguage(given, resource) : given), resource)
@@ -63,10 +51,9 @@ function make(folder: WritableFolder, draft: EntryDraft, place: NewPlace): Writt
   if (!pattern) throw new Error(`${resource.labels.plural} are not kept in files.`)
   if (pattern.single) return makeTheOne(folder, draft, data)
   if (pattern.attaches) return takeIn(folder, draft, data)
-  const stem = stemOf(draft)
   for (let number = 1; ; number++) {
-    const { neutral, path } = newPathOf(draft, place, stem, number)
-    const named = place.before === '' ? slugOfPath(neutral) : slugBehindDate(neutral)
+    const { neutral, path, isDated } = newPathOf(draft, site, number)
+    const named = isDated ? slugBehindDate(neutral) : slugOfPath(neutral)
     const slug = named === draft.slug ? {} : { slug: draft.slug }
     const identified = resource.space ? { id: draft.id, ...data, ...slug } : { ...data, ...slug }
     try {
@@ -81,25 +68,30 @@ function make(folder: WritableFolder, draft: EntryDraft, place: NewPlace): Writt
 }
 
 /** The path that a new entry's file gets, as long as nobody else takes it. */
-export function freeNewPath(folder: WritableFolder, draft: EntryDraft, place: NewPlace): string {
-  const stem = stemOf(draft)
+export function freeNewPath(site: WritingDeps, draft: EntryDraft): string {
   for (let number = 1; ; number++) {
-    const { path } = newPathOf(draft, place, stem, number)
-    if (!folder.has(path)) return path
+    const { path } = newPathOf(draft, site, number)
+    if (!site.folder.has(path)) return path
   }
 }
 
-function stemOf(draft: EntryDraft): string {
-  return draft.slug || toSlug(String(draft.get('title') ?? '')) || String(draft.id)
-}
-
-function newPathOf(draft: EntryDraft, { folder, before }: NewPlace, stem: string, number: number) {
-  const { resource, language, path: wanted } = draft
+// The first path that a new entry's file may get, or a further one.
+function newPathOf(draft: EntryDraft, site: Site, number: number) {
+  const { resource, language = '', path: wanted } = draft
+  const isDated = resource.isNamedByDate === true && site.settings[datedNamesSetting] === true
   const add = number === 1 ? '' : `-${number}`
+  const stem = draft.slug || toSlug(String(draft.get('title') ?? '')) || String(draft.id)
   const neutral = wanted
     ? neutralPath(resource, wanted).replace(/\.[^./]+$/, (ending) => add + ending)
-    : pathOf(resource, folder, before + stem + add)
-  return { neutral, path: language === undefined ? neutral : pathInLanguage(resource, neutral, language, wanted) }
+    : pathOf(resource, resource.folder?.(draft, site) ?? '', (isDated ? dateInName(draft, site) : '') + stem + add)
+  return { neutral, isDated, path: pathInLanguage(resource, neutral, language, wanted) }
+}
+
+// Where names begin with a date, as in Jekyll, a file without one would be none of its posts.
+function dateInName(draft: EntryDraft, site: Site): string {
+  const today = toLocalText(site.now(), site.settings.timezone).slice(0, 10)
+  const [date = today] = /^\d{4}-\d\d-\d\d/.exec(String(draft.get('date') ?? '')) ?? []
+  return `${date}-`
 }
 
 // The order in which people write front matter: title, date, status, author.

@@ -11,7 +11,7 @@ import { moveAside } from './move-aside.ts'
 import { type MachineName, sealOfName } from './names.ts'
 import { type Seals, sealingOf } from './sealing.ts'
 import { sealNameOf, withoutSeal } from './seal.ts'
-import { holdsRefused } from './sealed-lines.ts'
+import { holdsRefused, sealedLines } from './sealed-lines.ts'
 
 const APPEND = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_TRAP
 
@@ -158,9 +158,8 @@ export class MachinePlace implements MachineFile {
   }
 
   #sealed(text: string): string {
-    const { lineSeal } = this
-    if (lineSeal) return text.replaceAll(/[^\n]+/g, (line) => lineSeal.close(line))
-    return this.#isSealed ? (this.#sealing().seal?.sealText(this.#sealName, text) ?? text) : text
+    if (!this.#isSealed) return sealedLines(this, text)
+    return this.#sealing().seal?.sealText(this.#sealName, text) ?? text
   }
 
   // Makes its folder, and moves foreign things on the way or in its place aside. If the file exists already, one look suffices.

@@ -29,7 +29,7 @@ export class ChangeFiles {
     this.#bounds = { partBytes, mostParts }
   }
 
-  /** Appends records together; a record about many files is split into several lines, so that none is much longer than what is read at once. */
+  /** Appends records together, under the folder's lock. Throws system errors. A record about many files is split into several lines, so that none is much longer than what is read at once. */
   addAll(records: readonly Omit<ChangeRecord, 'name'>[]): void {
     let lines = ''
     let isGone = false
@@ -46,15 +46,6 @@ export class ChangeFiles {
       }
     }
     if (lines !== '') this.#append(lines, records.at(-1)!.at, isGone)
-  }
-
-  /**
-   * Appends a record, under the folder's lock. Throws system errors.
-   *
-   * @param durable whether it must survive a crash of the machine, because its bytes are stored nowhere else
-   */
-  add(record: Omit<ChangeRecord, 'name'>, durable: boolean): void {
-    this.#append(toJson(record), record.at, durable)
   }
 
   /** The records that can be read, newest first; a part is read when it is needed. */
@@ -79,6 +70,7 @@ export class ChangeFiles {
     return digests
   }
 
+  // Durable where a file is gone: its bytes are stored nowhere else.
   #append(lines: string, at: number, durable: boolean): void {
     // Opened anew each time: another process may have begun a part.
     const log = new LineLog(this.#folder.at(current), { durable })

@@ -21,10 +21,8 @@ export interface RecordedChange extends Omit<FileChange, 'after'> {
   readonly after: string | undefined
 }
 
-/** One piece of work by the tool, as recorded. */
-export interface ChangeRecord {
-  /** Later ones have greater names. */
-  readonly name: string
+/** The subject of a piece of work by the tool. */
+export interface About {
   /** When, in milliseconds since the epoch. */
   readonly at: number
   /** The changes that are undone together: all changes by one command to one entry. */
@@ -35,16 +33,21 @@ export interface ChangeRecord {
   readonly by: string
   /** The groups that it undid. */
   readonly undoes?: readonly string[] | undefined
+}
+
+/** One piece of work, as recorded. */
+export interface ChangeRecord extends About {
+  /** Later ones have greater names. */
+  readonly name: string
   readonly files: readonly RecordedChange[]
 }
 
 /** Bytes as JSON; null for no file. Texts stand in it as such, so that a person can read it. */
 export const storedBytes = z.union([z.null(), z.object({ text: z.string() }), z.object({ base64: z.string() })])
+/** The subject of a piece of work in JSON, but for what it undoes. */
+export const storedAbout = { at: z.number(), group: z.string(), command: z.string(), by: z.string() }
 const recordSchema = z.object({
-  at: z.number(),
-  group: z.string(),
-  command: z.string(),
-  by: z.string(),
+  ...storedAbout,
   undoes: z.array(z.string()).optional(),
   files: z.array(
     z.object({

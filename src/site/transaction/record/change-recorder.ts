@@ -3,11 +3,18 @@ import type { CurrentAction } from '../../../work/acting.ts'
 import type { Entry, Step } from '../../../model/model.ts'
 import type { ComingFile, WritableFolder } from '../../../storage/files/writable-folder.ts'
 import type { Rollback } from '../rollback.ts'
-import { type ChangeRecord, digestOfBytes, type FileChange, joinChanges, toRecorded } from './change-record.ts'
+import {
+  type About,
+  type ChangeRecord,
+  digestOfBytes,
+  type FileChange,
+  joinChanges,
+  toRecorded,
+} from './change-record.ts'
 import { FileStates, type Stated } from './file-states.ts'
 import { type Expected, type DeletedEntry, Piece, type Touched } from './piece.ts'
 import { type RecordPlaces, logPieces } from './record-places.ts'
-import { type About, type After, type Line, lineOf } from './unfinished-work.ts'
+import { type After, type Line, lineOf } from './unfinished-work.ts'
 
 /** The parts of an open site needed for recording. */
 export interface Recorded extends Stated {

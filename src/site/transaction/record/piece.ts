@@ -1,13 +1,12 @@
 import type { CurrentAction } from '../../../work/acting.ts'
 import type { Entry, Resource } from '../../../model/model.ts'
-import { digestOfBytes, type FileChange, type RecordedChange } from './change-record.ts'
+import { type About, digestOfBytes, type FileChange, type RecordedChange } from './change-record.ts'
 import type { PinnedChange } from '../../names/pinned-references.ts'
 import type { ComingFile } from '../../../storage/files/writable-folder.ts'
 import type { PendingRecord } from '../../../storage/state/pending-records.ts'
 import type { PendingStep } from '../rollback.ts'
 import type { UnfinishedFile } from './unfinished-files.ts'
 import type { WrittenWork } from '../write-log.ts'
-import type { About } from './unfinished-work.ts'
 
 /** An entry that is deleted for good, as far as its traces are found by it. */
 export type DeletedEntry = Pick<Entry, 'id' | 'path'> & { readonly resource: Resource }

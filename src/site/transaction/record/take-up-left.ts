@@ -5,7 +5,7 @@ import type { WritableFolder } from '../../../storage/files/writable-folder.ts'
 import { ContentError } from '../../../storage/files/content-error.ts'
 import { areSameFiles, digestOfFile } from './digest-file.ts'
 import { LockError } from '../../../storage/lock/lock-error.ts'
-import type { WriteLock } from '../lock.ts'
+import type { FolderLock } from '../../../storage/lock/lock.ts'
 import type { RecordPlaces } from './record-places.ts'
 import { digestOfBytes, type RecordedChange } from './change-record.ts'
 import { largest } from './file-states.ts'
@@ -37,7 +37,7 @@ export interface RecoveryDeps {
   get(resource: string, id: number): Entry | undefined
   load(path: string): Entry | undefined
   readonly readOnly: boolean
-  readonly lock: Pick<WriteLock, 'runNow'>
+  readonly lock: Pick<FolderLock, 'runNow'>
 }
 
 /** Recovers work that other processes left unfinished. */

@@ -8,7 +8,8 @@ import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { toWriteError } from '../../../storage/files/write-error.ts'
 import { thisProcess } from '../../../storage/files/process-alive.ts'
 import { LeftWork, removeAll } from './left-work.ts'
-import { type About, type Line, toHeader } from './unfinished-work.ts'
+import type { About } from './change-record.ts'
+import { type Line, toHeader } from './unfinished-work.ts'
 
 const named = /^([0-9a-f-]{36})\.(open|done|[0-9]+)$/
 

@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import type { ProcessMark } from '../../../storage/files/process-alive.ts'
 import { isContentPath } from '../../../text/content-path.ts'
-import { fromStored, storedBytes, toStored } from './change-record.ts'
-
-/** The subject of a piece of work, as in `ChangeRecord`. */
-export interface About {
-  readonly at: number
-  readonly group: string
-  readonly command: string
-  readonly by: string
-  readonly undoes?: readonly string[] | undefined
-}
+import { type About, fromStored, storedAbout, storedBytes, toStored } from './change-record.ts'
 
 /** The former state of a path: its bytes, undefined for no file, or a file linked under another name. */
 export type Stood = Uint8Array | undefined | { readonly link: string }
@@ -41,10 +32,7 @@ export interface Gone {
 }
 
 const header = z.object({
-  at: z.number(),
-  group: z.string(),
-  command: z.string(),
-  by: z.string(),
+  ...storedAbout,
   pid: z.int(),
   host: z.string().optional(),
   space: z.string().optional(),

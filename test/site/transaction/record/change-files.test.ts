@@ -16,7 +16,7 @@ describe('ChangeFiles', () => {
   it('keeps bytes of any kind, and the order of what was done in one millisecond', () => {
     const journal = new ChangeFiles(contentFolder())
     const texts = ['A\r\nä', new Uint8Array([0xff, 0xfe, 0, 10]), '']
-    for (const text of texts) journal.add(record(5, text), true)
+    for (const text of texts) journal.addAll([record(5, text)])
     const found = [...journal.newest()].map(({ files }) => files[0]!.before)
     expect(found).toEqual(texts.toReversed().map((text) => Buffer.from(text)))
   })
@@ -24,7 +24,7 @@ describe('ChangeFiles', () => {
   it('drops the oldest parts, and skips what it cannot read', () => {
     const root = contentFolder()
     const journal = new ChangeFiles(root, { partBytes: 1000, mostParts: 3 })
-    for (let at = 1; at <= 200; at++) journal.add(record(at, 'A'), false)
+    for (let at = 1; at <= 200; at++) journal.addAll([record(at, 'A')])
     const folder = join(root, '.almanac/changes')
     expect(readdirSync(folder)).toHaveLength(4)
     for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).size).toBeLessThan(1300)
@@ -33,7 +33,7 @@ describe('ChangeFiles', () => {
     expect(kept).toEqual(Array.from(kept, (_, i) => 200 - i))
     appendFileSync(join(folder, 'changes.jsonl'), '{}\n{"at": 3, "tor')
     expect([...journal.newest()].map(({ at }) => at)).toEqual(kept)
-    new ChangeFiles(root).add(record(201, 'B'), true)
+    new ChangeFiles(root).addAll([record(201, 'B')])
     expect([...journal.newest()].slice(0, 2).map(({ at }) => at)).toEqual([201, 200])
   })
 
@@ -42,7 +42,7 @@ describe('ChangeFiles', () => {
     (path) => {
       const root = contentFolder()
       const journal = new ChangeFiles(root)
-      journal.add(record(1, 'A'), false)
+      journal.addAll([record(1, 'A')])
       const [line] = readFileSync(join(root, '.almanac/changes/changes.jsonl'), 'utf8').trim().split('\n')
       const planted = JSON.parse(line!)
       planted.files.push({ ...planted.files[0], path })

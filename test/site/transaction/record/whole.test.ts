@@ -130,8 +130,8 @@ it('gives nothing back that somebody changes while it is given back', async () =
       if (changed.length === 2) break
       await site.locked(() => undefined)
     }
-    const announce = site.lock.announce.bind(site.lock)
-    vi.spyOn(site.lock, 'announce').mockImplementationOnce((paths) => {
+    const announce = site.journal.append.bind(site.journal)
+    vi.spyOn(site.journal, 'append').mockImplementationOnce((paths) => {
       announce(paths)
       writeFileSync(join(root, 'posts/two.md'), 'Another text.\n')
     })
@@ -145,8 +145,8 @@ it('undoes nothing where somebody changes one of its files meanwhile', async () 
     const site = opened()
     await beforehand(site, deletion)
     const after = bytesIn(root)
-    const announce = site.lock.announce.bind(site.lock)
-    vi.spyOn(site.lock, 'announce').mockImplementationOnce((paths) => {
+    const announce = site.journal.append.bind(site.journal)
+    vi.spyOn(site.journal, 'append').mockImplementationOnce((paths) => {
       announce(paths)
       writeFileSync(join(root, 'posts/two.md'), 'Another text.\n')
     })
