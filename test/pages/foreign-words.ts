@@ -27,8 +27,10 @@ export function wordsIn(language: string, root: URL = checkout): IsKnown {
       Date.UTC(2027, 0, 1, hour),
     ),
   )
+  // `1er mai`.
+  const ordinal = code === 'fr' ? ['er'] : []
   const ownName = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? ''
-  const texts = [...catalogueOf(code, root), ...dates, ...halves, lists, ownName]
+  const texts = [...catalogueOf(code, root), ...dates, ...halves, ...ordinal, lists, ownName]
   const own = new Set(tokensOf(texts.join(' ').replaceAll(/\{\w+\}/g, ' ')))
   const isLatin = /^\p{Script=Latin}+$/u
   // Scripts without blanks have no words that a pattern could find: what matters there is what is Latin.
@@ -149,7 +151,9 @@ function isForPrograms(name: string): boolean {
 /** What structured data says in words: neither types, languages and addresses nor moments. */
 function describedTexts(value: unknown, key = ''): string[] {
   if (typeof value === 'string')
-    return key.startsWith('@') || key === 'inLanguage' || /^https?:|^\d{4}-/.test(value) ? [] : [value]
+    return key.startsWith('@') || ['inLanguage', 'priceCurrency'].includes(key) || /^https?:|^\d{4}-/.test(value)
+      ? []
+      : [value]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, one]) => describedTexts(one, Array.isArray(value) ? key : name))
 }
