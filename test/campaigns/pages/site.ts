@@ -101,7 +101,7 @@ export function filesOf(locale: string, root: URL): Record<string, string> {
     'comments/2.md': comment(2, 'parent: 1\nauthor_name: Rembrandt\n'),
     'comments/3.md': comment(3, 'author_name: Vermeer\n'),
     'comments/4.md': comment(4, 'author_name: Vermeer\ntype: pingback\nauthor_url: https://vermeer.example/\n'),
-    'venues/hall.md': `---\nid: 30\ntitle: ${JSON.stringify(t['place'])}\naddress: ${JSON.stringify(t['street'])}\ncity: ${JSON.stringify(t['city'])}\nphone: "12"\nwebsite: https://hall.example\n---\n\n${t['aboutText']}\n`,
+    'venues/hall.md': `---\nid: 30\ntitle: ${JSON.stringify(t['place'])}\naddress: ${JSON.stringify(t['street'])}\ncity: ${JSON.stringify(t['city'])}\nphone: "+49 30 1234"\nwebsite: https://hall.example\n---\n\n${t['aboutText']}\n`,
     'organizers/club.md': `---\nid: 31\ntitle: ${JSON.stringify(t['team'])}\nemail: us@hall.example\nphone: "12"\n---\n`,
     'event-categories/talks.md': `---\nid: 32\nname: ${JSON.stringify(t['news'])}\n---\n`,
     'events/fair.md': event(
