@@ -69,7 +69,7 @@ export function authorizePage(request: PageRequest, form: AuthorizeForm): PageAn
           <label for="pwd">${say('password')}</label>
           <input type="password" id="pwd" name="pwd" autocomplete="current-password" />
           <button name="approve" value="1">${say('agree')}</button>
-          <button name="reject" value="1">${say('decline')}</button>
+          <button class="other" name="reject" value="1">${say('decline')}</button>
         </form>`,
     }),
     formTargets,

@@ -129,7 +129,9 @@ function dayLine({ entry, start, ...at }: Item, day: number, site: Site): Markup
   const [when, note] = [timeText(entry, site), entry.resource.occurrenceNote?.(entry, site)]
   const begins = !at.allDay && start >= day
   const zone = otherZone({ ...at, start }, site)
-  const clock = `${datesOf(site).clock(toUtcText(start))}${zone === '' ? '' : ` (${zone})`}`
+  // A day is narrower than most names of zones, which are written from left to right.
+  const names = zone.split('/').map((name, nth) => markup`${nth > 0 && markup`/<wbr />`}${name}`)
+  const clock = markup`${datesOf(site).clock(toUtcText(start))}${zone !== '' && markup` (<bdi>${names}</bdi>)`}`
   return markup`<li${note !== undefined && markup` class="off"`}>
             <a href="${entryLinkOf(entry, site)}" title="${when}">${begins && markup`<span class="wide soft">${clock}</span> `}<span class="what">${entryTitleOf(entry, site)}</span>${note !== undefined && markup` <span class="wide soft">${note}</span>`}</a>
             <span class="narrow soft">${when}</span>

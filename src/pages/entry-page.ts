@@ -143,7 +143,7 @@ function passwordPage(entry: Entry, request: PageRequest): PageAnswer {
   const late = words?.refusal()
   const say = wordsOf(site)
   const seconds = Number(late?.data['retry_after'])
-  const wrong = late ? say('tooManyPasswords', { seconds }) : password !== undefined && say('wrongPassword')
+  const wrong = late ? say('tooManyPasswords', { count: seconds }) : password !== undefined && say('wrongPassword')
   const page = toPage(request, {
     title: say.plain('protectedTitle'),
     secret: true,

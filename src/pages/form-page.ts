@@ -1,15 +1,19 @@
 import type { Entry, PageForm, PageFormView, Site } from '../model/model.ts'
 import { markup, type Markup, safe } from './parts/markup.ts'
 import { asPage, type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
-import { wordsOf } from './parts/say.ts'
+import type { pageWords } from './parts/catalogue.ts'
+import { type PageSay, wordsOf } from './parts/say.ts'
 
-/** The interface's answer to a submitted form. */
+/** The interface's answer to a submitted form, or its refusal of the request. */
 export interface FormAnswer {
   readonly status?: unknown
+  readonly code?: unknown
   readonly message?: unknown
   readonly invalid_fields?: unknown
   /** The submitted values, by field. */
   readonly posted?: Readonly<Record<string, unknown>> | undefined
+  /** Of a refusal: its status. */
+  readonly data?: unknown
 }
 
 /** A form that has a page at some address. */
@@ -43,14 +47,19 @@ export function formPage({ entry, isFramed }: FormFound, request: PageRequest, a
   const action = `${base}/${entry.resource.base}/${encodeURIComponent(entry.slug)}/${isFramed ? 'embed/' : ''}`
   const form = entry.resource.form!(entry, site, { action, answer: answer && readAnswer(answer) })
   const isSent = answer?.status === 'mail_sent'
-  const text = typeof answer?.message === 'string' ? answer.message : undefined
   const say = wordsOf(site).plain
+  const refusal = answer && refusalIn(answer, say)
+  const text = refusal?.text ?? (typeof answer?.message === 'string' ? answer.message : undefined)
   const title = answer ? say(isSent ? 'sentTitle' : 'notSentTitle', { title: form.title }) : form.title
   const said =
     text !== undefined &&
     markup`<p class="${isSent ? 'said' : 'error'}" role="${isSent ? 'status' : 'alert'}">${text}</p>`
   const main = markup`${said} ${!isSent && safe(form.html)}`
-  const more = { passing: true, ...(answer !== undefined && { secret: true }) }
+  const more = {
+    passing: true,
+    ...(answer !== undefined && { secret: true }),
+    ...(refusal && { status: refusal.status }),
+  }
   const canonical = `${site.home}/${entry.resource.base}/${encodeURIComponent(entry.slug)}/`
   if (isFramed) return { ...framedPage(form, { title, main, canonical }, site), ...more }
   // It may ask another question each time.
@@ -70,6 +79,17 @@ function framedPage(
           ${main}
         </main>`
   return { ...asPage(site, { title, head, body }), framedBy: ["'self'", ...form.framedBy] }
+}
+
+// The interface refuses in English, and in a program's words.
+function refusalIn(
+  { code, data, message }: FormAnswer,
+  say: PageSay<typeof pageWords.messages>['plain'],
+): { readonly status: number; readonly text: string } | undefined {
+  if (typeof code !== 'string') return undefined
+  const status = Number((data as { readonly status?: unknown } | undefined)?.status)
+  if (status === 413) return { status, text: say('tooLarge') }
+  return { status, text: say.language === 'en' ? String(message) : say('tryLater') }
 }
 
 function readAnswer({ status, invalid_fields, posted }: FormAnswer): NonNullable<PageFormView['answer']> {

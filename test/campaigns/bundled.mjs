@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
+import { copyWords } from '../../scripts/copy-words.mjs'
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache', import.meta.url))
 
@@ -13,22 +14,21 @@ export async function bundled(entry) {
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'almanac-campaign-'))
   const outfile = join(folder, 'campaign.mjs')
-  try {
-    await build({
-      entryPoints: [fileURLToPath(entry)],
-      outfile,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
-      packages: 'external',
-      sourcemap: 'inline',
-      logLevel: 'warning',
-    })
-    return await import(pathToFileURL(outfile).href)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  await build({
+    entryPoints: [fileURLToPath(entry)],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: 'inline',
+    logLevel: 'warning',
+  })
+  // Those of a language are read when the first is said.
+  copyWords(folder)
+  return await import(pathToFileURL(outfile).href)
 }
 
 /** Reads numbers from the command line, as `--count 300`; those given are the ones when it says none. */

@@ -53,6 +53,23 @@ describe('the page of a form', () => {
     expect(right.text).not.toContain('<form method="post"')
   })
 
+  test('says in the words of its language that a request could not be taken, with the status of that', async () => {
+    for (const [language, large, unread] of [
+      ['en_US', /too large to be sent/, /Invalid JSON/],
+      ['de_DE', /zu groß, um gesendet zu werden/, /konnte nicht gespeichert werden/],
+    ] as const) {
+      const { page } = testSite({ ...files, 'settings.json': `{ "language": "${language}" }` })
+      const send = async (body: string, type: string) => {
+        const sent = { method: 'POST', body, headers: { 'content-type': type } }
+        const { status, text } = await page('/contact-forms/contact/', sent)
+        return [status, /role="alert">(.*?)</.exec(text)![1]!] as const
+      }
+      const [tooLarge, why] = await send(`your-name=${'x'.repeat(9_000_000)}`, 'application/x-www-form-urlencoded')
+      expect([tooLarge, why]).toEqual([413, expect.stringMatching(large)])
+      expect(await send('{', 'application/json')).toEqual([400, expect.stringMatching(unread)])
+    }
+  })
+
   test('takes what is sent below the address of a language, too', async () => {
     const { page } = testSite({ ...files, 'settings.json': '{ "title": "T", "languages": ["en", "de"] }' })
     const body = new FormData()

@@ -1,11 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { parseDocument } from 'htmlparser2'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { authorizePath } from '../../src/derive/server-paths.ts'
 import { testSite } from '../harness.ts'
+import { foreignWords, wordsIn } from './foreign-words.ts'
 
-const src = resolve(import.meta.dirname, '../../src')
 const languages = ['de_DE', 'fr_FR', 'es_ES', 'it_IT', 'nl_NL', 'pt_BR', 'pl_PL', 'ar', 'he_IL', 'ja', 'zh_CN']
 const now = Date.parse('2027-05-12T12:00:00Z')
 
@@ -246,94 +245,3 @@ describe('a form', () => {
     expect(json.properties.mail.body).toContain('Nachricht:\n[your-message]')
   })
 })
-
-/** All words that the catalogue of a language has, and names of its days and months. */
-function wordsIn(language: string): (word: string) => boolean {
-  const code = language.split('_')[0]!
-  const text = readFileSync(join(src, 'words', `${code}.json`), 'utf8')
-  const texts = Object.values(JSON.parse(text) as Record<string, Record<string, unknown>>).flatMap((messages) =>
-    Object.values(messages).flatMap((one) => (typeof one === 'string' ? [one] : Object.values(one as object))),
-  ) as string[]
-  const named = (day: number, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language.replace('_', '-'), { ...options, timeZone: 'UTC' }).format(Date.UTC(2027, 0, day))
-  const dates = (['long', 'short'] as const).flatMap((width) => [
-    ...Array.from({ length: 7 }, (_, day) => named(day, { weekday: width })),
-    ...Array.from({ length: 12 }, (_, month) => named(month * 30 + 15, { month: width })),
-    ...Array.from({ length: 12 }, (_, month) => named(month * 30 + 15, { month: width, day: 'numeric' })),
-  ])
-  const lists = new Intl.ListFormat(code, { type: 'conjunction' }).format(['1', '2', '3'])
-  const halves = [3, 15].map((hour) =>
-    new Intl.DateTimeFormat(code, { hour: 'numeric', hour12: true, timeZone: 'UTC' }).format(
-      Date.UTC(2027, 0, 1, hour),
-    ),
-  )
-  const own = new Set(tokensOf([...texts, ...dates, ...halves, lists].join(' ').replaceAll(/\{\w+\}/g, ' ')))
-  const isLatin = /^\p{Script=Latin}+$/u
-  // Scripts without blanks have no words that a pattern could find: what matters there is what is Latin.
-  return (word) => own.has(word) || (['ja', 'zh'].includes(code) && !isLatin.test(word))
-}
-
-function tokensOf(text: string): string[] {
-  return (text.match(/[\p{L}\p{M}]{2,}/gu) ?? []).map((word) => word.toLowerCase())
-}
-
-// Names and formats that are the same everywhere, and those of parameters.
-const everywhere = new Set([
-  'success',
-  'url',
-  'json',
-  'ical',
-  'icalendar',
-  'almanac',
-  'europe',
-  'berlin',
-  'https',
-  'example',
-  'hourly',
-])
-
-function foreignWords(markup: string, isKnown: (word: string) => boolean): string[] {
-  return tokensOf(readableTexts(markup).join(' · ')).filter(
-    (word) => !isKnown(word) && !everywhere.has(word) && !word.startsWith('xq') && !/^x+$/.test(word),
-  )
-}
-
-const spoken = new Set(['aria-label', 'title', 'alt', 'placeholder'])
-
-interface Node {
-  readonly type: string
-  readonly name?: string
-  readonly data?: string
-  readonly attribs?: Readonly<Record<string, string>>
-  readonly children?: readonly Node[]
-}
-
-/** What people read, or are read, of a page or a feed. */
-function readableTexts(markup: string): string[] {
-  const isFeed = markup.startsWith('<?xml')
-  const texts: string[] = []
-  const visit = (node: Node) => {
-    const { attribs = {}, name = '', type } = node
-    if (['script', 'style'].includes(type) || (isFeed && isForPrograms(name))) return
-    if (type === 'text' && node.data) texts.push(isFeed ? node.data.replaceAll(/<[^>]*>|https?:\S+/g, ' ') : node.data)
-    for (const [key, value] of Object.entries(attribs)) {
-      const isWord = spoken.has(key) || (key === 'value' && attribs['type'] === 'submit')
-      const isMeta =
-        name === 'meta' &&
-        key === 'content' &&
-        /description|title|site_name/.test(attribs['name'] ?? attribs['property'] ?? '')
-      if (isWord || isMeta) texts.push(value)
-    }
-    for (const child of node.children ?? []) visit(child)
-  }
-  visit(parseDocument(markup, { xmlMode: isFeed }) as unknown as Node)
-  return texts.map((text) => text.replaceAll(/\S+@\S+|https?:\S+|\b[\w-]+\.example\b/g, ' '))
-}
-
-function isForPrograms(name: string): boolean {
-  return (
-    ['pubDate', 'lastBuildDate', 'link', 'guid', 'language', 'generator', 'comments', 'wfw:commentRss'].includes(
-      name,
-    ) || name.startsWith('sy:')
-  )
-}

@@ -153,6 +153,16 @@ describe('the sample site in a browser', () => {
       }
       const direction = await page.evaluate(() => getComputedStyle(document.body).direction)
       expect(direction).toBe(language === 'ar' ? 'rtl' : 'ltr')
+      await page.goto(`${origin}/venue/greenhouse/`)
+      const places = await page.locator('dd', { hasText: '+1 503 555 0142' }).evaluate(({ firstChild: text }) =>
+        [0, 4, 14].map((at) => {
+          const range = document.createRange()
+          range.setStart(text!, at)
+          range.setEnd(text!, at + 1)
+          return range.getBoundingClientRect().left
+        }),
+      )
+      expect(places).toEqual(places.toSorted((a, b) => a - b))
     },
   )
 

@@ -36,7 +36,7 @@ describe('the month', () => {
     const lines = linesOf(text.slice(text.indexOf('<tbody>')))
     const lineOf = (title: string) => plain(lines.find((line) => line.includes(`>${title}<`))!)
     expect(lineOf('Talk')).toMatch(/^ 7:00 pm Talk /)
-    expect(lineOf('Tokyo')).toMatch(/^ 7:00 pm \(Asia\/Tokyo\) Tokyo .*\(Asia\/Tokyo\) $/)
+    expect(lineOf('Tokyo')).toMatch(/^ 7:00 pm \( Asia\/ Tokyo \) Tokyo .*\(Asia\/Tokyo\) $/)
     expect(lineOf('Paris')).not.toContain('Europe')
     expect(lineOf('Whole day')).toMatch(/^ Whole day May 4, 2027 $/)
     expect(lineOf('Concert')).toMatch(/^ 7:00 pm Concert canceled .*\(canceled\) $/)

@@ -60,6 +60,13 @@ describe('the words of the pages', () => {
     expect(replyTo!.toLowerCase()).toContain(reply!.toLowerCase())
   })
 
+  it('have signs in French that never begin a line', () => {
+    const { dates: _formats, ...sections } = translationIn('fr')
+    const texts = Object.values(sections).flatMap((messages) => Object.values(messages).flatMap(textsOf))
+    const signs = texts.filter((text) => /[^\u{A0}][:;!?»](?!\/\/)|«[^\u{A0}]/u.test(text))
+    expect(signs).toEqual([])
+  })
+
   it.each(languages)('are those of samples as well: all in %s, with the same places', (language) => {
     expect(namesIn('words/samples').toSorted()).toEqual([...languages, 'en'].toSorted())
     const [english, translated] = ['en', language].map(

@@ -1,7 +1,8 @@
 import { areas } from '../../resources/registry.ts'
-import type { Resource } from '../../model/model.ts'
+import type { Entry, Resource } from '../../model/model.ts'
 import { readableKey, withoutTrash } from '../../text/names.ts'
 import { patternOf } from '../../site/index/entry-path.ts'
+import { isTranslation } from '../../derive/languages/languages.ts'
 import { quickSlugs } from '../../site/quick-slugs.ts'
 import { openFiles, readSnapshot } from '../../site/open-folder.ts'
 import { findContentDir } from '../session/content-dir.ts'
@@ -78,9 +79,10 @@ function refsOf(bare: Resource, isTrashed: boolean, words: readonly string[]): s
   const site = openFiles(root, options, rows, isAll ? undefined : ['settings.json', folder])
   try {
     const entries = [...site.all(resource.name)].filter(({ derived }) => (derived.status === 'trash') === isTrashed)
+    // A translation has the slug of its original.
+    const hasOwnSlug = (entry: Entry) => resource.parentKey === undefined && !isTranslation(entry)
     return entries.map(
-      (entry) =>
-        (resource.parentKey === undefined && readableKey(withoutTrash(entry.slug))) || String(site.refOf(entry)),
+      (entry) => (hasOwnSlug(entry) && readableKey(withoutTrash(entry.slug))) || String(site.refOf(entry)),
     )
   } finally {
     site.close()

@@ -52,8 +52,10 @@ export const pageWords = defineCatalogue('pages', {
   password: 'Password',
   open: 'Open the page',
   wrongPassword: 'That is not the password.',
-  tooManyPasswords:
-    'Too many wrong passwords were sent for what this password protects. Try again in {seconds} seconds.',
+  tooManyPasswords: {
+    one: 'Too many wrong passwords were sent for what this password protects. Try again in a second.',
+    other: 'Too many wrong passwords were sent for what this password protects. Try again in {count} seconds.',
+  },
   // The calendar.
   calendarOf: 'Calendar, {month}',
   eventsOf: 'What takes place in {month}.',
@@ -108,6 +110,7 @@ export const pageWords = defineCatalogue('pages', {
   protectedFrom: 'This page is protected.',
   trapped: 'Only programs fill in the last field. Leave it empty.',
   tryLater: 'It could not be stored. Try again later.',
+  tooLarge: 'This is too large to be sent. Choose smaller files, or fewer of them.',
 })
 
 /** The words of the page on which people let a program act in their name. */

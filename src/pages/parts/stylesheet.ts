@@ -20,7 +20,7 @@ export const stylesheetOf = memoize(
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1.0625rem/1.6 var(--font); overflow-wrap: break-word; }
 .bar, main { max-width: var(--width); margin: 0 auto; padding: 1rem 1.25rem; }
-header.bar { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center; border-bottom: 1px solid var(--line); }
+header.bar { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: baseline; border-bottom: 1px solid var(--line); }
 footer.bar { margin-top: 3rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .9375rem; }
 footer p { margin: .25rem 0; }
 .own { margin: .5rem 0; }
@@ -56,6 +56,7 @@ pre, .scroll { overflow-x: auto; }
 .scroll { margin-block: 1.5rem; }
 .scroll > table { margin: 0; }
 pre { background: var(--tint); padding: 1rem; border-radius: var(--radius); }
+.task-list-item { list-style: none; }
 blockquote { margin: 1.5rem 0; padding-inline-start: 1rem; border-inline-start: 4px solid var(--line); color: var(--soft); }
 table { border-collapse: collapse; width: 100%; }
 th, td { border-bottom: 1px solid var(--line); padding: .5rem; text-align: start; vertical-align: top; }
@@ -63,16 +64,18 @@ th, td { border-bottom: 1px solid var(--line); padding: .5rem; text-align: start
 .entries { padding: 0; list-style: none; }
 .entries li { display: flow-root; padding: .9rem 0; border-bottom: 1px solid var(--line); }
 .entries h2, .entries h3 { font-size: 1.15rem; margin: 0; }
-.teaser { float: inline-end; width: 8rem; height: auto; max-height: 8rem; object-fit: contain; margin-inline-start: 1rem; border-radius: var(--radius); }
+.teaser { float: inline-end; width: 8rem; height: auto; max-height: 8rem; object-fit: contain; object-position: 100% 0; margin-inline-start: 1rem; border-radius: var(--radius); }
+[dir=rtl] .teaser { object-position: 0 0; }
 .entries p { margin: .15rem 0 0; }
 dl.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .35rem 1.25rem; margin: 1.25rem 0; padding: 1rem; background: var(--tint); border-radius: var(--radius); }
 dl.facts dt { font-weight: 600; }
-dl.facts dd { margin: 0; min-width: 0; }
+dl.facts dd { margin: 0; min-width: 0; unicode-bidi: plaintext; text-align: match-parent; }
 .ways { margin: 1rem 0; font-size: .9375rem; }
-.turn { display: flex; justify-content: space-between; gap: 1rem; margin: 1.25rem 0; }
-.turn > span { flex: 1 1 0; min-width: 0; }
+.turn { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 1rem; margin: 1.25rem 0; }
+.turn > span { flex: 1 1 0; white-space: nowrap; }
 .turn > span.soft { flex: 0 1 auto; text-align: center; }
 .turn > span:last-child { text-align: end; }
+.turn.neighbours > span { min-width: 0; white-space: normal; }
 .neighbours { margin: 2rem 0; padding: 1rem 0; border-block: 1px solid var(--line); }
 .neighbours a { display: block; text-decoration: none; }
 .neighbours a:hover { text-decoration: underline; }
@@ -117,6 +120,7 @@ form label { display: grid; grid-template-columns: minmax(0, 1fr); gap: .25rem; 
 form label.choice { display: flex; gap: .5rem; align-items: baseline; }
 input, textarea, select, button { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: .35rem; padding: .55rem .7rem; max-width: 100%; }
 button { justify-self: start; background: var(--link); border-color: var(--link); color: var(--paper); font-weight: 600; }
+button.other { background: none; color: var(--link); }
 .error { border-inline-start: 4px solid currentColor; padding-inline-start: 1rem; color: var(--bad); font-weight: 600; }
 .error p { margin: 0; }
 .error a { color: inherit; }

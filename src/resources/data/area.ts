@@ -2,6 +2,7 @@ import { defineArea } from '../../define/define.ts'
 import { core } from '../shared/kinds.ts'
 import data from './data.ts'
 import { ignoredFiles, openIgnored } from './ignored.ts'
+import { faultOfData, showData } from './in-texts.ts'
 import { settings } from './settings.ts'
 import { provide } from '../../define/define.ts'
 
@@ -9,6 +10,8 @@ export default defineArea({
   name: 'data',
   ...core,
   settings,
+  shortcodes: { data: showData },
+  shortcodeFaults: { data: faultOfData },
   services: [provide(ignoredFiles, openIgnored)],
   resources: [data],
 })

@@ -49,8 +49,8 @@ const styles = `.wpcf7-form { display: block; }
 .wpcf7-list-item { display: block; }
 .wpcf7-list-item label { display: flex; gap: .5rem; align-items: baseline; }
 .wpcf7-quiz-label { display: block; margin-bottom: .25rem; }
-.wpcf7-not-valid { border-color: currentColor; }
-.wpcf7-not-valid-tip { display: block; margin-top: .25rem; border-inline-start: 4px solid currentColor; padding-inline-start: .75rem; font-weight: 600; }
+.wpcf7-not-valid { border-color: var(--bad); }
+.wpcf7-not-valid-tip { display: block; margin-top: .25rem; border-inline-start: 4px solid currentColor; padding-inline-start: .75rem; color: var(--bad); font-weight: 600; }
 .wpcf7-submit { background: var(--link); border-color: var(--link); color: var(--paper); font-weight: 600; }
 .wpcf7-response-output:empty { display: none; }
 .unseen, .wpcf7 .screen-reader-response { position: absolute; overflow: hidden; clip-path: inset(50%); width: 1px; height: 1px; margin: -1px; padding: 0; }

@@ -16,7 +16,7 @@ export function formatDate(local: string, format: string, language = 'en'): stri
     weekday: (width) => datePartName('weekday', at, language, { weekday: width }),
     month: (width) => datePartName('month', at, language, { month: width, day }),
     halfOfDay: () => halfOfDay(at, language),
-    isEnglish: localeOf(language) === 'en',
+    ordinal: ordinals[localeOf(language).split('-')[0]!] ?? (() => ''),
   }
   return format.replaceAll(/\\(.)|([a-zA-Z])/g, (whole: string, literal: string | undefined) =>
     literal === undefined ? (parts[whole]?.(at, named) ?? whole) : literal,
@@ -26,7 +26,8 @@ export function formatDate(local: string, format: string, language = 'en'): stri
 /** Names of the day in a language. */
 interface Names extends Readonly<Record<'weekday' | 'month', (width: 'long' | 'short') => string>> {
   readonly halfOfDay: () => string
-  readonly isEnglish: boolean
+  /** What follows the number of a day. */
+  readonly ordinal: (day: number) => string
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -77,7 +78,7 @@ const parts: Readonly<Record<string, (at: Date, named: Names) => string>> = {
   l: (_at, { weekday }) => weekday('long'),
   N: (at) => String(at.getUTCDay() || 7),
   w: (at) => String(at.getUTCDay()),
-  S: (at, { isEnglish }) => (isEnglish ? ordinalSuffix(at.getUTCDate()) : ''),
+  S: (at, { ordinal }) => ordinal(at.getUTCDate()),
   m: (at) => two(at.getUTCMonth() + 1),
   n: (at) => String(at.getUTCMonth() + 1),
   M: (_at, { month }) => month('short'),
@@ -92,6 +93,18 @@ const parts: Readonly<Record<string, (at: Date, named: Names) => string>> = {
   s: (at) => two(at.getUTCSeconds()),
   a: (_at, { halfOfDay }) => halfOfDay().toLowerCase(),
   A: (_at, { halfOfDay }) => halfOfDay(),
+}
+
+// Some languages count the first day of a month alone: `1er mai`, `1º maggio`.
+const ordinals: Readonly<Record<string, (day: number) => string>> = {
+  en: ordinalSuffix,
+  fr: (day) => (day === 1 ? 'er' : ''),
+  it: firstAlone,
+  pt: firstAlone,
+}
+
+function firstAlone(day: number): string {
+  return day === 1 ? 'º' : ''
 }
 
 function ordinalSuffix(day: number): string {

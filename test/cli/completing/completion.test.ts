@@ -109,13 +109,18 @@ describe('completion', () => {
 
   it('offers the slugs that entries have where settings read the names of files, with or without a cache', async () => {
     const settings = '{ "languages": ["de", "en"], "date_in_names": true, "exclude": ["posts/old.md"] }'
-    const named = { 'posts/2013-05-01-soup.md': '', 'posts/stew.en.md': '', 'posts/old.md': '' }
+    const named = {
+      'posts/2013-05-01-soup.md': '',
+      'posts/2013-05-01-soup.en.md': '',
+      'posts/stew.en.md': '',
+      'posts/old.md': '',
+    }
     const root = contentFolder({ 'settings.json': settings, ...named })
     const withoutCache = (await offered(root, 'post get ')).toSorted()
     const site = openFolder(root, { areas, home: 'http://site.test' })
     await keepSnapshot(site)
     site.close()
-    expect(withoutCache).toEqual(['soup', 'stew'])
+    expect(withoutCache).toEqual(['soup', 'soup.en', 'stew'])
     expect((await offered(root, 'post get ')).toSorted()).toEqual(withoutCache)
   })
 

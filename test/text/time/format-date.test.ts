@@ -10,6 +10,13 @@ it('names days and months in the language of a site, a month beside the number o
   expect(formatDate('2027-05-06', 'F Y', 'ru')).toBe('май 2027')
   expect(told('not a language')).toBe(told())
   expect(formatDate('2027-09-06', 'M jS', 'en')).toBe('Sep 6th')
+  const first = ['en_GB', 'fr_FR', 'it_IT', 'pt_BR', 'de_DE', 'ja'].map((one) => formatDate('2027-05-01', 'jS', one))
+  expect(first).toEqual(['1st', '1er', '1º', '1º', '1', '1'])
+  expect(['fr', 'it', 'pt'].map((one) => formatDate('2027-05-21', 'jS F', one))).toEqual([
+    '21 mai',
+    '21 maggio',
+    '21 maio',
+  ])
 })
 
 it('tells the same day in every language, and a month by its name where that is a number and a word', () => {

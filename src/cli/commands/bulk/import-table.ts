@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { Command } from 'commander'
 import { columnCalled, readFieldNames } from './table-columns.ts'
+import { languageOf } from '../../../derive/languages/languages.ts'
 import type { Entry, Resource } from '../../../model/model.ts'
 import { valueOf } from '../../flags/flag-values.ts'
 import { type Flag, toFlags } from '../../flags/flags.ts'
@@ -129,16 +130,26 @@ function matched(
   const seen = new Map<string, number>()
   return rows.map((row) => {
     const value = row.cells.get(by)!.trim()
-    const entries = known.get(value) ?? []
+    const language = languageIn(row, resource, fieldsOf)
+    // A slug names the original; its translations have the same one.
+    const entries = (known.get(value) ?? []).filter((entry) => member === 'id' || languageOf(entry) === language)
     if (member === 'id' && value !== '' && entries.length === 0)
       throw usage(`${file}:${row.line}: no ${resource.name} has the id ${value}`, 'Leave the cell empty for a new one')
     if (entries.length > 1)
       throw usage(`${file}:${row.line}: ${by} '${value}' is that of ${entries.map(({ path }) => path).join(' and ')}`)
-    const before = value === '' ? undefined : seen.get(value)
+    const told = `${language} ${value}`
+    const before = value === '' ? undefined : seen.get(told)
     if (before !== undefined) throw usage(`${file}:${row.line}: ${by} '${value}' stands in line ${before} as well`)
-    seen.set(value, row.line)
+    seen.set(told, row.line)
     return { row, entry: entries[0] }
   })
+}
+
+// That of its column `lang`, else the default one; empty where the type has only one.
+function languageIn({ cells }: TableRow, { languages }: Resource, fieldsOf: MatchDeps['fieldsOf']): string {
+  const column = [...fieldsOf.keys()].find((name) => fieldsOf.get(name) === 'lang')
+  const said = column === undefined ? '' : (cells.get(column)?.trim() ?? '')
+  return languages === undefined ? '' : said || languages.codes[0]!
 }
 
 interface Work {

@@ -12,8 +12,8 @@ const settings = JSON.stringify({
 })
 const files = { 'posts/soup.md': post, 'pages/ada.md': '---\nid: 20\ntitle: Ada\n---\n', 'settings.json': settings }
 
-function tabled(csv: string) {
-  const made = cliOn(files)
+function tabled(csv: string, more: Record<string, string> = {}) {
+  const made = cliOn({ ...files, ...more })
   const file = join(made.root, '.almanac-rows.csv')
   writeFileSync(file, csv)
   return { ...made, take: (...flags: string[]) => made.almanac('post', 'import', file, '--yes', ...flags) }
@@ -32,6 +32,21 @@ describe('import of a table', () => {
     expect(existsSync(join(root, `posts/${year}/stew.md`))).toBe(true)
     expect(read(`posts/${year}/stew.md`)).toMatch(/title: Stew, hot[^]*serves: 6[^]*by: ada[^]*Two\n?\r?\n?lines/)
     expect((await take('--match', 'slug')).stderr).toContain('0 created, 0 changed, 2 as they were')
+  })
+
+  it('matches the original, unless a column says another language', async () => {
+    const more = {
+      'settings.json': settings.replace('{', '{ "languages": ["en", "de"],'),
+      'posts/soup.de.md': post.replace('10', '11'),
+    }
+    const { take, read } = tabled('slug,lang,serves,title\nsoup,,4,\nsoup,de,5,\nstew,de,6,Eintopf\n', more)
+    const { code, stderr } = await take('--match', 'slug')
+    expect([code, stderr]).toEqual([0, expect.stringContaining('1 created, 2 changed')])
+    expect(read('posts/soup.md')).toContain('serves: 4')
+    expect(read('posts/soup.de.md')).toContain('serves: 5')
+    expect((await take('--match', 'slug')).stderr).toContain('0 created, 0 changed, 3 as they were')
+    const twice = tabled('slug,serves\nsoup,4\nsoup,5\n', more)
+    expect((await twice.take('--match', 'slug')).stderr).toContain("slug 'soup' stands in line 2 as well")
   })
 
   it('names a file that is not there, without the words of the system', async () => {

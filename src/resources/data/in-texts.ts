@@ -1,0 +1,69 @@
+import { nobody } from '../../define/define.ts'
+import type { FaultOfShortcode, Shortcode, ShowShortcode, Site } from '../../model/model.ts'
+import { wholeKey } from '../../storage/front-matter/data-file.ts'
+import { decodeEntities, escapeHtml } from '../../text/html/escape.ts'
+import { nearest } from '../../text/nearest.ts'
+import { isRecord } from '../../text/values.ts'
+import { filesNamed, mayReadData } from './files.ts'
+
+/**
+ * `[data hours friday.from]`: a text, a number or a list of these out of a file that everybody may read. What names no such
+ * value stays as it is written.
+ */
+export const showData: ShowShortcode = (shortcode, { site, dependOn }) => {
+  const [name, keys] = namedBy(shortcode)
+  dependOn('data')
+  const text = textOf(keys.reduce<unknown>(memberOf, publicValue(name, site)))
+  return text === undefined ? undefined : escapeHtml(text)
+}
+
+/** The fault of such a shortcode, where the site has data that everybody may read: it names none, or nothing to show. */
+export const faultOfData: FaultOfShortcode = (shortcode, { site }) => {
+  const [name, keys] = namedBy(shortcode)
+  const names = publicNames(site)
+  // `[data]` alone is a word like another.
+  if (name === '' || names.length === 0) return undefined
+  if (!names.includes(name)) return `[data] names '${name}', which is not in data/ for everybody${meant(name, names)}`
+  let value = publicValue(name, site)
+  for (const key of keys) {
+    const next = memberOf(value, key)
+    if (next === undefined)
+      return `[data ${name}] names '${key}', which is not there${meant(key, isRecord(value) ? Object.keys(value) : [])}`
+    value = next
+  }
+  return textOf(value) === undefined ? `[data ${name}] names several values: say which, as in 'friday.from'` : undefined
+}
+
+// Attributes are HTML.
+function namedBy({ items }: Pick<Shortcode, 'items'>): [name: string, keys: string[]] {
+  const [name = '', path = ''] = items.map(decodeEntities)
+  return [name, path === '' ? [] : path.split('.')]
+}
+
+function publicNames(site: Site): string[] {
+  const all = [...site.all('data')].map(({ slug }) => slug)
+  return all.filter((name) => publicValue(name, site) !== undefined)
+}
+
+function publicValue(name: string, site: Site): unknown {
+  const [entry] = filesNamed(name, site)
+  return entry && mayReadData(nobody, entry, site) ? entry.data[wholeKey] : undefined
+}
+
+function memberOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined
+}
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (!Array.isArray(value)) return undefined
+  const texts = value.map(textOf)
+  return texts.includes(undefined) ? undefined : texts.join(', ')
+}
+
+function meant(word: string, words: readonly string[]): string {
+  const found = nearest(word, words)
+  return found === undefined ? '' : `; did you mean '${found}'?`
+}
