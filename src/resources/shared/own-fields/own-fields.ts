@@ -183,7 +183,7 @@ function factsOf(own: OwnFields, entry: Entry, { site }: View): PageFact[] {
     if (!one.shown || one.label === undefined) return []
     const label = nameOfField(site, entry.resource, key) ?? one.label
     const labelOf = (inner: OwnField, keys: readonly string[]) =>
-      nameOfField(site, entry.resource, [key, ...keys].join('.')) ?? inner.label ?? keys.at(-1)!
+      nameOfField(site, entry.resource, [key, ...keys].join('.')) ?? inner.label
     return factOf({ one, label, labelOf }, value, site)
   })
 }
