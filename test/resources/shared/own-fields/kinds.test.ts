@@ -388,6 +388,22 @@ author: author`,
   )
 })
 
+it('a picture that a translation shows has one page, to which pages in all languages lead', async () => {
+  const { page } = testSite({
+    'settings.json': JSON.stringify({
+      ...{ title: 'T', language: 'de_DE', languages: ['de', 'en'] },
+      fields: { page: { shot: { type: 'picture', label: 'Shot' } } },
+    }),
+    'pages/a.md': '---\nid: 10\ntitle: A\nshot: bay.jpg\n---\n',
+    'pages/a.en.md': '---\nid: 11\ntitle: A\nshot: bay.jpg\n---\n',
+    'media/bay.jpg': 'x',
+    'media/bay.jpg.md': '---\nid: 30\ntitle: The bay\n---\n',
+  })
+  for (const path of ['/a/', '/en/a/'])
+    expect((await page(path)).text).toContain('<dd><a href="http://site.test/bay/">The bay</a></dd>')
+  expect((await page('/bay/')).status).toBe(200)
+})
+
 it('a part of a field cannot be hidden, or kept from writers, by itself: the declaration is refused, and nothing shown', async () => {
   const room = {
     type: 'object',
