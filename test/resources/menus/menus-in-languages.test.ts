@@ -40,7 +40,15 @@ describe('a menu on pages in several languages', () => {
   })
 
   it('leads to an address in the language of the page, unless it names a language, or what is there once', async () => {
-    const to = ['/exhibits/', '/en/exhibits/', '/ar/exhibits/', '/about/', '/imprint/', '/uploads/plan.pdf', '/rest/docs']
+    const to = [
+      '/exhibits/',
+      '/en/exhibits/',
+      '/ar/exhibits/',
+      '/about/',
+      '/imprint/',
+      '/uploads/plan.pdf',
+      '/rest/docs',
+    ]
     const items = ['/#news', ...to].map((address) => ({ title: `to ${address}`, to: address }))
     const more = { 'menus/main.json': JSON.stringify({ name: 'Main', location: 'header', items }) }
     expect(await menuOn('/about/', more)).toEqual(

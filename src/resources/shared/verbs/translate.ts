@@ -76,7 +76,9 @@ export async function beginTranslation(
 ): Promise<(source: Entry, language: string) => Draft> {
   const from = await call.site.service(sourceTexts).commitOf(original)
   if ('why' in from)
-    call.warn?.(`'translated_from' is left out: ${from.why}. So \`check\` cannot say when it is older: commit an original before you translate it.`)
+    call.warn?.(
+      `'translated_from' is left out: ${from.why}. So \`check\` cannot say when it is older: commit an original before you translate it.`,
+    )
   return (source, language) => {
     const draft = draftOf(source, language, call.site)
     if ('commit' in from) draft.set('translated_from', from.commit)
