@@ -15,26 +15,28 @@ export interface NamedField {
   readonly label: string
   /** The label of a field within it, by the keys that lead there: `opens`; undefined if it has none. */
   readonly labelOf: (inner: OwnField, keys: readonly string[]) => string | undefined
+  /** The word for one of its choices, or of those of a field within it. */
+  readonly wordFor: (choice: string, keys: readonly string[]) => string
 }
 
 /** A field as a line of its entry's page, or as several, one for each group; none where there is nothing to say. */
-export function factOf({ one, label, labelOf }: NamedField, value: unknown, site: Site): PageFact[] {
+export function factOf({ one, label, ...words }: NamedField, value: unknown, site: Site): PageFact[] {
   const item = itemOf(one)
-  const values = listOf(value).map((said) => partsOf(item, said, { site, labelOf, keys: [] }))
+  const values = listOf(value).map((said) => partsOf(item, said, { ...words, site, keys: [] }))
   const lines = (item.type === 'object' ? values : [values.flat()]).filter((line) => line.length > 0)
   if (lines.length === 0) return []
   const text = lines.map((line) => line.map((part) => part.text).join(', ')).join(', ')
   return [{ label, text, lines }]
 }
 
-interface Within extends Pick<NamedField, 'labelOf'> {
+interface Within extends Pick<NamedField, 'labelOf' | 'wordFor'> {
   readonly site: Site
   readonly keys: readonly string[]
 }
 
 // Of a group, as of all fields, people see what has a label.
 function partsOf(item: OwnField, value: unknown, within: Within): FactPart[] {
-  const { site, labelOf } = within
+  const { site, labelOf, wordFor } = within
   if (item.type === 'object')
     return Object.entries(item.fields).flatMap(([key, inner]) => {
       const said = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
@@ -53,6 +55,7 @@ function partsOf(item: OwnField, value: unknown, within: Within): FactPart[] {
   }
   if (item.type === 'date') return [{ text: dateText(String(value), site) }]
   const text = String(value as string | number)
+  if (item.type === 'choice') return [{ text: wordFor(text, within.keys) }]
   // The value in a file may not be a link, but something that a browser would run.
   if (item.type === 'link' && schemaOf(item).safeParse(value).success)
     return [{ text: text.replace(/^(?:https?:\/\/|mailto:|tel:)/i, ''), link: text }]
