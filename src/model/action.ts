@@ -8,6 +8,7 @@ import type { Answers } from './field.ts'
 import type { Verb } from './plain.ts'
 import type { Resource } from './resource.ts'
 import type { System } from './rest-root.ts'
+import type { Site } from './site.ts'
 import type { View } from './view.ts'
 
 /** One thing that can be done with a resource: a route and a command. */
@@ -63,6 +64,8 @@ export interface Action {
   readonly refuses?: Readonly<Partial<Record<404 | 415, readonly string[]>>>
   /** The schema of its request's body, by media type, where it is not just the arguments; they are added to objects. */
   readonly takes?: Readonly<Record<string, z.ZodType>>
+  /** Of entries that a pattern or conditions match, those that it is for; by default all. `given` are its arguments as typed. */
+  readonly among?: (entries: readonly Entry[], given: Readonly<Record<string, unknown>>, site: Site) => readonly Entry[]
   /** The entry that a call changes: an argument that repeats its current value is not a change, and is not refused. */
   readonly changes?: (call: Call) => Entry | undefined
   /** Creates the entry for a caller that creates another one with it and already holds the write lock. */

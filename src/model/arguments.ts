@@ -72,7 +72,7 @@ export interface FlagHints {
   readonly alias?: string
   /** A sentence for its help. */
   readonly about?: string
-  /** A value for the example of `create`, as typed, where it is needed though its type does not say so. */
+  /** A value for examples, as typed, where it is needed though its type does not say so. */
   readonly example?: string
   /** The question to a person who did not give it; the flag's name without it. */
   readonly question?: string

@@ -27,11 +27,19 @@ export interface View extends Omit<ShowOptions, 'opens' | 'sees'>, Required<Pick
 export type LinkMaker = (entry: Entry, view: View, links: Record<string, Link[]>) => void
 
 /** A line of an entry's page, as plain text. */
-export interface PageFact {
-  readonly label: string
+/** A text that may lead to the page about it. */
+export interface FactPart {
   readonly text: string
   /** URL of a page about it. */
   readonly link?: string
+  /** What it is, where a value has several parts. */
+  readonly label?: string
+}
+
+export interface PageFact extends FactPart {
+  readonly label: string
+  /** Its text in lines, where parts lead to pages of their own. */
+  readonly lines?: readonly (readonly FactPart[])[]
   /** The language of the label, as a tag, where that is not the page's. */
   readonly lang?: string | undefined
 }

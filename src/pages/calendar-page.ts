@@ -1,4 +1,4 @@
-import { archiveKeys, indexFor } from '../derive/archives.ts'
+import { archiveClause } from '../derive/archives.ts'
 import { byClock } from '../work/until-changed.ts'
 import type { Entry, Occurrence, Site } from '../model/model.ts'
 import { wallAt } from '../text/time/event-time.ts'
@@ -94,10 +94,10 @@ async function itemsBetween(
   const items: Item[] = []
   for (const resource of listedTypes(site)) {
     const { occurs } = resource
-    const index = subject && indexFor(resource, subject.resource)
-    if (!occurs || (subject && index === undefined)) continue
+    const clause = subject && archiveClause(subject, resource, site)
+    if (!occurs || (subject && !clause)) continue
     const query = published(resource, most)
-    if (subject) query.where.push({ index: index!, keys: archiveKeys(subject, site) })
+    if (clause) query.where.push(clause)
     query.ranges.push({ order: 'start', before: next / 1000 })
     // Bounds are exclusive and in seconds.
     if (resource.orders['end']) query.ranges.push({ order: 'end', after: (first - 1) / 1000 })

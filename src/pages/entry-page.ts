@@ -1,7 +1,7 @@
 import { displayTitle } from '../derive/titles/display-title.ts'
 import { completedImage } from '../derive/areas.ts'
 import { authorsOf } from '../derive/implicit/authors.ts'
-import type { Entry, PageFact, Site } from '../model/model.ts'
+import type { Entry, FactPart, PageFact, Site } from '../model/model.ts'
 import { sanitizeTitleHtml } from '../text/html/sanitize.ts'
 import { boxWide } from '../text/html/scroll-boxes.ts'
 import { breadcrumbs } from './parts/breadcrumbs.ts'
@@ -90,9 +90,9 @@ function openPage(entry: Entry, { around, section, below, events }: Below, reque
         rows.length > 0 &&
         markup`<dl class="facts">
           ${rows.map(
-            ({ label, text, link, lang }: PageFact) =>
+            ({ label, lang, lines, text, link }: PageFact) =>
               markup`<dt>${inLanguage(label, lang)}</dt>
-                <dd>${link === undefined ? text : markup`<a href="${link}">${text}</a>`}</dd>`,
+                ${(lines ?? [[{ text, ...(link !== undefined && { link }) }]]).map((line) => markup`<dd>${factLine(line)}</dd>`)}`,
           )}
         </dl>`
       }
@@ -101,6 +101,13 @@ function openPage(entry: Entry, { around, section, below, events }: Below, reque
       ${events}${pagesBelow(entry, site)}
       ${around && linksTo(around, resource, request)} ${below}`,
   })
+}
+
+// What has a label of its own is told apart from what stands before it.
+function factLine(parts: readonly FactPart[]): Markup {
+  const one = ({ label, text, link }: FactPart, at: number) =>
+    markup`${at > 0 && (label === undefined ? ', ' : ' · ')}${label !== undefined && `${label} `}${link === undefined ? text : markup`<a href="${link}">${text}</a>`}`
+  return markup`${parts.map(one)}`
 }
 
 // Readers see it first: it is not waited for.

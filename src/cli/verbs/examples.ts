@@ -34,7 +34,7 @@ export function examplesOf(resource: Resource, verb: Verb, flags: readonly Flag[
         ...(names.has('force') ? [`${command} --force${names.has('reassign') ? ' --reassign admin' : ''}`] : []),
       ]
     default:
-      return [command]
+      return [[command, ...flags.filter(({ required }) => required).map(valueOf)].join(' ')]
   }
 }
 

@@ -61,7 +61,9 @@ export async function runVerb(typedVerb: TypedVerb): Promise<void> {
       printProblems(session, verb)
       const test = where && ((of: Resource) => toTest(session, of, where))
       const [resolved, plus, targets, spoken] = await rerun(() => {
-        const found = explainDates(session, { ...typedVerb, raw }, () => toTargets(session, verb, positionals, test))
+        const found = explainDates(session, { ...typedVerb, raw }, () =>
+          toTargets(session, verb, positionals, raw, test),
+        )
         const language = languageSpoken(session, raw, found)
         return [
           resolveRefs(

@@ -29,6 +29,7 @@ export interface Target {
 /**
  * The targets that the words after a verb name, one for each entry; all are found before anything is done.
  *
+ * @param raw the arguments as typed
  * @param where makes the test of `--where` for the entries of a resource
  * @throws CliError if one names nothing
  */
@@ -36,6 +37,7 @@ export function toTargets(
   session: Session,
   verb: Verb,
   positionals: readonly (string | readonly string[])[],
+  raw: Raw,
   where?: (resource: Resource) => (entry: Entry) => boolean,
 ): Target[] {
   const { site } = session
@@ -58,7 +60,11 @@ export function toTargets(
       const { action } = verb
       const special = words.flatMap((word) => verb.words.get(word) ?? [])
       const refs = words.filter((word) => !verb.words.has(word))
-      const entries = references === undefined ? [] : entriesNamed(site, site.resources.get(references)!, refs, where)
+      const among = action.among && ((matched: readonly Entry[]) => action.among!(matched, raw, site))
+      const entries =
+        references === undefined
+          ? []
+          : entriesNamed(site, site.resources.get(references)!, refs, { where, among, verb: action.name })
       targets = [
         ...special.map((one) => ({ action: one, pathArgs: {} })),
         ...entries.map((entry) => ({ action, pathArgs: { [arg]: entry.id }, entry })),
@@ -78,20 +84,33 @@ export function toTargets(
   return targets
 }
 
+interface Chosen {
+  readonly where: ((resource: Resource) => (entry: Entry) => boolean) | undefined
+  readonly among: ((matched: readonly Entry[]) => readonly Entry[]) | undefined
+  readonly verb: string
+}
+
 // Each once, in the order in which they are named; without refs, all that meet the conditions.
 function entriesNamed(
   site: OpenSite,
   resource: Resource,
   refs: readonly string[],
-  where: ((resource: Resource) => (entry: Entry) => boolean) | undefined,
+  { where, among, verb }: Chosen,
 ): Entry[] {
   const test = where?.(resource)
-  const entriesOf = (ref: string) =>
-    isGlob(ref) ? entriesByGlob(site, resource, ref) : [entryByRef(site, resource.name, ref)]
+  const one = (ref: string) => entryByRef(site, resource.name, ref)
+  const entriesOf = (ref: string) => (isGlob(ref) ? entriesByGlob(site, resource, ref) : [one(ref)])
   const named = refs.length || !test ? refs.flatMap(entriesOf) : byPath(site, resource)
   const found = [...new Set(test ? named.filter(test) : named)]
   if (test && found.length === 0) throw notFound(`--where matches no ${singularWithin(resource.labels)}`)
-  return found
+  if (!among) return found
+  const asked = new Set(refs.filter((ref) => !isGlob(ref)).map(one))
+  const meant = new Set(among(found.filter((entry) => !asked.has(entry))))
+  const chosen = found.filter((entry) => asked.has(entry) || meant.has(entry))
+  const [said = '--where'] = refs.map((ref) => `'${ref}'`)
+  if (found.length > 0 && chosen.length === 0)
+    throw notFound(`${said} matches only what ${resource.name} ${verb} leaves as it is`)
+  return chosen
 }
 
 function byPath(site: OpenSite, { name }: Resource): Entry[] {

@@ -7,6 +7,12 @@ export const namesSetting = 'names'
 
 const text = z.string().min(1)
 
+/** The name of a field; with the words for its choices, where it has some: `{ label: 'Material', choices: { Holz: 'wood' } }`. */
+const fieldNames = z.union([
+  text,
+  z.strictObject({ label: text.optional(), choices: z.record(z.string(), text).optional() }),
+])
+
 /** The names in one language: of the site, and of types and taxonomies by their nouns, with those of their fields by key. */
 const namesType = z.strictObject({
   title: text.optional(),
@@ -17,7 +23,7 @@ const namesType = z.strictObject({
       z.strictObject({
         name: text.optional(),
         plural: text.optional(),
-        fields: z.record(z.string(), text).optional(),
+        fields: z.record(z.string(), fieldNames).optional(),
       }),
     )
     .optional(),
@@ -47,7 +53,18 @@ export function namesOfType(site: Seen, { name }: Pick<Resource, 'name'>): Parti
  * @param key of the field; for one within a group, the group's keys come first: `rooms.opens`
  */
 export function nameOfField(site: Seen, { name }: Pick<Resource, 'name'>, key: string): string | undefined {
-  return nameAt(site, ['types', name, 'fields', key])
+  const path = ['types', name, 'fields', key]
+  return nameAt(site, path) ?? nameAt(site, [...path, 'label'])
+}
+
+/** The word for a choice of such a field in the language of the view; undefined if there is none. */
+export function nameOfChoice(
+  site: Seen,
+  { name }: Pick<Resource, 'name'>,
+  key: string,
+  choice: string,
+): string | undefined {
+  return nameAt(site, ['types', name, 'fields', key, 'choices', choice])
 }
 
 function nameAt({ language, settings }: Seen, path: readonly string[]): string | undefined {

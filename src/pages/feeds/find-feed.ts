@@ -4,7 +4,7 @@ import type { Entry, Query, Resource } from '../../model/model.ts'
 import { findByAddress } from '../../derive/find-by-address.ts'
 import { postsPage } from '../../derive/named-by-setting.ts'
 import { decodeOctets } from '../../text/wordpress/slug.ts'
-import { archiveKeys, archiveSubject, indexFor } from '../../derive/archives.ts'
+import { archiveClause, archiveSubject, indexFor } from '../../derive/archives.ts'
 import { type Discussion, discussionOf, isDiscussed } from '../parts/discussion.ts'
 import { labelsIn } from '../parts/say.ts'
 import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
@@ -116,11 +116,9 @@ function searchFeed(terms: string, request: PageRequest): FoundFeed {
 function archiveFeed(subject: Entry, request: PageRequest): FoundFeed {
   const { site } = request
   const page = entryLinkOf(subject, site)
-  const keys = archiveKeys(subject, site)
   const naming = (types: readonly Resource[]) => types.filter((type) => indexFor(type, subject.resource) !== undefined)
   const limited = (query: Query, type: Resource): Query => {
-    const clause = { index: indexFor(type, subject.resource)!, keys }
-    return { ...query, where: [...query.where, clause] }
+    return { ...query, where: [...query.where, archiveClause(subject, type, site)!] }
   }
   const written = naming(writings(site))
   const isNamed = async () => {
@@ -152,7 +150,7 @@ function viewFeed(of: string, request: PageRequest): FoundFeed | undefined {
     const subject = view?.shows === 'list' ? view.of : undefined
     if (!subject) continue
     if (!writings(site).some((one) => indexFor(one, subject.resource))) return archiveFeed(subject, request)
-    const clause = { index: indexFor(type, subject.resource)!, keys: archiveKeys(subject, site) }
+    const clause = archiveClause(subject, type, site)!
     const limited = (query: Query): Query => ({ ...query, where: [...query.where, clause] })
     return {
       address: `${site.home}${of}feed/`,

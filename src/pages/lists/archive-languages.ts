@@ -1,4 +1,4 @@
-import { archiveKeys, indexFor } from '../../derive/archives.ts'
+import { archiveClause } from '../../derive/archives.ts'
 import { languageCodes } from '../../derive/languages/languages.ts'
 import { siteInLanguage } from '../../derive/languages/site-in-language.ts'
 import { inLanguageOrDefault } from '../../derive/languages/translations.ts'
@@ -10,11 +10,10 @@ import { published } from '../parts/readable.ts'
 
 /** The types listed in the archive of a term or a user, each with the condition that selects their entries. */
 export function listedIn(subject: Entry, site: Site): { type: Resource; index: string; keys: readonly string[] }[] {
-  const keys = archiveKeys(subject, site)
   return listedTypes(site).flatMap((type) => {
-    const index = indexFor(type, subject.resource)
-    const isNamed = index !== undefined && site.count(type.name, [{ index, keys }, ...published(type, 0).where]) > 0
-    return isNamed ? [{ type, index, keys }] : []
+    const clause = archiveClause(subject, type, site)
+    const isNamed = clause && site.count(type.name, [clause, ...published(type, 0).where]) > 0
+    return isNamed ? [{ type, ...clause }] : []
   })
 }
 

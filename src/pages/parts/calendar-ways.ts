@@ -1,4 +1,5 @@
 import { indexFor } from '../../derive/archives.ts'
+import { namingKeys } from '../../derive/languages/translations.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import { untilChanged } from '../../work/until-changed.ts'
 import type { Entry, NavigationLine, Resource, Site } from '../../model/model.ts'
@@ -72,7 +73,9 @@ function subjectsOf(type: Resource, site: Site): NavigationLine[] {
     if (index === undefined) return []
     const { where } = published(type, 0)
     const terms = [...site.all(taxonomy.name)].filter(
-      (term) => isReadable(term, { site }) && site.count(type.name, [{ index, keys: site.keysOf(term) }, ...where]) > 0,
+      (term) =>
+        isReadable(term, { site }) &&
+        site.count(type.name, [{ index, keys: namingKeys(term, type, index, site) }, ...where]) > 0,
     )
     return terms
       .map((term) => ({ label: entryTitle(term, site), href: taxonomy.permalink!(term, site), below: [] }))

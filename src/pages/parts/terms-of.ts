@@ -1,4 +1,5 @@
 import { listOf } from '../../text/values.ts'
+import { meantBy } from '../../derive/settings/shared-references.ts'
 import type { Entry, Site } from '../../model/model.ts'
 
 /** The terms of an entry: those of trees of terms, which divide a site, and the others. */
@@ -7,7 +8,8 @@ export function termsOf(entry: Entry, site: Site): { readonly sections: Entry[];
   for (const { stored } of Object.values(entry.resource.fields)) {
     const taxonomy = stored?.references === undefined ? undefined : site.resources.get(stored.references)?.taxonomy
     if (!stored || !taxonomy) continue
-    const terms = listOf(entry.data[stored.key]).flatMap((ref) => site.find(stored.references!, ref) ?? [])
+    const found = listOf(entry.data[stored.key]).flatMap((ref) => site.find(stored.references!, ref) ?? [])
+    const terms = found.map((term) => meantBy(entry, stored.key, term, site))
     named[taxonomy.hierarchical ? 'sections' : 'tags'].push(...terms)
   }
   return named

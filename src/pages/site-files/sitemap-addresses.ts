@@ -1,6 +1,7 @@
 import { inSlices, toGiveWay } from '../../work/in-slices.ts'
 import { languageCodes } from '../../derive/languages/languages.ts'
 import { siteInLanguage } from '../../derive/languages/site-in-language.ts'
+import { namingKeys, translationsOf } from '../../derive/languages/translations.ts'
 import type { AssembledSite, Entry, Resource, Site } from '../../model/model.ts'
 import { frontPage } from '../../derive/named-by-setting.ts'
 import { entryLinkOf } from '../parts/entry-parts.ts'
@@ -80,10 +81,11 @@ async function archivesOf(subjects: readonly Entry[], resource: Resource, reques
   )
   for (const [subject, seen] of archives) {
     await giveWay()
-    const listing = naming.filter(({ type, index }) => site.mayBeNamed(subject, type.name, index))
+    const alike = [...new Set([subject, ...translationsOf(subject, site).values()])]
+    const listing = naming.filter(({ type, index }) => alike.some((one) => site.mayBeNamed(one, type.name, index)))
     const found = listing.map(({ type, index }) => {
       const query = published(type, 1)
-      query.where.push({ index, keys: seen.keysOf(subject) })
+      query.where.push({ index, keys: namingKeys(subject, type, index, seen) })
       return sitemapChangesOf(type, query, seen)
     })
     const listed = (await Promise.all(found)).filter(({ total }) => total > 0)

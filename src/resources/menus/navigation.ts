@@ -1,8 +1,10 @@
 import { nobody } from '../../define/define.ts'
-import { languageOf } from '../../derive/languages/languages.ts'
-import { localeOf } from '../../derive/languages/site-in-language.ts'
+import { findByAddress } from '../../derive/find-by-address.ts'
+import { languageOf, languagesInAddresses } from '../../derive/languages/languages.ts'
+import { localeOf, siteOf } from '../../derive/languages/site-in-language.ts'
 import { translationOf } from '../../derive/languages/translations.ts'
 import { maySee } from '../../derive/may-see.ts'
+import { isServerPath } from '../../derive/server-paths.ts'
 import type { NavigationLine, Site } from '../../model/model.ts'
 import { languageTag } from '../../text/language.ts'
 import { groupBy } from '../../text/values.ts'
@@ -22,11 +24,27 @@ export function navigationAt(location: string, site: Site): readonly NavigationL
       const [label, address] = [titleOf(item, site), urlOf(item, site)]
       const lines = below(item)
       if (label === '' || address === '') return lines
-      const href = address.startsWith('/') && !address.startsWith('//') ? site.home + address : address
+      const href = address.startsWith('/') && !address.startsWith('//') ? hrefOf(address, site) : address
       const language = languageOfLabel(item, site)
       return [{ label, ...(language && { language }), href, opensAnew: item.line['target'] === '_blank', below: lines }]
     })
   return below(undefined)
+}
+
+// A path is of the page's language where that has it: what names a language, a page without a translation, a file or the
+// server itself is in one place.
+function hrefOf(path: string, site: Site): string {
+  const whole = siteOf(site)
+  const { language } = site
+  const pathname = path.replace(/[?#].*$/s, '')
+  const [, first = ''] = pathname.split('/')
+  const isWhole = languagesInAddresses(site.settings).includes(first) || isServerPath(pathname)
+  if (language === undefined || isWhole || /\.[^/]+$/.test(pathname)) return whole.home + path
+  const entry = findByAddress(whole, path)
+  if (!entry?.resource.languages) return (entry ? whole : site).home + path
+  const translation = translationOf(entry, language, site)
+  const link = translation && maySee(nobody, translation, site) && translation.resource.permalink?.(translation, site)
+  return link ? link + path.slice(pathname.length) : whole.home + path
 }
 
 // An item without a title has that of its target, which may lack a translation into the language of the page.

@@ -78,21 +78,28 @@ function fieldFaults(
   settings: Pick<Settings, string>,
   within: readonly string[],
 ): Fault[] {
-  const known = keysIn(declaredFieldsOf(resource, settings[ownFieldsSetting]))
-  return Object.keys(said).flatMap((key) =>
-    known.includes(key)
-      ? []
-      : [faultAt([...within, 'fields', key], `this type has no field '${key}' of its own`, nearest(key, known))],
-  )
+  const known = fieldsIn(declaredFieldsOf(resource, settings[ownFieldsSetting]))
+  return Object.entries(said).flatMap(([key, names]) => {
+    const at = [...within, 'fields', key]
+    const field = known.get(key)
+    if (!field) return [faultAt(at, `this type has no field '${key}' of its own`, nearest(key, known.keys()))]
+    const item = itemOf(field)
+    const choices = item.type === 'choice' ? item.choices : []
+    const words = isRecord(names) && isRecord(names['choices']) ? Object.keys(names['choices']) : []
+    return words
+      .filter((word) => !choices.includes(word))
+      .map((word) => faultAt([...at, 'choices', word], `this field has no choice '${word}'`, nearest(word, choices)))
+  })
 }
 
 // Fields within a group follow its key: `rooms.opens`.
-function keysIn(fields: Iterable<readonly [string, OwnField]>): string[] {
-  return [...fields].flatMap(([key, one]) => {
+function fieldsIn(fields: Iterable<readonly [string, OwnField]>): Map<string, OwnField> {
+  const found = [...fields].flatMap(([key, one]) => {
     const item = itemOf(one)
-    const inner = item.type === 'object' ? keysIn(Object.entries(item.fields)) : []
-    return [key, ...inner.map((below) => `${key}.${below}`)]
+    const inner = item.type === 'object' ? [...fieldsIn(Object.entries(item.fields))] : []
+    return [[key, one] as const, ...inner.map(([below, field]) => [`${key}.${below}`, field] as const)]
   })
+  return new Map(found)
 }
 
 function faultAt(within: readonly PropertyKey[], problem: string, meant?: string): Fault {

@@ -1,3 +1,4 @@
+import { inLanguageOrDefault, namingKeys } from '../../derive/languages/translations.ts'
 import type { Entry, Resource, Site } from '../../model/model.ts'
 import { carriersOf } from '../shared/kinds.ts'
 import { parentOf } from '../shared/tree.ts'
@@ -19,15 +20,27 @@ const counts = untilChanged<Entry, number>('count of a term')
 /** How many published entries have a term. Kept until anything changes: a list by count asks for those of all terms. */
 export function countOf(term: Entry, site: Site): number {
   return counts(site, term, () => {
-    const keys = site.keysOf(term)
     let count = 0
     for (const { resource, index } of carriersOf(term.resource, site))
       count += site.count(resource.name, [
-        { index, keys },
+        { index, keys: namingKeys(term, resource, index, site) },
+        ...(isShared(resource, index) && term.resource.languages
+          ? [{ index: 'language', keys: servedBy(term, site) }]
+          : []),
         { index: 'status', keys: ['publish'] },
       ])
     return count
   })
+}
+
+// Where translations share their terms, each has them in its own language, or else in the default one.
+function servedBy(term: Entry, site: Site): string[] {
+  const { codes } = term.resource.languages!
+  return codes.filter((code) => inLanguageOrDefault(term, code, site) === term)
+}
+
+function isShared({ fields, shared }: Resource, index: string): boolean {
+  return shared?.includes(fields[index]!.stored!.key) === true
 }
 
 const used = untilChanged<Resource, ReadonlySet<number>>('used terms')

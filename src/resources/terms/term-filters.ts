@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { filter } from '../../define/define.ts'
+import { namingKeys } from '../../derive/languages/translations.ts'
 import { ifExists } from '../../derive/implicit/exists-for.ts'
 import { listOf } from '../../text/values.ts'
 import type { Call, Clause, Entry, Filter, Query, Site } from '../../model/model.ts'
@@ -65,7 +66,7 @@ interface TermQuery {
 function byTerms(
   value: unknown,
   query: Query,
-  { args, caller, site }: Call,
+  { args, caller, resource: type, site }: Call,
   { resource, member: index, exclude }: Pick<Taxonomy, 'resource' | 'member'> & { exclude: boolean },
 ): void {
   const wanted: TermQuery = Array.isArray(value) ? { terms: value } : (value as TermQuery)
@@ -73,12 +74,13 @@ function byTerms(
   if (named.length === 0) return
   const known = named.filter((term) => term !== undefined)
   const all = wanted.include_children ? withChildren(known, site) : known
+  const keysOf = (term: Entry) => namingKeys(term, type, index, site)
   const isEach = wanted.operator === 'AND'
   // A term that does not exist is one that nothing has.
   const each = [...all, ...named.filter((term) => term === undefined)]
   const clauses: Clause[] = isEach
-    ? each.map((term) => ({ index, keys: term ? site.keysOf(term) : [] }))
-    : [{ index, keys: all.flatMap((term) => site.keysOf(term)), exclude }]
+    ? each.map((term) => ({ index, keys: term ? keysOf(term) : [] }))
+    : [{ index, keys: all.flatMap(keysOf), exclude }]
   if (args['tax_relation'] !== 'OR') query.where.push(...clauses)
   // Everything lacks a term that does not exist.
   else if (!exclude || known.length) (query.either ??= []).push(clauses)

@@ -18,7 +18,6 @@ import { type Finding, inOrder } from './finding.ts'
 import { levelsOf, type RuleLevels, weigh } from './levels.ts'
 import { openTargets } from './link-targets.ts'
 import { checkLook } from '../look/check-look.ts'
-import { isOwnFile } from '../../derive/folders/own-site-files.ts'
 import { openNearNames } from './near-names.ts'
 import { rules } from './rules.ts'
 import { UnknownKeys } from './unknown-keys.ts'
@@ -145,7 +144,7 @@ export function skippedFiles(site: OpenSite, wanted: (path: string) => boolean):
   // What the settings leave out is meant to be.
   const isExcluded = openPaths(site.settings[excludeSetting])
   for (const { path } of site.folder.walk()) {
-    if (!site.resourceOf(path) && wanted(path) && !isOwnFile(path) && !isExcluded(path)) files.add(path)
+    if (!site.resourceOf(path) && wanted(path) && !isExcluded(path)) files.add(path)
   }
   return files
 }

@@ -1,3 +1,5 @@
+import { isOwnFile } from '../../derive/folders/own-site-files.ts'
+
 /** Files of one kind, in one folder, that are not content. */
 export interface SkippedKind {
   /** The folder below the content folder; empty for that itself. */
@@ -16,7 +18,9 @@ const aboutTheFolder = /^(?:readme|license|licence)(?:\.|$)/i
 export class SkippedFiles {
   readonly #kinds = new Map<string, { folder: string; ending: string; count: number; example: string }>()
 
+  /** Adds a file, unless people know what it is for: about the folder, or of the pages' look. */
   add(path: string): void {
+    if (isOwnFile(path)) return
     const name = path.slice(path.lastIndexOf('/') + 1)
     if (aboutTheFolder.test(name)) return
     const dot = name.lastIndexOf('.')

@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
+import { translationsOf } from '../../derive/languages/translations.ts'
+import { borrowedOf } from '../../derive/settings/readings.ts'
 import type { Entry } from '../../model/model.ts'
 import { findByFormerPath } from '../../derive/find-by-address.ts'
 import type { OpenSite } from '../open-site.ts'
@@ -12,7 +15,7 @@ export function effectsOf(pairs: readonly Pair[], sites: Sites): Effects {
   const pages = new Pages()
   const lists = new Map<string, ListEffect>()
   const answers = new Set<string>()
-  for (const { before, after } of pairs) {
+  for (const { before, after } of [...pairs, ...borrowersOf(pairs, sites)]) {
     const was = seen(before, sites.before)
     const is = seen(after, sites.after)
     pages.note(was, is)
@@ -29,6 +32,20 @@ export function effectsOf(pairs: readonly Pair[], sites: Sites): Effects {
     lists: [...lists.values()].sort((a, b) => (a.address < b.address ? -1 : 1)),
     answers: [...answers].sort(),
   }
+}
+
+// Translations whose files are unchanged, and which have other values now from those that changed.
+function borrowersOf(pairs: readonly Pair[], { before, after }: Sites): Pair[] {
+  const paired = new Set(pairs.flatMap((pair) => [pair.before?.path, pair.after?.path]))
+  const tied = pairs.flatMap((pair) => [
+    ...(pair.before?.resource.shared ? translationsOf(pair.before, before).values() : []),
+    ...(pair.after?.resource.shared ? translationsOf(pair.after, after).values() : []),
+  ])
+  return [...new Set(tied.map(({ path }) => path))].flatMap((path) => {
+    const [was, is] = [before.entries.byPath.get(path), after.entries.byPath.get(path)]
+    if (!was || !is || paired.has(path) || isDeepStrictEqual(borrowedOf(was), borrowedOf(is))) return []
+    return [{ before: was, after: is }]
+  })
 }
 
 /** The pages that come, go, and show something else. */

@@ -2,6 +2,8 @@ import type { Clause, Entry } from '../../model/model.ts'
 import { archiveSubject, indexFor } from '../../derive/archives.ts'
 import { languageCodes, languageOf } from '../../derive/languages/languages.ts'
 import { siteInLanguage } from '../../derive/languages/site-in-language.ts'
+import { namingKeys } from '../../derive/languages/translations.ts'
+import { meantBy } from '../../derive/settings/shared-references.ts'
 import { isWriting, listLength } from '../../derive/listed-types.ts'
 import { frontPage, postsPage } from '../../derive/named-by-setting.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
@@ -44,9 +46,11 @@ function* archivesOf(entry: Entry, site: OpenSite): Generator<[address: string, 
   for (const [name, { stored }] of Object.entries(resource.fields)) {
     const other = stored?.references === undefined ? undefined : site.resources.get(stored.references)
     if (!other?.permalink || indexFor(resource, other) !== name) continue
-    for (const term of namedBy(entry, name, other.name, site)) {
+    for (const named of namedBy(entry, name, other.name, site)) {
+      const term = meantBy(entry, stored!.key, named, site)
       const { pathname } = new URL(other.permalink(term, site))
-      if (archiveSubject(pathname, site) === term) yield [pathname, [{ index: name, keys: site.keysOf(term) }]]
+      if (archiveSubject(pathname, site) === term)
+        yield [pathname, [{ index: name, keys: namingKeys(term, resource, name, site) }]]
     }
   }
 }

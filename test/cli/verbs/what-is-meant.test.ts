@@ -63,6 +63,8 @@ it('a verb before a bare name is shown with that name, in both orders', async ()
 
 it('why of an address that nothing has tells the one that is meant, or where to look', async () => {
   expect(await said('why', '/abuot/')).toContain('Did you mean /about/?')
+  // Lists have addresses, too.
+  expect(await said('why', '/events/')).toContain('`almanac event list` shows them')
   expect(await said('why', '/nowhere-at-all/')).toContain('`almanac search nowhere-at-all` looks for it in all texts')
 })
 

@@ -11,7 +11,11 @@ const names = {
       exhibit: {
         name: 'Exhibit',
         plural: 'Exhibits',
-        fields: { year: 'Year', room: 'Room', parts: 'Parts', 'parts.made': 'Made' },
+        fields: {
+          ...{ year: { label: 'Year' }, room: 'Room', parts: 'Parts', 'parts.made': 'Made' },
+          of: { label: 'Made of', choices: { Holz: 'wood', Ton: 'clay' } },
+          'parts.like': { choices: { neu: 'as new' } },
+        },
       },
     },
   },
@@ -34,8 +38,15 @@ const settings = (more: object = {}) =>
             parts: {
               type: 'list',
               label: 'Teile',
-              of: { type: 'object', fields: { made: { type: 'text', label: 'Gemacht' } } },
+              of: {
+                type: 'object',
+                fields: {
+                  made: { type: 'text', label: 'Gemacht' },
+                  like: { type: 'choice', choices: ['neu', 'alt'], label: 'Zustand' },
+                },
+              },
             },
+            of: { type: 'list', of: { type: 'choice', choices: ['Holz', 'Ton', 'Messing'] }, label: 'Aus' },
             secret: { type: 'text' },
           },
         },
@@ -51,9 +62,9 @@ const files = {
   'pages/saal.md': '---\nid: 20\ntitle: Großer Saal\n---\n',
   'pages/hall.en.md': '---\nid: 21\ntitle: Great hall\ntranslationKey: /pages/saal\n---\n',
   'exhibits/uhr.md':
-    '---\nid: 30\ntitle: Uhr\nstatus: publish\nyear: 1820\nroom: saal\nsecret: x\nparts: [{ made: Holz }]\n---\n',
+    '---\nid: 30\ntitle: Uhr\nstatus: publish\nyear: 1820\nroom: saal\nsecret: x\nof: [Holz, Messing]\nparts: [{ made: Holz, like: neu }]\n---\n',
   'exhibits/uhr.en.md':
-    '---\nid: 31\ntitle: Clock\nstatus: publish\nyear: 1820\nroom: saal\nsecret: x\nparts: [{ made: wood }]\n---\n',
+    '---\nid: 31\ntitle: Clock\nstatus: publish\nyear: 1820\nroom: saal\nsecret: x\nof: [Holz, Messing]\nparts: [{ made: wood, like: neu }]\n---\n',
 }
 const german = /Uhrenmuseum|Jahrhunderten|Expona|Jahr\b|Raum|Teile|Gemacht|Saal/g
 
@@ -72,11 +83,28 @@ describe('names in other languages', () => {
     expect((await ask('GET', '/')).json.name).toBe('Uhrenmuseum')
   })
 
+  it('are words for choices, too, on pages alone: files and answers have the choices themselves', async () => {
+    const { page, ask } = testSite(files)
+    const factsOn = async (path: string) =>
+      (await page(path)).text.replaceAll(/\s+/g, ' ').match(/<dt>(?:Aus|Made of|Teile|Parts)<.*?<\/dd>/g)
+    expect(await factsOn('/exhibits/uhr/')).toEqual([
+      '<dt>Teile</dt> <dd>Gemacht Holz · Zustand neu</dd>',
+      '<dt>Aus</dt> <dd>Holz, Messing</dd>',
+    ])
+    expect(await factsOn('/en/exhibits/uhr/')).toEqual([
+      '<dt>Parts</dt> <dd>Made wood · Zustand as new</dd>',
+      '<dt>Made of</dt> <dd>wood, Messing</dd>',
+    ])
+    expect((await ask('GET', '/core/v2/exhibits/31')).json.of).toEqual(['Holz', 'Messing'])
+  })
+
   it('are held by check, each at its place, with what may be meant', () => {
     const wrong = {
       de: { title: 'T' },
       fr: {},
-      en: { types: { exhibi: {}, exhibit: { fields: { yaer: 'Y', 'parts.mad': 'M' } } } },
+      en: {
+        types: { exhibi: {}, exhibit: { fields: { yaer: 'Y', 'parts.mad': 'M', of: { choices: { Hloz: 'x' } } } } },
+      },
     }
     const { site } = testSite({ ...files, 'settings.json': settings({ names: wrong }) })
     const told = checkSite(site, (path) => path === 'settings.json').map(({ message, hint }) => [message, hint])
@@ -89,6 +117,7 @@ describe('names in other languages', () => {
         "'names.en.types.exhibit.fields.parts.mad': this type has no field 'parts.mad' of its own",
         "did you mean 'parts.made'?",
       ],
+      ["'names.en.types.exhibit.fields.of.choices.Hloz': this field has no choice 'Hloz'", "did you mean 'Holz'?"],
     ])
   })
 
@@ -99,7 +128,7 @@ describe('names in other languages', () => {
     const { types } = JSON.parse(read('settings.json')).names.en
     expect([Object.keys(types), Object.keys(types.piece.fields)]).toEqual([
       ['piece'],
-      ['since', 'room', 'parts', 'parts.made'],
+      ['since', 'room', 'parts', 'parts.made', 'of', 'parts.like'],
     ])
   })
 })

@@ -39,6 +39,35 @@ describe('a menu on pages in several languages', () => {
     expect((await menuOn('/about/')).join()).not.toMatch(/Shop|About/)
   })
 
+  it('leads to an address in the language of the page, unless it names a language, or what is there once', async () => {
+    const to = [
+      '/exhibits/',
+      '/en/exhibits/',
+      '/ar/exhibits/',
+      '/about/',
+      '/imprint/',
+      '/uploads/plan.pdf',
+      '/rest/docs',
+    ]
+    const items = ['/#news', ...to].map((address) => ({ title: `to ${address}`, to: address }))
+    const more = { 'menus/main.json': JSON.stringify({ name: 'Main', location: 'header', items }) }
+    expect(await menuOn('/about/', more)).toEqual(
+      expect.arrayContaining(['/#news to /#news', ...to.map((address) => `${address} to ${address}`)]),
+    )
+    expect(await menuOn('/en/about/', more)).toEqual(
+      expect.arrayContaining([
+        '/en/#news to /#news',
+        '/en/exhibits/ to /exhibits/',
+        '/en/exhibits/ to /en/exhibits/',
+        '/ar/exhibits/ to /ar/exhibits/',
+        '/en/about/ to /about/',
+        '/imprint/ to /imprint/',
+        '/uploads/plan.pdf to /uploads/plan.pdf',
+        '/rest/docs to /rest/docs',
+      ]),
+    )
+  })
+
   it('says in which language a label is that is not in the language of the page', async () => {
     const { page } = testSite(files)
     const { text } = await page('/en/about/')

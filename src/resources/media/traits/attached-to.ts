@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field, nobody, nullIs } from '../../../define/define.ts'
+import { siteOf } from '../../../derive/languages/site-in-language.ts'
 import type { Entry, Site } from '../../../model/model.ts'
 import { linkOf, plainLink } from '../../shared/identity.ts'
 import { refKeysOrNone } from '../../shared/references.ts'
@@ -44,11 +45,11 @@ function asPublicAsItsParent(entry: Entry, site: Site): string[] {
   ]
 }
 
-/** The address of a file's page: below the entry it belongs to, otherwise at the top. */
+/** The address of a file's page: below the entry it belongs to, otherwise at the top, which is one for all languages. */
 export function mediaLink(entry: Entry, site: Site): string {
   const parent = attachedEntryOf(entry, site)
-  const above = parent ? linkOf(parent, site) : `${site.home}/`
-  if (entry.slug === '' || above.includes('?')) return plainLink(entry, site)
+  const above = parent ? linkOf(parent, site) : `${siteOf(site).home}/`
+  if (entry.slug === '' || above.includes('?')) return plainLink(entry, siteOf(site))
   // A number below a post would be a page of the post.
   return parent && /^\d+$/.test(entry.slug) ? `${above}attachment/${entry.slug}/` : `${above}${entry.slug}/`
 }

@@ -1,5 +1,5 @@
 import { listOf } from '../../../text/values.ts'
-import type { Entry, PageFact, Site } from '../../../model/model.ts'
+import type { Entry, FactPart, PageFact, Site } from '../../../model/model.ts'
 import { schemaOf } from '../../../derive/own-fields/schemas.ts'
 import { itemOf, type OwnField } from '../../../derive/own-fields/own-field.ts'
 import { translationOf } from '../../../derive/languages/translations.ts'
@@ -13,45 +13,57 @@ import { namedBy, targetOf } from './targets.ts'
 export interface NamedField {
   readonly one: OwnField
   readonly label: string
-  /** The label of a field within it, by the keys that lead there: `opens`. */
-  readonly labelOf: (inner: OwnField, keys: readonly string[]) => string
+  /** The label of a field within it, by the keys that lead there: `opens`; undefined if it has none. */
+  readonly labelOf: (inner: OwnField, keys: readonly string[]) => string | undefined
+  /** The word for one of its choices, or of those of a field within it. */
+  readonly wordFor: (choice: string, keys: readonly string[]) => string
 }
 
-/** A field as a line of its entry's page; none where there is nothing to say. */
-export function factOf({ one, label, labelOf }: NamedField, value: unknown, site: Site): PageFact[] {
-  const values = listOf(value)
-  const text = values.flatMap((item) => factTexts(itemOf(one), item, { site, labelOf, keys: [] })).join(', ')
-  if (text === '') return []
+/** A field as a line of its entry's page, or as several, one for each group; none where there is nothing to say. */
+export function factOf({ one, label, ...words }: NamedField, value: unknown, site: Site): PageFact[] {
   const item = itemOf(one)
-  // The value in a file may not be a link, but something that a browser would run.
-  if (item.type === 'link' && values.length === 1 && schemaOf(item).safeParse(values[0]).success)
-    return [{ label, text: text.replace(/^(?:https?:\/\/|mailto:|tel:)/i, ''), link: String(values[0]) }]
-  const named = values.length === 1 ? publicEntryOf(itemOf(one), values[0], site) : undefined
-  return [{ label, text, ...(named?.resource.permalink && { link: linkOf(named, site) }) }]
+  const values = listOf(value).map((said) => partsOf(item, said, { ...words, site, keys: [] }))
+  const lines = (item.type === 'object' ? values : [values.flat()]).filter((line) => line.length > 0)
+  if (lines.length === 0) return []
+  const text = lines.map((line) => line.map((part) => part.text).join(', ')).join(', ')
+  return [{ label, text, lines }]
 }
 
-interface Within extends Pick<NamedField, 'labelOf'> {
+interface Within extends Pick<NamedField, 'labelOf' | 'wordFor'> {
   readonly site: Site
   readonly keys: readonly string[]
 }
 
-function factTexts(item: OwnField, value: unknown, within: Within): string[] {
-  const { site, labelOf } = within
+// Of a group, as of all fields, people see what has a label.
+function partsOf(item: OwnField, value: unknown, within: Within): FactPart[] {
+  const { site, labelOf, wordFor } = within
   if (item.type === 'object')
     return Object.entries(item.fields).flatMap(([key, inner]) => {
-      const part = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
+      const said = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
       const keys = [...within.keys, key]
-      const text = listOf(part).flatMap((piece) => factTexts(itemOf(inner), piece, { ...within, keys }))
-      return text.length ? [`${labelOf(inner, keys)} ${text.join(', ')}`] : []
+      const label = labelOf(inner, keys)
+      if (label === undefined) return []
+      return listOf(said)
+        .flatMap((piece) => partsOf(itemOf(inner), piece, { ...within, keys }))
+        .map((part, at) => (at === 0 ? { ...part, label: [label, part.label ?? []].flat().join(' ') } : part))
     })
   if (typeof value === 'object' || value === '') return []
-  if (item.type === 'boolean') return value === true ? [site.say(fieldWords)('yes')] : []
+  if (item.type === 'boolean') return value === true ? [{ text: site.say(fieldWords)('yes') }] : []
   if (targetOf(item)) {
     const named = publicEntryOf(item, value, site)
-    return named ? [String(named.data['title'] ?? named.data['name'] ?? named.slug)] : []
+    return named ? [{ text: nameOf(named), ...(named.resource.permalink && { link: linkOf(named, site) }) }] : []
   }
-  if (item.type === 'date') return [dateText(String(value), site)]
-  return [String(value as string | number)]
+  if (item.type === 'date') return [{ text: dateText(String(value), site) }]
+  const text = String(value as string | number)
+  if (item.type === 'choice') return [{ text: wordFor(text, within.keys) }]
+  // The value in a file may not be a link, but something that a browser would run.
+  if (item.type === 'link' && schemaOf(item).safeParse(value).success)
+    return [{ text: text.replace(/^(?:https?:\/\/|mailto:|tel:)/i, ''), link: text }]
+  return [{ text }]
+}
+
+function nameOf({ data, slug }: Entry): string {
+  return String(data['title'] ?? data['name'] ?? slug)
 }
 
 function dateText(text: string, site: Site): string {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callWith } from '../../../derive/call-with.ts'
 import { defineAction } from '../../../define/define.ts'
 import { languageOf, neutralPath, pathInLanguage } from '../../../derive/languages/languages.ts'
-import { translationOf } from '../../../derive/languages/translations.ts'
+import { translationKey, translationOf } from '../../../derive/languages/translations.ts'
 import { referencePlaces, replaceRefs } from '../../../derive/references/places.ts'
 import { asWritten } from '../../../derive/settings/readings.ts'
 import { sourceTexts } from '../../../derive/translating/source-texts.ts'
@@ -18,6 +18,7 @@ const args: ArgTable = {
   to: {
     schema: z.string().describe('The language to translate it to, one of the setting `languages`: en.'),
     required: true,
+    flag: { example: 'en' },
   },
 }
 
@@ -34,6 +35,7 @@ export const translate = defineAction({
   summary: 'Begin its translation: a draft with its text, of which `check` says when the original has changed.',
   done: 'Began a translation:',
   args: () => args,
+  among: (entries, { to }, site) => originals(entries).filter((one) => !translationOf(one, String(to), site)),
   permit: (call) => {
     const entry = entryOfCall(call)
     if (!entry) return call.resource.notFound(call.caller)
@@ -55,6 +57,18 @@ export const translate = defineAction({
   },
 })
 
+// Of entries that are translations of each other, the one in the first language.
+function originals(entries: readonly Entry[]): Entry[] {
+  const rank = (entry: Entry) => entry.resource.languages?.codes.indexOf(languageOf(entry)) ?? 0
+  const first = new Map<string, Entry>()
+  for (const entry of entries) {
+    const key = translationKey(entry)
+    const known = first.get(key)
+    if (!known || rank(entry) < rank(known)) first.set(key, entry)
+  }
+  return entries.filter((entry) => first.get(translationKey(entry)) === entry)
+}
+
 /** Asks git for the commit of an original, and returns a function that makes the draft of its translation, under the write lock. */
 export async function beginTranslation(
   call: Call,
@@ -62,7 +76,9 @@ export async function beginTranslation(
 ): Promise<(source: Entry, language: string) => Draft> {
   const from = await call.site.service(sourceTexts).commitOf(original)
   if ('why' in from)
-    call.warn?.(`'translated_from' is left out: ${from.why}. So \`check\` cannot say when it is older.`)
+    call.warn?.(
+      `'translated_from' is left out: ${from.why}. So \`check\` cannot say when it is older: commit an original before you translate it.`,
+    )
   return (source, language) => {
     const draft = draftOf(source, language, call.site)
     if ('commit' in from) draft.set('translated_from', from.commit)

@@ -1,6 +1,7 @@
 import { defineAction } from '../../../define/define.ts'
 import type { Action, Entry, Site } from '../../../model/model.ts'
 import { namingsOf } from '../../actions/dependents.ts'
+import { isBorrowed } from '../../../derive/settings/readings.ts'
 import { entryOfCall, onEntry, refuses } from '../../actions/get.ts'
 import { linksTo } from './links-to.ts'
 
@@ -35,7 +36,7 @@ export function refsBy(inTexts: FindInTexts): Action {
 
 function usesOf(entry: Entry, site: Site, inTexts: FindInTexts): Use[] {
   const named = [...namingsOf(entry, site)].flatMap(({ stored, holders }) =>
-    [...holders].map((holder) => toUse(holder, stored.key, site)),
+    [...holders].filter((holder) => !isBorrowed(holder, stored.key)).map((holder) => toUse(holder, stored.key, site)),
   )
   const linked = Array.from(inTexts(entry, site), ([holder, by]) => toUse(holder, by, site))
   return [...named, ...linked].filter(({ file }) => file !== entry.path).sort((a, b) => (a.file < b.file ? -1 : 1))

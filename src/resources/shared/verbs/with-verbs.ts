@@ -14,6 +14,7 @@ import { knownOf, onEntry, refuses } from '../../actions/get.ts'
 import { remove } from '../../actions/remove.ts'
 import { changeEntry } from '../../actions/update.ts'
 import { singularWithin } from '../../../derive/words/labels.ts'
+import { withArticle } from '../../../text/with-article.ts'
 
 /**
  * A resource with the commands that follow from its definition: `publish`, `unpublish`, `schedule` and `duplicate` where
@@ -56,7 +57,7 @@ function publishing(named: string): Action[] {
       status: 'future',
       date: ahead(String(call.args['at']), call),
     })),
-    duplicateAction({ summary: `Copy ${/^[aeiou]/.test(named) ? 'an' : 'a'} ${named} as a draft.` }),
+    duplicateAction({ summary: `Copy ${withArticle(named)} as a draft.` }),
   ]
 }
 
@@ -66,6 +67,7 @@ const atArg: ArgTable[string] = {
     .meta({ format: 'date-time' })
     .describe('When, in the site\'s time zone: 2027-05-02, "2027-05-02 10:00", "next friday 9:00".'),
   required: true,
+  flag: { example: '"next friday 9:00"' },
 }
 
 const trash = defineAction({

@@ -351,6 +351,59 @@ it('a page names the entries of its fields that everybody may see, pictures amon
   ])
 })
 
+it('a page has a line for each group, with the parts that have a label, and links to what these name', async () => {
+  const since = { type: 'number', label: 'Since' }
+  const steps = { id: { type: 'text' }, since, by: { type: 'reference', to: 'page', label: 'By' } }
+  const { page } = declaring(
+    {
+      owners: { type: 'list', label: 'Owners', of: { type: 'object', fields: steps } },
+      size: { type: 'object', label: 'Size', fields: { height: { type: 'number', label: 'Height' } } },
+      near: { type: 'list', label: 'Near', of: { type: 'reference', to: 'page' } },
+      colours: { type: 'list', label: 'Colours', of: { type: 'text' } },
+      bare: { type: 'object', label: 'Bare', fields: { inner: { type: 'number' } } },
+    },
+    {
+      'posts/a.md': post.replace(
+        'author: author',
+        `slug: a
+owners: [{ id: x1, since: 1760 }, { id: x2, since: 1975, by: shop }, { id: x3 }]
+size: { height: 3 }
+near: [shop, yard, secret]
+colours: [red, blue]
+bare: { inner: 1 }
+author: author`,
+      ),
+      'pages/shop.md': '---\nid: 20\ntitle: Shop\n---\n',
+      'pages/yard.md': '---\nid: 21\ntitle: Yard\n---\n',
+      'pages/secret.md': '---\nid: 22\ntitle: Secret\nstatus: private\n---\n',
+    },
+  )
+  const { text } = await page('/2026/01/02/a/')
+  const [, facts] = /<dl class="facts">(.*?)<\/dl>/s.exec(text)!
+  expect(facts!.replaceAll(/\s+/g, ' ').trim()).toBe(
+    '<dt>Owners</dt> <dd>Since 1760</dd><dd>Since 1975 · By <a href="http://site.test/shop/">Shop</a></dd>' +
+      '<dt>Size</dt> <dd>Height 3</dd>' +
+      '<dt>Near</dt> <dd><a href="http://site.test/shop/">Shop</a>, <a href="http://site.test/yard/">Yard</a></dd>' +
+      '<dt>Colours</dt> <dd>red, blue</dd>',
+  )
+})
+
+it('a picture that a translation shows has one page, to which pages in all languages lead', async () => {
+  const { page } = testSite({
+    'settings.json': JSON.stringify({
+      ...{ title: 'T', language: 'de_DE', languages: ['de', 'en'] },
+      fields: { page: { shot: { type: 'picture', label: 'Shot' } } },
+    }),
+    'pages/a.md': '---\nid: 10\ntitle: A\nshot: bay.jpg\n---\n',
+    'pages/a.en.md': '---\nid: 11\ntitle: A\nshot: bay.jpg\n---\n',
+    'media/bay.jpg': 'x',
+    'media/bay.jpg.md': '---\nid: 30\ntitle: The bay\n---\n',
+  })
+  for (const path of ['/a/', '/en/a/'])
+    expect((await page(path)).text).toContain('<dd><a href="http://site.test/bay/">The bay</a></dd>')
+  expect((await page('/bay/')).status).toBe(200)
+})
+
 it('a part of a field cannot be hidden, or kept from writers, by itself: the declaration is refused, and nothing shown', async () => {
   const room = {
     type: 'object',

@@ -173,6 +173,25 @@ describe('refs', () => {
     ])
   })
 
+  it('lists the file that says what translations share, and not those that have it from there', async () => {
+    const { almanac } = cliOn({
+      'settings.json': JSON.stringify({
+        ...{
+          title: 'T',
+          language: 'de_DE',
+          languages: ['de', 'en'],
+          fields: { page: { near: { type: 'reference', to: 'page' } } },
+        },
+        shared: { page: ['near'] },
+      }),
+      'pages/a.md': '---\nid: 10\ntitle: A\nnear: b\n---\n',
+      'pages/a.en.md': '---\nid: 11\ntitle: A\n---\n',
+      'pages/b.md': '---\nid: 12\ntitle: B\n---\n',
+    })
+    const { stdout } = await almanac('page', 'refs', 'b', '--format', 'json')
+    expect(JSON.parse(stdout)).toEqual([expect.objectContaining({ file: 'pages/a.md', by: 'near' })])
+  })
+
   it('says to people that nothing does, and gives programs an empty list', async () => {
     const { almanac } = cliOn({ 'posts/alone.md': '---\nid: 10\ntitle: Alone\n---\n' })
     expect(await almanac('post', 'refs', 'alone')).toEqual({ code: 0, stdout: '', stderr: 'None.\n' })

@@ -86,6 +86,38 @@ describe('post translate', () => {
     expect((await almanac('check')).stdout).not.toContain('shared')
   })
 
+  it('of a pattern or conditions, begins one of each original that has none', async () => {
+    const { almanac, root, read } = opened()
+    const begun = async (...words: string[]) => {
+      const { code, stderr } = await almanac('page', 'translate', ...words)
+      return [
+        code,
+        [...stderr.matchAll(/Began a translation: page \d+ (\S+)/g)].map(([, path]) => path),
+        stderr,
+      ] as const
+    }
+    expect((await begun('page/*', '--to', 'en')).slice(0, 2)).toEqual([0, ['pages/about.en.md']])
+    expect((await begun('--where', 'status=draft,publish', '--to', 'ar')).slice(0, 2)).toEqual([
+      0,
+      ['pages/about.ar.md', 'pages/team.ar.md'],
+    ])
+    expect(read('pages/team.ar.md')).toContain('title: Team\n')
+    const [code, , told] = await begun('page/*', '--to', 'ar')
+    expect([code, told]).toEqual([
+      3,
+      expect.stringContaining("'page/*' matches only what page translate leaves as it is"),
+    ])
+    expect(existsSync(join(root, 'pages/about.ar.en.md'))).toBe(false)
+  })
+
+  it('shows the language in its example', async () => {
+    const { almanac } = opened()
+    expect((await almanac('page', 'translate', '--help')).stdout).toMatch(
+      /^ {2}almanac page translate my-page --to en$/m,
+    )
+    expect((await almanac('page', 'schedule', '--help')).stdout).toMatch(/^ {2}almanac page schedule my-page --at \S/m)
+  })
+
   it('is undone as any change', async () => {
     const { almanac, root } = opened()
     await almanac('post', 'translate', 'one', '--to', 'en')

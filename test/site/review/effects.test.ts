@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { effectsOf } from '../../../src/site/review/effects.ts'
+import { pairEntries } from '../../../src/site/review/pairs.ts'
+import { testSite } from '../../harness.ts'
+
+const settings = JSON.stringify({
+  ...{ title: 'T', language: 'de_DE', languages: ['de', 'en'] },
+  types: { exhibit: { supports: { date: false }, fields: { year: { type: 'number' } } } },
+  taxonomies: { period: { of: ['exhibit'] } },
+  shared: { exhibit: ['year', 'periods'] },
+})
+
+/** The effects of another front matter of one file. */
+function effects(before: string, after: string) {
+  const sites = [before, after].map((said) => {
+    const { site } = testSite({
+      'settings.json': settings,
+      'exhibits/jug.md': `---\nid: 10\n${said}---\n`,
+      'exhibits/jug.en.md': '---\nid: 11\ntitle: Jug\n---\n',
+      'periods/barock.md': '---\nid: 20\nname: Barock\ntranslationKey: b\n---\n',
+      'periods/baroque.en.md': '---\nid: 21\nname: Baroque\ntranslationKey: b\n---\n',
+    })
+    return site
+  })
+  const [was, is] = sites as [(typeof sites)[0], (typeof sites)[0]]
+  const pairs = pairEntries(was, is, new Set(['exhibits/jug.md']), new Map())
+  const { changedPages, lists, answers } = effectsOf(pairs, { before: was, after: is })
+  return { changedPages, lists: lists.map(({ address }) => address), answers }
+}
+
+it('a value that translations share changes their pages, lists and answers, too', () => {
+  expect(effects('title: Krug\nyear: 1905\n', 'title: Krug\nyear: 1906\n')).toMatchObject({
+    changedPages: ['/en/exhibits/jug/', '/exhibits/jug/'],
+    lists: ['/en/exhibits/', '/exhibits/', '/sitemap.xml'],
+    answers: ['/core/v2/exhibits', '/core/v2/exhibits/10', '/core/v2/exhibits/11'],
+  })
+  expect(effects('title: Krug\n', 'title: Krug\nperiods: [barock]\n').lists).toEqual([
+    ...['/en/exhibits/', '/en/periods/baroque/', '/exhibits/', '/periods/barock/', '/sitemap.xml'],
+  ])
+})
+
+it('what a file says for itself changes no translation', () => {
+  expect(effects('title: Krug\nyear: 1905\n', 'title: Kanne\nyear: 1905\n')).toMatchObject({
+    changedPages: ['/exhibits/jug/'],
+    answers: ['/core/v2/exhibits', '/core/v2/exhibits/10'],
+  })
+})
