@@ -1,4 +1,4 @@
-import { isRecord } from '../text/values.ts'
+import { isRecord, listOf } from '../text/values.ts'
 import type { Fields, RestRoot } from '../model/model.ts'
 
 /** The parts of a request that may have `_fields`; the first that has it counts. */
@@ -13,13 +13,17 @@ export function requestedFields({ json, form, query }: FieldSources): Fields | u
   return readFields(json?.['_fields'] ?? form?.['_fields'] ?? query['_fields'])
 }
 
-/** Reads `_fields`: names separated by commas or whitespace, or a list of them; dots select nested members. */
+/** Reads `_fields`: names as in `namesIn`; dots select nested members. */
 export function readFields(value: unknown): Fields | undefined {
-  const texts = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [value]
-  const names = texts
+  const names = namesIn(value)
+  return names.length ? names.map((name) => name.split('.')) : undefined
+}
+
+/** The names in an argument of a query: separated by commas or whitespace, or a list of such texts. */
+export function namesIn(value: unknown): string[] {
+  return listOf(value)
     .flatMap((text) => (typeof text === 'string' ? text.split(/[\s,]+/) : []))
     .filter((name) => name !== '')
-  return names.length ? names.map((name) => name.split('.')) : undefined
 }
 
 /** The members to make, of the answer or of its member `inside` that contains them; undefined means all of them. */

@@ -146,9 +146,8 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   }
   const open = (root: () => RestRoot) =>
     openMount(site, root, {
-      ...{ ...shared, where, readOnly: readOnly && following ? 'follows' : readOnly },
+      ...{ ...shared, readers, where, readOnly: readOnly && following ? 'follows' : readOnly },
       ...(!readOnly && { once: following?.once }),
-      toRequest: (event, match) => toHttpRequest(event, match, readers),
     })
   const own = open(rootAt(() => site.address.of(mount || serverPaths.rest)))
   const wordpress = options.wordpress

@@ -2,16 +2,17 @@ import type { H3Event } from 'h3'
 import type { AssembledSite, RestRoot } from '../model/model.ts'
 import { toWebResponse } from './http/ready-answer.ts'
 import { type DispatchOptions, openDispatch } from './rest/dispatch.ts'
-import { type HttpOptions, type HttpRequest, openHttpHandler } from './rest/http-handler.ts'
+import { type HttpOptions, openHttpHandler } from './rest/http-handler.ts'
 import { type Match, openRestRouter, type RestRouter } from './rest/rest-router.ts'
 import type { OpenMount } from './root-at.ts'
+import { type RequestReaders, toHttpRequest } from './to-http-request.ts'
 
 /** The dependencies of an interface besides the site and its root. */
 export interface MountOptions extends Omit<HttpOptions, 'dispatch' | 'permissionsOf' | 'find' | 'root' | 'report'> {
   readonly readOnly: NonNullable<DispatchOptions['readOnly']>
   readonly report: DispatchOptions['report']
   readonly once?: DispatchOptions['once']
-  readonly toRequest: (event: H3Event, match: Match | undefined) => HttpRequest
+  readonly readers: RequestReaders
   /** Does work on a request where its client reached the site. */
   readonly where: <T>(event: H3Event, work: () => T) => T
 }
@@ -22,7 +23,7 @@ export interface MountOptions extends Omit<HttpOptions, 'dispatch' | 'permission
  * present ones.
  */
 export function openMount(site: AssembledSite, root: () => RestRoot, options: MountOptions): OpenMount {
-  const { readOnly, report, once, toRequest, where, ...http } = options
+  const { readOnly, report, once, readers, where, ...http } = options
   const make = () => {
     const find: RestRouter['find'] = (path) => router.find(path)
     const { routes, ...core } = openDispatch(site, { rest: root(), report, once, readOnly, find })
@@ -44,7 +45,7 @@ export function openMount(site: AssembledSite, root: () => RestRoot, options: Mo
     return where(event, async () => {
       const { router, handle } = now()
       const found = router === first ? match : router.find(path())
-      return toWebResponse(await handle(toRequest(event, found)))
+      return toWebResponse(await handle(toHttpRequest(event, found, readers)))
     })
   }
 }

@@ -9,12 +9,15 @@ import { sayOf } from '../words/of-entry.ts'
 /** The title of an entry as readers see it, in HTML. It is made anew with each call: that takes less time than to find it in a cache. */
 export function displayTitle(entry: Entry, site: Site): string {
   site.reads?.note('entry', entry.resource.name, entry.id)
-  const raw = textOf(entry, 'title')
-  const title = unlessTooCostly(
-    () => longText('renderTitle', renderTitle, raw, { shortcodes: site.shortcodeNames }),
+  return markedTitle(titleHtml(textOf(entry, 'title'), { shortcodes: site.shortcodeNames }), entry, site)
+}
+
+/** The HTML of a title as it is written. */
+export function titleHtml(raw: string, options: { readonly shortcodes?: readonly string[] } = {}): string {
+  return unlessTooCostly(
+    () => longText('renderTitle', renderTitle, raw, options),
     () => escapeHtml(raw),
   )
-  return markedTitle(title, entry, site)
 }
 
 /** A title as readers see it: that of a private entry says so. */

@@ -113,8 +113,8 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       signedIn = options.caller ? undefined : await authenticate(headers['authorization'], request)
       wrapping = { ...readWrapping(query), emptyAs: emptyIn(rest) }
       const words = options.words(request)
-      const caller = { ...callerOf(signedIn?.user, site, signedIn?.token), tries: words.tries }
-      const working = () => work({ request, query, verb, rest }, options.caller ?? caller, anonymous)
+      const caller = options.caller ?? { ...callerOf(signedIn?.user, site, signedIn?.token), tries: words.tries }
+      const working = () => work({ request, query, verb, rest }, caller, anonymous)
       const { made: answered, shared } = anonymous
         ? await options.shared.during(request.target, working)
         : { made: await working(), shared: undefined }

@@ -1,13 +1,11 @@
-import { displayTitle } from '../../../derive/titles/display-title.ts'
+import { displayTitle, titleHtml } from '../../../derive/titles/display-title.ts'
 import { z } from 'zod'
 import { defineTrait, field } from '../../../define/define.ts'
-import { longText, unlessTooCostly } from '../../../work/long-texts.ts'
 import type { Call, Draft, Entry, FieldDraft, Site, Trait, View } from '../../../model/model.ts'
 import { maySee } from '../../../derive/may-see.ts'
 import { suffixOf } from '../../../storage/pictures/kinds.ts'
 import { decodeEntities, escapeHtml } from '../../../text/html/escape.ts'
 import { decodeOctets } from '../../../text/wordpress/slug.ts'
-import { renderTitle } from '../../../text/wordpress/typography.ts'
 import { stripTags } from '../../../text/html/strip-tags.ts'
 import { safeUrl } from '../../../text/html/safe-url.ts'
 import { toUrl } from '../../../text/html/to-url.ts'
@@ -40,11 +38,7 @@ export function namedMembers({ noun, presets }: CalendarKind): Trait {
         required: true,
         stored: { key: 'title', schema: z.string() },
         // Without the mark in the titles of private posts.
-        show: (entry) =>
-          unlessTooCostly(
-            () => longText('renderTitle', renderTitle, textOf(entry, 'title')),
-            () => escapeHtml(textOf(entry, 'title')),
-          ),
+        show: (entry) => titleHtml(textOf(entry, 'title')),
         write: (value, draft, call) => writeText(value, call, (name) => draft.set('title', name.trim()), 'title'),
       }),
       description: calendarField(emptiable(textOrEmpty(`The ${noun} description.`)), {

@@ -1,12 +1,10 @@
-import { markedTitle } from '../../../derive/titles/display-title.ts'
+import { markedTitle, titleHtml } from '../../../derive/titles/display-title.ts'
 import { z } from 'zod'
 import { defineTrait, field, nullIs } from '../../../define/define.ts'
 import { longText, unlessTooCostly } from '../../../work/long-texts.ts'
 import type { Draft, Entry, SaveContext, View } from '../../../model/model.ts'
 import { mimeOfName } from '../../../storage/pictures/kinds.ts'
-import { escapeHtml } from '../../../text/html/escape.ts'
 import { excerptOfHtml, renderExcerpt } from '../../../text/wordpress/render.ts'
-import { renderTitle } from '../../../text/wordpress/typography.ts'
 import { plainParagraphs } from '../../../text/html/plain-paragraphs.ts'
 import { plainText } from '../../../text/html/sanitize.ts'
 import { describeFile } from './html.ts'
@@ -39,11 +37,8 @@ export const mediaWords = defineTrait({
       stored: { key: 'title', schema: z.string() },
       raw: fileTitleOf,
       show: (entry, view) => {
-        const title = unlessTooCostly(
-          () => longText('renderTitle', renderTitle, fileTitleOf(entry)),
-          () => escapeHtml(fileTitleOf(entry)),
-        )
-        return withRaw(view, markedTitle(title, entry, view.site), () => fileTitleOf(entry))
+        const title = fileTitleOf(entry)
+        return withRaw(view, markedTitle(titleHtml(title), entry, view.site), () => title)
       },
       write: (value, draft, call) => writeText(titleIn(value), call, (text) => draft.set('title', text), 'title'),
     }),

@@ -1,6 +1,7 @@
 import { callWith } from '../../../derive/call-with.ts'
 import { z } from 'zod'
 import { defineAction } from '../../../define/define.ts'
+import type { RestError } from '../../../define/errors.ts'
 import type { Action, ArgTable, Call, Draft, Entry } from '../../../model/model.ts'
 import { ownIdKey } from '../../../text/own-id.ts'
 import { setStatus } from '../publication/publication.ts'
@@ -26,6 +27,13 @@ const titleArg: ArgTable = {
   title: { schema: z.string().min(1).describe("The copy's title; the original's when left out.") },
 }
 
+/** Refuses a copy to callers who may not change the original: it repeats the whole file, which mere readers do not see. */
+export function permitCopy(call: Call): RestError | undefined {
+  const entry = entryOfCall(call)
+  if (!entry) return call.resource.notFound(call.caller)
+  return call.resource.access.create(callWith(call, {})) ?? call.resource.access.update(callWith(call, {}), entry)
+}
+
 /** The action that copies an entry as a draft. Terminal only. */
 export function duplicateAction({ summary, args = {}, pathArgs = idArg, amend }: CopyOptions): Action {
   return defineAction({
@@ -34,12 +42,7 @@ export function duplicateAction({ summary, args = {}, pathArgs = idArg, amend }:
     summary,
     pathArgs,
     args: ({ fields }) => ({ ...args, ...(fields['title'] && titleArg) }),
-    permit: (call) => {
-      const entry = entryOfCall(call)
-      if (!entry) return call.resource.notFound(call.caller)
-      // The copy repeats the whole file, which callers with mere read access do not see.
-      return call.resource.access.create(callWith(call, {})) ?? call.resource.access.update(callWith(call, {}), entry)
-    },
+    permit: permitCopy,
     run: (call) =>
       call.site.locked(() => {
         const { site, resource, args: given } = call

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { callWith } from '../../../derive/call-with.ts'
 import { defineAction } from '../../../define/define.ts'
 import { languageOf, neutralPath, pathInLanguage } from '../../../derive/languages/languages.ts'
 import { translationKey, translationOf } from '../../../derive/languages/translations.ts'
@@ -10,9 +9,10 @@ import type { ArgTable, Call, Draft, Entry, Resource, Site, Stored } from '../..
 import { bareRef, saidIn, storedSlug } from '../../../text/names.ts'
 import { ownIdKey } from '../../../text/own-id.ts'
 import { completeDraft } from '../../actions/fill-draft.ts'
-import { currentOf, entryOfCall, knownOf, onEntry } from '../../actions/get.ts'
+import { currentOf, knownOf, onEntry } from '../../actions/get.ts'
 import { errors } from '../errors.ts'
 import { setStatus } from '../publication/publication.ts'
+import { permitCopy } from './duplicate.ts'
 
 const args: ArgTable = {
   to: {
@@ -36,12 +36,7 @@ export const translate = defineAction({
   done: 'Began a translation:',
   args: () => args,
   among: (entries, { to }, site) => originals(entries).filter((one) => !translationOf(one, String(to), site)),
-  permit: (call) => {
-    const entry = entryOfCall(call)
-    if (!entry) return call.resource.notFound(call.caller)
-    // The draft repeats the whole file, which callers with mere read access do not see.
-    return call.resource.access.create(callWith(call, {})) ?? call.resource.access.update(callWith(call, {}), entry)
-  },
+  permit: permitCopy,
   run: async (call) => {
     const { site } = call
     const to = String(call.args['to'])

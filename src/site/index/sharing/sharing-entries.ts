@@ -29,7 +29,7 @@ export class SharingEntries extends Entries {
 
   override put(file: LoadedFile, resource: Resource): Entry | undefined {
     const mayShare = resource.shared || this.#definitionOf(resource).shared || this.#heldBack.has(file.path)
-    // Files of types that share nothing are known to nobody here.
+    // Nothing is tied to a file whose type shares nothing.
     if (!mayShare) return super.put(file, resource)
     const others = this.#note(file, resource)
     const entry = this.#holdsBack(file, resource) ? undefined : super.put(file, resource)
