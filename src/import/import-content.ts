@@ -86,7 +86,7 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
 
   async function takeItem(item: SourceItem): Promise<void> {
     if (menus.takeItem(item)) return
-    undeclared.seeItem(item)
+    undeclared.seeItem(item, plan.keys.home)
     plan.isAt(item)
     const label = describeSourceItem(item)
     const isHere = await takeEntry(item, label)
@@ -136,9 +136,9 @@ export async function importWxr(
   const declared: ReportNote[] = []
   if (options.declares && !options.dryRun) {
     const undeclared = new Undeclared(importersOf(site.areas))
-    for await (const { record } of readExports(files, site.areas)(0)) {
+    for await (const { record, keys } of readExports(files, site.areas)(0)) {
       if (record.kind === 'term') undeclared.seeTerm(record.term)
-      else if (record.kind === 'item') undeclared.seeItem(record.item)
+      else if (record.kind === 'item') undeclared.seeItem(record.item, keys.home)
     }
     declared.push(...(await declareKinds(site, undeclared.settings)))
   }

@@ -1,3 +1,4 @@
+import { pathBelow } from './addresses/old-path.ts'
 import type { Importers } from './importers.ts'
 import type { Data, SourceItem, SourceTerm, UndeclaredKinds } from '../model/model.ts'
 
@@ -11,10 +12,11 @@ export class Undeclared {
     this.#importers = importers
   }
 
-  seeItem({ kind, parent, link, terms }: SourceItem): void {
+  /** @param home - the address of the source */
+  seeItem({ kind, parent, link, language, terms }: SourceItem, home: string): void {
     if (!this.#importers.items.has(kind)) {
       const known = this.#kinds.get(kind) ?? { isTree: false, path: undefined }
-      const path = known.path ?? firstPart(link)
+      const path = known.path ?? firstPart(link, home, language)
       this.#kinds.set(kind, { ...known, isTree: known.isTree || parent > 0, path })
     }
     for (const { taxonomy } of terms) this.#taxonomyOf(taxonomy)?.of.add(kind)
@@ -47,9 +49,9 @@ export class Undeclared {
   }
 }
 
-/** `exhibits` of `https://example.org/exhibits/night-watch/`. */
-export function firstPart(link = ''): string | undefined {
-  if (!URL.canParse(link)) return undefined
-  const parts = new URL(link).pathname.split('/').filter(Boolean)
+/** `exhibits` of `https://example.org/en/exhibits/night-watch/`, below the address of its website and its language. */
+export function firstPart(link: string | undefined, home: string, language: string | undefined): string | undefined {
+  const parts = (pathBelow(link ?? '', home) ?? '').split('/').filter(Boolean)
+  if (language !== undefined && parts[0] === language) parts.shift()
   return parts.length > 1 ? parts[0] : undefined
 }

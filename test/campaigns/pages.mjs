@@ -11,7 +11,7 @@ import { bundled } from './bundled.mjs'
 import { submissions } from './pages/submissions.mjs'
 
 const checkout = new URL('../../', import.meta.url)
-const pages = await bundled(new URL('open-site.ts', new URL('pages/', import.meta.url)))
+const pages = await bundled(new URL('./pages/open-site.ts', import.meta.url))
 const { values } = parseArgs({ options: { languages: { type: 'string' }, screenshots: { type: 'string' } } })
 const locales = values.languages?.split(',') ?? pages.locales
 if (values.screenshots) mkdirSync(values.screenshots, { recursive: true })

@@ -154,15 +154,23 @@ describe('the sample site in a browser', () => {
       const direction = await page.evaluate(() => getComputedStyle(document.body).direction)
       expect(direction).toBe(language === 'ar' ? 'rtl' : 'ltr')
       await page.goto(`${origin}/venue/greenhouse/`)
-      const places = await page.locator('dd', { hasText: '+1 503 555 0142' }).evaluate(({ firstChild: text }) =>
-        [0, 4, 14].map((at) => {
+      const phone = page.locator('dd', { hasText: '+1 503 555 0142' })
+      const { places, gaps } = await phone.evaluate((one) => {
+        const boxAt = (from: number, to: number) => {
           const range = document.createRange()
-          range.setStart(text!, at)
-          range.setEnd(text!, at + 1)
-          return range.getBoundingClientRect().left
-        }),
-      )
+          range.setStart(one.firstChild!, from)
+          range.setEnd(one.firstChild!, to)
+          return range.getBoundingClientRect()
+        }
+        const [whole, around] = [boxAt(0, 15), one.getBoundingClientRect()]
+        return {
+          places: [0, 4, 14].map((at) => boxAt(at, at + 1).left),
+          gaps: [whole.left - around.left, around.right - whole.right].map(Math.round),
+        }
+      })
       expect(places).toEqual(places.toSorted((a, b) => a - b))
+      // Below the others, at the side where lines begin.
+      expect(gaps[language === 'ar' ? 1 : 0]).toBe(0)
     },
   )
 

@@ -3,6 +3,7 @@ import { decodeEntities } from '../../text/html/escape.ts'
 import { isRecord, listOf } from '../../text/values.ts'
 import { textIn } from '../../text/wordpress/rest-members.ts'
 import { importersOf } from '../importers.ts'
+import { languageIn } from '../languages/answered-languages.ts'
 import { firstPart } from '../undeclared.ts'
 import { described } from './collections.ts'
 import type { SourceApi } from './source-api.ts'
@@ -20,6 +21,7 @@ export async function undeclaredKinds(
 ): Promise<UndeclaredKinds> {
   const importers = importersOf(areas)
   const apart = new Set(areas.flatMap(({ imports }) => imports?.rest?.apart ?? []))
+  const home = textIn(index, 'home')
   const kinds = new Map<string, UndeclaredKind>()
   for (const { slug, path, said } of await described(api, 'wp/v2/types', isSignedIn)) {
     const first = importers.items.has(slug) || apart.has(slug) ? undefined : await firstOf(api, path, isSignedIn)
@@ -28,7 +30,7 @@ export async function undeclaredKinds(
       ...calledIn(said),
       isTree: said['hierarchical'] === true,
       isListed: said['has_archive'] !== false,
-      path: firstPart(textIn(first, 'link')) ?? textIn(said, 'rest_base'),
+      path: wordOf(first, home) ?? textIn(said, 'rest_base'),
       meta: registeredIn(index, path),
       // Only editors get this member.
       supports: isRecord(said['supports']) ? new Set(Object.keys(said['supports'])) : undefined,
@@ -44,10 +46,14 @@ export async function undeclaredKinds(
       ...calledIn(said),
       isTree: said['hierarchical'] === true,
       of: new Set(of.map(String)),
-      path: firstPart(textIn(first, 'link')),
+      path: wordOf(first, home),
     })
   }
   return { kinds, taxonomies }
+}
+
+function wordOf(entry: Answered, home: string): string | undefined {
+  return firstPart(textIn(entry, 'link'), home, languageIn(entry).language)
 }
 
 // The arguments for creating an entry are public.

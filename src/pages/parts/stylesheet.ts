@@ -69,7 +69,7 @@ th, td { border-bottom: 1px solid var(--line); padding: .5rem; text-align: start
 .entries p { margin: .15rem 0 0; }
 dl.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .35rem 1.25rem; margin: 1.25rem 0; padding: 1rem; background: var(--tint); border-radius: var(--radius); }
 dl.facts dt { font-weight: 600; }
-dl.facts dd { margin: 0; min-width: 0; unicode-bidi: plaintext; text-align: match-parent; }
+dl.facts dd { margin: 0; min-width: 0; unicode-bidi: plaintext; text-align: -webkit-match-parent; text-align: match-parent; }
 .ways { margin: 1rem 0; font-size: .9375rem; }
 .turn { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 1rem; margin: 1.25rem 0; }
 .turn > span { flex: 1 1 0; white-space: nowrap; }

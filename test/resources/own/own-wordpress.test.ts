@@ -94,3 +94,30 @@ it('an export has its types and taxonomies declared where that is wanted, but fo
   })
   expect((await verify()).missing).toEqual([])
 })
+
+it('an export in several languages has its types declared by the words of their addresses, whichever language comes first', async () => {
+  for (const home of ['http://site.test', 'http://site.test/museum']) {
+    const settings = {
+      languages: ['de', 'ar'],
+      types: { exhibit: { slug: 'exponate' } },
+      taxonomies: { artist: { of: ['exhibit'] } },
+    }
+    const { site } = testSite(
+      {
+        'settings.json': JSON.stringify({ timezone: 'UTC', ...settings }),
+        'artists/jan.md': '---\nid: 7\nname: Jan\n---\n',
+        'exponate/vase.ar.md': '---\nid: 40\ntitle: V\ndate: 2026-01-01\nartists: [jan]\n---\n\nA\n',
+        'exponate/vase.md': '---\nid: 41\ntitle: Vase\ndate: 2026-01-01\nartists: [jan]\n---\n\nA\n',
+      },
+      { publicUrl: home },
+    )
+    let back = ''
+    await exportWxr(site, restRoot(`${home}/rest`), { write: (part) => void (back += part) })
+    const again = await imported({}, back, { declares: true })
+    expect(again.site.settings['types']).toEqual({ exhibit: { slug: 'exponate' } })
+    expect([again.report.lost, again.report.undeclared]).toEqual([[], []])
+    expect(again.report.made).toMatchObject({ exhibit: 2, artist: 1 })
+    const { differences, missing } = await again.verify()
+    expect([differences, missing]).toEqual([[], []])
+  }
+})
