@@ -191,8 +191,8 @@ describe('review', () => {
     })
     write('data/hours.json', '{ "monday": "open", "friday": { "from": "10:00", "to": "18:00" } }')
     const { stdout } = await review()
-    expect(stdout).toContain('Monday: [-closed-] {+open+}\n')
-    expect(stdout).toContain('Friday, To: [-17:00-] {+18:00+}\n')
+    expect(stdout).toContain('Monday: −closed +open\n')
+    expect(stdout).toContain('Friday, To: −17:00 +18:00\n')
     expect(stdout).not.toContain('10:00')
     expect(stdout.slice(stdout.indexOf('Answers'))).toBe(
       'Answers of the REST interface that change\n  /core/v2/data\n  /core/v2/data/hours\n',
