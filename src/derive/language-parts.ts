@@ -112,9 +112,11 @@ function formerAddresses(base: Resource, entry: Entry, site: Site): readonly str
 
 function formerSlugs(entry: Entry): string[] {
   if (!isTranslation(entry)) return []
-  const name = entry.path.slice(entry.path.lastIndexOf('/') + 1)
+  const name = entry.path.slice(entry.path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '')
   const isSaid = entry.data['slug'] !== undefined && entry.data['slug'] !== null
-  return isSaid ? [entry.slug] : [toSlug(name.replace(/\.[^.]+$/, '')), entry.slug].filter(Boolean)
+  // One that ends in its language was never called as its original is.
+  const isEnding = name.endsWith(`.${languageOf(entry)}`)
+  return [...(isSaid ? [] : [toSlug(name)]), ...(isSaid || !isEnding ? [entry.slug] : [])].filter(Boolean)
 }
 
 /** Keys that say which entry a file is, or whether readers see it: they are each file's own. */

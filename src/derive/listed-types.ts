@@ -1,4 +1,5 @@
 import type { Resource, Site } from '../model/model.ts'
+import { languagesInAddresses } from './languages/languages.ts'
 import { isAttached } from './search-published.ts'
 
 /** How many entries of a type a list shows: as many as the setting says, within bounds. */
@@ -10,8 +11,17 @@ export function listLength({ settings }: Site): number {
 const longest = 100
 
 /** The types whose entries are independent and have pages, in loading order. */
-export function listedTypes({ resources }: Site): Resource[] {
+export function listedTypes({ resources }: Pick<Site, 'resources'>): Resource[] {
   return [...resources.values()].filter(({ postType, permalink }) => postType && permalink)
+}
+
+/** The type whose list is at a path below the website's address, in whichever language; undefined if there is none. */
+export function typeListedAt(path: string, site: Pick<Site, 'resources' | 'settings'>): Resource | undefined {
+  const wanted = path.replace(/\/*$/, '/')
+  const before = ['', ...languagesInAddresses(site.settings).map((code) => `/${code}`)]
+  return listedTypes(site).find(
+    ({ base, postType }) => postType!.hasArchive && before.some((one) => wanted === `${one}/${base}/`),
+  )
 }
 
 /** Whether a type is published to be read one after another: neither pages in a tree, nor files, nor events, nor places. */

@@ -72,6 +72,8 @@ The content of the site: a file for each entry, with a few lines about it on top
 | \`forms/\` | contact forms |
 | \`users/\` | who writes and edits |
 | \`comments/\` | what visitors say |
+| \`menus/\`, \`data/\` | what pages lead to; opening hours, prices: values that settings make public |
+| \`site/\` | how the pages look: style, head, foot, 404 page, words |
 | \`settings.json\` | what holds for the whole site |
 
 A file's name is its slug: \`posts/2026/hello.md\` is the post \`hello\`. Files name each other by slug

@@ -93,7 +93,8 @@ export function withoutLastBreak(text: string): string {
 }
 
 function listFrom(flag: Flag, text: string): unknown[] {
-  const json = jsonFrom(text)
+  // Several objects stand one after the other, as items of other lists do.
+  const json = jsonFrom(text) ?? (/^\s*\{/.test(text) ? jsonFrom(`[${text}]`) : undefined)
   if (json) return [json.value].flat()
   const items = text.split(',').map((item) => item.trim())
   return items.filter((item) => item !== '').map((item) => scalarFrom(flag, flag.type.items ?? {}, item))
@@ -107,7 +108,8 @@ function scalarFrom(flag: Flag, type: ArgDescription, text: string): unknown {
     // A text for people may look like JSON without being JSON.
     // An empty one empties; as an object it would say nothing, as over REST.
     if (type.properties?.['raw']) return text === '' ? '' : { raw: text }
-    throw usage(`--${flag.name} needs JSON, for example --${flag.name} '{"key": "value"}'`)
+    const example = flag.type.items ? '[{"key": "value"}]' : '{"key": "value"}'
+    throw usage(`--${flag.name} needs JSON, for example --${flag.name} '${example}'`)
   }
   const meant = flag.words?.get(text.trim().toLowerCase())
   if (meant !== undefined) return meant

@@ -68,8 +68,8 @@ th, td { border-bottom: 1px solid var(--line); padding: .5rem; text-align: start
 [dir=rtl] .teaser { object-position: 0 0; }
 .entries p { margin: .15rem 0 0; }
 dl.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .35rem 1.25rem; margin: 1.25rem 0; padding: 1rem; background: var(--tint); border-radius: var(--radius); }
-dl.facts dt { font-weight: 600; }
-dl.facts dd { margin: 0; min-width: 0; unicode-bidi: plaintext; text-align: -webkit-match-parent; text-align: match-parent; }
+dl.facts dt { font-weight: 600; grid-column: 1; }
+dl.facts dd { margin: 0; min-width: 0; grid-column: 2; unicode-bidi: plaintext; text-align: -webkit-match-parent; text-align: match-parent; }
 .ways { margin: 1rem 0; font-size: .9375rem; }
 .turn { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 1rem; margin: 1.25rem 0; }
 .turn > span { flex: 1 1 0; white-space: nowrap; }
@@ -146,7 +146,7 @@ pre, code, kbd, samp { direction: ltr; unicode-bidi: isolate; }
   .mention { grid-template-columns: minmax(0, 1fr); }
   .avatar { width: 36px; }
   dl.facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
-  dl.facts dd { margin-bottom: .5rem; }
+  dl.facts dd { margin-bottom: .5rem; grid-column: 1; }
   .month thead, .month .empty { display: none; }
   .month, .month tbody, .month tr, .month td { display: block; height: auto; border: 0; }
   .month td { padding: .5rem 0; border-bottom: 1px solid var(--line); font-size: 1rem; }

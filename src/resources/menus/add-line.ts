@@ -8,13 +8,14 @@ import { idArg } from '../actions/arguments.ts'
 import { currentOf, onEntry } from '../actions/get.ts'
 import { assertOwnLine, dropLine, lineOf, newLineId, putLine } from './change-lines.ts'
 import { errors } from './errors.ts'
+import { listTitle } from './items.ts'
 import { type Line, isAddress, targetOf } from './line.ts'
 
 /** Adds a line to a menu: `almanac menu add main page/about --title "About us"`. Terminal only. */
 export const addLine = defineAction({
   ...onEntry,
   name: 'add',
-  summary: 'Add a line: an entry (page/about), or an address with --title.',
+  summary: 'Add a line: an entry (page/about), the list of a type (/events/), or another address with --title.',
   path: '/{id}/{to}',
   done: 'Added a line to',
   pathArgs: {
@@ -25,7 +26,7 @@ export const addLine = defineAction({
     },
   },
   args: () => ({
-    title: { schema: z.string().describe('What the line is called; without it, as the entry is.') },
+    title: { schema: z.string().describe('What the line is called; without it, as the entry or the list is.') },
     below: { schema: z.int().describe('The id of the line that it goes below.') },
     before: { schema: z.int().min(1).describe('The number of the line before which it goes; the end, if not said.') },
   }),
@@ -71,7 +72,7 @@ function typedLine(call: Call): Line {
   const said = String(args['to'])
   const title = args['title'] === undefined ? {} : { title: String(args['title']) }
   if (isAddress(said)) {
-    if (!title.title) throw errors.rest_title_required__typed()
+    if (!title.title && !listTitle(said, site)) throw errors.rest_title_required__typed()
     if (toUrl(said) === '') throw errors.rest_invalid_url()
     return { ...title, to: said }
   }

@@ -1,6 +1,8 @@
 import { displayTitle } from '../../derive/titles/display-title.ts'
 import { hash } from 'node:crypto'
 import { textOf } from '../../derive/entries.ts'
+import { namesOfType } from '../../derive/languages/names.ts'
+import { typeListedAt } from '../../derive/listed-types.ts'
 import { maySee } from '../../derive/may-see.ts'
 import { untilChanged } from '../../work/until-changed.ts'
 import type { Caller, Entry, Site } from '../../model/model.ts'
@@ -39,12 +41,22 @@ export function ownTitleOf({ title }: Line): string {
   return typeof title === 'string' ? title.trim() : ''
 }
 
-/** The title of an item, as plain text. */
+/** The title of an item, as plain text: its own, else that of its target, or of the list at its address. */
 export function titleOf({ line, target }: Pick<Item, 'line' | 'target'>, site: Site): string {
   const said = ownTitleOf(line)
-  if (said || !target) return said
+  if (said) return said
+  if (!target) return listTitle(line.to, site)
   const title = decodeEntities(stripTags(displayTitle(target, site))).trim()
   return title || textOf(target, 'name') || target.slug
+}
+
+/** What the list of a type at an address is called in the language of the site; empty where no list is there. */
+export function listTitle(address: unknown, site: Site): string {
+  const type =
+    typeof address === 'string' && address.startsWith('/')
+      ? typeListedAt(address.replace(/[?#].*$/s, ''), site)
+      : undefined
+  return type ? { ...(type.labelsIn?.(site) ?? type.labels), ...namesOfType(site, type) }.plural : ''
 }
 
 /** Where a line leads: a whole address, or one that begins with `/`, `#` or `?`; empty if nowhere. */

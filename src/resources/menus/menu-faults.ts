@@ -3,6 +3,7 @@ import { maySee } from '../../derive/may-see.ts'
 import type { Entry, Fault, Site } from '../../model/model.ts'
 import { toUrl } from '../../text/html/to-url.ts'
 import { isRecord } from '../../text/values.ts'
+import { listTitle } from './items.ts'
 import { isAddress, type Line, targetOf } from './line.ts'
 import { locationsOf, menuAt, menuLanguage } from './locations.ts'
 import { rules } from './rules.ts'
@@ -36,10 +37,10 @@ function faultsOfLine(line: unknown, within: readonly PropertyKey[], site: Site)
   return [...faults, ...items.flatMap((below, at) => faultsOfLine(below, [...within, 'items', at], site))]
 }
 
-// An item without a title has that of its target.
+// An item without a title has that of its target, or of the list to which it leads.
 function faultsOfTitle(line: Line, within: readonly PropertyKey[], site: Site): Fault[] {
   const { title = '' } = line
-  if (typeof title !== 'string' || title.trim() !== '' || targetOf(line, site)) return []
+  if (typeof title !== 'string' || title.trim() !== '' || targetOf(line, site) || listTitle(line.to, site)) return []
   return [
     rules['untitled-line']({ key: 'items', at: { within: [...within, 'title'] }, message: 'this line has no title' }),
   ]

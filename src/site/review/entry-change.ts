@@ -97,11 +97,24 @@ function fieldChanges(before: Entry | undefined, after: Entry | undefined, site:
   return keys.flatMap((key): FieldChange[] => {
     const [old, fresh] = [was[key], is[key]]
     if (isDeepStrictEqual(old, fresh) || (!before && mentionedAbove.has(key))) return []
-    // `featured_media` → `Featured media`
-    const label = own.get(key)?.label ?? (capitalized(key.replaceAll('_', ' ').trim()) || 'Value')
-    const sides = { ...(old !== undefined && { before: old }), ...(fresh !== undefined && { after: fresh }) }
-    return [{ key, label, ...sides, ...listChange(old, fresh) }]
+    return valueChanges(key, own.get(key)?.label ?? wordsOf(key), old, fresh)
   })
+}
+
+// Of a value with keys of its own, those that change.
+function valueChanges(key: string, label: string, old: unknown, fresh: unknown): FieldChange[] {
+  if (isDeepStrictEqual(old, fresh)) return []
+  if (isRecord(old) && isRecord(fresh))
+    return [...new Set([...Object.keys(fresh), ...Object.keys(old)])].flatMap((inner) =>
+      valueChanges(`${key}.${inner}`, `${label}, ${wordsOf(inner)}`, old[inner], fresh[inner]),
+    )
+  const sides = { ...(old !== undefined && { before: old }), ...(fresh !== undefined && { after: fresh }) }
+  return [{ key, label, ...sides, ...listChange(old, fresh) }]
+}
+
+// `featured_media` → `Featured media`
+function wordsOf(key: string): string {
+  return capitalized(key.replaceAll('_', ' ').trim()) || 'Value'
 }
 
 // If a file is one value as a whole, that value's own keys.

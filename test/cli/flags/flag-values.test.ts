@@ -24,6 +24,15 @@ const value = (arg: string, ...texts: string[]) =>
   )
 
 describe('values of flags', () => {
+  it('are several objects of a list, one after the other or as JSON', () => {
+    const flag = { ...flags.find(({ arg }) => arg === 'meta')!, name: 'owners', isList: true }
+    const list = { ...flag, type: { type: 'array', items: { type: 'object' } } } as typeof flag
+    expect(valueOf(list, ['{"a":1}, {"a":2}'])).toEqual([{ a: 1 }, { a: 2 }])
+    expect(valueOf(list, ['[{"a":1}]'])).toEqual([{ a: 1 }])
+    expect(valueOf(list, ['{"a":1}', '{"a":2}'])).toEqual([{ a: 1 }, { a: 2 }])
+    expect(() => valueOf(list, ['a=1'])).toThrow(`--owners needs JSON, for example --owners '[{"key": "value"}]'`)
+  })
+
   it('are texts, which the reading of arguments checks', () => {
     expect(value('height', '12')).toBe('12')
     expect(value('height', 'tall')).toBe('tall')

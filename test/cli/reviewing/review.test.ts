@@ -187,10 +187,13 @@ describe('review', () => {
   it('names answers by the addresses that they have, of data by their names', async () => {
     const { review, write } = repository({
       'settings.json': '{ "title": "T", "data": { "hours": "public" } }',
-      'data/hours.json': '{ "monday": "closed" }',
+      'data/hours.json': '{ "monday": "closed", "friday": { "from": "10:00", "to": "17:00" } }',
     })
-    write('data/hours.json', '{ "monday": "open" }')
+    write('data/hours.json', '{ "monday": "open", "friday": { "from": "10:00", "to": "18:00" } }')
     const { stdout } = await review()
+    expect(stdout).toContain('Monday: −closed +open\n')
+    expect(stdout).toContain('Friday, To: −17:00 +18:00\n')
+    expect(stdout).not.toContain('10:00')
     expect(stdout.slice(stdout.indexOf('Answers'))).toBe(
       'Answers of the REST interface that change\n  /core/v2/data\n  /core/v2/data/hours\n',
     )

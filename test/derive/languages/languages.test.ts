@@ -79,6 +79,15 @@ describe('the languages of content', () => {
     expect([former.status, former.headers.get('location')]).toEqual([301, expect.stringMatching(/\/en\/about\/$/)])
   })
 
+  it('an original that is no page now does not lead to a translation for good', async () => {
+    for (const state of ['status: draft\n', '<<<<<<< ours\nx: 1\n=======\nx: 2\n>>>>>>> theirs\n']) {
+      const { page } = testSite({ ...files, 'pages/about.md': `---\nid: 10\ntitle: Über\n${state}---\n` })
+      expect([state, (await page('/about/')).status]).toEqual([state, 404])
+      expect((await page('/about-en/')).status).toBe(301)
+      expect((await page('/en/about/')).status).toBe(200)
+    }
+  })
+
   it('a page is in its language, leads to the others, and lists hold what is in it', async () => {
     const { page } = testSite(files)
     const about = await (await page('/en/about/')).text

@@ -68,6 +68,28 @@ describe('a menu on pages in several languages', () => {
     )
   })
 
+  it('calls a line without a title as the list to which it leads is called on that page', async () => {
+    const more = {
+      'settings.json': JSON.stringify({
+        ...{ title: 'Museum', language: 'de_DE', languages: ['de', 'en', 'ar'] },
+        types: { exhibit: { name: 'Exponat', plural: 'Exponate', slug: 'exponate' } },
+        names: { en: { types: { exhibit: { plural: 'Exhibits' } } } },
+      }),
+      'menus/main.json': JSON.stringify({
+        ...{ name: 'Main', location: 'header' },
+        items: [{ to: '/exponate/' }, { to: '/events/' }, { to: '/nothing/' }],
+      }),
+    }
+    expect(await menuOn('/about/', more)).toEqual(
+      expect.arrayContaining(['/exponate/ Exponate', '/events/ Veranstaltungen']),
+    )
+    expect(await menuOn('/en/about/', more)).toEqual(
+      expect.arrayContaining(['/en/exponate/ Exhibits', '/en/events/ Events']),
+    )
+    const { site } = testSite({ ...files, ...more })
+    expect(checkSite(site).filter(({ code }) => code === 'untitled-line')).toHaveLength(1)
+  })
+
   it('says in which language a label is that is not in the language of the page', async () => {
     const { page } = testSite(files)
     const { text } = await page('/en/about/')

@@ -69,7 +69,9 @@ describe('a type that only settings know, at the terminal', () => {
     const { almanac, root } = cliOn(files)
     expect((await almanac('check')).code).toBe(0)
     expect((await almanac('why', 'exhibits/night-watch.md')).stdout).toContain('A visitor sees it.')
-    expect((await almanac('why', '/artists/rembrandt/')).stdout).toContain('is artists/rembrandt.md. A visitor sees it.')
+    expect((await almanac('why', '/artists/rembrandt/')).stdout).toContain(
+      'is artists/rembrandt.md. A visitor sees it.',
+    )
     expect((await almanac('why', '/exhibits/')).stderr).toContain(
       "/exhibits/ is no entry's page: it is the list of exhibits\n  `almanac exhibit list` shows them",
     )

@@ -1,12 +1,11 @@
 import { capitalized } from '../../../text/values.ts'
 import { isLoopback } from '../../../text/hosts.ts'
 import { type Command, Option } from 'commander'
-import type { Caller, Entry, Resource } from '../../../model/model.ts'
+import type { Caller, Entry } from '../../../model/model.ts'
 import { roleNames } from '../../../define/roles.ts'
 import { archiveSubject } from '../../../derive/archives.ts'
 import { findByAddress, findByFormerPath } from '../../../derive/find-by-address.ts'
-import { languagesInAddresses } from '../../../derive/languages/languages.ts'
-import { listedTypes } from '../../../derive/listed-types.ts'
+import { typeListedAt } from '../../../derive/listed-types.ts'
 import { pluralWithin } from '../../../derive/words/labels.ts'
 import { lookAgain } from '../../../site/index/look-again.ts'
 import { rerun } from '../../../work/rerun.ts'
@@ -105,23 +104,13 @@ function entryAt(site: OpenSite, ref: string): Entry | undefined {
   const address = isPath || isLoopback(hostname) ? origin + pathname + search : ref
   const found = findByAddress(site, address) ?? findByFormerPath(site, address) ?? archiveSubject(pathname, site)
   if (found) return found
-  const listed = listedAt(site, pathname)
+  const listed = typeListedAt(pathname.slice(new URL(site.home).pathname.replace(/\/$/, '').length), site)
   if (listed)
     throw notFound(
       `${ref} is no entry's page: it is the list of ${pluralWithin(listed.labels)}`,
       `\`almanac ${listed.name} list\` shows them; \`almanac why ${listed.name}/NAME\` says why one is there, or not`,
     )
   throw notFound(`no entry has a page at ${ref}`, nearAddress(site, pathname))
-}
-
-// The type whose list is at a path, in any language.
-function listedAt(site: OpenSite, pathname: string): Resource | undefined {
-  const home = new URL(site.home).pathname.replace(/\/$/, '')
-  const before = ['', ...languagesInAddresses(site.settings).map((code) => `/${code}`)].map((one) => home + one)
-  const path = pathname.replace(/\/*$/, '/')
-  const isThere = ({ base, postType }: Resource) =>
-    postType?.hasArchive && before.some((one) => path === `${one}/${base}/`)
-  return listedTypes(site).find(isThere)
 }
 
 // Somebody who asks why an address is not there has its name, but for a slip.

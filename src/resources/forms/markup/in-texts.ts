@@ -34,8 +34,11 @@ export const showContactForm: ShowShortcode = (shortcode, view) => {
 
 /** The fault of a form's shortcode: the form does not exist. */
 export const faultOfForm: FaultOfShortcode = (shortcode, { site }) => {
-  const form = shortcode.name === 'contact-form' ? formOfOld(shortcode, site) : formOf(shortcode, site)
-  return form ? undefined : `[${shortcode.name}] names a form that is not there`
+  const isOld = shortcode.name === 'contact-form'
+  if (isOld ? formOfOld(shortcode, site) : formOf(shortcode, site)) return undefined
+  const said = sayingOf(shortcode)
+  const name = isOld ? shortcode.items.join(' ').trim() : said('id') || said('title')
+  return `[${shortcode.name}] names ${name === '' ? 'no form' : `the form '${name}', which is not there`}`
 }
 
 type Said = Pick<Shortcode, 'named' | 'items'>

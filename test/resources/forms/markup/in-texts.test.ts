@@ -68,12 +68,13 @@ describe('a form in a text', () => {
 
   it('that is not there is named by check', async () => {
     const { site } = await rendered(
-      '[contact-form-7 id="40"] [contact-form-7 id="404"] [contact-form 9] [contact-form 3]',
+      '[contact-form-7 id="40"] [contact-form-7 id="404"] [contact-form 9] [contact-form 3] [contact-form-7]',
     )
     const inPost = checkSite(site, (path) => path.startsWith('posts/'))
     expect(inPost.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-      'shortcode: [contact-form-7] names a form that is not there',
-      'shortcode: [contact-form] names a form that is not there',
+      "shortcode: [contact-form-7] names the form '404', which is not there",
+      "shortcode: [contact-form] names the form '9', which is not there",
+      'shortcode: [contact-form-7] names no form',
     ])
   })
 
