@@ -23,7 +23,8 @@ const tags = Array.from({ length: 20 }, (_, index) => `Tag ${index + 1}`)
 export function testBuild(folder, command, { out = 'dist', isWhole = false } = {}) {
   let root
   const almanac = join(folder, 'node_modules/.bin/almanac')
-  const args = () => ['--content', root, 'run', '--', ...command]
+  // Each build has the texts that the one before made.
+  const args = () => ['--content', root, 'run', '--keep', '--', ...command]
   const built = join(folder, out)
   // Some mark by comments what is HTML.
   const pageAt = (path) => readFileSync(join(built, path, 'index.html'), 'utf8').replace(/<!--.*?-->/g, '')

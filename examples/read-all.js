@@ -2,20 +2,20 @@
  * Reads a whole list of the interface, a hundred at a time, in an order that stays as it is when something new comes.
  *
  * `known` are the answers of an earlier time. What did not change since costs a few bytes, as the server answers 304 to
- * its `ETag`; another address or port of the server changes nothing, unless the entries themselves hold it.
+ * its `ETag`; another address of the website or port of the server changes nothing, unless the entries themselves hold it.
  *
  * @param {string} base The root of the interface: `ALMANAC_URL`, as `almanac run` sets it.
  * @param {string} route `core/v2/posts`, `cal/events/v1/events` …
  * @param {Record<string, string | number>} [query] Arguments of the list, such as `{ categories: 3 }`.
  * @param {Record<string, Page>} [known] By their addresses below the root.
  * @returns {Promise<{ items: object[], answers: Record<string, Page>, changed: boolean, digest: string }>} Each item has its
- *   `_digest`, which tells entries that hold the server's own address apart by that; `digest` is that of the whole list.
+ *   `_digest`, which tells entries that hold the website's own address apart by that; `digest` is that of the whole list.
  * @throws {Error} with the URL and what the server answered
- * @typedef {{ etag: string, digest: string, pages: number, items: object[], home?: string }} Page `home`: the server's
+ * @typedef {{ etag: string, digest: string, pages: number, items: object[], home?: string }} Page `home`: the website's
  *   address, where its items hold it.
  */
 export async function readAll(base, route, query = {}, known = {}) {
-  const home = new URL(base).origin
+  const home = await homeOf(base)
   const answers = {}
   let changed = false
   for (let page = 1, last = 1; page <= last; page++) {
@@ -36,6 +36,19 @@ export async function readAll(base, route, query = {}, known = {}) {
   return { items: pages.flatMap(({ items }) => items), digest, answers, changed }
 }
 
+/** The addresses of websites, by the roots of their interfaces, as they were when all was read last. */
+const homes = new Map()
+
+// Digests leave it out: it is the setting `url`, or where the server is.
+async function homeOf(base) {
+  const url = `${base.replace(/\/$/, '')}/?_fields=home`
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  const { home } = await answer.json()
+  homes.set(base, home)
+  return home
+}
+
 async function toPage(answer, home) {
   const text = await answer.text()
   const parsed = JSON.parse(text)
@@ -44,12 +57,17 @@ async function toPage(answer, home) {
   const [etag, digest] = ['etag', 'x-almanac-digest'].map((name) => answer.headers.get(name) ?? '')
   const pages = Number(answer.headers.get('x-wp-totalpages') ?? answer.headers.get('x-tec-totalpages') ?? 1)
   const page = { etag, digest, pages, items }
-  return text.includes(home) ? { ...page, home, items: items.map((item) => bound(item, home)) } : page
+  return holds(text, home) ? { ...page, home, items: items.map((item) => bound(item, home)) } : page
 }
 
 function bound(item, home) {
   const { _digest: digest } = item
-  return JSON.stringify(item).includes(home) ? { ...item, _digest: `${digest} ${home}` } : item
+  return holds(JSON.stringify(item), home) ? { ...item, _digest: `${digest} ${home}` } : item
+}
+
+// Links to share a page have it within a query.
+function holds(text, home) {
+  return text.includes(home) || text.includes(encodeURIComponent(home))
 }
 
 /**
@@ -65,5 +83,6 @@ export async function readSome(base, route, query, ids) {
   const wanted = new URLSearchParams({ ...query, per_page: '100', include: ids.join(',') })
   const answer = await fetch(`${base.replace(/\/$/, '')}/${route}?${wanted}&_digest`)
   if (!answer.ok) throw new Error(`${route} answered ${answer.status}`)
-  return (await toPage(answer, new URL(base).origin)).items
+  // With another one, everything is read again.
+  return (await toPage(answer, homes.get(base) ?? (await homeOf(base)))).items
 }

@@ -4,10 +4,13 @@ import { readAll, readSome } from '../read-all.js'
 /** What Astro knows these loaders by. */
 const name = 'almanac'
 
+/** The texts of a build by the digests of their entries: Astro loads this file once to read, and again to make pages. */
+const texts = (globalThis.almanacTexts ??= new Map())
+
 /**
  * A loader for Astro's content layer: a collection of what Almanac answers for one route, with its HTML, so that
- * `render(entry)` works. A second build asks only what changed, and keeps the rest of Astro's store; `astro dev` shows
- * what is saved, where `almanac run --watch` serves it.
+ * `render(entry)` works, or `htmlOf(entry)`, which costs less. A second build keeps what did not change of Astro's store;
+ * `astro dev` shows what is saved, where `almanac run --watch` serves it.
  *
  * @param {object} [options]
  * @param {string} [options.route] `core/v2/posts` (the default), `core/v2/pages` …
@@ -16,9 +19,10 @@ const name = 'almanac'
  * @param {Record<string, string | number>} [options.query] Arguments of the list: `{ categories: 3, _embed: 1 }`. `{ lang: 'en' }` is
  *   a collection in English; with `{ lang: 'all' }` entries are called `soup.de` and `soup.en`.
  * @param {string} [options.url] The root of the interface; by default `ALMANAC_URL`, which `almanac run` sets.
- * @param {boolean} [options.asksTexts] Whether `astro dev` leaves the texts out of Astro's store, for `htmlOf(entry)` to ask for
- *   as pages show them. It reads its whole store again after each change, so that a thousand texts take longer than all the
- *   rest. `render(entry)` shows no text then.
+ * @param {boolean} [options.asksTexts] Whether texts stay out of Astro's store, which it reads, writes and compiles as a whole, so
+ *   that a thousand texts take longer than all the rest. `htmlOf(entry)` shows them: a build has them in memory, and
+ *   `astro dev` asks for one as a page shows it. `render(entry)` shows no text then, nor does a page that is made after the
+ *   build, by a server.
  * @param {boolean} [options.follows] Whether `astro dev` reads again what is saved; no where `almanacContent` has it do so.
  * @returns {import('astro/loaders').Loader}
  */
@@ -40,10 +44,12 @@ export function almanacLoader({
 
   async function update(context, isAnew = false) {
     const { store, meta, logger } = context
-    const before = isAnew ? {} : (known ?? JSON.parse(meta.get('answers') ?? '{}'))
+    // The pages of a build show all texts.
+    const isWhole = isAnew || (asksTexts && !context.watcher)
+    const before = isWhole ? {} : (known ?? JSON.parse(meta.get('answers') ?? '{}'))
     const { items, answers, digest } = await readAll(url, route, query, before)
     // What did not change is in the store; of it only digests are known here.
-    const isThere = (item) => store.get(idOf(item))?.digest === digestFor(item, context)
+    const isThere = (item) => store.get(idOf(item))?.digest === digestFor(item)
     if (!items.every((item) => (item.isKept ? isThere(item) : item.id !== undefined))) return update(context, true)
     const gone = new Set(store.keys())
     let changed = 0
@@ -58,31 +64,28 @@ export function almanacLoader({
     // Whatever is written to the store has `astro dev` load its pages again, for this alone there is no need.
     if (meta.get('cacheKey') === digest || (context.watcher && meta.has('cacheKey') && changed + gone.size === 0))
       return
-    meta.set('answers', JSON.stringify(known))
+    if (!asksTexts || context.watcher) meta.set('answers', JSON.stringify(known))
     meta.set('cacheKey', digest)
   }
 
   async function put({ content, ...item }, context) {
-    const { store, parseData } = context
+    const { store, parseData, watcher } = context
     const { _digest, ...data } = item
     const id = idOf(item)
-    const digest = digestFor(item, context)
+    const digest = digestFor(item)
+    if (content && asksTexts && !watcher) texts.set(digest, content.rendered)
     if (store.get(id)?.digest === digest) return false
     return store.set({
       id,
       data: await parseData({ id, data }),
       digest,
-      ...(content && !isAsked(context) && { rendered: { html: content.rendered } }),
+      ...(content && !asksTexts && { rendered: { html: content.rendered } }),
     })
   }
 
   // Tells where to ask for the text. More objects in the store would cost more.
-  function digestFor({ _digest, id }, context) {
-    return isAsked(context) ? `${_digest} ${route}/${id}` : _digest
-  }
-
-  function isAsked({ watcher }) {
-    return asksTexts && watcher !== undefined
+  function digestFor({ _digest, id }) {
+    return asksTexts ? `${_digest} ${route}/${id}` : _digest
   }
 
   async function updateSome(context, ids) {
@@ -117,7 +120,8 @@ export function almanacLoader({
  * @returns {Promise<string>}
  */
 export async function htmlOf({ digest, rendered }, url = process.env.ALMANAC_URL) {
-  if (rendered) return rendered.html
+  const known = rendered?.html ?? texts.get(digest)
+  if (known !== undefined) return known
   const address = `${url}/${String(digest).split(' ').at(-1)}?_fields=content`
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)

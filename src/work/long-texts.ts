@@ -41,10 +41,25 @@ export type MakeInWorker = (
 export const longFrom = 16_384
 
 let makeInWorker: MakeInWorker | undefined
+let keptTexts: KeptTexts | undefined
+
+/** Texts that an earlier run made. */
+export interface KeptTexts {
+  /** The text that was made of the same, or what `make` makes, which is kept. Throws the errors of `make`. */
+  of(from: readonly unknown[], make: () => string): string
+}
+
+/** Bodies take most of the time; others are made as fast as they are found. */
+const isKept: ReadonlySet<LongWork> = new Set(['renderCleanMarkdown', 'renderMarkdown', 'renderPlain'])
 
 /** Sets the worker that makes long texts outside the event loop, for the whole process. */
 export function setTextWorker(make: MakeInWorker | undefined): void {
   makeInWorker = make
+}
+
+/** Sets the bodies that an earlier run made, for the whole process. */
+export function setKeptTexts(kept: KeptTexts | undefined): void {
+  keptTexts = kept
 }
 
 /**
@@ -59,8 +74,12 @@ export function longText<More extends readonly unknown[], Made>(
   text: string,
   ...more: More
 ): Made {
-  const found = text.length > longFrom && mayAbort() ? makeInWorker?.(work, [text, ...more]) : undefined
-  return found ? (found.made as Made) : make(text, ...more)
+  const makeNow = () => {
+    const found = text.length > longFrom && mayAbort() ? makeInWorker?.(work, [text, ...more]) : undefined
+    return found ? (found.made as Made) : make(text, ...more)
+  }
+  if (!keptTexts || !isKept.has(work)) return makeNow()
+  return keptTexts.of([work, text, ...more], makeNow as () => string) as Made
 }
 
 /** The result for a text, or a fallback: no word is lost, but markup may not hold up others. */

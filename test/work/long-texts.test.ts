@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { inSlices } from '../../src/work/in-slices.ts'
-import { longText, type MakeInWorker, setTextWorker } from '../../src/work/long-texts.ts'
+import { longText, type MakeInWorker, setKeptTexts, setTextWorker } from '../../src/work/long-texts.ts'
 import { Again, rerun } from '../../src/work/rerun.ts'
 
 const long = 'a'.repeat(20_000)
@@ -23,7 +23,10 @@ function slowly(): { asked: string[] } {
   return { asked }
 }
 
-afterEach(() => setTextWorker(undefined))
+afterEach(() => {
+  setTextWorker(undefined)
+  setKeptTexts(undefined)
+})
 
 describe('a long text', () => {
   it('is made at once where nothing works beside the loop, or nobody would begin again', async () => {
@@ -88,5 +91,31 @@ describe('a list of long texts', () => {
     }
     expect(await rerun(() => inSlices(texts, shown, site))).toEqual(beside)
     expect(asked).toEqual(texts)
+  })
+})
+
+describe('the texts of an earlier run', () => {
+  it('spare the work for bodies, long ones included, and are asked for nothing else', async () => {
+    const { asked } = slowly()
+    const known: unknown[] = []
+    const made = new Map<unknown, string>()
+    setKeptTexts({
+      of(from, make) {
+        known.push(from)
+        const text = made.get(from[1]) ?? make()
+        made.set(from[1], text)
+        return text
+      },
+    })
+    const body = () =>
+      longText('renderMarkdown', (text: string, more: object) => shout(text) + Object.keys(more), long, { a: 1 })
+    expect([await rerun(body), await rerun(body), await rerun(() => shown('short'))]).toEqual([
+      'beside 20000',
+      'beside 20000',
+      'SHORT',
+    ])
+    expect(asked).toEqual([long])
+    expect(known.at(-1)).toEqual(['renderMarkdown', long, { a: 1 }])
+    expect(known.length).toBe(3)
   })
 })

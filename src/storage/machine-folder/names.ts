@@ -18,6 +18,7 @@ export const machineNames = {
   sizes: { is: 'folder' },
   import: { is: 'folder' },
   exports: { is: 'folder', sealed: 'text' },
+  texts: { is: 'file', sealed: 'text' },
   'import-report.md': { is: 'file' },
   revisions: { is: 'folder' },
   autosaves: { is: 'folder' },

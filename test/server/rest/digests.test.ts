@@ -14,6 +14,10 @@ const files = {
 
 type Digested = Record<string, unknown>
 
+const { readAll } = (await import(new URL('../../../examples/read-all.js', import.meta.url).href)) as {
+  readonly readAll: (base: string, route: string, query: object) => Promise<{ items: Digested[] }>
+}
+
 async function asked(root: string, now: string, paths: readonly string[]) {
   const site = openFolder(root, { areas, now: () => Date.parse(now), readOnly: true })
   const server = await serve(site, { port: 0 })
@@ -53,4 +57,23 @@ it('a digest changes with what is answered, and with that of nothing else', asyn
   expect(after[0]!.digest).not.toBe(before[0]!.digest)
   expect(digests(after[0]!.json)[10]).not.toBe(digests(before[0]!.json)[10])
   expect(digests(after[0]!.json)[11]).toBe(digests(before[0]!.json)[11])
+})
+
+it('who keeps answers by digests, as the examples do, is told those apart that hold the address of the website', async () => {
+  const root = contentFolder(files)
+  const readAt = async (publicUrl: string, query: object) => {
+    const site = openFolder(root, { areas, publicUrl, readOnly: true })
+    const server = await serve(site, { port: 0 })
+    const { items } = await readAll(server.url, 'core/v2/posts', query)
+    await server.close()
+    site.close()
+    return items.map((item) => item['_digest'])
+  }
+  const texts = { _fields: 'id,link,content' }
+  const [one, other] = [await readAt('https://one.example', texts), await readAt('https://other.example', texts)]
+  expect(one[0]).not.toBe(other[0])
+  expect(one[1]).not.toBe(other[1])
+  expect(await readAt('https://one.example', texts)).toEqual(one)
+  const titles = { _fields: 'id,title' }
+  expect(await readAt('https://one.example', titles)).toEqual(await readAt('https://other.example', titles))
 })

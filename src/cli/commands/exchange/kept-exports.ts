@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { ExportCache } from '../../../model/model.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { WriteError } from '../../../storage/files/write-error.ts'
+import { programDigest } from '../../session/program-digest.ts'
 
 /** Exports into so many folders are remembered. */
 const most = 4
@@ -31,12 +30,6 @@ export function exportCacheOf(root: string, dir: string): ExportCache | undefine
   }
 }
 
-// The bundle, with all that it uses; sources may change in any of their files.
-function programDigest(): string | undefined {
-  const file = fileURLToPath(import.meta.url)
-  return file.endsWith('.ts') ? undefined : digestOf(readFileSync(file))
-}
-
-function digestOf(content: string | Uint8Array): string {
+function digestOf(content: string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }

@@ -1,5 +1,9 @@
 import type { Command } from 'commander'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
+import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
+import { MadeTexts } from '../../../storage/cache/made-texts.ts'
+import { setKeptTexts } from '../../../work/long-texts.ts'
+import { programDigest } from '../../session/program-digest.ts'
 import { usage } from '../../output/exit-codes.ts'
 import { logLine } from '../../output/terminal.ts'
 import { runProgram } from '../../running/run-program.ts'
@@ -12,6 +16,7 @@ interface RunFlags {
   readonly writable?: true
   readonly watch?: true
   readonly drafts?: true
+  readonly keep?: true
   readonly mount?: string
   readonly log: string
   readonly publicUrl?: string
@@ -30,6 +35,10 @@ export function build(command: Command): void {
     .option('--writable', 'Answer writing requests, too.')
     .option('--watch', 'Follow changes of the files, for a COMMAND that keeps running.')
     .option('--drafts', 'Answer drafts, and what is scheduled or private, as if published: for a preview of the site.')
+    .option(
+      '--keep',
+      'Keep in .almanac what the next run would make again: parsed front matter, and texts as HTML. Answers are the same.',
+    )
     .option('--mount <name>', "Answer at WordPress's addresses too, as in serve.")
     .option('--public-url <url>', 'Address of the website in all links, as in serve.')
     .option('--log <style>', `How to log requests on standard error: ${logStyles.join(', ')}.`, 'off')
@@ -39,6 +48,7 @@ export function build(command: Command): void {
     'almanac run --ref v1.4 --now 2026-03-01T09:00:00Z -- node build.js',
     'almanac run --watch -- npx --no-install astro dev',
     'almanac run --drafts -- npm run build',
+    'almanac run --keep -- npx --no-install astro build',
   ])
   command.action(async (words: string[]) => {
     const { writable = false, watch = false, grace, ...flags } = command.opts<RunFlags>()
@@ -48,15 +58,27 @@ export function build(command: Command): void {
       throw usage(`--writable: nothing can be written to --ref ${globals.ref}`, 'Leave one of them out')
     if (writable && flags.drafts)
       throw usage('--drafts: what is shown as published would be written so', 'Leave out --drafts or --writable')
+    if (flags.keep && globals.ref !== undefined)
+      throw usage(`--keep: of --ref ${globals.ref}, nothing is kept`, 'Leave one of them out')
     const stopDying = dieOnSignals()
     const serving = await startServing({ ...flags, rest: true, readOnly: !writable, watch, isBuild: !watch }, globals)
     if (serving.wordpressUrl !== undefined) logLine(`WordPress's clients find it at ${serving.wordpressUrl}`)
+    const texts = flags.keep && keepTexts(serving.site.folder.root)
     stopDying()
     const code = await runProgram(words, { ALMANAC_URL: serving.url }, graceMs)
+    texts?.save()
     await serving.close()
     // Remaining timers and caches must not keep the process alive once the program has ended.
     process.exit(code)
   })
+}
+
+function keepTexts(root: string): MadeTexts | undefined {
+  const program = programDigest()
+  if (program === undefined) return undefined
+  const texts = new MadeTexts(MachinePlace.of(root, 'texts'), JSON.stringify([program, process.versions]))
+  setKeptTexts(texts)
+  return texts
 }
 
 function millisecondsOf(text: string): number {

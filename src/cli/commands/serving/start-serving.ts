@@ -43,6 +43,8 @@ export interface ServingFlags extends FollowFlags, PurgeFlags, StateFlags {
   readonly port: string
   readonly host?: string
   readonly readOnly?: boolean
+  /** Whether caches are kept in the folder, though it is read-only. */
+  readonly keep?: boolean
   /** Whether a build reads it once: then the person is warned if modification times may be wrong. */
   readonly isBuild?: boolean
   /** Whether changes of the files are followed. */
@@ -100,7 +102,7 @@ async function serveOpened(
     areas: flags.drafts ? asPublished(areas) : areas,
     publicUrl,
     ...(now && { now }),
-    readOnly: readOnly && !followed,
+    readOnly: readOnly && !followed && !flags.keep,
     ...followed?.folder.siteOptions,
     shared: state?.shared,
     onProblem: ({ message, file }: ContentError) => {

@@ -94,6 +94,23 @@ it('with --writable it takes what a token may write', async () => {
   expect(readdirSync(join(root, 'posts'), { recursive: true })).toContainEqual(expect.stringMatching(/new\.md$/))
 })
 
+it('with --keep the next run has the texts that this one made, and nothing is taken that is written', async () => {
+  const root = contentFolder({ 'posts/a.md': '---\nid: 10\ntitle: A\n---\n\nA *text*\n' })
+  const words = program(`
+    const url = process.env.ALMANAC_URL + '/core/v2/posts'
+    const [{ content }] = await (await fetch(url)).json()
+    const { status } = await fetch(url, { method: 'POST' })
+    console.log(content.rendered.trim(), status)`)
+  const file = join(root, '.almanac/texts')
+  const built = async () => (await run(['--content', root, 'run', '--keep', '--', ...words])).stdout.trim()
+  expect(await built()).toBe('<p>A <em>text</em></p> 403')
+  // No git says here who wrote it, so that it shows what is in the file.
+  writeFileSync(file, readFileSync(file, 'utf8').replace('text</em>', 'kept</em>'))
+  expect(await built()).toBe('<p>A <em>kept</em></p> 403')
+  writeFileSync(join(root, 'posts/a.md'), '---\nid: 10\ntitle: A\n---\n\nA *word*\n')
+  expect(await built()).toBe('<p>A <em>word</em></p> 403')
+})
+
 describe('signals', () => {
   it.each(['SIGINT', 'SIGHUP'] as const)('%s goes to the program, and its exit code counts', async (signal) => {
     const { child, end, url } = await startRun(waiting())
@@ -225,6 +242,7 @@ it('what cannot be run like that is told', async () => {
     [[], "missing required argument 'command'"],
     [['--grace', 'soon', '--', 'true'], '--grace soon is not a time'],
     [['--writable', '--ref', 'HEAD', '--', 'true'], '--writable: nothing can be written to --ref HEAD'],
+    [['--keep', '--ref', 'HEAD', '--', 'true'], '--keep: of --ref HEAD, nothing is kept'],
     [['--port', 'x', '--', 'true'], '--port x is not a port'],
   ] as const)
     expect(await almanac('run', ...words)).toMatchObject({
