@@ -13,14 +13,14 @@ export function requestedFields({ json, form, query }: FieldSources): Fields | u
   return readFields(json?.['_fields'] ?? form?.['_fields'] ?? query['_fields'])
 }
 
-/** Reads `_fields`: names as in `namesIn`; dots select nested members. */
+/** Reads `_fields`: names as in `argumentNames`; dots select nested members. */
 export function readFields(value: unknown): Fields | undefined {
-  const names = namesIn(value)
+  const names = argumentNames(value)
   return names.length ? names.map((name) => name.split('.')) : undefined
 }
 
 /** The names in an argument of a query: separated by commas or whitespace, or a list of such texts. */
-export function namesIn(value: unknown): string[] {
+export function argumentNames(value: unknown): string[] {
   return listOf(value)
     .flatMap((text) => (typeof text === 'string' ? text.split(/[\s,]+/) : []))
     .filter((name) => name !== '')

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { filesInLanguage, languageOf } from '../languages/languages.ts'
+import { memoize } from '../../work/caches.ts'
 import type { Entry, Site } from '../../model/model.ts'
 import { markdownSuffix } from '../../text/content-path.ts'
 import type { LinkTag } from '../../text/link-tags.ts'
@@ -60,9 +61,8 @@ function split(written: string): [path: string, tail: string] {
   return [path, tail]
 }
 
-function placed(resources: Site['resources']) {
-  return [...resources.values()].filter(({ byFolders }) => byFolders)
-}
+// Asked for each link of a text. When a definition changes, the site has another map of them.
+const placed = memoize((resources: Site['resources']) => [...resources.values()].filter(({ byFolders }) => byFolders))
 
 function textFile(path: string, holder: Entry, site: Site): Entry | undefined {
   return path.startsWith('/')

@@ -1,6 +1,6 @@
 import { toGiveWay } from '../../work/in-slices.ts'
 import { listedBy } from '../../define/list-link.ts'
-import { namesIn } from '../../derive/fields.ts'
+import { argumentNames } from '../../derive/fields.ts'
 import type { Entry, Json, Link, Permissions, Site } from '../../model/model.ts'
 import type { Dispatch, RestRequest } from './exchange.ts'
 import { opensTo } from '../../derive/view-of.ts'
@@ -15,7 +15,7 @@ export type Embeds = 'all' | ReadonlySet<string>
 /** Parses `_embed`: without a value, or as `0`, `1` or `true`, all relations, otherwise their names; `false` names none. */
 export function readEmbeds(value: unknown): Embeds | undefined {
   if (value === undefined) return undefined
-  const names = namesIn(value)
+  const names = argumentNames(value)
   return names.length === 0 || (names.length === 1 && allOfThem.has(names[0]!)) ? 'all' : new Set(names)
 }
 

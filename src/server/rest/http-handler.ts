@@ -66,7 +66,7 @@ export interface HttpOptions {
 }
 
 /** A request, and what is read of it before it is answered: its verb may be another than its method. */
-interface Asked {
+interface ParsedRequest {
   readonly request: HttpRequest
   readonly query: Params
   readonly verb: string
@@ -91,8 +91,8 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     const state = anonymous ? cache.state() : 0
     const rest = root()
     const override = overrideOf(request, query)
-    const asked = override ?? method
-    const verb = asked === 'HEAD' ? 'GET' : asked
+    const wanted = override ?? method
+    const verb = wanted === 'HEAD' ? 'GET' : wanted
     let wrapping: Envelope = { envelope: false }
     let signedIn: SignedIn | undefined
     const mayBeCached = (inner: RestResponse) => anonymous && inner.lasting === true && inner.status === 200
@@ -138,7 +138,11 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     }
   }
 
-  async function work({ request, query, verb, rest }: Asked, caller: Caller, isOfAll: boolean): Promise<RestResponse> {
+  async function work(
+    { request, query, verb, rest }: ParsedRequest,
+    caller: Caller,
+    isOfAll: boolean,
+  ): Promise<RestResponse> {
     const { headers, body: source } = request
     const embeds = readEmbeds(query['_embed'])
     let body: RequestBody | undefined
