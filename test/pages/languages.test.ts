@@ -227,6 +227,16 @@ describe('the words of pages', () => {
 })
 
 describe('a form', () => {
+  it.each(languages)('and its mails hold no word of another language than %s', async (language) => {
+    const { ask } = testSite({ 'settings.json': settings(language) })
+    const { json } = await ask('POST', '/forms/v1/contact-forms', { as: 'admin', json: {} })
+    const { form, mail, mail_2: second, messages } = json.properties
+    const texts = [json.title, form.content, mail.subject, mail.body, second.subject, second.body]
+    const bare = [...texts, ...Object.values(messages)].join('\n').replaceAll(/\[[^\]]*\]/g, ' ')
+    expect(bare.length).toBeGreaterThan(200)
+    expect(foreignWords(bare, wordsIn(language))).toEqual([])
+  })
+
   it('speaks its own language, where that is not the site’s', async () => {
     const { page } = testSite({
       ...files,
