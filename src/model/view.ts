@@ -32,6 +32,8 @@ export interface FactPart {
   readonly text: string
   /** URL of a page about it. */
   readonly link?: string
+  /** The picture that it names. */
+  readonly picture?: Entry
   /** What it is, where a value has several parts. */
   readonly label?: string
 }

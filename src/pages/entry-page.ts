@@ -25,7 +25,7 @@ import { markup, type Markup, safe } from './parts/markup.ts'
 import { linksTo, type Neighbours, neighboursOf } from './neighbours.ts'
 import { pagesBelow } from './parts/navigation.ts'
 import { openView, type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
-import { entryPictureOf, type Picture } from './parts/picture.ts'
+import { entryPictureOf, type Picture, pictureIn } from './parts/picture.ts'
 import { rulesFor } from './parts/block-rules.ts'
 import { inLanguage, listInWords, wordsOf } from './parts/say.ts'
 import { opens } from './parts/readable.ts'
@@ -92,7 +92,7 @@ function openPage(entry: Entry, { around, section, below, events }: Below, reque
           ${rows.map(
             ({ label, lang, lines, text, link }: PageFact) =>
               markup`<dt>${inLanguage(label, lang)}</dt>
-                ${(lines ?? [[{ text, ...(link !== undefined && { link }) }]]).map((line) => markup`<dd>${factLine(line)}</dd>`)}`,
+                ${(lines ?? [[{ text, ...(link !== undefined && { link }) }]]).map((line) => markup`<dd>${factLine(line, picture, site)}</dd>`)}`,
           )}
         </dl>`
       }
@@ -104,10 +104,21 @@ function openPage(entry: Entry, { around, section, below, events }: Below, reque
 }
 
 // What has a label of its own is told apart from what stands before it.
-function factLine(parts: readonly FactPart[]): Markup {
-  const one = ({ label, text, link }: FactPart, at: number) =>
-    markup`${at > 0 && (label === undefined ? ', ' : ' · ')}${label !== undefined && `${label} `}${link === undefined ? text : markup`<a href="${link}">${text}</a>`}`
+function factLine(parts: readonly FactPart[], lead: Picture | undefined, site: PageRequest['site']): Markup {
+  const one = ({ label, text, link, picture }: FactPart, at: number) => {
+    const shown = (picture && smallImage(picture, lead, site)) || text
+    return markup`${at > 0 && (label === undefined ? ', ' : ' · ')}${label !== undefined && `${label} `}${link === undefined ? shown : markup`<a href="${link}">${shown}</a>`}`
+  }
   return markup`${parts.map(one)}`
+}
+
+// The picture that leads the page is not shown twice.
+function smallImage(named: Entry, lead: Picture | undefined, site: PageRequest['site']): Markup | undefined {
+  const picture = pictureIn(named, site)
+  if (!picture || picture.address === lead?.address) return undefined
+  const { address, alt, width, height } = picture
+  const tag = markup`<img src="${address}" alt="${alt || entryTitleOf(named, site)}" width="${width}" height="${height}" loading="lazy" decoding="async" sizes="12rem" />`
+  return safe(completedImage(tag.text, site))
 }
 
 // Readers see it first: it is not waited for.

@@ -16,3 +16,18 @@ it('the picture that readers see first is not waited for: the leading one, or el
   expect(led).toContain(`width="400" height="300" loading="eager" decoding="async" ${set}`)
   expect([...led.matchAll(/loading="lazy"/g)]).toHaveLength(1)
 })
+
+it('a field shows the picture that it names, small, and leads to its page; what leads the page is only named', async () => {
+  const fields = { shot: { type: 'picture', label: 'Shot' } }
+  const { page } = await mediaSite({
+    'settings.json': JSON.stringify({ title: 'T', url: 'http://site.test', timezone: 'UTC', fields: { page: fields } }),
+    'media/free.png.md': '---\nid: 14\ntitle: The map\n---\n',
+    'pages/led.md': '---\nid: 91\ntitle: Led\nfeatured_media: sea.png\nshot: free.png\n---\n',
+    'pages/bare.md': '---\nid: 92\ntitle: Bare\nshot: free.png\n---\n',
+  })
+  const shotOn = async (path: string) => /<dt>Shot<\/dt>\s*<dd>(.*?)<\/dd>/s.exec((await page(path)).text)?.[1]
+  expect(await shotOn('/led/')).toMatch(
+    /^<a href="http:\/\/site\.test\/free\/"><img src="[^"]*\/uploads\/free\.png" alt="The map" width="10" height="10" loading="lazy" /,
+  )
+  expect(await shotOn('/bare/')).toBe('<a href="http://site.test/free/">The map</a>')
+})

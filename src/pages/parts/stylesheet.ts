@@ -36,7 +36,7 @@ nav ul ul { flex-direction: column; gap: 0; padding-inline-start: .9rem; font-si
 .below ul { display: block; padding-inline-start: 1.2rem; list-style: disc; }
 a { color: var(--link); text-underline-offset: .15em; }
 header a { text-decoration: none; display: inline-block; padding: .35rem 0; }
-a:hover, a[aria-current=page] { text-decoration: underline; }
+a:hover, a[aria-current] { text-decoration: underline; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 2px; }
 main:focus { outline: none; }
 .skip { position: absolute; inset-inline-start: -999rem; background: var(--paper); padding: .5rem 1rem; }
@@ -68,6 +68,7 @@ th, td { border-bottom: 1px solid var(--line); padding: .5rem; text-align: start
 [dir=rtl] .teaser { object-position: 0 0; }
 .entries p { margin: .15rem 0 0; }
 dl.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .35rem 1.25rem; margin: 1.25rem 0; padding: 1rem; background: var(--tint); border-radius: var(--radius); }
+dl.facts img { max-width: min(100%, 12rem); height: auto; border-radius: var(--radius); }
 dl.facts dt { font-weight: 600; grid-column: 1; }
 dl.facts dd { margin: 0; min-width: 0; grid-column: 2; unicode-bidi: plaintext; text-align: -webkit-match-parent; text-align: match-parent; }
 .ways { margin: 1rem 0; font-size: .9375rem; }

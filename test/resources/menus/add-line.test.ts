@@ -27,6 +27,13 @@ describe('a line that is added at the terminal', () => {
     expect(gone.stderr).toMatch(/^Took a line out of menu \d+ menus\/main/)
   })
 
+  it('needs no title where it leads to the list of a type', async () => {
+    const { almanac, read } = cliOn(files)
+    expect((await almanac('menu', 'add', 'main', '/events/')).code).toBe(0)
+    expect(JSON.parse(read('menus/main.json')).items).toEqual([{ id: expect.any(Number), to: '/events/' }])
+    expect((await almanac('menu-item', 'list', '--menus', 'main', '--fields', 'title,url')).stdout).toContain('Events')
+  })
+
   it('is refused in the words of the command', async () => {
     const { almanac } = cliOn(files)
     const said = async (...words: string[]) => (await almanac('menu', ...words)).stderr

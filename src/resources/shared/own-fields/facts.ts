@@ -49,9 +49,12 @@ function partsOf(item: OwnField, value: unknown, within: Within): FactPart[] {
     })
   if (typeof value === 'object' || value === '') return []
   if (item.type === 'boolean') return value === true ? [{ text: site.say(fieldWords)('yes') }] : []
-  if (targetOf(item)) {
+  const target = targetOf(item)
+  if (target) {
     const named = publicEntryOf(item, value, site)
-    return named ? [{ text: nameOf(named), ...(named.resource.permalink && { link: linkOf(named, site) }) }] : []
+    if (!named) return []
+    const link = named.resource.permalink && { link: linkOf(named, site) }
+    return [{ text: nameOf(named), ...link, ...(target.isPicture && { picture: named }) }]
   }
   if (item.type === 'date') return [{ text: dateText(String(value), site) }]
   const text = String(value as string | number)
