@@ -12,35 +12,48 @@ import { deserialize, serialize } from 'node:v8'
  * Programs that nobody waits for have `src/storage/programs/program-starter.ts`.
  */
 // Named imports are replaced, too, so the functions are taken before.
-const { execFileSync: ownExecFileSync, spawn } = childProcess
+const own = { execFileSync: childProcess.execFileSync, spawnSync: childProcess.spawnSync }
 const shared = globalThis as { smallStarter?: true }
 if (process.platform === 'linux' && !shared.smallStarter) {
   shared.smallStarter = true
-  childProcess.execFileSync = openStarter() as typeof ownExecFileSync
+  const start = openStarter()
+  childProcess.execFileSync = start('execFileSync') as typeof own.execFileSync
+  childProcess.spawnSync = start('spawnSync') as typeof own.spawnSync
   syncBuiltinESMExports()
 }
 
 type Call = (file: string, ...rest: unknown[]) => unknown
+type Started = keyof typeof own
+type Question = [Started, file: string, args: string[], options: ExecFileSyncOptions]
 
-function openStarter(): Call {
+function openStarter(): (name: Started) => Call {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-starter-'))
   const [questions, answers] = [join(folder, 'questions'), join(folder, 'answers')]
-  ownExecFileSync('mkfifo', [questions, answers])
+  own.execFileSync('mkfifo', [questions, answers])
   const code = `(${serve.toString()})(${JSON.stringify([questions, answers])})`
-  spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'inherit', 'inherit'] }).unref()
+  childProcess.spawn(process.execPath, ['-e', code], { stdio: ['ignore', 'inherit', 'inherit'] }).unref()
   // Each waits for the other side.
   const [to, from] = [openSync(questions, 'w'), openSync(answers, 'r')]
   rmSync(folder, { recursive: true })
   process.once('exit', () => closeSync(to))
-  return (file, ...rest) => {
-    const args = Array.isArray(rest[0]) ? (rest[0] as string[]) : []
-    const options = (rest.find((one) => typeof one === 'object' && !Array.isArray(one)) ?? {}) as ExecFileSyncOptions
-    if (file !== 'git') return ownExecFileSync(file, args, options)
-    send(to, serialize([file, args, { cwd: process.cwd(), ...options, env: { ...(options.env ?? process.env) } }]))
-    const { output, error } = deserialize(receive(from)) as { output?: unknown; error?: { message: string } }
-    if (error) throw Object.assign(new Error(error.message), error)
-    return output
-  }
+  return (name) =>
+    (file, ...rest) => {
+      const args = Array.isArray(rest[0]) ? (rest[0] as string[]) : []
+      const options = (rest.find((one) => typeof one === 'object' && !Array.isArray(one)) ?? {}) as ExecFileSyncOptions
+      if (file !== 'git') return own[name](file, args, options)
+      const env = { ...(options.env ?? process.env) }
+      send(to, serialize([name, file, args, { cwd: process.cwd(), ...options, env }] satisfies Question))
+      const { result, thrown } = deserialize(receive(from)) as { result?: unknown; thrown?: object }
+      if (thrown) throw withErrors(thrown)
+      return withErrors(result)
+    }
+}
+
+// Of an error, nothing but its text passes from process to process: it comes as a plain object.
+function withErrors(one: unknown): unknown {
+  if (one === null || typeof one !== 'object') return one
+  if ('message' in one) return Object.assign(new Error(String(one.message)), one)
+  return 'error' in one ? { ...one, error: withErrors(one.error) } : one
 }
 
 function send(descriptor: number, bytes: Uint8Array): void {
@@ -65,7 +78,7 @@ function receive(descriptor: number): Buffer {
 
 // The small process's own: it sees nothing but its arguments. It ends when nobody can write to it any more.
 function serve([questions, answers]: readonly [string, string]): void {
-  const { execFileSync } = require('node:child_process') as typeof import('node:child_process')
+  const programs = require('node:child_process') as typeof import('node:child_process')
   const fs = require('node:fs') as typeof import('node:fs')
   const v8 = require('node:v8') as typeof import('node:v8')
   const [from, to] = [fs.openSync(questions, 'r'), fs.openSync(answers, 'w')]
@@ -78,16 +91,18 @@ function serve([questions, answers]: readonly [string, string]): void {
     }
     return bytes
   }
-  const run = (call: Parameters<typeof execFileSync>) => {
+  const plain = (error: unknown) => ({ ...(error as Error), message: (error as Error).message })
+  const run = ([name, ...call]: Question) => {
     try {
-      return { output: execFileSync(...call) }
+      const result: unknown = programs[name](...call)
+      const { error } = Object(result) as { error?: Error }
+      return { result: error ? { ...(result as object), error: plain(error) } : result }
     } catch (error) {
-      const { message, ...rest } = error as Error
-      return { error: { ...rest, message } }
+      return { thrown: plain(error) }
     }
   }
   for (;;) {
-    const bytes = v8.serialize(run(v8.deserialize(take(take(4).readUInt32LE())) as Parameters<typeof execFileSync>))
+    const bytes = v8.serialize(run(v8.deserialize(take(take(4).readUInt32LE())) as Question))
     const length = Buffer.alloc(4)
     length.writeUInt32LE(bytes.length)
     const all = Buffer.concat([length, bytes])

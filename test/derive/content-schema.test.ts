@@ -20,14 +20,16 @@ const fields = {
   },
 }
 
+// One for all schemas: each compiles the schema of schemas.
+const ajv = new Ajv({ strict: true, strictTypes: false, allErrors: true })
+;(addFormats as unknown as (to: Ajv) => void)(ajv)
+
 function validator(type: string, settings: Partial<Settings> = {}) {
   const resource = extendResource(
     resources.find(({ name }) => name === type)!,
     settings as Settings,
   )
   const schema = toContentSchema(resource, settings as Settings)
-  const ajv = new Ajv({ strict: true, strictTypes: false, allErrors: true })
-  ;(addFormats as unknown as (to: Ajv) => void)(ajv)
   const validate = ajv.compile(schema)
   const wrong = (text: string) => {
     validate(parseEntry(text, 'a.md').data)

@@ -30,7 +30,7 @@ describe('the version of an entry', () => {
       const entry = site.load(path)!
       const version = site.versionOf(entry)
       expect(version).toMatch(/^[\w-]+$/)
-      expect(seen).not.toContain(version)
+      expect(seen.has(version)).toBe(false)
       seen.add(version)
       expect(site.versionOf(site.load(path)!)).toBe(version)
       write(round)

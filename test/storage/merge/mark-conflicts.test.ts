@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { runs } from '../../runs.ts'
 import { markConflicts } from '../../../src/storage/merge/mark-conflicts.ts'
 
 test('marks stand around each difference', () => {
@@ -34,7 +35,7 @@ test('of many differences between lines that are alike, all between the first an
 test('no line is lost, added or moved, whatever differs', () => {
   let seed = 7
   const random = (most: number) => (seed = (seed * 48271) % 2147483647) % most
-  for (let turn = 0; turn < 60; turn++) {
+  for (let turn = 0; turn < runs(24); turn++) {
     const kinds = [3, 50, 5000][turn % 3]!
     const base = Array.from({ length: 1500 }, () => `line ${random(kinds)}\n`)
     const changed = () =>
