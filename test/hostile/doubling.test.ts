@@ -75,6 +75,7 @@ describe('what once stopped the server for minutes', () => {
     ['text/markdown/markdown.ts renderMarkdown', '#\n'],
     ['resources/embeds/consumer/clean-embed.ts cleanEmbed', '<b>'],
     ['derive/listed-types.ts typeListedAt', '/'],
+    ['resources/shared/slug.ts formerNames', '/'],
   ]
 
   it.each(recipes)('takes %s twice as long for twice as much of %j', async (name, unit) => {

@@ -1,5 +1,6 @@
 import { typeListedAt } from '../../../src/derive/listed-types.ts'
-import type { Resource, Settings, Site } from '../../../src/model/model.ts'
+import { formerNames } from '../../../src/resources/shared/slug.ts'
+import type { Entry, Resource, Settings, Site } from '../../../src/model/model.ts'
 import { openAccessLog } from '../../../src/server/http/access-log.ts'
 import { openBudget } from '../../../src/server/http/budget.ts'
 import { readRange } from '../../../src/server/http/byte-range.ts'
@@ -71,6 +72,10 @@ export const requestReaders: Readers = {
     listLength: 'reads a number',
     isWriting: 'reads a definition',
     writings: 'reads definitions',
+  },
+  'resources/shared/slug.ts': {
+    formerNames: (text) =>
+      formerNames({ data: { aliases: `/a${text}b` }, resource: listed, path: 'a.md' } as unknown as Entry),
   },
   'server/http/cors.ts': {
     openCors: [
