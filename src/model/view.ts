@@ -26,7 +26,6 @@ export interface View extends Omit<ShowOptions, 'opens' | 'sees'>, Required<Pick
 
 export type LinkMaker = (entry: Entry, view: View, links: Record<string, Link[]>) => void
 
-/** A line of an entry's page, as plain text. */
 /** A text that may lead to the page about it. */
 export interface FactPart {
   readonly text: string
@@ -38,6 +37,7 @@ export interface FactPart {
   readonly label?: string
 }
 
+/** A line of an entry's page, as plain text. */
 export interface PageFact extends FactPart {
   readonly label: string
   /** Its text in lines, where parts lead to pages of their own. */

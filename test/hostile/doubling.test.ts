@@ -29,6 +29,7 @@ const files = [
   ...['explain-words', 'output-flags'].map((name) => `cli/flags/${name}.ts`),
   ...['first-word', 'left-out', 'print-results', 'usual-words', 'what-changed'].map((name) => `cli/verbs/${name}.ts`),
   'derive/fields.ts',
+  'derive/listed-types.ts',
   'storage/lfs/pointer.ts',
   ...['site/show/cell.ts', 'site/show/columns.ts'],
   ...['access-log', 'byte-range', 'cors', 'etag', 'forwarded', 'headers', 'query-params'].map(
@@ -73,6 +74,8 @@ describe('what once stopped the server for minutes', () => {
     ['cli/output/table.ts toTable', '\u200b'],
     ['text/markdown/markdown.ts renderMarkdown', '#\n'],
     ['resources/embeds/consumer/clean-embed.ts cleanEmbed', '<b>'],
+    ['derive/listed-types.ts typeListedAt', '/'],
+    ['resources/shared/slug.ts formerNames', '/'],
   ]
 
   it.each(recipes)('takes %s twice as long for twice as much of %j', async (name, unit) => {

@@ -19,7 +19,8 @@ export function datedLink(entry: Entry, site: Site): string {
 export function ownPath({ data }: Pick<Entry, 'data'>): string | undefined {
   const path = data['permalink']
   if (typeof path !== 'string' || leadsAway(path) !== undefined) return undefined
-  return /^\/[^\s:%{}?#]+$/.test(path) ? path : undefined
+  // Longer ones are found at no address.
+  return /^\/[^\s:%{}?#]{1,2047}$/.test(path) ? path : undefined
 }
 
 /** Finds entries by the path that their files set. */

@@ -81,11 +81,14 @@ export function slug(rivals: Rivals = () => true): Trait {
   })
 }
 
+/** Longer addresses are found nowhere. */
+const longest = 2048
+
 /** The former names of an entry (`aliases`): slugs or, as other tools write them, whole paths. For an index `alias`. */
 export function formerNames(entry: Entry): string[] {
   return listOf(entry.data['aliases'])
     .map((alias) => fromFolder(String(alias), entry))
-    .filter((alias) => leadsAway(alias) === undefined)
+    .filter((alias) => alias.length <= longest && leadsAway(alias) === undefined)
     .map((alias) => (alias.startsWith('/') ? alias.toLowerCase().replace(/\/+$/, '') : toSlug(alias)))
 }
 

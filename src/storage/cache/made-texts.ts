@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { serialize } from 'node:v8'
 import type { MachineFile } from '../../model/model.ts'
-import { WriteError } from '../files/write-error.ts'
+import { ContentError } from '../files/content-error.ts'
 
-/** In UTF-16 units, of all texts: what is beyond is made again the next time. */
+/** In UTF-16 units, of all texts: what is beyond is made again the next time, what nobody asked for first. */
 const mostUnits = 64 << 20
 
 /** What the file says of its texts, in its first line. */
@@ -20,16 +20,21 @@ interface Head {
 export class MadeTexts {
   readonly #file: MachineFile
   readonly #program: string
+  readonly #most: number
   /** Those of the run before; read when one is asked for. */
   #before: ReadonlyMap<string, string> | undefined
   /** Those that this run asked for. */
   readonly #now = new Map<string, string>()
   #made = 0
 
-  /** @param program - the version of all functions: texts of another one are ignored */
-  constructor(file: MachineFile, program: string) {
+  /**
+   * @param program - the version of all functions: texts of another one are ignored
+   * @param most - UTF-16 units that are kept
+   */
+  constructor(file: MachineFile, program: string, most = mostUnits) {
     this.#file = file
     this.#program = program
+    this.#most = most
   }
 
   /**
@@ -40,7 +45,7 @@ export class MadeTexts {
    */
   of(from: readonly unknown[], make: () => string): string {
     const key = hash('sha256', serialize(from), 'base64url').slice(0, 22)
-    this.#before ??= readTexts(this.#file.read(), this.#program)
+    this.#before ??= readTexts(this.#file, this.#program)
     let text = this.#now.get(key) ?? this.#before.get(key)
     if (text === undefined) {
       text = make()
@@ -54,27 +59,29 @@ export class MadeTexts {
   save(): void {
     const { size } = this.#before ?? this.#now
     // Whoever asks for a few does not lose the others.
-    const texts = this.#now.size * 2 < size ? new Map([...this.#before!, ...this.#now]) : this.#now
+    const texts = this.#now.size * 2 < size ? new Map([...this.#now, ...this.#before!]) : this.#now
     if (this.#made * 20 < texts.size || texts.size === 0) return
     try {
-      this.#file.write(writeTexts(texts, this.#program), { durable: false })
+      this.#file.write(writeTexts(texts, this.#program, this.#most), { durable: false })
     } catch (error) {
-      if (!(error instanceof WriteError)) throw error
+      if (!(error instanceof ContentError)) throw error
     }
   }
 }
 
-function writeTexts(texts: ReadonlyMap<string, string>, program: string): string {
+function writeTexts(texts: ReadonlyMap<string, string>, program: string, most: number): string {
   let units = 0
-  const kept = [...texts].filter(([, text]) => (units += text.length) <= mostUnits)
+  const kept = [...texts].filter(([, text]) => (units += text.length) <= most)
   const head: Head = { program, texts: kept.map(([key, text]) => [key, text.length]) }
   return [`${JSON.stringify(head)}\n`, ...kept.map(([, text]) => text)].join('')
 }
 
-function readTexts(written: string | undefined, program: string): Map<string, string> {
+// None where the file cannot be read, nor moved aside.
+function readTexts(file: MachineFile, program: string): Map<string, string> {
   const texts = new Map<string, string>()
-  if (written === undefined) return texts
   try {
+    const written = file.read()
+    if (written === undefined) return texts
     let at = written.indexOf('\n') + 1
     const head = JSON.parse(written.slice(0, at)) as Head
     if (head.program !== program) return texts

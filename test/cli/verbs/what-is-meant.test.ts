@@ -68,6 +68,18 @@ it('why of an address that nothing has tells the one that is meant, or where to 
   expect(await said('why', '/nowhere-at-all/')).toContain('`almanac search nowhere-at-all` looks for it in all texts')
 })
 
+it('why of an address elsewhere says nothing of what is at that path here', async () => {
+  const { almanac } = cliOn({ ...files, 'settings.json': '{ "title": "T", "url": "https://example.org/blog" }' })
+  const why = async (address: string) => (await almanac('why', address)).stderr
+  expect(await why('https://example.org/blog/events/')).toContain('it is the list of events')
+  expect(await why('/blog/events')).toContain('it is the list of events')
+  expect(await why('/news/events/')).toContain('no entry has a page at')
+  for (const path of ['events/', 'tag/summer/'])
+    expect(await why(`https://elsewhere.example/blog/${path}`)).toContain('no entry has a page at')
+  expect((await almanac('why', '/blog/tag/summer/')).stdout).toContain('tags/summer.md')
+  expect((await almanac('why', '/blog/tag/summer')).stdout).toContain('tags/summer.md')
+})
+
 it('the example of a new comment says what it is about', async () => {
   const { stdout } = await cliOn(files).almanac('comment', 'create', '--help')
   expect(stdout).toMatch(/^ {2}almanac comment create --post my-post$/m)

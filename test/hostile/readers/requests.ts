@@ -1,9 +1,18 @@
-import type { Site } from '../../../src/model/model.ts'
+import { typeListedAt } from '../../../src/derive/listed-types.ts'
+import { formerNames } from '../../../src/resources/shared/slug.ts'
+import type { Entry, Resource, Settings, Site } from '../../../src/model/model.ts'
 import { openAccessLog } from '../../../src/server/http/access-log.ts'
 import { openBudget } from '../../../src/server/http/budget.ts'
 import { readRange } from '../../../src/server/http/byte-range.ts'
 import { matchesNone, toPrecondition } from '../../../src/server/http/etag.ts'
-import { areWhole, argumentNames, membersOf, readFields, requestedFields, selectFields } from '../../../src/derive/fields.ts'
+import {
+  areWhole,
+  argumentNames,
+  membersOf,
+  readFields,
+  requestedFields,
+  selectFields,
+} from '../../../src/derive/fields.ts'
 import { openCors } from '../../../src/server/http/cors.ts'
 import { readForwarded } from '../../../src/server/http/forwarded.ts'
 import { answerHeaders, headerText } from '../../../src/server/http/headers.ts'
@@ -20,6 +29,7 @@ const fact = 'makes a tag of what the site knows itself'
 const limits = { parts: 200, fieldBytes: 1024 * 1024, fieldsBytes: 8 * 1024 * 1024 }
 // Tags are only read here: nothing is asked of the site before an entry is there.
 const site = {} as Site
+const listed = { base: 'events', postType: { hasArchive: true }, permalink: () => '' } as unknown as Resource
 const cors = openCors({ settings: {} } as Site)
 const isTrusted = readProxies(['loopback'])
 const asked = { origin: 'https://a.example', 'access-control-request-method': 'GET' }
@@ -53,6 +63,19 @@ export const requestReaders: Readers = {
       const fields = readFields(text)
       return fields && selectFields({ a: { a: 1 } }, fields)
     },
+  },
+  'derive/listed-types.ts': {
+    // Lines of menus lead there.
+    typeListedAt: (text) =>
+      typeListedAt(`/${text}x`, { resources: new Map([['event', listed]]), settings: {} as Settings }),
+    listedTypes: 'reads no text',
+    listLength: 'reads a number',
+    isWriting: 'reads a definition',
+    writings: 'reads definitions',
+  },
+  'resources/shared/slug.ts': {
+    formerNames: (text) =>
+      formerNames({ data: { aliases: `/a${text}b` }, resource: listed, path: 'a.md' } as unknown as Entry),
   },
   'server/http/cors.ts': {
     openCors: [

@@ -63,6 +63,11 @@ describe('what other tools write in front matter', () => {
     expect(excerpt).toMatchObject({ raw: 'Short', rendered: '<p>Short</p>\n' })
   })
 
+  it('a path as permalink that is longer than any address counts as none', async () => {
+    const { page } = testSite({ 'pages/c.md': file(9, `permalink: /a${'/'.repeat(4000)}b`) })
+    expect((await page('/c/')).status).toBe(200)
+  })
+
   it('a path as permalink is where its page is, and aliases are where it was', async () => {
     const { get, page, site } = siteAt({
       'posts/a.md': file(7, 'date: 2026-01-01\npermalink: /Soups/leek.html\naliases: [/old/leek/, former]'),

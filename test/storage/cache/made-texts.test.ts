@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import type { MachineFile } from '../../../src/model/model.ts'
 import { MadeTexts } from '../../../src/storage/cache/made-texts.ts'
+import { ForeignThing } from '../../../src/storage/files/places.ts'
 import { MachinePlace } from '../../../src/storage/machine-folder/machine-place.ts'
 import { contentFolder } from '../../harness.ts'
 import { heard } from '../../silenced.ts'
@@ -58,6 +60,31 @@ it('a file is not written again for a twentieth of its texts', () => {
   expect(fileOf(root).stat()!.ino).toBe(before)
   runOver(root, [...many, ...'abcdefg'])
   expect(fileOf(root).stat()!.ino).not.toBe(before)
+})
+
+it('a file that cannot be read, moved aside or written only costs time', () => {
+  // As one of another user, or one that was not made here, on a disk that is read-only.
+  const refuse = () => {
+    throw new ForeignThing('.almanac/texts', 'belongs to another user (7)', 'owner')
+  }
+  const texts = new MadeTexts({ read: refuse, write: refuse } as unknown as MachineFile, 'one')
+  expect(texts.of(['a'], () => 'made')).toBe('made')
+  expect(texts.of(['a'], () => 'made again')).toBe('made')
+  expect(() => texts.save()).not.toThrow()
+})
+
+it('what this run asked for is kept before what only others did', () => {
+  const root = contentFolder()
+  const run = (names: readonly string[], isMade: boolean) => {
+    const texts = new MadeTexts(fileOf(root), 'one', 40)
+    const made: string[] = []
+    for (const name of names) texts.of([name], () => (made.push(name), name.repeat(10)))
+    texts.save()
+    expect(made).toEqual(isMade ? names : [])
+  }
+  run(['a', 'b', 'c', 'd'], true)
+  run(['e'], true)
+  run(['e'], false)
 })
 
 it('what fails is not kept', () => {

@@ -130,14 +130,14 @@ function matched(
   const seen = new Map<string, number>()
   return rows.map((row) => {
     const value = row.cells.get(by)!.trim()
-    const language = languageIn(row, resource, fieldsOf)
-    // A slug names the original; its translations have the same one.
-    const entries = (known.get(value) ?? []).filter((entry) => member === 'id' || languageOf(entry) === language)
+    const said = languageIn(row, fieldsOf)
+    const twins = known.get(value) ?? []
+    const entries = member === 'id' ? twins : meantAmong(twins, said, resource)
     if (member === 'id' && value !== '' && entries.length === 0)
       throw usage(`${file}:${row.line}: no ${resource.name} has the id ${value}`, 'Leave the cell empty for a new one')
     if (entries.length > 1)
       throw usage(`${file}:${row.line}: ${by} '${value}' is that of ${entries.map(({ path }) => path).join(' and ')}`)
-    const told = `${language} ${value}`
+    const told = entries[0]?.path ?? `${said || resource.languages?.codes[0]} ${value}`
     const before = value === '' ? undefined : seen.get(told)
     if (before !== undefined) throw usage(`${file}:${row.line}: ${by} '${value}' stands in line ${before} as well`)
     seen.set(told, row.line)
@@ -145,11 +145,17 @@ function matched(
   })
 }
 
-// That of its column `lang`, else the default one; empty where the type has only one.
-function languageIn({ cells }: TableRow, { languages }: Resource, fieldsOf: MatchDeps['fieldsOf']): string {
+// That of its column `lang`; empty where it says none.
+function languageIn({ cells }: TableRow, fieldsOf: MatchDeps['fieldsOf']): string {
   const column = [...fieldsOf.keys()].find((name) => fieldsOf.get(name) === 'lang')
-  const said = column === undefined ? '' : (cells.get(column)?.trim() ?? '')
-  return languages === undefined ? '' : said || languages.codes[0]!
+  return column === undefined ? '' : (cells.get(column)?.trim() ?? '')
+}
+
+// A slug names the original, as a bare name does elsewhere: its translations have the same one.
+function meantAmong(twins: readonly Entry[], said: string, { languages }: Resource): readonly Entry[] {
+  if (!languages) return twins
+  const found = twins.filter((entry) => languageOf(entry) === (said || languages.codes[0]))
+  return found.length > 0 || said !== '' ? found : twins
 }
 
 interface Work {

@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander'
 import type { Caller, Entry } from '../../../model/model.ts'
 import { roleNames } from '../../../define/roles.ts'
 import { archiveSubject } from '../../../derive/archives.ts'
-import { findByAddress, findByFormerPath } from '../../../derive/find-by-address.ts'
+import { findByAddress, findByFormerPath, isOwnAddress } from '../../../derive/find-by-address.ts'
 import { typeListedAt } from '../../../derive/listed-types.ts'
 import { pluralWithin } from '../../../derive/words/labels.ts'
 import { lookAgain } from '../../../site/index/look-again.ts'
@@ -102,9 +102,12 @@ function entryAt(site: OpenSite, ref: string): Entry | undefined {
   // Two slashes would begin with a host.
   const { hostname, pathname, search } = new URL(isPath ? `${origin}${ref}` : ref)
   const address = isPath || isLoopback(hostname) ? origin + pathname + search : ref
-  const found = findByAddress(site, address) ?? findByFormerPath(site, address) ?? archiveSubject(pathname, site)
+  const isOwn = isOwnAddress(site, address)
+  const subject = isOwn ? archiveSubject(pathname.replace(/\/*$/, '/'), site) : undefined
+  const found = findByAddress(site, address) ?? findByFormerPath(site, address) ?? subject
   if (found) return found
-  const listed = typeListedAt(pathname.slice(new URL(site.home).pathname.replace(/\/$/, '').length), site)
+  const home = new URL(site.home).pathname.replace(/\/$/, '')
+  const listed = isOwn && pathname.startsWith(`${home}/`) ? typeListedAt(pathname.slice(home.length), site) : undefined
   if (listed)
     throw notFound(
       `${ref} is no entry's page: it is the list of ${pluralWithin(listed.labels)}`,

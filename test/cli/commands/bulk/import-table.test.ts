@@ -47,6 +47,22 @@ describe('import of a table', () => {
     expect((await take('--match', 'slug')).stderr).toContain('0 created, 0 changed, 3 as they were')
     const twice = tabled('slug,serves\nsoup,4\nsoup,5\n', more)
     expect((await twice.take('--match', 'slug')).stderr).toContain("slug 'soup' stands in line 2 as well")
+    const oneId = tabled('id,lang,serves\n11,de,4\n11,en,5\n', more)
+    expect((await oneId.take('--match', 'id')).stderr).toContain("id '11' stands in line 2 as well")
+  })
+
+  it('matches an entry that is there in another language alone, as its bare name does', async () => {
+    const more = {
+      'settings.json': settings.replace('{', '{ "languages": ["en", "de"],'),
+      'posts/eintopf.de.md': post.replace('10', '11').replace('slug: soup', 'slug: eintopf'),
+    }
+    const { take, read } = tabled('slug,serves\neintopf,4\n', more)
+    expect((await take('--match', 'slug')).stderr).toContain('0 created, 1 changed')
+    expect(read('posts/eintopf.de.md')).toContain('serves: 4')
+    const twice = tabled('slug,lang,serves\neintopf,,4\neintopf,de,5\n', more)
+    expect((await twice.take('--match', 'slug')).stderr).toContain("slug 'eintopf' stands in line 2 as well")
+    const another = tabled('slug,lang,serves,title\neintopf,de,4,\neintopf,en,5,Stew\n', more)
+    expect((await another.take('--match', 'slug')).stderr).toContain('1 created, 1 changed')
   })
 
   it('names a file that is not there, without the words of the system', async () => {
