@@ -58,3 +58,9 @@ it('terms that translations share are those of their language: on their pages, i
     ...{ 20: 3, 21: 1, 22: 1, 23: 0 },
   })
 })
+
+it('a term is named once, where a shared value names it in two languages', async () => {
+  const { page } = testSite({ ...files, 'exhibits/clock.md': exhibit(10, 'Uhr', 'periods: [barock, baroque.en]\n') })
+  const { text } = await page('/en/exhibits/clock/')
+  expect(text.match(/<a rel="tag"/g)).toHaveLength(1)
+})
