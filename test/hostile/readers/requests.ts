@@ -3,7 +3,14 @@ import { openAccessLog } from '../../../src/server/http/access-log.ts'
 import { openBudget } from '../../../src/server/http/budget.ts'
 import { readRange } from '../../../src/server/http/byte-range.ts'
 import { matchesNone, toPrecondition } from '../../../src/server/http/etag.ts'
-import { areWhole, argumentNames, membersOf, readFields, requestedFields, selectFields } from '../../../src/derive/fields.ts'
+import {
+  areWhole,
+  argumentNames,
+  membersOf,
+  readFields,
+  requestedFields,
+  selectFields,
+} from '../../../src/derive/fields.ts'
 import { openCors } from '../../../src/server/http/cors.ts'
 import { readForwarded } from '../../../src/server/http/forwarded.ts'
 import { answerHeaders, headerText } from '../../../src/server/http/headers.ts'
