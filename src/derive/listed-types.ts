@@ -17,7 +17,8 @@ export function listedTypes({ resources }: Pick<Site, 'resources'>): Resource[] 
 
 /** The type whose list is at a path below the website's address, in whichever language; undefined if there is none. */
 export function typeListedAt(path: string, site: Pick<Site, 'resources' | 'settings'>): Resource | undefined {
-  const wanted = path.endsWith('/') ? path : `${path}/`
+  // Looked for where slashes begin: from each of them it would be quadratic.
+  const wanted = path.replace(/(?<!\/)\/*$/, '/')
   const before = ['', ...languagesInAddresses(site.settings).map((code) => `/${code}`)]
   return listedTypes(site).find(
     ({ base, postType }) => postType!.hasArchive && before.some((one) => wanted === `${one}/${base}/`),

@@ -9,7 +9,8 @@ export function termsOf(entry: Entry, site: Site): { readonly sections: Entry[];
     const taxonomy = stored?.references === undefined ? undefined : site.resources.get(stored.references)?.taxonomy
     if (!stored || !taxonomy) continue
     const found = listOf(entry.data[stored.key]).flatMap((ref) => site.find(stored.references!, ref) ?? [])
-    const terms = found.map((term) => meantBy(entry, stored.key, term, site))
+    // A file that others share may name a term and its translation.
+    const terms = new Set(found.map((term) => meantBy(entry, stored.key, term, site)))
     named[taxonomy.hierarchical ? 'sections' : 'tags'].push(...terms)
   }
   return named

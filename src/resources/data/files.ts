@@ -1,6 +1,7 @@
 import type { Caller, Entry, Site } from '../../model/model.ts'
 import { namedFilesSetting } from '../../derive/settings/foreign-settings.ts'
-import { isRecord } from '../../text/values.ts'
+import { groupBy, isRecord } from '../../text/values.ts'
+import { untilChanged } from '../../work/until-changed.ts'
 import { postTypesOf } from '../shared/kinds.ts'
 import { ignoredFiles } from './ignored.ts'
 
@@ -14,11 +15,18 @@ export function isSchema({ path }: Pick<Entry, 'path'>): boolean {
   return /\.schema\.\w+$/.test(path)
 }
 
+const known = untilChanged<string, ReadonlyMap<string, readonly Entry[]>>('files of data by name')
+
 /** The files of a name: the first is the one that is answered. */
-export function filesNamed(name: string, site: Site): Entry[] {
-  return [...site.all('data')]
-    .filter((entry) => !isSchema(entry) && nameOf(entry) === name)
-    .sort((a, b) => (a.path < b.path ? -1 : 1))
+export function filesNamed(name: string, site: Site): readonly Entry[] {
+  const all = known(site, 'all', () => {
+    const files = [...site.all('data')].filter((entry) => !isSchema(entry))
+    return groupBy(
+      files.sort((a, b) => (a.path < b.path ? -1 : 1)),
+      nameOf,
+    )
+  })
+  return all.get(name) ?? []
 }
 
 /** The schema beside a file, if there is one. */

@@ -20,18 +20,24 @@ export const showData: ShowShortcode = (shortcode, { site, dependOn }) => {
 /** The fault of such a shortcode, where the site has data that everybody may read: it names none, or nothing to show. */
 export const faultOfData: FaultOfShortcode = (shortcode, { site }) => {
   const [name, keys] = namedBy(shortcode)
-  const names = publicNames(site)
   // `[data]` alone is a word like another.
-  if (name === '' || names.length === 0) return undefined
-  if (!names.includes(name)) return `[data] names '${name}', which is not in data/ for everybody${meant(name, names)}`
+  if (name === '') return undefined
   let value = publicValue(name, site)
+  if (value === undefined) {
+    const names = publicNames(site)
+    const fault = `[data] names '${name}', which is not in data/ for everybody${meant(name, names)}`
+    return names.length > 0 ? fault : undefined
+  }
   for (const key of keys) {
     const next = memberOf(value, key)
     if (next === undefined)
       return `[data ${name}] names '${key}', which is not there${meant(key, isRecord(value) ? Object.keys(value) : [])}`
     value = next
   }
-  return textOf(value) === undefined ? `[data ${name}] names several values: say which, as in 'friday.from'` : undefined
+  if (textOf(value) !== undefined) return undefined
+  return typeof value === 'object' && value !== null
+    ? `[data ${name}] names several values: say which, as in 'friday.from'`
+    : `[data ${name}] names ${String(value)}, which is neither a text nor a number`
 }
 
 // Attributes are HTML.
@@ -51,9 +57,9 @@ function publicValue(name: string, site: Site): unknown {
 }
 
 function memberOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-    ? (value as Record<string, unknown>)[key]
-    : undefined
+  // Lists have a length of their own, which no file says.
+  const isSaid = typeof value === 'object' && value !== null && Object.prototype.propertyIsEnumerable.call(value, key)
+  return isSaid ? (value as Record<string, unknown>)[key] : undefined
 }
 
 function textOf(value: unknown): string | undefined {

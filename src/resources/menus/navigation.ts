@@ -1,11 +1,12 @@
 import { nobody } from '../../define/define.ts'
-import { findByAddress } from '../../derive/find-by-address.ts'
-import { languageOf, languagesInAddresses } from '../../derive/languages/languages.ts'
+import { archiveSubject } from '../../derive/archives.ts'
+import { findByAddress, isNaming } from '../../derive/find-by-address.ts'
+import { inDefaultLanguage, languageOf, languagesInAddresses } from '../../derive/languages/languages.ts'
 import { localeOf, siteOf } from '../../derive/languages/site-in-language.ts'
-import { translationOf } from '../../derive/languages/translations.ts'
+import { inLanguageOrDefault, translationOf } from '../../derive/languages/translations.ts'
 import { maySee } from '../../derive/may-see.ts'
 import { isServerPath } from '../../derive/server-paths.ts'
-import type { NavigationLine, Site } from '../../model/model.ts'
+import type { Entry, NavigationLine, Site } from '../../model/model.ts'
 import { languageTag } from '../../text/language.ts'
 import { groupBy } from '../../text/values.ts'
 import { type Item, ownTitleOf, titleOf, urlOf, visibleItems } from './items.ts'
@@ -37,14 +38,30 @@ function hrefOf(path: string, site: Site): string {
   const whole = siteOf(site)
   const { language } = site
   const pathname = path.replace(/[?#].*$/s, '')
-  const [, first = ''] = pathname.split('/')
+  const [, first = ''] = pathname.split('/', 2)
   const isWhole = languagesInAddresses(site.settings).includes(first) || isServerPath(pathname)
-  if (language === undefined || isWhole || /\.[^/]+$/.test(pathname)) return whole.home + path
-  const entry = findByAddress(whole, path)
-  if (!entry?.resource.languages) return (entry ? whole : site).home + path
-  const translation = translationOf(entry, language, site)
-  const link = translation && maySee(nobody, translation, site) && translation.resource.permalink?.(translation, site)
-  return link ? link + path.slice(pathname.length) : whole.home + path
+  if (language === undefined || isWhole) return whole.home + path
+  const entry = entryAt(path, whole)
+  // Addresses of entries may end as those of files do.
+  if (!entry) return (/\.[^./]+$/.test(pathname) ? whole : site).home + path
+  // The archive of a term without a translation is there in all languages.
+  const inIts = entry.resource.space === 'post' ? translationOf : inLanguageOrDefault
+  const own = inIts(entry, language, site)
+  const link = own && maySee(nobody, own, site) && own.resource.permalink?.(own, site)
+  if (!link) return whole.home + path
+  const { hash, search, searchParams } = new URL(whole.home + path)
+  // `?p=10` is the page in another language.
+  return link + (isNaming(whole, searchParams) ? '' : search) + hash
+}
+
+// Where addresses in the default language begin with it, people may leave it out.
+function entryAt(path: string, whole: Site): Entry | undefined {
+  for (const one of [path, inDefaultLanguage(path, whole.settings)]) {
+    const url = one === undefined ? undefined : whole.home + one
+    const entry = url && (findByAddress(whole, url) ?? archiveSubject(new URL(url).pathname, whole))
+    if (entry) return entry
+  }
+  return undefined
 }
 
 // An item without a title has that of its target, which may lack a translation into the language of the page.

@@ -1,5 +1,6 @@
-import { inLanguageOrDefault, namingKeys } from '../../derive/languages/translations.ts'
-import type { Entry, Resource, Site } from '../../model/model.ts'
+import { languageOf } from '../../derive/languages/languages.ts'
+import { namingKeys, translationsOf } from '../../derive/languages/translations.ts'
+import type { Clause, Entry, Resource, Site } from '../../model/model.ts'
 import { carriersOf } from '../shared/kinds.ts'
 import { parentOf } from '../shared/tree.ts'
 import { untilChanged } from '../../work/until-changed.ts'
@@ -22,25 +23,26 @@ export function countOf(term: Entry, site: Site): number {
   return counts(site, term, () => {
     let count = 0
     for (const { resource, index } of carriersOf(term.resource, site))
-      count += site.count(resource.name, [
-        { index, keys: namingKeys(term, resource, index, site) },
-        ...(isShared(resource, index) && term.resource.languages
-          ? [{ index: 'language', keys: servedBy(term, site) }]
-          : []),
-        { index: 'status', keys: ['publish'] },
-      ])
+      for (const clauses of clausesFor(term, resource, index, site))
+        count += site.count(resource.name, [...clauses, { index: 'status', keys: ['publish'] }])
     return count
   })
 }
 
-// Where translations share their terms, each has them in its own language, or else in the default one.
-function servedBy(term: Entry, site: Site): string[] {
-  const { codes } = term.resource.languages!
-  return codes.filter((code) => inLanguageOrDefault(term, code, site) === term)
-}
-
-function isShared({ fields, shared }: Resource, index: string): boolean {
-  return shared?.includes(fields[index]!.stored!.key) === true
+// Where translations share their terms, each has them in its own language, or else the very one that is named.
+function clausesFor(term: Entry, type: Resource, index: string, site: Site): Clause[][] {
+  const own = { index, keys: site.keysOf(term) }
+  const { languages } = term.resource
+  if (!languages || !type.shared?.includes(type.fields[index]!.stored!.key)) return [[own]]
+  const others = translationsOf(term, site)
+  const without = languages.codes.filter((code) => !others.has(code))
+  return [
+    [
+      { index, keys: namingKeys(term, type, index, site) },
+      { index: 'language', keys: [languageOf(term)] },
+    ],
+    [own, { index: 'language', keys: without }],
+  ]
 }
 
 const used = untilChanged<Resource, ReadonlySet<number>>('used terms')

@@ -58,3 +58,16 @@ it('terms that translations share are those of their language: on their pages, i
     ...{ 20: 3, 21: 1, 22: 1, 23: 0 },
   })
 })
+
+it('a term is named once, where a shared value names it in two languages', async () => {
+  const { page } = testSite({ ...files, 'exhibits/clock.md': exhibit(10, 'Uhr', 'periods: [barock, baroque.en]\n') })
+  const { text } = await page('/en/exhibits/clock/')
+  expect(text.match(/<a rel="tag"/g)).toHaveLength(1)
+})
+
+it('a term counts what names it in languages in which it is not there', async () => {
+  const { ask } = testSite({ ...files, 'exhibits/vase.md': exhibit(14, 'Vase', 'periods: [gothic.en]\n') })
+  const { json } = await ask('GET', '/core/v2/periods/23')
+  expect(json.count).toBe(1)
+  expect((await ask('GET', '/core/v2/exhibits?lang=all&periods=23')).json).toHaveLength(1)
+})

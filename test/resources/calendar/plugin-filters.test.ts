@@ -199,3 +199,23 @@ describe('an entry of the calendar at its slug', () => {
     expect((await ask('GET', '/cal/events/v1/events/by-slug/early')).status).toBe(404)
   })
 })
+
+it('events whose translations share their categories are found by those of their language', async () => {
+  const { get } = testSite({
+    'settings.json': JSON.stringify({
+      ...{ title: 'T', language: 'de_DE', languages: ['de', 'en'] },
+      shared: { event: ['start', 'end', 'categories'] },
+    }),
+    'event-categories/musik.md': '---\nid: 5\nname: Musik\ntranslationKey: music\n---\n',
+    'event-categories/music.en.md': '---\nid: 6\nname: Music\ntranslationKey: music\n---\n',
+    'events/fair.md':
+      '---\nid: 10\ntitle: Fest\nstart: 2031-05-02 10:00\nend: 2031-05-02 12:00\ncategories: [musik]\n---\n',
+    'events/fair.en.md': '---\nid: 11\ntitle: Fair\n---\n',
+  })
+  const found = async (query: string) =>
+    (await get(`/cal/events/v1/events?start_date=2031-01-01&end_date=2032-01-01&${query}`)).json.events.map(
+      ({ id }: { id: number }) => id,
+    )
+  expect(await found('lang=de&categories=5')).toEqual([10])
+  expect(await found('lang=en&categories=6')).toEqual([11])
+})

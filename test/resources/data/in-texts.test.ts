@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import type { ShortcodeView } from '../../../src/model/model.ts'
+import { showData } from '../../../src/resources/data/in-texts.ts'
 import { checkSite } from '../../../src/site/check/check.ts'
 import { testSite } from '../../harness.ts'
 
@@ -8,7 +10,7 @@ const settings = (data: unknown) => JSON.stringify({ title: 'T', timezone: 'UTC'
 const page = (text: string) => `---\nid: 10\ntitle: Visit\n---\n\n${text}\n`
 const files = {
   'settings.json': settings({ hours: 'public', prices: 'editors' }),
-  'data/hours.yaml': 'friday:\n  from: "10:00"\n  rooms: [Hall, <b>, 3]\nmonday: null\n',
+  'data/hours.yaml': 'friday:\n  from: "10:00"\n  rooms: [Hall, <b>, 3]\n  open: true\nmonday: null\n',
   'data/prices.json': '{ "adults": 5 }',
   'data/secret.yaml': 'key: value\n',
 }
@@ -37,6 +39,7 @@ describe('[data] in a text', () => {
       'secret key',
       'hours',
       'hours monday',
+      'hours friday.rooms.length',
       'hours __proto__',
       'hours constructor.name',
       '',
@@ -59,8 +62,22 @@ describe('[data] in a text', () => {
     expect(faultsIn('[data hours friday]')).toEqual([
       "[data hours] names several values: say which, as in 'friday.from'",
     ])
+    expect(faultsIn('[data hours friday.open]')).toEqual([
+      '[data hours] names true, which is neither a text nor a number',
+    ])
+    expect(faultsIn('[data hours monday]')).toEqual(['[data hours] names null, which is neither a text nor a number'])
+    expect(faultsIn('[data hours friday.rooms.length]')).toEqual(["[data hours] names 'length', which is not there"])
     expect(faultsIn('[data]')).toEqual([])
     // Where no file is for everybody, a text means nothing by it.
     expect(faultsIn('[data hours friday.from]', { 'settings.json': settings({}) })).toEqual([])
+  })
+
+  it('goes through the files once, however many values texts show', () => {
+    const { site } = testSite(files)
+    const shortcode = { name: 'data', named: new Map(), items: ['hours', 'friday.from'], content: undefined }
+    const asked = vi.spyOn(site, 'all')
+    const view = { site, dependOn: () => {} } as unknown as ShortcodeView
+    for (let time = 0; time < 20; time++) expect(showData(shortcode, view)).toBe('10:00')
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(1)
   })
 })

@@ -2,6 +2,8 @@ import { writeFileSync, rmSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { siteInLanguage } from '../../../src/derive/languages/site-in-language.ts'
+import { navigationAt } from '../../../src/resources/menus/navigation.ts'
 import { areas } from '../../../src/resources/registry.ts'
 import { checkSite } from '../../../src/site/check/check.ts'
 import { createApp } from '../../../src/server/create-app.ts'
@@ -138,6 +140,22 @@ describe('menus of every form', () => {
         }
       },
       { from: 500, to: 2000, measurable: 60 },
+    )
+    expect(growth?.times ?? 2).toBeLessThanOrEqual(mostTimes)
+  })
+
+  it.each(['/', '.'])('cost what they hold, however often an address has %s', async (sign) => {
+    const growth = await growthOf(
+      (count) => {
+        const to = `/x${sign.repeat(count)}y/`
+        const { site } = testSite({
+          'settings.json': '{ "title": "T", "languages": ["en", "de"] }',
+          'menus/a.json': menu([{ to }, { title: 'A', to }]),
+        })
+        const seen = siteInLanguage(site, 'de')
+        return () => expect(navigationAt('header', seen)).toHaveLength(1)
+      },
+      { from: 5000, to: 40_000, measurable: 60 },
     )
     expect(growth?.times ?? 2).toBeLessThanOrEqual(mostTimes)
   })

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { siteInLanguage } from '../../../src/derive/languages/site-in-language.ts'
+import { navigationAt } from '../../../src/resources/menus/navigation.ts'
 import { checkSite } from '../../../src/site/check/check.ts'
 import { testSite } from '../../harness.ts'
 
@@ -66,6 +68,38 @@ describe('a menu on pages in several languages', () => {
         '/rest/docs to /rest/docs',
       ]),
     )
+  })
+
+  it.each([
+    ['at the top of its host', 'http://site.test', {}],
+    ['below a path', 'http://site.test/museum', {}],
+    ['in which addresses in the default language begin with it', 'http://site.test', { prefix_default_language: true }],
+  ])('leads from an address to the translation of what is there, on a site %s', (_where, publicUrl, settings) => {
+    const { site } = testSite(
+      {
+        'settings.json': JSON.stringify({ title: 'Museum', language: 'de_DE', languages: ['de', 'en'], ...settings }),
+        'pages/ueber.md': '---\nid: 10\ntitle: Über uns\ntranslationKey: about\n---\n',
+        'pages/about.en.md': '---\nid: 11\ntitle: About us\ntranslationKey: about\n---\n',
+        'pages/haus.md': '---\nid: 12\npermalink: /haus.html\ntranslationKey: house\n---\n',
+        'pages/house.en.md': '---\nid: 13\npermalink: /en/house.html\ntranslationKey: house\n---\n',
+        'categories/nachrichten.md': '---\nid: 20\nname: Nachrichten\ntranslationKey: news\n---\n',
+        'categories/news.en.md': '---\nid: 21\nname: News\ntranslationKey: news\n---\n',
+        'categories/klatsch.md': '---\nid: 22\nname: Klatsch\n---\n',
+        'menus/main.json': JSON.stringify({
+          ...{ name: 'Main', location: 'header' },
+          items: [
+            ...['/ueber/?a=b#c', '/?p=10#c', '/haus.html', '/plan.pdf'],
+            ...['/category/nachrichten/', '/category/klatsch/', '/events/'],
+          ].map((to) => ({ title: to, to })),
+        }),
+      },
+      { publicUrl },
+    )
+    const lines = navigationAt('header', siteInLanguage(site, 'en'))!
+    expect(lines.map(({ href }) => href.slice(publicUrl.length))).toEqual([
+      ...['/en/about/?a=b#c', '/en/about/#c', '/en/house.html', '/plan.pdf'],
+      ...['/en/category/news/', '/en/category/klatsch/', '/en/events/'],
+    ])
   })
 
   it('calls a line without a title as the list to which it leads is called on that page', async () => {

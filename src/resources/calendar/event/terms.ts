@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, filter } from '../../../define/define.ts'
+import { namingKeys } from '../../../derive/languages/translations.ts'
 import { mostItems } from '../../../derive/arguments/read-value.ts'
 import { listOf } from '../../../text/values.ts'
 import type { Call, Draft, Entry, Query, Trait, View } from '../../../model/model.ts'
@@ -113,7 +114,12 @@ function writeTerms(value: unknown, draft: Draft, call: Call, { resource, member
 }
 
 // Entries in a subcategory are in this category, too.
-function byTerms(value: unknown, query: Query, { site }: Call, { resource, member }: EventTermsOptions): void {
+function byTerms(
+  value: unknown,
+  query: Query,
+  { resource: type, site }: Call,
+  { resource, member }: EventTermsOptions,
+): void {
   const found = new Map<number, Entry>()
   const add = (term: Entry | undefined) => {
     if (!term || found.has(term.id)) return
@@ -121,5 +127,5 @@ function byTerms(value: unknown, query: Query, { site }: Call, { resource, membe
     if (term.resource.parentKey) childrenOf(term, site).forEach(add)
   }
   for (const id of readIds(value, site, resource)) add(site.get(resource, id))
-  query.where.push({ index: member, keys: [...found.values()].flatMap((term) => site.keysOf(term)) })
+  query.where.push({ index: member, keys: [...found.values()].flatMap((term) => namingKeys(term, type, member, site)) })
 }

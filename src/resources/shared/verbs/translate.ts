@@ -52,16 +52,17 @@ export const translate = defineAction({
   },
 })
 
-// Of entries that are translations of each other, the one in the first language.
+// Of entries that are translations of each other, the one in the first language; none from the trash.
 function originals(entries: readonly Entry[]): Entry[] {
   const rank = (entry: Entry) => entry.resource.languages?.codes.indexOf(languageOf(entry)) ?? 0
   const first = new Map<string, Entry>()
-  for (const entry of entries) {
+  const present = entries.filter(({ derived }) => derived.status !== 'trash')
+  for (const entry of present) {
     const key = translationKey(entry)
     const known = first.get(key)
     if (!known || rank(entry) < rank(known)) first.set(key, entry)
   }
-  return entries.filter((entry) => first.get(translationKey(entry)) === entry)
+  return present.filter((entry) => first.get(translationKey(entry)) === entry)
 }
 
 /** Asks git for the commit of an original, and returns a function that makes the draft of its translation, under the write lock. */

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { translate } from '../../../../src/resources/shared/verbs/translate.ts'
 import { cliOn } from '../../../cli/in-process.ts'
 import { commitAll, gitIn } from '../../../git-clone.ts'
+import { testSite } from '../../../harness.ts'
 
 const settings = (more: Record<string, unknown> = {}) =>
   JSON.stringify({ title: 'Museum', language: 'de_DE', languages: ['de', 'en', 'ar'], ...more })
@@ -108,6 +110,17 @@ describe('post translate', () => {
       expect.stringContaining("'page/*' matches only what page translate leaves as it is"),
     ])
     expect(existsSync(join(root, 'pages/about.ar.en.md'))).toBe(false)
+  })
+
+  it('of conditions, begins none of what is in the trash', () => {
+    const { site } = testSite({
+      ...files,
+      'pages/lost.md': '---\ntitle: Lost\nstatus: trash\n---\n',
+      'pages/gone.md': '---\ntitle: Gone\nstatus: trash\n---\n',
+      'pages/gone.en.md': '---\ntitle: Gone\n---\n',
+    })
+    const pages = [...site.all('page')].filter(({ path }) => /lost|gone/.test(path))
+    expect(translate.among!(pages, { to: 'ar' }, site).map(({ path }) => path)).toEqual(['pages/gone.en.md'])
   })
 
   it('shows the language in its example', async () => {
