@@ -41,29 +41,29 @@ export type MakeInWorker = (
 export const longFrom = 16_384
 
 let makeInWorker: MakeInWorker | undefined
-let keptTexts: KeptTexts | undefined
+let textCache: TextCache | undefined
 
 /** Texts that an earlier run made. */
-export interface KeptTexts {
+export interface TextCache {
   /** The text that was made of the same, or what `make` makes, which is kept. Throws the errors of `make`. */
   of(from: readonly unknown[], make: () => string): string
 }
 
 /** Bodies take most of the time; others are made as fast as they are found. */
-const isKept: ReadonlySet<LongWork> = new Set(['renderCleanMarkdown', 'renderMarkdown', 'renderPlain'])
+const isCached: ReadonlySet<LongWork> = new Set(['renderCleanMarkdown', 'renderMarkdown', 'renderPlain'])
 
 /** Sets the worker that makes long texts outside the event loop, for the whole process. */
 export function setTextWorker(make: MakeInWorker | undefined): void {
   makeInWorker = make
 }
 
-/** Sets the bodies that an earlier run made, for the whole process. */
-export function setKeptTexts(kept: KeptTexts | undefined): void {
-  keptTexts = kept
+/** Sets the cache of bodies, for the whole process. */
+export function setTextCache(cache: TextCache | undefined): void {
+  textCache = cache
 }
 
 /**
- * Makes something of a text: in the worker if it is long and the work around it may be done again.
+ * Makes something of a text, unless the cache has it: in the worker if it is long and the work around it may be done again.
  *
  * @param work - the name of `make`
  * @throws Again where the work may abort
@@ -74,12 +74,18 @@ export function longText<More extends readonly unknown[], Made>(
   text: string,
   ...more: More
 ): Made {
-  const makeNow = () => {
-    const found = text.length > longFrom && mayAbort() ? makeInWorker?.(work, [text, ...more]) : undefined
-    return found ? (found.made as Made) : make(text, ...more)
-  }
-  if (!keptTexts || !isKept.has(work)) return makeNow()
-  return keptTexts.of([work, text, ...more], makeNow as () => string) as Made
+  if (!textCache || !isCached.has(work)) return makeHereOrInWorker(work, make, text, more)
+  return textCache.of([work, text, ...more], () => makeHereOrInWorker(work, make, text, more) as string) as Made
+}
+
+function makeHereOrInWorker<More extends readonly unknown[], Made>(
+  work: LongWork,
+  make: (text: string, ...more: More) => Made,
+  text: string,
+  more: More,
+): Made {
+  const found = text.length > longFrom && mayAbort() ? makeInWorker?.(work, [text, ...more]) : undefined
+  return found ? (found.made as Made) : make(text, ...more)
 }
 
 /** The result for a text, or a fallback: no word is lost, but markup may not hold up others. */

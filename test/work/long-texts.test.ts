@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { inSlices } from '../../src/work/in-slices.ts'
-import { longText, type MakeInWorker, setKeptTexts, setTextWorker } from '../../src/work/long-texts.ts'
+import { longText, type MakeInWorker, setTextCache, setTextWorker } from '../../src/work/long-texts.ts'
 import { Again, rerun } from '../../src/work/rerun.ts'
 
 const long = 'a'.repeat(20_000)
@@ -25,7 +25,7 @@ function slowly(): { asked: string[] } {
 
 afterEach(() => {
   setTextWorker(undefined)
-  setKeptTexts(undefined)
+  setTextCache(undefined)
 })
 
 describe('a long text', () => {
@@ -99,7 +99,7 @@ describe('the texts of an earlier run', () => {
     const { asked } = slowly()
     const known: unknown[] = []
     const made = new Map<unknown, string>()
-    setKeptTexts({
+    setTextCache({
       of(from, make) {
         known.push(from)
         const text = made.get(from[1]) ?? make()

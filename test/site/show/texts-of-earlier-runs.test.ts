@@ -6,10 +6,10 @@ import { createApp } from '../../../src/server/create-app.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { MadeTexts } from '../../../src/storage/cache/made-texts.ts'
 import { MachinePlace } from '../../../src/storage/machine-folder/machine-place.ts'
-import { setKeptTexts } from '../../../src/work/long-texts.ts'
+import { setTextCache } from '../../../src/work/long-texts.ts'
 import { contentFolder } from '../../harness.ts'
 
-afterEach(() => setKeptTexts(undefined))
+afterEach(() => setTextCache(undefined))
 
 const files = {
   'settings.json': '{ "title": "Site", "timezone": "UTC" }\n',
@@ -43,7 +43,7 @@ it('texts that an earlier run made are those that are made now, whatever changed
   const root = contentFolder(files)
   let [asked, made] = [0, 0]
   const answers = async (texts?: MadeTexts) => {
-    setKeptTexts(
+    setTextCache(
       texts && {
         of(from, make) {
           asked++

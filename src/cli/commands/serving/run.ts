@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { MadeTexts } from '../../../storage/cache/made-texts.ts'
-import { setKeptTexts } from '../../../work/long-texts.ts'
+import { setTextCache } from '../../../work/long-texts.ts'
 import { programDigest } from '../../session/program-digest.ts'
 import { usage } from '../../output/exit-codes.ts'
 import { logLine } from '../../output/terminal.ts'
@@ -77,7 +77,7 @@ function keepTexts(root: string): MadeTexts | undefined {
   const program = programDigest()
   if (program === undefined) return undefined
   const texts = new MadeTexts(MachinePlace.of(root, 'texts'), JSON.stringify([program, process.versions]))
-  setKeptTexts(texts)
+  setTextCache(texts)
   return texts
 }
 
