@@ -72,7 +72,10 @@ function linksOf(entry: Entry, view: View): Record<string, Link[]> {
   return links
 }
 
-/** Caches the JSON text of entries that are shown more than once, and long ones, until something that they depend on changes. */
+/**
+ * Caches the JSON text of entries until something that they depend on changes: all of a small site, and beyond that long
+ * ones and those that are shown more than once.
+ */
 export class EntryTexts {
   readonly #kept = new LRUCache<string, CachedText>({
     maxSize: 64 << 20,
@@ -112,7 +115,8 @@ export class EntryTexts {
     const make = () => JSON.stringify(showAs(entry, toView(this.#site, options, noting)))
     const text = reads ? makeOfEntry(reads, `text ${key}`, entry, make) : make()
     // The dependencies of the text are known only now.
-    if (text.length > longFrom || this.#doorkeeper.admits(entry))
+    const hasRoom = this.#kept.calculatedSize < keptAtOnce
+    if (hasRoom || text.length > longFrom || this.#doorkeeper.admits(entry))
       this.#kept.set(key, { entry, depends: this.generations.of(entry), seenAt: this.generations.now(), text, seen })
     this.#release(entry)
     return text
@@ -147,3 +151,6 @@ interface CachedText extends MadeOfEntry {
 }
 
 const closed = () => false
+
+/** Characters: some thousand posts, whose texts do not burden the garbage collector yet. */
+const keptAtOnce = 4 << 20
