@@ -149,6 +149,10 @@ export const errors = defineErrors({
     503,
     'The disk of the server is read-only. Nothing was changed. Mount it writable, or serve with --read-only.',
   ],
+  rest_storage_outside: [
+    503,
+    'A file that this needs would lie outside the content folder of the server. Nothing was changed. Its log says which; replace the link that leads there by a folder.',
+  ],
   rest_storage_failed: [503, 'The disk of the server reported an error. Nothing was changed. Its log says more.'],
   rest_too_many_files: [503, 'Too many files are open on the server. Try again in a moment.'],
   rest_credentials_damaged: [

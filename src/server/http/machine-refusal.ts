@@ -15,6 +15,7 @@ const refusals: Readonly<Record<string, () => RestError>> = {
   EIO: errors.rest_storage_failed,
   ELOCKED: () => errors.rest_locked().with({ retry_after: 10 }),
   EDAMAGED: errors.rest_credentials_damaged,
+  EOUTSIDE: errors.rest_storage_outside,
   EFOREIGN: errors.rest_storage_denied,
   ETRACKED: errors.rest_state_tracked,
 }

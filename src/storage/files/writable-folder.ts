@@ -7,6 +7,7 @@ import { keepOld, type OldFile, putBack } from './keep-old.ts'
 import { machinePath, makeFolderAt } from './places.ts'
 import { textOfBytes } from './read-file.ts'
 import { type Planned, SharedWrites } from './shared-writes.ts'
+import { WriteError } from './write-error.ts'
 
 /** The coming state of a path: bytes, the file of another path, no file, or a state that is not known yet. */
 export interface ComingFile {
@@ -54,8 +55,7 @@ export class WritableFolder extends ContentFolder {
       if (paths.length === 0) return paths
       writes.sync()
       this.announce?.(paths)
-      // Meanwhile a checkout may have replaced a folder by a link.
-      for (const path of new Map(paths.map((one) => [dirname(one), one])).values()) this.place(path)
+      for (const path of new Map(paths.map((one) => [dirname(one), one])).values()) this.#mustLeadHere(path)
       writes.place(this.names.sync)
       return paths
     } finally {
@@ -168,6 +168,16 @@ export class WritableFolder extends ContentFolder {
     const isBelow = (path: string) => folder === '' || path === folder || path.startsWith(`${folder}/`)
     const made = [...this.ahead].flatMap(([path, { bytes, stat }]) => (bytes && isBelow(path) ? stat : []))
     return [...found.filter(({ path }) => !this.ahead.has(path)), ...made].sort((a, b) => (a.path < b.path ? -1 : 1))
+  }
+
+  // Meanwhile a checkout may have replaced a folder by a link. Who writes there is told when the work is done again.
+  #mustLeadHere(path: string): void {
+    try {
+      this.place(path)
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error
+      throw new WriteError(path, error.reason, { code: 'ECHANGED', hint: error.hint, cause: error })
+    }
   }
 
   #prepare(...coming: ComingFile[]): void {

@@ -137,6 +137,26 @@ describe('writes that wait at the same time', () => {
     expect(fs.readFileSync(join(root, 'posts', year, 'a.md'), 'utf8')).toContain('Theirs')
   })
 
+  it('are done again, and all but one stand, where its folder has become a link that leads away', async () => {
+    const { create, ask, root } = await opened()
+    const [folder, away] = [join(root, 'posts', String(new Date().getFullYear())), `${root}-away`]
+    onTestFinished(() => fs.rmSync(away, { recursive: true, force: true }))
+    replace('fsyncSync', (original) => (descriptor) => {
+      if (!fs.existsSync(away)) {
+        fs.renameSync(folder, away)
+        fs.symlinkSync(away, folder)
+      }
+      original(descriptor)
+    })
+    const [made, changed] = await Promise.all([
+      create('A'),
+      ask('POST', '/core/v2/categories/9', { as: 'admin', json: { description: 'New.' } }),
+    ])
+    expect([made!.json.code, changed!.status]).toEqual(['rest_storage_outside', 200])
+    expect(fs.readdirSync(away)).toEqual(['first.md'])
+    expect(fs.readFileSync(join(root, 'categories/news.md'), 'utf8')).toContain('New.')
+  })
+
   it('give a turn of its own to what does more than writing files', async () => {
     const { create, ask, turns, names } = await opened()
     const answers = await Promise.all([
