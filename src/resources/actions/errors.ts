@@ -7,5 +7,4 @@ export const errors = defineErrors({
   rest_not_trashed__other: [409, '{path} is not in the trash; {slug} is, with the id {id}.', 'Restore it by that id.'],
   rest_trash_not_supported__post: [501, "The post does not support trashing. Set 'force=true' to delete."],
   rest_trash_not_supported: [501, "{plural} do not support trashing. Set 'force=true' to delete."],
-  rest_unreadable: [500, '{file} is gone or cannot be read.', 'Put it back, or fix it as `almanac check` says.'],
 })

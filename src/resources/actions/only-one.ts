@@ -2,7 +2,6 @@ import { defineAction } from '../../define/define.ts'
 import type { Call, Entry } from '../../model/model.ts'
 import { get } from './get.ts'
 import { update } from './update.ts'
-import { errors } from './errors.ts'
 
 /** The entry of a single-file resource. */
 export const readOne = defineAction({
@@ -29,10 +28,10 @@ export const changeOne = defineAction({
 /**
  * The entry of a single-file resource.
  *
- * @throws RestError 500 `rest_unreadable` when the file is gone or cannot be read: nothing is guessed or overwritten
+ * @throws RestError `notFound` of the resource when the file is gone or cannot be read: nothing is guessed or overwritten
  */
 function theOne(call: Call): Entry {
   const [entry] = call.site.all(call.resource.name)
   if (entry) return entry
-  throw errors.rest_unreadable({ file: String(call.resource.files) })
+  throw call.resource.notFound(call.caller)
 }

@@ -6,5 +6,11 @@ export const errors = defineErrors({
     "The setting 'language' cannot be '{value}'.",
     'Write a code, or the name of a language: `de_AT`, `German`, `Deutsch`.',
   ],
+  rest_invalid_setting__zone: [
+    400,
+    "The setting 'timezone' cannot be '{value}'.",
+    "Write a city as the zone's name has it, `Europe/Berlin` or `America/New_York`, or `UTC`.",
+  ],
+  rest_unreadable: [500, 'settings.json is gone or cannot be read.', 'Put it back, or fix it as `almanac check` says.'],
   rest_invalid_setting: [400, "The setting '{name}' cannot be '{value}'.", 'Choose a value that the reference tells.'],
 })

@@ -32,6 +32,7 @@ const line: SettingOptions = {
 }
 const zone: SettingOptions = {
   stored: z.string().refine((name) => name !== '' && isZone(name), 'is not a time zone'),
+  accept: acceptZone,
   suggests: { words: zoneNames },
 }
 const language: SettingOptions = {
@@ -123,6 +124,7 @@ export default defineResource({
   indexes: { default_category: (entry) => refKeys(entry.data['default_category']) },
   access: uniformAccess({ read: mayManage, edit: mayManage }, manage),
   actions: [readOne, changeOne],
+  notFound: errors.rest_unreadable(),
 })
 
 function mayManage(caller: Caller): boolean {
@@ -145,6 +147,12 @@ function acceptCategory(value: unknown, { site, face }: Call): unknown {
   if (!category) return face === 'terminal' ? undefined : id
   const now = site.settings.default_category
   return site.find('category', now) === category ? now : site.refOf(category)
+}
+
+function acceptZone(value: unknown, { face }: Call): unknown {
+  const typed = String(value)
+  if (face === 'terminal' && !isZone(typed)) throw errors.rest_invalid_setting__zone({ value: typed })
+  return typed
 }
 
 // Over REST a code is expected; a person is told how their text was understood.

@@ -1,5 +1,5 @@
 import { restRoot } from '../../../src/derive/rest-root.ts'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runAction } from '../../../src/cli/verbs/run-action.ts'
@@ -181,6 +181,15 @@ describe('a change of settings', () => {
     const { status } = await ask('POST', path, { as: 'admin', json: { excerpt_words: 5, users_can_register: true } })
     expect(status).toBe(200)
     expect(fileOf(root)).not.toHaveProperty('excerpt_words')
+  })
+
+  it('is refused while the file is gone, though nobody has noticed yet', async () => {
+    const { ask, get, root } = testSite()
+    await get(path, { as: 'admin' })
+    rmSync(join(root, 'settings.json'))
+    const { status, json } = await ask('POST', path, { as: 'admin', json: { title: 'x' } })
+    expect([status, json.message]).toEqual([500, 'settings.json is gone or cannot be read.'])
+    expect(existsSync(join(root, 'settings.json'))).toBe(false)
   })
 
   it('is refused while the file cannot be read', async () => {
