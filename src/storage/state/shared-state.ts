@@ -28,6 +28,8 @@ const usualFreshMs = 30_000
 /** How long news are waited for, and how long a pause is while the store cannot be reached, in milliseconds. */
 const waitMs = 1000
 const pauseMs = 200
+/** How long the machines that knew a store that is lost have to put what they know into the new one, in milliseconds. */
+const settleMs = 3000
 
 /**
  * The state besides content that the machines of a cluster share. Services still read their own files; a store has the same
@@ -201,17 +203,21 @@ export class SharedState {
   }
 
   /**
-   * Makes the files here and the store have the same records. An empty store is filled by one machine: false on the others.
+   * Makes the files here and the store have the same records. One machine begins an empty store: false on the others.
    *
    * @param isWhole whether the store has lost nothing that this machine has seen
    */
   async #synchronize(isWhole = false): Promise<boolean> {
     const epoch = await this.#store.epoch()
-    if (epoch === undefined && !(await this.#store.beginFilling())) return false
-    if (epoch === undefined) for (const records of this.#here.kinds) records.begin?.()
-    const isFirst = this.#exchange.epoch === undefined && epoch !== undefined
+    const begins = epoch === undefined && (await this.#store.beginFilling())
+    const wasThere = this.#exchange.epoch !== undefined
+    const isFirst = !begins && !wasThere
+    if (begins) for (const records of this.#here.kinds) records.begin?.()
     if (!isFirst && !isWhole) await this.#exchange.fill()
-    if (epoch === undefined) await this.#store.endFilling(crypto.randomUUID())
+    if (epoch === undefined && !begins) return false
+    // What another machine alone had seen must be there again before anybody changes the same.
+    if (begins && wasThere) await pause(settleMs)
+    if (begins) await this.#store.endFilling(crypto.randomUUID())
     const now = epoch ?? (await this.#store.epoch())
     const last = await this.#store.lastNews()
     for (const records of this.#here.kinds) {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { credentials } from '../../../src/define/credentials.ts'
 import { autosaves } from '../../../src/resources/revisions/autosave-files.ts'
 import { visitors } from '../../../src/resources/comments/visitors.ts'
@@ -155,6 +156,48 @@ describe.skipIf(!hasRedis)('Servers that share a Redis (skipped where redis-serv
           .tokens(1)
           .map(({ name }) => name),
       ).toEqual(['test'])
+    } finally {
+      await own.end()
+    }
+  })
+
+  it('a store that has forgotten everything gets what each knew alone, before anybody changes the same', async () => {
+    const own = await startRedis()
+    try {
+      const one = await replica(own.url)
+      let lose = () => {}
+      const lost = new Promise<never>((_, reject) => (lose = () => reject(new Error('It is lost.'))))
+      lost.catch(() => undefined)
+      const news = vi.spyOn(one.store, 'news').mockReturnValue(lost)
+      await one.begin()
+      const two = await replica(own.url)
+      await two.begin()
+      const name = (site: Replica, text: string) =>
+        site.site.locked(() => site.site.service(credentials).createToken(2, text))
+      await name(two, 'known to two')
+      await own.kill()
+      lose()
+      news.mockRestore()
+      // It notices later.
+      const epoch = two.store.epoch.bind(two.store)
+      vi.spyOn(two.store, 'epoch').mockImplementation(() => pause(300).then(epoch))
+      await own.start()
+      await untilSo(() =>
+        name(one, 'made by one').then(
+          () => true,
+          () => false,
+        ),
+      )
+      // A change that was told to have failed may have been made all the same.
+      const namesOn = ({ site }: Replica) =>
+        new Set(
+          site
+            .service(credentials)
+            .tokens(2)
+            .map((token) => token.name),
+        )
+      const both = ['known to two', 'made by one']
+      for (const site of [one, two]) await untilSo(() => both.every((name) => namesOn(site).has(name)), 10_000)
     } finally {
       await own.end()
     }
