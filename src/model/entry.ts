@@ -141,6 +141,8 @@ export interface Query {
   /** The number of the page, if the query was given an offset instead. */
   page?: number
   limit: number
+  /** Counts nothing where the offset leads beyond the end, as WordPress does for posts. */
+  countsWithin?: boolean
 }
 
 /** A change that will be written to a file. */

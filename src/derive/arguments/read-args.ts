@@ -59,9 +59,15 @@ export function readArgs(
       } else if (!repeats?.(name, value))
         problems[name] = arg.holdsNames ? toMountNames(read.problem, rest) : read.problem
     }
-    if (Object.keys(problems).length) throw invalidArguments(problems)
+    if (Object.keys(problems).length) throw invalidArguments(round === rounds[0] ? problems : asSent(problems, raw))
   }
   return { args, given }
+}
+
+// The early round tells them in the order of the table.
+function asSent(problems: Readonly<Record<string, ArgumentProblem>>, raw: Raw): Record<string, ArgumentProblem> {
+  const names = Object.keys(raw).filter((name) => Object.hasOwn(problems, name))
+  return Object.fromEntries(names.map((name) => [name, problems[name]!]))
 }
 
 /** An argument as a mount has it. */

@@ -23,7 +23,8 @@ export async function pageOf(query: Query, call: Call): Promise<Page> {
   // A search takes a while, in which others may come to be hidden.
   if (resource.implicit && query.search) query.tests.push(existenceFor(caller, resource, site))
   else if (resource.implicit) query.without = hiddenFrom(caller, resource, site).map(({ id }) => id)
-  const { entries: found, total } = await site.select(resource.name, query)
+  const { entries: found, total: count } = await site.select(resource.name, query)
+  const total = query.countsWithin && found.length === 0 ? 0 : count
   const { isListed } = resource.access
   const entries = isListed ? found.filter((entry) => isListed(call, entry)) : found
   const page = { entries, total, perPage: query.limit, page: query.page ?? Number(args['page'] ?? 1) }

@@ -38,10 +38,10 @@ export function mediaAccess(capabilities: Capabilities): Access {
       } else query.tests.push((entry) => mayRead(caller, entry, site))
     },
     read: (call, entry) => {
-      // A file has no password, so none fits.
-      if (call.action.does === 'get' && call.args['password']) return shared.rest_post_incorrect_password()
       if (call.context === 'edit' && !mayEdit(call.caller, entry, call.site))
         return shared.rest_forbidden_context__one(call.caller)
+      // A file has no password, so none fits.
+      if (call.action.does === 'get' && call.args['password']) return shared.rest_post_incorrect_password()
       return mayRead(call.caller, entry, call.site) ? undefined : shared.rest_forbidden(call.caller)
     },
     create: (call) => {

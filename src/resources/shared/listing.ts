@@ -21,8 +21,8 @@ export const postOrders = [
 ] as const
 
 /**
- * How a list reads `offset`. If `exact`, 0 is the beginning, whatever `page` is; otherwise 0 counts as not sent. If it
- * `counts`, the answer counts the entries before it as pages.
+ * How a list reads `offset`. If `exact`, 0 is the beginning, whatever `page` is, and beyond the end nothing is counted;
+ * otherwise 0 counts as not sent. If it `counts`, the answer counts the entries before it as pages.
  */
 export type Offset = 'exact' | 'counts' | 'plain'
 
@@ -81,7 +81,7 @@ export function listing(options: {
     ),
     orderby: filter(ordersOf(orderby), {
       ordersBy: orderby,
-      ...(options.bySlugs && { schemaIn: { wordpress: ordersOf([...orderby, bySlugs]) } }),
+      ...(options.bySlugs && { schemaIn: { wordpress: ordersOf(withSlugs(orderby)) } }),
       select: (value, query, call) => {
         if (value === 'relevance' && !query.search) throw errors.rest_no_search_term_defined()
         if (value === bySlugs) followSlugs(query, call, options.withoutInclude ?? options.by)
@@ -119,6 +119,11 @@ function withWords(type: z.ZodType, more: readonly string[]): z.ZodType {
 }
 
 const bySlugs = 'include_slugs'
+
+// Where messages tell it.
+function withSlugs([first, ...others]: readonly [string, ...string[]]): [string, ...string[]] {
+  return [first, ...others.flatMap((name) => (name === 'slug' ? [name, bySlugs] : name))]
+}
 
 // Where no slugs are asked for, there is nothing to follow.
 function followSlugs(query: Query, { args, resource, site }: Call, otherwise: string): void {
@@ -179,6 +184,7 @@ function listedIds(value: unknown): number[] {
 function startAt(query: Query, offset: number, how: Offset): void {
   if (offset === 0 && how !== 'exact') return
   query.offset = Math.abs(offset)
+  query.countsWithin = how === 'exact'
   if (how === 'counts') query.page = Math.ceil(query.offset / query.limit) + 1
 }
 

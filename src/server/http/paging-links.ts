@@ -1,4 +1,5 @@
 import type { Args } from '../../model/model.ts'
+import { isRecord } from '../../text/values.ts'
 import type { Params } from './query-params.ts'
 
 const longest = 8_000
@@ -29,15 +30,16 @@ export function pagingLinks(
 function toQuery(query: Params, args: Args, page: number): string {
   const pairs: string[] = []
   for (const [name, value] of Object.entries({ ...query, page })) {
-    const read = args[name]
-    append(pairs, name, name !== 'page' && isPlain(read) ? read : value)
+    append(pairs, name, name === 'page' ? value : asRead(args[name], value))
   }
   return pairs.join('&')
 }
 
 // Values that can be sent in several ways: a list also as a text, a flag in several words.
-function isPlain(read: unknown): boolean {
-  return Array.isArray(read) || typeof read === 'boolean' || typeof read === 'number'
+function asRead(read: unknown, sent: unknown): unknown {
+  if (Array.isArray(read) || typeof read === 'boolean' || typeof read === 'number') return read
+  if (!isRecord(read) || !isRecord(sent)) return sent
+  return Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, asRead(read[key], value)]))
 }
 
 function append(pairs: string[], name: string, value: unknown): void {

@@ -76,15 +76,7 @@ async function toList(
   const { site } = call
   const pages = Math.ceil(page.total / page.perPage)
   const { entries } = page
-  // An offset beyond the end leads to no further page.
-  const isBeyond = Math.abs(Number(call.args['offset'] ?? 0)) >= page.total
-  const link = pagingLinks(
-    query.address,
-    query.query,
-    call.args,
-    page.page,
-    isBeyond ? Math.min(pages, page.page) : pages,
-  )
+  const link = pagingLinks(query.address, query.query, call.args, page.page, pages)
   const view = { ...viewOf(call, call.context, membersOf(query.fields)), permissions: query.permissions }
   const { show } = call.action
   return {

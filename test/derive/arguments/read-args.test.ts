@@ -215,3 +215,22 @@ it.each([
   expect(codeOf(() => one(schema, wrong))).toEqual(['rest_invalid_param', { x: 'rest_invalid_value' }])
   expect(one(schema, right).args['x']).toEqual(right)
 })
+
+it('wrong arguments are told in the order in which they were sent; those of the early round, in the order of the table', () => {
+  const table = {
+    a: { schema: z.int() },
+    b: { schema: z.int() },
+    c: { schema: z.int(), early: true },
+    d: { schema: z.int(), early: true },
+  }
+  const told = (raw: Record<string, unknown>) => {
+    try {
+      read(table, raw)
+    } catch (error) {
+      return (error as RestError).message
+    }
+    return undefined
+  }
+  expect(told({ b: 'x', a: 'x' })).toBe('Invalid parameter(s): b, a')
+  expect(told({ d: 'x', c: 'x', a: 'x' })).toBe('Invalid parameter(s): c, d')
+})

@@ -17,6 +17,14 @@ describe('pagingLinks', () => {
     expect(pagingLinks(address, {}, {}, 1, 0)).toBeUndefined()
   })
 
+  it('repeats lists and flags as they were read, also within a parameter', () => {
+    const query = { categories: { terms: '7,8', include_children: 'true' }, sticky: 'FALSE' }
+    const args = { categories: { include_children: true, terms: [7, 8] }, sticky: false }
+    expect(decodeURIComponent(pagingLinks(address, query, args, 1, 2)!)).toBe(
+      `<${address}?categories[terms][0]=7&categories[terms][1]=8&categories[include_children]=1&sticky&page=2>; rel="next"`,
+    )
+  })
+
   it('names the last page there is before one beyond the end', () => {
     expect(pagingLinks(address, {}, {}, 103, 2)).toBe(`<${address}?page=2>; rel="prev"`)
   })

@@ -26,6 +26,18 @@ describe('what clients of WordPress meet at the edges', () => {
     expect(await linkOf('offset=50')).not.toContain('rel="next"')
   })
 
+  test('beyond the end of posts nothing is counted; other lists tell all there is, and where it goes on', async () => {
+    const { get } = testSite({ ...files, 'tags/x.md': '', 'tags/y.md': '' })
+    const told = async (list: string) => {
+      const { headers } = await get(`/core/v2/${list}?per_page=1&offset=50`)
+      return ['x-wp-total', 'x-wp-totalpages', 'link'].map((name) => headers.get(name))
+    }
+    const none = ['0', '0', '<http://site.test/rest/>; rel="https://api.w.org/"']
+    expect(await Promise.all(['posts', 'pages', 'media'].map(told))).toEqual([none, none, none])
+    expect(await told('categories')).toEqual(['1', '1', none[2]])
+    expect(await told('tags')).toEqual(['2', '2', expect.stringContaining('page=2>; rel="prev"')])
+  })
+
   test('an object without members is the list that PHP sends, under the names of WordPress', async () => {
     const { get } = testSite(files, { wordpress: true })
     expect((await get('/wp/v2/posts/11?_fields=nope', wordpress)).text).toBe('[]')
