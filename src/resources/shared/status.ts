@@ -89,7 +89,7 @@ export function status(capabilities: Capabilities): Trait {
             const hidden = requestedStatuses(value).filter((one) => one !== 'publish')
             if (hidden.length && !caller.can(capabilities.edit)) return errors.rest_forbidden_status(caller)
             const unknown = hidden.find((one) => one !== '' && !listedStatuses.includes(one as 'any'))
-            return unknown === undefined ? undefined : notInEnum(unknown, listedStatuses)
+            return unknown === undefined ? undefined : notInEnum('status[0]', listedStatuses)
           },
           select: byStatus(['trash', 'auto-draft'], 'publish'),
         },

@@ -85,6 +85,7 @@ it('of a status that is none, nothing more is told', async () => {
   const { get } = testSite(files)
   const { status } = (await get(`${path}?status=color`, { as: 'editor' })).json.data.details
   expect(status).toMatchObject({ code: 'rest_not_in_enum', data: null })
+  expect(status.message).toMatch(/^status\[0\] is not one of publish, /)
 })
 
 it('the pages beside one are named with the other parameters as they were read', async () => {
