@@ -18,7 +18,8 @@ export function makeCall(
   table: ArgTable = toArgTable(action, resource, requestContext.face),
 ): Call {
   const repeated = action.changes && repeatChecker(requestContext, resource, action, action.changes, raw)
-  const { args, given } = readArgs(table, raw, requestContext, repeated)
+  const asSent = action.methods.includes('GET')
+  const { args, given } = readArgs(table, raw, { ...requestContext, asSent }, repeated)
   return { ...requestContext, resource, action, args, given, context: contextOf(args['context']) }
 }
 

@@ -13,6 +13,8 @@ import { isIn, renameAll, schemaIn } from '../rest-root.ts'
 type ReadContext = Pick<Call, 'site' | 'caller'> & {
   readonly rest?: RestRoot
   readonly face?: Call['face']
+  /** Whether wrong arguments are told in the order in which they were sent, as WordPress does for reads. */
+  readonly asSent?: boolean
 }
 
 /** Whether an argument repeats the current value of the entry being changed: it is left out, and not refused. */
@@ -59,13 +61,14 @@ export function readArgs(
       } else if (!repeats?.(name, value))
         problems[name] = arg.holdsNames ? toMountNames(read.problem, rest) : read.problem
     }
-    if (Object.keys(problems).length) throw invalidArguments(round === rounds[0] ? problems : asSent(problems, raw))
+    if (Object.keys(problems).length)
+      throw invalidArguments(context.asSent && round !== rounds[0] ? inOrderOf(raw, problems) : problems)
   }
   return { args, given }
 }
 
 // The early round tells them in the order of the table.
-function asSent(problems: Readonly<Record<string, ArgumentProblem>>, raw: Raw): Record<string, ArgumentProblem> {
+function inOrderOf(raw: Raw, problems: Readonly<Record<string, ArgumentProblem>>): Record<string, ArgumentProblem> {
   const names = Object.keys(raw).filter((name) => Object.hasOwn(problems, name))
   return Object.fromEntries(names.map((name) => [name, problems[name]!]))
 }
@@ -112,7 +115,8 @@ function readArg(
   }
   const wrong = arg.check?.(read.value, context)
   // A fault of the value itself has no further data.
-  return wrong ? { problem: Object.hasOwn(errors, wrong.code) ? problemOf(wrong, null) : problemOf(wrong) } : read
+  const isOfValue = wrong && (wrong.code === 'rest_invalid_param' || Object.hasOwn(errors, wrong.code))
+  return wrong ? { problem: isOfValue ? problemOf(wrong, null) : problemOf(wrong) } : read
 }
 
 // If several forms are allowed, the error is about the one that the value comes nearest to.

@@ -216,21 +216,22 @@ it.each([
   expect(one(schema, right).args['x']).toEqual(right)
 })
 
-it('wrong arguments are told in the order in which they were sent; those of the early round, in the order of the table', () => {
+it('of reads, wrong arguments are told in the order in which they were sent; those of the early round, and of writes, in the order of the table', () => {
   const table = {
     a: { schema: z.int() },
     b: { schema: z.int() },
     c: { schema: z.int(), early: true },
     d: { schema: z.int(), early: true },
   }
-  const told = (raw: Record<string, unknown>) => {
+  const told = (raw: Record<string, unknown>, asSent = true) => {
     try {
-      read(table, raw)
+      readArgs(table, raw, { ...requestContext, asSent })
     } catch (error) {
       return (error as RestError).message
     }
     return undefined
   }
   expect(told({ b: 'x', a: 'x' })).toBe('Invalid parameter(s): b, a')
+  expect(told({ b: 'x', a: 'x' }, false)).toBe('Invalid parameter(s): a, b')
   expect(told({ d: 'x', c: 'x', a: 'x' })).toBe('Invalid parameter(s): c, d')
 })
