@@ -190,7 +190,10 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
     const answer = async (event: H3Event) => pageResponse(await where(event, () => authorize(event)), event, sent)
     answerReads(app, authorizePath, answer).post(authorizePath, answer)
   }
-  const uploads = serveUploads(app, site, { ...shared, senderOf, isShared: following !== undefined })
+  const uploads = serveUploads(app, site, {
+    ...{ ...shared, senderOf, isShared: following !== undefined },
+    missingPage: (event) => pages(event),
+  })
   options.extra?.(app, { signedIn, ipOf: (event) => ipOf(nodeRequest(event)), wordsOf, where, cors, log, report })
   const mounts = [mount, wordpress && serverPaths.wordpress].filter((path) => typeof path === 'string')
   const pages = openPages(site, {

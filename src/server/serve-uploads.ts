@@ -57,6 +57,8 @@ export function serveUploads(
   async function serveFile(event: H3Event, path: string): Promise<Response> {
     const started = performance.now()
     const { status, headers, body, user } = await answer(event, path)
+    const page = status === 404 && isOpened(event) ? await options.missingPage(event) : undefined
+    if (page) return page
     const target = event.url.pathname + event.url.search
     const bytes = Number(headers['Content-Length'] ?? 0)
     log?.({ method: event.req.method, target, status, bytes, ms: performance.now() - started, user })
@@ -103,6 +105,8 @@ export interface UploadsOptions extends Pick<Senders, 'senderOf'> {
   /** Whether other servers serve the same files: then a copy is as old as its picture, whichever server made it. */
   readonly isShared: boolean
   readonly shared: SharedAnswers
+  /** The page for people who open the address of a file that is not there. */
+  readonly missingPage: (event: H3Event) => Promise<Response | undefined>
 }
 
 interface FileAnswer {
@@ -110,6 +114,11 @@ interface FileAnswer {
   readonly headers: Record<string, string>
   readonly body?: unknown
   readonly user?: number | undefined
+}
+
+// As a page of its own, not as a picture or a part of one.
+function isOpened({ req: { method, headers } }: H3Event): boolean {
+  return (method === 'GET' || method === 'HEAD') && /text\/html/i.test(headers.get('accept') ?? '')
 }
 
 // Browsers cache files as before; caches in between are purged when one has changed.
@@ -215,5 +224,6 @@ function rangeOf(headers: Headers, size: number, etag: string, mtimeMs: number) 
 }
 
 function toAnswer(error: RestError, more: Record<string, string> = {}): FileAnswer {
-  return { status: error.status, headers: { ...jsonHeaders, Vary: 'Origin', ...more }, body: JSON.stringify(error) }
+  const vary = error.status === 404 ? 'Accept, Origin' : 'Origin'
+  return { status: error.status, headers: { ...jsonHeaders, Vary: vary, ...more }, body: JSON.stringify(error) }
 }

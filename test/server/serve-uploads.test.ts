@@ -153,6 +153,16 @@ describe('a file', () => {
     expect(await answer.json()).toMatchObject({ data: { status: 404 } })
   })
 
+  it('that is not there is told by a page where somebody opens its address, not where a page shows it', async () => {
+    const { fetchFile } = uploadsSite()
+    const as = async (accept: string) => (await fetchFile('2024/nothing.png', { headers: { accept } })).headers
+    const opened = await as('text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8')
+    expect(opened.get('content-type')).toBe('text/html; charset=UTF-8')
+    const shown = await as('image/avif,image/webp,*/*')
+    expect(shown.get('content-type')).toContain('application/json')
+    for (const headers of [opened, shown]) expect(headers.get('vary')).toContain('Accept')
+  })
+
   it('is not there above its folder: a page says so, as at any address of the website', async () => {
     const answer = await uploadsSite().fetchFile('%2e%2e/settings.json')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8'])
@@ -184,7 +194,7 @@ describe('a file', () => {
       vary: 'Authorization, Origin',
       'access-control-expose-headers': expect.stringMatching(/ETag.*Content-Range/),
     })
-    expect(await read('2024/nothing.txt', {})).toMatchObject({ ...own, vary: 'Origin' })
+    expect(await read('2024/nothing.txt', {})).toMatchObject({ ...own, vary: 'Accept, Origin' })
     expect((await fetchFile('2024/notes.txt')).headers.get('access-control-allow-origin')).toBeNull()
   })
 
