@@ -12,14 +12,10 @@ if (!process.env['TMPDIR'] && existsSync(memory)) {
   if (bavail * bsize > 4 * 2 ** 30) process.env['TMPDIR'] = memory
 }
 
-const inBrowser = 'test/**/*.browser.test.ts'
-
 export default defineConfig(({ mode }) => ({
   plugins: [builtSources()],
   test: {
-    // A browser takes a fifth of the time of all other tests: `npm run test:browser`, which CI runs as well.
-    include: [mode === 'browser' ? inBrowser : 'test/**/*.test.ts'],
-    exclude: mode === 'browser' ? configDefaults.exclude : [...configDefaults.exclude, inBrowser],
+    ...chosenBy(mode),
     globalSetup: ['test/build-cli.ts'],
     setupFiles: ['test/small-starter.ts'],
     sequence: { sequencer: LongestFirst },
@@ -41,6 +37,15 @@ export default defineConfig(({ mode }) => ({
     reporters: ['default', './test/slowest-files.ts'],
   },
 }))
+
+// A browser takes a fifth of the time of all other tests, and so do long tests: CI runs both.
+function chosenBy(mode: string): { include: string[]; exclude: string[] } {
+  const inBrowser = 'test/**/*.browser.test.ts'
+  const { exclude } = configDefaults
+  if (mode === 'browser') return { include: [inBrowser], exclude }
+  const long = mode === 'all' ? [] : ['test/**/*.long.test.ts']
+  return { include: ['test/**/*.test.ts'], exclude: [...exclude, inBrowser, ...long] }
+}
 
 // Most functions run here some hundred times: to compile them for speed took a tenth of the CPU time or more. Newer lines
 // of Node, which have a cheaper compiler between, know no such option and would not start with it.

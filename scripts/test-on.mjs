@@ -1,4 +1,4 @@
-// `npm ci && npm test` on other versions of Node, one after the other, by hand:
+// `npm ci`, `npm run check` and `npm run test:all` on other versions of Node, one after the other, by hand:
 //   node scripts/test-on.mjs 20.19 22 24 newest
 // A version is what the registry's package `node` calls it (`22` is the newest of its line). Each gets a fresh clone of
 // what is committed, in a temporary folder. Ends with 1 when one of them fails.
@@ -38,7 +38,8 @@ function testOn(version) {
     const isWell =
       run('git', ['clone', '--quiet', root, clone], folder) &&
       run('npm', ['ci'], clone, env) &&
-      run('npm', ['test'], clone, env)
+      run('npm', ['run', 'check'], clone, env) &&
+      run('npm', ['run', 'test:all'], clone, env)
     return { ran, isWell }
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -3,12 +3,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 // Short files that take five seconds or more. Begun last, as short files are, each would keep one worker busy while the others
 // have nothing left.
 const longest = [
+  'conformance/exported.long',
   'conformance/in-process',
-  'conformance/wordpress-names',
+  'conformance/wordpress-names.long',
   'contract/every-resource',
   'follow/write-http',
   'follow/write-sequences',
-  'hostile/doubling',
+  'hostile/doubling.long',
+  'scripts/shipping.long',
   'server/export/kept-answers',
   'site/live-equals-fresh/live-equals-fresh',
 ]

@@ -12,7 +12,7 @@ const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8
   .filter((name) => name.endsWith('.test.ts'))
   .map((name) => join('test', name))
   .filter((name) => /\bruns\(\d/.test(readFileSync(join(root, name), 'utf8')))
-const { status } = spawnSync('npx', ['vitest', 'run', '--testTimeout', '0', ...files], {
+const { status } = spawnSync('npx', ['vitest', 'run', '--mode', 'all', '--testTimeout', '0', ...files], {
   cwd: root,
   env: { ...process.env, ALMANAC_TEST_TIMES: String(times) },
   stdio: 'inherit',

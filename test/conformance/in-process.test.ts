@@ -1,23 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { areas } from '../../src/resources/registry.ts'
 import { createApp } from '../../src/server/create-app.ts'
-import { ExportFolder } from '../../src/server/export/export-folder.ts'
-import { exportSite } from '../../src/server/export/export-site.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import type { OpenSite } from '../../src/site/open-site.ts'
 import { type Exchange, openDescription, openRequests, toExchange } from './described.ts'
-import { play, readScenario, scenarioNames } from './replay.ts'
-import { serveFiles } from '../server/export/file-server.ts'
-import { countReads, type Kind, ReadHalf } from './read-half.ts'
+import { openExported } from './exported.ts'
+import { play, readScenario } from './replay.ts'
+import { scenariosByAddresses } from './samples.ts'
 import type { Stage } from './send.ts'
 import { accountsOf, bareFolder } from './site.ts'
 
-const fetchFile = fetch
 const home = 'http://127.0.0.1:4000'
 const rest = `${home}/rest`
+const { sample, others } = scenariosByAddresses()
 
 describe('a recorded answer of the reference system, in process,', () => {
   const exchanges: Exchange[] = []
@@ -25,10 +20,7 @@ describe('a recorded answer of the reference system, in process,', () => {
   let site: OpenSite
   let stage: Stage
   let description: Record<string, unknown>
-  let exported: string
-  let files: Awaited<ReturnType<typeof serveFiles>>
-  let readHalf: ReadHalf
-  const readings: Record<Kind, number> = { plain: 0, query: 0, refused: 0, live: 0 }
+  let exported: Awaited<ReturnType<typeof openExported>>
 
   beforeAll(async () => {
     folder = bareFolder()
@@ -46,40 +38,28 @@ describe('a recorded answer of the reference system, in process,', () => {
         return answer
       },
     }
-    exported = mkdtempSync(join(tmpdir(), 'almanac-conformance-'))
-    files = await serveFiles(exported)
-    const readOnly = createApp(site, { readOnly: true })
-    readHalf = new ReadHalf(site, stage, {
-      async write(also) {
-        const into = new ExportFolder(exported)
-        await exportSite(site, into, { also, pages: false, app: readOnly })
-        into.finish()
-      },
-      ask: ({ url, method, headers }) => fetchFile(url.replace(home, files.address), { method, headers }),
-      askReadOnly: async (request) => readOnly.fetch(request),
-    })
+    exported = await openExported(site, stage)
   })
   afterAll(() => {
-    files.close()
+    exported.close()
     site.close()
     folder.remove()
-    rmSync(exported, { recursive: true })
   })
 
-  it.each(scenarioNames)('of %s is what is answered here', async (name) => {
+  it.each(others)('of %s is what is answered here', async (name) => {
     const scenario = readScenario(name)
-    const { steps, differences } = await play(scenario, stage, readHalf)
-    // Taken first, so that what differs here does not come to the next one.
-    const read = await readHalf.take()
+    const { steps, differences } = await play(scenario, stage)
     expect(differences).toEqual([])
     expect(steps).toBe(scenario.steps.length)
-    expect(read.flatMap((one) => one.differences)).toEqual([])
-    expect(read.length).toBe(countReads(scenario))
-    for (const { kind } of read) readings[kind]++
   })
 
-  it('is, in its half that visitors read, answered by a server of plain files of an export', () => {
-    expect(readings).toEqual({ plain: 82, query: 330, refused: 172, live: 4 })
+  // What visitors read in the others is read from files in `exported.long.test.ts`.
+  it.each(sample)('of %s is what is answered here, and by a server of plain files of an export', (name) =>
+    exported.play(name),
+  )
+
+  it('is read from files in all forms', () => {
+    expect(exported.readings).toEqual({ plain: 32, query: 59, refused: 59, live: 3 })
   })
 
   // OPTIONS describes itself; what is outside the REST root is no part of the interface.

@@ -1,34 +1,13 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { areas } from '../../../src/resources/registry.ts'
 import { createApp } from '../../../src/server/create-app.ts'
 import { openFolder } from '../../../src/site/open-folder.ts'
 import { ReadLog } from '../../../src/site/reads/read-log.ts'
-import { runs } from '../../runs.ts'
-import { openRandom } from '../../site/live-equals-fresh/random.ts'
-import { differencesOf, exportInto, implicitly, makeModelSite } from './export-model.ts'
-import { changeAtRandom } from './site-changes.ts'
-
-function emptyFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-test-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
-/** Its file is that of another address. */
-const twice = 'page /rest/cal/events/v1/events.ics'
-const noon = Date.parse('2027-03-01T12:00:00Z')
-
-/** Exports into a folder where another export was, and beside it anew; says what was made for the first. */
-async function exportBoth(root: string, at: string, now: number) {
-  const { made } = await exportInto(root, join(at, 'again'), { now, kept: join(at, 'kept.json') })
-  await exportInto(root, join(at, 'whole'), { now })
-  expect(differencesOf(join(at, 'again'), join(at, 'whole'))).toEqual([])
-  rmSync(join(at, 'whole'), { recursive: true })
-  return made
-}
+import { emptyFolder, exportBoth, noon, twice } from './export-both.ts'
+import { exportInto, makeModelSite } from './export-model.ts'
 
 let first: Promise<{ root: string; at: string; all: readonly string[] }> | undefined
 // Registered by the file: what a test registers after all of them is not run.
@@ -65,21 +44,6 @@ it('an export after one change makes what shows it, and is the same as a whole o
   expect([none, done]).toMatchObject([[twice], { written: 0, removed: 0 }])
 })
 
-it('an export after one change makes no more where files need not declare terms and people', async () => {
-  const root = makeModelSite(join(emptyFolder(), 'content'), implicitly)
-  const at = emptyFolder()
-  const put = (path: string, text: string) => writeFileSync(join(root, path), text)
-  put('posts/p8.md', '---\nid: 108\ntitle: Wild\ndate: 2026-05-09\nauthor: Zoe\ntags: [Wild]\n---\n')
-  const again = () => exportInto(root, join(at, 'again'), { now: noon, kept: join(at, 'kept.json') })
-  const { made: all } = await again()
-  expect(all).toContain('page /tag/wild/')
-  expect((await again()).made).toEqual([twice])
-  put('posts/p8.md', '---\nid: 108\ntitle: Wild\ndate: 2026-05-09\nauthor: Zoe\ntags: [Fern]\n---\n')
-  const made = await exportBoth(root, at, noon)
-  expect(made).toContain('page /tag/fern/')
-  expect(made.length).toBeLessThan(all.length / 2)
-})
-
 it('what the clock changes is made anew: a scheduled post, and all that lists it', async () => {
   const { root, at } = await exported()
   const made = await exportBoth(root, at, noon + 86_400_000)
@@ -98,16 +62,6 @@ it('a file that somebody changed or removed is written again, or told, as in a w
   utimesSync(file, atime, mtime)
   const { done } = await exportInto(root, join(at, 'again'), { now: noon, kept: join(at, 'kept.json') })
   expect(done.taken).toEqual(['2026/05/05/p4/index.html'])
-})
-
-it('after any changes, an export is the same as a whole one', async () => {
-  const { root, at } = await exported()
-  let now = noon
-  const random = openRandom(7)
-  for (let i = 0; i < runs(1); i++) {
-    for (let more = 0; more < 5; more++) now += changeAtRandom(root, random).later
-    await exportBoth(root, at, now)
-  }
 })
 
 it('what an export of other rules left, or anything else in its place, counts for nothing', async () => {

@@ -1,62 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { areas } from '../../../src/resources/registry.ts'
-import { openFolder } from '../../../src/site/open-folder.ts'
-import { builtCli, ended } from '../../cli/built-cli.ts'
 import { cliOn } from '../../cli/in-process.ts'
 import { serveHere } from '../../cli/serve-here.ts'
-import { contentFolder, type Files, testSite } from '../../harness.ts'
-import { runs } from '../../runs.ts'
-
-const POSTS = 150
-const cli = builtCli()
-
-function newsSite(): Files {
-  const files: Files = { 'categories/news.md': '---\nid: 9\nname: News\n---\n' }
-  for (let number = 0; number < POSTS; number++)
-    files[`posts/post-${number}.md`] =
-      `---\nid: ${100 + number}\ntitle: Post ${number}\ncategories: [news] # kept\n---\n`
-  return files
-}
-
-const inCategory = (root: string) => {
-  const site = openFolder(root, { areas, snapshot: false })
-  const posts = site.count('post', [{ index: 'categories', keys: [...site.keysOf(site.get('category', 9)!)] }])
-  site.close()
-  return posts
-}
+import { contentFolder, testSite } from '../../harness.ts'
+import { namesInPosts, newsSite, POSTS, until } from './news-site.ts'
 
 describe('a change of slug that many files follow', () => {
-  it('keeps every relation when it is killed at any moment, and is finished by the next change of anything', async () => {
-    const root = contentFolder(newsSite())
-    const intentions = join(root, '.almanac', 'intentions.json')
-    let slug = 'news'
-    let caught = 0
-    for (let round = 0; round <= runs(2); round++) {
-      const next = `stories-${round}`
-      const child = cli.start(['--content', root, 'category', 'update', '9', '--slug', next], {}, 'ignore')
-      const gone = ended(child)
-      await Promise.race([gone, until(() => existsSync(intentions))])
-      // The first is caught on any machine, and the last comes to its end.
-      if (round > 0) await sleep(Math.random() * 100)
-      if (round < runs(2)) child.kill('SIGKILL')
-      await gone
-      if (existsSync(intentions)) caught++
-      expect(inCategory(root)).toBe(POSTS)
-      const site = openFolder(root, { areas })
-      await site.locked(() => undefined)
-      slug = site.get('category', 9)!.slug
-      site.close()
-      expect(existsSync(intentions)).toBe(false)
-      expect(namesInPosts(root)).toEqual(new Set([slug]))
-      expect(inCategory(root)).toBe(POSTS)
-    }
-    expect(slug).toMatch(/^stories-\d$/)
-    expect(caught).toBeGreaterThan(0)
-  })
-
   it.each(['serve', 'check --fix'] as const)(
     'is finished by `%s` when its process was killed, and told by `check` before',
     async (by) => {
@@ -110,14 +60,3 @@ describe('a change of slug that many files follow', () => {
     expect((await get('/core/v2/categories/9')).json.count).toBe(POSTS + writes.length)
   })
 })
-
-function namesInPosts(root: string): Set<string> {
-  const names = readdirSync(join(root, 'posts')).filter((name) => name.startsWith('post-'))
-  const texts = names.map((name) => readFileSync(join(root, 'posts', name), 'utf8'))
-  return new Set(texts.map((text) => /categories: \[([\w-]+)\] # kept/.exec(text)?.[1] ?? 'nothing'))
-}
-
-/** Waits until something holds, for ten seconds at most. */
-async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 2000 && !holds(); tries++) await sleep(5)
-}

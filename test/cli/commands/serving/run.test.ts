@@ -1,23 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { contentFolder, type Files } from '../../../harness.ts'
 import { builtCli, ended, temporaryFolder } from '../../built-cli.ts'
 import { cliOn } from '../../in-process.ts'
+import { firstLine, isGone, program, waiting } from './run-program.ts'
 
-const { run, start, launch } = builtCli()
-
-/** The words of a program in JavaScript, which may wait. */
-const program = (text: string) => [process.execPath, '--input-type=module', '-e', text]
-
-/** A program that says where the interface and it are, and ends with 7 at a signal, if it does not ignore it. */
-const waiting = (ignored = '') =>
-  program(`
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-      process.on(name, () => { console.log(name); if (name !== '${ignored}') process.exit(7) })
-    setInterval(() => {}, 1000)
-    console.log(process.env.ALMANAC_URL)`)
+const { run, start } = builtCli()
 
 /** Starts `run` and waits until its program has said where the interface is. */
 async function startRun(words: readonly string[], files: Files = {}, flags: readonly string[] = []) {
@@ -25,13 +15,6 @@ async function startRun(words: readonly string[], files: Files = {}, flags: read
   onTestFinished(() => void child.kill('SIGKILL'))
   const end = ended(child)
   return { child, end, url: await firstLine(child) }
-}
-
-function firstLine(child: ReturnType<typeof spawn>): Promise<string> {
-  return new Promise((resolve, reject) => {
-    child.stdout?.once('data', (text) => resolve(String(text).split('\n')[0]!))
-    child.once('exit', (code) => reject(new Error(`ended with ${code}`)))
-  })
 }
 
 /**
@@ -61,8 +44,6 @@ async function exitingHere(root: string, ...words: readonly string[]) {
 
 /** What is said of a folder without history, and of nothing else. */
 const said = (more = '') => expect.stringMatching(new RegExp(`^This folder is in no git checkout: .*\\n${more}$`))
-
-const isGone = (url: string) => expect(fetch(url)).rejects.toThrow('fetch failed')
 
 it('a program finds the interface, for reading, and its output and exit code are those of the command; nothing is written', async () => {
   const root = contentFolder({ 'posts/a.md': '---\nid: 10\ntitle: A\n---\n' })
@@ -153,28 +134,6 @@ describe('signals', () => {
     child.kill('SIGKILL')
     // The program holds the other end of the pipe until it has ended.
     expect((await end).stdout).toBe(`${url}\nSIGTERM\n`)
-  })
-
-  it.each(['one', 'group'] as const)('sent to npx (%s), SIGTERM ends all of it', async (whom) => {
-    const folder = temporaryFolder()
-    const [node, main] = launch().command
-    mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
-    writeFileSync(join(folder, 'package.json'), '{ "name": "site" }')
-    writeFileSync(join(folder, 'node_modules/.bin/almanac'), `#!/bin/sh\nexec "${node}" "${main}" "$@"\n`)
-    chmodSync(join(folder, 'node_modules/.bin/almanac'), 0o755)
-    const path = `${dirname(node)}:${process.env['PATH']}`
-    const env = { ...launch().env, PATH: path, ALMANAC_CONTENT: contentFolder(), npm_config_update_notifier: 'false' }
-    const words = ['--no-install', 'almanac', 'run', '--', ...waiting()]
-    const npx = spawn('npx', words, { cwd: folder, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-    onTestFinished(() => {
-      if (npx.exitCode === null && npx.signalCode === null) process.kill(-npx.pid!, 'SIGKILL')
-    })
-    const end = ended(npx)
-    const url = await firstLine(npx)
-    process.kill(whom === 'one' ? npx.pid! : -npx.pid!, 'SIGTERM')
-    // All of them hold the other end of what they say.
-    expect((await end).stdout).toBe(`${url}\nSIGTERM\n`)
-    await isGone(url)
   })
 })
 

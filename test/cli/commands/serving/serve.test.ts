@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer as createProxy, request } from 'node:http'
 import { connect, createServer } from 'node:net'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { contentFolder } from '../../../harness.ts'
@@ -314,27 +314,6 @@ describe('serve', () => {
     process.kill(ended === 'npm' ? npm.pid! : Number(shell), 'SIGKILL')
     // The server held the other end of what it said.
     await closed
-    await expect(fetch(url)).rejects.toThrow('fetch failed')
-  })
-
-  it('ends well when npm, which started it as `npm start`, is told to end by SIGINT', async () => {
-    // npm hands the signal to its shell, which waits for the server and does nothing: so the server takes the shell's place.
-    const { scripts } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as {
-      scripts: { start: string }
-    }
-    const folder = temporaryFolder()
-    const [node, main] = launch().command
-    const script = scripts.start.replace('bin/almanac.js', `"${main}"`).replace('--content content', '')
-    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'site', scripts: { start: script } }))
-    const path = `${dirname(node)}:${process.env['PATH']}`
-    const env = { ...launch().env, PATH: path, ALMANAC_CONTENT: contentFolder(), npm_config_update_notifier: 'false' }
-    const npm = spawn('npm', ['start', '--silent', '--', '--port', '0'], { cwd: folder, env, detached: true })
-    onTestFinished(() => endProcess(-npm.pid!))
-    const end = ended(npm)
-    const url = await new Promise<string>((resolve) => npm.stdout.once('data', (text) => resolve(String(text).trim())))
-    expect((await fetch(`${url}/core/v2/types`)).status).toBe(200)
-    npm.kill('SIGINT')
-    expect((await end).code).toBe(0)
     await expect(fetch(url)).rejects.toThrow('fetch failed')
   })
 

@@ -92,9 +92,10 @@ describe('safeFetch', () => {
       else if (request.url === '/packed') response.writeHead(200, { 'content-encoding': 'gzip' }).end('x')
       else response.write('x')
     })
-    const rules = { allowedHosts: [host], maxBytes: 1000, timeout: 200 }
-    await expect(safeFetch(`http://${host}/long`, rules)).rejects.toThrow('longer than 1000 bytes')
-    await expect(safeFetch(`http://${host}/packed`, rules)).rejects.toThrow('answers in gzip')
+    const patient = { allowedHosts: [host], maxBytes: 1000, timeout: 60_000 }
+    await expect(safeFetch(`http://${host}/long`, patient)).rejects.toThrow('longer than 1000 bytes')
+    await expect(safeFetch(`http://${host}/packed`, patient)).rejects.toThrow('answers in gzip')
+    const rules = { ...patient, timeout: 200 }
     await expect(safeFetch(`http://${host}/slow`, rules)).rejects.toThrow(/timeout|abort/i)
     await expect(safeFetch('http://never.example.com/', { ...rules, findAddresses: () => undefined })).rejects.toThrow(
       /timeout|abort/i,

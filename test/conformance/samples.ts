@@ -10,16 +10,10 @@ export function scenariosOnTheWire(): string[] {
   return coverOf((step) => [kindOf(step)])
 }
 
-/**
- * Scenarios in which also every address of the interface occurs that the recording has, by each verb, taken and refused,
- * and every form of answer: where names stand. What is answered does not differ by the names.
- */
-export function scenariosWithNames(): string[] {
-  return coverOf((step) => {
-    const { method = 'GET', path, answer } = step
-    const route = path.split('?')[0]!.replaceAll(/\{\w+\}|(?<=\/)\d+/g, '{}')
-    return [kindOf(step), `${method} ${route} ${(answer?.status ?? 200) < 400}`, `shape ${answer?.shape}`]
-  })
+/** Scenarios in which every address of the interface occurs that the recording has; and all others. */
+export function scenariosByAddresses(): { sample: string[]; others: string[] } {
+  const sample = coverOf(({ path }) => [path.split('?')[0]!.replaceAll(/\{\w+\}|(?<=\/)\d+/g, '{}')])
+  return { sample, others: scenarioNames.filter((name) => !sample.includes(name)) }
 }
 
 // As few steps as it takes for all kinds, or nearly: next is always what brings most that is new for its length.
