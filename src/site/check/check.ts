@@ -140,7 +140,7 @@ function skipped(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
 
 /** The files in a site's folder that are not content. */
 export function skippedFiles(site: OpenSite, wanted: (path: string) => boolean): SkippedFiles {
-  const files = new SkippedFiles()
+  const files = new SkippedFiles(site.settings)
   // What the settings leave out is meant to be.
   const isExcluded = openPaths(site.settings[excludeSetting])
   for (const { path } of site.folder.walk()) {

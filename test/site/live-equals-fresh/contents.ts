@@ -32,6 +32,7 @@ export const folders = [
   'exhibits',
   'exhibits/deep',
   'artists',
+  'site',
 ]
 const names = [
   'fern.mdoc',
@@ -56,6 +57,9 @@ const names = [
   'x.tmp',
   '2026-01-14-a.md',
   'V1.0 up.md',
+  'footer.md',
+  'footer.en.md',
+  '404.ar.md',
 ]
 
 export const aFolder = (random: Random): string => random.pick(folders)
