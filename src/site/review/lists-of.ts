@@ -3,7 +3,7 @@ import { archiveSubject, indexFor, listingPlaces } from '../../derive/archives.t
 import { languageCodes, languageOf } from '../../derive/languages/languages.ts'
 import { siteInLanguage } from '../../derive/languages/site-in-language.ts'
 import { namingKeys, translationOf } from '../../derive/languages/translations.ts'
-import { refsIn } from '../../derive/references/places.ts'
+import { entryNamed, refsIn } from '../../derive/references/places.ts'
 import { meantBy } from '../../derive/settings/shared-references.ts'
 import { isWriting, listLength } from '../../derive/listed-types.ts'
 import { frontPage, postsPage } from '../../derive/named-by-setting.ts'
@@ -63,8 +63,7 @@ function* pagesNamed(entry: Entry, site: OpenSite): Generator<string> {
   if (!resource.postType || !resource.permalink) return
   for (const { stored } of listingPlaces(resource))
     for (const ref of refsIn(data[stored.key], stored)) {
-      const { references, space } = stored
-      const named = references === undefined ? site.findInSpace(space!, ref) : site.find(references, ref)
+      const named = entryNamed(stored, ref, site)
       const shown = named && translationOf(named, languageOf(entry), site)
       const page = seen(shown ?? named, site)
       const path = page && pagePathOf(page)

@@ -11,6 +11,7 @@ import { undeclaredKeys } from '../../../derive/known-keys.ts'
 import { isTaken } from '../../../derive/own-fields/taken-keys.ts'
 import { everywhere, computed } from '../computed.ts'
 import { errors } from '../errors.ts'
+import { embedded } from './embeds.ts'
 import { factOf } from './facts.ts'
 import { ownFilter, ownIndex, ownOrder, ownTexts } from './lists.ts'
 import { refKeys } from '../references.ts'
@@ -107,6 +108,8 @@ function toTrait(own: OwnFields, { fields, filters }: Resource): Trait {
     ],
     searched: (entry) => texts.flatMap((textsOf) => textsOf(entry)),
     facts: (entry, view) => factsOf(own, entry, view),
+    // Namespaces without `meta` have no links either.
+    ...(hasMeta && embedded(own)),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Entry, InnerReferences, Ref, Site, Stored } from '../../../model/model.ts'
+import { entryNamed } from '../../../derive/references/places.ts'
 import { itemOf, type OwnField } from '../../../derive/own-fields/own-field.ts'
 import { memoize } from '../../../work/caches.ts'
 
@@ -47,10 +48,8 @@ export function listingBack(field: OwnField, key: string): Pick<Stored, 'listsBa
 }
 
 /** The entry that a text or number of a file means; undefined where there is none of a fitting kind. */
-export function namedBy({ stored: { references }, kinds }: Target, ref: unknown, site: Site): Entry | undefined {
-  if (references !== undefined) return site.find(references, ref)
-  const entry = site.findInSpace(sharedSpace, ref)
-  return entry && kinds.includes(entry.resource.name) ? entry : undefined
+export function namedBy({ stored }: Target, ref: unknown, site: Site): Entry | undefined {
+  return entryNamed(stored, ref, site)
 }
 
 /** The entry with an id; undefined where there is none that may be named. */
