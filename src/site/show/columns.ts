@@ -57,15 +57,18 @@ export function memberNamed({ fields }: Resource, name: string): string {
   return fields[name]?.flag?.member ?? name
 }
 
-/**
- * A member as its file has it, if the interface shows the same text as HTML: `Food & Drink`, not `Food &amp; Drink`; or a 0
- * for a number of which the file says nothing.
- */
-export function asWritten(entry: Entry | undefined, name: string, value: unknown): unknown {
+/** A member as people read it: as its file has it, and nothing for a number of which that says nothing. */
+export function forPeople(entry: Entry | undefined, name: string, value: unknown): unknown {
   const field = entry?.resource.fields[name]
   const key = field?.stored?.key
+  const isUnsaid = value === 0 && key !== undefined && saysNothing(entry!.data[key]) && !hasDefault(field!)
+  return isUnsaid ? undefined : asWritten(entry, name, value)
+}
+
+/** A member as its file has it, if the interface shows the same text as HTML: `Food & Drink`, not `Food &amp; Drink`. */
+export function asWritten(entry: Entry | undefined, name: string, value: unknown): unknown {
+  const key = entry?.resource.fields[name]?.stored?.key
   const text = key === undefined ? undefined : entry!.data[key]
-  if (value === 0 && key !== undefined && saysNothing(text) && !hasDefault(field!)) return undefined
   return typeof value === 'string' && typeof text === 'string' && decodeEntities(value) === text ? text : value
 }
 

@@ -28,6 +28,7 @@ describe('a list for people', () => {
     ])
     expect((await almanac('exhibit', 'get', 'vase')).stdout).not.toMatch(/^floor/m)
     expect((await almanac('exhibit', 'get', 'bowl')).stdout).toMatch(/^floor +0$/m)
+    expect((await almanac('exhibit', 'list', '--fields', 'id,floor', '--format', 'csv')).stdout).toContain('10,0')
     // Programs get what the interface answers.
     expect(JSON.parse((await almanac('exhibit', 'get', 'vase', '--json')).stdout)).toMatchObject({ floor: 0, year: 0 })
   })
