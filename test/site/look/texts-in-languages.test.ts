@@ -7,6 +7,7 @@ import { exportSite } from '../../../src/server/export/export-site.ts'
 import { checkSite } from '../../../src/site/check/check.ts'
 import { reviewSites } from '../../../src/site/review/review.ts'
 import { lookAt } from '../../../src/site/index/rescan.ts'
+import { cliOn } from '../../cli/in-process.ts'
 import { testSite } from '../../harness.ts'
 
 const settingsWith = (more: object = { languages: ['de', 'en', 'ar'] }) => ({
@@ -134,6 +135,23 @@ describe('texts of a site’s own in its languages', () => {
       "site/footer.en.md changes the foot of every page, in 'en'",
     ])
     expect(review.otherFiles).toEqual(['site/footer.fr.md'])
+  })
+
+  it('link to the same pages when these are renamed', async () => {
+    const { almanac, read } = cliOn({
+      ...settingsWith(),
+      'pages/imprint.md': '---\nid: 20\ntitle: Impressum\n---\n',
+      'pages/imprint.en.md': '---\nid: 21\ntitle: Imprint\n---\n',
+      'site/footer.md': '[Impressum](/imprint/)\n',
+      'site/footer.en.md': '[Imprint](/en/imprint/)\n',
+    })
+    expect((await almanac('page', 'mv', 'imprint.en', 'about-us')).stderr).toContain(
+      'site/footer.en.md: a link follows',
+    )
+    expect([read('site/footer.md'), read('site/footer.en.md')]).toEqual([
+      '[Impressum](/imprint/)\n',
+      '[Imprint](/en/about-us/)\n',
+    ])
   })
 
   it('are looked for in no folder that a link leads to', () => {
