@@ -59,7 +59,7 @@ function strangeLanguages({ folder, settings }: CheckedLook, wanted: (path: stri
   return [...folder.walkUnder('site')].flatMap(({ path }) => {
     const language = languageOfOwnText(path)
     if (language === undefined || codes.includes(language) || !wanted(path)) return []
-    const message = `no page shows this: the setting '${languagesSetting}' does not name '${language}'`
+    const message = `this counts for no language: the setting '${languagesSetting}' does not name '${language}'`
     const meant = nearest(language, codes)
     return rules['own-text-language']({
       file: path,

@@ -88,14 +88,14 @@ describe('texts of a site’s own in its languages', () => {
       [
         'site/404.eng.md',
         'own-text-language',
-        "no page shows this: the setting 'languages' does not name 'eng'",
+        "this counts for no language: the setting 'languages' does not name 'eng'",
         "did you mean 'en'?",
       ],
       ['site/footer.en.md', 'broken-link', "the text links to '/en/gone/', where there is nothing", undefined],
       [
         'site/footer.fr.md',
         'own-text-language',
-        "no page shows this: the setting 'languages' does not name 'fr'",
+        "this counts for no language: the setting 'languages' does not name 'fr'",
         expect.anything(),
       ],
       ['site/footer.old.text.md', 'skipped-file', expect.anything(), undefined],
