@@ -45,10 +45,10 @@ export async function observe(site: OpenSite): Promise<Record<string, unknown>> 
       }
     }
   }
-  // A text of the site's own that is broken meanwhile stays as it was.
+  seen['findings'] = findingsOf(site)
+  // By now they are read. A text of the site's own that is broken meanwhile stays as it was.
   if (site.problems.pathsUnder('site').length === 0) seen['look'] = site.appearance.digest
   seen['problems'] = site.problems.all().map(({ message }) => message)
-  seen['findings'] = findingsOf(site)
   return seen
 }
 

@@ -75,6 +75,13 @@ describe('texts of a site’s own in its languages', () => {
     expect(await foot()).toBe('<p>Täglich</p>')
   })
 
+  it('are named by check where they are broken, also before any page was asked for; all else is checked', () => {
+    const broken = '---\ntitle: [\n---\n'
+    const { site } = testSite({ ...files, 'site/404.md': broken, 'site/footer.en.md': broken, 'posts/a.md': broken })
+    const found = checkSite(site).filter(({ code }) => code === 'unreadable')
+    expect(found.map(({ file }) => file)).toEqual(['posts/a.md', 'site/404.md', 'site/footer.en.md'])
+  })
+
   it('count where the setting lists the language; check names others, and their links are followed as in the others', () => {
     const { site } = testSite({
       ...files,
