@@ -2,7 +2,11 @@ import { nobody } from '../define/define.ts'
 import type { Clause, Entry, Resource, Site } from '../model/model.ts'
 import { existsFor } from './implicit/exists-for.ts'
 import { namedIn } from './find-by-address.ts'
-import { namingKeys } from './languages/translations.ts'
+import { nameOfField } from './languages/names.ts'
+import { namingKeys, translationsOf } from './languages/translations.ts'
+import { listedTypes } from './listed-types.ts'
+import { type ReferencePlace, referencePlaces } from './references/places.ts'
+import { isAttached } from './search-published.ts'
 
 /** The term or the user whose archive everybody finds at a path, the website's own path included; undefined if there is none. */
 export function archiveSubject(pathname: string, site: Site): Entry | undefined {
@@ -38,8 +42,50 @@ export function archiveClause(
 
 /** The index of a type that holds which of its entries name an entry of the other type; undefined if there is none. */
 export function indexFor(type: Resource, other: Resource): string | undefined {
-  // It is named after the member.
-  return Object.keys(type.fields).find(
-    (name) => type.fields[name]!.stored?.references === other.name && type.indexes[name] !== undefined,
-  )
+  // It is named after the member; what only editors see must not be found out by it.
+  return Object.keys(type.fields).find((name) => {
+    const { stored, contexts } = type.fields[name]!
+    return stored?.references === other.name && contexts.includes('view') && type.indexes[name] !== undefined
+  })
+}
+
+/** A field of a type by which its entries are listed on the pages of the entries that they name. */
+export interface NamingField {
+  readonly type: Resource
+  readonly index: string
+  /** What it is called, where entries of the type name the same ones by another field, too. */
+  readonly label: string | undefined
+}
+
+/** The fields by which pages of a resource's entries list the entries that name them, type by type. */
+export function namingFields(named: Resource, site: Pick<Site, 'language' | 'resources' | 'settings'>): NamingField[] {
+  return listedTypes(site)
+    .filter((type) => !isAttached(type))
+    .flatMap((type) => {
+      const places = listingPlaces(type).filter(({ stored }) => mayName(stored, named))
+      return places.map(({ index, stored }) => {
+        const label = nameOfField(site, type, index) ?? stored.listsBack!.label
+        return { type, index, label: places.length > 1 ? label : undefined }
+      })
+    })
+}
+
+/** The places of a type's files by which entries are listed on the pages of those that they name. */
+export function listingPlaces(type: Resource): readonly ReferencePlace[] {
+  return referencePlaces(type).filter(({ index, stored }) => stored.listsBack && type.indexes[index])
+}
+
+/** The keys by which files name an entry in such a place, or a translation of it, as which pages show it in their language. */
+export function keysNaming(
+  entry: Entry,
+  { type, index }: NamingField,
+  site: Pick<Site, 'having' | 'keysInSpace' | 'keysOf' | 'resources'>,
+): readonly string[] {
+  const { space } = listingPlaces(type).find((place) => place.index === index)!.stored
+  const all = new Set([entry, ...translationsOf(entry, site).values()])
+  return [...all].flatMap((one) => (space === undefined ? site.keysOf(one) : site.keysInSpace(one)))
+}
+
+function mayName({ references, space, among }: ReferencePlace['stored'], { name, space: own }: Resource): boolean {
+  return references === undefined ? space === own && (among?.includes(name) ?? true) : references === name
 }

@@ -24,6 +24,32 @@ export function titleMemberOf({ fields }: Pick<Resource, 'fields'>): string | un
   return member
 }
 
+/** Entries of a tree in their order, but each with those below it right behind it, as far as they are among them. */
+export function inTree(entries: readonly Entry[], site: Pick<Site, 'find'>): readonly Entry[] {
+  const below = new Map<Entry | undefined, Entry[]>()
+  const all = new Set(entries)
+  for (const entry of entries) {
+    const { name, parentKey } = entry.resource
+    const named = parentKey === undefined ? undefined : site.find(name, entry.data[parentKey])
+    const parent = named && all.has(named) ? named : undefined
+    below.set(parent, [...(below.get(parent) ?? []), entry])
+  }
+  const found = new Set<Entry>()
+  const take = (from: readonly Entry[]) => {
+    // Trees may be deep.
+    const left = from.toReversed()
+    for (let entry = left.pop(); entry; entry = left.pop()) {
+      if (found.has(entry)) continue
+      found.add(entry)
+      left.push(...(below.get(entry) ?? []).toReversed())
+    }
+  }
+  take(below.get(undefined) ?? [])
+  // Those above one another in a circle.
+  take(entries)
+  return [...found]
+}
+
 /** A text of the front matter; a number or date that a person left unquoted counts as its text. */
 export function textOf(entry: Pick<Entry, 'data'>, key: string): string {
   const value = entry.data[key]

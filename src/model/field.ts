@@ -71,6 +71,8 @@ export interface Stored {
   readonly inside?: RefsInside
   /** The addresses in the value: they follow entries that move, and `check` verifies that they lead somewhere. */
   readonly links?: LinksInside
+  /** Set if pages of the entries that its value names list those that name them so; with what the field is called. */
+  readonly listsBack?: { readonly label?: string }
   /** True if an entry is permanently deleted along with the entry named here. */
   readonly cascade?: true
   /** Saves the data that an entry keeps of the entry it names, before that one is deleted. */
@@ -78,7 +80,7 @@ export interface Stored {
 }
 
 /** References inside the value of a field, with the index that lists entries by them. */
-export interface InnerReferences extends Pick<Stored, 'references' | 'space' | 'among' | 'inside'> {
+export interface InnerReferences extends Pick<Stored, 'references' | 'space' | 'among' | 'inside' | 'listsBack'> {
   readonly at: readonly string[]
   readonly index: string
 }

@@ -155,8 +155,8 @@ export interface AssembledSite extends Site {
   readonly areas: readonly Area[]
   /** A digest of all words of its language. */
   readonly wordsNow: string
-  /** The look of the pages as its owner defines it, and a digest of that. */
-  readonly appearance: { readonly now: Look; readonly digest: string }
+  /** The look of the pages in a language as its owner defines it, and a digest of that in all of them. */
+  readonly appearance: { in(language?: string): Look; readonly digest: string }
   /** Which state of the settings is in force. */
   readonly configuration: { readonly revision: SettingsRevision }
   /** Calls back after each change of an entry; returns a function that ends it. */

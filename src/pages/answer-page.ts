@@ -114,7 +114,7 @@ async function indexFile({ raw, url }: PagePath, request: PageRequest): Promise<
 function fileAt({ raw: path }: PagePath, { site }: PageRequest): PageAnswer | undefined {
   if (path === stylesheetPath)
     return { status: 200, type: 'text/css; charset=UTF-8', body: stylesheetOf(site.areas) + lookRules(site.settings) }
-  const { style } = site.appearance.now
+  const { style } = site.appearance.in()
   if (path === ownStylesheetPath && style !== undefined)
     return { status: 200, type: 'text/css; charset=UTF-8', body: style }
   if (path === embedScriptPath) return { status: 200, type: 'text/javascript; charset=UTF-8', body: embedScript }

@@ -5,7 +5,6 @@ import type { Entry, FactPart, PageFact, Site } from '../model/model.ts'
 import { sanitizeTitleHtml } from '../text/html/sanitize.ts'
 import { boxWide } from '../text/html/scroll-boxes.ts'
 import { breadcrumbs } from './parts/breadcrumbs.ts'
-import { eventsHere } from './events-here.ts'
 import { eventFile } from './calendar-file.ts'
 import { loadComments, type CommentSection, type CommentsRequest } from './discussion/load-comments.ts'
 import { commentPagePath, commentSection } from './discussion/comment-section.ts'
@@ -22,6 +21,7 @@ import { discussionLink } from './feeds/feed-links.ts'
 import { describeForOthers } from './parts/head.ts'
 import { languagesOfEntry } from './parts/in-language.ts'
 import { markup, type Markup, safe } from './parts/markup.ts'
+import { listedHere } from './listed-here.ts'
 import { linksTo, type Neighbours, neighboursOf } from './neighbours.ts'
 import { pagesBelow } from './parts/navigation.ts'
 import { openView, type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
@@ -38,14 +38,14 @@ export async function entryPage(
   request: PageRequest,
 ): Promise<PageAnswer | undefined> {
   if (!opens(entry, request)) return passwordPage(entry, request)
-  const [around, section, events] = await Promise.all([
+  const [around, section, lists] = await Promise.all([
     neighboursOf(entry, request),
     loadComments(entry, comments, request),
-    eventsHere(entry, request),
+    listedHere(entry, request),
   ])
   if (section === 'beyond') return undefined
   const below = section && (await commentSection(section, request))
-  return openPage(entry, { around, section, below, events }, request)
+  return openPage(entry, { around, section, below, lists }, request)
 }
 
 /** The parts below an entry's text. */
@@ -53,10 +53,10 @@ interface Below {
   readonly around: Neighbours | undefined
   readonly section: CommentSection | undefined
   readonly below: Markup | undefined
-  readonly events: readonly Markup[]
+  readonly lists: readonly Markup[]
 }
 
-function openPage(entry: Entry, { around, section, below, events }: Below, request: PageRequest): PageAnswer {
+function openPage(entry: Entry, { around, section, below, lists }: Below, request: PageRequest): PageAnswer {
   const { site, comment } = request
   const say = wordsOf(site)
   const refused = comment && 'sent' in comment ? comment : undefined
@@ -98,7 +98,7 @@ function openPage(entry: Entry, { around, section, below, events }: Below, reque
       }
       ${file?.visible} ${safe(boxWide(picture ? text : firstImageAtOnce(text), say.plain('table')))} ${!resource.occurs && filedUnder(entry, site)}
     </article>
-      ${events}${pagesBelow(entry, site)}
+      ${lists}${pagesBelow(entry, site)}
       ${around && linksTo(around, resource, request)} ${below}`,
   })
 }

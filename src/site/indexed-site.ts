@@ -48,6 +48,7 @@ export abstract class IndexedSite {
   abstract readonly names: Names
   abstract readonly pins: PinnedReferences
   abstract readonly appearance: SiteLook
+  abstract readonly settings: Settings
   protected readonly listeners = new Set<() => void>()
   /** The areas without the parts that settings define. */
   readonly #given: readonly Area[]
@@ -97,7 +98,7 @@ export abstract class IndexedSite {
 
   /** Looks whether a file of the site's own, which is not content, has changed. Returns whether the path is one. */
   protected lookAtOwn(path: string): boolean {
-    if (!isOwnFile(path)) return false
+    if (!isOwnFile(path, this.settings)) return false
     this.appearance.look(path)
     return true
   }

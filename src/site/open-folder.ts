@@ -142,7 +142,7 @@ export function openFiles(
       yield file
     }
   }
-  const skipped = new SkippedFiles()
+  const skipped = new SkippedFiles(site.settings)
   const attached = new Map<string, Attached>()
   const texts = loadAll(textsAmong(others(), site, skipped, attached))
   const beside = loadAll(attachedAmong(attached, site))

@@ -40,7 +40,7 @@ export function toySite(): ToySite {
     settings: { title: 'Toy', description: 'A site for tests', timezone: 'America/New_York' },
     home: 'http://toy.test',
     say: inEnglish,
-    appearance: { now: {}, digest: '' },
+    appearance: { in: () => ({}), digest: '' },
     clock: Date.UTC(2024, 0, 15, 12),
     generation: 1,
     shown: 0,

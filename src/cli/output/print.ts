@@ -1,7 +1,7 @@
 import type { Context, Entry, Page, Resource } from '../../model/model.ts'
 import { slugOfPath } from '../../site/index/entry-path.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { asWritten, memberNamed, prose, toCellOf, usualColumns } from '../../site/show/columns.ts'
+import { asWritten, forPeople, memberNamed, prose, toCellOf, usualColumns } from '../../site/show/columns.ts'
 import { usage } from './exit-codes.ts'
 import { rawOrRendered, toCellText } from '../../site/show/cell.ts'
 import { toCsv } from './csv.ts'
@@ -46,8 +46,9 @@ export function printList(
   const nameOf = (entry: Entry) => (resource.parentKey && !fields ? site.names.lineOf(entry) : [entry]).map(slugOrFile)
   const placed = (entry: Entry, members: Members) =>
     format === 'table' && members['slug'] !== undefined ? { ...members, slug: nameOf(entry).join('/') } : members
+  const toWritten = format === 'table' ? forPeople : asWritten
   const written = (entry: Entry, members: Members) =>
-    Object.fromEntries(Object.entries(members).map(([name, value]) => [name, asWritten(entry, name, value)]))
+    Object.fromEntries(Object.entries(members).map(([name, value]) => [name, toWritten(entry, name, value)]))
   const rows = entries.map((entry) => placed(entry, written(entry, show(entry, tops(names)))))
   printRows(rows, names, printing)
   if (format === 'table') printRest(page, resource)
@@ -126,7 +127,7 @@ function printRecord(
   const bodyKey = fields ? undefined : resource.bodyKey
   const isForPeople = (name: string) => name !== bodyKey && !name.startsWith('_') && !resource.fields[name]?.forPrograms
   const names = fields ?? Object.keys(members).filter(isForPeople)
-  const cells = names.map((name) => [name, toCell(name, asWritten(entry, name, memberOf(members, name)))] as const)
+  const cells = names.map((name) => [name, toCell(name, forPeople(entry, name, memberOf(members, name)))] as const)
   const pairs = fields ? cells : cells.filter(([, text]) => text !== '')
   const file = entry && !fields ? [['file', entry.path] as const] : []
   print(toRecord([...pairs, ...file], drawing()))

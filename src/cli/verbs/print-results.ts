@@ -1,6 +1,7 @@
 import { readableKey } from '../../text/names.ts'
 import { isRecord } from '../../text/values.ts'
-import type { Entry, Resource } from '../../model/model.ts'
+import { inTree } from '../../derive/entries.ts'
+import type { Entry, Page, Resource } from '../../model/model.ts'
 import { printList, printOne, printRows, type PrintOptions, toJson } from '../output/print.ts'
 import type { Members } from '../output/members.ts'
 import { isForPeople, type Output } from '../output/output.ts'
@@ -59,7 +60,7 @@ function printResult(result: CallResult, printing: PrintOptions): void {
     case 'page': {
       const { drawn } = result.call.action
       if (drawn && isUnasked(printing.output)) return print(drawn(result.call, result.page))
-      return printList(result.page, showIn(result), printing)
+      return printList(isInOwnOrder(result) ? treeOf(result.page, printing) : result.page, showIn(result), printing)
     }
     case 'entry': {
       const { brief } = result.call.action
@@ -72,6 +73,16 @@ function printResult(result: CallResult, printing: PrintOptions): void {
     case 'value':
       return printValue(result.value, printing)
   }
+}
+
+// People who ask for no order look for what is below something there.
+function isInOwnOrder({ call: { given } }: CallResult): boolean {
+  return !['orderby', 'order', 'search', 'include'].some((name) => given.has(name))
+}
+
+function treeOf(page: Page, { output, resource, site }: PrintOptions): Page {
+  if (resource.parentKey === undefined || !isForPeople(output)) return page
+  return { ...page, entries: inTree(page.entries, site) }
 }
 
 // Types, statuses and taxonomies are keyed by name: `{post: {…}, page: {…}}`. People see them as rows like others.

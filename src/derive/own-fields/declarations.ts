@@ -34,6 +34,7 @@ const declaration: z.ZodType<OwnField> = z
         mappingOf({
           type: z.literal('reference'),
           to: z.union([z.string(), z.array(z.string()).min(1)]),
+          listed: z.boolean().default(true),
           ...common,
         }),
         mappingOf({ type: z.literal('object'), fields: z.record(key, declaration), ...common }),

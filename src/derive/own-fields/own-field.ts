@@ -51,8 +51,8 @@ export type OwnField = Common &
     | { readonly type: 'boolean' | 'link' }
     | { readonly type: 'choice'; readonly choices: readonly string[] }
     | ({ readonly type: 'list'; readonly of: OwnField } & Limits<typeof items>)
-    /** Names an entry of the resource `to`, or of one of several. */
-    | { readonly type: 'reference'; readonly to: string | readonly string[] }
+    /** Names an entry of the resource `to`, or of one of several; `listed`, whether their pages list those that name them. */
+    | { readonly type: 'reference'; readonly to: string | readonly string[]; readonly listed: boolean }
     /** Names a picture. */
     | { readonly type: 'picture' }
     | { readonly type: 'object'; readonly fields: Readonly<Record<string, OwnField>> }

@@ -1,5 +1,5 @@
 import { isRecord, listOf } from '../../text/values.ts'
-import type { Resource, Stored } from '../../model/model.ts'
+import type { Entry, Resource, Site, Stored } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
 
 /** Where references stand in the files of a resource, and the index of their names. */
@@ -18,6 +18,17 @@ export const referencePlaces = memoize((resource: Resource): readonly ReferenceP
     return (stored.references ?? stored.space) ? [{ index: name, stored }, ...inner] : inner
   }),
 )
+
+/** The entry that a text or number in such a place means; undefined where there is none of a fitting kind. */
+export function entryNamed(
+  { references, space, among }: Pick<Stored, 'references' | 'space' | 'among'>,
+  ref: unknown,
+  site: Pick<Site, 'find' | 'findInSpace'>,
+): Entry | undefined {
+  if (references !== undefined) return site.find(references, ref)
+  const entry = site.findInSpace(space!, ref)
+  return entry && (among?.includes(entry.resource.name) ?? true) ? entry : undefined
+}
 
 type At = Pick<Stored, 'at' | 'inside'>
 

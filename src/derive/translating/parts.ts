@@ -27,7 +27,7 @@ function olderFaults(entry: Entry, site: Site): Fault[] {
     rules['older-translation']({
       key,
       message: `the text of ${original.path} has changed since ${commit}, of which this is a translation`,
-      hint: `git diff ${commit} -- ${original.path} shows how`,
+      hint: `git diff ${commit} -- ${original.path} shows how; when it has that, too: almanac ${entry.resource.name} renew ${site.refOf(entry)}`,
     }),
   ]
 }

@@ -10,6 +10,6 @@ export const rules = defineRules({
   'older-translation': [
     'warning',
     'The text of the original has changed since the commit that its translation names (`translated_from`, `l10n.sourceCommit`, `default_lang_commit`).',
-    'Translate what is new (`git diff COMMIT -- FILE` shows it), and write the commit that it is then.',
+    'Translate what is new (`git diff COMMIT -- FILE` shows it), then say so: `almanac post renew REF`.',
   ],
 })

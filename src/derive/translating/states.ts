@@ -91,6 +91,12 @@ function saidCommit(data: Data): Pick<Sourced, 'commit' | 'key'> | undefined {
   return undefined
 }
 
+/** The key in which a translation states the commit of its original, and its value with another commit. */
+export function stating(commit: string, data: Data): readonly [key: string, value: unknown] {
+  const { key = 'translated_from' } = saidCommit(data) ?? {}
+  return [key, key === 'l10n' ? { ...(data['l10n'] as object), sourceCommit: commit } : commit]
+}
+
 /** Whether an entry still has a file's text: the words to translate, not when and how it is published. */
 function isText({ data, body }: SaidText, entry: Entry, site: Site): boolean {
   const now = asWritten(entry)

@@ -29,7 +29,7 @@ export function homePage(pagePath: PagePath, request: PageRequest): Promise<Page
       more: () => otherTypes(request),
       outro:
         pagePath.page === 1 &&
-        site.appearance.now.footer === undefined &&
+        site.appearance.in(site.language).footer === undefined &&
         markup`<h2>${say('forPrograms')}</h2>
           <p>${say('alsoAsJson', { link: markup`<a href="${rest.url}/">${say('answeredAsJson')}</a>` })}</p>`,
       empty: say('nothingPublished'),

@@ -19,7 +19,7 @@ export async function typeArchive(pagePath: PagePath, request: PageRequest): Pro
       title: labelsIn(site, type).plural,
       address: `${site.home}/${type.base}/`,
       ...(isWriting(type) && { head: feedLink(site, labelsIn(site, type).plural, `${site.home}/${type.base}/feed/`) }),
-      sections: [sectionOf(type, request)],
+      sections: [sectionOf(type, request, { inTree: true })],
       intro: type.occurs !== undefined && calendarWays(site, `${site.home}/${type.base}/`),
       languages: languagesOfSite(site, `/${type.base}/`),
       pagePath,

@@ -38,6 +38,7 @@ export const pageWords = defineCatalogue('pages', {
   saySomething: 'Say what you are looking for.',
   tryOthers: 'Try other words, or fewer of them.',
   results: { zero: 'Nothing was found.', one: 'One result.', other: '{count} results.' },
+  andMore: { one: 'And one more', other: 'And {count} more' },
   // An entry.
   breadcrumb: 'Breadcrumb',
   by: 'by {authors}',

@@ -97,7 +97,7 @@ export function toPage(request: PageRequest, parts: PageParts): PageAnswer {
   const { canonical, lang, languages = [], next, noIndex, prev, rules = '' } = parts
   const name = siteName(site)
   const say = wordsOf(site)
-  const look: Look = parts.isPlain ? {} : site.appearance.now
+  const look: Look = parts.isPlain ? {} : site.appearance.in(site.language)
   const at = parts.here === undefined ? canonical : site.home + parts.here
   const footer = navigationAt('footer', site)
   const icon = iconOf(site)
@@ -191,7 +191,7 @@ export function languageOf({ settings }: Site): string {
 /** The page for an address without content. */
 export function notFoundPage(request: PageRequest): PageAnswer {
   const say = wordsOf(request.site)
-  const own = request.site.appearance.now.notFound
+  const own = request.site.appearance.in(request.site.language).notFound
   if (own)
     return toPage(request, {
       status: 404,

@@ -1,3 +1,4 @@
+import { inTree } from '../../derive/entries.ts'
 import type { Entry, Query, Resource, Site } from '../../model/model.ts'
 import { writings as writingTypes } from '../../derive/listed-types.ts'
 import { wallAt } from '../../text/time/event-time.ts'
@@ -24,17 +25,19 @@ export interface Taken {
 interface SectionOptions {
   readonly narrow?: (query: Query) => void
   readonly pinned?: boolean
+  /** Whether what is below an entry follows it, where the type has a tree. */
+  readonly inTree?: boolean
 }
+
+/** Larger trees are listed in the order of their type alone, so that no page takes long. */
+const largestTree = 1000
 
 /**
  * The published entries of a type as a part of a list: newest first, or upcoming ones soonest first, and then past ones. The
  * cost of a page depends on what it shows: the index finds its place, and entries that nobody may read are left out.
  */
-export function sectionOf(
-  resource: Resource,
-  request: PageRequest,
-  { narrow = () => {}, pinned = false }: SectionOptions = {},
-): Section {
+export function sectionOf(resource: Resource, request: PageRequest, options: SectionOptions = {}): Section {
+  const { narrow = () => {}, pinned = false } = options
   const { name, occurs, indexes } = resource
   const queries = () => {
     if (occurs) return [coming(resource, request), over(resource, request)]
@@ -48,7 +51,8 @@ export function sectionOf(
   return {
     name,
     heading: labelsIn(request.site, resource).plural,
-    take: (offset, limit) => takeFrom(queries(), offset, limit),
+    take: async (offset, limit) =>
+      (options.inTree && (await takeFromTree(resource, request, offset, limit))) || takeFrom(queries(), offset, limit),
   }
 
   async function takeFrom(parts: readonly Query[], offset: number, limit: number): Promise<Taken> {
@@ -65,6 +69,23 @@ export function sectionOf(
     }
     return { entries, total }
   }
+}
+
+// Undefined where there is no tree, or too large a one.
+async function takeFromTree(
+  resource: Resource,
+  request: PageRequest,
+  offset: number,
+  limit: number,
+): Promise<Taken | undefined> {
+  if (resource.parentKey === undefined) return undefined
+  const { entries, total } = await request.site.select(resource.name, published(resource, largestTree))
+  if (total > largestTree) return undefined
+  const listed = inTree(
+    entries.filter((entry) => isListed(entry, request)),
+    request.site,
+  )
+  return { entries: listed.slice(offset, offset + limit), total: listed.length }
 }
 
 /** The published entries that are read one after another, newest first: a part of a list for each type. */

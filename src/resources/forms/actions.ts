@@ -9,11 +9,13 @@ import { forceArg, remove } from '../actions/remove.ts'
 import { update } from '../actions/update.ts'
 import { defineAction, defineTrait, filter } from '../../define/define.ts'
 import type { RestError } from '../../define/errors.ts'
-import type { Action, Arg, ArgTable, Call, Filter, Result } from '../../model/model.ts'
+import type { Action, Arg, ArgTable, Call, Entry, Filter, Result } from '../../model/model.ts'
 import { changedForm, wholeForm } from './described.ts'
 import { readForm, toProperties } from './template/source.ts'
 import { readMessages } from './template/messages.ts'
 import { briefOf } from './brief.ts'
+import { errors as shared } from '../shared/errors.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
 import { errors } from './errors.ts'
 
 // Every value is accepted: meaningless ones have no effect.
@@ -89,8 +91,11 @@ const createForm = defineAction({
     ...undeclared(writableArgs(resource, true)),
     context,
     id: { schema: z.unknown(), hidden: true },
+    // The interface takes it from the title.
+    slug: { schema: z.string().describe('The name of its file, by which texts name it.'), terminalOnly: true },
   }),
   permit: (call) => call.resource.access.create(call) ?? existing(call),
+  make,
   run: saved(create),
 })
 
@@ -127,6 +132,17 @@ function may(right: 'read' | 'update' | 'remove', andThen?: Action['permit']): A
 /** Refuses a call whose id no form has. */
 export function known(call: Call): RestError | undefined {
   return entryOfCall(call) ? undefined : call.resource.notFound(call.caller)
+}
+
+function make(call: Call): Entry {
+  const { args, given, resource, site } = call
+  const draft = site.draft(resource.name)
+  writeFields(call, draft)
+  const slug = given.has('slug') ? toSlug(String(args['slug']), site.settings.language) : ''
+  const [holder] = slug === '' ? [] : site.having(resource.name, 'slug', slug)
+  if (holder) throw shared.rest_slug_taken({ slug, holder: `${resource.name} ${holder.id}, ${holder.path}` })
+  if (slug !== '') draft.slug = slug
+  return site.save(draft)
 }
 
 function undeclared(table: ArgTable): ArgTable {

@@ -7,7 +7,7 @@ import { pluralWithin } from '../../derive/words/labels.ts'
 export const commandWords: readonly string[] =
   `add api approve calendar check completion config create data delete doctor due duplicate edit embed export field form
   get git help history hold ids import init join language languages list log ls markup mcp menu menus mv open order
-  overview preview publish refs remove replace reply restore review revision rules run schedule schema search serve site spam
+  overview preview publish refs renew remove replace reply restore review revision rules run schedule schema search serve site spam
   state theme token trash translate type types undo unpublish update version why`.split(/\s+/)
 
 /** First segments of addresses that a website has besides its content, as here and in WordPress. */

@@ -48,6 +48,16 @@ export const errors = defineErrors({
   rest_no_language_said: [400, 'A translation needs its language.', 'Send `lang` beside `translation_of`.'],
   rest_is_translated__hidden: [409, 'It is there in {language}.', 'Ask who wrote it.'],
   rest_is_translated: [409, 'It is there in {language}: {path}.', 'Edit that.'],
+  rest_not_a_translation: [
+    400,
+    '{path} is an original: it is not a translation of anything.',
+    'Name its translation, such as soup.en.',
+  ],
+  rest_original_not_committed: [
+    409,
+    'Of its original, no commit has the present text: {why}.',
+    'Commit the original, and say it again.',
+  ],
   rest_no_name: [400, "'{typed}' is not a name: give a slug, without folders.", 'Write it like new-name.'],
   rest_nothing_ahead: [
     400,

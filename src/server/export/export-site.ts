@@ -1,6 +1,7 @@
 import { sep } from 'node:path'
 import { formerPaths } from './former-paths.ts'
 import type { AssembledSite, ExportCache } from '../../model/model.ts'
+import { languagesInAddresses } from '../../derive/languages/languages.ts'
 import { patternOf } from '../../site/index/entry-path.ts'
 import { type App, createApp } from '../create-app.ts'
 import type { ExportFolder } from './export-folder.ts'
@@ -111,12 +112,19 @@ export async function exportSite(
     // The paths that it names are requested next.
     await exportPage(path, how)
   }
-  const lost = pages ? await ask('/404.html') : undefined
-  if (lost?.status === 404)
-    put('404.html', lost.headers, Buffer.from(named.inPage((await bytesOf(lost)).toString(), '/404.html')))
+  // Hosts show the one that is nearest to the address, if they know of more than one.
+  const languages = pages ? languagesInAddresses(site.settings).map((code) => `/${code}`) : []
+  let headersOfPages: Headers | undefined
+  for (const below of pages ? ['', ...languages] : []) {
+    const path = `${below}/404.html`
+    const lost = await ask(path)
+    if (lost.status !== 404) continue
+    headersOfPages ??= lost.headers
+    put(path.slice(1), lost.headers, Buffer.from(named.inPage((await bytesOf(lost)).toString(), path)))
+  }
   const redirects = pages ? await exportRedirects() : []
   if (options.host !== undefined) {
-    const facts = { mount, redirects, rewrites: named.rewrites, headers: headers.all() }
+    const facts = { mount, redirects, rewrites: named.rewrites, languages, headers: headers.all() }
     for (const [path, text] of Object.entries(hostFiles(options.host, facts))) folder.put(path, Buffer.from(text))
   }
   // The site's own file of that name stays as it is.
@@ -204,7 +212,7 @@ export async function exportSite(
       redirects.set(from, { from, to: to.startsWith(`${home}/`) ? to.slice(home.length) : to })
       const file = pageFileOf(from, 'text/html')
       // Like any other page: headers common to all pages are given to the host once.
-      if (file?.endsWith('.html') && lost) put(file, lost.headers, Buffer.from(stubPage(to)))
+      if (file?.endsWith('.html') && headersOfPages) put(file, headersOfPages, Buffer.from(stubPage(to)))
     }
     return [...redirects.values()].toSorted((one, other) => (one.from < other.from ? -1 : 1))
   }

@@ -17,6 +17,7 @@ import type { Concerns } from './concerns.ts'
 import { type Finding, inOrder } from './finding.ts'
 import { levelsOf, type RuleLevels, weigh } from './levels.ts'
 import { openTargets } from './link-targets.ts'
+import { ownFilesOf } from '../../derive/folders/own-site-files.ts'
 import { checkLook } from '../look/check-look.ts'
 import { openNearNames } from './near-names.ts'
 import { rules } from './rules.ts'
@@ -62,6 +63,8 @@ function* checking(
   others?: Others,
 ): Generator<() => void, Finding[]> {
   const levels = levelsOf(site.settings, typed)
+  // They are read when a page needs them.
+  for (const path of ownFilesOf(site.settings).keys()) site.load(path)
   const found: Finding[] = unreadable(site, wanted)
   const unknown = openUnknown(site)
   const keys = new UnknownKeys(site, levels.get('unknown-key'))
@@ -140,7 +143,7 @@ function skipped(site: OpenSite, wanted: (path: string) => boolean): Finding[] {
 
 /** The files in a site's folder that are not content. */
 export function skippedFiles(site: OpenSite, wanted: (path: string) => boolean): SkippedFiles {
-  const files = new SkippedFiles()
+  const files = new SkippedFiles(site.settings)
   // What the settings leave out is meant to be.
   const isExcluded = openPaths(site.settings[excludeSetting])
   for (const { path } of site.folder.walk()) {

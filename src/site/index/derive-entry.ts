@@ -37,7 +37,9 @@ export function deriveEntry(
     return borrowed ? { ...data, ...borrowed } : data
   }
   const data = read(written)
-  const modified = statedModified(data, site.settings ?? beforeSettings) ?? committed ?? mtimeMs
+  // A file that is no content may have been committed where the one would be that declares an entry without a file.
+  const lastChanged = (file.implicit ? undefined : committed) ?? mtimeMs
+  const modified = statedModified(data, site.settings ?? beforeSettings) ?? lastChanged
   const stored = slugOf(path, data, resource, site)
   const derived: Derived = { status: 'publish', date: modified }
   const view: FileView = {

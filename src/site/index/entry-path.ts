@@ -63,7 +63,7 @@ export function toResourceOf(
   }
   const speaking = [...byFolder.values()].find(({ resource }) => resource.languages)?.resource.languages
   return (file) => {
-    if (isOwnFile(file)) return undefined
+    if (isOwnFile(file, settings)) return undefined
     // A language's folder is laid out like the content folder.
     const below = speaking?.inFolders ? withoutLanguageFolder(file, speaking.codes) : file
     const path = readsMarkdoc ? below.replace(/\.mdoc$/, '.md') : below

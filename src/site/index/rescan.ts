@@ -3,12 +3,13 @@ import type { Entry, Settings, Site } from '../../model/model.ts'
 import { entryPathOf } from './entry-path.ts'
 import { slipIn } from './held-back.ts'
 import { isLoaded, type LoadDeps } from './load-entry.ts'
-import { isOwnFile, meaningOfOwn } from '../../derive/folders/own-site-files.ts'
+import { isOwnFile, ownFilesOf } from '../../derive/folders/own-site-files.ts'
 import { isAboutContent } from './problems.ts'
 import type { Journal } from '../../storage/lock/journal.ts'
 
 /** The parts of an open site needed for a rescan. */
 export interface Rescanned extends LoadDeps {
+  readonly settings: Settings
   load(path: string): Entry | undefined
 }
 
@@ -28,7 +29,7 @@ export function rescan(site: Rescanned, under = ''): void {
  *
  * @param before - the former settings: other settings may read the same texts differently
  */
-export function lookForMoved(site: Rescanned & Pick<Site, 'settings'>, before: Settings): void {
+export function lookForMoved(site: Rescanned, before: Settings): void {
   const areTextsOther = before[frontMatterSetting] !== site.settings[frontMatterSetting]
   for (const { path, resource } of [...site.entries.byPath.values()])
     if (site.resourceOf(path)?.name !== resource.name || (areTextsOther && resource.files?.endsWith('.md')))
@@ -111,7 +112,7 @@ function lookAtOne(site: Rescanned, path: string): void {
   if (path.includes('\ufffd')) return scan(site, path.slice(0, Math.max(0, path.lastIndexOf('/'))))
   if (!site.resourceOf(path)) settle(site, path)
   site.load(path)
-  if (path !== '' && !isOwnFile(path)) lookAtOwn(site, `${path}/`)
+  if (path !== '' && !isOwnFile(path, site.settings)) lookAtOwn(site, `${path}/`)
   const { isFolder } = site.folder.look(path)
   if (isFolder) scan(site, path)
   else forgetBelow(site, path)
@@ -134,7 +135,7 @@ function scan(site: Rescanned, under: string): void {
 }
 
 function lookAtOwn(site: Rescanned, below = ''): void {
-  for (const path of meaningOfOwn.keys()) if (path.startsWith(below)) site.load(path)
+  for (const path of ownFilesOf(site.settings).keys()) if (path.startsWith(below)) site.load(path)
 }
 
 function prepare(site: Rescanned, under: string, before: readonly string[]): void {

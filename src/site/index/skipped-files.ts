@@ -1,4 +1,5 @@
-import { isOwnFile } from '../../derive/folders/own-site-files.ts'
+import type { Settings } from '../../model/model.ts'
+import { isOwnFile, languageOfOwnText } from '../../derive/folders/own-site-files.ts'
 
 /** Files of one kind, in one folder, that are not content. */
 export interface SkippedKind {
@@ -16,11 +17,16 @@ const aboutTheFolder = /^(?:readme|license|licence)(?:\.|$)/i
 
 /** The files of a content folder that are not content, counted by folder and kind. */
 export class SkippedFiles {
+  readonly #settings: Pick<Settings, string>
   readonly #kinds = new Map<string, { folder: string; ending: string; count: number; example: string }>()
 
-  /** Adds a file, unless people know what it is for: about the folder, or of the pages' look. */
+  constructor(settings: Pick<Settings, string>) {
+    this.#settings = settings
+  }
+
+  /** Adds a file, unless people know what it is for: about the folder, or of the pages' look, of which `check` says more. */
   add(path: string): void {
-    if (isOwnFile(path)) return
+    if (isOwnFile(path, this.#settings) || languageOfOwnText(path) !== undefined) return
     const name = path.slice(path.lastIndexOf('/') + 1)
     if (aboutTheFolder.test(name)) return
     const dot = name.lastIndexOf('.')

@@ -1,10 +1,12 @@
-import type { Fault } from '../../model/model.ts'
+import { languageCodes, languagesSetting } from '../../derive/languages/languages.ts'
+import type { Fault, Settings } from '../../model/model.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import { positionAt } from '../../storage/files/limits.ts'
+import { nearest } from '../../text/nearest.ts'
 import { cleanHead } from '../../text/html/clean-head.ts'
 import { findElsewhere } from '../../text/style-addresses.ts'
 import type { Problems } from '../index/problems.ts'
-import { ownFiles } from '../../derive/folders/own-site-files.ts'
+import { languageOfOwnText, ownFiles } from '../../derive/folders/own-site-files.ts'
 import { rules } from './rules.ts'
 
 /** The most findings reported for a file: people with more of them correct the first ones. */
@@ -14,16 +16,21 @@ const mostReported = 50
 type LookFault = Omit<Fault, 'key' | 'at'> & { readonly file: string; readonly line: number; readonly column: number }
 
 interface CheckedLook {
-  readonly folder: Pick<ContentFolder, 'look' | 'read'>
+  readonly folder: Pick<ContentFolder, 'look' | 'read' | 'walkUnder'>
+  readonly settings: Settings
   readonly problems: Pick<Problems, 'at'>
 }
 
 /** Parts of a site's look that pages leave out, and references to other websites, each at its place. */
-export function checkLook({ folder, problems }: CheckedLook, wanted: (path: string) => boolean): LookFault[] {
+export function checkLook(site: CheckedLook, wanted: (path: string) => boolean): LookFault[] {
+  const { folder, problems } = site
   const textOf = (path: string) =>
     wanted(path) && !problems.at(path) && folder.look(path).file ? folder.read(path) : undefined
   const [style, head] = [textOf(ownFiles.style), textOf(ownFiles.head)]
-  const found: LookFault[] = style === undefined ? [] : elsewhereIn(style, ownFiles.style, style, 0)
+  const found = [
+    ...strangeLanguages(site, wanted),
+    ...(style === undefined ? [] : elsewhereIn(style, ownFiles.style, style, 0)),
+  ]
   if (head === undefined) return found
   // Places are those of the text that was cleaned.
   const text = head.replace(/\r\n?/g, '\n')
@@ -45,6 +52,23 @@ export function checkLook({ folder, problems }: CheckedLook, wanted: (path: stri
     from = at + own.length
   }
   return found
+}
+
+function strangeLanguages({ folder, settings }: CheckedLook, wanted: (path: string) => boolean): LookFault[] {
+  const codes = languageCodes(settings)
+  return [...folder.walkUnder('site')].flatMap(({ path }) => {
+    const language = languageOfOwnText(path)
+    if (language === undefined || codes.includes(language) || !wanted(path)) return []
+    const message = `this counts for no language: the setting '${languagesSetting}' does not name '${language}'`
+    const meant = nearest(language, codes)
+    return rules['own-text-language']({
+      file: path,
+      line: 1,
+      column: 1,
+      message,
+      ...(meant !== undefined && { hint: `did you mean '${meant}'?` }),
+    })
+  })
 }
 
 function elsewhereIn(css: string, file: string, text: string, offset: number): LookFault[] {

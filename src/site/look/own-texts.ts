@@ -1,17 +1,23 @@
-import { ownFiles } from '../../derive/folders/own-site-files.ts'
-import type { Entry } from '../../model/model.ts'
+import { ownTextFiles, ownFilesOf } from '../../derive/folders/own-site-files.ts'
+import type { Entry, Settings } from '../../model/model.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import type { Problems } from '../index/problems.ts'
 
 interface OwnTextsSite {
   readonly folder: WritableFolder
   readonly problems: Pick<Problems, 'at'>
+  readonly settings: Settings
   load(path: string): unknown
 }
 
-/** The files of a site's own that are written as texts are, without being content: those that are there and can be read. */
-export function ownTexts({ folder, problems }: Pick<OwnTextsSite, 'folder' | 'problems'>): string[] {
-  return [ownFiles.footer, ownFiles.notFound].filter((path) => folder.look(path).file && !problems.at(path))
+/**
+ * The files of a site's own that are written as texts are, without being content, in all languages: those that are there and
+ * can be read.
+ */
+export function ownTexts({ folder, problems, settings }: Omit<OwnTextsSite, 'load'>): string[] {
+  return ownTextFiles
+    .flatMap((path) => [...ownFilesOf(settings).keys()].filter((at) => at.startsWith(path.replace(/md$/, ''))))
+    .filter((path) => folder.look(path).file && !problems.at(path))
 }
 
 /**

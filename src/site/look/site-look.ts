@@ -1,4 +1,5 @@
-import type { Look } from '../../model/model.ts'
+import { languageCodes } from '../../derive/languages/languages.ts'
+import type { Look, Settings } from '../../model/model.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 import { assertText } from '../../storage/files/limits.ts'
 import { type CleanHead, cleanHead } from '../../text/html/clean-head.ts'
@@ -6,69 +7,100 @@ import { renderCleanMarkdown } from '../../text/markdown/clean-markdown.ts'
 import { digestOf } from '../index/load-file.ts'
 import { FollowedFile } from '../words/followed-file.ts'
 import { SiteWords, type WordsDeps } from '../words/site-words.ts'
-import { ownFiles } from '../../derive/folders/own-site-files.ts'
+import { ownFiles, ownTextPaths } from '../../derive/folders/own-site-files.ts'
 
 /** In bytes: much more than anybody writes by hand. */
 const most = { style: 512 * 1024, head: 64 * 1024, text: 64 * 1024 }
 
-/** The words and the look of a site's pages: its own words, style, head, footer, and 404 page. They are never content. */
+/** The words and the look of a site's pages: its own words, style, head, footers, and 404 pages. They are never content. */
 export class SiteLook {
   readonly words: SiteWords
+  readonly #site: WordsDeps
   readonly #style: FollowedFile<string | undefined>
   readonly #head: FollowedFile<CleanHead | undefined>
-  readonly #footer: FollowedFile<string | undefined>
-  readonly #notFound: FollowedFile<Look['notFound']>
+  /** The footers and 404 pages by their paths, each followed from when a page first needs it. */
+  readonly #texts = new Map<string, FollowedFile<OwnText | undefined>>()
   readonly #changed: () => void
-  #now: Look | undefined
+  #made = new WeakMap<Settings, Map<string, Look>>()
 
   /** @param changed - called when a part of it has changed */
   constructor(site: WordsDeps, changed: () => void) {
-    const follow = <Value>(path: string, largest: number, read: (text: string) => Value) =>
-      new FollowedFile<Value | undefined>(site, {
-        path,
-        most: largest,
-        read(text) {
-          if (text === undefined) return undefined
-          assertText(text, path)
-          return read(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
-        },
-      })
-    this.#style = follow(ownFiles.style, most.style, (text) => text)
-    this.#head = follow(ownFiles.head, most.head, cleanHead)
-    this.#footer = follow(ownFiles.footer, most.text, (text) => render(text, ownFiles.footer).html)
-    this.#notFound = follow(ownFiles.notFound, most.text, (text) => render(text, ownFiles.notFound))
+    this.#site = site
+    this.#style = this.#follow(ownFiles.style, most.style, (text) => text)
+    this.#head = this.#follow(ownFiles.head, most.head, cleanHead)
     this.#changed = changed
     this.words = new SiteWords(site, changed)
   }
 
-  /** The present look. */
-  get now(): Look {
-    const head = this.#head.now
-    this.#now ??= {
-      ...(this.#style.now !== undefined && { style: this.#style.now }),
-      ...(head && head.html !== '' && { head: { html: head.html, styles: head.styles } }),
-      ...(this.#footer.now !== undefined && { footer: this.#footer.now }),
-      ...(this.#notFound.now && { notFound: this.#notFound.now }),
-    }
-    return this.#now
+  /** The present look of pages in a language; by default, in the site's own. */
+  in(language?: string): Look {
+    const { settings } = this.#site
+    const made = this.#made.get(settings) ?? new Map<string, Look>()
+    this.#made.set(settings, made)
+    const found = made.get(language ?? '') ?? this.#look(language)
+    made.set(language ?? '', found)
+    return found
   }
 
-  /** A digest of all of it. */
+  /** A digest of all of it, in all languages. */
   get digest(): string {
-    return digestOf(JSON.stringify(this.now))
+    const codes = languageCodes(this.#site.settings)
+    return digestOf(JSON.stringify((codes.length === 0 ? [undefined] : codes).map((code) => this.in(code))))
   }
 
   /** Checks whether one of its files has changed. A file that is broken meanwhile keeps its former content. */
   look(path: string): void {
     if (path === ownFiles.words) return this.words.look()
-    const files = [this.#style, this.#head, this.#footer, this.#notFound]
-    if (files.find((file) => file.path === path)?.look() !== true) return
-    this.#now = undefined
+    const file = [this.#style, this.#head].find((one) => one.path === path) ?? this.#text(path)
+    if (!file.look()) return
+    this.#made = new WeakMap()
     this.#changed()
+  }
+
+  #look(language: string | undefined): Look {
+    const head = this.#head.now
+    const footer = this.#textIn(ownFiles.footer, language)
+    const notFound = this.#textIn(ownFiles.notFound, language)
+    return {
+      ...(this.#style.now !== undefined && { style: this.#style.now }),
+      ...(head && head.html !== '' && { head: { html: head.html, styles: head.styles } }),
+      ...(footer && { footer: footer.html }),
+      ...(notFound && { notFound }),
+    }
+  }
+
+  // In its language, or else in the default one.
+  #textIn(path: string, language: string | undefined): OwnText | undefined {
+    for (const at of ownTextPaths(path, language, this.#site.settings)) {
+      const text = this.#text(at).now
+      if (text) return text
+    }
+    return undefined
+  }
+
+  #text(path: string): FollowedFile<OwnText | undefined> {
+    const known = this.#texts.get(path) ?? this.#follow(path, most.text, (text) => render(text, path))
+    this.#texts.set(path, known)
+    return known
+  }
+
+  #follow<Value>(path: string, largest: number, read: (text: string) => Value): FollowedFile<Value | undefined> {
+    return new FollowedFile<Value | undefined>(this.#site, {
+      path,
+      most: largest,
+      read(text) {
+        if (text === undefined) return undefined
+        assertText(text, path)
+        return read(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+      },
+    })
   }
 }
 
-function render(text: string, path: string): { readonly title?: string; readonly html: string } {
+/** A text of the site's own, as HTML. */
+type OwnText = NonNullable<Look['notFound']>
+
+function render(text: string, path: string): OwnText {
   const { data, body } = parseEntry(text, path)
   const { title } = data
   return {

@@ -1,5 +1,5 @@
 import { wholeKey } from '../../storage/front-matter/data-file.ts'
-import { capitalized, isRecord } from '../../text/values.ts'
+import { isRecord } from '../../text/values.ts'
 import { bodyIfThere, titleMemberOf } from '../../derive/entries.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { declaredFieldsOf, ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
@@ -10,6 +10,7 @@ import { findByFormerPath } from '../../derive/find-by-address.ts'
 import { diffWords } from '../../text/word-diff.ts'
 import type { OpenSite } from '../open-site.ts'
 import type { BodyChange, EntryChange, FieldChange } from './model.ts'
+import { valueChanges, wordsOf } from './value-changes.ts'
 import type { Pair } from './pairs.ts'
 import type { SeenEntry as Seen, Sites } from './seen.ts'
 
@@ -97,24 +98,9 @@ function fieldChanges(before: Entry | undefined, after: Entry | undefined, site:
   return keys.flatMap((key): FieldChange[] => {
     const [old, fresh] = [was[key], is[key]]
     if (isDeepStrictEqual(old, fresh) || (!before && mentionedAbove.has(key))) return []
-    return valueChanges(key, own.get(key)?.label ?? wordsOf(key), old, fresh)
+    const declared = own.get(key)
+    return valueChanges({ key, label: declared?.label ?? wordsOf(key), declared }, old, fresh)
   })
-}
-
-// Of a value with keys of its own, those that change.
-function valueChanges(key: string, label: string, old: unknown, fresh: unknown): FieldChange[] {
-  if (isDeepStrictEqual(old, fresh)) return []
-  if (isRecord(old) && isRecord(fresh))
-    return [...new Set([...Object.keys(fresh), ...Object.keys(old)])].flatMap((inner) =>
-      valueChanges(`${key}.${inner}`, `${label}, ${wordsOf(inner)}`, old[inner], fresh[inner]),
-    )
-  const sides = { ...(old !== undefined && { before: old }), ...(fresh !== undefined && { after: fresh }) }
-  return [{ key, label, ...sides, ...listChange(old, fresh) }]
-}
-
-// `featured_media` → `Featured media`
-function wordsOf(key: string): string {
-  return capitalized(key.replaceAll('_', ' ').trim()) || 'Value'
 }
 
 // If a file is one value as a whole, that value's own keys.
@@ -126,15 +112,6 @@ function valuesOf(entry: Entry): Readonly<Record<string, unknown>> {
 
 /** Keys of a new entry that its heading and its sentences mention. */
 const mentionedAbove = new Set(['id', 'title', 'name', 'status'])
-
-function listChange(old: unknown, fresh: unknown): Pick<FieldChange, 'added' | 'removed'> {
-  if (!Array.isArray(old) || !Array.isArray(fresh)) return {}
-  const without = (one: unknown[], other: unknown[]) =>
-    one.filter((item) => !other.some((same) => isDeepStrictEqual(item, same)))
-  const [added, removed] = [without(fresh, old), without(old, fresh)]
-  // The same items in another order.
-  return added.length + removed.length === 0 ? {} : { added, removed }
-}
 
 function bodyChange(was: Seen | undefined, is: Seen | undefined): BodyChange | undefined {
   if (!is) return undefined

@@ -1,14 +1,15 @@
 import type { Clause, Entry } from '../../model/model.ts'
-import { archiveSubject, indexFor } from '../../derive/archives.ts'
+import { archiveSubject, indexFor, listingPlaces } from '../../derive/archives.ts'
 import { languageCodes, languageOf } from '../../derive/languages/languages.ts'
 import { siteInLanguage } from '../../derive/languages/site-in-language.ts'
-import { namingKeys } from '../../derive/languages/translations.ts'
+import { namingKeys, translationOf } from '../../derive/languages/translations.ts'
+import { entryNamed, refsIn } from '../../derive/references/places.ts'
 import { meantBy } from '../../derive/settings/shared-references.ts'
 import { isWriting, listLength } from '../../derive/listed-types.ts'
 import { frontPage, postsPage } from '../../derive/named-by-setting.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import type { OpenSite } from '../open-site.ts'
-import { isComment, namedBy, pagePathOf, type SeenEntry as Seen } from './seen.ts'
+import { isComment, namedBy, pagePathOf, seen, type SeenEntry as Seen } from './seen.ts'
 
 /** The pages that list an entry, in its language, each with the number of the page that has it. */
 export function* listsOf(of: Seen): Generator<[address: string, page: number]> {
@@ -29,6 +30,7 @@ export function* listsOf(of: Seen): Generator<[address: string, page: number]> {
   }
   if (resource.postType?.hasArchive) yield [`${home}/${resource.base}/`, 1]
   for (const [address, clauses] of archivesOf(entry, site)) yield [address, pageIn(side, clauses)]
+  for (const address of pagesNamed(entry, site)) yield [address, 1]
   for (const month of monthsOf(entry)) yield [`${home}/calendar/${month}/`, 1]
 }
 
@@ -53,6 +55,20 @@ function* archivesOf(entry: Entry, site: OpenSite): Generator<[address: string, 
         yield [pathname, [{ index: name, keys: namingKeys(term, resource, name, site) }]]
     }
   }
+}
+
+// The pages of entries that it names, which list what names them.
+function* pagesNamed(entry: Entry, site: OpenSite): Generator<string> {
+  const { data, resource } = entry
+  if (!resource.postType || !resource.permalink) return
+  for (const { stored } of listingPlaces(resource))
+    for (const ref of refsIn(data[stored.key], stored)) {
+      const named = entryNamed(stored, ref, site)
+      const shown = named && translationOf(named, languageOf(entry), site)
+      const page = seen(shown ?? named, site)
+      const path = page && pagePathOf(page)
+      if (path !== undefined) yield path
+    }
 }
 
 function pageIn(side: Seen, clauses: readonly Clause[]): number {

@@ -12,6 +12,8 @@ export interface FieldChange {
   /** The items added to and removed from a list; absent if only their order changed. */
   readonly added?: readonly unknown[]
   readonly removed?: readonly unknown[]
+  /** What goes and what comes as people read it, where the values themselves are groups. */
+  readonly words?: { readonly gone: readonly string[]; readonly come: readonly string[] }
 }
 
 export interface BodyChange {

@@ -3,7 +3,7 @@ import type { Finding } from '../check/finding.ts'
 import { checkSite } from '../check/check.ts'
 import { newAmong, toKnown } from '../check/count-new.ts'
 import { findingsSince } from '../check/findings-since.ts'
-import { isOwnFile, meaningOfOwn } from '../../derive/folders/own-site-files.ts'
+import { ownFilesOf } from '../../derive/folders/own-site-files.ts'
 import { effectsOf } from './effects.ts'
 import { entryChange } from './entry-change.ts'
 import type { Review, ReviewFinding } from './model.ts'
@@ -31,11 +31,12 @@ export async function reviewSites(compared: Compared): Promise<Review> {
     return change ? [{ pair, change }] : []
   })
   const changedPairs = changes.map(({ pair }) => pair)
+  const own = new Map([...ownFilesOf(before.settings), ...ownFilesOf(after.settings)])
   return {
     entries: changes.map(({ change }) => change),
-    appearance: [...meaningOfOwn].flatMap(([path, meaning]) => (changed.has(path) ? `${path} ${meaning}` : [])),
+    appearance: [...own].flatMap(([path, meaning]) => (changed.has(path) ? `${path} ${meaning}` : [])),
     otherFiles: [...changed]
-      .filter((path) => !after.resourceOf(path) && !before.resourceOf(path) && !isOwnFile(path))
+      .filter((path) => !after.resourceOf(path) && !before.resourceOf(path) && !own.has(path))
       .sort(),
     effects: effectsOf(changedPairs, sites),
     state: [...new Set([...broughtState(after), ...broughtState(before)])],

@@ -87,7 +87,9 @@ export function valueText(value: unknown): string {
 }
 
 /** A change of a field as its removed and added parts. */
-export function fieldParts({ before, after, added, removed }: FieldChange): { gone: string[]; come: string[] } {
+export function fieldParts(change: FieldChange): NonNullable<FieldChange['words']> {
+  const { before, after, added, removed, words } = change
+  if (words) return words
   if (added && removed) return { gone: removed.map(valueText), come: added.map(valueText) }
   return { gone: before === undefined ? [] : [valueText(before)], come: after === undefined ? [] : [valueText(after)] }
 }

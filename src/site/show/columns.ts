@@ -1,6 +1,8 @@
-import type { Context, Entry, Resource, Site } from '../../model/model.ts'
+import { defaultOf } from '../../define/empty-value.ts'
+import type { Context, Entry, Field, Resource, Site } from '../../model/model.ts'
 import { readableKey } from '../../text/names.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
+import { saysNothing } from '../../text/values.ts'
 import { toCell } from './cell.ts'
 
 const most = 6
@@ -55,11 +57,23 @@ export function memberNamed({ fields }: Resource, name: string): string {
   return fields[name]?.flag?.member ?? name
 }
 
+/** A member as people read it: as its file has it, and nothing for a number of which that says nothing. */
+export function forPeople(entry: Entry | undefined, name: string, value: unknown): unknown {
+  const field = entry?.resource.fields[name]
+  const key = field?.stored?.key
+  const isUnsaid = value === 0 && key !== undefined && saysNothing(entry!.data[key]) && !hasDefault(field!)
+  return isUnsaid ? undefined : asWritten(entry, name, value)
+}
+
 /** A member as its file has it, if the interface shows the same text as HTML: `Food & Drink`, not `Food &amp; Drink`. */
 export function asWritten(entry: Entry | undefined, name: string, value: unknown): unknown {
   const key = entry?.resource.fields[name]?.stored?.key
   const text = key === undefined ? undefined : entry!.data[key]
   return typeof value === 'string' && typeof text === 'string' && decodeEntities(value) === text ? text : value
+}
+
+function hasDefault({ schema }: Field): boolean {
+  return (schema.meta()?.['default'] ?? defaultOf(schema)) !== undefined
 }
 
 /** The id of the entry that a member names: some members show the whole entry. */

@@ -1,4 +1,4 @@
-import { asWritten } from '../../../src/site/show/columns.ts'
+import { asWritten, forPeople } from '../../../src/site/show/columns.ts'
 import { toCell, toCellText } from '../../../src/site/show/cell.ts'
 import { toCsv, withoutDefusal } from '../../../src/cli/output/csv.ts'
 import { cutTo, displayWidth } from '../../../src/cli/output/display-width.ts'
@@ -58,6 +58,7 @@ export const printingReaders: Readers = {
     idOfNamed: 'looks one member up',
     toCellOf: entry,
     asWritten: (text) => asWritten(undefined, 'title', text),
+    forPeople: (text) => forPeople(undefined, 'title', text),
   },
   'cli/output/exit-codes.ts': {
     CliError: 'an error',

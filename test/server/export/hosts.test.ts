@@ -217,6 +217,7 @@ it('Vercel and Cloudflare are told the same in their forms', () => {
       { from: '/rest/p/1', to: '/rest/p/1.json' },
       { from: '/rest/p/2', to: '/rest/p/2.json' },
     ],
+    languages: ['/en'],
     headers: new Map<string, Record<string, string>>([
       ['/index.html', { 'content-type': 'text/html', 'x-a': 'a' }],
       ['/rest/p/index.json', { 'content-type': 'application/json', 'x-a': 'a', 'x-wp-total': '12' }],
@@ -242,6 +243,10 @@ it('Vercel and Cloudflare are told the same in their forms', () => {
   })
   expect(hostFiles('cloudflare', facts)['_redirects']).toBe(
     '/old(1)/ /new/ 301\n/rest/p /rest/p/index.json 200\n/rest/p/:d /rest/p/:d.json 200\n',
+  )
+  expect(hostFiles('netlify', facts)['_redirects']).toMatch(/\n\/en\/\* \/en\/404\.html 404\n$/)
+  expect(hostFiles('nginx', facts)['almanac.nginx.conf']).toContain(
+    'location "/en/" {\n  error_page 404 /en/404.html;\n  add_header x-a "a";\n',
   )
 })
 

@@ -91,6 +91,7 @@ export function changeAtRandom(root: string, random: Random): Change {
         `pages/q${number % 4}.md`,
         `---\ntitle: Q\nparent: ${pick(['about', 'team'])}\n---\n\n[another](../about/) [file](team.md)\n`,
       ),
+    'page that a post names': () => edit(some('posts'), key('about', pick(['about', 'team', 'page-1', '""']))),
     'a comment': () =>
       put(
         `comments/c${number % 9}.md`,
@@ -117,6 +118,9 @@ export function changeAtRandom(root: string, random: Random): Change {
       setting('permalink', pick(['/%year%/%postname%/', '/%postname%/', '/%categories%/%title%/'])),
     'addresses of pages': () => setting('addresses', pick([{}, { pages: '/%path%.html' }])),
     'where pages stand': () => setting('page_paths', chance(0.5)),
+    'fields of its own': () =>
+      setting('fields', pick([{}, { post: { about: { type: 'reference', to: 'page', label: 'About' } } }])),
+    'foot of all pages': () => put('site/footer.md', `Foot ${number}\n`),
     'what makes terms': () => setting('terms', pick(['implicit', 'declared'])),
     'how terms are read': () => setting('terms_as', pick(['jekyll', 'written'])),
     'zone of the site': () => setting('timezone', pick(['UTC', 'Pacific/Auckland', 'America/New_York'])),

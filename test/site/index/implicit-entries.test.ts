@@ -234,3 +234,13 @@ test('A type that has no folder has no entries, whatever texts name', async () =
   expect(await ask('GET', '/core/v2/tags')).toMatchObject({ status: 200, json: [] })
   expect((await ask('GET', '/core/v2/posts')).json).toMatchObject([{ title: { rendered: 'A' }, tags: [] }])
 })
+
+test('An entry without a file has no time of a commit, whatever was committed at the path of its file', () => {
+  const { site } = testSite({
+    'settings.json': '{ "terms": "implicit", "exclude": ["**/b.md"] }',
+    'categories/b.md': '---\nname: B\n---\n',
+    'posts/one.md': '---\nid: 10\ntitle: One\ncategories: [b]\n---\n',
+  })
+  site.commitTimes.set('categories/b.md', 1_760_000_000_000)
+  expect(site.find('category', 'b')).toMatchObject({ implicit: true, modified: 0, derived: { date: 0 } })
+})

@@ -32,6 +32,7 @@ export const folders = [
   'exhibits',
   'exhibits/deep',
   'artists',
+  'site',
 ]
 const names = [
   'fern.mdoc',
@@ -56,6 +57,9 @@ const names = [
   'x.tmp',
   '2026-01-14-a.md',
   'V1.0 up.md',
+  'footer.md',
+  'footer.en.md',
+  '404.ar.md',
 ]
 
 export const aFolder = (random: Random): string => random.pick(folders)
@@ -119,6 +123,17 @@ const readings: readonly (readonly [share: number, name: string, values: readonl
   [0.4, 'types', someTypes],
   [0.4, 'taxonomies', [{ artist: { of: ['exhibit', 'post'] } }, { artist: { hierarchical: true, of: ['page'] } }]],
   [
+    0.4,
+    'fields',
+    [
+      {
+        post: { about: { type: 'reference', to: 'page' } },
+        exhibit: { about: { type: 'reference', to: ['post', 'page'] } },
+      },
+      { page: { about: { type: 'list', of: { type: 'object', fields: { who: { type: 'reference', to: 'post' } } } } } },
+    ],
+  ],
+  [
     0.2,
     'folders',
     [
@@ -176,6 +191,7 @@ function someData(random: Random): Record<string, unknown> {
   maybe('artists', 0.2, () => [random.pick(['a', 'Name 3', 'shared', 2, 'Big News'])])
   maybe('author', 0.3, () => random.pick(['a', 'admin', 1, 'Jane Doe', 'JANE doe', 'a@example.org']))
   maybe('parent', 0.3, () => random.pick(['a', 'b', 'a/b', 'shared', 'a.en', 3]))
+  maybe('about', 0.3, () => random.pick(['a', 'page/a', 'post/b', 'a.en', 3, ['a', 'b'], [{ who: 'a' }, { who: 'b' }]]))
   maybe('translationKey', 0.1, () => random.pick(['one', 'two', 3]))
   maybe('password', 0.1, () => 'secret')
   maybe('start', 0.3, () => '2026-03-01T10:00:00')

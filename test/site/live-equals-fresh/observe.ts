@@ -1,3 +1,4 @@
+import { keysNaming, namingFields } from '../../../src/derive/archives.ts'
 import type { Entry } from '../../../src/model/model.ts'
 import type { OpenSite } from '../../../src/site/open-site.ts'
 import { checkSite } from '../../../src/site/check/check.ts'
@@ -30,6 +31,12 @@ export async function observe(site: OpenSite): Promise<Record<string, unknown>> 
         site.count(name, [{ index, keys: [key] }]),
       ])
     }
+    seen[`${name}: naming them`] = entries.map((entry) =>
+      namingFields(resource, site).map((way) => {
+        const found = keysNaming(entry, way, site).flatMap((key) => site.having(way.type.name, way.index, key))
+        return [way.type.name, way.index, way.label, found.map(({ path }) => path)]
+      }),
+    )
     for (const orderBy of Object.keys(resource.orders)) {
       for (const descending of [false, true]) {
         const query = { where: [], tests: [], ranges: [], orderBy, descending, offset: 0, limit: 1000 }
@@ -38,8 +45,10 @@ export async function observe(site: OpenSite): Promise<Record<string, unknown>> 
       }
     }
   }
-  seen['problems'] = site.problems.all().map(({ message }) => message)
   seen['findings'] = findingsOf(site)
+  // By now they are read. A text of the site's own that is broken meanwhile stays as it was.
+  if (site.problems.pathsUnder('site').length === 0) seen['look'] = site.appearance.digest
+  seen['problems'] = site.problems.all().map(({ message }) => message)
   return seen
 }
 

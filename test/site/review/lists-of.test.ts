@@ -35,3 +35,19 @@ it('names them below the default language, too, where all addresses begin with o
   const addresses = Object.keys(listed(11, { prefix_default_language: true }))
   expect(addresses).toEqual(expect.arrayContaining(['/sitemap.xml', '/de/', '/de/feed/', '/de/category/news/']))
 })
+
+it('names the pages of the entries that it names, in their language, for these list it', () => {
+  const fields = {
+    artist: { type: 'reference', to: 'artist' },
+    buyer: { type: 'reference', to: 'artist', shown: false },
+  }
+  const { site } = testSite({
+    'settings.json': JSON.stringify({ languages: ['de', 'en'], types: { exhibit: { fields }, artist: {} } }),
+    'artists/jan.md': '---\nid: 10\n---\n',
+    'artists/jan.en.md': '---\nid: 11\n---\n',
+    'artists/eva.md': '---\nid: 12\n---\n',
+    'exhibits/vase.en.md': '---\nid: 20\nartist: jan.de\nbuyer: eva\n---\n',
+  })
+  const lists = [...listsOf({ entry: site.get('exhibit', 20)!, site })].map(([address]) => address)
+  expect(lists.filter((address) => address.includes('artists'))).toEqual(['/en/artists/jan/'])
+})

@@ -54,7 +54,7 @@ export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
           takes: z.union([z.int(), described, z.array(z.union([z.int(), described]))]),
           // A single place is not in a list, unless the member always holds one.
           answer: many ? z.array(entryOf(name)) : z.union([entryOf(name), z.array(entryOf(name))]),
-          stored: { key: name, schema: z.union([ref, z.array(ref)]), references: name },
+          stored: { key: name, schema: z.union([ref, z.array(ref)]), references: name, listsBack: {} },
           show: (entry, view) => showPlaces(entry, view, { name, many }),
           write: (value, draft, call) => writePlaces(value, draft, call, name),
         },

@@ -11,11 +11,12 @@ import { undeclaredKeys } from '../../../derive/known-keys.ts'
 import { isTaken } from '../../../derive/own-fields/taken-keys.ts'
 import { everywhere, computed } from '../computed.ts'
 import { errors } from '../errors.ts'
+import { embedded } from './embeds.ts'
 import { factOf } from './facts.ts'
 import { ownFilter, ownIndex, ownOrder, ownTexts } from './lists.ts'
 import { refKeys } from '../references.ts'
 import { linksOf } from './links.ts'
-import { innerReferences, targetOf } from './targets.ts'
+import { innerReferences, listingBack, targetOf } from './targets.ts'
 import { isMandatory, isText, readOwn, showOwn, writeOwn } from './values.ts'
 import { withOrders } from '../listing.ts'
 
@@ -107,6 +108,8 @@ function toTrait(own: OwnFields, { fields, filters }: Resource): Trait {
     ],
     searched: (entry) => texts.flatMap((textsOf) => textsOf(entry)),
     facts: (entry, view) => factsOf(own, entry, view),
+    // Namespaces without `meta` have no links either.
+    ...(hasMeta && embedded(own)),
   }
 }
 
@@ -116,7 +119,10 @@ function innerOf(key: string, one: OwnField) {
 }
 
 function memberOf(key: string, one: OwnField, hasMeta: boolean): FieldDraft {
-  const inner = innerOf(key, one).map(({ key: _field, ...stored }) => stored)
+  // What only editors see is listed nowhere.
+  const inner = innerOf(key, one).map(({ key: _field, listsBack, ...stored }) => {
+    return { ...stored, ...(one.shown && listsBack && { listsBack }) }
+  })
   const links = linksOf(one)
   // Null removes it; so does an empty text, where that is not a value.
   const nothing = isText(one) || one.type === 'list' ? [null] : [null, '']
@@ -126,7 +132,13 @@ function memberOf(key: string, one: OwnField, hasMeta: boolean): FieldDraft {
     secret: /(^|_)password$/.test(key),
     contexts: !one.shown ? ['edit'] : hasMeta ? ['view', 'edit'] : everywhere,
     stored: {
-      ...{ key, schema: schemaOf(one), required: isMandatory(one), ...targetOf(one)?.stored },
+      ...{
+        key,
+        schema: schemaOf(one),
+        required: isMandatory(one),
+        ...targetOf(one)?.stored,
+        ...(one.shown && listingBack(one, key)),
+      },
       ...(inner.length > 0 && { inner }),
       ...(links && { links }),
     },

@@ -1,4 +1,5 @@
-import type { Entry, Ref, Site, Stored } from '../../../model/model.ts'
+import type { Entry, InnerReferences, Ref, Site, Stored } from '../../../model/model.ts'
+import { entryNamed } from '../../../derive/references/places.ts'
 import { itemOf, type OwnField } from '../../../derive/own-fields/own-field.ts'
 import { memoize } from '../../../work/caches.ts'
 
@@ -30,23 +31,25 @@ export const targetOf = memoize((field: OwnField): Target | undefined => {
 })
 
 /** The references inside the groups of a field, each with the name of its index; of a field that names by itself, none. */
-export const innerReferences = memoize(
-  (field: OwnField): readonly Omit<NonNullable<Stored['inner']>[number], 'index'>[] => {
-    const item = itemOf(field)
-    if (item.type !== 'object') return []
-    return Object.entries(item.fields).flatMap(([name, one]) => {
-      const target = targetOf(one)
-      const deeper = innerReferences(one).map(({ at, ...stored }) => ({ ...stored, at: [name, ...at] }))
-      return target ? [{ ...target.stored, at: [name] }] : deeper
-    })
-  },
-)
+export const innerReferences = memoize((field: OwnField): readonly Omit<InnerReferences, 'index'>[] => {
+  const item = itemOf(field)
+  if (item.type !== 'object') return []
+  return Object.entries(item.fields).flatMap(([name, one]) => {
+    const target = targetOf(one)
+    const deeper = innerReferences(one).map(({ at, ...stored }) => ({ ...stored, at: [name, ...at] }))
+    return target ? [{ ...target.stored, ...listingBack(one, name), at: [name] }] : deeper
+  })
+})
+
+/** Whether the pages of what a field names list what names it: unless its declaration says otherwise, or it is of pictures. */
+export function listingBack(field: OwnField, key: string): Pick<Stored, 'listsBack'> {
+  const item = itemOf(field)
+  return item.type === 'reference' && item.listed ? { listsBack: { label: field.label ?? key } } : {}
+}
 
 /** The entry that a text or number of a file means; undefined where there is none of a fitting kind. */
-export function namedBy({ stored: { references }, kinds }: Target, ref: unknown, site: Site): Entry | undefined {
-  if (references !== undefined) return site.find(references, ref)
-  const entry = site.findInSpace(sharedSpace, ref)
-  return entry && kinds.includes(entry.resource.name) ? entry : undefined
+export function namedBy({ stored }: Target, ref: unknown, site: Site): Entry | undefined {
+  return entryNamed(stored, ref, site)
 }
 
 /** The entry with an id; undefined where there is none that may be named. */

@@ -7,6 +7,7 @@ import { fromLocalText, toLocalText } from '../../../text/time/local-time.ts'
 import { duplicateAction } from './duplicate.ts'
 import { move } from './move.ts'
 import { createTranslations } from './create-translation.ts'
+import { renew } from './renew.ts'
 import { translate } from './translate.ts'
 import { refs } from './uses.ts'
 import { errors } from '../errors.ts'
@@ -19,7 +20,7 @@ import { withArticle } from '../../../text/with-article.ts'
 /**
  * A resource with the commands that follow from its definition: `publish`, `unpublish`, `schedule` and `duplicate` where
  * its entries may be drafts, scheduled and published; `trash` where it has a trash; `mv` and `refs` where people name its
- * files; `translate` where it may be in several languages. Its own actions of these names stay. Terminal only: over REST, writing a status does the same.
+ * files; `translate` and `renew` where it may be in several languages. Its own actions of these names stay. Terminal only: over REST, writing a status does the same.
  */
 export function withVerbs(resource: Resource): Resource {
   const stored = resource.fields['status']?.stored
@@ -29,7 +30,7 @@ export function withVerbs(resource: Resource): Resource {
     ...(knows('draft') && knows('future') && knows('publish') ? publishing(named) : []),
     ...(resource.trashes ? [trash] : []),
     ...(isNamedByFile(resource) ? [move, refs] : []),
-    ...(isTranslatable(resource) ? [translate] : []),
+    ...(isTranslatable(resource) ? [translate, renew] : []),
   ]
   const known = new Set(resource.actions.map(({ name }) => name))
   const added = derived.filter(({ name }) => !known.has(name))

@@ -7,6 +7,8 @@ export interface HostFacts {
   readonly redirects: readonly Redirect[]
   /** Addresses that are answered with a file of another name: `/feed/` with `/feed/index.xml`. */
   readonly rewrites: readonly Rewrite[]
+  /** The paths below which pages are in one language: `/en`, each with a page of its own for addresses without content. */
+  readonly languages: readonly string[]
   /** The headers of files by their paths: `/rest/index.json`. */
   readonly headers: ReadonlyMap<string, Readonly<Record<string, string>>>
 }

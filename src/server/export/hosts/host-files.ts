@@ -5,7 +5,8 @@ import { vercelFile } from './vercel.ts'
 
 const makers: Readonly<Record<string, (facts: HostFacts) => Record<string, string>>> = {
   netlify: (facts) => ({ _redirects: redirectsFile(facts, pagedLists(facts)), _headers: headersFile(facts) }),
-  cloudflare: (facts) => ({ _redirects: redirectsFile(facts, []), _headers: headersFile(facts) }),
+  // It shows the nearest 404.html by itself.
+  cloudflare: (facts) => ({ _redirects: redirectsFile({ ...facts, languages: [] }, []), _headers: headersFile(facts) }),
   vercel: (facts) => ({ 'vercel.json': vercelFile(facts, pagedLists(facts)) }),
   nginx: (facts) => ({ 'almanac.nginx.conf': nginxFile(facts) }),
 }

@@ -10,10 +10,17 @@ const mostHeaders = 100
  *
  * @param paged - lists whose further pages are requested by an argument, which Netlify's rules alone can do
  */
-export function redirectsFile({ redirects, rewrites }: HostFacts, paged: readonly string[]): string {
+export function redirectsFile({ redirects, rewrites, languages }: HostFacts, paged: readonly string[]): string {
   const pageRules = paged.map((list) => `${plain(list)} page=:page ${plain(list)}/page-:page.json 200`)
   const moved = redirects.map(({ from, to }) => `${plain(from)} ${to} 301`)
-  return [...moved, ...pageRules, ...groupRewrites(rewrites).map(({ from, to }) => `${from} ${to} 200`), ''].join('\n')
+  const lost = languages.map((below) => `${below}/* ${below}/404.html 404`)
+  return [
+    ...moved,
+    ...pageRules,
+    ...groupRewrites(rewrites).map(({ from, to }) => `${from} ${to} 200`),
+    ...lost,
+    '',
+  ].join('\n')
 }
 
 /** `_headers`, as the same hosts read it. */

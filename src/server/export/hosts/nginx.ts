@@ -9,6 +9,9 @@ export function nginxFile(facts: HostFacts): string {
   const headersOf = (path: string): Named =>
     Object.assign({}, ...common.filter(([under]) => path.startsWith(under)).map(([, headers]) => headers)) as Named
   const mounts = common.filter(([under]) => under !== '/').map(([under, headers]) => locationOf(under, headers))
+  const languages = facts.languages.map((below) =>
+    locationOf(`${below}/`, headersOf(`${below}/`), [`error_page 404 ${below}/404.html;`]),
+  )
   const lists = ownHeaders(facts).map(([file, own]) => {
     const address = file.replace(/\/index\.json$/, '')
     return [
@@ -32,6 +35,7 @@ export function nginxFile(facts: HostFacts): string {
     '}',
     locationOf('/', common.find(([under]) => under === '/')?.[1] ?? {}),
     ...mounts,
+    ...languages,
     ...lists,
     ...moved,
     '',
@@ -40,9 +44,10 @@ export function nginxFile(facts: HostFacts): string {
 
 const tried = ['', '/index.html', '.json', '/index.json', '/index.xml', '/index.ics', '/index.txt']
 
-function locationOf(under: string, headers: Named): string {
+function locationOf(under: string, headers: Named, more: readonly string[] = []): string {
   return [
     `location ${quoted(under)} {`,
+    ...more.map((line) => `  ${line}`),
     ...headerLines(headers),
     `  try_files ${tried.map((end) => `$uri${end}`).join(' ')} =404;`,
     '}',

@@ -1,0 +1,45 @@
+import { keysNaming, namingFields } from '../derive/archives.ts'
+import type { Entry, Resource } from '../model/model.ts'
+import { listEntries, listHeading } from './lists/entries.ts'
+import { markup, type Markup } from './parts/markup.ts'
+import type { PageRequest } from './parts/page.ts'
+import { labelsIn, wordsOf } from './parts/say.ts'
+import { sectionOf } from './parts/section.ts'
+
+/** More than these are for lists of their own. */
+const most = 50
+
+/**
+ * The entries that name an entry, as lists of their types have them: the exhibits of an artist, or the events of a venue. A
+ * list for each type, and for each of its fields where several name entries of this kind.
+ *
+ * @throws Again, like `inSlices`
+ */
+export async function listedHere(entry: Entry, request: PageRequest): Promise<Markup[]> {
+  const { site } = request
+  const lists: Markup[] = []
+  for (const way of namingFields(entry.resource, site)) {
+    const { type, index, label } = way
+    const keys = keysNaming(entry, way, site)
+    const { entries, total } = await sectionOf(type, request, {
+      narrow: (query) => query.where.push({ index, keys }),
+    }).take(0, most)
+    if (entries.length === 0) continue
+    const { plural } = labelsIn(site, type)
+    // One after another: each gives way while it is made.
+    const items = await listEntries(entries, request, 'h3')
+    lists.push(
+      listHeading(
+        label === undefined ? type.name : `${type.name}-${index.replaceAll('.', '-')}`,
+        label === undefined ? plural : `${plural} (${label})`,
+        markup`${items}${total > most && rest(total - most, type, request)}`,
+      ),
+    )
+  }
+  return lists
+}
+
+function rest(count: number, { base, postType }: Resource, { site }: PageRequest): Markup {
+  const said = wordsOf(site)('andMore', { count })
+  return markup`<p>${postType?.hasArchive ? markup`<a href="${site.home}/${base}/">${said}</a>` : said}</p>`
+}

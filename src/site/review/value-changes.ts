@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { OwnField } from '../../derive/own-fields/own-field.ts'
+import { capitalized, isRecord } from '../../text/values.ts'
+import type { FieldChange } from './model.ts'
+
+/** A value in a file: where it is, what people call it, and its declaration, if it is a field of the site's own. */
+interface Place {
+  readonly key: string
+  readonly label: string
+  readonly declared: OwnField | undefined
+}
+
+type Group = Readonly<Record<string, unknown>>
+
+/** More rows than these of a list are counted. */
+const mostRows = 20
+
+/** The changes of a value: of a group, of those of its keys that changed; of a list of groups, row by row. */
+export function valueChanges(place: Place, old: unknown, fresh: unknown): FieldChange[] {
+  if (isDeepStrictEqual(old, fresh)) return []
+  const { key, label, declared } = place
+  if (areGroups(old) && areGroups(fresh)) {
+    const [was, is] = [old ?? [], fresh ?? []]
+    if (was.length + is.length > 0) return rowChanges(place, was, is)
+  }
+  if (isRecord(old) && isRecord(fresh)) return keyChanges(place, old, fresh)
+  const sides = { ...(old !== undefined && { before: old }), ...(fresh !== undefined && { after: fresh }) }
+  const isGroup = declared?.type === 'object' && (isRecord(old) || isRecord(fresh))
+  return [{ key, label, ...sides, ...(isGroup && { words: wordsFor(place, old, fresh) }), ...listChange(old, fresh) }]
+}
+
+/** `featured_media` → `Featured media` */
+export function wordsOf(key: string): string {
+  return capitalized(key.replaceAll('_', ' ').trim()) || 'Value'
+}
+
+function keyChanges(place: Place, old: Group, fresh: Group): FieldChange[] {
+  return [...new Set([...Object.keys(fresh), ...Object.keys(old)])].flatMap((inner) =>
+    valueChanges(within(place, inner), old[inner], fresh[inner]),
+  )
+}
+
+// A key of a group, or of a row of a list of groups.
+function within({ key, label, declared }: Place, inner: string): Place {
+  const field = partOf(declared, inner)
+  return { key: `${key}.${inner}`, label: `${label}, ${field?.label ?? wordsOf(inner)}`, declared: field }
+}
+
+function partOf(declared: OwnField | undefined, key: string): OwnField | undefined {
+  if (declared?.type === 'list') return partOf(declared.of, key)
+  return declared?.type === 'object' && Object.hasOwn(declared.fields, key) ? declared.fields[key] : undefined
+}
+
+function areGroups(value: unknown): value is readonly Group[] | undefined {
+  return value === undefined || (Array.isArray(value) && value.every(isRecord))
+}
+
+// By their `id`, if each has one of its own, else by their places.
+function rowChanges(place: Place, old: readonly Group[], fresh: readonly Group[]): FieldChange[] {
+  const named = haveIds(old) && haveIds(fresh)
+  const byName = (rows: readonly Group[]) =>
+    new Map(rows.map((row, at) => [named ? String(row['id']) : `no. ${at + 1}`, row]))
+  const [was, is] = [byName(old), byName(fresh)]
+  const changes = [...new Set([...is.keys(), ...was.keys()])].map((name) => {
+    const row = { ...place, key: `${place.key}.${name}`, label: `${place.label}, ${name}` }
+    const [before, after] = [was.get(name), is.get(name)]
+    if (before && after) return keyChanges(row, before, after)
+    const sides = { ...(before && { before }), ...(after && { after }) }
+    return [{ key: row.key, label: row.label, ...sides, words: wordsFor(row, before, after) }]
+  })
+  const rows = changes.filter((row) => row.length > 0)
+  if (rows.length === 0) return [{ ...sidesOf(place, old, fresh), words: { gone: [], come: ['in another order'] } }]
+  const left = rows.length - mostRows
+  const rest = { gone: [], come: [`and ${left} more rows`] }
+  return [...rows.slice(0, mostRows).flat(), ...(left > 0 ? [{ ...sidesOf(place, old, fresh), words: rest }] : [])]
+}
+
+function sidesOf({ key, label }: Place, before: unknown, after: unknown): FieldChange {
+  return { key, label, before, after }
+}
+
+function haveIds(rows: readonly Group[]): boolean {
+  const ids = rows.map(({ id }) => id)
+  const areIds = ids.every((id) => (typeof id === 'string' && id !== '') || typeof id === 'number')
+  return areIds && new Set(ids.map(String)).size === ids.length
+}
+
+function wordsFor({ declared }: Place, old: unknown, fresh: unknown): { gone: string[]; come: string[] } {
+  const say = (value: unknown) => (value === undefined ? [] : [inWords(value, declared)])
+  return { gone: say(old), come: say(fresh) }
+}
+
+// Of the keys of a group, `id` tells rows apart: it stands before them.
+function inWords(value: unknown, declared: OwnField | undefined): string {
+  if (Array.isArray(value)) return value.map((one) => inWords(one, declared)).join('; ')
+  if (!isRecord(value)) return value === null || value === undefined ? '' : String(value as string | number | boolean)
+  const parts = Object.entries(value).flatMap(([key, said]) => {
+    const field = partOf(declared, key)
+    const text = inWords(said, field)
+    return key === 'id' || text === '' ? [] : `${field?.label ?? wordsOf(key)}: ${text}`
+  })
+  return parts.join(', ') || '(nothing)'
+}
+
+function listChange(old: unknown, fresh: unknown): Pick<FieldChange, 'added' | 'removed'> {
+  if (!Array.isArray(old) || !Array.isArray(fresh)) return {}
+  const without = (one: unknown[], other: unknown[]) =>
+    one.filter((item) => !other.some((same) => isDeepStrictEqual(item, same)))
+  const [added, removed] = [without(fresh, old), without(old, fresh)]
+  // The same items in another order.
+  return added.length + removed.length === 0 ? {} : { added, removed }
+}
