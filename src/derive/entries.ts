@@ -32,7 +32,9 @@ export function inTree(entries: readonly Entry[], site: Pick<Site, 'find'>): rea
     const { name, parentKey } = entry.resource
     const named = parentKey === undefined ? undefined : site.find(name, entry.data[parentKey])
     const parent = named && all.has(named) ? named : undefined
-    below.set(parent, [...(below.get(parent) ?? []), entry])
+    const siblings = below.get(parent)
+    if (siblings) siblings.push(entry)
+    else below.set(parent, [entry])
   }
   const found = new Set<Entry>()
   const take = (from: readonly Entry[]) => {

@@ -104,9 +104,18 @@ function inWords(value: unknown, declared: OwnField | undefined): string {
 
 function listChange(old: unknown, fresh: unknown): Pick<FieldChange, 'added' | 'removed'> {
   if (!Array.isArray(old) || !Array.isArray(fresh)) return {}
-  const without = (one: unknown[], other: unknown[]) =>
-    one.filter((item) => !other.some((same) => isDeepStrictEqual(item, same)))
+  const without = (one: unknown[], other: unknown[]) => {
+    const others = new Set(other.map(inOneForm))
+    return one.filter((item) => !others.has(inOneForm(item)))
+  }
   const [added, removed] = [without(fresh, old), without(old, fresh)]
   // The same items in another order.
   return added.length + removed.length === 0 ? {} : { added, removed }
+}
+
+// Keys in any order mean the same.
+function inOneForm(item: unknown): string {
+  return JSON.stringify(item, (_key, value: unknown) =>
+    isRecord(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value,
+  )
 }
