@@ -38,14 +38,21 @@ interface Members {
   readonly blank: Readonly<Record<string, undefined>>
 }
 
-/** By context and kind of mount. */
-type MembersByMount = Readonly<Record<Context, Map<System | undefined, Members>>>
-const known = memoize((_resource: Resource): MembersByMount => ({ view: new Map(), embed: new Map(), edit: new Map() }))
+type MembersByMount = Map<System | undefined, Members>
+/** Maps, as the code that reads a member by a name is compiled anew for another name. */
+const known = memoize(
+  (_resource: Resource) =>
+    new Map<Context, MembersByMount>([
+      ['view', new Map()],
+      ['embed', new Map()],
+      ['edit', new Map()],
+    ]),
+)
 const chosen = new WeakMap<ReadonlySet<string>, { readonly from: Members; readonly members: Members }>()
 
 // Called for each entry of each list, hence the caches.
 function fieldsIn(resource: Resource, { rest, context, members: asked }: ShowOptions): Members {
-  const byMount = known(resource)[context]
+  const byMount = known(resource).get(context)!
   const mount = rest.legacy ? undefined : rest.system
   let members = byMount.get(mount)
   if (!members) {
