@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { buildWorker } from './build-worker.mjs'
 import { copyWords } from './copy-words.mjs'
 import { build } from './esbuild.mjs'
+import { withPlainFields } from './plain-fields.mjs'
 
 const root = new URL('..', import.meta.url).pathname
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -58,9 +59,13 @@ const readSources = {
   setup({ onLoad }) {
     onLoad({ filter: /\.[cm]?[jt]s$/ }, ({ path }) => ({
       loader: path.endsWith('ts') ? 'ts' : 'js',
-      contents: toAscii(onlyWhatIsUsedOfZod(readFileSync(path, 'utf8'))),
+      contents: toAscii(changed(path, readFileSync(path, 'utf8'))),
     }))
   },
+}
+
+function changed(path, source) {
+  return /[\\/]markdown-it[\\/]/.test(path) ? withPlainFields(source) : onlyWhatIsUsedOfZod(source)
 }
 
 // Through the object `z` everything of zod is reached, languages and all; through the namespace only what is named.

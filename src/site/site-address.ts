@@ -45,6 +45,8 @@ export class OpenAddress implements SiteAddress {
   }
 
   get #known(): string | undefined {
-    return this.#said ?? (trimSigns(this.#setting(), '/') || undefined)
+    if (this.#said !== undefined) return this.#said
+    const setting = this.#setting()
+    return setting === '' ? undefined : trimSigns(setting, '/') || undefined
   }
 }

@@ -61,3 +61,12 @@ export function toJsonList(items: readonly string[]): string {
 export function toJsonText(json: string | readonly string[]): string {
   return typeof json === 'string' ? json : toJsonList(json)
 }
+
+/**
+ * The same number, as the engine holds small integers. One from a table of floating-point numbers is held as such until
+ * the code that reads it is optimized: objects that have it in both forms make what was optimized for one form void.
+ */
+export function asInteger(number: number): number {
+  const integer = number | 0
+  return integer === number ? integer : number
+}

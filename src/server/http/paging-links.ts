@@ -51,6 +51,7 @@ function append(pairs: string[], name: string, value: unknown): void {
 
 // As in forms, characters that URLs need not escape are escaped too, so that no value can end the header's address.
 function encode(text: string): string {
+  if (/^[\w.-]*$/.test(text)) return text
   // Through bytes, as half a surrogate pair cannot be encoded.
   return encodeURIComponent(Buffer.from(text).toString())
     .replaceAll('%20', '+')

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import type { RestError } from '../../define/errors.ts'
 import type { Entry, Json, RestResponse } from '../../model/model.ts'
 import { toJsonText } from '../../text/values.ts'
@@ -81,14 +82,28 @@ function toBytes(text: Json | Uint8Array): Buffer {
 // Joining the texts of a list would copy them all once more. Caches count the bytes, so no room is left over.
 function listToBytes(items: readonly string[]): Buffer {
   if (items.length === 0) return Buffer.from('[]')
-  const bytes = Buffer.allocUnsafeSlow(items.reduce((sum, item) => sum + Buffer.byteLength(item) + 1, 1))
+  // Counting the bytes takes as long as writing them. In ASCII there are as many as characters.
+  const characters = items.reduce((sum, { length }) => sum + length + 1, 1)
+  return writeList(items, characters, true) ?? writeList(items, bytesIn(items), false)!
+}
+
+function bytesIn(items: readonly string[]): number {
+  return items.reduce((sum, item) => sum + Buffer.byteLength(item) + 1, 1)
+}
+
+// Undefined where the texts should be ASCII, and one is not: it takes more bytes, or those that there are do not hold it all.
+function writeList(items: readonly string[], length: number, isInAscii: boolean): Buffer | undefined {
+  const bytes = Buffer.allocUnsafeSlow(length)
   let at = 0
   for (const item of items) {
     bytes[at] = at === 0 ? openingBracket : comma
-    at += 1 + bytes.write(item, at + 1)
+    const written = bytes.write(item, at + 1)
+    if (isInAscii && written !== item.length) return undefined
+    at += 1 + written
   }
   bytes[at] = closingBracket
-  return bytes
+  // The last ones of another text may have been left out.
+  return isInAscii && !isAscii(bytes) ? undefined : bytes
 }
 
 const [openingBracket, comma, closingBracket] = Buffer.from('[,]') as unknown as readonly [number, number, number]

@@ -6,7 +6,7 @@ import type { Dispatch, RestRequest } from './exchange.ts'
 import { opensTo } from '../../derive/view-of.ts'
 import type { EmbeddedAnswers } from '../http/embedded-answers.ts'
 import { parseParams } from '../http/query-params.ts'
-import { isRecord, toJsonList, toJsonText } from '../../text/values.ts'
+import { isRecord, toJsonText } from '../../text/values.ts'
 import type { RestRouter } from './rest-router.ts'
 
 /** The relations that `_embed` requests: all of them, or the named ones; undefined if it is not sent. */
@@ -98,42 +98,55 @@ function embeddedOf(links: Links, embeds: Embeds, embedding: EmbedContext, known
   const missing: string[] = []
   for (const relation of Object.keys(links)) {
     if (embeds !== 'all' && !embeds.has(relation)) continue
-    const all = links[relation]
-    if (!Array.isArray(all) || !all.some(isEmbeddable)) continue
-    let isEmpty = true
-    // Parallel to the links.
-    const found = all.map((link: Link) => {
-      const target = link.embeddable ? (embeddedList(link, embedding, known) ?? known.answers.get(link.href)) : noTarget
-      if (!target && !missing.includes(link.href)) missing.push(link.href)
-      if (target && !target.isEmpty) isEmpty = false
-      return target?.json ?? ''
-    })
-    if (!isEmpty) json += `${json === '' ? '{' : ','}${JSON.stringify(relation)}:${toJsonList(found)}`
+    const found = targetsOf(links[relation], embedding, known, missing)
+    if (found !== undefined) json += `${json === '' ? '{' : ','}${JSON.stringify(relation)}:${found}`
   }
   return { json: json && `${json}}`, missing }
 }
 
-const isEmbeddable = ({ embeddable }: Link): boolean => embeddable === true
+// The targets as a list parallel to the links; undefined if there is nothing to embed. Runs for each relation of each entry:
+// in callbacks, it took the engine longer to compile than to run.
+function targetsOf(
+  links: readonly Link[] | undefined,
+  embedding: EmbedContext,
+  known: Known,
+  missing: string[],
+): string | undefined {
+  if (!Array.isArray(links)) return undefined
+  let json = ''
+  let isEmpty = true
+  for (const link of links as readonly Link[]) {
+    const target = link.embeddable ? (embeddedList(link, embedding, known) ?? known.answers.get(link.href)) : noTarget
+    if (!target && !missing.includes(link.href)) missing.push(link.href)
+    if (target && !target.isEmpty) isEmpty = false
+    json += `${json === '' ? '[' : ','}${target?.json ?? ''}`
+  }
+  return isEmpty ? undefined : `${json}]`
+}
 
 // The facts about a list that are known without requesting it; as long as it is a page of one.
-function embeddedList(
-  link: Link,
-  { request: { caller, rest }, permissions, site, shared }: EmbedContext,
-  { texts }: Known,
-): Target | undefined {
-  const listed = listedBy(link)?.(caller)
+function embeddedList(link: Link, embedding: EmbedContext, { texts }: Known): Target | undefined {
+  const listed = listedBy(link)?.(embedding.request.caller)
   if (!listed || listed.length > longestPage) return undefined
-  const show = (entry: Entry) => {
-    let text = shared?.texts.get(entry)
-    if (text === undefined) {
-      const opens = opensTo({ resource: entry.resource, caller, site, args: {} })
-      text = site.showText(entry, { context: 'embed', rest, permissions, ...(opens && { opens }) })
-      shared?.texts.set(entry, text)
-    }
-    texts.set(entry, text)
-    return text
+  if (listed.length === 0) return noTargets
+  let json = ''
+  for (const entry of listed) {
+    let text = texts.get(entry)
+    if (text === undefined) texts.set(entry, (text = embeddedText(entry, embedding)))
+    json += `${json === '' ? '[' : ','}${text}`
   }
-  return { json: toJsonList(listed.map((entry) => texts.get(entry) ?? show(entry))), isEmpty: listed.length === 0 }
+  return { json: `${json}]`, isEmpty: false }
+}
+
+const noTargets: Target = { json: '[]', isEmpty: true }
+
+function embeddedText(entry: Entry, { request: { caller, rest }, permissions, site, shared }: EmbedContext): string {
+  const known = shared?.texts.get(entry)
+  if (known !== undefined) return known
+  const opens = opensTo({ resource: entry.resource, caller, site, args: {} })
+  const text = site.showText(entry, { context: 'embed', rest, permissions, ...(opens && { opens }) })
+  shared?.texts.set(entry, text)
+  return text
 }
 
 async function fetchEmbedded(href: string, { request, find, dispatch, shared }: EmbedContext): Promise<string> {

@@ -1,7 +1,7 @@
 import { resourcesOf } from '../../derive/areas.ts'
 import type { Area, Data, Derived, Entry, Resource } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
-import { pick } from '../../text/values.ts'
+import { asInteger, pick } from '../../text/values.ts'
 import { asMeant, asWritten, withReadings } from '../../derive/settings/readings.ts'
 import type { LoadedFile } from './load-file.ts'
 import { ownIdKey } from '../../text/own-id.ts'
@@ -39,10 +39,10 @@ export class FileEntry implements Entry {
     this.path = file.path
     this.slug = slug
     this.bodyStart = file.bodyStart
-    this.size = file.size
+    this.size = asInteger(file.size)
     this.mtimeMs = file.mtimeMs
     this.ctimeMs = file.ctimeMs
-    this.ino = file.ino
+    this.ino = asInteger(file.ino)
     this.modified = modified
     this.derived = derived
     if (file.implicit) [this.implicit, this.body] = [true, '']

@@ -117,7 +117,7 @@ export class RenderedEntry implements Rendered {
   #toExcerpt(): string {
     const words = this.#site.settings.excerpt_words
     // Blanks are no excerpt, as in WordPress.
-    const excerpt = ['excerpt', 'description'].map((key) => textOf(this.#entry, key)).find((text) => text.trim() !== '')
+    const excerpt = writtenExcerpt(this.#entry)
     if (excerpt !== undefined) {
       const shown = unlessTooCostly(
         () => longText('renderExcerpt', renderExcerpt, excerpt, this.#signs()),
@@ -177,6 +177,14 @@ export class RenderedEntry implements Rendered {
     if (isTrusted === undefined) trusted.set(author, (isTrusted = callerOf(author, this.#site).can('unfiltered_html')))
     return !isTrusted
   }
+}
+
+function writtenExcerpt(entry: Entry): string | undefined {
+  for (const key of ['excerpt', 'description']) {
+    const text = textOf(entry, key)
+    if (text.trim() !== '') return text
+  }
+  return undefined
 }
 
 // The words that are put into a text, where they are not the English ones: it may be made in a thread.

@@ -19,7 +19,7 @@ function showAs(entry: Entry, view: View): Record<string, unknown> {
   const { fields, blank } = fieldsIn(resource, view)
   // An object that gets as many members one by one becomes a table, which takes longer to fill and to serialize.
   const answer: Record<string, unknown> = { ...blank }
-  for (const [name, field] of fields) {
+  for (const { name, field } of fields) {
     const value = field.show(entry, view)
     answer[name] = field.holdsNames && rest.renames ? renameAll(value, rest.nameOf) : value
   }
@@ -34,36 +34,43 @@ function toView(site: Site, { context, rest, opens = closed, permissions, member
 
 /** Members of a resource, and an object that has them all, without their values. */
 interface Members {
-  readonly fields: readonly (readonly [string, Field])[]
+  readonly fields: readonly { readonly name: string; readonly field: Field }[]
   readonly blank: Readonly<Record<string, undefined>>
 }
 
-/** By context and kind of mount. */
-type MembersByMount = Readonly<Record<Context, Map<System | undefined, Members>>>
-const known = memoize((_resource: Resource): MembersByMount => ({ view: new Map(), embed: new Map(), edit: new Map() }))
+type MembersByMount = Map<System | undefined, Members>
+/** Maps, as the code that reads a member by a name is compiled anew for another name. */
+const known = memoize(
+  (_resource: Resource) =>
+    new Map<Context, MembersByMount>([
+      ['view', new Map()],
+      ['embed', new Map()],
+      ['edit', new Map()],
+    ]),
+)
 const chosen = new WeakMap<ReadonlySet<string>, { readonly from: Members; readonly members: Members }>()
 
 // Called for each entry of each list, hence the caches.
 function fieldsIn(resource: Resource, { rest, context, members: asked }: ShowOptions): Members {
-  const byMount = known(resource)[context]
+  const byMount = known(resource).get(context)!
   const mount = rest.legacy ? undefined : rest.system
   let members = byMount.get(mount)
   if (!members) {
-    const all = Object.entries(resource.fields)
-    members = toMembers(all.filter(([, field]) => field.contexts.includes(context) && isIn(rest, field)))
+    const all = Object.entries(resource.fields).map(([name, field]) => ({ name, field }))
+    members = toMembers(all.filter(({ field }) => field.contexts.includes(context) && isIn(rest, field)))
     byMount.set(mount, members)
   }
   if (!asked) return members
   let found = chosen.get(asked)
   if (found?.from !== members) {
-    found = { from: members, members: toMembers(members.fields.filter(([name]) => asked.has(name))) }
+    found = { from: members, members: toMembers(members.fields.filter(({ name }) => asked.has(name))) }
     chosen.set(asked, found)
   }
   return found.members
 }
 
 function toMembers(fields: Members['fields']): Members {
-  return { fields, blank: Object.fromEntries(fields.map(([name]) => [name, undefined])) }
+  return { fields, blank: Object.fromEntries(fields.map(({ name }) => [name, undefined])) }
 }
 
 function linksOf(entry: Entry, view: View): Record<string, Link[]> {

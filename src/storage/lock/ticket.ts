@@ -12,11 +12,12 @@ export interface LockHolder extends ProcessMark {
 
 /** How long a ticket's text and time count as new, in milliseconds: much less than any heartbeat. */
 const FRESH_MS = 100
-const OWN_MARK = thisProcess()
+// Most commands take no lock: finding out when this process began reads a file of the system.
+let ownMark: ProcessMark | undefined
 
 /** The text by which this process marks its locks. */
 export function holderText(token: string): string {
-  return `${JSON.stringify({ ...OWN_MARK, token, since: new Date().toISOString() })}\n`
+  return `${JSON.stringify({ ...(ownMark ??= thisProcess()), token, since: new Date().toISOString() })}\n`
 }
 
 /** A small file of one process, which becomes a lock by a second name. It stays open, so that its inode is not reused. */

@@ -25,6 +25,12 @@ describe('a list of JSON texts', () => {
     expect(await textOf(items)).toBe(`[${items.join(',')}]`)
   })
 
+  it('becomes its bytes whichever letters its last text ends with', async () => {
+    const letters = ['a', 'é', '€', '😀']
+    const ends = letters.flatMap((one) => letters.flatMap((two) => letters.map((three) => one + two + three)))
+    for (const end of ends) expect(await textOf(['{}', `"${end}"`, end])).toBe(`[{},"${end}",${end}]`)
+  })
+
   // Answers are cached by their length.
   it.each(['x', 'ü', '€'])('holds no more memory than its bytes: of %s', async (letter) => {
     const body = await bodyOf(Array.from({ length: 10 }, () => `"${letter.repeat(5000)}"`))
