@@ -514,6 +514,7 @@ export const textReaders: Readers = {
     capitalized,
     parseJson: [parseJson, (text) => parseJson(`["${text}`)],
     pick: 'reads keys',
+    asInteger: numbers,
     groupBy: 'reads no text itself',
     toJsonList: 'joins texts',
     toJsonText: 'joins texts',
