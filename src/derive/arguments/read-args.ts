@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import type { Arg, Args, ArgTable, Call, Raw, RestRoot } from '../../model/model.ts'
-import { type ArgumentProblem, invalidArguments, missingArguments, problemOf } from '../../define/errors.ts'
+import {
+  type ArgumentProblem,
+  errors as shared,
+  invalidArguments,
+  missingArguments,
+  problemOf,
+} from '../../define/errors.ts'
 import type { RestError } from '../../define/errors.ts'
 import { isRecord } from '../../text/values.ts'
 import { reasonOf } from '../../text/wrong-value.ts'
@@ -115,7 +121,7 @@ function readArg(
   }
   const wrong = arg.check?.(read.value, context)
   // A fault of the value itself has no further data.
-  const isOfValue = wrong && (wrong.code === 'rest_invalid_param' || Object.hasOwn(errors, wrong.code))
+  const isOfValue = wrong && (wrong.code === shared.rest_invalid_param.code || Object.hasOwn(errors, wrong.code))
   return wrong ? { problem: isOfValue ? problemOf(wrong, null) : problemOf(wrong) } : read
 }
 
