@@ -6,8 +6,6 @@ import { z } from 'zod'
 import { defineTrait, field } from '../../../define/define.ts'
 import { severalAuthors } from './several-authors.ts'
 import { idFilters, refKeys } from '../references.ts'
-import { noteWork } from './known-work.ts'
-import type { Entry, Site } from '../../../model/model.ts'
 import { errors } from '../errors.ts'
 
 /** The author of an entry: a user, named by slug in the file. */
@@ -45,12 +43,5 @@ export const author = defineTrait({
   ],
   dependsOn: ['user'],
   embeds: { author: entryOf('user') },
-  links: [linkTo('author', shownAuthorOf)],
+  links: [linkTo('author', authorOf)],
 })
-
-// Embedding follows the link, and asks whether the author may be seen.
-function shownAuthorOf(entry: Entry, site: Site): Entry | undefined {
-  const author = authorOf(entry, site)
-  if (author) noteWork(author, entry)
-  return author
-}

@@ -1,6 +1,5 @@
 import { listOf } from '../../../text/values.ts'
 import type { Access, Call, Caller, Entry, Resource, Site } from '../../../model/model.ts'
-import { knownWorkOf } from '../../shared/named/known-work.ts'
 import { writingsOf } from './publishers.ts'
 import { untilChanged } from '../../../work/until-changed.ts'
 import { errors } from './errors.ts'
@@ -55,9 +54,6 @@ const published = untilChanged<Entry, boolean>('has published')
 /** Whether a user is the author of something published, and so visible to everybody. */
 export function hasPublished(user: Entry, site: Site): boolean {
   return published(site, user, () => {
-    // A log of reads notes the question about all of them.
-    const known = site.reads ? undefined : knownWorkOf(user, site)
-    if (known && isWriting(known.resource, user.resource)) return true
     const where = [
       { index: 'author', keys: site.keysOf(user) },
       { index: 'status', keys: ['publish'] },
