@@ -166,7 +166,7 @@ export class CommitFolder {
     this.files = files
     this.#isChecked = true
     if (this.site) learnFiles(this.site, changed, new Map(), ({ message }) => log(message))
-    if (changed.length > 0) await files.save()
+    if (changed.length > 0) this.files = await files.asSaved()
     writeMark(root, { commit: this.at.commit })
     this.#leftOut.log(leftOut)
   }

@@ -111,9 +111,19 @@ export class FollowedFiles {
     return this.asNoted() !== undefined || saveSnapshot(placeOf(this.#root), cacheVersion, this.#rows())
   }
 
+  /** The same as noted for the next start, which take less memory; these themselves where they could not be written down. */
+  async asSaved(): Promise<FollowedFiles> {
+    if (!(await this.save())) return this
+    const noted = FollowedFiles.noted(this.#root)
+    return noted.asNoted()?.size === [...this.keys()].length ? noted : this
+  }
+
   *#rows(): Generator<SnapshotRow> {
-    for (const row of this.#noted?.values() ?? []) if (!this.#changed.has(row.path)) yield row
-    for (const [path, file] of this.#changed) if (file) yield toRow(path, file)
+    for (const path of [...this.keys()].sort()) {
+      const file = this.#changed.get(path)
+      const row = file ? toRow(path, file) : this.#noted?.get(path)
+      if (row) yield row
+    }
   }
 }
 

@@ -220,7 +220,7 @@ function snapshotFile(root: string): MachinePlace {
 /** The rows of a site's files, as a cache holds them. */
 export function rowsOf(site: OpenSite): SnapshotRow[] {
   // If the row does not certainly match the file, it is read again.
-  return [...site.entries.byPath.values()].flatMap((entry) =>
-    site.racilyClean.has(entry.path) ? [] : new EntryRow(entry),
-  )
+  return [...site.entries.byPath.values()]
+    .flatMap((entry) => (site.racilyClean.has(entry.path) ? [] : new EntryRow(entry)))
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
 }

@@ -28,20 +28,19 @@ const END_BYTES = 8
 const LONGEST_CONTENTS = 16 * 1024 * 1024
 
 /**
- * Writes a snapshot, replacing the previous one as a whole; the order of rows is not kept. Rows are only valid for an
+ * Writes a snapshot, replacing the previous one as a whole. Rows come in the order of their paths, and are only valid for an
  * equal `version`: that of the program and of whatever else decides how files are parsed. Yields between tables, and has one
  * of them in memory at a time. Never throws, since nothing is lost without a snapshot: returns whether it was written.
  */
 export async function saveSnapshot(file: MachineFile, version: string, rows: Iterable<SnapshotRow>): Promise<boolean> {
   try {
-    const sorted = [...rows].sort((a, b) => (a.path < b.path ? -1 : 1))
-    return await fillCacheFile(file, partsOf(version, sorted))
+    return await fillCacheFile(file, partsOf(version, rows))
   } catch {
     return false
   }
 }
 
-async function* partsOf(version: string, rows: readonly SnapshotRow[]): AsyncGenerator<Buffer> {
+async function* partsOf(version: string, rows: Iterable<SnapshotRow>): AsyncGenerator<Buffer> {
   const contents: Contents = { format: FORMAT, version, machine: thisMachine(), tables: [] }
   for (const { folder, table } of tablesOf(version, rows)) {
     contents.tables.push({ folder, bytes: table.length, crc: crc32(table) })
@@ -53,7 +52,7 @@ async function* partsOf(version: string, rows: readonly SnapshotRow[]): AsyncGen
   yield Buffer.from(Uint32Array.of(text.length, crc32(text)).buffer)
 }
 
-function* tablesOf(version: string, rows: readonly SnapshotRow[]): Generator<{ folder: string; table: Buffer }> {
+function* tablesOf(version: string, rows: Iterable<SnapshotRow>): Generator<{ folder: string; table: Buffer }> {
   let [writer, folder] = [new RowTableWriter(version), '']
   for (const row of rows) {
     const own = row.path.slice(0, row.path.indexOf('/') + 1)

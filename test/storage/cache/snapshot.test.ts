@@ -64,7 +64,8 @@ function partsOf(bytes: Buffer): { tables: Buffer; contents: string } {
 }
 
 async function save(rows: SnapshotRow[]): Promise<void> {
-  expect(await saveSnapshot(placeAt(file), version, rows)).toBe(true)
+  const inOrder = rows.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  expect(await saveSnapshot(placeAt(file), version, inOrder)).toBe(true)
 }
 
 /** Rows by path, with their front matter parsed. */
