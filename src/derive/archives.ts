@@ -4,7 +4,7 @@ import { existsFor } from './implicit/exists-for.ts'
 import { namedIn } from './find-by-address.ts'
 import { nameOfField } from './languages/names.ts'
 import { namingKeys, translationsOf } from './languages/translations.ts'
-import { listedTypes } from './listed-types.ts'
+import { isListed } from './listed-types.ts'
 import { type ReferencePlace, referencePlaces } from './references/places.ts'
 import { isAttached } from './search-published.ts'
 
@@ -59,19 +59,18 @@ export interface NamingField {
 
 /** The fields by which pages of a resource's entries list the entries that name them, type by type. */
 export function namingFields(named: Resource, site: Pick<Site, 'language' | 'resources' | 'settings'>): NamingField[] {
-  return listedTypes(site)
-    .filter((type) => !isAttached(type))
-    .flatMap((type) => {
-      const places = listingPlaces(type).filter(({ stored }) => mayName(stored, named))
-      return places.map(({ index, stored }) => {
-        const label = nameOfField(site, type, index) ?? stored.listsBack!.label
-        return { type, index, label: places.length > 1 ? label : undefined }
-      })
+  return [...site.resources.values()].flatMap((type) => {
+    const places = listingPlaces(type).filter(({ stored }) => mayName(stored, named))
+    return places.map(({ index, stored }) => {
+      const label = nameOfField(site, type, index) ?? stored.listsBack!.label
+      return { type, index, label: places.length > 1 ? label : undefined }
     })
+  })
 }
 
-/** The places of a type's files by which entries are listed on the pages of those that they name. */
+/** The places of a type's files by which entries are listed on the pages of those that they name: none of types that are not listed. */
 export function listingPlaces(type: Resource): readonly ReferencePlace[] {
+  if (!isListed(type) || isAttached(type)) return []
   return referencePlaces(type).filter(({ index, stored }) => stored.listsBack && type.indexes[index])
 }
 

@@ -60,7 +60,6 @@ function* archivesOf(entry: Entry, site: OpenSite): Generator<[address: string, 
 // The pages of entries that it names, which list what names them.
 function* pagesNamed(entry: Entry, site: OpenSite): Generator<string> {
   const { data, resource } = entry
-  if (!resource.postType || !resource.permalink) return
   for (const { stored } of listingPlaces(resource))
     for (const ref of refsIn(data[stored.key], stored)) {
       const named = entryNamed(stored, ref, site)
