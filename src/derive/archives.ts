@@ -50,7 +50,7 @@ export function indexFor(type: Resource, other: Resource): string | undefined {
 }
 
 /** A field of a type by which its entries are listed on the pages of the entries that they name. */
-export interface NamingField {
+export interface ListingField {
   readonly type: Resource
   readonly index: string
   /** What it is called, where entries of the type name the same ones by another field, too. */
@@ -58,7 +58,10 @@ export interface NamingField {
 }
 
 /** The fields by which pages of a resource's entries list the entries that name them, type by type. */
-export function namingFields(named: Resource, site: Pick<Site, 'language' | 'resources' | 'settings'>): NamingField[] {
+export function listingFields(
+  named: Resource,
+  site: Pick<Site, 'language' | 'resources' | 'settings'>,
+): ListingField[] {
   return [...site.resources.values()].flatMap((type) => {
     const places = listingPlaces(type).filter(({ stored }) => mayName(stored, named))
     return places.map(({ index, stored }) => {
@@ -75,9 +78,9 @@ export function listingPlaces(type: Resource): readonly ReferencePlace[] {
 }
 
 /** The keys by which files name an entry in such a place, or a translation of it, as which pages show it in their language. */
-export function keysNaming(
+export function listingKeys(
   entry: Entry,
-  { type, index }: NamingField,
+  { type, index }: ListingField,
   site: Pick<Site, 'having' | 'keysInSpace' | 'keysOf' | 'resources'>,
 ): readonly string[] {
   const { space } = listingPlaces(type).find((place) => place.index === index)!.stored
