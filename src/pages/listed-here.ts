@@ -22,7 +22,10 @@ export async function listedHere(entry: Entry, request: PageRequest): Promise<Ma
     const { type, index, label } = way
     const keys = listingKeys(entry, way, site)
     const { entries, total } = await sectionOf(type, request, {
-      narrow: (query) => query.where.push({ index, keys }),
+      narrow: (query) => {
+        query.where.push({ index, keys })
+        if (type.name === entry.resource.name) query.without = [entry.id]
+      },
     }).take(0, most)
     if (entries.length === 0) continue
     const { plural } = labelsIn(site, type)
