@@ -74,7 +74,9 @@ export function listingFields(
 /** The places of a type's files by which entries are listed on the pages of those that they name: none of types that are not listed. */
 export function listingPlaces(type: Resource): readonly ReferencePlace[] {
   if (!isListed(type) || isAttached(type)) return []
-  return referencePlaces(type).filter(({ index, stored }) => stored.listsBack && type.indexes[index])
+  return referencePlaces(type).filter(
+    ({ index, isShown, stored }) => isShown && stored.listsBack && type.indexes[index],
+  )
 }
 
 /** The keys by which files name an entry in such a place, or a translation of it, as which pages show it in their language. */
