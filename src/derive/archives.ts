@@ -4,7 +4,7 @@ import { existsFor } from './implicit/exists-for.ts'
 import { namedIn } from './find-by-address.ts'
 import { nameOfField } from './languages/names.ts'
 import { namingKeys, translationsOf } from './languages/translations.ts'
-import { listedTypes } from './listed-types.ts'
+import { isListed } from './listed-types.ts'
 import { type ReferencePlace, referencePlaces } from './references/places.ts'
 import { isAttached } from './search-published.ts'
 
@@ -50,7 +50,7 @@ export function indexFor(type: Resource, other: Resource): string | undefined {
 }
 
 /** A field of a type by which its entries are listed on the pages of the entries that they name. */
-export interface NamingField {
+export interface ListingField {
   readonly type: Resource
   readonly index: string
   /** What it is called, where entries of the type name the same ones by another field, too. */
@@ -58,27 +58,31 @@ export interface NamingField {
 }
 
 /** The fields by which pages of a resource's entries list the entries that name them, type by type. */
-export function namingFields(named: Resource, site: Pick<Site, 'language' | 'resources' | 'settings'>): NamingField[] {
-  return listedTypes(site)
-    .filter((type) => !isAttached(type))
-    .flatMap((type) => {
-      const places = listingPlaces(type).filter(({ stored }) => mayName(stored, named))
-      return places.map(({ index, stored }) => {
-        const label = nameOfField(site, type, index) ?? stored.listsBack!.label
-        return { type, index, label: places.length > 1 ? label : undefined }
-      })
+export function listingFields(
+  named: Resource,
+  site: Pick<Site, 'language' | 'resources' | 'settings'>,
+): ListingField[] {
+  return [...site.resources.values()].flatMap((type) => {
+    const places = listingPlaces(type).filter(({ stored }) => mayName(stored, named))
+    return places.map(({ index, stored }) => {
+      const label = nameOfField(site, type, index) ?? stored.listsBack!.label
+      return { type, index, label: places.length > 1 ? label : undefined }
     })
+  })
 }
 
-/** The places of a type's files by which entries are listed on the pages of those that they name. */
+/** The places of a type's files by which entries are listed on the pages of those that they name: none of types that are not listed. */
 export function listingPlaces(type: Resource): readonly ReferencePlace[] {
-  return referencePlaces(type).filter(({ index, stored }) => stored.listsBack && type.indexes[index])
+  if (!isListed(type) || isAttached(type)) return []
+  return referencePlaces(type).filter(
+    ({ index, isShown, stored }) => isShown && stored.listsBack && type.indexes[index],
+  )
 }
 
 /** The keys by which files name an entry in such a place, or a translation of it, as which pages show it in their language. */
-export function keysNaming(
+export function listingKeys(
   entry: Entry,
-  { type, index }: NamingField,
+  { type, index }: ListingField,
   site: Pick<Site, 'having' | 'keysInSpace' | 'keysOf' | 'resources'>,
 ): readonly string[] {
   const { space } = listingPlaces(type).find((place) => place.index === index)!.stored

@@ -12,7 +12,12 @@ const longest = 100
 
 /** The types whose entries are independent and have pages, in loading order. */
 export function listedTypes({ resources }: Pick<Site, 'resources'>): Resource[] {
-  return [...resources.values()].filter(({ postType, permalink }) => postType && permalink)
+  return [...resources.values()].filter(isListed)
+}
+
+/** Whether the entries of a type are independent and have pages. */
+export function isListed({ postType, permalink }: Resource): boolean {
+  return postType !== undefined && permalink !== undefined
 }
 
 /** The type whose list is at a path below the website's address, in whichever language; undefined if there is none. */

@@ -1,4 +1,4 @@
-import { keysNaming, namingFields } from '../derive/archives.ts'
+import { listingKeys, listingFields } from '../derive/archives.ts'
 import type { Entry, Resource } from '../model/model.ts'
 import { listEntries, listHeading } from './lists/entries.ts'
 import { markup, type Markup } from './parts/markup.ts'
@@ -18,11 +18,14 @@ const most = 50
 export async function listedHere(entry: Entry, request: PageRequest): Promise<Markup[]> {
   const { site } = request
   const lists: Markup[] = []
-  for (const way of namingFields(entry.resource, site)) {
+  for (const way of listingFields(entry.resource, site)) {
     const { type, index, label } = way
-    const keys = keysNaming(entry, way, site)
+    const keys = listingKeys(entry, way, site)
     const { entries, total } = await sectionOf(type, request, {
-      narrow: (query) => query.where.push({ index, keys }),
+      narrow: (query) => {
+        query.where.push({ index, keys })
+        if (type.name === entry.resource.name) query.without = [entry.id]
+      },
     }).take(0, most)
     if (entries.length === 0) continue
     const { plural } = labelsIn(site, type)

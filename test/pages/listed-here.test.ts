@@ -195,4 +195,18 @@ describe('what names an entry by a field of a site’s own', () => {
     expect(await lists('/en/artists/jan/')).toEqual({ Things: ['Bowl', 'Jar'] })
     expect(await lists('/artists/eva/')).toEqual({})
   })
+
+  it('is never an entry itself, whichever of its translations it names', async () => {
+    const { lists } = open({
+      ...settingsWith(
+        { fields: { like: { type: 'list', of: { type: 'reference', to: 'exhibit' } } }, order: 'title' },
+        { language: 'de_DE', languages: ['de', 'en'] },
+      ),
+      'exhibits/vase.md': file(20, 'Vase', 'like: [vase, bowl]\n'),
+      'exhibits/vase.en.md': file(21, 'Jar', 'like: [vase.de]\n'),
+      'exhibits/bowl.md': file(22, 'Bowl', 'like: [vase]\n'),
+    })
+    expect(await lists('/exhibits/vase/')).toEqual({ Exhibits: ['Bowl'] })
+    expect(await lists('/en/exhibits/vase/')).toEqual({})
+  })
 })

@@ -3,7 +3,7 @@ import { namingFieldsOf } from './naming-fields.ts'
 
 /**
  * Whether an entry is there for a caller. One that no file declares is there only while they may read an entry that names
- * it: a word in a draft is as hidden as the draft.
+ * it, and the field that does: a word in a draft is as hidden as the draft.
  */
 export function existsFor(caller: Caller, entry: Entry, site: Site): boolean {
   // Most are named by public entries.
@@ -32,7 +32,8 @@ export function hiddenFrom(caller: Caller, { name }: Resource, site: Site): Entr
 }
 
 function hasReadableNamer(caller: Caller, entry: Entry, site: Site): boolean {
-  for (const namer of namersOf(entry, site)) if (namer.resource.access.rights.read(caller, namer, site)) return true
+  for (const [namer, right] of namings(entry, site))
+    if (namer.resource.access.rights[right](caller, namer, site)) return true
   return false
 }
 
@@ -43,7 +44,13 @@ export function ifExists(caller: Caller, entry: Entry | undefined, site: Site): 
 
 /** The content that names an entry in a field of its own. */
 export function* namersOf(entry: Entry, site: Site): Generator<Entry> {
+  for (const [namer] of namings(entry, site)) yield namer
+}
+
+// Each with the right that one needs to see that field.
+function* namings(entry: Entry, site: Site): Generator<readonly [namer: Entry, right: 'read' | 'edit']> {
   const keys = site.keysOf(entry)
-  for (const { resource, index } of namingFieldsOf(entry.resource, site))
-    for (const key of keys) yield* site.having(resource.name, index, key)
+  for (const { resource, index, isShown } of namingFieldsOf(entry.resource, site))
+    for (const key of keys)
+      for (const namer of site.having(resource.name, index, key)) yield [namer, isShown ? 'read' : 'edit']
 }

@@ -6,6 +6,8 @@ import { memoize } from '../../work/caches.ts'
 export interface NamingField {
   readonly resource: Resource
   readonly index: string
+  /** Whether everybody who may read an entry of the resource sees the field. */
+  readonly isShown: boolean
 }
 
 /** The fields by which content names the entries of a resource that files need not declare; else none. */
@@ -17,8 +19,8 @@ export function namingFieldsOf({ name }: Resource, { resources }: Pick<Site, 're
 const namingFields = memoize((resources: Site['resources']): ReadonlyMap<string, NamingField[]> => {
   const fieldsNaming = (name: string, namedBy: string) =>
     [...resources.values()].flatMap((resource) =>
-      (resource.space === namedBy ? referencePlaces(resource) : []).flatMap(({ index, stored }) =>
-        stored.references === name && resource.indexes[index] ? [{ resource, index }] : [],
+      (resource.space === namedBy ? referencePlaces(resource) : []).flatMap(({ index, isShown, stored }) =>
+        stored.references === name && resource.indexes[index] ? [{ resource, index, isShown }] : [],
       ),
     )
   return new Map(

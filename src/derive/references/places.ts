@@ -6,16 +6,19 @@ import { memoize } from '../../work/caches.ts'
 export interface ReferencePlace {
   readonly index: string
   readonly stored: Stored
+  /** Whether everybody who may read an entry sees it: what only editors see must not be found out by it. */
+  readonly isShown: boolean
 }
 
 /** Every place of a resource's files in which references stand: values of fields, and members of groups. */
 export const referencePlaces = memoize((resource: Resource): readonly ReferencePlace[] =>
-  Object.entries(resource.fields).flatMap(([name, { stored }]) => {
+  Object.entries(resource.fields).flatMap(([name, { contexts, stored }]) => {
     if (!stored) return []
+    const isShown = contexts.includes('view')
     const inner = (stored.inner ?? []).map(({ index, ...where }) => {
-      return { index, stored: { key: stored.key, schema: stored.schema, ...where } }
+      return { index, isShown, stored: { key: stored.key, schema: stored.schema, ...where } }
     })
-    return (stored.references ?? stored.space) ? [{ index: name, stored }, ...inner] : inner
+    return (stored.references ?? stored.space) ? [{ index: name, isShown, stored }, ...inner] : inner
   }),
 )
 

@@ -11,9 +11,10 @@ export interface Picture {
   readonly height?: number
 }
 
-/** The picture of an entry: the media item named by the first member that names one. */
+/** The picture of an entry: the media item named by the first member that names one, of those that everybody sees. */
 export function entryPictureOf(entry: Entry, site: Site): Picture | undefined {
-  for (const { stored } of Object.values(entry.resource.fields)) {
+  for (const { contexts, stored } of Object.values(entry.resource.fields)) {
+    if (!contexts.includes('view')) continue
     const picture = stored?.references && pictureIn(site.find(stored.references, entry.data[stored.key]), site)
     if (picture) return picture
   }

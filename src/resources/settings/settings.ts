@@ -31,7 +31,7 @@ const line: SettingOptions = {
   accept: (value) => asWritten(String(value).trim(), escapeHtml),
 }
 const zone: SettingOptions = {
-  stored: z.string().refine((name) => name !== '' && isZone(name), 'is not a time zone'),
+  stored: z.string().refine(namesZone, 'is not a time zone'),
   accept: acceptZone,
   suggests: { words: zoneNames },
 }
@@ -149,9 +149,14 @@ function acceptCategory(value: unknown, { site, face }: Call): unknown {
   return site.find('category', now) === category ? now : site.refOf(category)
 }
 
+// An empty text counts as UTC, but says nothing: `check` refuses it.
+function namesZone(name: string): boolean {
+  return name !== '' && isZone(name)
+}
+
 function acceptZone(value: unknown, { face }: Call): unknown {
   const typed = String(value)
-  if (face === 'terminal' && !isZone(typed)) throw errors.rest_invalid_setting__zone({ value: typed })
+  if (face === 'terminal' && !namesZone(typed)) throw errors.rest_invalid_setting__zone({ value: typed })
   return typed
 }
 

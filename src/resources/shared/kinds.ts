@@ -22,14 +22,19 @@ export function taxonomiesOf(site: Site): Resource[] {
   return [...site.resources.values()].filter(({ taxonomy }) => taxonomy)
 }
 
-/** The content types whose entries can be published and have terms of a taxonomy, with their index of them. */
+/**
+ * The content types whose entries can be published and have terms of a taxonomy, with their index of them; not by what only
+ * editors see.
+ */
 export function carriersOf(taxonomy: Resource, site: Site): Carrier[] {
   const known = carriers.get(taxonomy)
   if (known?.loaded === site.resources) return known.found
   const others = [...site.resources.values()].filter(({ name, indexes }) => name !== taxonomy.name && indexes['status'])
   const found = others.flatMap((resource) =>
-    Object.entries(resource.fields).flatMap(([index, { stored }]) =>
-      stored?.references === taxonomy.name && resource.indexes[index] ? [{ resource, index }] : [],
+    Object.entries(resource.fields).flatMap(([index, { contexts, stored }]) =>
+      stored?.references === taxonomy.name && contexts.includes('view') && resource.indexes[index]
+        ? [{ resource, index }]
+        : [],
     ),
   )
   carriers.set(taxonomy, { loaded: site.resources, found })

@@ -11,7 +11,9 @@ export function* dropTerm(term: Entry, site: Site, heir?: Entry): Generator<() =
   const isTerm = (ref: unknown) => site.find(terms, ref)?.id === term.id
   const keys = site.keysOf(term)
   for (const { resource, index } of carriersOf(term.resource, site)) {
-    const key = resource.fields[index]?.stored?.key ?? index
+    const { key, schema } = resource.fields[index]!.stored!
+    // A field that names one entry has no other instead: what names an entry that is deleted loses it.
+    if (!schema.safeParse([]).success) continue
     const carriers = new Set(keys.flatMap((one) => site.having(resource.name, index, one)))
     for (const carrier of carriers) {
       yield () => {

@@ -98,8 +98,10 @@ export class PublicNamers {
   #stillNaming(before: Entry, entry: Entry): Entry | undefined {
     const same = this.#entries.collection(before.resource.name).byId(before.id)
     if (!same || !this.#isPublic(same)) return undefined
-    const isNaming = ({ resource, index }: NamingField) =>
-      resource.name === same.resource.name && resource.indexes[index]!(same).some((key) => this.#means(key, entry))
+    const isNaming = ({ resource, index, isShown }: NamingField) =>
+      isShown &&
+      resource.name === same.resource.name &&
+      resource.indexes[index]!(same).some((key) => this.#means(key, entry))
     return namingFieldsOf(entry.resource, this.#site).some(isNaming) ? same : undefined
   }
 
@@ -126,7 +128,8 @@ export class PublicNamers {
   }
 
   #publicHolder(key: string, named: Resource): Entry | undefined {
-    for (const { resource, index } of namingFieldsOf(named, this.#site)) {
+    for (const { resource, index, isShown } of namingFieldsOf(named, this.#site)) {
+      if (!isShown) continue
       const found = this.#entries.collection(resource.name).find(index, key, this.#isPublic)
       if (found) return found
     }

@@ -44,7 +44,7 @@ export function refOfKey(key: string): Ref {
 /** Every such place. When a definition changes, the site has another map of them. */
 export const referringFields = memoize((resources: Site['resources']): Referrer[] =>
   [...resources.values()].flatMap((resource) =>
-    resource.files ? referencePlaces(resource).map(({ index, stored }) => ({ resource, index, stored })) : [],
+    resource.files ? referencePlaces(resource).map((place) => ({ resource, ...place })) : [],
   ),
 )
 

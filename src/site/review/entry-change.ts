@@ -1,7 +1,6 @@
 import { wholeKey } from '../../storage/front-matter/data-file.ts'
 import { isRecord } from '../../text/values.ts'
 import { bodyIfThere, titleMemberOf } from '../../derive/entries.ts'
-import { isDeepStrictEqual } from 'node:util'
 import { declaredFieldsOf, ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
 import type { Entry } from '../../model/model.ts'
 import { asWritten } from '../../derive/settings/readings.ts'
@@ -10,7 +9,7 @@ import { findByFormerPath } from '../../derive/find-by-address.ts'
 import { diffWords } from '../../text/word-diff.ts'
 import type { OpenSite } from '../open-site.ts'
 import type { BodyChange, EntryChange, FieldChange } from './model.ts'
-import { valueChanges, wordsOf } from './value-changes.ts'
+import { keysOfBoth, valueChanges, wordsOf } from './value-changes.ts'
 import type { Pair } from './pairs.ts'
 import type { SeenEntry as Seen, Sites } from './seen.ts'
 
@@ -93,11 +92,8 @@ function fieldChanges(before: Entry | undefined, after: Entry | undefined, site:
   // The fields of a removed entry are of no interest.
   if (!after) return []
   const own = declaredFieldsOf(after.resource, site.settings[ownFieldsSetting])
-  const [was, is] = [before ? valuesOf(before) : {}, valuesOf(after)]
-  const keys = [...new Set([...Object.keys(is), ...Object.keys(was)])]
-  return keys.flatMap((key): FieldChange[] => {
-    const [old, fresh] = [was[key], is[key]]
-    if (isDeepStrictEqual(old, fresh) || (!before && mentionedAbove.has(key))) return []
+  return keysOfBoth(before ? valuesOf(before) : {}, valuesOf(after)).flatMap(([key, old, fresh]): FieldChange[] => {
+    if (!before && mentionedAbove.has(key)) return []
     const declared = own.get(key)
     return valueChanges({ key, label: declared?.label ?? wordsOf(key), declared }, old, fresh)
   })

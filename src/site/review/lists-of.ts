@@ -57,15 +57,14 @@ function* archivesOf(entry: Entry, site: OpenSite): Generator<[address: string, 
   }
 }
 
-// The pages of entries that it names, which list what names them.
+// The pages of other entries that it names, which list what names them.
 function* pagesNamed(entry: Entry, site: OpenSite): Generator<string> {
   const { data, resource } = entry
-  if (!resource.postType || !resource.permalink) return
   for (const { stored } of listingPlaces(resource))
     for (const ref of refsIn(data[stored.key], stored)) {
       const named = entryNamed(stored, ref, site)
-      const shown = named && translationOf(named, languageOf(entry), site)
-      const page = seen(shown ?? named, site)
+      const shown = (named && translationOf(named, languageOf(entry), site)) ?? named
+      const page = shown === entry ? undefined : seen(shown, site)
       const path = page && pagePathOf(page)
       if (path !== undefined) yield path
     }

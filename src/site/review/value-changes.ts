@@ -34,10 +34,16 @@ export function wordsOf(key: string): string {
   return capitalized(key.replaceAll('_', ' ').trim()) || 'Value'
 }
 
+/** The keys of two states of a group, the present ones first, with both values: undefined where it does not have one. */
+export function keysOfBoth(old: Group, fresh: Group): (readonly [key: string, old: unknown, fresh: unknown])[] {
+  // Files may have keys that all objects answer to: `toString`.
+  const saidIn = (group: Group, key: string) => (Object.hasOwn(group, key) ? group[key] : undefined)
+  const keys = new Set([...Object.keys(fresh), ...Object.keys(old)])
+  return Array.from(keys, (key) => [key, saidIn(old, key), saidIn(fresh, key)])
+}
+
 function keyChanges(place: Place, old: Group, fresh: Group): FieldChange[] {
-  return [...new Set([...Object.keys(fresh), ...Object.keys(old)])].flatMap((inner) =>
-    valueChanges(within(place, inner), old[inner], fresh[inner]),
-  )
+  return keysOfBoth(old, fresh).flatMap(([key, was, is]) => valueChanges(within(place, key), was, is))
 }
 
 // A key of a group, or of a row of a list of groups.

@@ -58,12 +58,13 @@ export class RecordsHere {
     return keys.map((key) => ({ ...changeOf(records, key), expected: this.known.of({ name, key }).version }))
   }
 
-  /** All records as they are here, with the versions that they had in the store. */
+  /** All records as they are here, with the versions that they had in the store; the first one where they were never there. */
   *all(): Generator<RecordChange> {
     for (const records of this.#kinds.values())
       for (const key of records.keys()) {
         const { version } = this.known.of({ name: records.name, key })
-        yield { ...changeOf(records, key), ...(version > 0 && { had: version }) }
+        // What a machine has kept of old gives way to what others have seen since.
+        yield { ...changeOf(records, key), had: Math.max(version, 1) }
       }
   }
 

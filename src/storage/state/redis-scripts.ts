@@ -72,6 +72,24 @@ for i = 2, #ARGV do found[i - 1] = redis.call('HGET', KEYS[2], ARGV[i]) end
 return found
 `
 
+/**
+ * KEYS: the right to fill the store, and who took it last. ARGV: the name that the store will get. Answers 1, or 0 where another
+ * machine has the right.
+ */
+export const beginFillingScript = `
+if not redis.call('SET', KEYS[1], '1', 'NX', 'PX', 30000) then return 0 end
+redis.call('SET', KEYS[2], ARGV[1])
+return 1
+`
+
+/** KEYS: as before, then the epoch. ARGV: that name. Answers 1, or 0 where the store does not know it any more. */
+export const endFillingScript = `
+if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[3], ARGV[1])
+redis.call('DEL', KEYS[1], KEYS[2])
+return 1
+`
+
 /** KEYS: the set of records that are due. ARGV: the key, and for how many milliseconds it is taken. Answers 1, or 0 where it is not due. */
 export const claimScript = `${shared}
 local at = redis.call('ZSCORE', KEYS[1], ARGV[1])

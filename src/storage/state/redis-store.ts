@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type { RecordChange, RecordRef, SharedStore, StoredRecord, StoreNews } from './shared-store.ts'
-import { claimScript, countScript, putScript, readScript } from './redis-scripts.ts'
+import {
+  beginFillingScript,
+  claimScript,
+  countScript,
+  endFillingScript,
+  putScript,
+  readScript,
+} from './redis-scripts.ts'
 import { StateError } from './state-error.ts'
 import { withoutUser } from '../../text/hosts.ts'
 
@@ -106,13 +113,14 @@ class RedisStore implements SharedStore {
     return found === null ? undefined : String(found)
   }
 
-  async beginFilling(): Promise<boolean> {
-    return (await this.#commands.send(['SET', this.#key('filling'), '1', 'NX', 'PX', '30000'])) !== null
+  async beginFilling(epoch: string): Promise<boolean> {
+    const keys = [this.#key('filling'), this.#key('filler')]
+    return Number(await this.#commands.send(['EVAL', beginFillingScript, '2', ...keys, epoch])) === 1
   }
 
-  async endFilling(epoch: string): Promise<void> {
-    await this.#commands.send(['SET', this.#key('epoch'), epoch, 'NX'])
-    await this.#commands.send(['DEL', this.#key('filling')])
+  async endFilling(epoch: string): Promise<boolean> {
+    const keys = [this.#key('filling'), this.#key('filler'), this.#key('epoch')]
+    return Number(await this.#commands.send(['EVAL', endFillingScript, '3', ...keys, epoch])) === 1
   }
 
   async claim({ name, key }: RecordRef, leaseMs: number): Promise<boolean> {

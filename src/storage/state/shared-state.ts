@@ -8,6 +8,7 @@ import { inParts, type Locked, RecordExchange } from './record-exchange.ts'
 import { RecordsHere } from './records-here.ts'
 import type { RecordRef, SharedStore } from './shared-store.ts'
 import { StateError } from './state-error.ts'
+import { StoreFilling } from './store-filling.ts'
 
 export interface StateOptions {
   readonly store: SharedStore
@@ -28,8 +29,6 @@ const usualFreshMs = 30_000
 /** How long news are waited for, and how long a pause is while the store cannot be reached, in milliseconds. */
 const waitMs = 1000
 const pauseMs = 200
-/** How long the machines that knew a store that is lost have to put what they know into the new one, in milliseconds. */
-const settleMs = 3000
 
 /**
  * The state besides content that the machines of a cluster share. Services still read their own files; a store has the same
@@ -43,6 +42,7 @@ export class SharedState {
   readonly freshness: Freshness
   readonly #here: RecordsHere
   readonly #exchange: RecordExchange
+  readonly #filling: StoreFilling
   readonly #pending: PendingRecords
   /** Records whose changes are sent until they are taken. */
   readonly #insisted = new Map<string, RecordRef>()
@@ -61,6 +61,7 @@ export class SharedState {
     this.#here = new RecordsHere(kept, log)
     const isOwn = (ref: RecordRef) => this.#insisted.has(`${ref.name} ${ref.key}`) || this.#pending.has(ref)
     this.#exchange = new RecordExchange(store, this.#here, (work) => this.#locked(work), isOwn)
+    this.#filling = new StoreFilling(store, this.#here, this.#exchange)
     this.#pending = new PendingRecords({
       here: this.#here,
       doubt: (ref) => this.#exchange.doubt(ref),
@@ -208,24 +209,15 @@ export class SharedState {
    * @param isWhole whether the store has lost nothing that this machine has seen
    */
   async #synchronize(isWhole = false): Promise<boolean> {
-    const epoch = await this.#store.epoch()
-    const begins = epoch === undefined && (await this.#store.beginFilling())
-    const wasThere = this.#exchange.epoch !== undefined
-    const isFirst = !begins && !wasThere
-    if (begins) for (const records of this.#here.kinds) records.begin?.()
-    if (!isFirst && !isWhole) await this.#exchange.fill()
-    if (epoch === undefined && !begins) return false
-    // What another machine alone had seen must be there again before anybody changes the same.
-    if (begins && wasThere) await pause(settleMs)
-    if (begins) await this.#store.endFilling(crypto.randomUUID())
-    const now = epoch ?? (await this.#store.epoch())
+    const filled = await this.#filling.fill(isWhole)
+    if (!filled) return false
     const last = await this.#store.lastNews()
     for (const records of this.#here.kinds) {
       const keys = new Set([...(await this.#store.keys(records.name)), ...records.keys()])
-      for (const some of inParts([...keys])) await this.#exchange.learnOf(records, some, { isFirst, epoch: now })
+      for (const some of inParts([...keys])) await this.#exchange.learnOf(records, some, filled)
     }
     this.#kept.finish()
-    this.#exchange.epoch = now
+    this.#exchange.epoch = filled.epoch
     this.#last = last
     return true
   }

@@ -49,9 +49,10 @@ export interface SharedStore {
   newsLeft(moment: string): Promise<'all' | 'some' | 'lost'>
   /** The name that the store got when it was filled; undefined for an empty one. */
   epoch(): Promise<string | undefined>
-  /** Takes the right to fill an empty store, for half a minute; false where another machine has it. */
-  beginFilling(): Promise<boolean>
-  endFilling(epoch: string): Promise<void>
+  /** Takes the right to fill an empty store and to give it that name, for half a minute; false where another machine has it. */
+  beginFilling(epoch: string): Promise<boolean>
+  /** Names the store that was filled; false where it was emptied again meanwhile, or another machine fills it now. */
+  endFilling(epoch: string): Promise<boolean>
   /** Takes a record that is due for a while, so that no other machine takes it; false where it is not due. */
   claim(ref: RecordRef, leaseMs: number): Promise<boolean>
   /** Counts one more under a name; the sum since the first one, which is forgotten that much later. */

@@ -70,6 +70,7 @@ export const requestReaders: Readers = {
       typeListedAt(`/${text}x`, { resources: new Map([['event', listed]]), settings: {} as Settings }),
     listedTypes: 'reads no text',
     listLength: 'reads a number',
+    isListed: 'reads a definition',
     isWriting: 'reads a definition',
     writings: 'reads definitions',
   },

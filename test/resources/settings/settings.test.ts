@@ -238,6 +238,7 @@ describe('settings at the terminal', () => {
 
   it.each([
     ['timezone', 'Nowhere/Town', 'rest_invalid_setting'],
+    ['timezone', '', 'rest_invalid_setting'],
     ['permalink', 'no-slash', 'rest_invalid_param'],
     ['category_base', '/news/', 'rest_invalid_param'],
     ['default_category', '99', 'rest_invalid_setting'],

@@ -1,4 +1,4 @@
-import { keysNaming, namingFields } from '../../../src/derive/archives.ts'
+import { listingKeys, listingFields } from '../../../src/derive/archives.ts'
 import type { Entry } from '../../../src/model/model.ts'
 import type { OpenSite } from '../../../src/site/open-site.ts'
 import { checkSite } from '../../../src/site/check/check.ts'
@@ -32,8 +32,8 @@ export async function observe(site: OpenSite): Promise<Record<string, unknown>> 
       ])
     }
     seen[`${name}: naming them`] = entries.map((entry) =>
-      namingFields(resource, site).map((way) => {
-        const found = keysNaming(entry, way, site).flatMap((key) => site.having(way.type.name, way.index, key))
+      listingFields(resource, site).map((way) => {
+        const found = listingKeys(entry, way, site).flatMap((key) => site.having(way.type.name, way.index, key))
         return [way.type.name, way.index, way.label, found.map(({ path }) => path)]
       }),
     )

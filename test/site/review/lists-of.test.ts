@@ -40,14 +40,23 @@ it('names the pages of the entries that it names, in their language, for these l
   const fields = {
     artist: { type: 'reference', to: 'artist' },
     buyer: { type: 'reference', to: 'artist', shown: false },
+    like: { type: 'reference', to: 'exhibit' },
   }
   const { site } = testSite({
-    'settings.json': JSON.stringify({ languages: ['de', 'en'], types: { exhibit: { fields }, artist: {} } }),
+    'settings.json': JSON.stringify({
+      languages: ['de', 'en'],
+      types: { exhibit: { fields }, artist: {} },
+      fields: { media: { of: { type: 'reference', to: 'artist' } } },
+    }),
     'artists/jan.md': '---\nid: 10\n---\n',
     'artists/jan.en.md': '---\nid: 11\n---\n',
     'artists/eva.md': '---\nid: 12\n---\n',
-    'exhibits/vase.en.md': '---\nid: 20\nartist: jan.de\nbuyer: eva\n---\n',
+    'exhibits/vase.en.md': '---\nid: 20\nartist: jan.de\nbuyer: eva\nlike: vase.en\n---\n',
+    'media/jan.png': 'no picture',
+    'media/jan.png.md': '---\nid: 21\nof: jan\n---\n',
   })
   const lists = [...listsOf({ entry: site.get('exhibit', 20)!, site })].map(([address]) => address)
-  expect(lists.filter((address) => address.includes('artists'))).toEqual(['/en/artists/jan/'])
+  expect(lists.filter((address) => /artists|vase/.test(address))).toEqual(['/en/artists/jan/'])
+  // Files are listed on no page.
+  expect([...listsOf({ entry: site.get('media', 21)!, site })]).toEqual([['/sitemap.xml', 1]])
 })

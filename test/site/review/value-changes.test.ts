@@ -93,4 +93,14 @@ describe('a change of a list of groups', () => {
       ['Rows, x, Open from: -9 +10'],
     )
   })
+
+  it('is told of keys that are called as what all objects have', async () => {
+    expect(await exhibit('size: { width: 3 }\n', 'size: { width: 3, valueOf: 5 }\ntoString: x\n')).toEqual([
+      'Size, ValueOf: +5',
+      'ToString: +x',
+    ])
+    expect(await exhibit('loans: [{ id: a, toString: x }]\n', 'loans: [{ id: a }]\n')).toEqual([
+      'Loans, a, ToString: -x',
+    ])
+  })
 })

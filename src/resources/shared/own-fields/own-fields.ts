@@ -119,10 +119,7 @@ function innerOf(key: string, one: OwnField) {
 }
 
 function memberOf(key: string, one: OwnField, hasMeta: boolean): FieldDraft {
-  // What only editors see is listed nowhere.
-  const inner = innerOf(key, one).map(({ key: _field, listsBack, ...stored }) => {
-    return { ...stored, ...(one.shown && listsBack && { listsBack }) }
-  })
+  const inner = innerOf(key, one).map(({ key: _field, ...stored }) => stored)
   const links = linksOf(one)
   // Null removes it; so does an empty text, where that is not a value.
   const nothing = isText(one) || one.type === 'list' ? [null] : [null, '']
@@ -137,7 +134,7 @@ function memberOf(key: string, one: OwnField, hasMeta: boolean): FieldDraft {
         schema: schemaOf(one),
         required: isMandatory(one),
         ...targetOf(one)?.stored,
-        ...(one.shown && listingBack(one, key)),
+        ...listingBack(one, key),
       },
       ...(inner.length > 0 && { inner }),
       ...(links && { links }),

@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { RecordExchange } from './record-exchange.ts'
+import type { RecordsHere } from './records-here.ts'
+import type { SharedStore } from './shared-store.ts'
+
+/** How long the machines that knew a store that is lost have to put what they know into the new one, in milliseconds. */
+const settleMs = 3000
+
+/** A store that has what this machine can give it: its name, and whether the records here were never in it. */
+interface Filled {
+  readonly epoch: string
+  readonly isFirst: boolean
+}
+
+/** Fills a store that is empty, or another one than before, with what this machine knows. */
+export class StoreFilling {
+  readonly #store: SharedStore
+  readonly #here: RecordsHere
+  readonly #exchange: RecordExchange
+  /** Whether the store that another machine fills has been given the records here. */
+  #hasGiven = false
+
+  constructor(store: SharedStore, here: RecordsHere, exchange: RecordExchange) {
+    this.#store = store
+    this.#here = here
+    this.#exchange = exchange
+  }
+
+  /**
+   * One machine begins an empty store: undefined on the others until it has a name.
+   *
+   * @param isWhole whether the store of the name that it had here has lost nothing that this machine has seen
+   */
+  async fill(isWhole: boolean): Promise<Filled | undefined> {
+    const [epoch, made] = [await this.#store.epoch(), crypto.randomUUID()]
+    const begins = epoch === undefined && (await this.#store.beginFilling(made))
+    const isWaiting = epoch === undefined && !begins
+    const wasThere = this.#exchange.epoch !== undefined
+    if (begins) for (const records of this.#here.kinds) records.begin?.()
+    // It may have been emptied since somebody looked.
+    const isLacking = begins || (wasThere && !(isWhole && epoch === this.#exchange.epoch))
+    if (isLacking && !(isWaiting && this.#hasGiven)) await this.#exchange.fill()
+    this.#hasGiven = isWaiting
+    if (isWaiting) return undefined
+    // What another machine alone had seen must be there again before anybody changes the same.
+    if (begins && wasThere) await pause(settleMs)
+    // Emptied again meanwhile, it would take away here what it lacks.
+    if (begins && !(await this.#store.endFilling(made))) return undefined
+    return { epoch: epoch ?? made, isFirst: !begins && !wasThere }
+  }
+}
