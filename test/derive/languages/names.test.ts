@@ -121,9 +121,11 @@ describe('names in other languages', () => {
     ])
   })
 
-  it('of a field whose declaration is wrong, its order and its sharing are told by that declaration alone', () => {
+  it('of a field whose declaration is wrong are told by that alone, as are its order, its sharing and its key', () => {
     const fields = { year: { type: 'number', sortabel: true }, of: { type: 'list', of: { type: 'txt' } } }
     const { site } = testSite({
+      'exhibits/jug.md': '---\ntitle: Krug\nyear: 1905\n---\n',
+      'exhibits/jug.en.md': '---\ntitle: Jug\n---\n',
       'settings.json': JSON.stringify({
         ...{ title: 'T', language: 'de_DE', languages: ['de', 'en'], shared: { exhibit: ['year'], page: ['seats'] } },
         fields: { page: { seats: { type: 'nmber' } } },
@@ -135,9 +137,7 @@ describe('names in other languages', () => {
         },
       }),
     })
-    const told = checkSite(site, (path) => path === 'settings.json').map(
-      ({ message }) => /'([^']*)'/.exec(message)?.[1],
-    )
+    const told = checkSite(site).map(({ message }) => /'([^']*)'/.exec(message)?.[1])
     expect(told.toSorted()).toEqual([
       ...['fields.page.seats.type', 'types.exhibit.fields.of.of.type', 'types.exhibit.fields.year'],
     ])
