@@ -114,12 +114,16 @@ export function isSameText(before: Entry, was: Site, after: Entry, is: Site): bo
   return isText({ data: asWritten(before), body: bodyOf(before, was) }, after, is)
 }
 
-/** The paths of the translations of an entry that have the same text in two states of a site, where its own is another. */
+/**
+ * The paths of the translations of an entry that have the same text in two states of a site, where its own is another, and
+ * do not say that they were compared with it meanwhile.
+ */
 export function leftBehind(before: Entry, was: Site, after: Entry, is: Site): string[] {
   if (originalOf(after, is) || isSameText(before, was, after, is)) return []
   return [...translationsOf(after, is).values()].flatMap((one) => {
     const known = one === after ? undefined : was.get(one.resource.name, one.id)
-    return known && languageOf(known) === languageOf(one) && isSameText(known, was, one, is) ? [one.path] : []
+    if (!known || languageOf(known) !== languageOf(one) || !isSameText(known, was, one, is)) return []
+    return isDeepStrictEqual(saidCommit(known.data), saidCommit(one.data)) ? [one.path] : []
   })
 }
 
