@@ -40,7 +40,9 @@ async function flagsOf(
   } catch (error) {
     const resource = await findNoun(noun, all)
     if (!resource) throw error
-    throw (await import('./verbs/flag-of-other-verb.ts')).explainFlagOfOtherVerb(error, resource)
+    const { asDeclared } = await import('./session/declared.ts')
+    const { explainFlagOfOtherVerb } = await import('./verbs/flag-of-other-verb.ts')
+    throw explainFlagOfOtherVerb(error, command.name(), asDeclared(resource, all))
   }
 }
 

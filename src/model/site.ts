@@ -24,6 +24,8 @@ export interface Site {
   inSpace(space: Space, id: number): Entry | undefined
   /** The entry whose file is at a path in the content folder. */
   at(path: string): Entry | undefined
+  /** What is wrong with files of content that cannot be read: these are left out. */
+  readonly problems: { at(path: string): Error | undefined }
   /** The entry that a reference names, or undefined. */
   find(resource: string, ref: unknown): Entry | undefined
   /** Entries that have a key in an index. */

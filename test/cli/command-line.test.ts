@@ -100,6 +100,11 @@ describe('what is typed wrong', () => {
     [['create', 'page'], "there is no noun or command 'create'\n  The noun comes first: almanac page create"],
     [['new', 'tag'], "there is no noun or command 'new'\n  The noun comes first: almanac tag create"],
     [['publish', 'cake'], "'publish'\n  The noun comes first, as in: almanac post publish"],
+    [
+      ['publish', '--help'],
+      "'publish'\n  The noun comes first, as in: almanac post publish, or almanac publish post/hello",
+    ],
+    [['create'], "'create'\n  The noun comes first, as in: almanac post create\n"],
     [['add', 'oven.jpg'], "'add'\n  The noun comes first, as in: almanac media add"],
     [['redo'], "there is no noun or command 'redo'\n  `almanac undo --change ID`, with the id of an undo, redoes"],
     [['post', 'create', '--media', 'hall'], 'there is no flag --media here\n  Did you mean --featured_media?'],

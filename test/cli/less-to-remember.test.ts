@@ -56,6 +56,13 @@ describe('a verb', () => {
     ])
   })
 
+  it('may stand before a pattern of files, too, whose folder tells the noun', async () => {
+    const { almanac, read } = cliOn({ ...files, 'posts/help.md': '---\nid: 22\ntitle: Help\nstatus: draft\n---\n' })
+    expect((await almanac('publish', 'posts/hel*')).code).toBe(0)
+    expect(read('posts/help.md')).toContain('status: publish')
+    expect((await almanac('publish', 'pots/hel*')).code).toBe(2)
+  })
+
   it('of which no ref tells the noun is refused with what to write', async () => {
     const { almanac } = cliOn(files)
     const { code, stderr } = await almanac('trash', 'hello')

@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
-import type { Noun } from './verbs.ts'
+import type { Resource } from '../../model/model.ts'
+import { type Noun, toVerbs } from './verbs.ts'
 import { CliError, usage } from '../output/exit-codes.ts'
 import { unknownWord } from '../output/suggest.ts'
 import { verbFor } from './usual-words.ts'
-import { toResourceOf } from '../../site/index/entry-path.ts'
+import { patternOf, toResourceOf } from '../../site/index/entry-path.ts'
 
 // Words of other tools for commands that have another name here.
 const elsewhere: Readonly<Record<string, string>> = {
@@ -45,11 +46,17 @@ export function unknownFirstWord(
     if (named) return usage(error.message, `The noun comes first: almanac ${noun.name} ${verb}`)
     const ref = next !== undefined && isSlug(next) ? next : undefined
     const whole = `almanac ${noun.name} ${verb}${ref === undefined ? '' : ` ${ref}`}`
-    const short = ref !== undefined && verb === word ? `, or almanac ${verb} ${noun.name}/${ref}` : ''
+    const isShort = verb === word && (ref !== undefined || takesRef(noun, word))
+    const short = isShort ? `, or almanac ${verb} ${noun.name}/${ref ?? 'hello'}` : ''
     return usage(error.message, `The noun comes first, as in: ${whole}${short}`)
   }
   const isFlag = program.options.some(({ long }) => long === `--${word}`)
   return isFlag ? usage(error.message, `Did you mean --${word}?`) : usage(error.message, error.hint ?? nounsElsewhere)
+}
+
+function takesRef({ resource }: Noun, name: string): boolean {
+  const verb = toVerbs(resource).find((one) => one.name === name)
+  return verb?.positionals.some(({ isTarget }) => isTarget) === true
 }
 
 // A word that can stand after a slash as it was typed.
@@ -59,16 +66,24 @@ function isSlug(word: string): boolean {
 
 /**
  * Words that begin with a verb, as they would be with its noun first: `mv post/old new` is `post mv post/old new`, as is
- * `mv posts/old.md new`. The first ref that names its noun, or its file, decides. Others stay as they are.
+ * `mv posts/old.md new`. The first ref that names its noun, its file, or files in its folder, decides. Others stay as they
+ * are.
  */
 export function nounFirst(words: readonly string[], nouns: readonly Noun[]): readonly string[] {
   const [verb = '', ...rest] = words
   const known = nouns.filter(({ verbs }) => verbs.includes(verb)).map(({ resource }) => resource)
   if (known.length === 0) return words
   const resourceOf = toResourceOf(known)
+  const hasFiles = (resource: Resource, pattern: string) => {
+    const folder = patternOf(resource)?.folder
+    return folder ? pattern.includes('*') && pattern.startsWith(`${folder}/`) : false
+  }
   for (const word of rest) {
     if (word.startsWith('-')) continue
-    const noun = known.find(({ name }) => word.startsWith(`${name}/`)) ?? resourceOf(word)
+    const noun =
+      known.find(({ name }) => word.startsWith(`${name}/`)) ??
+      resourceOf(word) ??
+      known.find((one) => hasFiles(one, word))
     if (noun) return [noun.name, ...words]
   }
   return words

@@ -7,10 +7,10 @@ import { toVerbs, type Verb } from './verbs.ts'
 const repeating = /^(?:repeat|repeats|times|every|recurring|recurrence)$/
 
 /**
- * The error for an unknown flag of a verb, with the other verb of the noun that has it: `update` for `edit --status`.
- * Other errors, and flags that no verb has, are returned unchanged.
+ * The error for an unknown flag of a verb, with the condition of a list that it would be, or the other verb of the noun
+ * that has it: `update` for `edit --status`. Other errors, and flags that no verb has, are returned unchanged.
  */
-export function explainFlagOfOtherVerb(error: unknown, resource: Resource): unknown {
+export function explainFlagOfOtherVerb(error: unknown, verb: string, resource: Resource): unknown {
   if (!(error instanceof UnknownFlag)) return error
   const verbs = toVerbs(resource)
   const copying = repeating.test(error.flag) ? verbs.find(({ name }) => name === 'duplicate') : undefined
@@ -21,6 +21,9 @@ export function explainFlagOfOtherVerb(error: unknown, resource: Resource): unkn
       `Nothing repeats by itself: \`almanac ${resource.name} duplicate REF${start}\` makes one more, as a draft`,
     )
   }
+  const name = error.flag.replaceAll('-', '_')
+  if (verb === 'list' && Object.hasOwn(resource.fields, name))
+    return new UnknownFlag(error.flag, `\`--where '${name}=…'\` limits lists by it`)
   const byUse = verbs.toSorted((one, other) => Number(other.name === 'update') - Number(one.name === 'update'))
   const having = byUse.find((verb) => hasFlag(verb, resource, error.flag))
   if (!having) return error

@@ -1,5 +1,5 @@
 import type { Entry, Resource, Site } from '../../model/model.ts'
-import { languageOf, neutralPath } from './languages.ts'
+import { filesInLanguage, languageOf, neutralPath } from './languages.ts'
 
 /**
  * The key that ties an entry to its translations: `translationKey` in its file, else its path without a language. A key
@@ -32,6 +32,17 @@ export function translationsOf(entry: Entry, site: Pick<Site, 'having' | 'resour
     if (one) found.set(code, one)
   }
   return found
+}
+
+/** Whether a file that would be an entry in a language, by its path, cannot be read. */
+export function isUnreadableIn(
+  language: string,
+  { resource, path }: Pick<Entry, 'resource' | 'path'>,
+  { problems }: Pick<Site, 'problems'>,
+): boolean {
+  return filesInLanguage(resource, neutralPath(resource, path), language).some(
+    (file) => languageOf({ resource, path: file }) === language && problems.at(file) !== undefined,
+  )
 }
 
 /** An entry in a language; undefined where it is not there. */

@@ -136,6 +136,13 @@ export function declaredFieldsOf(
   return byName ? new Map([...own, ...byName]) : own
 }
 
+/** Whether settings declare a field of a type so that it is left out: what else names it is right, once that is mended. */
+export function isLeftOut(field: string, type: Pick<Resource, 'name' | 'declares'>, setting: unknown): boolean {
+  const byName = isRecord(setting) ? setting[type.name] : undefined
+  const isSaid = [type.declares, byName].some((said) => isRecord(said) && Object.hasOwn(said, field))
+  return isSaid && !declaredFieldsOf(type, setting).has(field)
+}
+
 const declaredInType = memoize((declares: Readonly<Record<string, unknown>>) =>
   readOwnFields({ type: declares }).byType.get('type')!,
 )

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isRecord } from '../../text/values.ts'
 import type { Data, Entry, Resource, Site } from '../../model/model.ts'
 import { languageOf } from '../languages/languages.ts'
-import { translationsOf } from '../languages/translations.ts'
+import { isUnreadableIn, translationsOf } from '../languages/translations.ts'
 import { asWritten } from '../settings/readings.ts'
 import { untilChanged } from '../../work/until-changed.ts'
 import { type SaidText, sourceTexts } from './source-texts.ts'
@@ -30,11 +30,15 @@ export function originalOf(entry: Entry, site: Pick<Site, 'having' | 'resources'
 }
 
 /** The languages that a published entry lacks; none for a translation: its original reports them. */
-export function missingLanguages(entry: Entry, site: Pick<Site, 'having' | 'resources'>): readonly string[] {
+export function missingLanguages(
+  entry: Entry,
+  site: Pick<Site, 'having' | 'problems' | 'resources'>,
+): readonly string[] {
   const { languages, space, publicStatus } = entry.resource
   if (!languages || space !== 'post' || entry.derived.status !== publicStatus || originalOf(entry, site)) return []
   const known = translationsOf(entry, site)
-  return languages.codes.filter((code) => !known.has(code))
+  // A file that cannot be read is there.
+  return languages.codes.filter((code) => !known.has(code) && !isUnreadableIn(code, entry, site))
 }
 
 const missing = untilChanged<Resource, readonly Missing[]>('missing translations')
@@ -110,12 +114,16 @@ export function isSameText(before: Entry, was: Site, after: Entry, is: Site): bo
   return isText({ data: asWritten(before), body: bodyOf(before, was) }, after, is)
 }
 
-/** The paths of the translations of an entry that have the same text in two states of a site, where its own is another. */
+/**
+ * The paths of the translations of an entry that have the same text in two states of a site, where its own is another, and
+ * do not say that they were compared with it meanwhile.
+ */
 export function leftBehind(before: Entry, was: Site, after: Entry, is: Site): string[] {
   if (originalOf(after, is) || isSameText(before, was, after, is)) return []
   return [...translationsOf(after, is).values()].flatMap((one) => {
     const known = one === after ? undefined : was.get(one.resource.name, one.id)
-    return known && languageOf(known) === languageOf(one) && isSameText(known, was, one, is) ? [one.path] : []
+    if (!known || languageOf(known) !== languageOf(one) || !isSameText(known, was, one, is)) return []
+    return isDeepStrictEqual(saidCommit(known.data), saidCommit(one.data)) ? [one.path] : []
   })
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineAction } from '../../define/define.ts'
+import { isOfLanguage } from '../../derive/languages/languages.ts'
 import { trashedSlug } from '../../text/names.ts'
 import type { ArgTable, Call, Draft, Entry, Resource, Result } from '../../model/model.ts'
 import { doUntil, sliceMs } from '../../work/turns.ts'
@@ -84,7 +85,7 @@ export function trashEntry({ site }: Pick<Call, 'site'>, entry: Entry, amend?: (
   const draft = site.draft(resource.name, entry)
   draft.set('trashed_from', entry.data['status'] ?? entry.derived.status)
   draft.set('status', 'trash')
-  const isTaken = (slug: string) => site.having(resource.name, 'slug', slug).length > 0
+  const isTaken = (slug: string) => site.having(resource.name, 'slug', slug).some((other) => isOfLanguage(other, draft))
   if (entry.slug && resource.indexes['slug']) draft.slug = uniqueSlug(trashedSlug(entry.slug), isTaken)
   amend?.(draft)
   return site.save(draft)

@@ -1,5 +1,5 @@
 import { grant, grantTerms } from '../../define/roles.ts'
-import { declaredFieldsOf, ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
+import { declaredFieldsOf, isLeftOut, ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
 import type { Data, Fault, Grants, KnownParts, MadeParts, Resource, Trait } from '../../model/model.ts'
 import { nearest } from '../../text/nearest.ts'
 import { defineTaxonomy } from '../terms/define-taxonomy.ts'
@@ -134,9 +134,10 @@ function checkOrder(
   { settings, faults }: { readonly settings: Data; readonly faults: Fault[] },
 ): void {
   const by = said.order.replace('-', '')
-  const own = [...declaredFieldsOf({ name: type, declares: said.fields }, settings[ownFieldsSetting])]
+  const fields = [{ name: type, declares: said.fields }, settings[ownFieldsSetting]] as const
+  const own = [...declaredFieldsOf(...fields)]
   const known: string[] = [...ordersOf(said), ...own.flatMap(([key, one]) => (one.sortable ? key : []))]
-  if (known.includes(by)) return
+  if (known.includes(by) || isLeftOut(by, ...fields)) return
   const meant = nearest(by, known)
   const hint = meant ? `did you mean '${meant}'?` : `there are ${known.join(', ')}; fields can be, if they are sortable`
   faults.push(faultAt(typesSetting, [type, 'order'], `lists cannot be ordered by '${by}'`, hint))

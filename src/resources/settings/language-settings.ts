@@ -9,7 +9,7 @@ import {
 } from '../../derive/languages/languages.ts'
 import { untranslatedSetting } from '../../derive/languages/untranslated.ts'
 import { namesByLanguage, namesSetting } from '../../derive/languages/names.ts'
-import { declaredFieldsOf, ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
+import { declaredFieldsOf, isLeftOut, ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
 import { itemOf, type OwnField } from '../../derive/own-fields/own-field.ts'
 import type { Fault, Resource, Settings, SettingTable, Site } from '../../model/model.ts'
 import { nearest } from '../../text/nearest.ts'
@@ -82,6 +82,7 @@ function fieldFaults(
   return Object.entries(said).flatMap(([key, names]) => {
     const at = [...within, 'fields', key]
     const field = known.get(key)
+    if (!field && isLeftOut(key.split('.')[0]!, resource, settings[ownFieldsSetting])) return []
     if (!field) return [faultAt(at, `this type has no field '${key}' of its own`, nearest(key, known.keys()))]
     const item = itemOf(field)
     const choices = item.type === 'choice' ? item.choices : []

@@ -1,5 +1,6 @@
 import { knownKeysOf } from '../../derive/known-keys.ts'
 import { mayBeShared } from '../../derive/language-parts.ts'
+import { isLeftOut, ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
 import { sharedSetting } from '../../derive/languages/languages.ts'
 import type { Fault, Site } from '../../model/model.ts'
 import { nearest } from '../../text/nearest.ts'
@@ -7,7 +8,10 @@ import { isRecord, listOf } from '../../text/values.ts'
 import { rules } from './rules.ts'
 
 /** The faults of the keys that a site has translations share, each at its place. */
-export function faultsOfShared(setting: unknown, { resources }: Pick<Site, 'resources'>): Fault[] {
+export function faultsOfShared(
+  setting: unknown,
+  { resources, settings }: Pick<Site, 'resources' | 'settings'>,
+): Fault[] {
   if (!isRecord(setting)) return []
   const translatable = [...resources.values()].filter(({ languages }) => languages)
   if (translatable.length === 0 && Object.keys(setting).length > 0)
@@ -18,6 +22,7 @@ export function faultsOfShared(setting: unknown, { resources }: Pick<Site, 'reso
     if (!resource) return [faultAt([type], `no type '${type}' may be in several languages`, nearest(type, known))]
     return listOf(keys).flatMap((key, at) => {
       if (typeof key !== 'string' || mayBeShared(resource, key)) return []
+      if (isLeftOut(key, resource, settings[ownFieldsSetting])) return []
       const all = [...knownKeysOf(resource).keys()]
       return all.includes(key)
         ? [faultAt([type, at], `'${key}' is each file's own: translations cannot share it`)]

@@ -120,6 +120,8 @@ function namesOf(entry: Entry, site: OpenSite): readonly string[] {
 
 /** Faults of a field's references: dangling, ambiguous, or left behind by an interrupted change. */
 export function* checkReferences(stored: Stored, value: unknown, site: OpenSite, unknown: Unknown): Generator<Fault> {
+  // That a type is not there is told once, where the field is declared.
+  if ([stored.references ?? [], stored.among ?? []].flat().some((type) => !site.resources.has(type))) return
   for (const item of refsIn(value, stored)) {
     const ref = nameIn(item)
     if (ref === '' || ref === 0 || ref === null) continue

@@ -16,6 +16,7 @@ import { toSlug } from '../../text/wordpress/slug.ts'
 import { isForeignId } from '../../text/own-id.ts'
 import { idIn, storedId } from '../index/entry-id.ts'
 import { languageOf } from '../../derive/languages/languages.ts'
+import { isUnreadableIn } from '../../derive/languages/translations.ts'
 import type { OpenSite } from '../open-site.ts'
 import { checkReferences, type Unknown } from './check-references.ts'
 import { rules } from './rules.ts'
@@ -33,7 +34,7 @@ export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Ge
   for (const stored of known.values()) {
     const { key } = stored
     const value = data[key]
-    if (stored.required && saysNothing(value))
+    if (stored.required && saysNothing(value) && !mayBeSaidElsewhere(key, entry, site))
       yield rules['missing-value']({ key, message: `'${key}' is missing, and every file must have it` })
     // A value that a translation stores is checked there.
     if (value === undefined || value === null || isBorrowed(entry, key)) continue
@@ -56,6 +57,12 @@ export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Ge
       !stored.inside && valid.has(stored.key) && (stored.at !== undefined || known.get(stored.key) === stored)
     if (isChecked) yield* checkReferences(stored, data[stored.key], site, unknown)
   }
+}
+
+// By a translation whose file cannot be read.
+function mayBeSaidElsewhere(key: string, entry: Entry, site: OpenSite): boolean {
+  const { languages, shared } = entry.resource
+  return shared?.includes(key) === true && languages!.codes.some((code) => isUnreadableIn(code, entry, site))
 }
 
 /** Names that only one entry may have: ids, slugs, addresses. Entries must come in order. */

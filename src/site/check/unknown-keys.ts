@@ -1,5 +1,6 @@
 import type { Entry, Fault } from '../../model/model.ts'
 import { knownKeysOf, undeclaredKeys } from '../../derive/known-keys.ts'
+import { isLeftOut, ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
 import { nearest } from '../../text/nearest.ts'
 import type { RuleLevel } from '../../define/rules.ts'
 import type { OpenSite } from '../open-site.ts'
@@ -34,6 +35,7 @@ export class UnknownKeys {
       yield rules['misspelt-time']({ key, at: 'key' as const, message, hint: `write ${meant}` })
     }
     for (const key of said === 'silent' || said === 'off' ? [] : undeclaredKeys(entry)) {
+      if (isLeftOut(key, entry.resource, this.#site.settings[ownFieldsSetting])) continue
       if (slips.has(key) || isAllowed(key) || entry.resource.keysIf[key]?.(entry, this.#site)) continue
       const meant = nearest(key, knownKeysOf(entry.resource).keys())
       if (!meant && entry.resource.keysIf['*']?.(entry, this.#site)) continue

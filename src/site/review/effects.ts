@@ -9,6 +9,7 @@ import { listsOf } from './lists-of.ts'
 import type { Effects, ListEffect } from './model.ts'
 import type { Pair } from './pairs.ts'
 import { isComment, namedBy, pagePathOf, seen, type SeenEntry as Seen, type Sites } from './seen.ts'
+import { showingChanged } from './shown-in-texts.ts'
 
 /** The effects of the changed entries on readers of the website and on clients of the interface. */
 export function effectsOf(pairs: readonly Pair[], sites: Sites): Effects {
@@ -24,6 +25,11 @@ export function effectsOf(pairs: readonly Pair[], sites: Sites): Effects {
     // Their pages show its name, or its picture.
     for (const [entry, site] of [[before, sites.before] as const, [after, sites.after] as const])
       for (const namer of entry ? namersOf(entry, site) : []) pages.shows(seen(namer, site))
+  }
+  for (const entry of showingChanged(pairs, sites)) {
+    const is = { entry, site: sites.after }
+    pages.shows(is)
+    for (const answer of answersOf(is)) answers.add(answer)
   }
   moveOthers(pairs, sites, pages)
   return {

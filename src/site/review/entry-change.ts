@@ -6,6 +6,7 @@ import type { Entry } from '../../model/model.ts'
 import { asWritten } from '../../derive/settings/readings.ts'
 import { patternOf } from '../index/entry-path.ts'
 import { findByFormerPath } from '../../derive/find-by-address.ts'
+import { ownIdKey } from '../../text/own-id.ts'
 import { diffWords } from '../../text/word-diff.ts'
 import type { OpenSite } from '../open-site.ts'
 import type { BodyChange, EntryChange, FieldChange } from './model.ts'
@@ -94,9 +95,15 @@ function fieldChanges(before: Entry | undefined, after: Entry | undefined, site:
   const own = declaredFieldsOf(after.resource, site.settings[ownFieldsSetting])
   return keysOfBoth(before ? valuesOf(before) : {}, valuesOf(after)).flatMap(([key, old, fresh]): FieldChange[] => {
     if (!before && mentionedAbove.has(key)) return []
+    if (old === undefined && fresh === before?.id && isIdOf(key, after)) return []
     const declared = own.get(key)
     return valueChanges({ key, label: declared?.label ?? wordsOf(key), declared }, old, fresh)
   })
+}
+
+// A file without an id has one that follows from its path: that it is written then is no news.
+function isIdOf(key: string, { data, id }: Entry): boolean {
+  return (key === 'id' || key === ownIdKey) && data[key] === id
 }
 
 // If a file is one value as a whole, that value's own keys.

@@ -1,5 +1,6 @@
 import { defaultOf } from '../../define/empty-value.ts'
-import type { Context, Entry, Field, Resource, Site } from '../../model/model.ts'
+import type { Context, Entry, Field, InnerReferences, Resource, Site, Stored } from '../../model/model.ts'
+import { replaceRefs } from '../../derive/references/places.ts'
 import { readableKey } from '../../text/names.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
 import { saysNothing } from '../../text/values.ts'
@@ -40,14 +41,31 @@ export function toCellOf(
 ): (name: string, value: unknown) => string {
   return (name, value) => {
     const field = resource.fields[name]
-    const { references, space } = field?.stored ?? {}
-    const find = (id: number) => (space ? site.inSpace(space, id) : site.get(references!, id))
+    const { references, space, inner = [] } = field?.stored ?? {}
     const ids = (references ?? space) === undefined ? undefined : idsOfList(value)
-    if (ids) return ids.map((id) => (id === 0 ? '' : readableKey(find(id)?.slug ?? '') || String(id))).join(', ')
+    if (ids) return ids.map((id) => nameOf(id, { references, space }, site) ?? '').join(', ')
+    // In groups, which show ids as well.
+    const places = inner.filter(({ inside }) => !inside)
+    if (places.length > 0 && typeof value === 'object') {
+      const named = (shown: unknown, at: InnerReferences) =>
+        replaceRefs(shown, at, (id) => nameOf(Number(id), at, site))
+      return toCell(places.reduce<unknown>(named, value))
+    }
     if (typeof value === 'string' && /^[\w%-]+$/.test(value)) return readableKey(value)
     const isMoment = field !== undefined && typeof value === 'string' && moment.test(value)
     return isMoment ? value.replace('T', ' ').replace(/(\d\d:\d\d):\d\d$/, '$1') : toCell(value)
   }
+}
+
+// A slug, in letters, or the id of what has none; undefined for 0, which names nothing.
+function nameOf(
+  id: number,
+  { references, space }: Pick<Stored, 'references' | 'space'>,
+  site: Pick<Site, 'get' | 'inSpace'>,
+): string | undefined {
+  if (id === 0) return undefined
+  const entry = space ? site.inSpace(space, id) : site.get(references!, id)
+  return readableKey(entry?.slug ?? '') || String(id)
 }
 
 const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d$/

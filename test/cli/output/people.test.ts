@@ -33,6 +33,24 @@ describe('a list for people', () => {
     expect(JSON.parse((await almanac('exhibit', 'get', 'vase', '--json')).stdout)).toMatchObject({ floor: 0, year: 0 })
   })
 
+  it('tells repeated groups row by row, and what they name by its slug', async () => {
+    const part = {
+      id: { type: 'text' },
+      maker: { type: 'reference', to: 'page' },
+      seen: { type: 'reference', to: ['post', 'page'] },
+    }
+    const { almanac } = cliOn({
+      'settings.json': JSON.stringify({
+        types: { exhibit: { fields: { parts: { type: 'list', of: { type: 'object', fields: part } } } } },
+      }),
+      'pages/jan.md': entry(10, 'Jan'),
+      'exhibits/vase.md': entry(11, 'Vase', 'parts: [{ id: a, maker: jan, seen: page/jan }, { id: b }]\n'),
+    })
+    const { stdout } = await almanac('exhibit', 'get', 'vase')
+    expect(stdout).toMatch(/^parts +id: a, maker: jan, seen: jan; id: b$/m)
+    expect((await almanac('exhibit', 'get', 'vase', '--field', 'parts')).stdout).toContain('"maker": 10')
+  })
+
   it('has what is below an entry right behind it, of pages and own types alike, unless an order is asked for', async () => {
     const rooms = (folder: string, id: number) => ({
       [`${folder}/hall.md`]: entry(id, 'Hall', 'date: 2026-01-01\n'),

@@ -29,6 +29,21 @@ describe('a flag that another verb of the noun has', () => {
     expect(await said('page', 'duplicate', 'about', '--times', '4')).toContain('`almanac page duplicate REF` makes')
   })
 
+  it('is a condition of a list, of fields of the site too', async () => {
+    const fields = { artist: { type: 'reference', to: 'page' }, year: { type: 'number' } }
+    const settings = JSON.stringify({
+      title: 'T',
+      types: { exhibit: { fields } },
+      fields: { post: { cooks: { type: 'number' } } },
+    })
+    const list = async (noun: string, ...flags: string[]) =>
+      (await cliOn({ ...files, 'settings.json': settings }).almanac(noun, 'list', ...flags)).stderr
+    expect(await list('exhibit', '--artist', 'about')).toContain("`--where 'artist=…'` limits lists by it")
+    expect(await list('exhibit', '--year=1642')).toContain("`--where 'year=…'` limits")
+    expect(await list('post', '--cooks', '4')).toContain("`--where 'cooks=…'` limits")
+    expect(await list('page', '--title', 'About')).toContain("`--where 'title=…'` limits")
+  })
+
   it('that no verb has is answered as before', async () => {
     expect(await said('page', 'edit', 'about', '--sight', 'x')).toContain('There are: site, content')
   })
@@ -58,7 +73,7 @@ describe('what is to go from a list, and is not there,', () => {
 it('a verb before a bare name is shown with that name, in both orders', async () => {
   expect(await said('publish', 'soup')).toContain('as in: almanac post publish soup, or almanac publish post/soup')
   expect(await said('rename', 'soup')).toMatch(/as in: almanac \w+ mv soup\n/)
-  expect(await said('publish')).toMatch(/as in: almanac post publish\n/)
+  expect(await said('publish')).toContain('as in: almanac post publish, or almanac publish post/hello')
 })
 
 it('why of an address that nothing has tells the one that is meant, or where to look', async () => {

@@ -121,6 +121,28 @@ describe('names in other languages', () => {
     ])
   })
 
+  it('of a field whose declaration is wrong are told by that alone, as are its order, its sharing and its key', () => {
+    const fields = { year: { type: 'number', sortabel: true }, of: { type: 'list', of: { type: 'txt' } } }
+    const { site } = testSite({
+      'exhibits/jug.md': '---\ntitle: Krug\nyear: 1905\n---\n',
+      'exhibits/jug.en.md': '---\ntitle: Jug\n---\n',
+      'settings.json': JSON.stringify({
+        ...{ title: 'T', language: 'de_DE', languages: ['de', 'en'], shared: { exhibit: ['year'], page: ['seats'] } },
+        fields: { page: { seats: { type: 'nmber' } } },
+        types: { exhibit: { fields, order: '-year' } },
+        names: {
+          en: {
+            types: { exhibit: { fields: { year: 'Year', 'of.made': 'Made' } }, page: { fields: { seats: 'Seats' } } },
+          },
+        },
+      }),
+    })
+    const told = checkSite(site).map(({ message }) => /'([^']*)'/.exec(message)?.[1])
+    expect(told.toSorted()).toEqual([
+      ...['fields.page.seats.type', 'types.exhibit.fields.of.of.type', 'types.exhibit.fields.year'],
+    ])
+  })
+
   it('go along with a type and a field that get other names', async () => {
     const { almanac, read } = cliOn(files)
     expect((await almanac('field', 'mv', 'exhibit/year', 'since', '--yes')).code).toBe(0)

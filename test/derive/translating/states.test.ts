@@ -86,6 +86,10 @@ describe('older translations', () => {
     const { stdout } = await site.almanac('review', 'main')
     expect(stdout).toContain('Its translations stay behind: pages/about.en.md.')
     expect(stdout.match(/stay behind/g)).toHaveLength(1)
+    // Somebody looked, and there was nothing to change.
+    expect((await site.almanac('page', 'renew', 'about.en')).code).toBe(0)
+    commitAll(site.root)
+    expect((await site.almanac('review', 'main')).stdout).not.toContain('stay behind')
   })
 })
 

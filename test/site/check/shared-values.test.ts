@@ -39,3 +39,24 @@ it('the setting is held to types in several languages, and to keys that may be s
     ["'shared.event.1': 'slug' is each file's own: translations cannot share it", undefined],
   ])
 })
+
+it('what the translations of a file that cannot be read seem to lack is not told: that file may say it', () => {
+  const conflict = '<<<<<<< ours\ntitle: Krug\n=======\ntitle: Kanne\n>>>>>>> theirs\n'
+  const { site } = testSite({
+    'settings.json': JSON.stringify({
+      ...{ title: 'Museum', language: 'de_DE', languages: ['de', 'en', 'fr'] },
+      types: { exhibit: { fields: { number: { type: 'text', required: true } } } },
+      shared: { exhibit: ['number'] },
+    }),
+    'exhibits/jug.md': `---\n${conflict}number: A-1\n---\n`,
+    'exhibits/jug.en.md': '---\nid: 31\ntitle: Jug\n---\n',
+    'exhibits/vase.en.md': '---\nid: 32\ntitle: Vase\n---\n',
+  })
+  expect(checkSite(site).map(({ file, code, message }) => [file, code, /'\w\w'/.exec(message)?.[0]])).toEqual([
+    // Whatever the file says, it is not there in French.
+    ['exhibits/jug.en.md', 'missing-translation', "'fr'"],
+    ['exhibits/jug.md', 'conflict-marker', undefined],
+    ['exhibits/vase.en.md', 'missing-value', undefined],
+    ['exhibits/vase.en.md', 'missing-translation', "'de'"],
+  ])
+})

@@ -45,3 +45,29 @@ it('what a file says for itself changes no translation', () => {
     answers: ['/core/v2/exhibits', '/core/v2/exhibits/10'],
   })
 })
+
+it('what pages show by a shortcode changes them: opening hours, and forms', () => {
+  const sites = [
+    { hours: '10:00', label: 'Name' },
+    { hours: '11:00', label: 'Your name' },
+  ].map(
+    ({ hours, label }) =>
+      testSite({
+        'settings.json': JSON.stringify({ title: 'T', languages: ['de', 'en'], data: { hours: 'public' } }),
+        'data/hours.yaml': `friday: "${hours}"\nmonday: closed\n`,
+        'forms/contact.md': `---\nid: 10\ntitle: Contact\n---\n<label>${label} [text name]</label>\n`,
+        'pages/visit.md': '---\ntitle: Visit\n---\n\nFrom [data hours friday] on.\n',
+        'pages/visit.en.md': '---\ntitle: Visit\n---\n\nFrom [data hours friday] on.\n',
+        'pages/closed.md': '---\ntitle: Closed\n---\n\nOn Monday: [data hours monday].\n',
+        'pages/draft.md': '---\ntitle: Draft\nstatus: draft\n---\n\n[data hours friday]\n',
+        'pages/about.md': '---\ntitle: About\n---\n\nFriday.\n',
+        'posts/write.md': '---\ntitle: Write\ndate: 2026-01-01\n---\n\n[contact-form-7 id="contact"]\n',
+      }).site,
+  )
+  const [was, is] = sites as [(typeof sites)[0], (typeof sites)[0]]
+  const changedBy = (path: string) =>
+    effectsOf(pairEntries(was, is, new Set([path]), new Map()), { before: was, after: is })
+  expect(changedBy('data/hours.yaml').changedPages).toEqual(['/en/visit/', '/visit/'])
+  expect(changedBy('data/hours.yaml').answers).toContain(`/core/v2/pages/${is.find('page', 'visit')!.id}`)
+  expect(changedBy('forms/contact.md').changedPages).toEqual(['/2026/01/01/write/'])
+})

@@ -104,3 +104,17 @@ describe('a change of a list of groups', () => {
     ])
   })
 })
+
+it('an id that a file says now, and that its entry had before, is no change; another one is', async () => {
+  const vase = (said: string) =>
+    testSite({ 'settings.json': settings, 'exhibits/vase.md': `---\ntitle: Vase\n${said}---\n` }).site
+  const derived = vase('').find('exhibit', 'vase')!.id
+  const between = async (was: string, is: string) => {
+    const compared = { changed: new Set(['exhibits/vase.md']), renames: new Map<string, string>() }
+    const isChanged = () => Promise.resolve(() => true)
+    const { entries } = await reviewSites({ before: vase(was), after: vase(is), ...compared, isChanged })
+    return entries.flatMap(({ fields }) => fields.map(({ key }) => key))
+  }
+  expect(await between('', `id: ${derived}\nexcerpt: Blue\n`)).toEqual(['excerpt'])
+  expect(await between('', 'id: 1\nexcerpt: Blue\n')).toContain('id')
+})

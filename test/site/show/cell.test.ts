@@ -9,6 +9,7 @@ describe('a cell', () => {
     [{ raw: 'As *written*', rendered: '<p>shown</p>' }, 'As *written*'],
     [{ rendered: 'Fish &amp; <em>chips</em>' }, 'Fish & chips'],
     [{ a: true, b: 2 }, 'a, b: 2'],
+    [[{ id: 'a', year: 7 }, { id: 'b' }], 'id: a, year: 7; id: b'],
     ['two\nlines', 'two lines'],
   ])('says %j in words', (value, text) => {
     expect(toCell(value)).toBe(text)

@@ -157,6 +157,17 @@ describe('the values of own fields', () => {
     expect(about('i')).toContain("there is no type 'pgae' (did you mean 'page'?)")
   })
 
+  it('that name a type which is not there are told at their declaration, not in each file', () => {
+    const { site } = testSite({
+      'settings.json': JSON.stringify({
+        fields: { post: { a: { type: 'reference', to: 'usr' }, b: { type: 'reference', to: ['post', 'pgae'] } } },
+      }),
+      'posts/one.md': '---\nid: 10\ntitle: One\na: jane\nb: pgae/about\n---\n',
+    })
+    const lines = checkSite(site).filter(({ severity }) => severity === 'error')
+    expect(lines.map(({ file }) => file)).toEqual(['settings.json', 'settings.json'])
+  })
+
   it('are matched in linear time, whatever the pattern', async () => {
     const { change } = declaring({ code: { type: 'text', pattern: '(a+)+(a|aa)+b' } })
     const time = await cpuTimeOf(async () => expect((await change({ code: 'a'.repeat(1000) })).status).toBe(400))

@@ -1,0 +1,35 @@
+import type { Entry } from '../../model/model.ts'
+import { namesFor } from '../../text/wordpress/shortcode-scan.ts'
+import type { OpenSite } from '../open-site.ts'
+import type { Pair } from './pairs.ts'
+import { seen, type Sites } from './seen.ts'
+
+/**
+ * The entries, in files that are unchanged, whose texts show something else by a shortcode, because what it shows is
+ * among these: opening hours, a form.
+ */
+export function showingChanged(pairs: readonly Pair[], { before, after }: Sites): Entry[] {
+  const names = shortcodesOf(pairs, after)
+  if (names.length === 0) return []
+  const paired = new Set(pairs.map((pair) => pair.after?.path))
+  return [...after.entries.byPath].flatMap(([path, entry]) => {
+    const old = before.entries.byPath.get(path)
+    if (!old || paired.has(path) || !seen(entry, after) || !mayShow(entry, names, after)) return []
+    return before.render(old).content === after.render(entry).content ? [] : [entry]
+  })
+}
+
+// Those of the areas that something of which changed: what else they show is not known here.
+function shortcodesOf(pairs: readonly Pair[], { areas }: OpenSite): string[] {
+  const changed = new Set(pairs.map(({ before, after }) => (after ?? before)!.resource.name))
+  return areas
+    .filter(({ resources }) => resources.some(({ name }) => changed.has(name)))
+    .flatMap(({ shortcodes = {} }) => Object.keys(shortcodes))
+}
+
+function mayShow(entry: Entry, names: readonly string[], site: OpenSite): boolean {
+  const { bodyKey, fields, permalink } = entry.resource
+  if (!permalink || !(bodyKey in fields)) return false
+  const body = site.bodyOf(entry)
+  return [...namesFor(body, names)].some((name) => body.includes(`[${name}`))
+}
