@@ -11,7 +11,10 @@ function sited(...resources: readonly object[]): Pick<Site, 'resources' | 'find'
   }
 }
 
-const naming = { fields: { maker: { stored: { key: 'maker', references: 'person' } } }, indexes: { maker: () => [] } }
+const naming = {
+  fields: { maker: { contexts: ['view'], stored: { key: 'maker', references: 'person' } } },
+  indexes: { maker: () => [] },
+}
 
 it('a kind says which content may name its entries into being', () => {
   const implicit = { namedBy: 'term' }
