@@ -67,9 +67,8 @@ export class FollowedFiles {
     this.#changed.set(path, undefined)
   }
 
-  *keys(): Generator<string> {
-    for (const { path } of this.#noted?.values() ?? []) if (!this.#changed.has(path)) yield path
-    for (const [path, file] of this.#changed) if (file) yield path
+  keys(): Iterable<string> {
+    return this.#paths()
   }
 
   /** All of them with their stamps, in the order of paths, where they are as they were noted; undefined otherwise. */
@@ -115,11 +114,18 @@ export class FollowedFiles {
   async asSaved(): Promise<FollowedFiles> {
     if (!(await this.save())) return this
     const noted = FollowedFiles.noted(this.#root)
-    return noted.asNoted()?.size === [...this.keys()].length ? noted : this
+    return noted.asNoted()?.size === this.#paths().length ? noted : this
+  }
+
+  #paths(): string[] {
+    const paths: string[] = []
+    for (const { path } of this.#noted?.values() ?? []) if (!this.#changed.has(path)) paths.push(path)
+    for (const [path, file] of this.#changed) if (file) paths.push(path)
+    return paths
   }
 
   *#rows(): Generator<SnapshotRow> {
-    for (const path of [...this.keys()].sort()) {
+    for (const path of this.#paths().sort()) {
       const file = this.#changed.get(path)
       const row = file ? toRow(path, file) : this.#noted?.get(path)
       if (row) yield row
