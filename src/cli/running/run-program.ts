@@ -28,8 +28,6 @@ export async function runProgram(
   graceMs: number,
 ): Promise<number> {
   const ownsGroup = process.platform !== 'win32' && !process.stdin.isTTY
-  const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env }, detached: ownsGroup })
-  const ending = endOf(child)
   let killing: NodeJS.Timeout | undefined
   const pass = (signal: Passed) => {
     // The terminal has sent it to all of its foreground processes.
@@ -39,7 +37,10 @@ export async function runProgram(
       if (!ownsGroup || !signalGroup(child.pid!, 'SIGKILL')) child.kill('SIGKILL')
     }, graceMs)
   }
+  // Before there is a program: on a busy machine it may say that it runs, and be ended, before this process goes on.
   const stop = listen(pass)
+  const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env }, detached: ownsGroup })
+  const ending = endOf(child)
   const stopWatch = child.pid === undefined ? undefined : endWhenGone(ownsGroup ? -child.pid : child.pid, graceMs)
   try {
     const code = await ending
