@@ -5,7 +5,7 @@ import { namedIn } from './find-by-address.ts'
 import { nameOfField } from './languages/names.ts'
 import { namingKeys, translationsOf } from './languages/translations.ts'
 import { isListed } from './listed-types.ts'
-import { type ReferencePlace, referencePlaces } from './references/places.ts'
+import { isShown, type ReferencePlace, referencePlaces } from './references/places.ts'
 import { isAttached } from './search-published.ts'
 
 /** The term or the user whose archive everybody finds at a path, the website's own path included; undefined if there is none. */
@@ -42,10 +42,10 @@ export function archiveClause(
 
 /** The index of a type that holds which of its entries name an entry of the other type; undefined if there is none. */
 export function indexFor(type: Resource, other: Resource): string | undefined {
-  // It is named after the member; what only editors see must not be found out by it.
+  // It is named after the member.
   return Object.keys(type.fields).find((name) => {
-    const { stored, contexts } = type.fields[name]!
-    return stored?.references === other.name && contexts.includes('view') && type.indexes[name] !== undefined
+    const field = type.fields[name]!
+    return field.stored?.references === other.name && isShown(field) && type.indexes[name] !== undefined
   })
 }
 
@@ -74,9 +74,7 @@ export function listingFields(
 /** The places of a type's files by which entries are listed on the pages of those that they name: none of types that are not listed. */
 export function listingPlaces(type: Resource): readonly ReferencePlace[] {
   if (!isListed(type) || isAttached(type)) return []
-  return referencePlaces(type).filter(
-    ({ index, isShown, stored }) => isShown && stored.listsBack && type.indexes[index],
-  )
+  return referencePlaces(type).filter((place) => place.isShown && place.stored.listsBack && type.indexes[place.index])
 }
 
 /** The keys by which files name an entry in such a place, or a translation of it, as which pages show it in their language. */

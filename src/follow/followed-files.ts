@@ -67,6 +67,7 @@ export class FollowedFiles {
     this.#changed.set(path, undefined)
   }
 
+  /** Their paths, in no order. */
   keys(): Iterable<string> {
     return this.#paths()
   }

@@ -6,8 +6,8 @@ import {
   invalidArguments,
   missingArguments,
   problemOf,
+  type RestError,
 } from '../../define/errors.ts'
-import type { RestError } from '../../define/errors.ts'
 import { isRecord } from '../../text/values.ts'
 import { reasonOf } from '../../text/wrong-value.ts'
 import { memoize } from '../../work/caches.ts'

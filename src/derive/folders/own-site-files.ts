@@ -12,7 +12,7 @@ export const ownFiles = {
 } as const
 
 /** Those that readers read, which a site may have in each of its languages: `site/footer.en.md`. */
-export const ownTextFiles: readonly string[] = [ownFiles.footer, ownFiles.notFound]
+const ownTextFiles: ReadonlySet<string> = new Set([ownFiles.footer, ownFiles.notFound])
 
 const meanings: Readonly<Record<keyof typeof ownFiles, string>> = {
   words: 'changes words of the built-in pages',
@@ -49,11 +49,11 @@ export function ownTextPaths(path: string, language: string | undefined, setting
 /** The language in the name of such a text, whether the site has it or not; undefined for all other paths. */
 export function languageOfOwnText(path: string): string | undefined {
   const [, stem = '', code = ''] = /^(.+)\.([^./]+)\.md$/.exec(path) ?? []
-  return ownTextFiles.includes(`${stem}.md`) && languageCode.test(code) ? code : undefined
+  return ownTextFiles.has(`${stem}.md`) && languageCode.test(code) ? code : undefined
 }
 
 function textsInLanguages(path: string, settings: Pick<Settings, string>): (readonly [string, string])[] {
-  if (!ownTextFiles.includes(path)) return []
+  if (!ownTextFiles.has(path)) return []
   return languageCodes(settings).map((code) => [withLanguage(path, code), code])
 }
 

@@ -1,24 +1,30 @@
 import { isRecord, listOf } from '../../text/values.ts'
-import type { Entry, Resource, Site, Stored } from '../../model/model.ts'
+import type { Entry, Field, Resource, Site, Stored } from '../../model/model.ts'
 import { memoize } from '../../work/caches.ts'
 
 /** Where references stand in the files of a resource, and the index of their names. */
 export interface ReferencePlace {
   readonly index: string
   readonly stored: Stored
-  /** Whether everybody who may read an entry sees it: what only editors see must not be found out by it. */
+  /** Whether everybody who may read an entry sees it. */
   readonly isShown: boolean
+}
+
+/** Whether everybody who may read an entry sees a field: what only editors see must not be found out by it. */
+export function isShown({ contexts }: Pick<Field, 'contexts'>): boolean {
+  return contexts.includes('view')
 }
 
 /** Every place of a resource's files in which references stand: values of fields, and members of groups. */
 export const referencePlaces = memoize((resource: Resource): readonly ReferencePlace[] =>
-  Object.entries(resource.fields).flatMap(([name, { contexts, stored }]) => {
+  Object.entries(resource.fields).flatMap(([name, field]) => {
+    const { stored } = field
     if (!stored) return []
-    const isShown = contexts.includes('view')
+    const seen = { isShown: isShown(field) }
     const inner = (stored.inner ?? []).map(({ index, ...where }) => {
-      return { index, isShown, stored: { key: stored.key, schema: stored.schema, ...where } }
+      return { index, ...seen, stored: { key: stored.key, schema: stored.schema, ...where } }
     })
-    return (stored.references ?? stored.space) ? [{ index: name, isShown, stored }, ...inner] : inner
+    return (stored.references ?? stored.space) ? [{ index: name, ...seen, stored }, ...inner] : inner
   }),
 )
 

@@ -96,7 +96,7 @@ function saidCommit(data: Data): Pick<Sourced, 'commit' | 'key'> | undefined {
 }
 
 /** The key in which a translation states the commit of its original, and its value with another commit. */
-export function stating(commit: string, data: Data): readonly [key: string, value: unknown] {
+export function newSourceCommit(commit: string, data: Data): readonly [key: string, value: unknown] {
   const { key = 'translated_from' } = saidCommit(data) ?? {}
   return [key, key === 'l10n' ? { ...(data['l10n'] as object), sourceCommit: commit } : commit]
 }

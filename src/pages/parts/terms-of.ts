@@ -1,3 +1,4 @@
+import { isShown } from '../../derive/references/places.ts'
 import { listOf } from '../../text/values.ts'
 import { meantBy } from '../../derive/settings/shared-references.ts'
 import type { Entry, Site } from '../../model/model.ts'
@@ -5,9 +6,9 @@ import type { Entry, Site } from '../../model/model.ts'
 /** The terms of an entry that everybody sees: those of trees of terms, which divide a site, and the others. */
 export function termsOf(entry: Entry, site: Site): { readonly sections: Entry[]; readonly tags: Entry[] } {
   const named = { sections: [] as Entry[], tags: [] as Entry[] }
-  for (const { contexts, stored } of Object.values(entry.resource.fields)) {
+  for (const { stored } of Object.values(entry.resource.fields).filter(isShown)) {
     const taxonomy = stored?.references === undefined ? undefined : site.resources.get(stored.references)?.taxonomy
-    if (!stored || !taxonomy || !contexts.includes('view')) continue
+    if (!stored || !taxonomy) continue
     const found = listOf(entry.data[stored.key]).flatMap((ref) => site.find(stored.references!, ref) ?? [])
     // A file that others share may name a term and its translation.
     const terms = new Set(found.map((term) => meantBy(entry, stored.key, term, site)))

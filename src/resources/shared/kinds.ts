@@ -1,3 +1,4 @@
+import { isShown } from '../../derive/references/places.ts'
 import type { Call, Resource, Site } from '../../model/model.ts'
 
 /** A content type whose entries have terms of a taxonomy. */
@@ -31,8 +32,8 @@ export function carriersOf(taxonomy: Resource, site: Site): Carrier[] {
   if (known?.loaded === site.resources) return known.found
   const others = [...site.resources.values()].filter(({ name, indexes }) => name !== taxonomy.name && indexes['status'])
   const found = others.flatMap((resource) =>
-    Object.entries(resource.fields).flatMap(([index, { contexts, stored }]) =>
-      stored?.references === taxonomy.name && contexts.includes('view') && resource.indexes[index]
+    Object.entries(resource.fields).flatMap(([index, field]) =>
+      field.stored?.references === taxonomy.name && isShown(field) && resource.indexes[index]
         ? [{ resource, index }]
         : [],
     ),

@@ -1,4 +1,4 @@
-import { ownTextFiles, ownFilesOf } from '../../derive/folders/own-site-files.ts'
+import { ownFilesOf } from '../../derive/folders/own-site-files.ts'
 import type { Entry, Settings } from '../../model/model.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import type { Problems } from '../index/problems.ts'
@@ -15,9 +15,9 @@ interface OwnTextsSite {
  * can be read.
  */
 export function ownTexts({ folder, problems, settings }: Omit<OwnTextsSite, 'load'>): string[] {
-  return ownTextFiles
-    .flatMap((path) => [...ownFilesOf(settings).keys()].filter((at) => at.startsWith(path.replace(/md$/, ''))))
-    .filter((path) => folder.look(path).file && !problems.at(path))
+  return [...ownFilesOf(settings).keys()].filter(
+    (path) => path.endsWith('.md') && folder.look(path).file && !problems.at(path),
+  )
 }
 
 /**

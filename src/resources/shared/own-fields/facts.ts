@@ -1,3 +1,4 @@
+import { entryNamed } from '../../../derive/references/places.ts'
 import { listOf } from '../../../text/values.ts'
 import type { Entry, FactPart, PageFact, Site } from '../../../model/model.ts'
 import { schemaOf } from '../../../derive/own-fields/schemas.ts'
@@ -7,7 +8,7 @@ import { publicOnly } from '../../../derive/may-see.ts'
 import { datesOf } from '../../../derive/words/site-dates.ts'
 import { fieldWords } from './catalogue.ts'
 import { linkOf } from '../identity.ts'
-import { namedBy, targetOf } from './targets.ts'
+import { targetOf } from './targets.ts'
 
 /** A field on a page: its declaration, and the names of it and of the fields within it. */
 export interface NamedField {
@@ -77,7 +78,7 @@ function dateText(text: string, site: Site): string {
 // Only public entries are named; on a page in another language, by their translation, if it is public.
 function publicEntryOf(item: OwnField, value: unknown, site: Site): Entry | undefined {
   const target = targetOf(item)
-  const entry = target && namedBy(target, value, site)
+  const entry = target && entryNamed(target.stored, value, site)
   const translation = entry && site.language !== undefined ? translationOf(entry, site.language, site) : undefined
   return publicOnly(translation, site) ?? publicOnly(entry, site)
 }

@@ -1,5 +1,4 @@
 import type { Entry, InnerReferences, Ref, Site, Stored } from '../../../model/model.ts'
-import { entryNamed } from '../../../derive/references/places.ts'
 import { itemOf, type OwnField } from '../../../derive/own-fields/own-field.ts'
 import { memoize } from '../../../work/caches.ts'
 
@@ -45,11 +44,6 @@ export const innerReferences = memoize((field: OwnField): readonly Omit<InnerRef
 export function listingBack(field: OwnField, key: string): Pick<Stored, 'listsBack'> {
   const item = itemOf(field)
   return item.type === 'reference' && item.listed ? { listsBack: { label: field.label ?? key } } : {}
-}
-
-/** The entry that a text or number of a file means; undefined where there is none of a fitting kind. */
-export function namedBy({ stored }: Target, ref: unknown, site: Site): Entry | undefined {
-  return entryNamed(stored, ref, site)
 }
 
 /** The entry with an id; undefined where there is none that may be named. */

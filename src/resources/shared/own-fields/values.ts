@@ -1,3 +1,4 @@
+import { entryNamed } from '../../../derive/references/places.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { isRecord, listOf, saysNothing } from '../../../text/values.ts'
 import { errorOf, invalidArguments, problemOf, type RestError } from '../../../define/errors.ts'
@@ -10,7 +11,7 @@ import { maySee } from '../../../derive/may-see.ts'
 import { invalidPart, invalidValue } from '../../../derive/arguments/read-args.ts'
 import { readValue } from '../../../derive/arguments/read-value.ts'
 import { errors } from '../errors.ts'
-import { namedBy, refTo, type Target, targetOf, withId } from './targets.ts'
+import { refTo, type Target, targetOf, withId } from './targets.ts'
 
 /** The answer for a stored value. A wrong value in a file is shown as it is; `check` reports it. */
 export function showOwn(one: OwnField, stored: unknown, site: Site): unknown {
@@ -18,7 +19,7 @@ export function showOwn(one: OwnField, stored: unknown, site: Site): unknown {
   if (one.type === 'list') return Array.isArray(stored) ? stored.map((item) => showOwn(one.of, item, site)) : stored
   if (one.type === 'object') return mapMembers(one, stored, (member, value) => showOwn(member, value, site))
   const target = targetOf(one)
-  return target ? (namedBy(target, stored, site)?.id ?? 0) : stored
+  return target ? (entryNamed(target.stored, stored, site)?.id ?? 0) : stored
 }
 
 // The members of a group, each by its declaration; undeclared members, and a value that is not a group, as they are.
@@ -78,7 +79,7 @@ function withIds(one: OwnField, value: unknown, call: Pick<Call, 'caller' | 'sit
     const target = targetOf(member)
     if (!target) return withIds(member, said, call)
     const toId = (ref: unknown) => {
-      const named = typeof ref === 'string' && ref !== '' ? namedBy(target, ref, call.site) : undefined
+      const named = typeof ref === 'string' && ref !== '' ? entryNamed(target.stored, ref, call.site) : undefined
       return named && maySee(call.caller, named, call.site) ? named.id : ref
     }
     return Array.isArray(said) ? said.map(toId) : toId(said)

@@ -1,5 +1,5 @@
 import { defineAction } from '../../../define/define.ts'
-import { olderOf, originalOf, stating } from '../../../derive/translating/states.ts'
+import { olderOf, originalOf, newSourceCommit } from '../../../derive/translating/states.ts'
 import { sourceTexts } from '../../../derive/translating/source-texts.ts'
 import type { Call, Entry } from '../../../model/model.ts'
 import { completeDraft } from '../../actions/fill-draft.ts'
@@ -26,7 +26,7 @@ export const renew = defineAction({
       const entry = currentOf(call)
       if (originalIn(call, entry).path !== original.path)
         throw errors.rest_original_not_committed({ why: 'it has moved' })
-      const [key, value] = stating(from.commit, entry.data)
+      const [key, value] = newSourceCommit(from.commit, entry.data)
       const draft = site.draft(entry.resource.name, entry)
       draft.set(key, value)
       completeDraft(draft, call, 'update')

@@ -13,7 +13,7 @@ interface Filled {
 }
 
 /** Fills a store that is empty, or another one than before, with what this machine knows. */
-export class StoreFilling {
+export class StoreFiller {
   readonly #store: SharedStore
   readonly #here: RecordsHere
   readonly #exchange: RecordExchange
