@@ -5,7 +5,7 @@ import { namedIn } from './find-by-address.ts'
 import { nameOfField } from './languages/names.ts'
 import { namingKeys, translationsOf } from './languages/translations.ts'
 import { isListed } from './listed-types.ts'
-import { isShown, type ReferencePlace, referencePlaces } from './references/places.ts'
+import { isVisible, type ReferencePlace, referencePlaces } from './references/places.ts'
 import { isAttached } from './search-published.ts'
 
 /** The term or the user whose archive everybody finds at a path, the website's own path included; undefined if there is none. */
@@ -45,7 +45,7 @@ export function indexFor(type: Resource, other: Resource): string | undefined {
   // It is named after the member.
   return Object.keys(type.fields).find((name) => {
     const field = type.fields[name]!
-    return field.stored?.references === other.name && isShown(field) && type.indexes[name] !== undefined
+    return field.stored?.references === other.name && isVisible(field) && type.indexes[name] !== undefined
   })
 }
 

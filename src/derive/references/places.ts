@@ -11,7 +11,7 @@ export interface ReferencePlace {
 }
 
 /** Whether everybody who may read an entry sees a field: what only editors see must not be found out by it. */
-export function isShown({ contexts }: Pick<Field, 'contexts'>): boolean {
+export function isVisible({ contexts }: Pick<Field, 'contexts'>): boolean {
   return contexts.includes('view')
 }
 
@@ -20,7 +20,7 @@ export const referencePlaces = memoize((resource: Resource): readonly ReferenceP
   Object.entries(resource.fields).flatMap(([name, field]) => {
     const { stored } = field
     if (!stored) return []
-    const seen = { isShown: isShown(field) }
+    const seen = { isShown: isVisible(field) }
     const inner = (stored.inner ?? []).map(({ index, ...where }) => {
       return { index, ...seen, stored: { key: stored.key, schema: stored.schema, ...where } }
     })

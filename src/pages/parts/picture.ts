@@ -1,4 +1,4 @@
-import { isShown } from '../../derive/references/places.ts'
+import { isVisible } from '../../derive/references/places.ts'
 import type { Entry, Site } from '../../model/model.ts'
 import { siteOf } from '../../derive/languages/site-in-language.ts'
 import { publicOnly } from '../../derive/may-see.ts'
@@ -14,7 +14,7 @@ export interface Picture {
 
 /** The picture of an entry: the media item named by the first member that names one, of those that everybody sees. */
 export function entryPictureOf(entry: Entry, site: Site): Picture | undefined {
-  for (const { stored } of Object.values(entry.resource.fields).filter(isShown)) {
+  for (const { stored } of Object.values(entry.resource.fields).filter(isVisible)) {
     const picture = stored?.references && pictureIn(site.find(stored.references, entry.data[stored.key]), site)
     if (picture) return picture
   }

@@ -1,4 +1,4 @@
-import { isShown } from '../../derive/references/places.ts'
+import { isVisible } from '../../derive/references/places.ts'
 import { listOf } from '../../text/values.ts'
 import { meantBy } from '../../derive/settings/shared-references.ts'
 import type { Entry, Site } from '../../model/model.ts'
@@ -6,7 +6,7 @@ import type { Entry, Site } from '../../model/model.ts'
 /** The terms of an entry that everybody sees: those of trees of terms, which divide a site, and the others. */
 export function termsOf(entry: Entry, site: Site): { readonly sections: Entry[]; readonly tags: Entry[] } {
   const named = { sections: [] as Entry[], tags: [] as Entry[] }
-  for (const { stored } of Object.values(entry.resource.fields).filter(isShown)) {
+  for (const { stored } of Object.values(entry.resource.fields).filter(isVisible)) {
     const taxonomy = stored?.references === undefined ? undefined : site.resources.get(stored.references)?.taxonomy
     if (!stored || !taxonomy) continue
     const found = listOf(entry.data[stored.key]).flatMap((ref) => site.find(stored.references!, ref) ?? [])

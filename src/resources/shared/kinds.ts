@@ -1,4 +1,4 @@
-import { isShown } from '../../derive/references/places.ts'
+import { isVisible } from '../../derive/references/places.ts'
 import type { Call, Resource, Site } from '../../model/model.ts'
 
 /** A content type whose entries have terms of a taxonomy. */
@@ -33,7 +33,7 @@ export function carriersOf(taxonomy: Resource, site: Site): Carrier[] {
   const others = [...site.resources.values()].filter(({ name, indexes }) => name !== taxonomy.name && indexes['status'])
   const found = others.flatMap((resource) =>
     Object.entries(resource.fields).flatMap(([index, field]) =>
-      field.stored?.references === taxonomy.name && isShown(field) && resource.indexes[index]
+      field.stored?.references === taxonomy.name && isVisible(field) && resource.indexes[index]
         ? [{ resource, index }]
         : [],
     ),
