@@ -1,7 +1,7 @@
 import { titleMemberOf } from '../../derive/entries.ts'
 import { nameIn } from '../../derive/implicit/authors.ts'
 import { languageOf } from '../../derive/languages/languages.ts'
-import { refsIn } from '../../derive/references/places.ts'
+import { entryNamed, refsIn } from '../../derive/references/places.ts'
 import { isNamed, spellingGroup } from '../../derive/implicit/spelling.ts'
 import type { Entry, Fault, Implicit, Ref, Space, Stored } from '../../model/model.ts'
 import { bareRef, keyOf, numberOfKey, storedSlug } from '../../text/names.ts'
@@ -132,6 +132,20 @@ export function* checkReferences(stored: Stored, value: unknown, site: OpenSite,
         ? faultOfKind(stored, ref, named)
         : faultOfNamed(stored, ref, named, site)
     if (fault) yield { key: stored.key, at: { item: ref }, ...fault }
+  }
+}
+
+/** Faults of references to what is in the trash; none of those that are deleted along with what they name, as comments are. */
+export function* checkTrashed(stored: Stored, value: unknown, site: OpenSite): Generator<Fault> {
+  if (stored.cascade) return
+  for (const ref of refsIn(value, stored).map(nameIn)) {
+    const named = entryNamed(stored, ref, site)
+    if (named?.derived.status !== 'trash') continue
+    const fault = rules['trashed-reference']({
+      message: `'${stored.key}' names ${named.path} by '${asWritten(ref)}', which is in the trash`,
+      hint: `almanac ${named.resource.name} restore ${site.refOf(named)} brings it back`,
+    })
+    yield { key: stored.key, at: { item: ref }, ...fault }
   }
 }
 

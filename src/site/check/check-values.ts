@@ -18,7 +18,7 @@ import { idIn, storedId } from '../index/entry-id.ts'
 import { languageOf } from '../../derive/languages/languages.ts'
 import { isUnreadableIn } from '../../derive/languages/translations.ts'
 import type { OpenSite } from '../open-site.ts'
-import { checkReferences, type Unknown } from './check-references.ts'
+import { checkReferences, checkTrashed, type Unknown } from './check-references.ts'
 import { rules } from './rules.ts'
 
 /** Front matter keys that say where an entry's page is, or was. */
@@ -55,7 +55,9 @@ export function* checkValues(entry: Entry, site: OpenSite, unknown: Unknown): Ge
   for (const { stored } of referencePlaces(entry.resource)) {
     const isChecked =
       !stored.inside && valid.has(stored.key) && (stored.at !== undefined || known.get(stored.key) === stored)
-    if (isChecked) yield* checkReferences(stored, data[stored.key], site, unknown)
+    if (!isChecked) continue
+    yield* checkReferences(stored, data[stored.key], site, unknown)
+    if (entry.derived.status !== 'trash') yield* checkTrashed(stored, data[stored.key], site)
   }
 }
 

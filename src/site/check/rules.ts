@@ -61,6 +61,11 @@ export const rules = defineRules({
     'A file names an entry by a name that others have, too.',
     'Write the longer name that the message proposes.',
   ],
+  'trashed-reference': [
+    'warning',
+    'A file names an entry that is in the trash: readers do not find it.',
+    'Restore the entry, name another, or take the name out.',
+  ],
   'unfinished-change': [
     'error',
     'A file holds a name from before a change that was cut off.',

@@ -115,6 +115,23 @@ it('what a field may mean is proposed among all that it may name, files by their
   ])
 })
 
+it('what names an entry in the trash is told, unless it lies there, too, or goes with it', () => {
+  const told = found({
+    'pages/company.md': '---\nid: 20\nstatus: trash\n---\n',
+    'pages/team.md': '---\nid: 21\nparent: company\n---\n',
+    'pages/former.md': '---\nid: 22\nparent: company\nstatus: trash\n---\n',
+    'posts/a.md': '---\nid: 23\ndate: 2026-01-01\nstatus: trash\n---\n',
+    'comments/1.md': '---\nid: 1\npost: a\nauthor_name: Vera\n---\nHello\n',
+  }).filter(({ code }) => code === 'trashed-reference')
+  expect(told.map(({ file, line, message, hint }) => [`${file}:${line}`, message, hint])).toEqual([
+    [
+      'pages/team.md:3',
+      "'parent' names pages/company.md by 'company', which is in the trash",
+      'almanac page restore company brings it back',
+    ],
+  ])
+})
+
 it('findings are by file and line', () => {
   const places = found({
     'posts/b.md': '---\nx: 1\ny: 2\n---\n',
