@@ -20,6 +20,7 @@ export function withTypedValues(
   words: Readonly<Record<string, string>> = {},
 ): unknown {
   if (!(error instanceof RestError)) return error
+  if (error.code === errors.rest_missing_callback_param.code) return withHowToSend(error, flags)
   if (error.code !== errors.rest_invalid_param.code) return withSuggestion(withFlags(error, flags), flags, raw)
   const { params } = error.data
   if (typeof params !== 'object' || params === null) return error
@@ -55,6 +56,15 @@ export function refuseUnknownWords(flags: readonly Flag[], raw: Raw): void {
       throw usage(`--${flag.name}: '${word}' means nothing here`, hint)
     }
   }
+}
+
+// Whoever is asked for a secret would type it where others can read it.
+function withHowToSend(error: RestError, flags: readonly Flag[]): unknown {
+  const missing = [error.data['params']].flat()
+  const secret = flags.find(({ arg, isSecret }) => isSecret && missing.includes(arg))
+  if (!secret) return error
+  const names = missing.map((arg) => `--${flags.find((one) => one.arg === arg)?.name ?? String(arg)}`)
+  return usage(`needs ${names.join(', ')}`, `--${secret.name}-stdin reads it from standard input`)
 }
 
 // Remedies name arguments, which are flags here.
