@@ -80,7 +80,8 @@ export function changePlaceOf({ path, formerPath, formerKind, kind }: EntryChang
 /** A value as in a file, on one line. */
 export function valueText(value: unknown): string {
   if (value === undefined) return '(nothing)'
-  if (typeof value === 'string') return value === '' ? '(empty)' : value
+  // Of a commit, as much as git shows.
+  if (typeof value === 'string') return /^[\da-f]{40}$/.test(value) ? value.slice(0, 10) : value || '(empty)'
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
     return value.length === 0 ? '(none)' : value.join(', ')
   return JSON.stringify(value)

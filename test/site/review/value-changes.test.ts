@@ -118,3 +118,10 @@ it('an id that a file says now, and that its entry had before, is no change; ano
   expect(await between('', `id: ${derived}\nexcerpt: Blue\n`)).toEqual(['excerpt'])
   expect(await between('', 'id: 1\nexcerpt: Blue\n')).toContain('id')
 })
+
+it('a commit is told as short as git shows it', async () => {
+  const [was, is] = ['a'.repeat(40), 'b'.repeat(40)]
+  expect(await told('posts/a.md', `translated_from: ${was}\n`, `translated_from: ${is}\n`)).toEqual([
+    'Translated from: -aaaaaaaaaa +bbbbbbbbbb',
+  ])
+})
