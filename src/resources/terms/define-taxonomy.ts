@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { usualActions } from '../actions/usual.ts'
 import { defineResource } from '../../define/define.ts'
-import type { Action, Entry, Resource, Site, TermCapabilities } from '../../model/model.ts'
+import type { Action, ArgTable, Entry, Resource, Site, TermCapabilities } from '../../model/model.ts'
 import { identity } from '../shared/identity.ts'
 import { implicit } from '../shared/named/implicit.ts'
 import { curies, ownLinks, taxonomyLink } from '../shared/links.ts'
@@ -64,7 +64,7 @@ export function defineTaxonomy(options: TaxonomyOptions): Resource {
       termListing({ offset: offset && (hierarchical ? 'plain' : 'counts') }),
       curies,
     ],
-    ...(hierarchical ? { parentKey: 'parent' } : withoutParent),
+    ...(hierarchical ? { parentKey: 'parent' } : { createArgs: refusedParent, updateArgs: refusedParent }),
     // In a tree, preceded by the ancestors' slugs.
     permalink: (entry, site) =>
       `${site.home}/${String(site.settings[setting] ?? pages)}/${hierarchical ? slugPath(entry, site) : entry.slug}/`,
@@ -75,8 +75,5 @@ export function defineTaxonomy(options: TaxonomyOptions): Resource {
   })
 }
 
-// In a flat taxonomy there is no parent member, but sending one is refused rather than ignored.
-const withoutParent = {
-  createArgs: { parent: { schema: z.unknown(), hidden: true } },
-  updateArgs: { parent: { schema: z.unknown(), hidden: true } },
-}
+/** In a flat taxonomy there is no parent member, but sending one is refused (`termAccess`) rather than ignored. */
+export const refusedParent: ArgTable = { parent: { schema: z.unknown(), hidden: true } }

@@ -14,7 +14,6 @@ import { calendarField, text, textOrEmpty, url } from './args.ts'
 import { image, imageOrEmpty } from './picture-args.ts'
 import { emptiable, meansNone, removable } from './presets.ts'
 import type { CalendarKind } from './entry.ts'
-import { newOverRest } from '../../actions/fill-draft.ts'
 import { everywhere, computedForPrograms } from '../../shared/computed.ts'
 import { copySource, sourceOf, uploadsBase } from '../../media/traits/file.ts'
 import { linkOf } from '../../shared/identity.ts'
@@ -80,9 +79,14 @@ export const titled = defineTrait({
   orders: { title: { key: (entry) => textOf(entry, 'title') } },
   searched: (entry) => [textOf(entry, 'title'), textOf(entry, 'excerpt')],
   beforeSave: [
-    newOverRest((draft, context) => {
-      if (draft.body !== undefined) presetFormat(draft, context)
-    }),
+    // The first text over REST, also of an entry that had none: a file without a text does not say how it is written.
+    (draft, context) => {
+      if (context.face !== 'rest' || draft.body === undefined) return
+      const hadText = draft.before !== undefined && context.site.bodyOf(draft.before).trim() !== ''
+      const hasText = draft.body.trim() !== ''
+      if (hasText && !hadText) presetFormat(draft, context)
+      if (hadText && !hasText) draft.set('content_format', undefined)
+    },
   ],
 })
 

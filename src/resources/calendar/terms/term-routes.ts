@@ -13,6 +13,7 @@ import { termTypes } from '../common/described.ts'
 import { flag, idArgOf, idsArgOf, readFlag, readIds, text } from '../common/args.ts'
 import { calendarFilter, calendarPaging, addressArgs } from '../common/listing.ts'
 import { errors as shared } from '../../shared/errors.ts'
+import { refusedParent } from '../../terms/define-taxonomy.ts'
 import { withArticle } from '../../../text/with-article.ts'
 
 /** The calendar's actions on a taxonomy's terms, for a resource of that name. They exist only on the web. */
@@ -129,9 +130,9 @@ function writable(resource: string, hierarchical: boolean, noun: string, creatin
     name: { ...text(`The ${noun} name.`), early: true, ...(creating && { required: true }) },
     description: { ...text(`The ${noun} description.`), early: true },
     slug: { ...text(`The ${noun} slug.`), early: true },
-    ...(hierarchical && {
-      parent: { ...idArgOf(resource, `The ID of the ${noun} above.`), early: true } satisfies Arg,
-    }),
+    ...(hierarchical
+      ? { parent: { ...idArgOf(resource, `The ID of the ${noun} above.`), early: true } satisfies Arg }
+      : refusedParent),
   }
 }
 

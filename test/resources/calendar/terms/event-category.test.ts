@@ -57,6 +57,16 @@ describe('event categories', () => {
   })
 })
 
+describe('tags of events', () => {
+  test('have no parent: one is refused, not ignored', async () => {
+    const { ask } = testSite({ 'tags/loud.md': '---\nid: 63\nname: Loud\n---\n' })
+    for (const path of ['/cal/events/v1/tags', '/cal/events/v1/tags/63']) {
+      const { status, json } = await ask('POST', path, { as: 'admin', json: { name: 'Quiet', parent: 5 } })
+      expect([status, json.code]).toEqual([400, 'rest_taxonomy_not_hierarchical'])
+    }
+  })
+})
+
 const events = {
   'happenings/gig.md': '---\nid: 300\ncategories: [music]\n---\n',
   'happenings/plan.md': '---\nid: 301\nstatus: draft\ncategories: [music]\n---\n',
