@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineAction } from '../../define/define.ts'
 import { isOfLanguage } from '../../derive/languages/languages.ts'
+import { translationsOf } from '../../derive/languages/translations.ts'
+import { maySee } from '../../derive/may-see.ts'
 import { trashedSlug } from '../../text/names.ts'
 import type { ArgTable, Call, Draft, Entry, Resource, Result } from '../../model/model.ts'
 import { doUntil, sliceMs } from '../../work/turns.ts'
@@ -48,13 +50,19 @@ function turnsToRemove(call: Call): () => Result | undefined {
   let steps: Iterator<() => void> | undefined
   let previous: Record<string, unknown> = {}
   let unfiled: Entry | undefined
+  let others: readonly Entry[] = []
   return () => {
     // An implicit entry goes with the last file that names it.
     const entry = unfiled ?? currentOf(call)
     if (!steps) {
       if (entry.implicit) unfiled = entry
       assertUnchanged(call, entry)
-      if (call.args['force'] !== true) return { kind: 'entry', entry: moveToTrash(call, entry), context: 'edit' }
+      others = inOtherLanguages(entry, call)
+      if (call.args['force'] !== true) {
+        const trashed = moveToTrash(call, entry)
+        warnOfOthers(others, call)
+        return { kind: 'entry', entry: trashed, context: 'edit' }
+      }
       // Serialized before anything changes, so that it shows the former state (a term's count).
       previous = site.show(entry, { context: 'edit', rest: call.rest, sees: seesFor(call) })
       delete previous['_links']
@@ -66,8 +74,18 @@ function turnsToRemove(call: Call): () => Result | undefined {
     const left = unfiled ? site.get(unfiled.resource.name, unfiled.id) : currentOf(call)
     for (const step of left ? stepsBefore(left, call) : []) step()
     if (!unfiled) site.remove(currentOf(call))
+    warnOfOthers(others, call)
     return { kind: 'deleted', previous }
   }
+}
+
+function inOtherLanguages(entry: Entry, { site, caller }: Call): Entry[] {
+  return [...translationsOf(entry, site).values()].filter((one) => one.id !== entry.id && maySee(caller, one, site))
+}
+
+// Who deletes an original may think that it is gone in every language.
+function warnOfOthers(others: readonly Entry[], { warn }: Call): void {
+  if (others.length > 0) warn?.(`It is there in other languages, too: ${others.map(({ path }) => path).join(', ')}`)
 }
 
 /**

@@ -32,3 +32,13 @@ it('a second one in the trash of one language gets a slug of its own', async () 
   const again = await almanac('post', 'delete', 'soup.en')
   expect([again.code, again.stderr]).toEqual([0, expect.stringContaining('soup__trashed-2')])
 })
+
+it('who deletes an entry is told in which other languages it is still there', async () => {
+  const { almanac } = cliOn(files)
+  const first = await almanac('post', 'delete', 'soup')
+  expect(first.stderr).toContain('It is there in other languages, too: posts/soup.en.md, posts/soup.ar.md')
+  const second = await almanac('post', 'delete', 'soup.en', '--force')
+  expect(second.stderr).toContain('too: posts/soup.ar.md')
+  const last = await almanac('post', 'delete', 'soup.ar')
+  expect(last.stderr).not.toContain('languages')
+})
