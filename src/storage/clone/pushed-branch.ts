@@ -14,11 +14,12 @@ interface Target {
 
 /** The branch of a remote that commits of a clone are pushed to. */
 export class PushedBranch {
+  readonly name: string
+  /** The committer; also the author, if no user of the site is. */
+  readonly committer: CommitName
   readonly #folder: string
   readonly #git: ConnectingGit
   readonly #url: string
-  readonly #branch: string
-  readonly #committer: CommitName
   /** The last commit whose time was looked up, or that was made. */
   #known: { readonly commit: string; readonly time: number } | undefined
 
@@ -26,23 +27,14 @@ export class PushedBranch {
     this.#folder = folder
     this.#git = git
     this.#url = url
-    this.#branch = branch
-    this.#committer = committer
+    this.name = branch
+    this.committer = committer
   }
 
   /** @throws GitError where the remote does not say which branch is its default one */
   static async open(folder: string, git: ConnectingGit, { url, branch }: Target): Promise<PushedBranch> {
     const committer = await committerOf(folder)
     return new PushedBranch(folder, git, url, branch ?? (await defaultBranch(git, url)), committer)
-  }
-
-  get name(): string {
-    return this.#branch
-  }
-
-  /** The committer; also the author, if no user of the site is. */
-  get committer(): CommitName {
-    return this.#committer
   }
 
   /** The time of a commit, in seconds since the epoch. Throws GitError for one that is not here. */
@@ -67,7 +59,7 @@ export class PushedBranch {
     parent: string,
     { time, until }: { readonly time: number; readonly until: number },
   ): Promise<string> {
-    const place = { folder: this.#folder, parent, committer: this.#committer, time, until }
+    const place = { folder: this.#folder, parent, committer: this.committer, time, until }
     const commit = await makeCommits(commits, place)
     this.#known = { commit, time }
     return commit
@@ -86,7 +78,7 @@ export class PushedBranch {
   }
 
   get #target() {
-    return { url: this.#url, branch: this.#branch }
+    return { url: this.#url, branch: this.name }
   }
 }
 
