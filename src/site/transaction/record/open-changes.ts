@@ -14,11 +14,11 @@ export interface Changes {
 
 /** How changes are recorded. */
 export interface ChangeOptions {
-  /** Whether nothing is recorded: changes are only collected. */
+  /** Whether writing only shows the changes, which are collected: nothing but locks and caches is written to the disk. */
   readonly dryRun?: boolean
-  /** The log that must accept writes. */
+  /** The log that must accept writes before they count. */
   readonly log?: WriteLog | undefined
-  /** Called for each piece of work that was interrupted, with the site's time zone. */
+  /** Called for each piece of work that was interrupted, once it is finished or rolled back, with the site's time zone. */
   readonly onTakenUp?: (recovered: RecoveredWork, timezone: string) => void
 }
 
