@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { folderIn } from '../../derive/folders/places.ts'
 import type { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
+import { stampOf } from '../../storage/machine-folder/stamp-of.ts'
 import { BEAT_MS, isStillAtIt, type ProcessMark, thisProcess } from '../../storage/files/process-alive.ts'
 
 /** The meaning of a text until the files that contain it are rewritten, whatever has that name meanwhile. */
@@ -43,18 +44,14 @@ export class PinnedReferences {
   #keys = new Map<string, string[]>()
   #stamp = ''
   #beatAt = 0
-  #generation = 0
+  /** Increases when pins change. */
+  generation = 0
 
   /** @param isDry whether nothing is written to the disk */
   constructor(file: MachinePlace, isDry = false) {
     this.#isDry = isDry
     this.#file = file
     this.refresh()
-  }
-
-  /** Increases when pins change. */
-  get generation(): number {
-    return this.#generation
   }
 
   get changes(): readonly PinnedChange[] {
@@ -133,17 +130,12 @@ export class PinnedReferences {
         if (keys) keys.push(key)
         else this.#keys.set(named, [key])
       }
-    this.#generation++
+    this.generation++
   }
 }
 
 function pinKeyOf(scope: string, key: string): string {
   return `${scope}\t${key}`
-}
-
-function stampOf(file: MachinePlace): string {
-  const stat = file.stat()
-  return stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : ''
 }
 
 // An unreadable file holds no intentions that could be kept.
