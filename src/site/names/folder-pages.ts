@@ -52,7 +52,7 @@ function nearestPage(
 /** The keys of folders whose files are below an entry. */
 export function foldersOf(
   entry: Entry,
-  known: ReturnType<KnownNames['of']>,
+  known: KnownNames,
   entries: Entries,
   find: (key: string) => Entry | undefined,
 ): readonly string[] {
