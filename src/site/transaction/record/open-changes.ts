@@ -4,7 +4,7 @@ import type { WriteLog } from '../write-log.ts'
 import { ChangeFiles } from './change-files.ts'
 import { ChangeRecorder, type Recorded } from './change-recorder.ts'
 import { Recovery, type RecoveredWork, type RecoveryDeps } from './take-up-left.ts'
-import { UnfinishedFiles } from './unfinished-files.ts'
+import { unfinishedPlace } from './unfinished-files.ts'
 
 /** The recorder of a site's changes, and the recovery of changes that others left unfinished. */
 export interface Changes {
@@ -32,7 +32,7 @@ export function openChanges(
   undo.onStepDone = log && ((step) => log.did(step))
   const kept = {
     changes: new ChangeFiles(root),
-    unfinished: new UnfinishedFiles(root),
+    unfinished: unfinishedPlace(root),
     log,
     // Changes that are not accepted yet may be rolled back.
     forget: (going: Parameters<typeof forgetGone>[1]) =>
