@@ -1,3 +1,4 @@
+import { addTo } from '../../text/values.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { folderIn } from '../../derive/folders/places.ts'
@@ -125,10 +126,7 @@ export class PinnedReferences {
         const name = pinKeyOf(scope, key)
         if (this.#meanings.has(name)) continue
         this.#meanings.set(name, id)
-        const named = pinKeyOf(scope, String(id))
-        const keys = this.#keys.get(named)
-        if (keys) keys.push(key)
-        else this.#keys.set(named, [key])
+        addTo(this.#keys, pinKeyOf(scope, String(id)), key)
       }
     this.generation++
   }
