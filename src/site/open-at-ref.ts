@@ -77,7 +77,8 @@ async function openWritten<Opened extends { readonly site: OpenSite }>(
   const { folder, remove } = makeFolderElsewhere()
   try {
     const tree = await writeTree(root, commit, folder, isSame)
-    assertContent(folder, root, ref)
+    if (!existsSync(join(folder, settingsFile)))
+      throw new UnknownRef(`'${ref}' has no settings.json in ${root}, so it was not a content folder then`)
     const times = hasTimes && { commitTimes: await cleanTimes(at) }
     const opened = open(folder, { machineRoot: root, readOnly: true, onClose: remove, ...times }, tree)
     opened.site.broughtState = await stateIn(root, commit.commit)
@@ -100,9 +101,4 @@ async function gitAtTree(root: string, whole: string) {
   const tree = await askLine(root, 'rev-parse', '--verify', '--quiet', `${whole}:./`)
   if (!at || tree === undefined) throw new UnknownRef(`nothing is staged in ${root}`)
   return { commit: { commit: whole, tree, time: Date.now() }, at }
-}
-
-function assertContent(folder: string, root: string, ref: string): void {
-  if (!existsSync(join(folder, settingsFile)))
-    throw new UnknownRef(`'${ref}' has no settings.json in ${root}, so it was not a content folder then`)
 }
