@@ -1,16 +1,11 @@
 import { askGit, askLine, GitError } from '../git/run-git.ts'
 import { type CommitName, makeCommits, type NewCommit } from './commit-stream.ts'
 import { type ConnectingGit, failureOf } from './connecting-git.ts'
+import type { Remote } from './followed-clone.ts'
 import { push, type PushEnd } from './push.ts'
 
 /** How long one push may take at most, and at least, and a question, in milliseconds. */
 const patience = { push: 6000, least: 300, question: 20_000 } as const
-
-/** The target of pushes; the default branch if none is named. */
-interface Target {
-  readonly url: string
-  readonly branch?: string | undefined
-}
 
 /** The branch of a remote that commits of a clone are pushed to. */
 export class PushedBranch {
@@ -32,7 +27,7 @@ export class PushedBranch {
   }
 
   /** @throws GitError where the remote does not say which branch is its default one */
-  static async open(folder: string, git: ConnectingGit, { url, branch }: Target): Promise<PushedBranch> {
+  static async open(folder: string, git: ConnectingGit, { url, branch }: Remote): Promise<PushedBranch> {
     const committer = await committerOf(folder)
     return new PushedBranch(folder, git, url, branch ?? (await defaultBranch(git, url)), committer)
   }
