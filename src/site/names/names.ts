@@ -116,9 +116,9 @@ export class Names {
   }
 
   /** The parent of an entry in a tree; one that names itself is at the top. */
-  parentOf(entry: Entry, truly = false): Entry | undefined {
+  parentOf(entry: Entry): Entry | undefined {
     const { resource } = entry
-    const parent = resource.parentKey ? this.find(resource, entry.data[resource.parentKey], truly) : undefined
+    const parent = resource.parentKey ? this.find(resource, entry.data[resource.parentKey]) : undefined
     return parent === entry ? undefined : parent
   }
 
