@@ -1,7 +1,6 @@
 import { askGit, askLine, GitError } from '../git/run-git.ts'
 import { type CommitName, makeCommits, type NewCommit } from './commit-stream.ts'
 import { type ConnectingGit, failureOf } from './connecting-git.ts'
-import type { Remote } from './followed-clone.ts'
 import { push, type PushEnd } from './push.ts'
 
 /** How long one push may take at most, and at least, and a question, in milliseconds. */
@@ -26,8 +25,11 @@ export class PushedBranch {
     this.committer = committer
   }
 
-  /** @throws GitError where the remote does not say which branch is its default one */
-  static async open(folder: string, git: ConnectingGit, { url, branch }: Remote): Promise<PushedBranch> {
+  /**
+   * @param branch its default one, if none is named
+   * @throws GitError where the remote does not say which that is
+   */
+  static async open(folder: string, git: ConnectingGit, url: string, branch?: string): Promise<PushedBranch> {
     const committer = await committerOf(folder)
     return new PushedBranch(folder, git, url, branch ?? (await defaultBranch(git, url)), committer)
   }

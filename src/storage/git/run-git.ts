@@ -187,6 +187,16 @@ export async function streamLog(
   finish()
 }
 
+/** The message of git or a remote, for people. An address in it may hold a user name, which is removed. */
+export function inWords(complaint: string): string {
+  const lines = complaint.split('\n').filter((line) => /\S/.test(line))
+  return lines
+    .slice(0, 3)
+    .join(' ')
+    .replaceAll(/:\/\/[^/\s]*@/g, '://')
+    .slice(0, 500)
+}
+
 function commandOf(args: readonly string[]): string {
   return args.find((arg, i) => !arg.startsWith('-') && args[i - 1] !== '-c') ?? 'git'
 }
