@@ -19,7 +19,7 @@ import { cleanMachineFolder } from '../storage/files/temporaries.ts'
 import { knownKeysOf } from '../derive/known-keys.ts'
 import { factsVersion } from './index/file-entry.ts'
 import { keepNames } from './index/cached/entry-names.ts'
-import { rowOf } from './index/cached/entry-row.ts'
+import { EntryRow } from './index/cached/entry-row.ts'
 import { type FoundFile, readMany } from './index/cached/read-many.ts'
 import { SkippedFiles } from './index/skipped-files.ts'
 import { areasIn, settingsIn } from './made-in.ts'
@@ -221,5 +221,5 @@ function snapshotFile(root: string): MachinePlace {
 export function* rowsOf(site: OpenSite): Generator<SnapshotRow> {
   // If the row does not certainly match the file, it is read again.
   const sure = [...site.entries.byPath.values()].filter(({ path }) => !site.racilyClean.has(path))
-  for (const entry of sure.sort((a, b) => (a.path < b.path ? -1 : 1))) yield rowOf(entry)
+  for (const entry of sure.sort((a, b) => (a.path < b.path ? -1 : 1))) yield new EntryRow(entry)
 }

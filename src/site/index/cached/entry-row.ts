@@ -1,31 +1,64 @@
 import { asWritten } from '../../../derive/settings/readings.ts'
-import type { Entry } from '../../../model/model.ts'
-import type { SnapshotRow } from '../../../storage/cache/snapshot-row.ts'
+import type { Data, Entry } from '../../../model/model.ts'
+import type { FactKind, Facts, RowTexts, SnapshotRow } from '../../../storage/cache/snapshot-row.ts'
 import { factsOf, unreadOf } from '../file-entry.ts'
 import { keysNearGuards } from '../held-back.ts'
+import type { LoadedFile } from '../load-file.ts'
 
-/** The row of an entry's file; if its data were never parsed, with what came from the cache. */
-export function rowOf(entry: Entry): SnapshotRow {
-  const { path, size, mtimeMs, ctimeMs, ino, bodyStart, resource } = entry
-  const unread = unreadOf(entry)
+/** The row of an entry's file; if its data were never parsed, the row that came from the cache. */
+export class EntryRow implements SnapshotRow {
+  readonly #entry: Entry
+
+  constructor(entry: Entry) {
+    this.#entry = entry
+  }
+
+  get path(): string {
+    return this.#entry.path
+  }
+
+  get size(): number {
+    return this.#entry.size
+  }
+
+  get mtimeMs(): number {
+    return this.#entry.mtimeMs
+  }
+
+  get ctimeMs(): number {
+    return this.#entry.ctimeMs
+  }
+
+  get ino(): number {
+    return this.#entry.ino
+  }
+
+  get bodyStart(): number {
+    return this.#entry.bodyStart
+  }
+
+  get kind(): FactKind | undefined {
+    return this.#cached?.kind ?? this.facts
+  }
+
+  get texts(): RowTexts | undefined {
+    return this.#cached?.texts
+  }
+
+  get facts(): Facts {
+    const { resource } = this.#entry
+    const data = this.data()
+    const near = keysNearGuards(data)
+    return { of: resource.name, values: factsOf(resource, data), ...(near.length > 0 && { declared: near }) }
+  }
+
+  data(): Data {
+    return unreadOf(this.#entry)?.data() ?? asWritten(this.#entry)
+  }
+
   // Settings may have given the file to another resource since.
-  const cached = unread?.kind?.of === resource.name ? unread : undefined
-  const data = () => unreadOf(entry)?.data() ?? asWritten(entry)
-  return {
-    path,
-    size,
-    mtimeMs,
-    ctimeMs,
-    ino,
-    bodyStart,
-    kind: cached?.kind,
-    data,
-    get texts() {
-      return cached?.texts
-    },
-    get facts() {
-      const near = keysNearGuards(data())
-      return { of: resource.name, values: factsOf(resource, data()), ...(near.length > 0 && { declared: near }) }
-    },
+  get #cached(): LoadedFile | undefined {
+    const file = unreadOf(this.#entry)
+    return file?.kind?.of === this.#entry.resource.name ? file : undefined
   }
 }
