@@ -170,12 +170,12 @@ export class ChangeRecorder {
       return []
     }
     if (this.#kept?.log) piece.written = new Map(touched.flatMap((known) => this.#states.writtenAt(known)))
-    const changes = () => touched.flatMap((before) => this.#states.changeOf(before))
+    const changes = record?.isDone ? [] : touched.flatMap((before) => this.#states.changeOf(before))
     if (!this.#kept) {
-      this.#taken.push(...changes())
+      this.#taken.push(...changes)
       return []
     }
-    piece.changed = record?.isDone ? piece.recordedChanges() : changes().map(toRecorded)
+    piece.changed = record?.isDone ? piece.recordedChanges() : changes.map(toRecorded)
     return [piece]
   }
 
