@@ -2,8 +2,7 @@ import { addTo } from '../../text/values.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { folderIn } from '../../derive/folders/places.ts'
-import type { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
-import { stampOf } from '../../storage/machine-folder/stamp-of.ts'
+import { type MachinePlace, stampOf } from '../../storage/machine-folder/machine-place.ts'
 import { BEAT_MS, isStillAtIt, type ProcessMark, thisProcess } from '../../storage/files/process-alive.ts'
 
 /** The meaning of a text until the files that contain it are rewritten, whatever has that name meanwhile. */
