@@ -25,16 +25,15 @@ export async function changesSince(
 ): Promise<LoggedChange[] | undefined> {
   if (!isInCheckout(root)) return undefined
   try {
-    const ref = typeof from === 'string' ? from : await commitBefore(root, from)
+    const ref =
+      typeof from === 'string'
+        ? from
+        : await askLine(root, 'rev-list', '-1', `--before=${new Date(from).toISOString()}`, 'HEAD')
     return ref === undefined ? undefined : await compare(site, ref, root)
   } catch (error) {
     if (error instanceof UnknownRef || error instanceof GitError) return undefined
     throw error
   }
-}
-
-function commitBefore(root: string, moment: number): Promise<string | undefined> {
-  return askLine(root, 'rev-list', '-1', `--before=${new Date(moment).toISOString()}`, 'HEAD')
 }
 
 async function compare(site: OpenSite, ref: string, root: string): Promise<LoggedChange[] | undefined> {

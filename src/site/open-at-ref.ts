@@ -29,19 +29,11 @@ export interface SiteAtRef {
  */
 export async function openAtRef(root: string, ref: string, options: FolderOptions): Promise<SiteAtRef> {
   const git = await gitAt(root, ref)
-  const { folder, remove } = makeFolderElsewhere()
-  try {
-    const { leftOut } = await writeTree(root, git.commit, folder)
-    assertContent(folder, root, ref)
-    const commitTimes = await cleanTimes(git.at)
-    const own = { machineRoot: root, readOnly: true, snapshot: false, commitTimes, onClose: remove }
-    const site = openFolder(folder, { ...options, ...own })
-    site.broughtState = await stateIn(root, git.commit.commit)
-    return { site, commit: git.commit, leftOut, isShallow: git.at.isShallow() }
-  } catch (error) {
-    remove()
-    throw error
-  }
+  const isShallow = git.at.isShallow()
+  return openWritten(root, ref, git, {}, (folder, own, { leftOut }) => {
+    const site = openFolder(folder, { ...options, ...own, snapshot: false })
+    return { site, commit: git.commit, leftOut, isShallow }
+  })
 }
 
 /**
@@ -59,43 +51,43 @@ export async function openBeside(
 ): Promise<OpenSite> {
   const { root } = worktree.folder
   const git = await (isTree ? gitAtTree(root, ref) : gitAt(root, ref))
+  const differing = await differingPaths(root, git.commit.commit)
+  const stats = new Map(worktree.folder.walk().map((file) => [file.path, file]))
+  const isSame = (path: string) => path !== settingsFile && stats.has(path) && !differing.has(path)
+  const { site } = await openWritten(root, ref, git, { hasTimes, isSame }, (folder, own, { elsewhere }) => {
+    const files = new Map(elsewhere.map((path) => [path, stats.get(path)!]))
+    const ground: Ground = { folder: worktree.folder, files }
+    const rows = new Map([...rowsOf(worktree)].flatMap((row) => (files.has(row.path) ? [[row.path, row]] : [])))
+    const openOverlaid: FolderOptions['openFiles'] = (at, onProblem) => new OverlaidFolder(at, onProblem, ground)
+    return { site: openFiles(folder, { ...options, ...own, openFiles: openOverlaid }, rows) }
+  })
+  return site
+}
+
+const settingsFile = 'settings.json'
+
+/** Opens a site of what is written to a temporary folder; that is deleted when the site is closed, or cannot be opened. */
+async function openWritten<Opened extends { readonly site: OpenSite }>(
+  root: string,
+  ref: string,
+  { commit, at }: Awaited<ReturnType<typeof gitAt>>,
+  { hasTimes = true, isSame }: { readonly hasTimes?: boolean; readonly isSame?: (path: string) => boolean },
+  open: (folder: string, own: Partial<FolderOptions>, tree: Awaited<ReturnType<typeof writeTree>>) => Opened,
+): Promise<Opened> {
   const { folder, remove } = makeFolderElsewhere()
   try {
-    const differing = await differingPaths(root, git.commit.commit)
-    const stats = new Map(worktree.folder.walk().map((file) => [file.path, file]))
-    const isSame = (path: string) => path !== settingsFile && stats.has(path) && !differing.has(path)
-    const { elsewhere } = await writeTree(root, git.commit, folder, isSame)
-    assertContent(folder, root, ref)
-    const unchanged = new Set(elsewhere)
-    const ground: Ground = {
-      folder: worktree.folder,
-      files: new Map(elsewhere.map((path) => [path, stats.get(path)!])),
-    }
-    const rows = new Map(
-      [...rowsOf(worktree)].flatMap((row) => (unchanged.has(row.path) ? [[row.path, row] as const] : [])),
-    )
-    const commitTimes = hasTimes ? await cleanTimes(git.at) : undefined
-    const site = openFiles(
-      folder,
-      {
-        ...options,
-        machineRoot: root,
-        readOnly: true,
-        ...(commitTimes && { commitTimes }),
-        onClose: remove,
-        openFiles: (at, onProblem) => new OverlaidFolder(at, onProblem, ground),
-      },
-      rows,
-    )
-    site.broughtState = await stateIn(root, git.commit.commit)
-    return site
+    const tree = await writeTree(root, commit, folder, isSame)
+    if (!existsSync(join(folder, settingsFile)))
+      throw new UnknownRef(`'${ref}' has no settings.json in ${root}, so it was not a content folder then`)
+    const times = hasTimes && { commitTimes: await cleanTimes(at) }
+    const opened = open(folder, { machineRoot: root, readOnly: true, onClose: remove, ...times }, tree)
+    opened.site.broughtState = await stateIn(root, commit.commit)
+    return opened
   } catch (error) {
     remove()
     throw error
   }
 }
-
-const settingsFile = 'settings.json'
 
 async function gitAt(root: string, ref: string) {
   const git = await openGit(root)
@@ -109,9 +101,4 @@ async function gitAtTree(root: string, whole: string) {
   const tree = await askLine(root, 'rev-parse', '--verify', '--quiet', `${whole}:./`)
   if (!at || tree === undefined) throw new UnknownRef(`nothing is staged in ${root}`)
   return { commit: { commit: whole, tree, time: Date.now() }, at }
-}
-
-function assertContent(folder: string, root: string, ref: string): void {
-  if (!existsSync(join(folder, settingsFile)))
-    throw new UnknownRef(`'${ref}' has no settings.json in ${root}, so it was not a content folder then`)
 }

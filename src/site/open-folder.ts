@@ -218,9 +218,8 @@ function snapshotFile(root: string): MachinePlace {
 }
 
 /** The rows of a site's files, as a cache holds them. */
-export function rowsOf(site: OpenSite): SnapshotRow[] {
+export function* rowsOf(site: OpenSite): Generator<SnapshotRow> {
   // If the row does not certainly match the file, it is read again.
-  return [...site.entries.byPath.values()]
-    .flatMap((entry) => (site.racilyClean.has(entry.path) ? [] : new EntryRow(entry)))
-    .sort((a, b) => (a.path < b.path ? -1 : 1))
+  const sure = [...site.entries.byPath.values()].filter(({ path }) => !site.racilyClean.has(path))
+  for (const entry of sure.sort((a, b) => (a.path < b.path ? -1 : 1))) yield new EntryRow(entry)
 }

@@ -33,7 +33,7 @@ import { Services } from './services.ts'
 import { OpenAddress } from './site-address.ts'
 import type { SiteOptions } from './site-options.ts'
 import { Rollback } from './transaction/rollback.ts'
-import { Versions } from './index/versions.ts'
+import { openVersions } from './index/versions.ts'
 import { FolderLock } from '../storage/lock/lock.ts'
 import { Journal } from '../storage/lock/journal.ts'
 import { RacilyCleanFiles } from './index/racily-clean-files.ts'
@@ -63,7 +63,6 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   onFileChange: ((path: string) => void) | undefined
   readonly early = new EarlyAnswers()
   readonly #services: Services
-  readonly #versions = new Versions(this)
   readonly #options: SiteOptions
   readonly recovery: Changes['recovery']
   readonly lock: FolderLock
@@ -186,7 +185,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
     if (error instanceof ContentError) lookFor(this, error.file)
   }
 
-  readonly versionOf: Versions['of'] = (entry) => this.#versions.of(entry)
+  readonly versionOf = openVersions(this)
 
   locked<T>(work: () => T): Promise<T> {
     return this.#transactions.turns.run(work)

@@ -1,13 +1,12 @@
 import type { Area, Provider } from '../model/model.ts'
 import type { SettingFault } from './settings-faults.ts'
-import type { RecoveredWork } from './transaction/record/take-up-left.ts'
+import type { ChangeOptions } from './transaction/record/open-changes.ts'
 import type { ContentError } from '../storage/files/content-error.ts'
 import type { Git } from '../storage/git/git.ts'
 import type { WritableFolder } from '../storage/files/writable-folder.ts'
-import type { WriteLog } from './transaction/write-log.ts'
-import type { SharedState } from '../storage/state/shared-state.ts'
+import type { Accepting } from './transaction/work-turns.ts'
 
-export interface SiteOptions {
+export interface SiteOptions extends Accepting, ChangeOptions {
   readonly areas: readonly Area[]
   /** Milliseconds since the epoch; the system clock by default. */
   readonly now?: () => number
@@ -23,14 +22,10 @@ export interface SiteOptions {
   readonly onHeld?: (faults: readonly SettingFault[]) => void
   /** Providers that replace those of the areas. */
   readonly services?: readonly Provider[]
-  /** The state besides content that this machine shares with others of a cluster. */
-  readonly shared?: SharedState | undefined
   /** Whether nothing at all may be written to the folder, not even caches and local files. */
   readonly readOnly?: boolean
   /** The content folder whose machine folder is used (credentials, kept embeds), where it is another one. */
   readonly machineRoot?: string
-  /** Called for each piece of work that was interrupted, once it is finished or rolled back, with the site's time zone. */
-  readonly onTakenUp?: (recovered: RecoveredWork, timezone: string) => void
   /** Called when the site is closed. */
   readonly onClose?: () => void
   /** Opens the files, where they are not simply those of a folder. */
@@ -39,8 +34,4 @@ export interface SiteOptions {
   readonly history?: () => Promise<Git | undefined>
   /** Whether other machines give the same answers from files of their own: results of this machine alone are left out. */
   readonly isReplica?: boolean
-  /** The log that must accept writes before they count. */
-  readonly log?: WriteLog | undefined
-  /** Whether writing only shows the changes: nothing but locks and caches is written to the disk. */
-  readonly dryRun?: boolean
 }

@@ -47,7 +47,9 @@ export function openDueChanges(
   const withdrawn = changed.flatMap(({ before, after }) => (seen(before) && !seen(after) ? [after] : []))
   const ends = [...endsIn(site)].filter(({ entry }) => seen(entry))
   const coming = ends.map(({ end }) => end).filter((end) => end > until)
-  const next = Math.min(site.entries.nextDue() ?? Number.POSITIVE_INFINITY, ...leastOf(coming))
+  const nextDue = site.entries.nextDue() ?? Number.POSITIVE_INFINITY
+  // Spread arguments are limited in number.
+  const next = coming.reduce((least, one) => Math.min(least, one), nextDue)
   const ended = ends.filter(({ end }) => end > from && end <= until).map(({ entry }) => entry)
   return { site, from, due: { published, withdrawn, ended, next: Number.isFinite(next) ? next : undefined } }
 }
@@ -60,9 +62,4 @@ function* endsIn(site: OpenSite): Generator<{ entry: Entry; end: number }> {
       if (occurrence) yield { entry, end: wallToMoment(occurrence.end, site.settings.timezone) }
     }
   }
-}
-
-// Spread arguments are limited in number.
-function leastOf(moments: readonly number[]): number[] {
-  return moments.length === 0 ? [] : [moments.reduce((least, one) => Math.min(least, one))]
 }

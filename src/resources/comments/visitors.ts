@@ -1,7 +1,7 @@
 import { defineService } from '../../define/define.ts'
 import type { MachineFile, ServiceHost, SharedRecords, Sharing, Step } from '../../model/model.ts'
 import { LineLog } from '../../storage/machine-folder/line-log.ts'
-import { stampOf } from '../../storage/machine-folder/stamp-of.ts'
+import { stampOf } from '../../storage/machine-folder/machine-place.ts'
 import { toWriteError } from '../../storage/files/write-error.ts'
 import { readVisitorLine, toVisitorLine, type Visitor } from './visitor-line.ts'
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Data, MachineFile, Revision, ServiceHost, SharedRecords, Sharing } from '../../model/model.ts'
 import { defineService } from '../../define/define.ts'
-import { stampOf } from '../../storage/machine-folder/stamp-of.ts'
+import { stampOf } from '../../storage/machine-folder/machine-place.ts'
 
 /** A text that a user has not saved yet. */
 export interface AutosavedText {

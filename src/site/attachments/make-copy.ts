@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import type { Sharp, SharpInput } from 'sharp'
 import { type CopySize, mostPixels } from '../../storage/pictures/copy-sizes.ts'
 import { suffixOf, writtenFormat } from '../../storage/pictures/kinds.ts'
 import { temporaryFor } from '../../storage/files/temporaries.ts'
@@ -16,8 +17,12 @@ export class UnreadablePicture extends Error {
  *
  * @throws UnreadablePicture, and system errors when the copy cannot be written
  */
-export async function makeCopy(original: string, target: string, size: CopySize): Promise<void> {
-  const bytes = await shrink(original, suffixOf(target), size)
+export async function makeCopy(original: string, target: string, { width, height, crop }: CopySize): Promise<void> {
+  const bytes = await shrink(original, original, (picture) =>
+    picture
+      .resize({ width, height, fit: crop ? 'cover' : 'fill' })
+      .toFormat(writtenFormat(suffixOf(target)), { quality: 82 }),
+  )
   const folder = dirname(target)
   makeFolders(folder)
   const temporary = temporaryFor(folder)
@@ -42,19 +47,11 @@ export async function makeCopy(original: string, target: string, size: CopySize)
  * @param most pixels of its longer side
  * @throws UnreadablePicture
  */
-export async function smallPicture(bytes: Uint8Array, most: number): Promise<Buffer> {
-  const { default: sharp } = await import('sharp')
-  try {
-    return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
-      .autoOrient()
-      .resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#fff' })
-      .jpeg({ quality: 80 })
-      .timeout({ seconds: 30 })
-      .toBuffer()
-  } catch (error) {
-    throw new UnreadablePicture('The picture cannot be made smaller.', { cause: error })
-  }
+export function smallPicture(bytes: Uint8Array, most: number): Promise<Buffer> {
+  const size = { width: most, height: most, fit: 'inside', withoutEnlargement: true } as const
+  return shrink(bytes, 'The picture', (picture) =>
+    picture.resize(size).flatten({ background: '#fff' }).jpeg({ quality: 80 }),
+  )
 }
 
 /** Removes copies of a picture's former states: the folders beside the current one. */
@@ -64,17 +61,13 @@ export function dropOldCopies(folder: string): void {
   }
 }
 
-async function shrink(original: string, suffix: string, { width, height, crop }: CopySize): Promise<Buffer> {
+async function shrink(input: SharpInput, name: string, change: (picture: Sharp) => Sharp): Promise<Buffer> {
   // Loaded with the first copy: no command or list needs it.
   const { default: sharp } = await import('sharp')
   try {
-    return await sharp(original, { limitInputPixels: mostPixels, failOn: 'error' })
-      .autoOrient()
-      .resize({ width, height, fit: crop ? 'cover' : 'fill' })
-      .toFormat(writtenFormat(suffix), { quality: 82 })
-      .timeout({ seconds: 30 })
-      .toBuffer()
+    const picture = sharp(input, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient()
+    return await change(picture).timeout({ seconds: 30 }).toBuffer()
   } catch (error) {
-    throw new UnreadablePicture(`${original} cannot be made smaller.`, { cause: error })
+    throw new UnreadablePicture(`${name} cannot be made smaller.`, { cause: error })
   }
 }

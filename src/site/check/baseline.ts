@@ -1,4 +1,5 @@
 import { ContentError } from '../../storage/files/content-error.ts'
+import { parseJson } from '../../text/values.ts'
 import { identityKey } from './finding-identity.ts'
 import type { KnownFindings } from './count-new.ts'
 
@@ -17,7 +18,8 @@ export function toBaseline(known: KnownFindings): string {
 export function readBaseline(text: string, name: string): KnownFindings {
   return text.split('\n').flatMap((line, at) => {
     if (line.trim() === '' || line.startsWith('#')) return []
-    const [rule, entry, words, count, ...others] = readRow(line)
+    const row = parseJson(line)
+    const [rule, entry, words, count, ...others]: unknown[] = Array.isArray(row) ? row : []
     const isRow =
       [rule, entry, words].every((one) => typeof one === 'string') && Number.isInteger(count) && others.length === 0
     if (!isRow)
@@ -27,15 +29,6 @@ export function readBaseline(text: string, name: string): KnownFindings {
       })
     return [{ rule: rule as string, entry: entry as string, text: words as string, count: count as number }]
   })
-}
-
-function readRow(line: string): unknown[] {
-  try {
-    const row: unknown = JSON.parse(line)
-    return Array.isArray(row) ? row : []
-  } catch {
-    return []
-  }
 }
 
 /** The findings that a list has beyond another one, as sentences. */

@@ -77,10 +77,7 @@ export function checkOwnTexts(
       const faultsOn: FaultOfTarget = (target, ...more) =>
         /^\s*[#?]/.test(target) ? undefined : faultOf(target, ...more)
       return checkLinks(blotCode(body), true, ownTextHolder(file), faultsOn, isChecked?.(file)).map(
-        ({ start, ...fault }) => {
-          const { line = 1, column = 1 } = positionAt(text, bodyStart + start)
-          return { ...fault, file, line, column }
-        },
+        ({ start, ...fault }) => ({ ...fault, file, ...positionAt(text, bodyStart + start) }),
       )
     })
 }

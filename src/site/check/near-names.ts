@@ -4,7 +4,7 @@ import { namingFieldsOf } from '../../derive/implicit/naming-fields.ts'
 import type { Entry, Fault, Resource } from '../../model/model.ts'
 import { readableKey } from '../../text/names.ts'
 import { isOneSlipFrom } from '../../text/nearest.ts'
-import { listOf } from '../../text/values.ts'
+import { addTo, listOf } from '../../text/values.ts'
 import type { OpenSite } from '../open-site.ts'
 import { rules } from './rules.ts'
 
@@ -80,12 +80,6 @@ function toFault(rare: Entry, known: Entry, site: OpenSite) {
     hint: `if they are one: almanac ${resource.name} join ${readableKey(rare.slug)} ${readableKey(known.slug)}`,
   })
   return { namer, fault }
-}
-
-function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  const list = lists.get(key)
-  if (list) list.push(item)
-  else lists.set(key, [item])
 }
 
 function counted(count: number): string {

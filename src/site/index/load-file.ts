@@ -52,7 +52,7 @@ export function toState(resource: Resource, path: string, lookAt: (path: string)
     return own.file ? { stamp: toStamp(own.file), problems } : { problems }
   }
   const beside = sidecarsOf(path).map(lookAt)
-  const problems = problemsOf(own, ...beside)
+  const problems = [own, ...beside].flatMap(({ problem }) => problem ?? [])
   const sidecars = beside.flatMap(({ file }) => file ?? [])
   // A sidecar is not an entry itself.
   if (own.file && entryPathOf(path, resource) === path) return { stamp: toStamp(own.file, sidecars[0]), problems }
@@ -133,10 +133,6 @@ export function toStamp(own: FileStat, beside?: FileStat): FileStamp {
     ctimeMs: Math.max(ctimeMs, beside.ctimeMs),
     ino: beside.ino,
   }
-}
-
-function problemsOf(...looks: Look[]): ContentError[] {
-  return looks.flatMap(({ problem }) => problem ?? [])
 }
 
 function strayOf(sidecar: string, path: string): ContentError {

@@ -18,45 +18,39 @@ interface Versioned extends Site {
  * Identifies states of entries by their files' content rather than by their times, since a disk may give two states the
  * same time. Content is not cached, so a file is read again when its version is first needed; its size and times show
  * whether it still is the indexed state.
+ *
+ * @returns gives letters, digits, `-` and `_`, different for each state of an entry
  */
-export class Versions {
-  readonly #site: Versioned
-  readonly #known = new WeakMap<Entry, string>()
-
-  constructor(site: Versioned) {
-    this.#site = site
-  }
-
-  /** Letters, digits, `-` and `_`, different for each state of an entry. */
-  of(entry: Entry): string {
-    const known = this.#known.get(entry)
-    if (known !== undefined) return known
-    const version = this.#versionOf(entry)
+export function openVersions(site: Versioned): (entry: Entry) => string {
+  const known = new WeakMap<Entry, string>()
+  return (entry) => {
+    const cached = known.get(entry)
+    if (cached !== undefined) return cached
+    const version = versionOf(entry, site)
     if (version === undefined) {
       // The file has changed, and is loaded: this version will not identify any other state.
-      this.#site.load(entry.path)
+      site.load(entry.path)
       return `-${randomBytes(9).toString('base64url')}`
     }
-    this.#known.set(entry, version)
+    known.set(entry, version)
     return version
   }
+}
 
-  #versionOf(entry: Entry): string | undefined {
-    const { resource, path, body } = entry
-    const borrowed = borrowedOf(entry)
-    const { folder, racilyClean, entries } = this.#site
-    if (body !== undefined) return digestOf(`${JSON.stringify(entry.data)}${body}`)
-    if (entries.byPath.get(path) !== entry) return undefined
-    try {
-      // The sidecar is the part that can be written; the file it describes counts by size and time.
-      const text = racilyClean.digestOf(path) ?? digestOf(readText(folder, resource, path))
-      const { stamp } = stateOf(folder, resource, path)
-      if (!stamp || !isSameStamp(stamp, entry)) return undefined
-      if (borrowed) return `${text}-${digestOf(JSON.stringify(borrowed))}`
-      return patternOf(resource)?.attaches ? `${text}-${mark(entry)}` : text
-    } catch {
-      return undefined
-    }
+function versionOf(entry: Entry, { folder, racilyClean, entries }: Versioned): string | undefined {
+  const { resource, path, body } = entry
+  const borrowed = borrowedOf(entry)
+  if (body !== undefined) return digestOf(`${JSON.stringify(entry.data)}${body}`)
+  if (entries.byPath.get(path) !== entry) return undefined
+  try {
+    // The sidecar is the part that can be written; the file it describes counts by size and time.
+    const text = racilyClean.digestOf(path) ?? digestOf(readText(folder, resource, path))
+    const { stamp } = stateOf(folder, resource, path)
+    if (!stamp || !isSameStamp(stamp, entry)) return undefined
+    if (borrowed) return `${text}-${digestOf(JSON.stringify(borrowed))}`
+    return patternOf(resource)?.attaches ? `${text}-${mark(entry)}` : text
+  } catch {
+    return undefined
   }
 }
 

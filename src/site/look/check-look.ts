@@ -39,7 +39,7 @@ export function checkLook(site: CheckedLook, wanted: (path: string) => boolean):
     ...leftOut.slice(0, mostReported).map(({ at, message, hint }) =>
       rules['left-out-of-head']({
         file: ownFiles.head,
-        ...placeIn(text, at),
+        ...positionAt(text, at),
         message,
         ...(hint !== undefined && { hint }),
       }),
@@ -77,15 +77,10 @@ function elsewhereIn(css: string, file: string, text: string, offset: number): L
     .map(({ at, isImport }) =>
       rules['style-from-elsewhere']({
         file,
-        ...placeIn(text, offset + at),
+        ...positionAt(text, offset + at),
         message: isImport
           ? '@import loads nothing: pages take no rules from elsewhere'
           : 'this asks another website: fonts from there are not loaded, and pictures tell it who reads',
       }),
     )
-}
-
-function placeIn(text: string, at: number): { readonly line: number; readonly column: number } {
-  const { line = 1, column = 1 } = positionAt(text, at)
-  return { line, column }
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../../text/values.ts'
 import { folderIn, ownFolder } from '../../derive/folders/places.ts'
 import type { Entry, Resource } from '../../model/model.ts'
 import { filesInLanguage } from '../../derive/languages/languages.ts'
@@ -52,7 +53,7 @@ function nearestPage(
 /** The keys of folders whose files are below an entry. */
 export function foldersOf(
   entry: Entry,
-  known: ReturnType<KnownNames['of']>,
+  known: KnownNames,
   entries: Entries,
   find: (key: string) => Entry | undefined,
 ): readonly string[] {
@@ -64,10 +65,7 @@ export function foldersOf(
     const keys = entries.collection(resource.name).keys(resource.parentKey!).toSorted()
     for (const key of keys) {
       const page = folderIn(key) === undefined ? undefined : find(key)
-      if (!page) continue
-      const found = folders.get(page)
-      if (found) found.push(key)
-      else folders.set(page, [key])
+      if (page) addTo(folders, page, key)
     }
     known.folders = folders
   }

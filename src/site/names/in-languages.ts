@@ -9,8 +9,9 @@ export function inLanguage(
   language: string | undefined,
   candidates: (key: string) => readonly Entry[],
 ): readonly Entry[] {
-  const outright = outrightIn(languages, key)
-  const named = outright ? candidates(outright.key).filter(outright.isMeant) : []
+  // A name that ends in a language: `about.en` is `about` in English.
+  const outright = splitLanguage(key, languages.codes)
+  const named = outright ? candidates(outright.key).filter((entry) => languageOf(entry) === outright.language) : []
   return named.length > 0 ? named : byLanguage(candidates(key), language, languages)
 }
 
@@ -40,15 +41,6 @@ function byLanguage(
     return its === (language ?? own) ? 0 : its === own ? 1 : 2
   }
   return entries.toSorted((a, b) => rank(a) - rank(b))
-}
-
-/** The meaning of a name that ends in a language: `about.en` is `about` in English. */
-function outrightIn(
-  { codes }: Languages,
-  key: string,
-): { readonly key: string; readonly isMeant: (entry: Entry) => boolean } | undefined {
-  const outright = splitLanguage(key, codes)
-  return outright && { key: outright.key, isMeant: (entry) => languageOf(entry) === outright.language }
 }
 
 /** The equivalents of a name in files of other languages, including those that name its language outright. */

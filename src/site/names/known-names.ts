@@ -6,7 +6,7 @@ import type { PinnedReferences } from './pinned-references.ts'
 export const [mostMissing, longestMissing] = [5000, 300] as const
 
 /** The meanings of names of a resource's entries that were looked up since the last change. */
-interface Known {
+export interface KnownNames {
   readonly generation: number
   /** The generation of all entries when it was last looked whether it still holds. */
   seenAt: number
@@ -23,25 +23,17 @@ interface Known {
 }
 
 /** Caches the meanings of names until an entry of the resource, or a pin, changes. */
-export class KnownNames {
-  readonly #entries: Entries
-  readonly #pins: PinnedReferences
-  readonly #known = new Map<string, Known>()
-
-  constructor(entries: Entries, pins: PinnedReferences) {
-    this.#entries = entries
-    this.#pins = pins
-  }
-
-  of({ name }: Resource): Known {
-    const { generation: seenAt } = this.#entries
-    const pins = this.#pins.generation
-    let known = this.#known.get(name)
+export function openKnownNames(entries: Entries, pinned: PinnedReferences): (resource: Resource) => KnownNames {
+  const byResource = new Map<string, KnownNames>()
+  return ({ name }) => {
+    const { generation: seenAt } = entries
+    const pins = pinned.generation
+    let known = byResource.get(name)
     if (known?.seenAt === seenAt && known.pins === pins) return known
-    const { generation } = this.#entries.collection(name)
+    const { generation } = entries.collection(name)
     if (known?.generation !== generation || known.pins !== pins) {
       known = { generation, seenAt, pins, named: new Map(), usual: new Map(), truly: new Map(), pages: new Map() }
-      this.#known.set(name, known)
+      byResource.set(name, known)
     }
     known.seenAt = seenAt
     return known

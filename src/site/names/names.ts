@@ -4,7 +4,7 @@ import { readableKey, storedSlug, textsOfLine, toPlace, trashedSuffix } from '..
 import { languageOf } from '../../derive/languages/languages.ts'
 import type { Entries } from '../index/entries.ts'
 import { foldersOf, pageOfFolder } from './folder-pages.ts'
-import { KnownNames, longestMissing, mostMissing } from './known-names.ts'
+import { longestMissing, mostMissing, openKnownNames } from './known-names.ts'
 import type { PinnedReferences } from './pinned-references.ts'
 import { PublicNamers } from './public-namers.ts'
 import { refInSpace, refOf } from './ref-of.ts'
@@ -30,21 +30,21 @@ export class Names {
   readonly #entries: Entries
   readonly #pins: PinnedReferences
   readonly #site: Site
-  readonly #known: KnownNames
+  readonly #known: ReturnType<typeof openKnownNames>
   readonly publicNamers: PublicNamers
 
   constructor(entries: Entries, pins: PinnedReferences, site: Site) {
     this.#entries = entries
     this.#pins = pins
     this.#site = site
-    this.#known = new KnownNames(entries, pins)
+    this.#known = openKnownNames(entries, pins)
     this.publicNamers = new PublicNamers(entries, this, pins, site)
   }
 
   /** The entry of a resource that a reference names; `truly` ignores pins. */
   find(resource: Resource, ref: unknown, truly = false): Entry | undefined {
     if (this.#entries.collection(resource.name).size === 0) return undefined
-    const { named } = this.#known.of(resource)
+    const { named } = this.#known(resource)
     const known = truly ? undefined : named.get(ref)
     if (known) return known
     const key = keyOf(ref)
@@ -65,7 +65,7 @@ export class Names {
   candidates(resource: Resource, ref: unknown, truly = false, among: Among = all): readonly Entry[] {
     const said = keyOf(ref)
     if (said === undefined) return []
-    const page = resource.byFolders && pageOfFolder(resource, said, this.#entries, () => this.#known.of(resource).pages)
+    const page = resource.byFolders && pageOfFolder(resource, said, this.#entries, () => this.#known(resource).pages)
     if (page) return page
     const { languages } = resource
     const named = (key: string) => this.#candidates(resource, key, truly, among)
@@ -116,9 +116,9 @@ export class Names {
   }
 
   /** The parent of an entry in a tree; one that names itself is at the top. */
-  parentOf(entry: Entry, truly = false): Entry | undefined {
+  parentOf(entry: Entry): Entry | undefined {
     const { resource } = entry
-    const parent = resource.parentKey ? this.find(resource, entry.data[resource.parentKey], truly) : undefined
+    const parent = resource.parentKey ? this.find(resource, entry.data[resource.parentKey]) : undefined
     return parent === entry ? undefined : parent
   }
 
@@ -138,7 +138,7 @@ export class Names {
       `#${id}`,
       ...(isNumber ? [`#${Number(slug)}`] : []),
       ...named,
-      ...foldersOf(entry, this.#known.of(resource), this.#entries, (key) => this.find(resource, key)),
+      ...foldersOf(entry, this.#known(resource), this.#entries, (key) => this.find(resource, key)),
       ...this.#pins.keysOf(resource.name, id),
     ]
     return [...new Set(keys)]
@@ -184,7 +184,7 @@ export class Names {
     const slug = parts.at(-1)
     if (slug === undefined || parts.length > longestPath || (parts.length > 1 && !resource.parentKey)) return []
     const text = parts.join('/')
-    const known = this.#known.of(resource)[truly ? 'truly' : 'usual']
+    const known = this.#known(resource)[truly ? 'truly' : 'usual']
     let found = known.get(text)
     if (!found) {
       found = parts.length === 1 ? this.#bySlug(resource, slug) : this.#byPath(resource, parts, truly)

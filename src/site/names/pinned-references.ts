@@ -1,7 +1,8 @@
+import { addTo } from '../../text/values.ts'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { folderIn } from '../../derive/folders/places.ts'
-import type { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
+import { type MachinePlace, stampOf } from '../../storage/machine-folder/machine-place.ts'
 import { BEAT_MS, isStillAtIt, type ProcessMark, thisProcess } from '../../storage/files/process-alive.ts'
 
 /** The meaning of a text until the files that contain it are rewritten, whatever has that name meanwhile. */
@@ -43,18 +44,14 @@ export class PinnedReferences {
   #keys = new Map<string, string[]>()
   #stamp = ''
   #beatAt = 0
-  #generation = 0
+  /** Increases when pins change. */
+  generation = 0
 
   /** @param isDry whether nothing is written to the disk */
   constructor(file: MachinePlace, isDry = false) {
     this.#isDry = isDry
     this.#file = file
     this.refresh()
-  }
-
-  /** Increases when pins change. */
-  get generation(): number {
-    return this.#generation
   }
 
   get changes(): readonly PinnedChange[] {
@@ -128,22 +125,14 @@ export class PinnedReferences {
         const name = pinKeyOf(scope, key)
         if (this.#meanings.has(name)) continue
         this.#meanings.set(name, id)
-        const named = pinKeyOf(scope, String(id))
-        const keys = this.#keys.get(named)
-        if (keys) keys.push(key)
-        else this.#keys.set(named, [key])
+        addTo(this.#keys, pinKeyOf(scope, String(id)), key)
       }
-    this.#generation++
+    this.generation++
   }
 }
 
 function pinKeyOf(scope: string, key: string): string {
   return `${scope}\t${key}`
-}
-
-function stampOf(file: MachinePlace): string {
-  const stat = file.stat()
-  return stat ? `${stat.ino} ${stat.size} ${stat.mtimeMs}` : ''
 }
 
 // An unreadable file holds no intentions that could be kept.

@@ -7,9 +7,9 @@ import { asWritten } from '../../derive/settings/readings.ts'
 import { patternOf } from '../index/entry-path.ts'
 import { findByFormerPath } from '../../derive/find-by-address.ts'
 import { ownIdKey } from '../../text/own-id.ts'
-import { diffWords } from '../../text/word-diff.ts'
+import { diffWords, type WordDiff } from '../../text/word-diff.ts'
 import type { OpenSite } from '../open-site.ts'
-import type { BodyChange, EntryChange, FieldChange } from './model.ts'
+import type { EntryChange, FieldChange } from './model.ts'
 import { keysOfBoth, valueChanges, wordsOf } from './value-changes.ts'
 import type { Pair } from './pairs.ts'
 import type { SeenEntry as Seen, Sites } from './seen.ts'
@@ -116,7 +116,7 @@ function valuesOf(entry: Entry): Readonly<Record<string, unknown>> {
 /** Keys of a new entry that its heading and its sentences mention. */
 const mentionedAbove = new Set(['id', 'title', 'name', 'status'])
 
-function bodyChange(was: Seen | undefined, is: Seen | undefined): BodyChange | undefined {
+function bodyChange(was: Seen | undefined, is: Seen | undefined): WordDiff | undefined {
   if (!is) return undefined
   const bodyOf = ({ entry, site }: Seen) => bodyIfThere(entry, site).trim()
   const [old, fresh] = [was ? bodyOf(was) : '', bodyOf(is)]

@@ -1,4 +1,4 @@
-import type { DiffPiece } from '../../text/word-diff.ts'
+import type { WordDiff } from '../../text/word-diff.ts'
 import type { Finding } from '../check/finding.ts'
 
 /** A front matter key with another value than before. */
@@ -14,14 +14,6 @@ export interface FieldChange {
   readonly removed?: readonly unknown[]
   /** What goes and what comes as people read it, where the values themselves are groups. */
   readonly words?: { readonly gone: readonly string[]; readonly come: readonly string[] }
-}
-
-export interface BodyChange {
-  /** Counts of words. */
-  readonly added: number
-  readonly removed: number
-  readonly isRewritten: boolean
-  readonly pieces: readonly DiffPiece[]
 }
 
 export interface EntryChange {
@@ -44,7 +36,7 @@ export interface EntryChange {
   /** The meaning of the change, in sentences. */
   readonly sentences: readonly string[]
   readonly fields: readonly FieldChange[]
-  readonly body?: BodyChange
+  readonly body?: WordDiff
 }
 
 /** A list of entries that shows something else than before. */

@@ -59,10 +59,9 @@ function changedEntries(site: OpenSite, changed: ReadonlySet<string>): Map<strin
   const found = new Map<string, Entry>()
   for (const entry of site.entries.byPath.values()) {
     const textPath = textPathOf(site.folder, entry.resource, entry.path)
-    if (changed.has(entry.path) || (textPath !== undefined && changed.has(textPath))) found.set(entry.path, entry)
     // A sidecar that is gone belongs to its picture still.
-    else if (textPath !== entry.path && sidecarsOf(entry.path).some((path) => changed.has(path)))
-      found.set(entry.path, entry)
+    const files = [entry.path, textPath ?? entry.path, ...(textPath === entry.path ? [] : sidecarsOf(entry.path))]
+    if (files.some((path) => changed.has(path))) found.set(entry.path, entry)
   }
   return found
 }

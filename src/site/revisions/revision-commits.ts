@@ -8,41 +8,36 @@ import { type FileCommit, type Git, isInCheckout, openGit } from '../../storage/
 /**
  * The texts that an entry had in git: those of the commits that touched its file, across renames. git is asked on
  * demand; its answer is cached while the same commit is checked out.
+ *
+ * @param history opens the repository
+ * @returns gives the texts of an entry, oldest first; none if the folder is not in a git checkout. Rejects with GitError
  */
-export class RevisionCommits {
-  readonly #root: string
-  readonly #history: (() => Promise<Git | undefined>) | undefined
-  #git: Promise<Git | undefined> | undefined
-  readonly #known = new LRUCache<string, readonly Revision[]>({
+export function openCommits(history: () => Promise<Git | undefined>): (entry: Entry) => Promise<readonly Revision[]> {
+  const known = new LRUCache<string, readonly Revision[]>({
     maxSize: 32 * 1024 * 1024,
     sizeCalculation: (texts) => texts.reduce((sum, { body }) => sum + body.length, 1024),
   })
-
-  constructor(root: string, history?: () => Promise<Git | undefined>) {
-    this.#root = root
-    this.#history = history
-  }
-
-  /** The texts of an entry, oldest first; none if the folder is not in a git checkout. @throws GitError */
-  async of(entry: Entry): Promise<readonly Revision[]> {
-    const git = await this.#open()
+  return async (entry) => {
+    const git = await history()
     const head = await git?.head()
     if (!git || !head) return []
     const key = `${head} ${entry.id} ${entry.path}`
-    const known = this.#known.get(key)
-    if (known) return known
+    const cached = known.get(key)
+    if (cached) return cached
     const texts = await readTexts(git, head, entry)
     // A file unknown to git may yet turn out to have been moved.
-    if (texts.length) this.#known.set(key, texts)
+    if (texts.length) known.set(key, texts)
     return texts
   }
+}
 
-  // A folder outside of any checkout may be in one later.
-  async #open(): Promise<Git | undefined> {
-    if (this.#history) return this.#history()
-    if (!isInCheckout(this.#root)) return undefined
-    const git = await (this.#git ??= openGit(this.#root))
-    if (!git) this.#git = undefined
+/** Opens the repository of a folder, once. A folder outside of any checkout may be in one later. */
+export function historyOf(root: string): () => Promise<Git | undefined> {
+  let opened: Promise<Git | undefined> | undefined
+  return async () => {
+    if (!isInCheckout(root)) return undefined
+    const git = await (opened ??= openGit(root))
+    if (!git) opened = undefined
     return git
   }
 }

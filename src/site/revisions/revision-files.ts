@@ -1,20 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import type { Data } from '../../model/model.ts'
+import type { Data, Revision } from '../../model/model.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { recentlyUsed } from '../../work/caches.ts'
 
 /** A snapshot of an entry's text. */
-export interface StoredText {
-  readonly id: number
-  /** When the text was written, in milliseconds. */
-  readonly moment: number
-  /** True for the text that preceded the first change. */
-  readonly isFirst: boolean
-  /** Id of its author; 0 if unknown. */
-  readonly userId: number
-  readonly data: Data
-  readonly body: string
-}
+export type StoredText = Omit<Revision, 'commit'>
 
 /** The facts in a snapshot's file name. */
 export type StoredName = Pick<StoredText, 'id' | 'moment' | 'isFirst'> & { readonly file: string }

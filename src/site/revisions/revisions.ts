@@ -2,7 +2,7 @@ import { pick } from '../../text/values.ts'
 import type { Entry, Revision, Revisions, Site } from '../../model/model.ts'
 import type { Git } from '../../storage/git/git.ts'
 import { derivedId } from '../index/entry-id.ts'
-import { RevisionCommits } from './revision-commits.ts'
+import { historyOf, openCommits } from './revision-commits.ts'
 import { type StoredName, type StoredText, RevisionFiles } from './revision-files.ts'
 import type { Entries } from '../index/entries.ts'
 
@@ -13,7 +13,7 @@ type Surroundings = Pick<Site, 'now' | 'bodyOf' | 'inSpace' | 'reads'> & {
 /** The former texts of entries: snapshots in this machine's private folder, and the commits of a git checkout. */
 export class SiteRevisions implements Revisions {
   readonly #files: RevisionFiles
-  readonly #commits: RevisionCommits
+  readonly #commits: ReturnType<typeof openCommits>
   readonly #site: Surroundings
   readonly #isDry: boolean
 
@@ -21,10 +21,15 @@ export class SiteRevisions implements Revisions {
    * @param isDry whether nothing is kept or deleted
    * @param history gives the commits, if the folder is not in their checkout
    */
-  constructor(root: string, site: Surroundings, isDry = false, history?: () => Promise<Git | undefined>) {
+  constructor(
+    root: string,
+    site: Surroundings,
+    isDry = false,
+    history: () => Promise<Git | undefined> = historyOf(root),
+  ) {
     this.#isDry = isDry
     this.#files = new RevisionFiles(root)
-    this.#commits = new RevisionCommits(root, history)
+    this.#commits = openCommits(history)
     this.#site = site
   }
 
@@ -43,7 +48,7 @@ export class SiteRevisions implements Revisions {
     const name = this.#files.names(of.id).find((one) => one.id === id)
     const stored = name && this.#files.read(of.id, name)
     // Snapshots are at hand; commits take a run of git.
-    return stored ?? (await this.#commits.of(of)).find((one) => one.id === id)
+    return stored ?? (await this.#commits(of)).find((one) => one.id === id)
   }
 
   keep(of: Entry, userId: number): void {
@@ -107,7 +112,7 @@ export class SiteRevisions implements Revisions {
   // Oldest first.
   async #all(of: Entry): Promise<Revision[]> {
     const stored = this.#files.names(of.id).flatMap((name) => this.#files.read(of.id, name) ?? [])
-    const committed = await this.#commits.of(of)
+    const committed = await this.#commits(of)
     const placed = committed.map((revision) => ({ revision, at: revisionPlaceOf(revision, stored) }))
     const all = [...stored.map((revision) => ({ revision, at: revision.moment as number })), ...placed]
     return all.sort((a, b) => a.at - b.at).map(({ revision }) => revision)

@@ -1,3 +1,4 @@
+import { addTo } from '../../text/values.ts'
 import { namedFile } from '../../derive/links/named-file.ts'
 import { fromHome } from '../../derive/links/links-from-home.ts'
 import type { Entry } from '../../model/model.ts'
@@ -43,10 +44,7 @@ export function unplaceFiles(html: string, entry: Entry, site: ShowingSite): str
     const named = decodeEntities(value)
     const address = namedFile(named, entry, site)?.address
     // What the author wrote whole stays so.
-    const way = address === undefined ? undefined : value
-    const ways = written.get(address ?? named)
-    if (ways) ways.push(way)
-    else written.set(address ?? named, [way])
+    addTo(written, address ?? named, address === undefined ? undefined : value)
     return undefined
   })
   for (const ways of written.values()) ways.reverse()

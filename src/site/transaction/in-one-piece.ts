@@ -15,8 +15,6 @@ export interface TurnsDeps {
   readonly turns: {
     /** See `WorkTurns.run`. */
     run<T>(work: () => T, piece: Piece): Promise<T>
-    /** See `WorkTurns.accepted`. */
-    accepted<T>(work: () => Promise<T>): Promise<T>
   }
   readonly followUp: Pick<FollowUp, 'drop'>
   readonly rollback: Pick<Rollback, 'takeBack'>
@@ -26,15 +24,10 @@ export interface TurnsDeps {
 
 /**
  * Runs a piece of work in several turns of the lock, until one returns something; see `Site.inOnePiece`. All turns are
- * rolled back if one fails.
+ * rolled back if one fails. It is over when it is on the disk.
  *
  * @throws the error of a turn; `aftermathOf` tells whether a step could not be rolled back
  */
-export function inOnePiece<T>(begin: () => () => T | undefined, deps: TurnsDeps): Promise<T> {
-  return deps.turns.accepted(() => turnsOnDisk(begin(), deps))
-}
-
-/** The same, but over when it is on the disk. */
 export async function turnsOnDisk<T>(next: () => T | undefined, deps: TurnsDeps): Promise<T> {
   const piece = new Piece(currentAction())
   const work = () => {

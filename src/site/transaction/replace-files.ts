@@ -2,12 +2,11 @@ import type { Entry } from '../../model/model.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import type { ChangeRecorder } from './record/change-recorder.ts'
 import { areSameBytes, digestOfBytes } from './record/change-record.ts'
+import type { FileVersion } from '../../storage/git/commit-to-branch.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 
 /** A file as it should be: its bytes, or undefined for no file. */
-export interface Replaced {
-  readonly path: string
-  readonly bytes: Uint8Array | undefined
+export interface Replaced extends FileVersion {
   /** The bytes that must be there now; undefined for no file. */
   readonly was: Uint8Array | undefined
 }

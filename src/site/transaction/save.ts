@@ -10,7 +10,6 @@ import type { Entries } from '../index/entries.ts'
 import type { WrittenFile } from '../index/load-file.ts'
 import type { Problems } from '../index/problems.ts'
 import type { Planner } from './plan.ts'
-import type { Names } from '../names/names.ts'
 import type { PinnedReferences } from '../names/pinned-references.ts'
 import { freePath, writeDraft, type WritingDeps } from './write-file.ts'
 
@@ -18,7 +17,6 @@ import { freePath, writeDraft, type WritingDeps } from './write-file.ts'
 export interface SaveDeps extends WritingDeps {
   readonly entries: Entries
   readonly problems: Problems
-  readonly names: Names
   readonly pins: PinnedReferences
   readonly planner: Planner
   definitionOf(resource: string): unknown

@@ -3,16 +3,35 @@ import { deadline } from '../../work/deadline.ts'
 import { sliceMs } from '../../work/turns.ts'
 import type { Entry } from '../../model/model.ts'
 import { Piece } from './record/piece.ts'
-import { learn } from '../index/rescan.ts'
+import type { WritableFolder } from '../../storage/files/writable-folder.ts'
+import type { Journal } from '../../storage/lock/journal.ts'
+import type { FolderLock } from '../../storage/lock/lock.ts'
+import type { ChangeRecorder } from './record/change-recorder.ts'
+import type { Recovery } from './record/take-up-left.ts'
+import { learn, type Rescanned } from '../index/rescan.ts'
 import type { EntryDraft } from './draft.ts'
 import { toBoundRefusal } from './draft-bounds.ts'
-import { removeEntries } from './remove.ts'
-import { isTied, keepReferences, makeRoom, renewModified, writeEntry } from './save.ts'
+import { type RemoveDeps, removeEntries } from './remove.ts'
+import { isTied, keepReferences, makeRoom, renewModified, type SaveDeps, writeEntry } from './save.ts'
 import type { Rollback } from './rollback.ts'
-import { entriesBeside, passDownShared, passOnShared } from './shared-changes.ts'
-import type { TransactionDeps } from './transaction-deps.ts'
+import { entriesBeside, passDownShared, passOnShared, type SharedDeps } from './shared-changes.ts'
 import { type Accepting, WorkTurns, type WorkTurnsDeps } from './work-turns.ts'
-import { FollowUp, type PendingWork, restSliceMs } from './follow-up.ts'
+import type { SharedTurnDeps } from './shared-turns.ts'
+import { FollowUp, type FollowUpDeps, type PendingWork, restSliceMs } from './follow-up.ts'
+
+/** The parts of an open site needed for a write. */
+type TransactionDeps = SaveDeps &
+  SharedDeps &
+  RemoveDeps &
+  FollowUpDeps &
+  Rescanned &
+  SharedTurnDeps & {
+    readonly folder: WritableFolder
+    readonly lock: FolderLock
+    readonly journal: Journal
+    readonly recorder: ChangeRecorder
+    readonly recovery: Pick<Recovery, 'takeUp'>
+  }
 
 /**
  * A write, step by step: take the lock, together with other waiting writes (`WorkTurns`) → read the writes of other processes →

@@ -4,7 +4,7 @@ import type { SharedState } from '../../storage/state/shared-state.ts'
 import type { ChangeRecorder } from './record/change-recorder.ts'
 import type { Piece } from './record/piece.ts'
 import type { FollowUp } from './follow-up.ts'
-import { inOnePiece, turnsOnDisk } from './in-one-piece.ts'
+import { turnsOnDisk } from './in-one-piece.ts'
 import type { Plan, Planner } from './plan.ts'
 import type { Rollback } from './rollback.ts'
 import { SharedPiece } from './record-turn.ts'
@@ -13,9 +13,9 @@ import type { WriteLog } from './write-log.ts'
 
 /** Those that must accept a write before it counts; none for most sites. */
 export interface Accepting {
-  /** Accepts changes of files. */
+  /** Accepts changes of files, as `ChangeOptions` has it. */
   readonly log?: WriteLog | undefined
-  /** Accepts changes of state outside the content. */
+  /** Accepts changes of the state besides content that this machine shares with others of a cluster. */
   readonly shared?: SharedState | undefined
 }
 
@@ -77,7 +77,7 @@ export class WorkTurns {
 
   /** Does work in several turns: see `Site.inOnePiece`. */
   inOnePiece<T>(begin: () => () => T | undefined): Promise<T> {
-    return inOnePiece(begin, this.#turnsDeps)
+    return this.accepted(() => turnsOnDisk(begin(), this.#turnsDeps))
   }
 
   /** Runs work, and submits its writes to the log, if there is one. @throws the errors of both */

@@ -49,7 +49,10 @@ function make(site: WritingDeps, draft: EntryDraft): Written {
   const data = underOwnKeys(inOrder(resource.languages ? withoutLanguage(given, resource) : given), resource)
   const pattern = patternOf(resource)
   if (!pattern) throw new Error(`${resource.labels.plural} are not kept in files.`)
-  if (pattern.single) return makeTheOne(folder, draft, data)
+  if (pattern.single) {
+    folder.write(pattern.folder, createEntry(pattern.folder, data, draft.body ?? '', resource.bodyKey))
+    return { path: pattern.folder }
+  }
   if (pattern.attaches) return takeIn(folder, draft, data)
   for (let number = 1; ; number++) {
     const { neutral, path, isDated } = newPathOf(draft, site, number)
@@ -99,12 +102,6 @@ function inOrder(data: Data): Data {
   return { ...pick(data, ['title', 'date', 'status', 'author']), ...data }
 }
 
-function makeTheOne(folder: WritableFolder, draft: EntryDraft, data: Data): Written {
-  const path = draft.resource.files!
-  folder.write(path, createEntry(path, data, draft.body ?? '', draft.resource.bodyKey))
-  return { path }
-}
-
 // The file first: it is an entry even without its sidecar.
 function takeIn(folder: WritableFolder, draft: EntryDraft, data: Data): Written {
   const { file, resource } = draft
@@ -132,12 +129,10 @@ function change(folder: WritableFolder, draft: EntryDraft, before: Entry): Writt
   if (moved || wanted !== storedSlug(before)) set['slug'] = slugOfPath(path, resource) === wanted ? undefined : wanted
   const textPath = textPathOf(folder, resource, before.path)
   if (!textPath) {
-    const given = Object.fromEntries(
-      Object.entries({ id: before.id, ...set }).filter(([, value]) => value !== undefined),
-    )
     // Without anything to store, the file is an entry all the same.
     if (Object.values(set).every((value) => value === undefined) && !draft.body) return { path: before.path }
-    folder.write(`${before.path}.md`, createEntry(`${before.path}.md`, given, draft.body ?? '', resource.bodyKey))
+    const sidecar = `${before.path}.md`
+    folder.write(sidecar, createEntry(sidecar, { id: before.id, ...set }, draft.body ?? '', resource.bodyKey))
     return { path: before.path }
   }
   const text = folder.read(textPath)

@@ -2,6 +2,7 @@ import { place, textsOf } from '../../define/catalogue.ts'
 import type { Fault, Message, Messages } from '../../model/model.ts'
 import { nearest } from '../../text/nearest.ts'
 import { isRecord } from '../../text/values.ts'
+import { isMessage } from './site-words.ts'
 import { complete, translationIn } from './translations.ts'
 import { rules } from './rules.ts'
 
@@ -41,13 +42,6 @@ function faultsOfMessage(section: string, key: string, said: unknown, known: Mes
     ...strange.map((name) => wrong(section, [key], `'${key}' has no place {${name}}`)),
     ...lacking.map((name) => wrong(section, [key], `'${key}' leaves out {${name}}: readers would miss it`)),
   ]
-}
-
-function isMessage(said: unknown): said is Message {
-  if (typeof said === 'string') return true
-  return (
-    isRecord(said) && typeof said['other'] === 'string' && Object.values(said).every((one) => typeof one === 'string')
-  )
 }
 
 function placesIn(message: Message): string[] {

@@ -74,11 +74,14 @@ function readOwn(text: string): Readonly<Record<string, unknown>> {
 // `check` reports the others.
 function messagesIn(said: unknown, known: Messages): Messages {
   if (!isRecord(said)) return {}
-  const isMessage = (value: unknown): value is Message =>
-    typeof value === 'string' ||
-    (isRecord(value) && Object.values(value).every((one) => typeof one === 'string') && 'other' in value)
   const own = Object.entries(said).filter(([key, value]) => Object.hasOwn(known, key) && isMessage(value))
   return Object.fromEntries(own) as Messages
+}
+
+/** Whether a value is a text, or a text for each plural. */
+export function isMessage(value: unknown): value is Message {
+  if (typeof value === 'string') return true
+  return isRecord(value) && 'other' in value && Object.values(value).every((one) => typeof one === 'string')
 }
 
 function codeOf(locale: string): string {

@@ -13,7 +13,7 @@ const known = new Map<string, Translation | undefined>()
  * @param language its code, without a country: `de`
  */
 export function translationIn(language: string): Translation | undefined {
-  if (!known.has(language)) known.set(language, readTranslation(language))
+  if (!known.has(language)) known.set(language, readWords('', language))
   return known.get(language)
 }
 
@@ -27,10 +27,6 @@ export const complete = 'de'
  */
 export function samplesIn(language: string): Readonly<Record<string, string>> | undefined {
   return readWords('samples/', language)
-}
-
-function readTranslation(language: string): Translation | undefined {
-  return readWords('', language)
 }
 
 function readWords<Words>(folder: string, language: string): Words | undefined {

@@ -59,8 +59,6 @@ export async function makeCommits(commits: readonly NewCommit[], place: CommitPl
   const { git, ended } = startImport(place.folder)
   if (!git) throw await ended.catch((error: unknown) => error)
   const made = importInto(git, ended, commits, place)
-  // If time runs out first, this may still reject later.
-  made.catch(() => undefined)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     const ms = Math.max(0, place.until - performance.now())

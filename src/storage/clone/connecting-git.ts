@@ -1,5 +1,4 @@
-import { inWords } from '../git/in-words.ts'
-import { GitError, neverAsking, plainEnvironment } from '../git/run-git.ts'
+import { GitError, inWords, neverAsking, plainEnvironment } from '../git/run-git.ts'
 import { runWhole } from '../programs/run-program.ts'
 
 /** A setting of git: pictures and films are not compared with each other, which would take seconds and hundreds of megabytes for nothing. */

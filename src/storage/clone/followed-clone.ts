@@ -153,7 +153,7 @@ export class FollowedClone {
 
   /** The branch of the remote, to push to. Throws GitError. */
   openBranch(): Promise<PushedBranch> {
-    return PushedBranch.open(this.folder, this.#git, this.#remote)
+    return PushedBranch.open(this.folder, this.#git, this.#remote.url, this.#remote.branch)
   }
 
   /** Packs the objects of many fetches, if it is worth it; nobody waits for it. */

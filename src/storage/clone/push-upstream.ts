@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
-import { askLine, neverAsking, noBareRepository, plainEnvironment } from '../git/run-git.ts'
-import { inWords } from '../git/in-words.ts'
+import { askLine, inWords, neverAsking, noBareRepository, plainEnvironment } from '../git/run-git.ts'
 import { withoutUser } from '../../text/hosts.ts'
 import { isBroken, refusalIn } from './push.ts'
 

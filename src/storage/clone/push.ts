@@ -1,4 +1,4 @@
-import { inWords } from '../git/in-words.ts'
+import { inWords } from '../git/run-git.ts'
 import type { ConnectingGit } from './connecting-git.ts'
 
 /** The outcome of a push. */

@@ -6,19 +6,14 @@ import { push, type PushEnd } from './push.ts'
 /** How long one push may take at most, and at least, and a question, in milliseconds. */
 const patience = { push: 6000, least: 300, question: 20_000 } as const
 
-/** The target of pushes; the default branch if none is named. */
-interface Target {
-  readonly url: string
-  readonly branch?: string | undefined
-}
-
 /** The branch of a remote that commits of a clone are pushed to. */
 export class PushedBranch {
+  readonly name: string
+  /** The committer; also the author, if no user of the site is. */
+  readonly committer: CommitName
   readonly #folder: string
   readonly #git: ConnectingGit
   readonly #url: string
-  readonly #branch: string
-  readonly #committer: CommitName
   /** The last commit whose time was looked up, or that was made. */
   #known: { readonly commit: string; readonly time: number } | undefined
 
@@ -26,23 +21,17 @@ export class PushedBranch {
     this.#folder = folder
     this.#git = git
     this.#url = url
-    this.#branch = branch
-    this.#committer = committer
+    this.name = branch
+    this.committer = committer
   }
 
-  /** @throws GitError where the remote does not say which branch is its default one */
-  static async open(folder: string, git: ConnectingGit, { url, branch }: Target): Promise<PushedBranch> {
+  /**
+   * @param branch its default one, if none is named
+   * @throws GitError where the remote does not say which that is
+   */
+  static async open(folder: string, git: ConnectingGit, url: string, branch?: string): Promise<PushedBranch> {
     const committer = await committerOf(folder)
     return new PushedBranch(folder, git, url, branch ?? (await defaultBranch(git, url)), committer)
-  }
-
-  get name(): string {
-    return this.#branch
-  }
-
-  /** The committer; also the author, if no user of the site is. */
-  get committer(): CommitName {
-    return this.#committer
   }
 
   /** The time of a commit, in seconds since the epoch. Throws GitError for one that is not here. */
@@ -67,7 +56,7 @@ export class PushedBranch {
     parent: string,
     { time, until }: { readonly time: number; readonly until: number },
   ): Promise<string> {
-    const place = { folder: this.#folder, parent, committer: this.#committer, time, until }
+    const place = { folder: this.#folder, parent, committer: this.committer, time, until }
     const commit = await makeCommits(commits, place)
     this.#known = { commit, time }
     return commit
@@ -86,7 +75,7 @@ export class PushedBranch {
   }
 
   get #target() {
-    return { url: this.#url, branch: this.#branch }
+    return { url: this.#url, branch: this.name }
   }
 }
 

@@ -1,13 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { askGit, listGit, streamLog } from '../git/run-git.ts'
-
-/** Where files are in a repository. */
-interface FilesIn {
-  /** A folder of the repository, in which git runs. */
-  readonly folder: string
-  /** Its path in the repository: empty, or with a slash at the end. */
-  readonly prefix: string
-}
+import { type FilesIn, walkTimes } from '../git/commit-times.ts'
+import { askGit, listGit } from '../git/run-git.ts'
 
 /**
  * When each file of a commit was last committed, in milliseconds: the first commit in the order of `git log` that touched it,
@@ -15,11 +8,11 @@ interface FilesIn {
  *
  * @throws GitError
  */
-export async function timesOfFiles({ folder, prefix }: FilesIn, commit: string, wanted: Iterable<string>) {
+export async function timesOfFiles(files: FilesIn, commit: string, wanted: Iterable<string>) {
   const left = new Set(wanted)
   const times = new Map<string, number>()
   if (left.size === 0) return times
-  await walk({ folder, prefix }, commit, (path, time) => {
+  await walkTimes(files, commit, (path, time) => {
     if (left.delete(path)) times.set(path, time)
     return left.size === 0
   })
@@ -41,7 +34,7 @@ export async function timesSince(files: FilesIn, from: string, to: string): Prom
   }
   const [parents] = await Promise.all([
     parentsBetween(folder, from, to),
-    setImmediate().then(() => walk(files, `${from}..${to}`, note)),
+    setImmediate().then(() => walkTimes(files, `${from}..${to}`, note)),
   ])
   if (isLine(parents, from, to)) return times
   if ((await askGit(folder, ['merge-base', '--is-ancestor', from, to])) === undefined) return undefined
@@ -81,13 +74,4 @@ function isLine(parents: ReadonlyMap<string, readonly string[]>, from: string, t
     at = of[0]!
   }
   return at === from
-}
-
-async function walk({ folder, prefix }: FilesIn, commits: string, onPath: (path: string, time: number) => boolean) {
-  const options = ['--no-renames', '--name-only', '--no-ext-diff', '--no-textconv']
-  await streamLog(folder, [...options, commits, '--', '.'], ['%ct'], ([, seconds], paths) => {
-    const time = Number(seconds) * 1000
-    const isDone = paths.some((path) => path.startsWith(prefix) && onPath(path.slice(prefix.length), time))
-    return isDone ? 'enough' : undefined
-  })
 }

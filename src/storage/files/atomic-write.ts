@@ -13,8 +13,8 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { alreadyThere, makeFolder, moveToFreeName, removeQuietly, syncFolder } from './names-on-disk.ts'
-import { type Content, FilledFile, type FillOptions, isElsewhere, lookAtTarget } from './filled-file.ts'
-import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
+import { type Content, FilledFile, fillFor, type FillOptions, isElsewhere, lookAtTarget } from './filled-file.ts'
+import { temporaryBeside } from './temporaries.ts'
 import { toWriteError } from './write-error.ts'
 
 export interface WriteOptions extends FillOptions {
@@ -37,7 +37,7 @@ export function writeFileAtomic(path: string, content: Content, options: WriteOp
   try {
     const target = lookAtTarget(path, options)
     const folder = dirname(target.path)
-    const fill = (temporary: string): Stats => {
+    const filled = fillFor(folder, (temporary) => {
       const file = new FilledFile(target, content, options, temporary)
       try {
         if (durable) file.sync()
@@ -47,15 +47,7 @@ export function writeFileAtomic(path: string, content: Content, options: WriteOp
         file.discard()
         throw error
       }
-    }
-    const temporary = knownTemporaryFor(folder)
-    let filled: Stats
-    try {
-      filled = fill(temporary)
-    } catch (error) {
-      if (!isElsewhere(error) || dirname(temporary) === folder) throw error
-      filled = fill(temporaryBeside(folder))
-    }
+    })
     if (durable) syncNames(folder)
     return filled
   } catch (error) {

@@ -61,11 +61,11 @@ export function alreadyThere(path: string): WriteError {
   return new WriteError(path, 'there is a file of that name already', { code: 'EEXIST', hint: 'choose another name' })
 }
 
-/** Removes a temporary file that is not needed. Never throws: the first error is the one to report. */
+/** Removes a temporary file, or another of this process, that is not needed. Never throws. */
 export function removeQuietly(path: string): void {
   try {
     unlinkSync(path)
   } catch {
-    // The first error is the one to report; a file left here is removed at the next start.
+    // It is gone, or an error came first, which is the one to report: a file left here is removed at the next start.
   }
 }

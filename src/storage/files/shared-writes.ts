@@ -3,9 +3,8 @@ import { dirname } from 'node:path'
 import { writeFileAtomic } from './atomic-write.ts'
 import type { FileStat } from './content-folder.ts'
 import { alreadyThere } from './names-on-disk.ts'
-import { FilledFile, type FillOptions, isElsewhere, lookAtTarget, type Target } from './filled-file.ts'
+import { FilledFile, fillFor, isElsewhere, lookAtTarget } from './filled-file.ts'
 import { syncTogether } from './sync-together.ts'
-import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
 import { toWriteError, WriteError } from './write-error.ts'
 
 /** The planned state of a path: bytes, or no file. */
@@ -51,7 +50,9 @@ export class SharedWrites {
     try {
       const target = lookAtTarget(absolute, { exclusive })
       if (target.path !== absolute) return undefined
-      const file = this.#fill(target, bytes, { exclusive, time })
+      const fill = (temporary: string) => new FilledFile(target, bytes, { exclusive, time }, temporary)
+      const file = fillFor(dirname(target.path), fill)
+      this.#filled.push(file)
       const { size, mtimeMs, ctimeMs, ino } = file.stat
       const stat = { path, size, mtimeMs, ctimeMs, ino }
       this.#ahead.set(path, { bytes, stat, file, isNew: exclusive })
@@ -107,21 +108,6 @@ export class SharedWrites {
   end(): void {
     this.#ahead.clear()
     for (const file of this.#filled) file.discard()
-  }
-
-  #fill(target: Target, bytes: Uint8Array, options: FillOptions): FilledFile {
-    const folder = dirname(target.path)
-    const fill = (temporary: string) => {
-      const file = new FilledFile(target, bytes, options, temporary)
-      this.#filled.push(file)
-      return file
-    }
-    try {
-      return fill(knownTemporaryFor(folder))
-    } catch (error) {
-      if (!isElsewhere(error)) throw error
-      return fill(temporaryBeside(folder))
-    }
   }
 }
 

@@ -65,12 +65,7 @@ function shifted(columns: number, isShifted: (line: number) => boolean, read: ()
   } catch (error) {
     if (!(error instanceof ContentError) || error.line === undefined || !isShifted(error.line)) throw error
     const { file, reason, hint, line, column = 1, code } = error
-    throw new ContentError(file, reason, {
-      line,
-      column: Math.max(1, column - columns),
-      ...(hint !== undefined && { hint }),
-      ...(code !== undefined && { code }),
-    })
+    throw new ContentError(file, reason, { line, column: Math.max(1, column - columns), hint, code })
   }
 }
 
@@ -93,12 +88,7 @@ function inFile<T>(read: () => T): T {
     const { file, line, column, code, reason } = error
     const own = reason.replace(/^front matter:? /, (word) => (word.includes(':') ? 'invalid YAML: ' : 'it '))
     const hint = code === 'EFBIG' ? 'keep what is longer in several files' : error.hint
-    throw new ContentError(file, own, {
-      ...(line !== undefined && { line }),
-      ...(column !== undefined && { column }),
-      ...(code !== undefined && { code }),
-      ...(hint !== undefined && { hint }),
-    })
+    throw new ContentError(file, own, { line, column, code, hint })
   }
 }
 

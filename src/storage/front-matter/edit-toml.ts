@@ -9,7 +9,7 @@ import { readToml, toPlain } from './read-toml.ts'
 import { TextSplices } from './text-splices.ts'
 
 /** One `key = value` above the tables, with the lines that it takes: offsets into the source. */
-interface Statement {
+export interface Statement {
   readonly key: string
   readonly start: number
   readonly end: number

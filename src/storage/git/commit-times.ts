@@ -6,11 +6,15 @@ import type { MachineFile } from '../../model/model.ts'
 import { commitNamed } from './find-commit.ts'
 import { askGit, streamGit, streamLog } from './run-git.ts'
 
-export interface CommitTimesSource {
-  /** The folder of the files, in which git runs. */
-  folder: string
-  /** The folder's path within the work tree: empty, or ending with a slash. */
-  prefix: string
+/** Where files are in a repository. */
+export interface FilesIn {
+  /** A folder of the repository, in which git runs. */
+  readonly folder: string
+  /** Its path in the repository: empty, or with a slash at the end. */
+  readonly prefix: string
+}
+
+export interface CommitTimesSource extends FilesIn {
   /** The repository's own folder, shared by all its worktrees. */
   commonDir: string
   /** The commit to look up; by default `HEAD`, whatever that is at the time. */
@@ -86,19 +90,20 @@ async function allTimes({ folder, prefix }: CommitTimesSource, head: string): Pr
   await streamGit(folder, ['ls-tree', '-r', '-z', '--name-only', head], (path) => times.set(path, 0))
   let missing = times.size
   if (missing === 0) return times
-  await walk(folder, prefix, head, (path, time) => {
-    if (times.get(path) !== 0) return undefined
+  await walkTimes({ folder, prefix }, head, (path, time) => {
+    if (times.get(path) !== 0) return false
     times.set(path, time)
     missing -= 1
-    return missing === 0 ? 'enough' : undefined
+    return missing === 0
   })
   return times
 }
 
 async function addCommits({ folder, prefix }: CommitTimesSource, known: KnownTimes, head: string): Promise<KnownTimes> {
   const found = new Map<string, number | undefined>()
-  await walk(folder, prefix, `${known.head}..${head}`, (path, time) => {
+  await walkTimes({ folder, prefix }, `${known.head}..${head}`, (path, time) => {
     found.set(path, Math.max(time, found.get(path) ?? known.times.get(path) ?? 0))
+    return false
   })
   const gone = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', '--diff-filter=D', known.head, head, '--', '.']
   await streamGit(folder, gone, (path) => found.set(path.slice(prefix.length), undefined))
@@ -110,12 +115,17 @@ async function addCommits({ folder, prefix }: CommitTimesSource, known: KnownTim
   return { ...known, head, since, unwritten: known.unwritten + found.size }
 }
 
-/** Walks commits, newest first; calls `onPath` with each changed path, relative to the folder, and its time in ms. */
-async function walk(folder: string, prefix: string, commits: string, onPath: (path: string, time: number) => unknown) {
-  const args = ['--no-renames', '--name-only', commits, '--', '.']
-  await streamLog(folder, args, ['%ct'], ([, seconds], paths) => {
-    const below = paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length))
-    return below.some((path) => onPath(path, Number(seconds) * 1000) === 'enough') ? 'enough' : undefined
+/** Walks commits, newest first; calls `onPath` with each changed path and its time, until that says that it has enough. */
+export async function walkTimes(
+  { folder, prefix }: FilesIn,
+  commits: string,
+  onPath: (path: string, time: number) => boolean,
+): Promise<void> {
+  const options = ['--no-renames', '--name-only', '--no-ext-diff', '--no-textconv']
+  await streamLog(folder, [...options, commits, '--', '.'], ['%ct'], ([, seconds], paths) => {
+    const time = Number(seconds) * 1000
+    const isDone = paths.some((path) => path.startsWith(prefix) && onPath(path.slice(prefix.length), time))
+    return isDone ? 'enough' : undefined
   })
 }
 

@@ -7,7 +7,7 @@ export async function readBlobs(folder: string, names: readonly string[]): Promi
   const input = lines.map((line) => `${line}\n`).join('')
   // git gives up at a name outside of the repository; `fileHistory` returns none.
   const answer = input && (await askGit(folder, ['cat-file', '--batch'], { input, encoding: 'latin1' }))
-  const texts = readAnswer(answer ?? '')
+  const texts = textsIn(answer ?? '')
   return Promise.all(
     names.map((name) => (name.includes('\n') ? askGit(folder, ['cat-file', 'blob', name]) : texts.next().value)),
   )
@@ -23,23 +23,24 @@ export function readBlobsSync(
   const input = lines.map((line) => `${line}\n`).join('')
   const answer = input && askGitSync(folder, ['cat-file', '--batch'], { input, encoding: 'latin1', timeout })
   if (answer === undefined) return undefined
-  const texts = readAnswer(answer)
+  const texts = textsIn(answer)
   return names.map((name) => (name.includes('\n') ? undefined : texts.next().value))
 }
 
-// Bytes: for each name `hash blob size`, a newline, the bytes and another newline; or `name missing`.
-function* readAnswer(answer: string): Generator<string | undefined, undefined> {
+function* textsIn(answer: string): Generator<string | undefined, undefined> {
+  for (const object of objectsIn(answer))
+    yield object?.type === 'blob' ? Buffer.from(object.bytes, 'latin1').toString() : undefined
+  return undefined
+}
+
+/** The objects in an answer of `git cat-file --batch`, one by one; undefined for a missing one. Their bytes are latin1. */
+export function* objectsIn(answer: string): Generator<{ readonly type: string; readonly bytes: string } | undefined> {
+  // For each name `hash blob size`, a newline, the bytes and another newline; or `name missing`.
   for (let at = 0; at < answer.length;) {
     const end = answer.indexOf('\n', at)
     const [, type, size] = /^[0-9a-f]{40,64} (\w+) (\d+)$/.exec(answer.slice(at, end)) ?? []
     at = end + 1
-    if (size === undefined) {
-      yield undefined
-      continue
-    }
-    const text = type === 'blob' ? Buffer.from(answer.slice(at, at + Number(size)), 'latin1').toString() : undefined
-    at += Number(size) + 1
-    yield text
+    yield type === undefined ? undefined : { type, bytes: answer.slice(at, at + Number(size)) }
+    if (type !== undefined) at += Number(size) + 1
   }
-  return undefined
 }

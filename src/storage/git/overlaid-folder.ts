@@ -1,5 +1,4 @@
-import type { FileStat, Look } from '../files/content-folder.ts'
-import { ContentFolder } from '../files/content-folder.ts'
+import { type FileStat, type Look, ContentFolder } from '../files/content-folder.ts'
 import type { ContentError } from '../files/content-error.ts'
 import { WritableFolder } from '../files/writable-folder.ts'
 

@@ -1,8 +1,6 @@
 // Own code: git itself is started, so that hooks and filters count; isomorphic-git runs none.
 import { execFileSync } from 'node:child_process'
-import { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
-import { openGit } from './open-git.ts'
 import { runProgram, runWhole } from '../programs/run-program.ts'
 
 /** git could not be started, or failed; the message begins with its arguments and contains its output. */
@@ -100,46 +98,17 @@ export async function askLine(folder: string, ...args: readonly string[]): Promi
   return (await askGit(folder, args))?.trim() || undefined
 }
 
-function unstarted(args: readonly string[], error: Error): GitError {
-  return new GitError(`git ${commandOf(args)}: ${error.message}`, { cause: error })
-}
-
-function failure(args: readonly string[], code: number | null, complaint: string): GitError {
-  return new GitError(`git ${commandOf(args)} failed: ${complaint.trim().slice(0, 2000) || `exit code ${code}`}`)
-}
-
 /**
  * Runs git in `folder` and passes its output on as it arrives, field by field (fields end with a NUL). Stops git early
  * when `onField` returns `'enough'`. Throws `GitError` when git fails, and errors of `onField`.
  */
 export function streamGit(folder: string, args: readonly string[], onField: (field: string) => unknown): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const decoder = new StringDecoder('utf8')
-    let rest = ''
-    let isOver = false
-    const stop = (end: () => void) => {
-      isOver = true
-      kill()
-      end()
-    }
-    const kill = runProgram(
-      { file: 'git', args: [...PLAIN, ...args], cwd: folder, env: environment() },
-      (bytes) => {
-        if (isOver) return
-        const fields = (rest + decoder.write(bytes)).split('\0')
-        rest = fields.pop()!
-        try {
-          if (fields.some((field) => onField(field) === 'enough')) stop(resolve)
-        } catch (error) {
-          stop(() => reject(error))
-        }
-      },
-      ({ code, complaint, error }) => {
-        if (error) reject(unstarted(args, error))
-        else if (code === 0) resolve()
-        else reject(failure(args, code, complaint))
-      },
-    )
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  return pipeGit(folder, args, [], (bytes) => {
+    const fields = (rest + decoder.write(bytes)).split('\0')
+    rest = fields.pop()!
+    return fields.some((field) => onField(field) === 'enough') ? 'enough' : undefined
   })
 }
 
@@ -151,31 +120,39 @@ export async function listGit(folder: string, args: readonly string[]): Promise<
 }
 
 /**
- * Runs git in `folder` with lines on its standard input, and passes on the bytes of its output as they arrive. Throws
- * `GitError` when git fails, and errors of `onBytes`.
+ * Runs git in `folder` with lines on its standard input, and passes on the bytes of its output as they arrive. Stops git
+ * early when `onBytes` returns `'enough'`. Throws `GitError` when git fails, and errors of `onBytes`.
  */
 export function pipeGit(
   folder: string,
   args: readonly string[],
-  lines: Iterable<string>,
-  onBytes: (bytes: Buffer) => void,
+  lines: readonly string[],
+  onBytes: (bytes: Buffer) => unknown,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    let complaint = ''
-    const git = openGit([...PLAIN, ...args], { cwd: folder, env: environment() }, (code, error) =>
-      code === 0 ? resolve() : reject(error ? unstarted(args, error) : failure(args, code, complaint)),
+    let isOver = false
+    const stop = (end: () => void) => {
+      isOver = true
+      kill()
+      end()
+    }
+    const kill = runProgram(
+      { file: 'git', args: [...PLAIN, ...args], cwd: folder, env: environment(), input: lines.join('') },
+      (bytes) => {
+        if (isOver) return
+        try {
+          if (onBytes(bytes) === 'enough') stop(resolve)
+        } catch (error) {
+          stop(() => reject(error))
+        }
+      },
+      ({ code, complaint, error }) => {
+        const command = `git ${commandOf(args)}`
+        if (error) reject(new GitError(`${command}: ${error.message}`, { cause: error }))
+        else if (code === 0) resolve()
+        else reject(new GitError(`${command} failed: ${complaint.trim().slice(0, 2000) || `exit code ${code}`}`))
+      },
     )
-    if (!git) return
-    git.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(0, 2000)))
-    git.stdout.on('data', (bytes: Buffer) => {
-      try {
-        onBytes(bytes)
-      } catch (error) {
-        reject(error)
-        git.kill()
-      }
-    })
-    Readable.from(lines).pipe(git.stdin)
   })
 }
 
@@ -208,6 +185,16 @@ export async function streamLog(
     return answer
   })
   finish()
+}
+
+/** The message of git or a remote, for people. An address in it may hold a user name, which is removed. */
+export function inWords(complaint: string): string {
+  const lines = complaint.split('\n').filter((line) => /\S/.test(line))
+  return lines
+    .slice(0, 3)
+    .join(' ')
+    .replaceAll(/:\/\/[^/\s]*@/g, '://')
+    .slice(0, 500)
 }
 
 function commandOf(args: readonly string[]): string {

@@ -1,7 +1,6 @@
 import { execFile, type ExecFileException } from 'node:child_process'
 import { messageOf } from '../../define/errors.ts'
-import { askGit, askLine, neverAsking, plainEnvironment } from '../git/run-git.ts'
-import { inWords } from '../git/in-words.ts'
+import { askGit, askLine, inWords, neverAsking, plainEnvironment } from '../git/run-git.ts'
 import { parseJson } from '../../text/values.ts'
 import type { FindLfs, LfsAccess } from './lfs-server.ts'
 import { LfsError } from './lfs-store.ts'

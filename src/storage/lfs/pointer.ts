@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { readHeadOf } from '../files/read-file.ts'
 
 /** Git's placeholder for a file that Git LFS stores. */
 export interface LfsPointer {
@@ -24,14 +24,9 @@ export function readPointer(text: string | Uint8Array): LfsPointer | undefined {
 /** The pointer in a file of that many bytes; undefined for any other file, and where it cannot be read. */
 export function readPointerFile(absolute: string, size: number): LfsPointer | undefined {
   if (size > pointerBytes.most || size < pointerBytes.least) return undefined
-  let descriptor: number | undefined
   try {
-    descriptor = openSync(absolute, 'r')
-    const bytes = Buffer.alloc(size)
-    return readPointer(bytes.subarray(0, readSync(descriptor, bytes, 0, size, 0)))
+    return readPointer(readHeadOf(absolute, size))
   } catch {
     return undefined
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor)
   }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../text/values.ts'
 import { LineLog } from '../machine-folder/line-log.ts'
 import { MachinePlace } from '../machine-folder/machine-place.ts'
 import { toWriteError } from '../files/write-error.ts'
@@ -58,9 +59,9 @@ export class Journal {
     const { lines, isAnew } = this.#log.read()
     if (isAnew && wasThere) this.#mustRescan = true
     for (const line of lines) {
-      const path = parsePath(line)
-      if (path === undefined) this.#mustRescan = true
-      else this.#pending.push(path)
+      const path = parseJson(line)
+      if (typeof path === 'string') this.#pending.push(path)
+      else this.#mustRescan = true
     }
   }
 
@@ -68,14 +69,5 @@ export class Journal {
     // Processes that have not read the old journal yet find a line that is not a path, and rescan.
     this.#place.write(ROTATED + lines, { durable: false })
     this.#log.skip()
-  }
-}
-
-function parsePath(line: string): string | undefined {
-  try {
-    const path: unknown = JSON.parse(line)
-    return typeof path === 'string' ? path : undefined
-  } catch {
-    return undefined
   }
 }

@@ -2,13 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, constants, linkSync, lstatSync, lutimesSync, openSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { removeQuietly } from '../files/names-on-disk.ts'
 import { ForeignThing, lookAt, machinePath, makeFolderAt } from '../files/places.ts'
 import { moveAside } from '../machine-folder/move-aside.ts'
 import { isElsewhere, isProcessAlive, processStart } from '../files/process-alive.ts'
 import { NO_TRAP } from '../files/read-file.ts'
 import { toWriteError } from '../files/write-error.ts'
 import { isOtherText, readHolder } from './read-holder.ts'
-import { holderText, type LockHolder, Ticket, unlinkQuietly } from './ticket.ts'
+import { holderText, type LockHolder, Ticket } from './ticket.ts'
 
 const PROCESS_START = Date.now() - process.uptime() * 1000
 
@@ -47,7 +48,7 @@ export class LockFile {
 
   /** Releases the lock, unless somebody broke it and holds it now. */
   release(): void {
-    if (this.isOurs()) unlinkQuietly(this.path)
+    if (this.isOurs()) removeQuietly(this.path)
   }
 
   /** Heartbeat: shows that the holder is alive. */
@@ -104,7 +105,7 @@ export class LockFile {
       if (this.#isForeign(this.path)) moveAside(this.#base, this.path, notALock)
       else if (this.isStale(this.path)) this.moveAway(this.path)
     } finally {
-      unlinkQuietly(breaker)
+      removeQuietly(breaker)
     }
   }
 
@@ -197,7 +198,7 @@ export class LockFile {
     } catch {
       // It was released, or somebody holds it again.
     }
-    unlinkQuietly(moved)
+    removeQuietly(moved)
   }
 }
 

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readFileSync } from 'node:fs'
+import { parseJson } from '../../text/values.ts'
 import { READ_SAFELY } from '../files/read-file.ts'
 import type { LockHolder } from './ticket.ts'
 
@@ -23,12 +24,8 @@ export function isOtherText(path: string): boolean {
 }
 
 function toHolder(text: string): LockHolder | undefined {
-  try {
-    const holder = JSON.parse(text) as LockHolder
-    return Number.isInteger(holder.pid) && typeof holder.token === 'string' ? holder : undefined
-  } catch {
-    return undefined
-  }
+  const holder = (parseJson(text) ?? {}) as LockHolder
+  return Number.isInteger(holder.pid) && typeof holder.token === 'string' ? holder : undefined
 }
 
 // A link is not followed, and a pipe does not hold up anybody.

@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, openSync, readdirSync, unlinkSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readdirSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { removeQuietly } from '../files/names-on-disk.ts'
 import { handOver } from '../files/places.ts'
 import { isProcessAlive, type ProcessMark, thisProcess } from '../files/process-alive.ts'
 
@@ -49,15 +50,7 @@ export class Ticket {
 
   dispose(): void {
     closeSync(this.#descriptor)
-    unlinkQuietly(this.path)
-  }
-}
-
-export function unlinkQuietly(path: string): void {
-  try {
-    unlinkSync(path)
-  } catch {
-    // It is gone already.
+    removeQuietly(this.path)
   }
 }
 
@@ -65,6 +58,6 @@ function removeForsaken(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = /^lock-([0-9]+)-/.exec(name)?.[1]
     if (pid !== undefined && Number(pid) !== process.pid && !isProcessAlive(Number(pid)))
-      unlinkQuietly(join(folder, name))
+      removeQuietly(join(folder, name))
   }
 }

@@ -4,12 +4,6 @@ import { syncFolder } from '../files/names-on-disk.ts'
 import type { MachineFile } from '../../model/model.ts'
 import { believed, sealedLines } from './sealed-lines.ts'
 
-/** How to append lines. */
-export interface LineLogOptions {
-  /** Whether to sync appended lines to the disk. */
-  readonly durable?: boolean
-}
-
 /**
  * A file of the machine folder to which several processes append lines, each tracking how far it has read; where its name
  * is sealed, lines that this clone did not sign are left out. The caller holds a lock while
@@ -18,7 +12,7 @@ export interface LineLogOptions {
  */
 export class LineLog {
   readonly #place: MachineFile
-  readonly #options: LineLogOptions
+  readonly #durable: boolean
   /** Kept open, so that its inode is not reused, and distinguishes a new file from the old one. */
   #descriptor: number | undefined
   /** Whether that is open for appending, too. */
@@ -28,9 +22,10 @@ export class LineLog {
   /** How long it is, as of the last reading or appending. */
   #size = 0
 
-  constructor(place: MachineFile, options: LineLogOptions = {}) {
+  /** @param durable whether appended lines are synced to the disk */
+  constructor(place: MachineFile, { durable = false } = {}) {
     this.#place = place
-    this.#options = options
+    this.#durable = durable
   }
 
   /** Whether the file existed at the last look. */
@@ -79,7 +74,6 @@ export class LineLog {
    * they are the last
    */
   append(lines: string): { isTorn: boolean; size: number; takeBack: () => boolean } {
-    const { durable = false } = this.#options
     const { descriptor, ino, size, isKnown } = this.#toAppend()
     const read = isKnown ? this.#offset : 0
     const isTorn = isKnown && size > read
@@ -87,8 +81,8 @@ export class LineLog {
     const bytes = Buffer.from(isTorn ? `\n${sealed}` : sealed)
     try {
       writeFileSync(descriptor, bytes)
-      if (durable) fsyncSync(descriptor)
-      if (durable && size === 0) syncFolder(dirname(this.#place.path))
+      if (this.#durable) fsyncSync(descriptor)
+      if (this.#durable && size === 0) syncFolder(dirname(this.#place.path))
     } catch (error) {
       // Removes a partial write.
       ftruncateSync(descriptor, size)

@@ -2,8 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, rm
 import { dirname, join } from 'node:path'
 import { writeFileAtomic } from '../files/atomic-write.ts'
 import { keepOld } from '../files/keep-old.ts'
-import { NO_TRAP, READ_SAFELY } from '../files/read-file.ts'
-import { readNamesIn } from '../files/read-file.ts'
+import { NO_TRAP, READ_SAFELY, readNamesIn } from '../files/read-file.ts'
 import { codeOf, toWriteError } from '../files/write-error.ts'
 import type { MachineFile, MachineFileOptions, Step } from '../../model/model.ts'
 import { ForeignThing, handOver, heirOf, lookAt, machinePath, makeFolderAt } from '../files/places.ts'
@@ -199,6 +198,13 @@ export class MachinePlace implements MachineFile {
   get #isSealed(): boolean {
     return sealOfName(this.#top) === 'text'
   }
+}
+
+/** Another text after each replacement of a file, or of the names in a folder; empty where there is none. */
+export function stampOf(place: MachineFile): string {
+  const stat = place.stat()
+  // A replacement has another inode, so a change within one tick of the clock shows too.
+  return stat ? `${stat.ino}:${stat.size}:${stat.mtimeMs}` : ''
 }
 
 const notSealed = 'was not made by this clone (if it is your own, `almanac state adopt` believes it)'

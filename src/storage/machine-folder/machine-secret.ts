@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { MachineFile, SharedRecords } from '../../model/model.ts'
 import { WriteError } from '../files/write-error.ts'
-import { stampOf } from './stamp-of.ts'
+import { stampOf } from './machine-place.ts'
 
 /**
  * The keyed hash of texts, 32 hexadecimal digits, by a key of this machine: in a file that only its owner can read,

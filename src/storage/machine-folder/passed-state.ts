@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { objectsIn } from '../git/git-blobs.ts'
 import { type GitPlaces, gitPlaces } from '../git/git-places.ts'
 import { askGitSync } from '../git/run-git.ts'
 import { keepNote, noteOf, readNote } from './git-notes.ts'
@@ -66,15 +67,8 @@ function broughtBy(root: string, commits: readonly string[]): string[] {
 function holdsState(root: string, commits: readonly string[]): (commit: string, at: number) => boolean {
   const input = commits.map((commit) => `${commit}:./\n`).join('')
   const output = askGitSync(root, ['cat-file', '--batch'], { input, encoding: 'latin1' }) ?? ''
-  const holds: boolean[] = []
-  for (let at = 0; at < output.length;) {
-    const end = output.indexOf('\n', at)
-    const size = /^[0-9a-f]+ tree (\d+)$/.exec(output.slice(at, end))?.[1]
-    const tree = size === undefined ? '' : output.slice(end + 1, end + 1 + Number(size))
-    holds.push(namesInTree(tree, commits[holds.length]!.length / 2).some(isMachineFolder))
-    at = end + 1 + (size === undefined ? 0 : tree.length + 1)
-  }
-  return (_, at) => holds[at] ?? false
+  const trees = [...objectsIn(output)]
+  return (commit, at) => namesInTree(trees[at]?.bytes ?? '', commit.length / 2).some(isMachineFolder)
 }
 
 // Each entry of a tree is `MODE NAME`, a null character, and the bytes of its hash.

@@ -1,6 +1,6 @@
 import { parseSource } from '../front-matter/edit-yaml.ts'
 import { isMap } from 'yaml'
-import { readStatements } from '../front-matter/edit-toml.ts'
+import { readStatements, type Statement } from '../front-matter/edit-toml.ts'
 import { yamlKeyOf } from '../front-matter/edit-yaml-values.ts'
 import {
   isFirstOnLine,
@@ -41,17 +41,11 @@ export function toPieces(source: string, language: 'yaml' | 'toml'): Pieces | un
   return { keys, tail: source.slice(at) }
 }
 
-interface KeyPlace {
-  readonly key: string
-  readonly start: number
-  readonly end: number
-}
-
-function placesInYaml(source: string): KeyPlace[] | undefined {
+function placesInYaml(source: string): Statement[] | undefined {
   const root = parseSource(source)
   if (root === null) return []
   if (!isMap(root) || isFlow(root)) return undefined
-  const places: KeyPlace[] = []
+  const places: Statement[] = []
   for (const pair of (root as SourceMap).items as SourcePair[]) {
     const key = yamlKeyOf(pair.key)
     const start = pairStart(pair)

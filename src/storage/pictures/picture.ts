@@ -1,7 +1,7 @@
-import { closeSync, openSync, readSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { imageSize } from 'image-size'
 import type { Exif } from '../../model/model.ts'
+import { readHeadOf } from '../files/read-file.ts'
 import { readExif } from './exif.ts'
 
 /** Facts about a picture from its first bytes. */
@@ -27,21 +27,16 @@ export function readPicture(head: Uint8Array): Picture | undefined {
 
 /** Reads the properties of a picture file; undefined if it is not a picture, or unreadable. */
 export function readPictureFile(absolute: string): Picture | undefined {
-  let descriptor: number | undefined
   try {
-    descriptor = openSync(absolute, 'r')
     for (const length of readings) {
-      const head = Buffer.alloc(length)
-      const read = readSync(descriptor, head, 0, length, 0)
-      const picture = readPicture(head.subarray(0, read))
-      if (picture || read < length) return picture
+      const head = readHeadOf(absolute, length)
+      const picture = readPicture(head)
+      if (picture || head.length < length) return picture
     }
-    return undefined
   } catch {
-    return undefined
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor)
+    // See above.
   }
+  return undefined
 }
 
 // Loaded with the first picture: commands that show none do not wait for it.

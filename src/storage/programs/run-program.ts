@@ -23,7 +23,7 @@ export function runProgram(
   onEnd: (end: ProgramEnd) => void,
 ): Kill {
   if (starter?.state === 'ended') starter = undefined
-  if (starter === undefined && isNodeOnLinux() && process.memoryUsage.rss() > largeProcess) starter = openStarter()
+  starter ??= openStarter()
   if (starter?.state === 'ready') return starter.run(program, onOutput, onEnd)
   return beginProgram(spawn, program, onOutput, onEnd)
 }
@@ -48,10 +48,10 @@ export function runWhole(
   return kill
 }
 
-// As for any program, there may be too little memory for it; then it is for the program itself to say so.
+// As for any program, there may be too little memory for it, or no descriptor; then it is for the program itself to say so.
 function openStarter(): ProgramStarter | undefined {
   try {
-    return new ProgramStarter()
+    return isNodeOnLinux() && process.memoryUsage.rss() > largeProcess ? new ProgramStarter() : undefined
   } catch {
     return undefined
   }

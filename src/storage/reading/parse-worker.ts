@@ -1,7 +1,7 @@
 /** The program of a thread that reads files while a folder is opened: batch by batch, until none is left. */
 import { type MessagePort, workerData } from 'node:worker_threads'
 import { openBatches, type SharedBatches } from './batches.ts'
-import { BatchReader, type ReadingKind } from './read-batch.ts'
+import { openReader, type ReadingKind } from './read-batch.ts'
 
 /** The instructions that a thread is started with. */
 export interface ReadingOrder {
@@ -13,9 +13,9 @@ export interface ReadingOrder {
 
 const { root, kinds, version, shared, port } = workerData as ReadingOrder & { readonly port: MessagePort }
 const batches = openBatches(shared)
-const reader = new BatchReader(root, kinds, version)
+const read = openReader(root, kinds, version)
 for (let batch = batches.take(); batch !== undefined; batch = batches.take()) {
-  const table = reader.read(batches.filesOf(batch))
+  const table = read(batches.filesOf(batch))
   port.postMessage({ batch, table }, [table.buffer as ArrayBuffer])
   batches.done()
 }

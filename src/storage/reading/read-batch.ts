@@ -25,42 +25,31 @@ export const unread = -2
 const noStamp = { size: 0, mtimeMs: 0, ctimeMs: 0, ino: 0 }
 
 /**
- * Reads files into the bytes of a `RowTable`, in their order and without their stamps. One that cannot be read, or that
- * JSON does not hold as it is, has no body and no front matter there. Never throws.
+ * Makes the function that reads files into the bytes of a `RowTable`, in their order and without their stamps. One that
+ * cannot be read, or that JSON does not hold as it is, has no body and no front matter there. Never throws.
  */
-export class BatchReader {
-  readonly #root: string
-  readonly #kinds: readonly ReadingKind[]
-  readonly #version: string
-  readonly #places: RealPlaces
-
-  constructor(root: string, kinds: readonly ReadingKind[], version: string) {
-    this.#root = root
-    this.#kinds = kinds
-    this.#version = version
-    this.#places = new RealPlaces(root)
-  }
-
-  read(files: readonly FileToRead[]): Buffer {
-    const writer = new RowTableWriter(this.#version)
+export function openReader(root: string, kinds: readonly ReadingKind[], version: string) {
+  const places = new RealPlaces(root)
+  return (files: readonly FileToRead[]): Buffer => {
+    const writer = new RowTableWriter(version)
     for (const { path, kind } of files) {
-      const { data, bodyStart } = this.#tryToRead(path, this.#kinds[kind]!) ?? { data: {}, bodyStart: unread }
-      const { of, factKeys } = this.#kinds[kind]!
+      const { of, factKeys } = kinds[kind]!
+      const { data, bodyStart } = tryToRead(root, path, kinds[kind]!, places) ?? { data: {}, bodyStart: unread }
       const facts = { of, values: pick(data, factKeys) }
       writer.add({ path, ...noStamp, bodyStart, facts, data: () => data })
     }
     return writer.finish()
   }
+}
 
-  #tryToRead(path: string, { bodyKey, matterForm }: ReadingKind) {
-    try {
-      this.#places.assertFolderInside(path)
-      const text = readTextOf(`${this.#root}/${path}`, path, () => this.#places.realFile(path))
-      const { data, bodyStart } = parseEntry(text, path, bodyKey, matterForm)
-      return isInJson(data) ? { data, bodyStart } : undefined
-    } catch {
-      return undefined
-    }
+function tryToRead(root: string, path: string, { bodyKey, matterForm }: ReadingKind, places: RealPlaces) {
+  try {
+    places.assertFolderInside(path)
+    const text = readTextOf(`${root}/${path}`, path, () => places.realFile(path))
+    const { data, bodyStart } = parseEntry(text, path, bodyKey, matterForm)
+    return isInJson(data) ? { data, bodyStart } : undefined
+  } catch {
+    return undefined
   }
 }
 

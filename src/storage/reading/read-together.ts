@@ -8,7 +8,7 @@ import type { TableSpill } from '../cache/table-spill.ts'
 import type { FileStat } from '../files/content-folder.ts'
 import { makeBatches, openBatches } from './batches.ts'
 import type { ReadingOrder } from './parse-worker.ts'
-import { BatchReader, type FileToRead, unread } from './read-batch.ts'
+import { type FileToRead, openReader, unread } from './read-batch.ts'
 
 /** More threads than this have been of no use: there is one disk, and one thread that collects the tables. */
 const mostThreads = 4
@@ -59,7 +59,7 @@ function readTables(
 ): RowTable[] {
   const shared = makeBatches(files)
   const batches = openBatches(shared)
-  const reader = new BatchReader(order.root, order.kinds, order.version)
+  const read = openReader(order.root, order.kinds, order.version)
   const tables = new Map<number, RowTable>()
   let done = 0
   const put = (batch: number, bytes: Buffer) => {
@@ -73,7 +73,7 @@ function readTables(
   const listen = () => started.forEach((thread) => thread.listen(put))
   try {
     for (let batch = batches.take(); batch !== undefined; batch = batches.take()) {
-      put(batch, reader.read(batches.filesOf(batch)))
+      put(batch, read(batches.filesOf(batch)))
       listen()
     }
     for (let lastCount = -1; tables.size < batches.size && batches.waitForOther(lastCount, patience);) {
@@ -84,7 +84,7 @@ function readTables(
     for (const thread of started) thread.end()
   }
   return Array.from({ length: batches.size }, (_, batch) => {
-    if (!tables.has(batch)) put(batch, reader.read(batches.filesOf(batch)))
+    if (!tables.has(batch)) put(batch, read(batches.filesOf(batch)))
     return tables.get(batch)!
   })
 }

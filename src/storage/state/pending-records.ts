@@ -1,17 +1,16 @@
 import type { SharedRecords, Step } from '../../model/model.ts'
 import type { Known } from './known-records.ts'
-import { bytesOf, changeOf } from './record-change.ts'
-import type { RecordsHere } from './records-here.ts'
+import { bytesOf, changeOf, type RecordsHere } from './records-here.ts'
 import type { RecordChange, RecordRef } from './shared-store.ts'
 
 /** Others changed a record meanwhile: the work is rerun on its present value. */
 export class Overtaken extends Error {
+  override name = 'Overtaken'
   readonly refs: readonly RecordRef[]
 
   /** @param refs the records that could not be changed */
   constructor(refs: readonly RecordRef[]) {
     super('Others changed it meanwhile.')
-    this.name = 'Overtaken'
     this.refs = refs
   }
 }

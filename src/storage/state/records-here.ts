@@ -1,7 +1,6 @@
 import type { SharedRecords } from '../../model/model.ts'
 import type { AsideRecords } from './aside-records.ts'
 import { KnownRecords } from './known-records.ts'
-import { bytesOf, changeOf } from './record-change.ts'
 import type { RecordChange, RecordRef, StoredRecord } from './shared-store.ts'
 
 /** How large a record may be, in bytes. */
@@ -103,4 +102,14 @@ export class RecordsHere {
     this.#unsound.add(id)
     this.#log(`the shared state has a record that cannot be read, and is left out: ${JSON.stringify(id)}`)
   }
+}
+
+/** The change that gives the store a record as it is here. */
+export function changeOf(records: SharedRecords, key: string): RecordChange {
+  return { name: records.name, key, value: bytesOf(records.get(key)), dueIn: records.dueIn?.(key) }
+}
+
+/** A copy of a record's bytes. */
+export function bytesOf(value: Uint8Array | string | undefined): Buffer | undefined {
+  return value === undefined ? undefined : Buffer.from(value as Uint8Array)
 }

@@ -207,7 +207,6 @@ async function within<T>(answer: Promise<T>, ms: number): Promise<T> {
     throw error instanceof StateError ? error : new StateError((error as Error).message, { cause: error })
   } finally {
     clearTimeout(timer)
-    answer.catch(() => undefined)
   }
 }
 

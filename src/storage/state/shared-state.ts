@@ -8,7 +8,7 @@ import { inParts, type Locked, RecordExchange } from './record-exchange.ts'
 import { RecordsHere } from './records-here.ts'
 import type { RecordRef, SharedStore } from './shared-store.ts'
 import { StateError } from './state-error.ts'
-import { StoreFiller } from './store-filler.ts'
+import { openFiller } from './store-filler.ts'
 
 export interface StateOptions {
   readonly store: SharedStore
@@ -42,7 +42,7 @@ export class SharedState {
   readonly freshness: Freshness
   readonly #here: RecordsHere
   readonly #exchange: RecordExchange
-  readonly #filler: StoreFiller
+  readonly #fill: ReturnType<typeof openFiller>
   readonly #pending: PendingRecords
   /** Records whose changes are sent until they are taken. */
   readonly #insisted = new Map<string, RecordRef>()
@@ -61,7 +61,7 @@ export class SharedState {
     this.#here = new RecordsHere(kept, log)
     const isOwn = (ref: RecordRef) => this.#insisted.has(`${ref.name} ${ref.key}`) || this.#pending.has(ref)
     this.#exchange = new RecordExchange(store, this.#here, (work) => this.#locked(work), isOwn)
-    this.#filler = new StoreFiller(store, this.#here, this.#exchange)
+    this.#fill = openFiller(store, this.#here, this.#exchange)
     this.#pending = new PendingRecords({
       here: this.#here,
       doubt: (ref) => this.#exchange.doubt(ref),
@@ -209,7 +209,7 @@ export class SharedState {
    * @param isWhole whether the store has lost nothing that this machine has seen
    */
   async #synchronize(isWhole = false): Promise<boolean> {
-    const filled = await this.#filler.fill(isWhole)
+    const filled = await this.#fill(isWhole)
     if (!filled) return false
     const last = await this.#store.lastNews()
     for (const records of this.#here.kinds) {

@@ -12,40 +12,29 @@ interface Filled {
   readonly isFirst: boolean
 }
 
-/** Fills a store that is empty, or another one than before, with what this machine knows. */
-export class StoreFiller {
-  readonly #store: SharedStore
-  readonly #here: RecordsHere
-  readonly #exchange: RecordExchange
-  /** Whether the store that another machine fills has been given the records here. */
-  #hasGiven = false
-
-  constructor(store: SharedStore, here: RecordsHere, exchange: RecordExchange) {
-    this.#store = store
-    this.#here = here
-    this.#exchange = exchange
-  }
-
-  /**
-   * One machine begins an empty store: undefined on the others until it has a name.
-   *
-   * @param isWhole whether the store of the name that it had here has lost nothing that this machine has seen
-   */
-  async fill(isWhole: boolean): Promise<Filled | undefined> {
-    const [epoch, made] = [await this.#store.epoch(), crypto.randomUUID()]
-    const begins = epoch === undefined && (await this.#store.beginFilling(made))
+/**
+ * Makes the function that fills a store that is empty, or another one than before, with what this machine knows. One machine
+ * begins an empty store: undefined on the others until it has a name. `isWhole`: whether the store of the name that it had
+ * here has lost nothing that this machine has seen.
+ */
+export function openFiller(store: SharedStore, here: RecordsHere, exchange: RecordExchange) {
+  // Whether the store that another machine fills has been given the records here.
+  let hasGiven = false
+  return async (isWhole: boolean): Promise<Filled | undefined> => {
+    const [epoch, made] = [await store.epoch(), crypto.randomUUID()]
+    const begins = epoch === undefined && (await store.beginFilling(made))
     const isWaiting = epoch === undefined && !begins
-    const wasThere = this.#exchange.epoch !== undefined
-    if (begins) for (const records of this.#here.kinds) records.begin?.()
+    const wasThere = exchange.epoch !== undefined
+    if (begins) for (const records of here.kinds) records.begin?.()
     // It may have been emptied since somebody looked.
-    const isLacking = begins || (wasThere && !(isWhole && epoch === this.#exchange.epoch))
-    if (isLacking && !(isWaiting && this.#hasGiven)) await this.#exchange.fill()
-    this.#hasGiven = isWaiting
+    const isLacking = begins || (wasThere && !(isWhole && epoch === exchange.epoch))
+    if (isLacking && !(isWaiting && hasGiven)) await exchange.fill()
+    hasGiven = isWaiting
     if (isWaiting) return undefined
     // What another machine alone had seen must be there again before anybody changes the same.
     if (begins && wasThere) await pause(settleMs)
     // Emptied again meanwhile, it would take away here what it lacks.
-    if (begins && !(await this.#store.endFilling(made))) return undefined
+    if (begins && !(await store.endFilling(made))) return undefined
     return { epoch: epoch ?? made, isFirst: !begins && !wasThere }
   }
 }

@@ -1,5 +1,4 @@
-import type { Dirent, Stats } from 'node:fs'
-import { realpathSync } from 'node:fs'
+import { type Dirent, type Stats, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { FSWatcher } from 'chokidar'
 import { isSkippedName } from '../../text/content-path.ts'

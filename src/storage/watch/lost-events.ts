@@ -15,8 +15,8 @@ const STALL_MS = 400
  * turn of the loop, so an overflow shows as a great many events in one turn. Events right after a stall are suspicious as
  * well, because watchers other than ours may have filled the queue.
  */
-export function openLostEvents(queueLength = readQueueLength()) {
-  const mostInOneTurn = queueLength / 2
+export function openLostEvents() {
+  const mostInOneTurn = readQueueLength() / 2
   let inThisTurn = 0
   let inThisWindow = 0
   let windowBegan = 0

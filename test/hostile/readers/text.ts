@@ -515,6 +515,7 @@ export const textReaders: Readers = {
     parseJson: [parseJson, (text) => parseJson(`["${text}`)],
     pick: 'reads keys',
     asInteger: numbers,
+    addTo: 'reads no text itself',
     groupBy: 'reads no text itself',
     toJsonList: 'joins texts',
     toJsonText: 'joins texts',

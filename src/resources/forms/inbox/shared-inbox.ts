@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { SharedRecords } from '../../../model/model.ts'
-import type { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
-import { stampOf } from '../../../storage/machine-folder/stamp-of.ts'
+import { type MachinePlace, stampOf } from '../../../storage/machine-folder/machine-place.ts'
 import { parseJson } from '../../../text/values.ts'
 import type { Submission } from './submission.ts'
 

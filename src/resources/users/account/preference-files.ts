@@ -1,7 +1,7 @@
 import type { MachineFile, ServiceHost, SharedRecords, Sharing } from '../../../model/model.ts'
 import { defineService } from '../../../define/define.ts'
 import { isRecord, parseJson } from '../../../text/values.ts'
-import { stampOf } from '../../../storage/machine-folder/stamp-of.ts'
+import { stampOf } from '../../../storage/machine-folder/machine-place.ts'
 
 /** How a user's editors look: panels, favourites, which guides were seen. Only the editors interpret it. */
 export type Preferences = Readonly<Record<string, unknown>>

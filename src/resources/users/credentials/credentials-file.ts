@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ContentError } from '../../../storage/files/content-error.ts'
 import type { MachineFile } from '../../../model/model.ts'
-import { stampOf } from '../../../storage/machine-folder/stamp-of.ts'
+import { stampOf } from '../../../storage/machine-folder/machine-place.ts'
 import { randomSecretHash, secretHash } from './secret-hash.ts'
 
 /** The stored credentials of one user. */

@@ -1,4 +1,5 @@
 import { parseJson } from '../../../text/values.ts'
+import { yieldToEventLoop } from '../../../work/turns.ts'
 import type { Entry, Resource, Space } from '../../../model/model.ts'
 import { fillCacheFile } from '../../../storage/cache/cache-file.ts'
 import { idIn } from '../entry-id.ts'
@@ -55,15 +56,13 @@ async function* partsOf(site: NamedSite): AsyncGenerator<string> {
     if (lines.length < linesAtATime) continue
     yield lines
     lines = ''
-    await turn()
+    await yieldToEventLoop()
   }
   yield lines
 }
 
 /** Characters of lines that are made in one go. */
 const linesAtATime = 100_000
-
-const turn = () => new Promise((resolve) => void setImmediate(resolve))
 
 // As JSON; undefined where the index was not built from exactly these files.
 async function stampsBelow(site: NamedSite, folder: string): Promise<string[] | undefined> {
@@ -73,7 +72,7 @@ async function stampsBelow(site: NamedSite, folder: string): Promise<string[] | 
     if (done === true) return value === true ? stamps : undefined
     if (!isKnown(site, value as FolderStamps)) return undefined
     stamps.push(JSON.stringify(value))
-    await turn()
+    await yieldToEventLoop()
   }
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { isContentPath } from '../../../text/content-path.ts'
+import { parseJson } from '../../../text/values.ts'
 
 /** The effect of one piece of work on one file. */
 export interface FileChange {
@@ -69,17 +70,14 @@ export function toJson({ files, ...record }: Omit<ChangeRecord, 'name'>): string
 
 /** Parses such JSON; undefined if it is invalid, or names a path that is not content. */
 export function fromJson(name: string, json: string): ChangeRecord | undefined {
-  try {
-    const { files, ...record } = recordSchema.parse(JSON.parse(json))
-    const read = files.map(({ before, after, ...file }) => ({
-      ...file,
-      before: fromStored(before),
-      after: after ?? undefined,
-    }))
-    return { name, ...record, files: read }
-  } catch {
-    return undefined
-  }
+  const { data } = recordSchema.safeParse(parseJson(json))
+  if (!data) return undefined
+  const files = data.files.map(({ before, after, ...file }) => ({
+    ...file,
+    before: fromStored(before),
+    after: after ?? undefined,
+  }))
+  return { name, ...data, files }
 }
 
 /** The paths of changes in the order for people: the subject of the command first, then created and removed files. */

@@ -14,6 +14,7 @@ import {
 import { FileStates, type Stated } from './file-states.ts'
 import { type Expected, type DeletedEntry, Piece, type Touched } from './piece.ts'
 import { type RecordPlaces, logPieces } from './record-places.ts'
+import { UnfinishedFile } from './unfinished-files.ts'
 import { type After, type Line, lineOf } from './unfinished-work.ts'
 
 /** The parts of an open site needed for recording. */
@@ -89,7 +90,7 @@ export class ChangeRecorder {
     piece.expected.push(...expected)
     if (!this.#kept || piece.record) return
     this.#site.folder.needOwnTurn()
-    piece.record = this.#kept.unfinished.begin(this.#aboutOf(piece))
+    piece.record = new UnfinishedFile(this.#kept.unfinished, this.#aboutOf(piece))
     const before = [...piece.touched.values()].flatMap((known) =>
       this.#lineOf(piece, known, this.#states.digestAt(known.path)),
     )
@@ -169,13 +170,12 @@ export class ChangeRecorder {
       return []
     }
     if (this.#kept?.log) piece.written = new Map(touched.flatMap((known) => this.#states.writtenAt(known)))
+    const changes = record?.isDone ? [] : touched.flatMap((before) => this.#states.changeOf(before))
     if (!this.#kept) {
-      for (const before of touched) this.#taken.push(...this.#states.changeOf(before))
+      this.#taken.push(...changes)
       return []
     }
-    piece.changed = record?.isDone
-      ? piece.recordedChanges()
-      : touched.flatMap((before) => this.#states.changeOf(before).map(toRecorded))
+    piece.changed = record?.isDone ? piece.recordedChanges() : changes.map(toRecorded)
     return [piece]
   }
 
@@ -183,8 +183,8 @@ export class ChangeRecorder {
     if (piece.about) return piece.about
     const group = this.#group ?? randomUUID()
     const command = this.#group === undefined ? group : this.#command
-    piece.about = { at: Date.now(), group, command, by: this.by, ...(this.#undoes && { undoes: this.#undoes }) }
-    return piece.about
+    const undoes = this.#undoes && { undoes: this.#undoes }
+    return (piece.about = { at: Date.now(), group, command, by: this.by, ...undoes })
   }
 
   #touch(coming: ComingFile): void {

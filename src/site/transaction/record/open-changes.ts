@@ -4,7 +4,7 @@ import type { WriteLog } from '../write-log.ts'
 import { ChangeFiles } from './change-files.ts'
 import { ChangeRecorder, type Recorded } from './change-recorder.ts'
 import { Recovery, type RecoveredWork, type RecoveryDeps } from './take-up-left.ts'
-import { UnfinishedFiles } from './unfinished-files.ts'
+import { unfinishedPlace } from './unfinished-files.ts'
 
 /** The recorder of a site's changes, and the recovery of changes that others left unfinished. */
 export interface Changes {
@@ -14,11 +14,11 @@ export interface Changes {
 
 /** How changes are recorded. */
 export interface ChangeOptions {
-  /** Whether nothing is recorded: changes are only collected. */
+  /** Whether writing only shows the changes, which are collected: nothing but locks and caches is written to the disk. */
   readonly dryRun?: boolean
-  /** The log that must accept writes. */
+  /** The log that must accept writes before they count. */
   readonly log?: WriteLog | undefined
-  /** Called for each piece of work that was interrupted, with the site's time zone. */
+  /** Called for each piece of work that was interrupted, once it is finished or rolled back, with the site's time zone. */
   readonly onTakenUp?: (recovered: RecoveredWork, timezone: string) => void
 }
 
@@ -32,7 +32,7 @@ export function openChanges(
   undo.onStepDone = log && ((step) => log.did(step))
   const kept = {
     changes: new ChangeFiles(root),
-    unfinished: new UnfinishedFiles(root),
+    unfinished: unfinishedPlace(root),
     log,
     // Changes that are not accepted yet may be rolled back.
     forget: (going: Parameters<typeof forgetGone>[1]) =>

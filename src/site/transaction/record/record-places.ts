@@ -1,12 +1,13 @@
 import type { WriteLog } from '../write-log.ts'
 import type { ChangeFiles } from './change-files.ts'
 import type { DeletedEntry, Piece } from './piece.ts'
-import type { UnfinishedFiles } from './unfinished-files.ts'
+import type { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 
 /** Where finished work is recorded. */
 export interface RecordPlaces {
   readonly changes: ChangeFiles
-  readonly unfinished: UnfinishedFiles
+  /** See `unfinishedPlace`. */
+  readonly unfinished: MachinePlace
   /** Deletes data outside the content about entries that are gone. */
   readonly forget: (going: readonly DeletedEntry[]) => void
   /** Replaces the journal where writes must be accepted elsewhere: git has the former bytes. */

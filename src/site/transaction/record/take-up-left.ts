@@ -10,7 +10,7 @@ import type { RecordPlaces } from './record-places.ts'
 import { digestOfBytes, type RecordedChange } from './change-record.ts'
 import { largest } from './file-states.ts'
 import type { LeftWork } from './left-work.ts'
-import type { Leftovers } from './unfinished-files.ts'
+import { findUnfinished, type Leftovers } from './unfinished-files.ts'
 import type { UnfinishedChange, UnfinishedWork } from './unfinished-work.ts'
 
 /** The outcome of an interrupted piece of work. */
@@ -90,12 +90,12 @@ export class Recovery {
   // Without permission to write, nothing is recovered.
   #find(): Leftovers {
     const { readOnly, folder } = this.#site
-    return readOnly || folder.isDry ? { works: [], forsaken: [] } : this.#kept.unfinished.find()
+    return readOnly || folder.isDry ? { works: [], forsaken: [] } : findUnfinished(this.#kept.unfinished)
   }
 
   // Readers should know that they may see half of a change.
   #tellLeft(): void {
-    for (const left of this.#kept.unfinished.find().works) {
+    for (const left of findUnfinished(this.#kept.unfinished).works) {
       const work = left.read()
       if (typeof work === 'string') continue
       const { by, at, files } = work

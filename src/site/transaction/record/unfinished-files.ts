@@ -17,36 +17,27 @@ const named = /^([0-9a-f-]{36})\.(open|done|[0-9]+)$/
 const underWay = new Set<string>()
 
 /**
- * The records of pieces of work that are all or nothing, in `.almanac/unfinished`: `NAME.open` from before the first file
- * changes, `NAME.done` from when all have. The name is the commit: to change it takes no room, even on a full disk.
+ * The folder for the records of pieces of work that are all or nothing, `.almanac/unfinished`: `NAME.open` from before the
+ * first file changes, `NAME.done` from when all have. The name is the commit: to change it takes no room, even on a full disk.
  * `NAME.1`, `NAME.2` … are large files that it keeps. Everything is called under the folder's lock.
  */
-export class UnfinishedFiles {
-  readonly #folder: MachinePlace
+export function unfinishedPlace(root: string): MachinePlace {
+  return MachinePlace.of(root, 'unfinished')
+}
 
-  constructor(root: string) {
-    this.#folder = MachinePlace.of(root, 'unfinished')
-  }
-
-  /** Begins a record; nothing is on the disk before something is added to it. */
-  begin(about: About): UnfinishedFile {
-    return new UnfinishedFile(this.#folder, randomUUID(), about)
-  }
-
-  /** Finds unfinished work. Called before each write, so the folder is listed only once. */
-  find(): Leftovers {
-    const files = this.#folder.names().filter((file) => named.test(file))
-    if (files.length === 0) return nothingLeft
-    const records = files.filter((file) => !/\d$/.test(file))
-    const names = new Set(records.map(workOf))
-    return {
-      works: records
-        .filter((file) => !underWay.has(workOf(file)))
-        .map((file) => new LeftWork(this.#folder, file))
-        .filter(({ isGoingOn }) => !isGoingOn)
-        .sort((a, b) => Number(b.isDone) - Number(a.isDone) || (a.isDone ? a.at - b.at : b.at - a.at)),
-      forsaken: files.filter((file) => !names.has(workOf(file))).map((file) => this.#folder.at(file)),
-    }
+/** Finds unfinished work. Called before each write, so the folder is listed only once. */
+export function findUnfinished(folder: MachinePlace): Leftovers {
+  const files = folder.names().filter((file) => named.test(file))
+  if (files.length === 0) return nothingLeft
+  const records = files.filter((file) => !/\d$/.test(file))
+  const names = new Set(records.map(workOf))
+  return {
+    works: records
+      .filter((file) => !underWay.has(workOf(file)))
+      .map((file) => new LeftWork(folder, file))
+      .filter(({ isGoingOn }) => !isGoingOn)
+      .sort((a, b) => Number(b.isDone) - Number(a.isDone) || (a.isDone ? a.at - b.at : b.at - a.at)),
+    forsaken: files.filter((file) => !names.has(workOf(file))).map((file) => folder.at(file)),
   }
 }
 
@@ -63,19 +54,18 @@ export interface Leftovers {
 
 const nothingLeft: Leftovers = { works: [], forsaken: [] }
 
-/** The record of one piece of work, while that goes on. */
+/** The record of one piece of work, while that goes on; nothing is on the disk before something is added to it. */
 export class UnfinishedFile {
   readonly #folder: MachinePlace
-  readonly #name: string
+  readonly #name = randomUUID()
   readonly #about: About
   #descriptor: number | undefined
   #isBegun = false
   #links = 0
   #state: 'open' | 'done' = 'open'
 
-  constructor(folder: MachinePlace, name: string, about: About) {
+  constructor(folder: MachinePlace, about: About) {
     this.#folder = folder
-    this.#name = name
     this.#about = about
   }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ProcessMark } from '../../../storage/files/process-alive.ts'
 import { isContentPath } from '../../../text/content-path.ts'
+import { parseJson } from '../../../text/values.ts'
 import { type About, fromStored, storedAbout, storedBytes, toStored } from './change-record.ts'
 
 /** The former state of a path: its bytes, undefined for no file, or a file linked under another name. */
@@ -79,7 +80,7 @@ export function toHeader({ undoes, ...about }: About, by: ProcessMark): string {
 
 /** Reads the first line; undefined where it is none. */
 export function readHeader(json: string): Header | undefined {
-  return header.safeParse(parsed(json)).data
+  return header.safeParse(parseJson(json)).data
 }
 
 /** Parses the lines of a record; undefined if one is invalid. For each path, the last line with a former state counts. */
@@ -90,7 +91,7 @@ export function readLines([first = '', ...lines]: readonly string[]): Unfinished
   const gone: Gone[] = []
   let undoes: readonly string[] | undefined
   for (const one of lines) {
-    const { data } = line.safeParse(parsed(one))
+    const { data } = line.safeParse(parseJson(one))
     if (!data) return undefined
     if ('gone' in data) gone.push(...data.gone)
     else if ('undoes' in data) undoes = data.undoes
@@ -102,12 +103,4 @@ export function readLines([first = '', ...lines]: readonly string[]): Unfinished
   }
   const { at, group, command, by } = about
   return { at, group, command, by, ...(undoes && { undoes }), files: [...files.values()], gone }
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }
