@@ -9,7 +9,7 @@ import { leadsTo, hasPage } from './addresses/old-addresses.ts'
 import { encodePath, pathBelow } from './addresses/old-path.ts'
 import { SourceLanguages } from './languages/source-languages.ts'
 import { TiedEntries } from './languages/tied-entries.ts'
-import { MovedSettings } from './moved-settings.ts'
+import { openMovedSettings } from './moved-settings.ts'
 import { type ReadSource, readExports } from './read-exports.ts'
 import { Notes } from './report.ts'
 import { importedEntries } from './source/source-keys.ts'
@@ -66,7 +66,7 @@ export async function verifyContent(
   const differences: Difference[] = []
   const missing: string[] = []
 
-  const settings = new MovedSettings(site, plan, notes, {})
+  const settings = openMovedSettings(site, plan, notes, {})
   const addresses: { readonly what: string; readonly link: string; readonly path: string; readonly own: string }[] = []
 
   // The old address leads to the page, whichever it has here.
@@ -128,7 +128,7 @@ export async function verifyContent(
       )
   }
   differences.push(...tied.differences(site))
-  for (const [member, expected, found] of settings.differences())
+  for (const { name: member, there: expected, here: found } of settings.differences())
     differences.push({ what: 'settings', member, expected, found })
   for (const { what, link, path, own } of page ? addresses : []) {
     const { status, location } = await page!(encodePath(path))
