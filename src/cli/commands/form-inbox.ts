@@ -84,7 +84,7 @@ async function exportAll(session: Session, _words: unknown, flags: InboxFlags): 
   if (flags.format === 'ndjson') return print(found.map((one) => `${JSON.stringify(one)}\n`).join(''))
   const fields = [...new Set(found.flatMap((one) => Object.keys(one.fields)))]
   const rows = found.map((one) => {
-    return [one.id, timeOf(one, session), one.form.slug, ...fields.map((name) => cell(one.fields[name]))]
+    return [one.id, timeOf(one, session), one.form.slug, ...fields.map((name) => toVisible(lines(one.fields[name])))]
   })
   print(toCsv(['id', 'sent', 'form', ...fields], rows))
 }
@@ -136,14 +136,10 @@ function timeOf({ moment }: Submission, { site }: Session): string {
   return toLocalText(moment, site.settings.timezone).slice(0, 16).replace('T', ' ')
 }
 
-function lines(value: string | readonly string[]): string {
+function lines(value: string | readonly string[] = ''): string {
   return (typeof value === 'string' ? value : value.join(', ')).replaceAll('\r\n', '\n')
 }
 
 function mailOf({ mails }: Submission): string {
   return [...new Set(mails.map(({ state }) => state))].join(', ') || 'none'
-}
-
-function cell(value: string | readonly string[] = ''): string {
-  return toVisible(lines(value))
 }

@@ -81,16 +81,7 @@ function positionalsOf(action: Action, resource: Resource): Positional[] {
         ? (taken?.schema.description ?? 'Its name.')
         : `Which ${references}: an id, a slug or a file${many && arg === 'id' ? '; also many, or a pattern like 2025-*' : ''}.`
     const isTarget = many && arg === 'id'
-    const example = taken?.flag?.example
-    return {
-      arg,
-      label,
-      description,
-      isTarget,
-      many: isTarget,
-      ...(references !== undefined && { references }),
-      ...(example !== undefined && { example }),
-    }
+    return { arg, label, description, isTarget, many: isTarget, references, example: taken?.flag?.example }
   })
   if (!patternOf(resource)?.attaches) return found
   const file = { label: 'file', isTarget: false }
