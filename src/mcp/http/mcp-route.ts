@@ -45,8 +45,10 @@ export function openMcpRoute(
 ): McpRoute {
   let report: Within['report'] = () => {}
   const budget = openBudget(() => mostBytes, mostAtOnce)
-  const open = (context: McpRequestContext) =>
-    openServer({ ...options, report: (error, request) => report(error, request), visit: () => visitOf(context) })
+  const open = ({ authInfo }: McpRequestContext) => {
+    const visit = () => authInfo?.extra?.['visit'] as McpSession
+    return openServer({ ...options, report: (error, request) => report(error, request), visit })
+  }
   const handler = createMcpHandler(open, {
     maxRequestBodySize: longestMessage,
     maxSubscriptions: mostStreams,
@@ -140,17 +142,13 @@ export function openMcpRoute(
   }
 }
 
-function visitOf({ authInfo }: McpRequestContext): McpSession {
-  return authInfo?.extra?.['visit'] as McpSession
-}
-
 function toResponse(refusal: RestError): Response {
   const seconds = refusal.data['retry_after']
   const headers = {
     'Content-Type': 'application/json; charset=UTF-8',
     'X-Content-Type-Options': 'nosniff',
     ...(refusal.status === 401 && { 'WWW-Authenticate': 'Basic realm="Almanac", charset="UTF-8"' }),
-    ...(seconds !== undefined && { 'Retry-After': String(seconds as number) }),
+    ...(seconds !== undefined && { 'Retry-After': String(seconds) }),
   }
   return new Response(JSON.stringify(refusal), { status: refusal.status, headers })
 }
