@@ -6,7 +6,7 @@ import type { OpenSite } from '../site/open-site.ts'
 import { placeFiles } from '../site/show/place-files.ts'
 import { withTerms } from './carried-terms.ts'
 import { importersOf } from './importers.ts'
-import { ExportedLanguages } from './languages/exported-languages.ts'
+import { exportedLanguages } from './languages/exported-languages.ts'
 import { freeIds, menusOf } from './menu-items.ts'
 import { menuResource } from './menus.ts'
 import type { ReportNote } from './report.ts'
@@ -59,7 +59,7 @@ export async function exportWxr(
   const total = users.length + terms.length + items.length + comments.length
   let done = 0
   nameWhatStays()
-  const languages = new ExportedLanguages(site, terms, items, reportLost)
+  const languages = exportedLanguages(site, terms, items, reportLost)
   const nextTerm = freeIds(site, 'term')
 
   function exporterOf<One extends Part>(part: One, resource: string): Exporter<Made<One>> | undefined {
