@@ -176,13 +176,7 @@ function withoutFolder(
   })
 }
 
-interface Addresses {
-  readonly permalink: string | undefined
-  readonly addresses: Readonly<Record<string, string>> | undefined
-  readonly notes: readonly string[]
-}
-
-function addressesOf(meaning: Meaning, section: string | undefined): Addresses {
+function addressesOf(meaning: Meaning, section: string | undefined) {
   const notes: string[] = []
   const take = (said: unknown, folder: string): string | undefined => {
     if (typeof said !== 'string') return undefined

@@ -14,12 +14,6 @@ type Spoken = Partial<
   Pick<SourceItem & SourceTerm, 'id' | 'kind' | 'taxonomy' | 'slug' | 'ownSlug' | 'language' | 'translations' | 'link'>
 >
 
-/** The place of an entry: its language, undefined for the default one, and the key that ties it to its translations. */
-export interface LanguagePlace {
-  readonly language?: string
-  readonly translationKey?: string
-}
-
 /** The languages of a source, and their counterparts here. */
 export class SourceLanguages {
   /** Their locales, by code, in the order of the source. */
@@ -69,11 +63,12 @@ export class SourceLanguages {
   }
 
   /**
-   * The place of an imported item.
+   * The place of an imported item: its language, undefined for the default one, and the key that ties it to its
+   * translations.
    *
    * @param key - its name among the imported items
    */
-  placeOf(source: Spoken, key: string, resource: Resource, site: Pick<Site, 'having'>): LanguagePlace {
+  placeOf(source: Spoken, key: string, resource: Resource, site: Pick<Site, 'having'>) {
     const said = this.#said(source)
     const { languages } = resource
     const code = said.language === undefined ? undefined : codeAmong(said.language, languages?.codes ?? [])

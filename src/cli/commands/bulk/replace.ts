@@ -27,12 +27,6 @@ interface Flags extends PlanFlags {
 
 type Replaced = ReturnType<typeof replaceIn>
 
-/** The replacements in the entries of one type. */
-interface Planned {
-  readonly resource: Resource
-  readonly found: ReadonlyMap<Entry, Replaced>
-}
-
 /** Builds `replace`: one text by another, in texts and fields of many entries. */
 export function build(command: Command): void {
   command
@@ -92,7 +86,8 @@ function placesIn(found: readonly Replaced[]): string {
   return `${count(places, 'place')} in ${found.length === 1 ? '1 entry' : `${found.length} entries`}`
 }
 
-function planFor(session: Session, { type, where }: Flags, replace: ReplaceIn): Planned[] {
+// The replacements, by type and by entry.
+function planFor(session: Session, { type, where }: Flags, replace: ReplaceIn) {
   const { site } = session
   const known = [...site.resources.values()].flatMap((resource) => {
     const verb = resource.files ? toVerbs(resource).find(({ action }) => action.does === 'update') : undefined
