@@ -1,9 +1,9 @@
-import { lookup, type LookupAddress } from 'node:dns'
 import { lookup as resolveName } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, request } from 'undici'
 import type { SourceAnswer, Fetch } from '../../../import/rest/source-api.ts'
 import { AddressRefused, toFetchTarget } from '../../../resources/embeds/consumer/fetch-target.ts'
+import { findAll, pinned } from '../../../resources/embeds/consumer/safe-fetch.ts'
 import { isPublicAddress } from '../../../resources/embeds/consumer/public-address.ts'
 
 /** A website that is asked over a single connection. */
@@ -31,10 +31,13 @@ const redirecting = new Set([301, 302, 303, 307, 308])
 export async function webSource(url: string, basic?: string): Promise<WebSource> {
   const named = new URL(url)
   const allowedHosts = (await isPublicName(named)) ? [] : [named.host]
+  const isNamed = (name: string) => allowedHosts.length > 0 && name === named.hostname
+  const lookup: LookupFunction = (name, ...rest) =>
+    pinned(findAll, isNamed(name) ? () => true : isPublicAddress)(name, ...rest)
   const agent = new Agent({
     connections: 1,
     pipelining: 1,
-    connect: { lookup: guarded((name) => allowedHosts.length > 0 && name === named.hostname), timeout },
+    connect: { lookup, timeout },
     headersTimeout: timeout,
     bodyTimeout: timeout,
     maxResponseSize: longest,
@@ -86,16 +89,4 @@ function isSame(named: URL, target: URL): boolean {
   const isUpgraded =
     named.protocol === 'http:' && target.protocol === 'https:' && named.port === '' && target.port === ''
   return named.hostname === target.hostname && (named.origin === target.origin || isUpgraded)
-}
-
-function guarded(isAllowed: (name: string) => boolean): LookupFunction {
-  return (name, options, done) => {
-    lookup(name, { ...options, all: true }, (error, found) => {
-      const addresses = (found ?? []) as LookupAddress[]
-      if (error) return done(error, '', 4)
-      if (!isAllowed(name) && !addresses.every(({ address }) => isPublicAddress(address)))
-        return done(new AddressRefused(name, 'it is not public'), '', 4)
-      return options.all ? done(null, addresses) : done(null, addresses[0]!.address, addresses[0]!.family)
-    })
-  }
 }

@@ -119,8 +119,8 @@ async function fetchOnce<T>(
 
 const redirecting = new Set([301, 302, 303, 307, 308])
 
-// One address that is not public makes the whole name suspect.
-function pinned(find: FindAddresses, isGood: (address: string) => boolean): LookupFunction {
+/** Looks names up for a connection; one address that is not good makes the whole name suspect. */
+export function pinned(find: FindAddresses, isGood: (address: string) => boolean): LookupFunction {
   return (name, options, done) => {
     find(name, (error, addresses) => {
       const refused = addresses.length === 0 || addresses.some(({ address }) => !isGood(address))
@@ -132,7 +132,8 @@ function pinned(find: FindAddresses, isGood: (address: string) => boolean): Look
   }
 }
 
-const findAll: FindAddresses = (name, found) => {
+/** Asks the system for all addresses of a name. */
+export const findAll: FindAddresses = (name, found) => {
   systemLookup(name, { all: true }, (error, addresses) => found(error, addresses ?? []))
 }
 
