@@ -124,7 +124,10 @@ export function openContentImporter(
       const staged = await site.files.stage(wanted.resource, found.path)
       try {
         const entry = await write({ ...wanted, staged }, label)
-        if (entry) fileIs(entry, file.path, url, label)
+        if (!entry) return true
+        plan.fileIs(url, entry)
+        const path = entry.path.slice(entry.path.indexOf('/') + 1)
+        if (path !== file.path) notes.change(label, `the name of its file, ${file.path}, is taken: it became ${path}`)
         return true
       } finally {
         site.files.discard(staged)
@@ -137,12 +140,6 @@ export function openContentImporter(
   function lost(label: string, why: string, mayComeLater = false): boolean {
     notes.lose(label, why, mayComeLater)
     return false
-  }
-
-  function fileIs(entry: Entry, wanted: string, url: string, label: string): void {
-    plan.fileIs(url, entry)
-    const path = entry.path.slice(entry.path.indexOf('/') + 1)
-    if (path !== wanted) notes.change(label, `the name of its file, ${wanted}, is taken: it became ${path}`)
   }
 
   async function write(wanted: Wanted, label: string): Promise<Entry | undefined> {

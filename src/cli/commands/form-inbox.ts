@@ -4,10 +4,8 @@ import type { Command } from 'commander'
 import { inbox } from '../../resources/forms/inbox/inbox-service.ts'
 import type { Submission } from '../../resources/forms/inbox/submission.ts'
 import { sayingOf } from '../../resources/forms/waiting.ts'
-import { lookAgain } from '../../site/index/look-again.ts'
-import { rerun } from '../../work/rerun.ts'
 import { notFound } from '../output/exit-codes.ts'
-import { entryByRef } from '../refs/find-ref.ts'
+import { entryByRef, findAgain } from '../refs/find-ref.ts'
 import { toCsv } from '../output/csv.ts'
 import { toRecord, toTable } from '../output/table.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
@@ -106,7 +104,7 @@ async function deleteThem({ site }: Session, ids: readonly string[], { yes }: In
 async function submissionsOf({ site }: Session, { form }: InboxFlags): Promise<Submission[]> {
   const found = site.service(inbox).list()
   if (form === undefined) return found
-  const { id } = await rerun(() => entryByRef(site, 'form', form), lookAgain(site))
+  const { id } = await findAgain(site, () => entryByRef(site, 'form', form))
   return found.filter((one) => one.form.id === id)
 }
 

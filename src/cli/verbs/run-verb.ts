@@ -3,8 +3,6 @@ import { describeSchema } from '../../derive/describe-arg.ts'
 import { errors } from '../../resources/actions/errors.ts'
 import { makeCall } from '../../derive/arguments/make-call.ts'
 import { titleMemberOf } from '../../derive/entries.ts'
-import { lookAgain } from '../../site/index/look-again.ts'
-import { rerun } from '../../work/rerun.ts'
 import type { TypedVerb } from './typed-verb.ts'
 import { askForEach } from './ask-for-each.ts'
 import { confirmPlan } from './confirm-plan.ts'
@@ -25,6 +23,7 @@ import { didYouMean, didYouMeanFlag, unknownWord } from '../output/suggest.ts'
 import { canAsk, logLine } from '../output/terminal.ts'
 import { explainDates } from './dates-for-refs.ts'
 import { readConditions } from '../refs/conditions.ts'
+import { findAgain } from '../refs/find-ref.ts'
 import { isGlob } from '../refs/globs.ts'
 import { newNames, settleNewNames } from './new-names.ts'
 import { languageSpoken, resolveGone, resolveRefs, type Target, toTargets } from './targets.ts'
@@ -60,7 +59,7 @@ export async function runVerb(typedVerb: TypedVerb): Promise<void> {
       if (['created', 'changed'].includes(String(verb.action.answers))) assertPrintable(output, resource)
       printProblems(session, verb)
       const test = where && ((of: Resource) => toTest(session, of, where))
-      const [resolved, plus, targets, spoken] = await rerun(() => {
+      const [resolved, plus, targets, spoken] = await findAgain(session.site, () => {
         const found = explainDates(session, { ...typedVerb, raw }, () =>
           toTargets(session, verb, positionals, raw, test),
         )
@@ -77,7 +76,7 @@ export async function runVerb(typedVerb: TypedVerb): Promise<void> {
           found,
           language,
         ]
-      }, lookAgain(session.site))
+      })
       const removed = resolveGone(session, known, lists, spoken)
       const mayAsk = !typed['yes'] && !isDry
       const [only, ...others] = targets
