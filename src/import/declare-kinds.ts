@@ -2,7 +2,7 @@ import { madeAreas } from '../derive/areas.ts'
 import type { Data } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import type { ReportNote } from './report.ts'
-import { settingsEntry, writeSettings } from './write-settings.ts'
+import { settingsEntry, writeSettings } from './moved-settings.ts'
 import { isRecord } from '../text/values.ts'
 
 /**

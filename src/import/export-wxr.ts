@@ -10,7 +10,7 @@ import { exportedLanguages } from './languages/exported-languages.ts'
 import { freeIds, menusOf } from './menu-items.ts'
 import { menuResource } from './menus.ts'
 import type { ReportNote } from './report.ts'
-import { isMadeHere, itemsWithNews } from './source/written-here.ts'
+import { importedFrom } from './source/source-keys.ts'
 import { headOf, itemXml, tail, termXml, userXml } from './wxr/write-wxr.ts'
 
 export interface ExportReport {
@@ -160,4 +160,29 @@ function parentsFirst(terms: readonly Entry[], site: OpenSite): Entry[] {
   const open = new Set<Entry>()
   for (const term of terms) add(term)
   return [...done]
+}
+
+/** Whether an entry was made here: no import brought it. */
+function isMadeHere({ data }: Pick<Entry, 'data'>): boolean {
+  return data[importedFrom] === undefined
+}
+
+/**
+ * Of the items of an export, those that were made here, those on which somebody commented here, and what these stand below:
+ * the importer of WordPress finds a parent in the same file only.
+ *
+ * @param comments - those that were made here, by the ids of items
+ */
+function itemsWithNews(
+  items: readonly Entry[],
+  comments: ReadonlyMap<number | undefined, readonly Entry[]>,
+  site: OpenSite,
+): Entry[] {
+  const wanted = new Set(items.filter((item) => isMadeHere(item) || comments.has(item.id)))
+  // A set goes on with what is added meanwhile.
+  for (const { resource, data } of wanted) {
+    const parent = resource.parentKey && site.find(resource.name, data[resource.parentKey])
+    if (parent) wanted.add(parent)
+  }
+  return items.filter((item) => wanted.has(item))
 }

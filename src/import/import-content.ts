@@ -33,7 +33,7 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
   const menus = openMenus(site, plan, notes)
   const settings = openMovedSettings(site, plan, notes, options)
   const forms = new AddressForms()
-  const addresses = openOldAddresses(site, notes)
+  const addresses = openOldAddresses(site, (label, why) => notes.change(label, why))
   const clocks = openClocks(site, notes)
   const undeclared = openUndeclared(importers)
   for await (const { record, keys } of read(0)) {
@@ -115,7 +115,7 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
   await settings.write('references')
   await addresses.mend()
   clocks.report()
-  if (!options.dryRun) languages.reportTo(notes)
+  if (!options.dryRun) languages.reportTo((label, why) => notes.change(label, why))
   notes.undeclared = undeclared.toDo()
   return notes
 }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { settingsResource } from '../derive/named-by-setting.ts'
+import type { Entry } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import type { IdPlan } from './id-plan.ts'
 import type { Notes } from './report.ts'
 import { importedFrom } from './source/source-keys.ts'
-import { settingsEntry, writeSettings } from './write-settings.ts'
 
 /** A person's decision about a setting that differs here; true takes the value of the source. */
 export type DecideSetting = (name: string, here: unknown, there: unknown) => Promise<boolean>
@@ -96,4 +96,20 @@ export function openMovedSettings(site: OpenSite, plan: IdPlan, notes: Notes, op
 function written(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
+}
+
+/** The settings of a site, as an entry; undefined where no file has any. */
+export function settingsEntry(site: OpenSite): Entry | undefined {
+  const configuring = settingsResource(site.resources)
+  return configuring && [...site.all(configuring.name)][0]
+}
+
+/** Sets keys of a site's settings, which has an entry for them. @throws LockError, WriteError */
+export async function writeSettings(site: OpenSite, values: Iterable<readonly [string, unknown]>): Promise<void> {
+  await site.locked(() => {
+    const entry = settingsEntry(site)!
+    const draft = site.draft(entry.resource.name, entry)
+    for (const [key, value] of values) draft.set(key, value)
+    site.save(draft)
+  })
 }

@@ -3,7 +3,6 @@ import { describeSchema } from '../../derive/describe-arg.ts'
 import { errors } from '../../resources/actions/errors.ts'
 import { makeCall } from '../../derive/arguments/make-call.ts'
 import { titleMemberOf } from '../../derive/entries.ts'
-import type { TypedVerb } from './typed-verb.ts'
 import { askForEach } from './ask-for-each.ts'
 import { confirmPlan } from './confirm-plan.ts'
 import { assertBody, toRaw, type Typed, valueOf, withoutLastBreak } from '../flags/flag-values.ts'
@@ -32,7 +31,7 @@ import { requestContextOf, listAll, runAction } from './run-action.ts'
 import { listThose, runTargets, printFailed } from './run-targets.ts'
 import type { Purpose, Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
-import type { Verb } from './verbs.ts'
+import type { TypedVerb, Verb } from './verbs.ts'
 
 /** Runs a verb: parses the flags, opens the folder, runs the action on each named entry, prints the result. */
 export async function runVerb(typedVerb: TypedVerb): Promise<void> {

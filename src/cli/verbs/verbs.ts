@@ -1,5 +1,8 @@
 import type { Action, Resource } from '../../model/model.ts'
 import { patternOf } from '../../site/index/entry-path.ts'
+import type { Typed } from '../flags/flag-values.ts'
+import type { Flag } from '../flags/flags.ts'
+import type { Globals } from '../session/session.ts'
 
 /** A positional argument, between the verb and the flags. */
 export interface Positional {
@@ -26,6 +29,16 @@ export interface Verb {
   readonly positionals: readonly Positional[]
   /** Words that select another path in place of the ref: `me`. */
   readonly words: ReadonlyMap<string, Action>
+}
+
+/** A verb as it was typed. */
+export interface TypedVerb {
+  readonly resource: Resource
+  readonly verb: Verb
+  readonly flags: readonly Flag[]
+  readonly positionals: readonly (string | readonly string[])[]
+  readonly typed: Typed
+  readonly globals: Globals
 }
 
 /** A noun of the program, and the names of all its verbs. */

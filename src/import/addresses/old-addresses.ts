@@ -4,7 +4,6 @@ import { leadsAway } from '../../text/leads-away.ts'
 import { listOf } from '../../text/values.ts'
 import { modifiedKeys } from '../../site/index/modified.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import type { Notes } from '../report.ts'
 import { encodePath, pathBelow } from './old-path.ts'
 
 interface OldAddress {
@@ -15,7 +14,7 @@ interface OldAddress {
 }
 
 /** The former addresses of pages: each is answered here, directly or by an alias, or the report names a remedy. */
-export function openOldAddresses(site: OpenSite, notes: Notes) {
+export function openOldAddresses(site: OpenSite, report: (what: string, why: string) => void) {
   /** Addresses that were not answered when their entry was written: their answer may depend on later entries. */
   const open: OldAddress[] = []
   let mended = 0
@@ -32,10 +31,10 @@ export function openOldAddresses(site: OpenSite, notes: Notes) {
   async function mend(): Promise<void> {
     for (const { what, resource, id, path } of open) {
       const why = await site.locked(() => mendOne(resource, id, path))
-      if (why !== undefined) notes.change(what, why)
+      if (why !== undefined) report(what, why)
     }
     if (mended > 0)
-      notes.change(
+      report(
         `old addresses: ${mended}`,
         'their pages have others here, to which the old ones lead, by aliases in the files',
       )

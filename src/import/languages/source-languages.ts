@@ -6,7 +6,6 @@ import {
 } from '../../derive/languages/languages.ts'
 import type { Entry, Resource, Site, SourceItem, SourceTerm } from '../../model/model.ts'
 import { pathBelow } from '../addresses/old-path.ts'
-import type { Notes } from '../report.ts'
 import type { SourceRecord } from '../source/records.ts'
 
 /** A record of a source that may have a language. */
@@ -99,9 +98,9 @@ export class SourceLanguages {
   }
 
   /** Reports items of other languages that are in the default language now. */
-  reportTo(notes: Notes): void {
+  reportTo(change: (label: string, why: string) => void): void {
     for (const [label, count] of this.#misplaced)
-      notes.change(`${count} ${label}`, 'here, this kind is not in that language: they are written in the default one')
+      change(`${count} ${label}`, 'here, this kind is not in that language: they are written in the default one')
   }
 
   // The default one is that whose addresses do not begin with it, else that of the site, else the first.

@@ -1,5 +1,4 @@
-import type { DecideSetting } from '../../../import/moved-settings.ts'
-import { settingsEntry, writeSettings } from '../../../import/write-settings.ts'
+import { type DecideSetting, settingsEntry, writeSettings } from '../../../import/moved-settings.ts'
 import { discover } from '../../../import/rest/discover.ts'
 import type { Fetch } from '../../../import/rest/source-api.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
