@@ -1,18 +1,10 @@
 import { lookup as resolveName } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, request } from 'undici'
-import type { SourceAnswer, Fetch } from '../../../import/rest/source-api.ts'
+import type { Fetch } from '../../../import/rest/source-api.ts'
 import { AddressRefused, toFetchTarget } from '../../../resources/embeds/consumer/fetch-target.ts'
 import { findAll, pinned } from '../../../resources/embeds/consumer/safe-fetch.ts'
 import { isPublicAddress } from '../../../resources/embeds/consumer/public-address.ts'
-
-/** A website that is asked over a single connection. */
-export interface WebSource {
-  readonly fetch: Fetch
-  /** Hosts that need not be public: the one that was named, if it is not. */
-  readonly allowedHosts: readonly string[]
-  close(): void
-}
 
 const timeout = 60_000
 /** Bytes of one answer. */
@@ -21,15 +13,16 @@ const mostRedirects = 5
 const redirecting = new Set([301, 302, 303, 307, 308])
 
 /**
- * Requests pages of a website that a person named. It may be on this machine or in a private network, if the named address
+ * Requests pages of a website that a person named, over a single connection. It may be on this machine or in a private network, if the named address
  * is there or resolves to one there; otherwise, all redirects must lead to public addresses. The password goes to that host
  * only, and never from https to http.
  *
  * @param basic - `name:password` for HTTP Basic
  * @throws AddressRefused
  */
-export async function webSource(url: string, basic?: string): Promise<WebSource> {
+export async function webSource(url: string, basic?: string) {
   const named = new URL(url)
+  /** Hosts that need not be public: the one that was named, if it is not. */
   const allowedHosts = (await isPublicName(named)) ? [] : [named.host]
   const isNamed = (name: string) => allowedHosts.length > 0 && name === named.hostname
   const lookup: LookupFunction = (name, ...rest) =>
@@ -43,7 +36,7 @@ export async function webSource(url: string, basic?: string): Promise<WebSource>
     maxResponseSize: longest,
   })
   const authorization = basic === undefined ? undefined : `Basic ${Buffer.from(basic).toString('base64')}`
-  const fetch = async (address: string): Promise<SourceAnswer> => {
+  const fetch: Fetch = async (address) => {
     let at = address
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
       const target = toFetchTarget(at, allowedHosts).url

@@ -5,11 +5,6 @@ import { isRecord, listOf } from '../../../text/values.ts'
 import type { Config, ForeignFolder } from '../folder/foreign-folder.ts'
 import { type Meaning, textIn } from '../folder/meaning.ts'
 
-/** The file by which a folder is known to be MkDocs'. */
-export function knownAsMkDocs(folder: ForeignFolder): string | undefined {
-  return folder.first('mkdocs.yml', 'mkdocs.yaml')
-}
-
 /** The meaning of a MkDocs configuration. */
 export function meanMkDocs(folder: ForeignFolder, by: string): Meaning {
   const config = readConfig(folder.text(by) ?? '', by)
