@@ -1,5 +1,6 @@
 import type { Action, Resource } from '../../model/model.ts'
 import { patternOf } from '../../site/index/entry-path.ts'
+import { groupBy } from '../../text/values.ts'
 import type { Typed } from '../flags/flag-values.ts'
 import type { Flag } from '../flags/flags.ts'
 import type { Globals } from '../session/session.ts'
@@ -50,11 +51,8 @@ export interface Noun {
 
 /** The verbs of a noun, from its actions. */
 export function toVerbs(resource: Resource): Verb[] {
-  const byName = new Map<string, Action[]>()
-  for (const action of resource.actions) {
-    if (!action.webOnly) byName.set(action.name, [...(byName.get(action.name) ?? []), action])
-  }
-  return [...byName].map(([name, actions]) => {
+  const here = resource.actions.filter(({ webOnly }) => !webOnly)
+  return [...groupBy(here, ({ name }) => name)].map(([name, actions]) => {
     const action = actions.find(({ path }) => path.includes('{')) ?? actions[0]!
     const words = actions.flatMap((other) => {
       const word = /^\/(\w+)$/.exec(other.path)?.[1]
