@@ -5,7 +5,7 @@ import { makeCall } from '../../derive/arguments/make-call.ts'
 import { titleMemberOf } from '../../derive/entries.ts'
 import { askForEach } from './ask-for-each.ts'
 import { confirmPlan } from './confirm-plan.ts'
-import { assertBody, toRaw, type Typed, valueOf, withoutLastBreak } from '../flags/flag-values.ts'
+import { toBody, toRaw, type Typed, valueOf } from '../flags/flag-values.ts'
 import type { Flag } from '../flags/flags.ts'
 import { changedLists, type ListChanges, takeListChanges } from '../flags/list-changes.ts'
 import { readPiped, readSecret } from '../flags/standard-input.ts'
@@ -177,7 +177,7 @@ async function readArguments(typedVerb: TypedVerb, typed: Typed): Promise<Record
   const takesPiped = verb.action.does === 'create' && positionals.length === 0 && !secret
   if (takesPiped && body && isText(body, resource) && raw[body.arg] === undefined) {
     const piped = await readPiped()
-    if (piped !== undefined) raw[body.arg] = valueOf(body, [assertBody(withoutLastBreak(piped), 'standard input')])
+    if (piped !== undefined) raw[body.arg] = valueOf(body, [toBody(piped, 'standard input')])
   }
   refuseUnknownWords(flags, raw)
   if (verb.action.does === 'update' && Object.keys(raw).length === 0 && !secret) {
