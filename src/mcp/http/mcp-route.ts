@@ -15,7 +15,7 @@ import { toRefusal, unexpected } from '../answers.ts'
 import { type HostOptions, openServer } from '../server/open-server.ts'
 import { noteChanges } from '../note-changes.ts'
 import type { McpSession } from '../session.ts'
-import { boundedMessage, longestMessage, type Sender } from './bounded-message.ts'
+import { boundedMessage, longestMessage } from './bounded-message.ts'
 import { judgeSender } from './judge-sender.ts'
 import { serverPaths } from '../../derive/server-paths.ts'
 
@@ -89,13 +89,14 @@ export function openMcpRoute(
         response: new Response(null, { status: 204, headers: { Vary: 'Origin', ...corsRecord(within.cors, req) } }),
       }
     const signedIn = await within.signedIn(event)
-    const sender: Sender = { isSignedIn: signedIn !== undefined, share: budget.open(signedIn !== undefined) }
+    const isSignedIn = signedIn !== undefined
+    const share = budget.open(isSignedIn)
     try {
-      sender.share.take(0)
-      const response = await answer(event, within, signedIn, await boundedMessage(req, body, sender))
+      share.take(0)
+      const response = await answer(event, within, signedIn, await boundedMessage(req, body, isSignedIn, share))
       return { response, ...(signedIn && { user: signedIn.user.id }) }
     } finally {
-      sender.share.release()
+      share.release()
     }
   }
 
