@@ -8,7 +8,7 @@ import { importersOf } from './importers.ts'
 import { leadsTo, hasPage } from './addresses/old-addresses.ts'
 import { encodePath, pathBelow } from './addresses/old-path.ts'
 import { SourceLanguages } from './languages/source-languages.ts'
-import { TiedEntries } from './languages/tied-entries.ts'
+import { tiedDifferences, type TiedEntry } from './languages/tied-entries.ts'
 import { openMovedSettings } from './moved-settings.ts'
 import { type ReadSource, readExports } from './read-exports.ts'
 import { Notes } from './report.ts'
@@ -62,7 +62,7 @@ export async function verifyContent(
   const plan = new IdPlan(site, importers, notes)
   const imported = importedEntries(site)
   const languages = new SourceLanguages()
-  const tied = new TiedEntries()
+  const tied: TiedEntry[] = []
   const differences: Difference[] = []
   const missing: string[] = []
 
@@ -86,7 +86,7 @@ export async function verifyContent(
     notes.count('made', importer.resource)
     compareLink(entry, source.link, what)
     const lang = languages.languageOf(source, entry)
-    if (lang !== undefined) tied.note(languages.groupOf(source), entry, what)
+    if (lang !== undefined) tied.push({ group: languages.groupOf(source), entry, label: what })
     const expected = { ...importer.expected?.(source, plan), ...(lang !== undefined && { lang }) }
     const answered = site.show(entry, { context: 'edit', rest, opens: () => true })
     for (const [member, value] of Object.entries(expected)) {
@@ -127,7 +127,7 @@ export async function verifyContent(
         `comment ${comment.id} on ${describeSourceItem(item)}`,
       )
   }
-  differences.push(...tied.differences(site))
+  differences.push(...tiedDifferences(tied, site))
   for (const { name: member, there: expected, here: found } of settings.differences())
     differences.push({ what: 'settings', member, expected, found })
   for (const { what, link, path, own } of page ? addresses : []) {
