@@ -71,7 +71,7 @@ export function entryAmong(
   throw notFound(`there is ${nothing} '${ref}'`, hint)
 }
 
-/** What a search finds: where something is not there, after another look at the folder. @throws its errors */
+/** The result of a search: where nothing is found at first, after another look at the folder. @throws its errors */
 export function findAgain<Found>(site: OpenSite, find: () => Found): Promise<Found> {
   return rerun(find, lookAgain(site))
 }

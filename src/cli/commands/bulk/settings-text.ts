@@ -3,7 +3,7 @@ import { namesSetting } from '../../../derive/languages/names.ts'
 import { settingsResource } from '../../../derive/named-by-setting.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 
-/** The file of a site's settings: its path, its bytes, and what they say. */
+/** The file of a site's settings: its path, its bytes, their text, and the tree of that. */
 export function settingsTextOf(site: OpenSite) {
   const path = settingsResource(site.resources)!.files!
   const was = site.folder.readBytes(path)

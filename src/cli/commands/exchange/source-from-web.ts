@@ -13,9 +13,9 @@ const mostRedirects = 5
 const redirecting = new Set([301, 302, 303, 307, 308])
 
 /**
- * Requests pages of a website that a person named, over a single connection. It may be on this machine or in a private network, if the named address
- * is there or resolves to one there; otherwise, all redirects must lead to public addresses. The password goes to that host
- * only, and never from https to http.
+ * Requests pages of a website that a person named, over a single connection. It may be on this machine or in a private
+ * network, if the named address is there or resolves to one there; otherwise, all redirects must lead to public addresses.
+ * The password goes to that host only, and never from https to http.
  *
  * @param basic - `name:password` for HTTP Basic
  * @throws AddressRefused
