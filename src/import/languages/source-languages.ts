@@ -71,7 +71,8 @@ export class SourceLanguages {
     const said = this.#said(source)
     const { languages } = resource
     const code = said.language === undefined ? undefined : codeAmong(said.language, languages?.codes ?? [])
-    if (said.language !== undefined && code === undefined) this.#misplace(resource, said.language)
+    if (said.language !== undefined && code === undefined)
+      this.#count(`of kind '${resource.name}' in the language '${said.language}'`, this.#misplaced)
     if (!languages || code === undefined) return {}
     const isTied =
       said.translations !== undefined && this.#counts.get(groupKey(spaceOf(source), said.translations))! > 1
@@ -132,13 +133,8 @@ export class SourceLanguages {
     )
   }
 
-  #count(key: string): void {
-    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
-  }
-
-  #misplace({ name }: Resource, language: string): void {
-    const label = `of kind '${name}' in the language '${language}'`
-    this.#misplaced.set(label, (this.#misplaced.get(label) ?? 0) + 1)
+  #count(key: string, counts: Map<string, number> = this.#counts): void {
+    counts.set(key, (counts.get(key) ?? 0) + 1)
   }
 }
 
