@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { Agent, request } from 'undici'
 import type { Fetch } from '../../../import/rest/source-api.ts'
 import { AddressRefused, toFetchTarget } from '../../../resources/embeds/consumer/fetch-target.ts'
-import { findAll, pinned } from '../../../resources/embeds/consumer/safe-fetch.ts'
+import { pinned } from '../../../resources/embeds/consumer/safe-fetch.ts'
 import { isPublicAddress } from '../../../resources/embeds/consumer/public-address.ts'
 
 const timeout = 60_000
@@ -25,8 +25,7 @@ export async function webSource(url: string, basic?: string) {
   /** Hosts that need not be public: the one that was named, if it is not. */
   const allowedHosts = (await isPublicName(named)) ? [] : [named.host]
   const isNamed = (name: string) => allowedHosts.length > 0 && name === named.hostname
-  const lookup: LookupFunction = (name, ...rest) =>
-    pinned(findAll, isNamed(name) ? () => true : isPublicAddress)(name, ...rest)
+  const lookup: LookupFunction = (name, ...rest) => pinned(isNamed(name) ? () => true : isPublicAddress)(name, ...rest)
   const agent = new Agent({
     connections: 1,
     pipelining: 1,

@@ -85,8 +85,7 @@ async function fetchOnce<T>(
   rules: FetchRules,
   { signal, read }: { readonly signal: AbortSignal; readonly read: Read<T> },
 ): Promise<ReadAnswer<T> | { readonly location: string }> {
-  const find = rules.findAddresses ?? findAll
-  const lookup = pinned(find, target.isAllowed ? () => true : isPublicAddress)
+  const lookup = pinned(target.isAllowed ? () => true : isPublicAddress, rules.findAddresses)
   const most = rules.maxBytes ?? usualBytes
   const connect = { lookup, timeout: rules.timeout ?? usualTimeout }
   const agent = new Agent({ connect, maxResponseSize: most })
@@ -120,7 +119,7 @@ async function fetchOnce<T>(
 const redirecting = new Set([301, 302, 303, 307, 308])
 
 /** Looks names up for a connection; one address that is not good makes the whole name suspect. */
-export function pinned(find: FindAddresses, isGood: (address: string) => boolean): LookupFunction {
+export function pinned(isGood: (address: string) => boolean, find: FindAddresses = findAll): LookupFunction {
   return (name, options, done) => {
     find(name, (error, addresses) => {
       const refused = addresses.length === 0 || addresses.some(({ address }) => !isGood(address))
@@ -132,8 +131,7 @@ export function pinned(find: FindAddresses, isGood: (address: string) => boolean
   }
 }
 
-/** Asks the system for all addresses of a name. */
-export const findAll: FindAddresses = (name, found) => {
+const findAll: FindAddresses = (name, found) => {
   systemLookup(name, { all: true }, (error, addresses) => found(error, addresses ?? []))
 }
 
