@@ -1,8 +1,8 @@
 import { madeAreas } from '../derive/areas.ts'
-import { settingsResource } from '../derive/named-by-setting.ts'
 import type { Data } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import type { ReportNote } from './report.ts'
+import { settingsEntry, writeSettings } from './moved-settings.ts'
 import { isRecord } from '../text/values.ts'
 
 /**
@@ -17,9 +17,7 @@ export async function declareKinds(
   site: OpenSite,
   wanted: Readonly<Record<string, Data>>,
 ): Promise<readonly ReportNote[]> {
-  const configuring = settingsResource(site.resources)
-  const file = configuring && [...site.all(configuring.name)][0]
-  if (!file) return []
+  if (!settingsEntry(site)) return []
   const settings: Record<string, Data> = {}
   const declared: ReportNote[] = []
   const faultsOf = (tried: Record<string, Data>) =>
@@ -40,11 +38,6 @@ export async function declareKinds(
       const having = fields.length > 0 ? `, with the fields ${fields.join(', ')}` : ''
       declared.push({ what: `setting ${setting}`, why: `'${name}' is declared there now${having}` })
     }
-  if (declared.length > 0)
-    await site.locked(() => {
-      const draft = site.draft(configuring.name, file)
-      for (const [setting, table] of Object.entries(settings)) draft.set(setting, table)
-      site.save(draft)
-    })
+  if (declared.length > 0) await writeSettings(site, Object.entries(settings))
   return declared
 }

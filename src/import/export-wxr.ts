@@ -5,13 +5,12 @@ import { importedKeys } from '../derive/known-keys.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { placeFiles } from '../site/show/place-files.ts'
 import { withTerms } from './carried-terms.ts'
-import { type Importers, importersOf } from './importers.ts'
-import { ExportedLanguages } from './languages/exported-languages.ts'
+import { importersOf } from './importers.ts'
+import { exportedLanguages } from './languages/exported-languages.ts'
 import { freeIds, menusOf } from './menu-items.ts'
 import { menuResource } from './menus.ts'
 import type { ReportNote } from './report.ts'
-import type { ReportLoss } from './wxr/to-xml.ts'
-import { isMadeHere, itemsWithNews } from './source/written-here.ts'
+import { importedFrom } from './source/source-keys.ts'
 import { headOf, itemXml, tail, termXml, userXml } from './wxr/write-wxr.ts'
 
 export interface ExportReport {
@@ -30,156 +29,112 @@ export interface ExportOptions {
   readonly onProgress?: (done: number, total: number) => void
 }
 
+const parts = ['users', 'terms', 'items', 'comments'] as const
+type Part = (typeof parts)[number]
+
 /**
  * Writes the whole site as a WordPress export (WXR 1.2), including content that only editors see. It is written part by
  * part: memory does not grow with it.
  *
  * @throws errors of the system, and of `write`
  */
-export async function exportWxr(site: OpenSite, rest: RestRoot, options: ExportOptions): Promise<ExportReport> {
-  const writing = new WxrWriter(site, rest, options)
-  await writing.all()
-  return writing.report
-}
+export async function exportWxr(
+  site: OpenSite,
+  rest: RestRoot,
+  { write, onlyNew = false, onProgress }: ExportOptions,
+): Promise<ExportReport> {
+  const { title, description } = site.settings
+  const { home } = site
+  const written: Record<string, number> = {}
+  const lost: ReportNote[] = []
+  const reportLost = (what: string, why: string) => void lost.push({ what, why })
+  const reportLoss = (what: string) => (count: number) =>
+    reportLost(what, `${count} control characters, which XML cannot hold: they became \uFFFD`)
+  const importers = importersOf(site.areas)
+  const exports = site.areas.flatMap((area) => area.exports?.['wxr'] ?? [])
+  const [users, terms, all, spoken] = parts.map(entriesOf) as [Entry[], Entry[], Entry[], Entry[]]
+  const comments = onlyNew ? spoken.filter(isMadeHere) : spoken
+  const said = groupBy(comments, postOf)
+  const items = onlyNew ? itemsWithNews(all, said, site) : all
+  const total = users.length + terms.length + items.length + comments.length
+  let done = 0
+  nameWhatStays()
+  const languages = exportedLanguages(site, terms, items, reportLost)
+  const nextTerm = freeIds(site, 'term')
 
-class WxrWriter {
-  readonly report = { written: {} as Record<string, number>, lost: [] as ReportNote[] }
-  readonly #site: OpenSite
-  readonly #rest: RestRoot
-  readonly #options: ExportOptions
-  readonly #exports: readonly Exports[]
-  readonly #importers: Importers
-  #languages!: ExportedLanguages
-  #done = 0
-  #total = 0
-
-  constructor(site: OpenSite, rest: RestRoot, options: ExportOptions) {
-    this.#site = site
-    this.#rest = rest
-    this.#options = options
-    this.#importers = importersOf(site.areas)
-    this.#exports = site.areas.flatMap((area) => area.exports?.['wxr'] ?? [])
+  function exporterOf<One extends Part>(part: One, resource: string): Exporter<Made<One>> | undefined {
+    const found = exports.map((one) => one[part]?.[resource]).find(Boolean)
+    return found as Exporter<Made<One>> | undefined
   }
 
-  async all(): Promise<void> {
-    const { settings, home } = this.#site
-    const { write, onlyNew = false } = this.#options
-    const [users, terms, all, spoken] = (['users', 'terms', 'items', 'comments'] as const).map((part) =>
-      this.#entriesOf(part),
-    ) as [Entry[], Entry[], Entry[], Entry[]]
-    const comments = onlyNew ? spoken.filter(isMadeHere) : spoken
-    const said = this.#commentsByPost(comments)
-    const items = onlyNew ? itemsWithNews(all, said, this.#site) : all
-    this.#total = users.length + terms.length + items.length + comments.length
-    this.#nameWhatStays()
-    this.#languages = new ExportedLanguages(this.#site, terms, items, this.#reportLost)
-    const { title, description } = settings
-    const { locale: language } = this.#languages
-    const nextTerm = freeIds(this.#site, 'term')
-    await write(
-      headOf({ title, description, language, url: home, now: this.#site.now() }, this.#reportLoss('the site')),
-    )
-    for (const entry of users) await write(this.#one('users', entry, userXml))
-    const menus = onlyNew ? { terms: [], items: [] } : menusOf(this.#site, this.#reportLost, nextTerm)
-    for (const entry of parentsFirst(terms, this.#site)) await write(this.#one('terms', entry, termXml))
-    for (const term of menus.terms) await write(termXml(term, this.#reportLoss(`menu ${term.name}`)))
-    for (const term of this.#languages.terms(nextTerm))
-      await write(termXml(term, this.#reportLoss(`${term.taxonomy} ${term.slug}`)))
-    for (const comment of said.get(undefined) ?? [])
-      this.#reportLost(refAndTitleOf(comment), 'what it is about is not here')
-    for (const entry of items) await write(this.#item(entry, said.get(entry.id) ?? []))
-    for (const item of menus.items)
-      await write(itemXml(item, `${home}/?p=${item.id}`, this.#reportLoss(`menu item ${item.id}`)))
-    if (menus.terms.length > 0) this.report.written['menu'] = menus.terms.length
-    await write(tail)
+  function entriesOf(part: Part): Entry[] {
+    const names = exports.flatMap((one) => Object.keys(one[part] ?? {}))
+    return names.flatMap((name) => [...site.all(name)]).sort((a, b) => a.id - b.id)
   }
 
-  #item(entry: Entry, said: readonly Entry[]): string {
-    const comments = said.map((comment) => this.#made('comments', comment))
-    const link = entry.resource.permalink?.(entry, this.#site) ?? `${this.#site.home}/?p=${entry.id}`
-    return this.#one('items', entry, (item, reportLoss) => {
-      const whole = withTerms(item, entry, this.#viewFor(entry), this.#importers)
-      const spoken = [...whole.terms, ...this.#languages.termsOf(entry)]
-      return itemXml({ ...whole, terms: spoken, comments }, link, reportLoss)
-    })
-  }
-
-  #one<Part extends keyof Exports>(
-    part: Part,
-    entry: Entry,
-    toXml: (source: Made<Part>, reportLoss: ReportLoss) => string,
-  ) {
-    return toXml(this.#made(part, entry), this.#reportLoss(refAndTitleOf(entry)))
-  }
-
-  #made<Part extends keyof Exports>(part: Part, entry: Entry): Made<Part> {
-    const exporter = this.#exporter(part, entry.resource.name)!
-    const { name } = entry.resource
-    this.report.written[name] = (this.report.written[name] ?? 0) + 1
-    this.#options.onProgress?.(++this.#done, this.#total)
-    this.#nameUnknownKeys(entry)
-    return exporter(entry, this.#viewFor(entry))
-  }
-
-  #viewFor(entry: Entry): ExportView {
-    const site = this.#site
-    return {
-      site,
-      membersOf: (one, ...members) =>
-        site.show(one, { context: 'edit', rest: this.#rest, opens: () => true, members: new Set(members) }),
-      placed: (html, one) => placeFiles(html, one, site, { completes: false }),
-      slugOf: (term) => this.#languages.slugOf(term),
-      lose: (why) => void this.#reportLost(refAndTitleOf(entry), why),
-    }
-  }
-
-  #exporter<Part extends keyof Exports>(part: Part, resource: string): Exporter<Made<Part>> | undefined {
-    const found = this.#exports.map((one) => one[part]?.[resource]).find(Boolean)
-    return found as Exporter<Made<Part>> | undefined
-  }
-
-  #entriesOf(part: keyof Exports): Entry[] {
-    const names = this.#exports.flatMap((one) => Object.keys(one[part] ?? {}))
-    return names.flatMap((name) => [...this.#site.all(name)]).sort((a, b) => a.id - b.id)
-  }
-
-  #commentsByPost(comments: readonly Entry[]): Map<number | undefined, Entry[]> {
-    return groupBy(comments, (comment) => {
-      const post = this.#site.findInSpace('post', comment.data['post'])
-      return post && this.#exporter('items', post.resource.name) ? post.id : undefined
-    })
+  function postOf({ data }: Entry): number | undefined {
+    const post = site.findInSpace('post', data['post'])
+    return post && exporterOf('items', post.resource.name) ? post.id : undefined
   }
 
   // Kinds of a site's own: an export has no place for them.
-  #nameWhatStays(): void {
-    const parts = ['users', 'terms', 'items', 'comments'] as const
-    for (const { name, files, configures } of this.#site.resources.values()) {
-      if (
-        files === undefined ||
-        configures ||
-        name === menuResource ||
-        parts.some((part) => this.#exporter(part, name))
-      )
+  function nameWhatStays(): void {
+    for (const { name, files, configures } of site.resources.values()) {
+      if (files === undefined || configures || name === menuResource || parts.some((part) => exporterOf(part, name)))
         continue
-      const count = [...this.#site.all(name)].length
-      if (count > 0) this.#reportLost(`${count} of kind '${name}'`, 'exports of WordPress have no place for them')
+      const count = [...site.all(name)].length
+      if (count > 0) reportLost(`${count} of kind '${name}'`, 'exports of WordPress have no place for them')
     }
   }
 
-  #nameUnknownKeys({ resource, data, ...entry }: Entry): void {
-    const known = knownKeys(resource)
-    for (const key of Object.keys(data))
-      if (!known.has(key)) this.#reportLost(refAndTitleOf({ ...entry, resource, data }), `the key '${key}' of its file`)
+  function viewFor(entry: Entry): ExportView {
+    return {
+      site,
+      membersOf: (one, ...members) =>
+        site.show(one, { context: 'edit', rest, opens: () => true, members: new Set(members) }),
+      placed: (html, one) => placeFiles(html, one, site, { completes: false }),
+      slugOf: (term) => languages.slugOf(term),
+      lose: (why) => reportLost(refAndTitleOf(entry), why),
+    }
   }
 
-  #reportLoss(what: string): ReportLoss {
-    return (count) => this.#reportLost(what, `${count} control characters, which XML cannot hold: they became \uFFFD`)
+  function madeOf<One extends Part>(part: One, entry: Entry): Made<One> {
+    const { name } = entry.resource
+    written[name] = (written[name] ?? 0) + 1
+    onProgress?.(++done, total)
+    const known = knownKeys(entry.resource)
+    for (const key of Object.keys(entry.data))
+      if (!known.has(key)) reportLost(refAndTitleOf(entry), `the key '${key}' of its file`)
+    return exporterOf(part, name)!(entry, viewFor(entry))
   }
 
-  readonly #reportLost = (what: string, why: string): void => void this.report.lost.push({ what, why })
+  function itemOf(entry: Entry): string {
+    const reportLossOf = reportLoss(refAndTitleOf(entry))
+    const answers = (said.get(entry.id) ?? []).map((comment) => madeOf('comments', comment))
+    const link = entry.resource.permalink?.(entry, site) ?? `${home}/?p=${entry.id}`
+    const whole = withTerms(madeOf('items', entry), entry, viewFor(entry), importers)
+    const named = [...whole.terms, ...languages.termsOf(entry)]
+    return itemXml({ ...whole, terms: named, comments: answers }, link, reportLossOf)
+  }
+
+  const head = { title, description, language: languages.locale, url: home, now: site.now() }
+  await write(headOf(head, reportLoss('the site')))
+  for (const entry of users) await write(userXml(madeOf('users', entry), reportLoss(refAndTitleOf(entry))))
+  const menus = onlyNew ? { terms: [], items: [] } : menusOf(site, reportLost, nextTerm)
+  for (const entry of parentsFirst(terms, site))
+    await write(termXml(madeOf('terms', entry), reportLoss(refAndTitleOf(entry))))
+  for (const term of menus.terms) await write(termXml(term, reportLoss(`menu ${term.name}`)))
+  for (const term of languages.terms(nextTerm)) await write(termXml(term, reportLoss(`${term.taxonomy} ${term.slug}`)))
+  for (const comment of said.get(undefined) ?? []) reportLost(refAndTitleOf(comment), 'what it is about is not here')
+  for (const entry of items) await write(itemOf(entry))
+  for (const item of menus.items)
+    await write(itemXml(item, `${home}/?p=${item.id}`, reportLoss(`menu item ${item.id}`)))
+  if (menus.terms.length > 0) written['menu'] = menus.terms.length
+  await write(tail)
+  return { written, lost }
 }
 
-type Made<Part extends keyof Exports> = ReturnType<NonNullable<Exports[Part]>[string]>
+type Made<One extends Part> = ReturnType<NonNullable<Exports[One]>[string]>
 
 function refAndTitleOf({ resource, id, data, slug }: Entry): string {
   const title = data['title'] ?? data['name']
@@ -205,4 +160,29 @@ function parentsFirst(terms: readonly Entry[], site: OpenSite): Entry[] {
   const open = new Set<Entry>()
   for (const term of terms) add(term)
   return [...done]
+}
+
+/** Whether an entry was made here: no import brought it. */
+function isMadeHere({ data }: Pick<Entry, 'data'>): boolean {
+  return data[importedFrom] === undefined
+}
+
+/**
+ * Of the items of an export, those that were made here, those on which somebody commented here, and what these stand below:
+ * the importer of WordPress finds a parent in the same file only.
+ *
+ * @param comments - those that were made here, by the ids of items
+ */
+function itemsWithNews(
+  items: readonly Entry[],
+  comments: ReadonlyMap<number | undefined, readonly Entry[]>,
+  site: OpenSite,
+): Entry[] {
+  const wanted = new Set(items.filter((item) => isMadeHere(item) || comments.has(item.id)))
+  // A set goes on with what is added meanwhile.
+  for (const { resource, data } of wanted) {
+    const parent = resource.parentKey && site.find(resource.name, data[resource.parentKey])
+    if (parent) wanted.add(parent)
+  }
+  return items.filter((item) => wanted.has(item))
 }

@@ -22,22 +22,17 @@ export function toDo(
   const home = url.replace(/\/+$/, '')
   const isMissing = lost.some(({ mayComeLater }) => mayComeLater)
   const isDifferent = verified && verified.differences.length + verified.missing.length > 0
-  const all: readonly (readonly [isNeeded: unknown, sentence: string])[] = [
-    [
-      !isSignedIn,
+  return [
+    !isSignedIn &&
       'Nobody signed in: to have drafts, forms and texts as they are written, import into a new folder with an application password (--user).',
-    ],
-    [isMissing, 'Not everything could be fetched: run the same command again, it brings what is missing.'],
-    ...undeclared.map((sentence) => [true, sentence] as const),
-    [isDifferent, 'Look at what is compared below: each line is something that visitors or programs would notice.'],
-    ...toDoOfKinds(importers, made).map((sentence) => [true, sentence] as const),
-    [true, 'Run `almanac check`, and look through the pages with `almanac serve`.'],
-    [
-      ownUrl !== home,
+    isMissing && 'Not everything could be fetched: run the same command again, it brings what is missing.',
+    ...undeclared,
+    isDifferent && 'Look at what is compared below: each line is something that visitors or programs would notice.',
+    ...toDoOfKinds(importers, made),
+    'Run `almanac check`, and look through the pages with `almanac serve`.',
+    ownUrl !== home &&
       `When the domain leads here: \`almanac settings update --url ${home}\`; the old addresses answer then (docs/guide/from-wordpress.md).`,
-    ],
-  ]
-  return all.flatMap(([isNeeded, sentence]) => (isNeeded ? [sentence] : []))
+  ].filter((sentence) => typeof sentence === 'string')
 }
 
 function toDoOfKinds({ users, items }: Importers, made: ImportReport['made']): string[] {

@@ -1,7 +1,7 @@
 import type { Entry, Site, Importer, ImportView, SourceItem, SourceTerm, SourceUser } from '../model/model.ts'
 import type { Importers } from './importers.ts'
 import { firstDerivedId } from '../site/index/entry-id.ts'
-import { MovedTexts } from './moved-texts.ts'
+import { openMovedTexts } from './moved-texts.ts'
 import type { Notes } from './report.ts'
 import type { SourceRecord } from './source/records.ts'
 import { findOwn } from './source/own-entries.ts'
@@ -21,7 +21,7 @@ export class IdPlan implements ImportView {
   readonly #claimed = new Set<string>()
   readonly #termKeys = new Map<string, string>()
   readonly #logins = new Map<number, string>()
-  readonly #texts: MovedTexts
+  readonly #texts: ReturnType<typeof openMovedTexts>
   /** Keys of items. */
   readonly #met = new Set<string>()
   #current: number | undefined
@@ -32,7 +32,7 @@ export class IdPlan implements ImportView {
     this.#importers = importers
     this.#notes = notes
     this.#imported = importedEntries(site)
-    this.#texts = new MovedTexts(site, (id) => this.post(id))
+    this.#texts = openMovedTexts(site, (id) => this.post(id))
   }
 
   idOf(key: string): number | undefined {

@@ -1,20 +1,20 @@
 import type { Entry, Importer, SourceItem } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { AddressForms } from './addresses/address-forms.ts'
-import { OldAddresses } from './addresses/old-addresses.ts'
+import { openOldAddresses } from './addresses/old-addresses.ts'
 import { seeAddress } from './see-address.ts'
-import { ContentImporter, type ImportOptions, type Known } from './content-importer.ts'
+import { openContentImporter, type ImportOptions, type Known } from './content-importer.ts'
 import { describeSourceItem, IdPlan } from './id-plan.ts'
 import { declareKinds } from './declare-kinds.ts'
 import { SourceLanguages } from './languages/source-languages.ts'
 import { importersOf } from './importers.ts'
-import { Menus } from './menus.ts'
-import { MovedSettings } from './moved-settings.ts'
-import { OtherClocks } from './other-clocks.ts'
+import { openMenus } from './menus.ts'
+import { openMovedSettings } from './moved-settings.ts'
+import { openClocks } from './other-clocks.ts'
 import { type ReadSource, readExports } from './read-exports.ts'
 import { type ImportReport, Notes, type ReportNote } from './report.ts'
 import { importedFrom } from './source/source-keys.ts'
-import { Undeclared } from './undeclared.ts'
+import { openUndeclared } from './undeclared.ts'
 import { takeRevisions } from './take-revisions.ts'
 import { nameBySlugs } from './write-entry.ts'
 
@@ -29,13 +29,13 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
   const importers = importersOf(site.areas)
   const languages = new SourceLanguages()
   const plan = new IdPlan(site, importers, notes)
-  const contentImporter = new ContentImporter(site, plan, notes, languages, options)
-  const menus = new Menus(site, plan, notes)
-  const settings = new MovedSettings(site, plan, notes, options)
+  const contentImporter = openContentImporter(site, plan, notes, languages, options)
+  const menus = openMenus(site, plan, notes)
+  const settings = openMovedSettings(site, plan, notes, options)
   const forms = new AddressForms()
-  const addresses = new OldAddresses(site, (label, why) => notes.change(label, why))
-  const clocks = new OtherClocks(site, notes)
-  const undeclared = new Undeclared(importers)
+  const addresses = openOldAddresses(site, (label, why) => notes.change(label, why))
+  const clocks = openClocks(site, notes)
+  const undeclared = openUndeclared(importers)
   for await (const { record, keys } of read(0)) {
     languages.see(record, keys.home)
     if (record.kind === 'unread') notes.lose(record.what, record.why)
@@ -135,12 +135,12 @@ export async function importWxr(
 ): Promise<ImportReport> {
   const declared: ReportNote[] = []
   if (options.declares && !options.dryRun) {
-    const undeclared = new Undeclared(importersOf(site.areas))
+    const undeclared = openUndeclared(importersOf(site.areas))
     for await (const { record, keys } of readExports(files, site.areas)(0)) {
       if (record.kind === 'term') undeclared.seeTerm(record.term)
       else if (record.kind === 'item') undeclared.seeItem(record.item, keys.home)
     }
-    declared.push(...(await declareKinds(site, undeclared.settings)))
+    declared.push(...(await declareKinds(site, undeclared.settings())))
   }
   const report = await importContent(site, readExports(files, site.areas, options.onProgress), options)
   const isNews = Object.keys(report.made).length > 0

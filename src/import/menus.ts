@@ -44,81 +44,74 @@ export const locationsKey = '_almanac_locations'
 export const menuResource = 'menu'
 
 /** Menus are data: a file for each in `menus/`, which a theme or a generator reads. */
-export class Menus {
-  readonly #site: OpenSite
-  readonly #plan: IdPlan
-  readonly #notes: Notes
-  readonly #names = new Map<string, { readonly name: string; readonly location: readonly string[] }>()
+export function openMenus(site: OpenSite, plan: IdPlan, notes: Notes) {
+  const names = new Map<string, { readonly name: string; readonly location: readonly string[] }>()
   /** By where they come from: files of one site may hold the same ones. */
-  readonly #lines = new Map<string, Line>()
-
-  constructor(site: OpenSite, plan: IdPlan, notes: Notes) {
-    this.#site = site
-    this.#plan = plan
-    this.#notes = notes
-  }
+  const lines = new Map<string, Line>()
 
   /** Whether a term is a menu, and so was taken. */
-  take(term: SourceTerm): boolean {
+  function take(term: SourceTerm): boolean {
     if (term.taxonomy !== 'nav_menu') return false
     const [, said = ''] = term.meta.find(([key]) => key === locationsKey) ?? []
-    this.#names.set(term.slug, { name: term.name || term.slug, location: said.split(' ').filter(Boolean) })
+    names.set(term.slug, { name: term.name || term.slug, location: said.split(' ').filter(Boolean) })
     return true
   }
 
   /** Whether an entry is a line of a menu, and so was taken. */
-  takeItem(item: SourceItem): boolean {
+  function takeItem(item: SourceItem): boolean {
     if (item.kind !== 'nav_menu_item') return false
     const meta = new Map(item.meta.map(([key, value]) => [key.replace('_menu_item_', ''), value]))
     const menu = item.terms.find(({ taxonomy }) => taxonomy === 'nav_menu')?.slug
     const parent = Number(meta.get('menu_item_parent') ?? 0)
     const { id, order, title } = item
-    if (menu === undefined) this.#notes.lose(lineName({ id, title }), 'it is in no menu')
+    if (menu === undefined) notes.lose(lineName({ id, title }), 'it is in no menu')
     else
-      this.#lines.set(this.#plan.keys.item(item), {
+      lines.set(plan.keys.item(item), {
         id,
         parent,
         order,
         menu,
         title,
         ownMeta: metaOf(item, meta),
-        to: this.#target(meta),
+        to: target(meta),
       })
     return true
   }
 
   /** Writes the files when all entries are there, under the lock; one that is there already stays as it is. */
-  async write(dryRun = false): Promise<void> {
-    for (const [slug, { name, location }] of this.#names) {
-      const lines = [...this.#lines.values()].filter(({ menu }) => menu === slug)
+  async function write(dryRun = false): Promise<void> {
+    for (const [slug, { name, location }] of names) {
+      const own = [...lines.values()].filter(({ menu }) => menu === slug)
       const path = `${menusFolder}/${slug.replaceAll(/[^\w-]+/g, '-')}.json`
-      const file = this.#site.folder.place(path)
-      const made = lines.flatMap((line) => this.#show(line, dryRun) ?? [])
+      const file = site.folder.place(path)
+      const made = own.flatMap((line) => show(line, dryRun) ?? [])
       const text = `${JSON.stringify({ name, ...(location.length > 0 && { location }), items: toTree(made) }, null, 2)}\n`
-      const isMade = dryRun ? !existsSync(file) : await this.#site.locked(() => writeNew(file, text))
-      if (!dryRun) this.#site.load(path)
-      this.#notes.count(isMade ? 'made' : 'known', 'menu')
+      const isMade = dryRun ? !existsSync(file) : await site.locked(() => writeNew(file, text))
+      if (!dryRun) site.load(path)
+      notes.count(isMade ? 'made' : 'known', 'menu')
     }
   }
 
-  #target(meta: ReadonlyMap<string, string>): Line['to'] {
+  function target(meta: ReadonlyMap<string, string>): Line['to'] {
     const type = meta.get('type')
     if (type === 'custom') return meta.get('url')
     const there = Number(meta.get('object_id') ?? 0)
     const isTerm = type === 'taxonomy'
-    const id = isTerm ? this.#plan.termOfId(meta.get('object') ?? '', there) : this.#plan.post(there)
+    const id = isTerm ? plan.termOfId(meta.get('object') ?? '', there) : plan.post(there)
     return id === undefined ? undefined : { space: isTerm ? 'term' : 'post', id }
   }
 
-  #show(line: Line, dryRun: boolean): (Line & { readonly to: string }) | undefined {
+  function show(line: Line, dryRun: boolean): (Line & { readonly to: string }) | undefined {
     const { to } = line
     if (typeof to === 'string') return { ...line, to }
-    const entry = to && this.#site.inSpace(to.space, to.id)
+    const entry = to && site.inSpace(to.space, to.id)
     // Without a title of its own, an item has that of its target.
-    if (entry) return { ...line, title: line.title || titleOf(entry), to: String(this.#site.refInSpace(entry)) }
-    if (!to || !dryRun) this.#notes.lose(lineName(line), 'what it leads to is not here')
+    if (entry) return { ...line, title: line.title || titleOf(entry), to: String(site.refInSpace(entry)) }
+    if (!to || !dryRun) notes.lose(lineName(line), 'what it leads to is not here')
     return undefined
   }
+
+  return { take, takeItem, write }
 }
 
 // Exports have lists as PHP writes them, or as words.

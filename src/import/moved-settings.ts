@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { settingsResource } from '../derive/named-by-setting.ts'
-import type { Entry, Resource } from '../model/model.ts'
+import type { Entry } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import type { IdPlan } from './id-plan.ts'
 import type { Notes } from './report.ts'
@@ -22,104 +22,94 @@ export interface SettingsOptions {
 }
 
 /** The settings of a source: those that nobody has set here are set, different ones are asked about or reported. */
-export class MovedSettings {
-  readonly #site: OpenSite
-  readonly #plan: IdPlan
-  readonly #notes: Notes
-  readonly #options: SettingsOptions
-  readonly #wanted = new Map<string, unknown>()
+export function openMovedSettings(site: OpenSite, plan: IdPlan, notes: Notes, options: SettingsOptions) {
+  const wanted = new Map<string, unknown>()
 
-  constructor(site: OpenSite, plan: IdPlan, notes: Notes, options: SettingsOptions) {
-    this.#site = site
-    this.#plan = plan
-    this.#notes = notes
-    this.#options = options
-  }
-
-  want(values: Readonly<Record<string, unknown>>): void {
-    for (const [name, value] of Object.entries(values)) this.#wanted.set(name, value)
+  function want(values: Readonly<Record<string, unknown>>): void {
+    for (const [name, value] of Object.entries(values)) wanted.set(name, value)
   }
 
   /** Sets those that name an entry, which has to be there, or the others. */
-  async write(which: 'references' | 'values'): Promise<void> {
-    const { configuring, file } = this.#configured()
-    if (!configuring) return
+  async function write(which: 'references' | 'values'): Promise<void> {
+    const file = settingsEntry(site)
     const changes = new Map<string, unknown>()
-    for (const [name, there] of this.#wanted) {
-      const stored = configuring.fields[name]?.stored
-      if (!stored || (stored.references !== undefined) !== (which === 'references')) continue
-      const value = stored.references === undefined ? there : this.#refOf(stored.references, there)
-      const here = this.#site.settings[name]
-      if (value === undefined || this.#isSame(stored.references, here, value)) continue
-      if (!stored.schema.safeParse(value).success)
-        this.#notes.change(`setting ${name}`, `${written(value)} means nothing here: it is ${written(here)}`)
-      else if (await this.#mayChange(name, file?.data[stored.key], here, value)) changes.set(stored.key, value)
+    for (const { name, stored, there, here } of differences()) {
+      if ((stored.references !== undefined) !== (which === 'references')) continue
+      if (!stored.schema.safeParse(there).success)
+        notes.change(`setting ${name}`, `${written(there)} means nothing here: it is ${written(here)}`)
+      else if (await mayChange(name, file?.data[stored.key], here, there)) changes.set(stored.key, there)
       else
-        this.#notes.change(
+        notes.change(
           `setting ${name}`,
-          `it is ${written(here)} here, and was ${written(value)}: it stays; \`almanac settings update --${name.replaceAll('_', '-')} …\` changes it`,
+          `it is ${written(here)} here, and was ${written(there)}: it stays; \`almanac settings update --${name.replaceAll('_', '-')} …\` changes it`,
         )
     }
-    for (const _ of changes) this.#notes.count('made', 'setting')
-    if (changes.size > 0 && file && !this.#options.dryRun) await this.#site.locked(() => this.#save(changes))
+    for (const _ of changes) notes.count('made', 'setting')
+    if (changes.size > 0 && file && !options.dryRun) await writeSettings(site, changes)
   }
 
-  /** How the settings differ from those of the source: name, as there, as here. */
-  *differences(): Generator<readonly [name: string, there: unknown, here: unknown]> {
-    const { configuring } = this.#configured()
-    for (const [name, there] of this.#wanted) {
-      const stored = configuring?.fields[name]?.stored
+  /** How the settings differ from those of the source: as they are there, in the form of files here, and as they are here. */
+  function* differences() {
+    const { fields = {} } = settingsResource(site.resources) ?? {}
+    for (const [name, said] of wanted) {
+      const stored = fields[name]?.stored
       if (!stored) continue
-      const value = stored.references === undefined ? there : this.#refOf(stored.references, there)
-      const here = this.#site.settings[name]
-      if (value !== undefined && !this.#isSame(stored.references, here, value)) yield [name, value, here]
+      const there = stored.references === undefined ? said : refOf(stored.references, said)
+      const here = site.settings[name]
+      if (there !== undefined && !isSame(stored.references, here, there)) yield { name, stored, there, here }
     }
   }
 
   // Whether something is here that did not come over: its dates and addresses would change, too.
-  #hasOwn(): boolean {
-    return [...this.#site.resources.values()].some(
+  function hasOwn(): boolean {
+    return [...site.resources.values()].some(
       ({ name, space, files }) =>
-        space === 'post' && files && [...this.#site.all(name)].some(({ data }) => data[importedFrom] === undefined),
+        space === 'post' && files && [...site.all(name)].some(({ data }) => data[importedFrom] === undefined),
     )
   }
 
-  #save(changes: ReadonlyMap<string, unknown>): void {
-    const { configuring, file } = this.#configured()
-    const draft = this.#site.draft(configuring!.name, file)
-    for (const [key, value] of changes) draft.set(key, value)
-    this.#site.save(draft)
-  }
-
-  async #mayChange(name: string, inFile: unknown, here: unknown, there: unknown): Promise<boolean> {
-    const { unchosen = {}, decide } = this.#options
+  async function mayChange(name: string, inFile: unknown, here: unknown, there: unknown): Promise<boolean> {
+    const { unchosen = {}, decide } = options
     const isChosen =
-      (inFile !== undefined && inFile !== null && inFile !== unchosen[name]) || (places.test(name) && this.#hasOwn())
+      (inFile !== undefined && inFile !== null && inFile !== unchosen[name]) || (places.test(name) && hasOwn())
     return !isChosen || ((await decide?.(name, here, there)) ?? false)
   }
 
   // The ref of an imported entry in files; undefined for none, and for one that was not imported.
-  #refOf(resource: string, id: unknown): unknown {
-    const space = this.#site.resources.get(resource)?.space
+  function refOf(resource: string, id: unknown): unknown {
+    const space = site.resources.get(resource)?.space
     const number = Number(id)
-    const own = space === 'term' ? this.#plan.termIn(resource, number) : number ? this.#plan.post(number) : undefined
-    const entry = own === undefined ? undefined : this.#site.get(resource, own)
-    return entry && this.#site.refOf(entry)
+    const own = space === 'term' ? plan.termIn(resource, number) : number ? plan.post(number) : undefined
+    const entry = own === undefined ? undefined : site.get(resource, own)
+    return entry && site.refOf(entry)
   }
 
-  #isSame(resource: string | undefined, here: unknown, there: unknown): boolean {
+  function isSame(resource: string | undefined, here: unknown, there: unknown): boolean {
     if (resource === undefined) return isDeepStrictEqual(here, there)
-    const named = this.#site.find(resource, here)
-    return named !== undefined && named === this.#site.find(resource, there)
+    const named = site.find(resource, here)
+    return named !== undefined && named === site.find(resource, there)
   }
 
-  #configured(): { configuring: Resource | undefined; file: Entry | undefined } {
-    const configuring = settingsResource(this.#site.resources)
-    return { configuring, file: configuring && [...this.#site.all(configuring.name)][0] }
-  }
+  return { want, write, differences }
 }
 
 function written(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
+}
+
+/** The settings of a site, as an entry; undefined where no file has any. */
+export function settingsEntry(site: OpenSite): Entry | undefined {
+  const configuring = settingsResource(site.resources)
+  return configuring && [...site.all(configuring.name)][0]
+}
+
+/** Sets keys of a site's settings, which has an entry for them. @throws LockError, WriteError */
+export async function writeSettings(site: OpenSite, values: Iterable<readonly [string, unknown]>): Promise<void> {
+  await site.locked(() => {
+    const entry = settingsEntry(site)!
+    const draft = site.draft(entry.resource.name, entry)
+    for (const [key, value] of values) draft.set(key, value)
+    site.save(draft)
+  })
 }

@@ -1,35 +1,29 @@
 import type { Entry, Site } from '../model/model.ts'
+import { encodePath } from './addresses/old-path.ts'
 import { copyNamed } from '../storage/pictures/copy-sizes.ts'
 
 /** Ids and addresses of files that are different here, in texts of an export. */
-export class MovedTexts {
-  readonly #site: Site
-  readonly #idOf: (id: number) => number | undefined
+export function openMovedTexts(site: Site, idOf: (id: number) => number | undefined) {
   /** By address, without scheme, size and suffix. */
-  readonly #files = new Map<string, Entry>()
-
-  constructor(site: Site, idOf: (id: number) => number | undefined) {
-    this.#site = site
-    this.#idOf = idOf
-  }
+  const files = new Map<string, Entry>()
 
   /** Records where a file of the export is now. */
-  fileIs(url: string, entry: Entry): void {
+  function fileIs(url: string, entry: Entry): void {
     const parts = splitSize(url)
     if (!parts) return
-    this.#files.set(parts.stem, entry)
+    files.set(parts.stem, entry)
     // Texts name uploads, and copies of them, also if WordPress replaced the upload by a smaller picture.
     const uploaded = parts.stem.replace(/-(?:scaled|rotated)$/, '')
-    if (!this.#files.has(uploaded)) this.#files.set(uploaded, entry)
+    if (!files.has(uploaded)) files.set(uploaded, entry)
   }
 
   /** A text with the addresses of this site; in time proportional to its length. */
-  rewrite(text: string): string {
-    return this.#withFiles(this.#withIds(text))
+  function rewrite(text: string): string {
+    return withFiles(withIds(text))
   }
 
-  #withIds(text: string): string {
-    const moved = (id: string) => String(this.#idOf(Number(id)) ?? id)
+  function withIds(text: string): string {
+    const moved = (id: string) => String(idOf(Number(id)) ?? id)
     const list = (ids: string) => ids.replace(/\d+/g, moved)
     const plain = text
       .replace(
@@ -42,22 +36,24 @@ export class MovedTexts {
     return [before, ...blocks.map((block) => inHead(block, moved, list))].join(blockStart)
   }
 
-  #withFiles(text: string): string {
-    if (this.#files.size === 0) return text
+  function withFiles(text: string): string {
+    if (files.size === 0) return text
     return text.replace(/https?:\/\/[^\s"'<>()[\]\\]{1,2000}/g, (url) => {
       const parts = splitSize(url)
-      const entry = parts && this.#files.get(parts.stem)
-      return entry ? this.#addressOf(entry, parts.size) + parts.tail : url
+      const entry = parts && files.get(parts.stem)
+      return entry ? addressOf(entry, parts.size) + parts.tail : url
     })
   }
 
   // A smaller copy only where there is one of this size; below the website, wherever that is.
-  #addressOf(entry: Entry, size: string): string {
-    const { path, picture } = this.#site.files.factsOf(entry)
+  function addressOf(entry: Entry, size: string): string {
+    const { path, picture } = site.files.factsOf(entry)
     const { file } = copyNamed(picture?.copies ?? [], size, path) ?? {}
     const newPath = file === undefined ? path : path.slice(0, path.lastIndexOf('/') + 1) + file
-    return `/${String(this.#site.settings['uploads_base'] ?? 'uploads')}/${newPath.split('/').map(encodeURIComponent).join('/')}`
+    return `/${String(site.settings['uploads_base'] ?? 'uploads')}/${encodePath(newPath)}`
   }
+
+  return { fileIs, rewrite }
 }
 
 const blockStart = '<!-- wp:'

@@ -3,50 +3,47 @@ import type { Importers } from './importers.ts'
 import type { Data, SourceItem, SourceTerm, UndeclaredKinds } from '../model/model.ts'
 
 /** Kinds and taxonomies of an export that this site does not have, as far as they can be seen in it. */
-export class Undeclared {
-  readonly #kinds: UndeclaredKinds['kinds'] = new Map()
-  readonly #taxonomies: UndeclaredKinds['taxonomies'] = new Map()
-  readonly #importers: Importers
-
-  constructor(importers: Importers) {
-    this.#importers = importers
-  }
+export function openUndeclared(importers: Importers) {
+  const kinds: UndeclaredKinds['kinds'] = new Map()
+  const taxonomies: UndeclaredKinds['taxonomies'] = new Map()
 
   /** @param home - the address of the source */
-  seeItem({ kind, parent, link, language, terms }: SourceItem, home: string): void {
-    if (!this.#importers.items.has(kind)) {
-      const known = this.#kinds.get(kind) ?? { isTree: false, path: undefined }
+  function seeItem({ kind, parent, link, language, terms }: SourceItem, home: string): void {
+    if (!importers.items.has(kind)) {
+      const known = kinds.get(kind) ?? { isTree: false, path: undefined }
       const path = known.path ?? firstPart(link, home, language)
-      this.#kinds.set(kind, { ...known, isTree: known.isTree || parent > 0, path })
+      kinds.set(kind, { ...known, isTree: known.isTree || parent > 0, path })
     }
-    for (const { taxonomy } of terms) this.#taxonomyOf(taxonomy)?.of.add(kind)
+    for (const { taxonomy } of terms) taxonomyOf(taxonomy)?.of.add(kind)
   }
 
-  seeTerm({ taxonomy, parent }: SourceTerm): void {
-    const known = this.#taxonomyOf(taxonomy)
+  function seeTerm({ taxonomy, parent }: SourceTerm): void {
+    const known = taxonomyOf(taxonomy)
     if (known && parent !== '') known.isTree = true
   }
 
   /** The settings that would take them in; nothing where nothing is missing that settings can declare. */
-  get settings(): Readonly<Record<string, Data>> {
-    return this.#importers.declare?.({ kinds: this.#kinds, taxonomies: this.#taxonomies }) ?? {}
+  function settings(): Readonly<Record<string, Data>> {
+    return importers.declare?.({ kinds, taxonomies }) ?? {}
   }
 
   /** Sentences that tell a person how to declare them; none if settings lack nothing that they could declare. */
-  toDo(): string[] {
-    const { settings } = this
-    if (Object.keys(settings).length === 0) return []
+  function toDo(): string[] {
+    const declared = settings()
+    if (Object.keys(declared).length === 0) return []
     return [
-      `Types and taxonomies that are not here: with ${JSON.stringify(settings)} in settings.json, or with --types, the same command brings them (docs/guide/own-types.md).`,
+      `Types and taxonomies that are not here: with ${JSON.stringify(declared)} in settings.json, or with --types, the same command brings them (docs/guide/own-types.md).`,
     ]
   }
 
-  #taxonomyOf(name: string) {
-    if (this.#importers.terms.has(name)) return undefined
-    const known = this.#taxonomies.get(name) ?? { isTree: false, of: new Set<string>() }
-    this.#taxonomies.set(name, known)
+  function taxonomyOf(name: string) {
+    if (importers.terms.has(name)) return undefined
+    const known = taxonomies.get(name) ?? { isTree: false, of: new Set<string>() }
+    taxonomies.set(name, known)
     return known
   }
+
+  return { seeItem, seeTerm, settings, toDo }
 }
 
 /** `exhibits` of `https://example.org/en/exhibits/night-watch/`, below the address of its website and its language. */

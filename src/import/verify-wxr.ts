@@ -8,8 +8,8 @@ import { importersOf } from './importers.ts'
 import { leadsTo, hasPage } from './addresses/old-addresses.ts'
 import { encodePath, pathBelow } from './addresses/old-path.ts'
 import { SourceLanguages } from './languages/source-languages.ts'
-import { TiedEntries } from './languages/tied-entries.ts'
-import { MovedSettings } from './moved-settings.ts'
+import { tiedDifferences, type TiedEntry } from './languages/tied-entries.ts'
+import { openMovedSettings } from './moved-settings.ts'
 import { type ReadSource, readExports } from './read-exports.ts'
 import { Notes } from './report.ts'
 import { importedEntries } from './source/source-keys.ts'
@@ -62,11 +62,11 @@ export async function verifyContent(
   const plan = new IdPlan(site, importers, notes)
   const imported = importedEntries(site)
   const languages = new SourceLanguages()
-  const tied = new TiedEntries()
+  const tied: TiedEntry[] = []
   const differences: Difference[] = []
   const missing: string[] = []
 
-  const settings = new MovedSettings(site, plan, notes, {})
+  const settings = openMovedSettings(site, plan, notes, {})
   const addresses: { readonly what: string; readonly link: string; readonly path: string; readonly own: string }[] = []
 
   // The old address leads to the page, whichever it has here.
@@ -86,7 +86,7 @@ export async function verifyContent(
     notes.count('made', importer.resource)
     compareLink(entry, source.link, what)
     const lang = languages.languageOf(source, entry)
-    if (lang !== undefined) tied.note(languages.groupOf(source), entry, what)
+    if (lang !== undefined) tied.push({ group: languages.groupOf(source), entry, label: what })
     const expected = { ...importer.expected?.(source, plan), ...(lang !== undefined && { lang }) }
     const answered = site.show(entry, { context: 'edit', rest, opens: () => true })
     for (const [member, value] of Object.entries(expected)) {
@@ -127,8 +127,8 @@ export async function verifyContent(
         `comment ${comment.id} on ${describeSourceItem(item)}`,
       )
   }
-  differences.push(...tied.differences(site))
-  for (const [member, expected, found] of settings.differences())
+  differences.push(...tiedDifferences(tied, site))
+  for (const { name: member, there: expected, here: found } of settings.differences())
     differences.push({ what: 'settings', member, expected, found })
   for (const { what, link, path, own } of page ? addresses : []) {
     const { status, location } = await page!(encodePath(path))

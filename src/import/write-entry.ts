@@ -36,20 +36,17 @@ export function writeEntry(site: Site, wanted: Wanted): Entry {
   return site.save(draft)
 }
 
-/** Replaces ids in an entry's references by slugs, as far as their targets exist. True if that changed it. */
-export function nameBySlugs(site: Site, entry: Entry): boolean {
+/** Replaces ids in an entry's references by slugs, as far as their targets exist. */
+export function nameBySlugs(site: Site, entry: Entry): void {
+  const changes = Object.entries(toRefs(site, entry.resource, entry.data)).filter(
+    ([key, value]) => value !== entry.data[key] && JSON.stringify(value) !== JSON.stringify(entry.data[key]),
+  )
+  if (changes.length === 0) return
   const draft = site.draft(entry.resource.name, entry)
-  let isChanged = false
-  for (const [key, value] of Object.entries(toRefs(site, entry.resource, entry.data))) {
-    if (value === entry.data[key] || JSON.stringify(value) === JSON.stringify(entry.data[key])) continue
-    draft.set(key, value)
-    isChanged = true
-  }
-  if (!isChanged) return false
+  for (const [key, value] of changes) draft.set(key, value)
   // Another name for the same thing changes nothing that readers would see.
   for (const key of modifiedKeys) if (entry.data[key] !== undefined) draft.set(key, entry.data[key])
   site.save(draft)
-  return true
 }
 
 /** Whether an entry still has references by id. */

@@ -36,12 +36,8 @@ export function assertPermitted(visit: McpSession, resource: Resource, action: A
   if (refusal) throw refusal
 }
 
-/** Whether a caller may do this. */
-export function isPermitted(visit: McpSession, resource: Resource, action: Action, raw: Raw): boolean {
-  return refusalOf(visit, resource, action, raw) === undefined
-}
-
-function refusalOf(visit: McpSession, resource: Resource, action: Action, raw: Raw): RestError | undefined {
+/** The refusal of a caller without permission. */
+export function refusalOf(visit: McpSession, resource: Resource, action: Action, raw: Raw): RestError | undefined {
   const given = new Set(Object.keys(raw))
   return action.permit({ ...requestContextOf(visit, raw), resource, action, args: raw, given })
 }

@@ -3,7 +3,7 @@ import type { RestError } from '../define/errors.ts'
 import type { Entry, Resource } from '../model/model.ts'
 import { titleMemberOf } from '../derive/entries.ts'
 import { nearest } from '../text/nearest.ts'
-import { isPermitted } from './call-action.ts'
+import { refusalOf } from './call-action.ts'
 import { errors } from './errors.ts'
 import { actionFor } from './offered.ts'
 import type { McpSession } from './session.ts'
@@ -48,7 +48,7 @@ function noTerm(resource: Resource, name: string, near: string, visit: McpSessio
   const { name: type } = resource
   const member = titleMemberOf(resource)
   const action = actionFor(resource, 'create')
-  if (!action || member === undefined || !isPermitted(visit, resource, action, { [member]: name }))
+  if (!action || member === undefined || refusalOf(visit, resource, action, { [member]: name }))
     return errors.mcp_nothing_named({ type, ref: name, near })
   const next = { tool: 'create_content', arguments: { type, fields: { [member]: name } } }
   return errors.mcp_nothing_named__term({ type, ref: name, near }).with({ next })

@@ -36,18 +36,12 @@ export function readArguments(raw: Raw, action: Action, resource: Resource, part
     Object.entries(raw).map(([name, value]) => {
       if (isSecret(resource, name)) throw errors.mcp_secret_argument({ name })
       if (!Object.hasOwn(table, name)) throw unknown(name, Object.keys(table), resource, part)
-      return [name, read(name, value, { table, resource, visit })]
+      return [name, read(name, value, table, resource, visit)]
     }),
   )
 }
 
-interface ReadContext {
-  readonly table: ArgTable
-  readonly resource: Resource
-  readonly visit: McpSession
-}
-
-function read(name: string, value: unknown, { table, resource, visit }: ReadContext): unknown {
+function read(name: string, value: unknown, table: ArgTable, resource: Resource, visit: McpSession): unknown {
   const { schema, specialValues } = table[name]!
   if (specialValues?.has(value)) return value
   const type = describeSchema(schema)

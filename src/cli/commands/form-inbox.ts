@@ -4,10 +4,8 @@ import type { Command } from 'commander'
 import { inbox } from '../../resources/forms/inbox/inbox-service.ts'
 import type { Submission } from '../../resources/forms/inbox/submission.ts'
 import { sayingOf } from '../../resources/forms/waiting.ts'
-import { lookAgain } from '../../site/index/look-again.ts'
-import { rerun } from '../../work/rerun.ts'
 import { notFound } from '../output/exit-codes.ts'
-import { entryByRef } from '../refs/find-ref.ts'
+import { entryByRef, findAgain } from '../refs/find-ref.ts'
 import { toCsv } from '../output/csv.ts'
 import { toRecord, toTable } from '../output/table.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
@@ -84,7 +82,7 @@ async function exportAll(session: Session, _words: unknown, flags: InboxFlags): 
   if (flags.format === 'ndjson') return print(found.map((one) => `${JSON.stringify(one)}\n`).join(''))
   const fields = [...new Set(found.flatMap((one) => Object.keys(one.fields)))]
   const rows = found.map((one) => {
-    return [one.id, timeOf(one, session), one.form.slug, ...fields.map((name) => cell(one.fields[name]))]
+    return [one.id, timeOf(one, session), one.form.slug, ...fields.map((name) => toVisible(lines(one.fields[name])))]
   })
   print(toCsv(['id', 'sent', 'form', ...fields], rows))
 }
@@ -106,7 +104,7 @@ async function deleteThem({ site }: Session, ids: readonly string[], { yes }: In
 async function submissionsOf({ site }: Session, { form }: InboxFlags): Promise<Submission[]> {
   const found = site.service(inbox).list()
   if (form === undefined) return found
-  const { id } = await rerun(() => entryByRef(site, 'form', form), lookAgain(site))
+  const { id } = await findAgain(site, () => entryByRef(site, 'form', form))
   return found.filter((one) => one.form.id === id)
 }
 
@@ -136,14 +134,10 @@ function timeOf({ moment }: Submission, { site }: Session): string {
   return toLocalText(moment, site.settings.timezone).slice(0, 16).replace('T', ' ')
 }
 
-function lines(value: string | readonly string[]): string {
+function lines(value: string | readonly string[] = ''): string {
   return (typeof value === 'string' ? value : value.join(', ')).replaceAll('\r\n', '\n')
 }
 
 function mailOf({ mails }: Submission): string {
   return [...new Set(mails.map(({ state }) => state))].join(', ') || 'none'
-}
-
-function cell(value: string | readonly string[] = ''): string {
-  return toVisible(lines(value))
 }

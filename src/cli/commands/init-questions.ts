@@ -58,9 +58,7 @@ function mustBe(name: (typeof names)[number], given: string): string {
   return read
 }
 
-type ReadAnswer = (typed: string) => string | CliError
-
-const readers: Readonly<Record<(typeof names)[number], ReadAnswer>> = {
+const readers: Readonly<Record<(typeof names)[number], (typed: string) => string | CliError>> = {
   title: (typed) => typed,
   language: (typed) =>
     readLanguage(typed) ??

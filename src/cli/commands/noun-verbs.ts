@@ -7,10 +7,7 @@ const subcommands: Readonly<Record<string, Readonly<Record<string, LazyCommand>>
     inbox: command('What visitors sent through forms.', () => import('./form-inbox.ts')),
   },
   taxonomy: {
-    mv: command("Rename a taxonomy of the site's own, with all that names it.", async () => {
-      const { buildForTaxonomies } = await import('./bulk/type-mv.ts')
-      return { build: buildForTaxonomies }
-    }),
+    mv: command("Rename a taxonomy of the site's own, with all that names it.", () => import('./bulk/type-mv.ts')),
   },
   type: {
     mv: command("Rename a type of the site's own, with all that names it.", () => import('./bulk/type-mv.ts')),

@@ -1,10 +1,8 @@
 import type { Command } from 'commander'
 import { deleteRevision, getRevision, listRevisions } from '../../resources/revisions/revisions.ts'
 import { update } from '../../resources/actions/update.ts'
-import type { Entry, Revision } from '../../model/model.ts'
-import { lookAgain } from '../../site/index/look-again.ts'
-import { rerun } from '../../work/rerun.ts'
-import { entryAmong } from '../refs/find-ref.ts'
+import type { Entry, Resource, Revision } from '../../model/model.ts'
+import { entryAmong, findAgain } from '../refs/find-ref.ts'
 import { shortRefOf, revisionByRef } from '../refs/find-revision.ts'
 import { addOutputFlags } from '../flags/output-flags.ts'
 import { readOutput } from '../output/output.ts'
@@ -76,10 +74,9 @@ function define(command: Command, reads: boolean, work: (working: Work) => Promi
     command,
     { reads, isLocal: true, user: 'acts', examples: example === undefined ? [] : [example] },
     async (session, [ref, ...words]) => {
-      const of = await rerun(
-        () => entryAmong(session.site, ({ versioned }) => versioned.length > 0, ref!, 'no post or page'),
-        lookAgain(session.site),
-      )
+      const { site } = session
+      const hasTexts = ({ versioned }: Resource) => versioned.length > 0
+      const of = await findAgain(site, () => entryAmong(site, hasTexts, ref!, 'no post or page'))
       await work({ session, of, words, command })
     },
   )

@@ -1,11 +1,9 @@
 import type { Command } from 'commander'
 import { credentials, type Token } from '../../define/credentials.ts'
 import type { Entry } from '../../model/model.ts'
-import { lookAgain } from '../../site/index/look-again.ts'
-import { rerun } from '../../work/rerun.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { notFound, usage } from '../output/exit-codes.ts'
-import { entryByRef } from '../refs/find-ref.ts'
+import { entryByRef, findAgain } from '../refs/find-ref.ts'
 import { toTable } from '../output/table.ts'
 import { toJson } from '../output/print.ts'
 import type { Session } from '../session/session.ts'
@@ -52,7 +50,7 @@ export function build(command: Command): void {
 
 async function createToken({ site }: Session, [ref]: readonly string[], { format, name }: TokenFlags): Promise<void> {
   if (name.trim() === '') throw usage('--name is empty', 'Say what it is for: --name deploy')
-  const user = await rerun(() => entryByRef(site, 'user', ref!), lookAgain(site))
+  const user = await findAgain(site, () => entryByRef(site, 'user', ref!))
   const { token, secret } = await site.locked(() => site.service(credentials).createToken(user.id, name))
   // `id` is the user's, as in clients that store credentials.
   if (format === 'json') return print(toJson({ user: loginOf(user), id: user.id, password: secret, name }))
@@ -61,7 +59,7 @@ async function createToken({ site }: Session, [ref]: readonly string[], { format
 }
 
 async function listTokens({ site }: Session, [ref]: readonly string[], { format }: TokenFlags): Promise<void> {
-  const user = ref === undefined ? undefined : await rerun(() => entryByRef(site, 'user', ref), lookAgain(site))
+  const user = ref === undefined ? undefined : await findAgain(site, () => entryByRef(site, 'user', ref))
   const tokens = site.service(credentials).tokens(user?.id)
   const rows = tokens.map((token) => toRow(token, site.get('user', token.userId)))
   if (format === 'json') return print(toJson(rows))

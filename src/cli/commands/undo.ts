@@ -11,13 +11,12 @@ import { canAsk, logLine } from '../output/terminal.ts'
 import { mustConfirm } from '../session/prompt.ts'
 import { changesOf } from '../refs/find-changes.ts'
 import { findCommit } from '../refs/find-commit.ts'
+import type { PlanFlags } from '../verbs/own-verb.ts'
 import { withSession } from '../session/with-session.ts'
 
-interface Flags {
+interface Flags extends PlanFlags {
   readonly change?: string
   readonly force?: boolean
-  readonly yes?: true
-  readonly dryRun?: true
 }
 
 /** Builds `undo`: undoes changes by this tool, a whole command or one entry. */

@@ -1,8 +1,6 @@
 import type { Command } from 'commander'
 import type { Resource } from '../../model/model.ts'
 import { textPathOf } from '../../site/index/load-file.ts'
-import { lookAgain } from '../../site/index/look-again.ts'
-import { rerun } from '../../work/rerun.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { replaceFiles } from '../../site/transaction/replace-files.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
@@ -12,7 +10,7 @@ import { addUsual, globalsOf } from '../flags/global-flags.ts'
 import { offer } from '../flags/offers.ts'
 import { CliError } from '../output/exit-codes.ts'
 import { logLine } from '../output/terminal.ts'
-import { entryByRef } from '../refs/find-ref.ts'
+import { entryByRef, findAgain } from '../refs/find-ref.ts'
 import { withSession } from '../session/with-session.ts'
 
 /** Builds `edit`: a person edits a copy of an entry's file, which replaces the file when nothing is wrong with it. */
@@ -33,7 +31,7 @@ export function buildEdit(command: Command, resource: Resource): void {
     // Errors show up in a site in which nothing is written.
     await withSession(globals, { doing: `${resource.name} edit`, dryRun: true }, async ({ site }) => {
       const editor = editorOf()
-      const path = isSingle ? resource.files! : await rerun(() => fileOf(site, resource, String(ref)), lookAgain(site))
+      const path = isSingle ? resource.files! : await findAgain(site, () => fileOf(site, resource, String(ref)))
       const text = site.folder.stat(path) ? site.folder.readBytes(path) : new Uint8Array()
       const edited = await editText({ site, editor, path, text })
       if (!edited) return logLine(`Nothing to change: ${path}`)

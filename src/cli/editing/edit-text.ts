@@ -56,7 +56,10 @@ export async function editText({ site, editor, path, text, placeOf }: EditOption
     }
     const place = placeOf?.(bytes.toString('utf8')) ?? { path }
     const found = put(site, place.path, bytes)
-    if (place.path !== path) takeAway(site, place.path)
+    if (place.path !== path) {
+      site.folder.remove([place.path])
+      site.load(place.path)
+    }
     if (place.fault) found.push(place.fault)
     for (const finding of seenFrom(found, site)) logLine(toLine(finding))
     faults = found.filter(isError)
@@ -88,9 +91,4 @@ function put(site: OpenSite, path: string, bytes: Uint8Array): Finding[] {
 
 function findingsIn(site: OpenSite, path: string): Finding[] {
   return checkSite(site, (one) => one === path)
-}
-
-function takeAway(site: OpenSite, path: string): void {
-  site.folder.remove([path])
-  site.load(path)
 }

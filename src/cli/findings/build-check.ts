@@ -2,6 +2,7 @@ import { relative, resolve } from 'node:path'
 import { count } from '../../site/show/cell.ts'
 import { gather } from '../flags/typed-flags.ts'
 import type { Command } from 'commander'
+import { knownRules, type RuleLevel } from '../../define/rules.ts'
 import { checkSite, skippedFiles } from '../../site/check/check.ts'
 import { stateFindings } from '../../site/check/check-state.ts'
 import type { Finding } from '../../site/check/finding.ts'
@@ -11,11 +12,10 @@ import { findChanged } from './find-changed.ts'
 import { mostListed } from './to-summary.ts'
 import { findUnknown } from './use-baseline.ts'
 import { usage } from '../output/exit-codes.ts'
-import { readLevels } from './level-flags.ts'
 import { type FindingFormat, findingFormats, printFindings } from './print-findings.ts'
 import { stampIds } from './stamp-ids.ts'
 import { wantedFiles } from './wanted-files.ts'
-import { oneOf } from '../output/suggest.ts'
+import { didYouMean, oneOf } from '../output/suggest.ts'
 import { printSkipped } from '../output/print-skipped.ts'
 import { logLine } from '../output/terminal.ts'
 import { renewSchemas } from '../session/schemas.ts'
@@ -112,4 +112,29 @@ function printSummary(findings: readonly Finding[], looked: number, isPart: bool
     logLine(
       `${count(onKeys.length, 'note')} on keys that nothing declares: declare them under \`fields\` in settings.json, or set undeclared_keys to silent`,
     )
+}
+
+const levels: ReadonlyMap<string, RuleLevel> = new Map([
+  ['off', 'off'],
+  ['note', 'note'],
+  ['warn', 'warning'],
+  ['warning', 'warning'],
+  ['error', 'error'],
+])
+
+// Reads `--rule name=off|note|warn|error`, as often as it was typed.
+function readLevels(typed: readonly string[]): ReadonlyMap<string, RuleLevel> {
+  return new Map(
+    typed.map((text) => {
+      const [name = '', level = ''] = text.split('=')
+      const known = knownRules()
+      if (!known.has(name)) {
+        const hint = didYouMean(name, known.keys()) || 'docs/reference/checks.md lists them'
+        throw usage(`--rule ${text}: there is no rule '${name}'`, hint)
+      }
+      const read = levels.get(level)
+      if (!read) throw usage(`--rule ${text}: write ${name}=off, note, warn or error`)
+      return [name, read]
+    }),
+  )
 }

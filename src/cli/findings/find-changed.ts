@@ -38,18 +38,11 @@ export async function findChanged(
   wanted: Wanted,
   levels: RuleLevels,
 ): Promise<FoundChanged> {
-  return base === undefined ? findStaged(site, wanted, levels) : findSince(site, base, wanted, levels)
-}
-
-async function findSince(site: OpenSite, base: string, wanted: Wanted, levels: RuleLevels): Promise<FoundChanged> {
   const { root } = site.folder
-  const commit = await baseOf(root, base)
-  const changed = await changedPaths(root, commit)
-  return compare(site, site, commit, { changed, wanted, levels, head: undefined })
-}
-
-async function findStaged(site: OpenSite, wanted: Wanted, levels: RuleLevels): Promise<FoundChanged> {
-  const { root } = site.folder
+  if (base !== undefined) {
+    const commit = await baseOf(root, base)
+    return compare(site, site, commit, { changed: await changedPaths(root, commit), wanted, levels })
+  }
   if (!isInCheckout(root)) throw usage(`${root} is not in a git checkout: nothing is staged`)
   const staged = await stagedIn(root)
   if (!staged) throw new CliError('conflict', 'a merge waits: git cannot say what would be committed')
@@ -63,18 +56,20 @@ async function findStaged(site: OpenSite, wanted: Wanted, levels: RuleLevels): P
   }
 }
 
+interface Compared {
+  readonly changed: ReadonlySet<string>
+  readonly wanted: Wanted
+  readonly levels: RuleLevels
+  /** Of the staged files. */
+  readonly head?: string
+}
+
 async function compare(
   worktree: OpenSite,
   site: OpenSite,
   base: string | undefined,
-  options: {
-    readonly changed: ReadonlySet<string>
-    readonly wanted: Wanted
-    readonly levels: RuleLevels
-    readonly head: string | undefined
-  },
+  { changed, wanted, levels, head }: Compared,
 ): Promise<FoundChanged> {
-  const { changed, wanted, levels, head } = options
   const { root } = worktree.folder
   const close = () => void (site === worktree || site.close())
   const found = { changed, site, base, close }

@@ -1,6 +1,7 @@
 import type { Finding } from '../../site/check/finding.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { toJson } from '../output/print.ts'
+import { groupBy } from '../../text/values.ts'
 import { toVisible } from '../../text/visible.ts'
 import { isTerminal, lineWidth, print } from '../output/terminal.ts'
 import { versionOfTool } from '../output/version.ts'
@@ -56,16 +57,12 @@ export function printFindings(
 
 // A finding shared by many files (an unknown author) is shown to people once; programs get everything.
 function summedUp(findings: readonly Finding[]): Finding[] {
-  const counts = new Map<string, number>()
-  for (const { message } of findings) counts.set(message, (counts.get(message) ?? 0) + 1)
-  const printed = new Set<string>()
+  const alike = groupBy(findings, ({ message }) => message)
   return findings.flatMap((finding) => {
     const { message } = finding
-    const count = counts.get(message)!
-    if (count <= mostAlike) return [finding]
-    if (printed.has(message)) return []
-    printed.add(message)
-    return [{ ...finding, message: `${message}, here and ${count - 1} more times` }]
+    const [first, ...others] = alike.get(message)!
+    if (others.length < mostAlike) return [finding]
+    return finding === first ? [{ ...finding, message: `${message}, here and ${others.length} more times` }] : []
   })
 }
 

@@ -17,7 +17,8 @@ export function seenFrom<Seen extends { readonly file: string }>(
   }))
 }
 
-function isOutside(folder: string, path: string): boolean {
+/** Whether a path is not in a folder. */
+export function isOutside(folder: string, path: string): boolean {
   const below = relative(folder, path)
   return below === '..' || below.startsWith(`..${sep}`)
 }

@@ -51,26 +51,27 @@ async function readBody(flag: Flag, name: string, texts: readonly string[]): Pro
       `--content ${text} would be the text here, but it is a content folder`,
       `The folder is --site ${text}, or goes before the noun; if it is meant as the text, give it with --content-file`,
     )
-  return valueOf(flag, text === '-' ? [assertBody(withoutLastBreak(await readInput()), `--${name} -`)] : texts)
+  return valueOf(flag, text === '-' ? [toBody(await readInput(), `--${name} -`)] : texts)
 }
 
 async function readFile(name: string, file: string): Promise<string> {
-  if (file === '-') return assertBody(withoutLastBreak(await readInput()), `--${name} -`)
+  if (file === '-') return toBody(await readInput(), `--${name} -`)
   let text: string
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
     throw new CliError('io', `--${name} ${describeError(error).message}`)
   }
-  return assertBody(withoutLastBreak(text), `--${name} ${file}`)
+  return toBody(text, `--${name} ${file}`)
 }
 
 /**
- * Checks a text that goes below front matter: a whole content file, or a picture, is there by mistake.
+ * A text that goes below front matter, without the line break that ends its file.
  *
- * @throws CliError
+ * @throws CliError for a whole content file, or a picture, which are there by mistake
  */
-export function assertBody(text: string, about: string): string {
+export function toBody(read: string, about: string): string {
+  const text = read.replace(/\r?\n$/, '')
   if (text.includes('\0') || text.slice(0, 1000).includes('\uFFFD'))
     throw usage(`${about} is not a text`, 'To add a picture, use `almanac media add`')
   if (!/^\uFEFF?\s*(?:---|\+\+\+)/.test(text) || !hasKeys(text)) return text
@@ -85,11 +86,6 @@ function hasKeys(text: string): boolean {
   } catch {
     return false
   }
-}
-
-/** A text file ends with a line break that is not part of its text. */
-export function withoutLastBreak(text: string): string {
-  return text.replace(/\r?\n$/, '')
 }
 
 function listFrom(flag: Flag, text: string): unknown[] {

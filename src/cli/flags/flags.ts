@@ -2,6 +2,7 @@ import type { FlagHints, SuggestedWords, Action, Resource, Space } from '../../m
 import { type ArgDescription, describeSchema } from '../../derive/describe-arg.ts'
 import { refersTo } from '../../derive/refers-to.ts'
 import { titleMemberOf } from '../../derive/entries.ts'
+import { saysNothing } from '../../text/values.ts'
 import { dateWords } from '../../text/time/date-words.ts'
 import type { Offer } from './offers.ts'
 
@@ -66,7 +67,10 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
       const named = isIds(type) ? refersTo(arg, resource, table) : {}
       const usual = arg === title ? 'title' : arg === resource.bodyKey ? 'content' : arg
       const { alias, unusual, member: _, ...shownHints } = hints
+      const { words } = shownHints
       const flag: Flag = {
+        ...shownHints,
+        ...named,
         aliases: [
           ...(writes && usual !== arg && !Object.hasOwn(table, usual) ? [usual] : []),
           ...(alias === undefined ? [] : [alias]),
@@ -81,17 +85,11 @@ export function toFlags(action: Action, resource: Resource): Flag[] {
         isSecret: secret ?? false,
         isBody: arg === resource.bodyKey,
         choices: choicesOf(type).filter((one) => !unusual?.has(one)),
+        preset: preset?.description,
+        suggests: suggests ?? (words && { words: () => words.keys() }),
+        makes: typed && true,
       }
-      const { words } = shownHints
-      const known = suggests ?? (words && { words: () => words.keys() })
-      return Object.assign(
-        flag,
-        shownHints,
-        named,
-        preset && { preset: preset.description },
-        known && { suggests: known },
-        typed && { makes: true as const },
-      )
+      return flag
     },
   )
 }
@@ -125,8 +123,7 @@ export function describeFlag(flag: Flag): string {
   if (flag.about !== undefined) parts.push(flag.about)
   if (choices.length) parts.push(`One of: ${choices.join(', ')}.`)
   if (flag.preset !== undefined) parts.push(`Default: ${flag.preset}.`)
-  else if (preset !== undefined && preset !== false && !isEmpty(preset))
-    parts.push(`Default: ${[preset].flat().join(', ')}.`)
+  else if (preset !== false && !saysNothing(preset)) parts.push(`Default: ${[preset].flat().join(', ')}.`)
   if (flag.required) parts.push('Required.')
   return parts.filter(Boolean).join(' ')
 }
@@ -145,8 +142,4 @@ function wordFor(type: ArgDescription | undefined): string {
   const first = [type.type].flat().find((one) => one !== 'null') ?? 'value'
   if (first === 'object') return type.properties?.['raw'] ? 'text' : 'json'
   return { string: 'text', integer: 'number', number: 'number', boolean: 'yes|no' }[first] ?? first
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === '' || value === null || (Array.isArray(value) && value.length === 0)
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { fstatSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
 import { usage } from '../output/exit-codes.ts'
 
 /** How long to wait for data from a socket, in milliseconds. */
@@ -40,9 +41,7 @@ let wasRead = false
 export async function readInputBytes(): Promise<Buffer> {
   if (wasRead) throw usage('standard input can be read only once')
   wasRead = true
-  const parts: Buffer[] = []
-  for await (const part of process.stdin) parts.push(part as Buffer)
-  return Buffer.concat(parts)
+  return buffer(process.stdin)
 }
 
 function kindOfInput(): 'none' | 'pipe' | 'socket' {

@@ -119,8 +119,6 @@ const forPrograms: ReadonlySet<string> = new Set([
   ofArguments.rest_invalid_type.code,
   ofArguments.rest_not_in_enum.code,
   ofArguments.rest_out_of_bounds__both.code,
-  ofArguments.rest_out_of_bounds__least.code,
-  ofArguments.rest_out_of_bounds__most.code,
   ofArguments.rest_invalid_value.code,
   ofArguments.rest_too_many_items.code,
 ])

@@ -1,5 +1,5 @@
-import { knownKeysOf } from '../../derive/known-keys.ts'
 import { readOwnFields } from '../../derive/own-fields/declarations.ts'
+import { isTaken } from '../../derive/own-fields/taken-keys.ts'
 import type { Resource } from '../../model/model.ts'
 import { isRecord, listOf } from '../../text/values.ts'
 import type { Config, ForeignFolder } from './folder/foreign-folder.ts'
@@ -100,11 +100,4 @@ export function fieldsFor(
   for (const [type, fields] of Object.entries(byType))
     for (const key of Object.keys(fields)) if (!readable.get(type)?.has(key)) delete fields[key]
   return Object.values(byType).some((fields) => Object.keys(fields).length > 0) ? byType : undefined
-}
-
-function isTaken(key: string, resource: Resource): boolean {
-  const { actions, bodyKey, fields, filters, indexes, orders } = resource
-  if (key === bodyKey || knownKeysOf(resource).has(key)) return true
-  if ([fields, filters, indexes, orders].some((names) => key in names)) return true
-  return actions.some((action) => key in action.args(resource) || key in (action.pathArgs ?? {}))
 }

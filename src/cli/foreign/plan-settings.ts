@@ -20,7 +20,7 @@ import {
   pagelessSetting,
 } from '../../derive/settings/foreign-settings.ts'
 import { uncheckedLinks } from '../../site/check/link-targets.ts'
-import type { Data, Resource } from '../../model/model.ts'
+import type { Resource } from '../../model/model.ts'
 import { patternOf } from '../../site/index/entry-path.ts'
 import { openPaths } from '../../text/glob.ts'
 import { datesAmong, declaredFields, fieldsFor } from './declared-fields.ts'
@@ -70,10 +70,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
   const leftOut = toLeaveOut(texts, meaning)
   const isLeftOut = openPaths(leftOut.map(({ what }) => what))
   const read = texts.filter(({ path }) => !isLeftOut(path))
-  const languages = findLanguages(
-    read.map(({ path }) => path),
-    meaning,
-  )
+  const languages = findLanguages(pathsOf(read), meaning)
   const neutral = (path: string) => take(path).path
   const take = openLanguages(languages)
   const section = findPosts(read.map((one) => ({ ...one, path: neutral(one.path) })))
@@ -85,32 +82,20 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
   const types = withoutFolder(folder, content, resources, tops, isLeftOut)
   const excluded = [...leftOut.map(({ what }) => what), ...(meaning.data ?? []).filter((path) => !isLeftOut(path))]
   const { permalink, addresses, notes } = addressesOf(meaning, section)
-  const elsewhere = linksElsewhere(
-    folder,
-    content,
-    read.map(({ path }) => path),
-    {
-      url: typeof meaning.url === 'string' ? meaning.url : undefined,
-      addresses: beginningOf(permalink),
-      placeOf: addressesIn(languages, openPlaces(meaning)),
-      begins: languages?.prefixesDefault ? `${languages.codes[0]}/` : undefined,
-      made: meaning.made,
-      lists: meaning.lists,
-      languages: meaning.languagesLeftOut,
-    },
-  )
-  const byTexts = keysOfTexts(
-    read.filter(isPost),
-    read.filter((one) => !isPost(one)),
-    dateKeys,
-    meaning.areTermsOwn,
-  )
-  const off = rulesOff(
-    folder,
-    content,
-    read.map(({ path }) => path),
-    found !== undefined,
-  )
+  const elsewhere = linksElsewhere(folder, content, pathsOf(read), {
+    url: typeof meaning.url === 'string' ? meaning.url : undefined,
+    // The beginning of posts' addresses, if their pattern has one.
+    addresses: permalink && /^[^%]*\//.exec(permalink)?.[0],
+    placeOf: addressesIn(languages, openPlaces(meaning)),
+    begins: languages?.prefixesDefault ? `${languages.codes[0]}/` : undefined,
+    made: meaning.made,
+    lists: meaning.lists,
+    languages: meaning.languagesLeftOut,
+  })
+  const posts = read.filter(isPost)
+  const pages = read.filter((one) => !isPost(one))
+  const byTexts = keysOfTexts(posts, pages, dateKeys, meaning.areTermsOwn)
+  const off = rulesOff(folder, content, pathsOf(read), found !== undefined)
   const settings = {
     title: meaning.title,
     description: meaning.description,
@@ -152,14 +137,18 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     generator: found?.generator,
     by: found?.by,
     content,
-    posts: read.filter(isPost).map((one) => ({ ...one, data: asMeant(one.data as Data, post, one.path) })),
-    pages: read.filter((one) => !isPost(one)),
+    posts: posts.map((one) => ({ ...one, data: asMeant(one.data, post, one.path) })),
+    pages,
     languages,
     leftOut,
     elsewhere,
     notes: [...notes, ...off.notes],
     settings: usable,
   }
+}
+
+function pathsOf(texts: readonly ScannedText[]): string[] {
+  return texts.map(({ path }) => path)
 }
 
 // A folder with a type's name is the website's own if none of its texts has a key that only that type has.
@@ -187,13 +176,7 @@ function withoutFolder(
   })
 }
 
-interface Addresses {
-  readonly permalink: string | undefined
-  readonly addresses: Readonly<Record<string, string>> | undefined
-  readonly notes: readonly string[]
-}
-
-function addressesOf(meaning: Meaning, section: string | undefined): Addresses {
+function addressesOf(meaning: Meaning, section: string | undefined) {
   const notes: string[] = []
   const take = (said: unknown, folder: string): string | undefined => {
     if (typeof said !== 'string') return undefined
@@ -216,11 +199,6 @@ function addressesOf(meaning: Meaning, section: string | undefined): Addresses {
 function htmlTexts(folder: ForeignFolder, content: string, isBelow: (path: string) => boolean): ScannedText[] {
   const found = scanTexts(folder, content, (path) => path.endsWith('.html'))
   return found.filter(({ path, hasMatter }) => hasMatter && isBelow(path))
-}
-
-// The beginning of posts' addresses, if their pattern has one.
-function beginningOf(permalink: string | undefined): string | undefined {
-  return permalink && /^[^%]*\//.exec(permalink)?.[0]
 }
 
 // Those that this version knows, and that hold something valid.

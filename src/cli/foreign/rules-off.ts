@@ -5,25 +5,16 @@ import { blotCode } from '../../text/markdown/fences.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import type { ForeignFolder } from './folder/foreign-folder.ts'
 
-/** The rules that a folder of another tool is not measured by, and the reason to tell. */
-export interface RulesOff {
-  readonly settings: Readonly<Record<string, unknown>>
-  readonly notes: readonly string[]
-}
-
 /**
+ * The rules that a folder of another tool is not measured by, as settings, and the reason to tell.
+ *
  * Turns off the rules about what the website's own build does in another way: its programs lie beside the texts, and it may
  * bring the pictures that do. Where no generator is known, readers may get what pages of `serve` have, and nothing else.
  *
  * @param texts - those that are read, as paths from the content folder on
  * @param hasPrograms - whether the files are known to be a generator's
  */
-export function rulesOff(
-  folder: ForeignFolder,
-  content: string,
-  texts: readonly string[],
-  hasPrograms: boolean,
-): RulesOff {
+export function rulesOff(folder: ForeignFolder, content: string, texts: readonly string[], hasPrograms: boolean) {
   if (!hasPrograms) return { settings: {}, notes: [] }
   const files = new Set(folder.files)
   const beside = texts.flatMap((text) => {

@@ -42,21 +42,19 @@ const mostKnown = 5000
 
 // The usual case, answered without a segmenter.
 function isPlain(text: string): boolean {
-  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x2ff) return false
-  return true
+  return !/[\u0300-\uffff]/.test(text)
 }
 
 /** UTF-16 units passed to the platform at once: its time for a whole text is quadratic in its length. */
 const window = 256
 
 // A letter with hundreds of marks may be split at the end of a piece; others are kept whole.
-function* piecesOf(text: string): Generator<string> {
-  for (let at = 0, end = 0; at < text.length; at = end) yield text.slice(at, (end = windowEnd(text, at)))
-}
-
 function* graphemesOf(text: string): Generator<string> {
   segmenter ??= new Intl.Segmenter()
-  for (const piece of piecesOf(text)) for (const { segment } of segmenter.segment(piece)) yield segment
+  for (let at = 0, end = 0; at < text.length; at = end) {
+    end = windowEnd(text, at)
+    for (const { segment } of segmenter.segment(text.slice(at, end))) yield segment
+  }
 }
 
 let segmenter: Intl.Segmenter | undefined

@@ -13,7 +13,12 @@ export function pickMembers(members: Readonly<Members>, names: readonly string[]
   const picked: Members = {}
   for (const name of names) {
     const value = memberOf(members, name)
-    if (value !== undefined) setMember(picked, name.split('.'), value)
+    if (value === undefined) continue
+    const path = name.split('.')
+    const last = path.pop()!
+    let into = picked
+    for (const part of path) into = into[part] = { ...(into[part] as Members | undefined) }
+    into[last] = value
   }
   return picked
 }
@@ -26,15 +31,4 @@ export function memberOf(members: unknown, name: string): unknown {
     value = (value as Members)[part]
   }
   return value
-}
-
-function setMember(into: Members, path: readonly string[], value: unknown): void {
-  const [name = '', ...inside] = path
-  if (inside.length === 0) into[name] = value
-  else {
-    const next = into[name]
-    const record = typeof next === 'object' && next !== null ? { ...next } : {}
-    into[name] = record
-    setMember(record as Members, inside, value)
-  }
 }

@@ -43,7 +43,10 @@ export function printList(
   const names = fields ?? usualColumns(resource, printing.context)
   const { site } = printing
   // Each line names its entry: by its file if it has no slug, and in a tree, where slugs may repeat, by its path.
-  const nameOf = (entry: Entry) => (resource.parentKey && !fields ? site.names.lineOf(entry) : [entry]).map(slugOrFile)
+  const nameOf = (entry: Entry) =>
+    (resource.parentKey && !fields ? site.names.lineOf(entry) : [entry]).map(
+      ({ slug, path }) => slug || slugOfPath(path),
+    )
   const placed = (entry: Entry, members: Members) =>
     format === 'table' && members['slug'] !== undefined ? { ...members, slug: nameOf(entry).join('/') } : members
   const toWritten = format === 'table' ? forPeople : asWritten
@@ -62,10 +65,6 @@ function withFile(members: Members, entry: Entry | undefined, { fields }: Resour
 function named({ field, fields }: Output, resource: Resource): Partial<Pick<Output, 'field' | 'fields'>> {
   const member = (name: string) => memberNamed(resource, name)
   return { ...(field !== undefined && { field: member(field) }), ...(fields && { fields: fields.map(member) }) }
-}
-
-function slugOrFile({ slug, path }: Entry): string {
-  return slug || slugOfPath(path)
 }
 
 /** Prints rows that are not entries, or entries whose members are known. */

@@ -37,8 +37,7 @@ export function toTable(header: Row, cells: readonly Row[], options: TableOption
 /** Names and values side by side; values longer than the line continue below. */
 export function toRecord(cells: readonly (readonly [string, string])[], { width, emphasize }: TableOptions): string {
   const pairs = cells.map(([name, value]) => [toVisible(name), toVisible(value)] as const)
-  let names = 0
-  for (const [name] of pairs) names = Math.max(names, Math.min(widestName, displayWidth(name)))
+  const names = Math.min(widestName, Math.max(0, ...pairs.map(([name]) => displayWidth(name))))
   const room = width === undefined ? undefined : Math.max(20, width - names - gap.length)
   const indent = ' '.repeat(names + gap.length)
   const lines = pairs.flatMap(([name, value]) => {

@@ -75,17 +75,12 @@ export function goOnUnheard(): void {
 // Our own colours are the only escape sequences that get through: they begin with a token that is random for each
 // process, so no other text can contain one.
 const secret = `\0${randomBytes(9).toString('base64url')}`
-const ownColour = new RegExp(`${secret}(\\[\\d+m)`, 'g')
+const ownColour = new RegExp(`${secret}(\\[\\d+m)`)
 
 function toSafe(text: string): string {
-  if (!text.includes(secret)) return toVisible(text)
-  let safe = ''
-  let done = 0
-  for (const found of text.matchAll(ownColour)) {
-    safe += `${toVisible(text.slice(done, found.index))}\u001B${found[1]!}`
-    done = found.index + found[0].length
-  }
-  return safe + toVisible(text.slice(done))
+  // Every other part is the colour between two texts.
+  const parts = text.split(ownColour)
+  return parts.map((part, at) => (at % 2 === 1 ? `\u001B${part}` : toVisible(part))).join('')
 }
 
 function coloursOf(stream: NodeJS.WriteStream): Readonly<Record<Colour, (text: string) => string>> {

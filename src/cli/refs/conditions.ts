@@ -22,53 +22,36 @@ export const conditionForms = "'category=news status=draft', 'date<2025-01-01' o
  */
 export function readConditions(text: string): Condition[] {
   const found: Condition[] = []
-  let at = skipBlanks(text, 0)
-  if (at === text.length) throw wrong(text, at)
-  while (at < text.length) {
-    const name = nameAt(text, at)
-    if (name === '') throw wrong(text, at)
-    const after = at + name.length
-    const operator = operators.find((one) => text.startsWith(one, after))
-    if (!operator) throw wrong(text, at)
-    const { values, end } = valuesAt(text, after + operator.length)
-    if (values.length === 0 && operator !== '=' && operator !== '!=') throw wrong(text, at)
-    found.push({ name, operator, values })
-    at = skipBlanks(text, end)
+  let at = 0
+  const take = (pattern: RegExp) => {
+    pattern.lastIndex = at
+    const taken = pattern.exec(text)
+    at += taken?.[0].length ?? 0
+    return taken
   }
+  take(blanks)
+  do {
+    const start = at
+    const { name, operator } = take(beginning)?.groups ?? {}
+    if (name === undefined) throw wrong(text, start)
+    const values: string[] = []
+    do {
+      const { quote, quoted, bare } = take(value)!.groups!
+      if (quote !== undefined && quoted === undefined)
+        throw usage(`--where: the closing ${quote} is missing in ${text.slice(at - 1)}`)
+      if (quoted !== undefined || bare !== '') values.push(quoted ?? bare!)
+    } while (take(comma))
+    if (values.length === 0 && operator !== '=' && operator !== '!=') throw wrong(text, start)
+    found.push({ name, operator: operator as Operator, values })
+    take(blanks)
+  } while (at < text.length)
   return found
 }
 
-function nameAt(text: string, from: number): string {
-  let end = from
-  while (end < text.length && /[\w.-]/.test(text[end]!)) end++
-  return text.slice(from, end)
-}
-
-function valuesAt(text: string, from: number): { values: string[]; end: number } {
-  const values: string[] = []
-  let at = from
-  for (;;) {
-    const quote = text[at]
-    if (quote === '"' || quote === "'") {
-      const close = text.indexOf(quote, at + 1)
-      if (close < 0) throw usage(`--where: the closing ${quote} is missing in ${text.slice(at)}`)
-      values.push(text.slice(at + 1, close))
-      at = close + 1
-    } else {
-      const start = at
-      while (at < text.length && !/[\s,]/.test(text[at]!)) at++
-      if (at > start) values.push(text.slice(start, at))
-    }
-    if (text[at] !== ',') return { values, end: at }
-    at++
-  }
-}
-
-function skipBlanks(text: string, from: number): number {
-  let at = from
-  while (at < text.length && /\s/.test(text[at]!)) at++
-  return at
-}
+const blanks = /\s*/y
+const beginning = new RegExp(`(?<name>[\\w.-]+)(?<operator>${operators.join('|')})`, 'y')
+const value = /(?<quote>["'])(?:(?<quoted>.*?)\k<quote>)?|(?<bare>[^\s,]*)/sy
+const comma = /,/y
 
 function wrong(text: string, at: number): CliError {
   const rest = text.slice(at, at + 60)

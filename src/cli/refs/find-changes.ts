@@ -1,8 +1,8 @@
+import type { Entry } from '../../model/model.ts'
 import type { ChangeRecord, RecordedChange } from '../../site/transaction/record/change-record.ts'
 import { slugOfPath } from '../../site/index/entry-path.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { CliError } from '../output/exit-codes.ts'
-import { entryAmong, hasFiles } from './find-ref.ts'
+import { entryAmong, hasFiles, ifFound } from './find-ref.ts'
 
 /** Whether a change concerns the entry of a ref. */
 export type About = (file: RecordedChange) => boolean
@@ -13,14 +13,12 @@ export type About = (file: RecordedChange) => boolean
  * @throws CliError if it names several entries, or none that was ever changed
  */
 export function changesOf(site: OpenSite, ref: string, records: Iterable<ChangeRecord>): About {
-  let failure: unknown
-  try {
-    const { resource, id, path } = entryAmong(site, hasFiles, ref)
+  const find = () => entryAmong(site, hasFiles, ref)
+  const aboutEntry = ({ resource, id, path }: Entry): About => {
     return (file) => (file.id === id && file.noun === resource.name) || file.path === path
-  } catch (error) {
-    if (!(error instanceof CliError) || error.exit !== 'notFound') throw error
-    failure = error
   }
+  const present = ifFound(find)
+  if (present) return aboutEntry(present)
   for (const { files } of records) {
     const gone = files.find(
       ({ path, noun }) => path === ref || [slugOfPath(path), `${noun}/${slugOfPath(path)}`].includes(ref),
@@ -28,5 +26,6 @@ export function changesOf(site: OpenSite, ref: string, records: Iterable<ChangeR
     if (gone)
       return ({ path, noun, id }) => path === gone.path || (id !== undefined && id === gone.id && noun === gone.noun)
   }
-  throw failure
+  // Nothing had that name: the error says what may be meant.
+  return aboutEntry(find())
 }

@@ -71,10 +71,15 @@ export function entryAmong(
   throw notFound(`there is ${nothing} '${ref}'`, hint)
 }
 
+/** The result of a search: where nothing is found at first, after another look at the folder. @throws its errors */
+export function findAgain<Found>(site: OpenSite, find: () => Found): Promise<Found> {
+  return rerun(find, lookAgain(site))
+}
+
 /** The entry that a person means, of those with a page of their own. @throws CliError */
 export function pageByRef(site: OpenSite, ref: string): Promise<Entry> {
   const isPage = ({ permalink, space }: Resource) => permalink !== undefined && space === 'post'
-  return rerun(() => entryAmong(site, isPage, ref, 'no page of'), lookAgain(site))
+  return findAgain(site, () => entryAmong(site, isPage, ref, 'no page of'))
 }
 
 // The file at a path, or the picture that it describes. @throws ContentError if it cannot be read

@@ -14,10 +14,6 @@ import { toVisible } from '../../text/visible.ts'
 import { toMarkdown } from '../../site/review/to-markdown.ts'
 import { toText } from './to-text.ts'
 
-interface Flags {
-  readonly previewUrl?: string
-}
-
 /** Builds `review`: the changes of a branch, in sentences and by entry. */
 export function build(command: Command): void {
   command
@@ -34,7 +30,7 @@ export function build(command: Command): void {
     'almanac review v1.0...v1.1 --format json',
   ]
   const formats = ['text', 'markdown', 'json']
-  buildOwnVerb<Flags>(
+  buildOwnVerb<{ readonly previewUrl?: string }>(
     command,
     { examples, formats, reads: true, isLocal: true },
     async ({ site }, [typed], { format, previewUrl }) => {

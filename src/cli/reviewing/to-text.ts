@@ -18,30 +18,23 @@ const longestList = 40
 export function toText(review: DescribedReview): string {
   const warning = stateWarning(review)
   const out = [...(warning === undefined ? [] : [colours.red(warning), '']), summary(review)]
-  if (review.appearance.length > 0) out.push('', colours.bold('How every page looks'), ...indented(review.appearance))
-  const { opening, fresh, old } = sortedOut(review)
-  if (opening.length + review.baseline.length > 0)
-    out.push(
-      '',
-      colours.bold('Rights, and who gets in'),
-      ...[...opening.map(toLine), ...review.baseline.map(oneLine)].map((line) => `  ${line}`),
-    )
-  if (fresh.length > 0) {
-    out.push('', colours.bold('What check says'))
-    for (const finding of fresh)
-      out.push(`  ${toLine(finding)}${finding.isOnChangedLine ? '' : colours.dim(' (not on a changed line)')}`)
+  const add = (heading: string, lines: readonly string[], isThere = lines.length > 0) => {
+    if (isThere) out.push('', colours.bold(heading), ...lines)
   }
+  add('How every page looks', indented(review.appearance))
+  const { opening, fresh, old } = sortedOut(review)
+  add('Rights, and who gets in', indented([...opening.map(toLine), ...review.baseline.map(oneLine)]))
+  const notOnOne = (finding: (typeof fresh)[number]) =>
+    finding.isOnChangedLine ? '' : colours.dim(' (not on a changed line)')
+  add('What check says', indented(fresh.map((finding) => toLine(finding) + notOnOne(finding))))
   if (old.length > 0) out.push('', colours.dim(oldText(old.length)))
   for (const [heading, entries] of byHeading(review))
-    out.push(
-      '',
-      colours.bold(heading),
-      ...entries.flatMap((entry) => ['', ...entryLines(entry, previewOf(review, entry.address))]),
+    add(
+      heading,
+      entries.flatMap((entry) => ['', ...entryLines(entry, previewOf(review, entry.address))]),
     )
-  if (review.otherFiles.length > 0)
-    out.push('', colours.bold('Other files'), ...listLines(review.otherFiles.map(toVisibleName)))
-  for (const [heading, lines] of effectLines(review))
-    out.push('', colours.bold(heading), ...listLines(lines.filter(Boolean)))
+  add('Other files', listLines(review.otherFiles.map(toVisibleName)))
+  for (const [heading, lines] of effectLines(review)) add(heading, listLines(lines.filter(Boolean)), true)
   return `${out.join('\n')}\n`
 }
 

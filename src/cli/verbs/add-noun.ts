@@ -108,19 +108,15 @@ be short or words: 2026-03-01, "2026-03-01 9:30", "next friday 9:00". Hyphens ma
 stand for underscores. A list may say how it changes: --tags +spring,-winter.`
 
 function addFlag(command: Command, flag: Flag): void {
-  const { name } = flag
+  const { name, aliases } = flag
   const value = flag.isSwitch ? '[yes|no]' : placeholderOf(flag)
-  command.addOption(offer(new Option(`--${name} ${value}`, describeFlag(flag)).argParser(gather), valuesOf(flag)))
-  if (flag.isBody) addFileFlag(command, name, `Reads the ${name} from a file; - is standard input.`)
-  for (const alias of flag.aliases) {
-    command.addOption(
-      offer(new Option(`--${alias} ${value}`, `The same as --${name}.`).argParser(gather), valuesOf(flag)),
-    )
-    if (flag.isBody) addFileFlag(command, alias, `The same as --${name}-file.`)
+  for (const one of [name, ...aliases]) {
+    const isAlias = one !== name
+    const option = new Option(`--${one} ${value}`, isAlias ? `The same as --${name}.` : describeFlag(flag))
+    command.addOption(offer(option.argParser(gather), valuesOf(flag)))
+    if (!flag.isBody) continue
+    const reading = isAlias ? `The same as --${name}-file.` : `Reads the ${name} from a file; - is standard input.`
+    command.addOption(new Option(`--${one}-file <file>`, reading).argParser(gather))
   }
   if (flag.isSecret) command.option(`--${name}-stdin`, `Reads the ${name} from standard input.`)
-}
-
-function addFileFlag(command: Command, name: string, description: string): void {
-  command.addOption(new Option(`--${name}-file <file>`, description).argParser(gather))
 }

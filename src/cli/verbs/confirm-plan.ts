@@ -5,7 +5,7 @@ import { isGlob } from '../refs/globs.ts'
 import type { Target } from './targets.ts'
 import { runAction } from './run-action.ts'
 import type { Session } from '../session/session.ts'
-import type { TypedVerb } from './typed-verb.ts'
+import type { TypedVerb } from './verbs.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
 /** How many entries a plan names. */

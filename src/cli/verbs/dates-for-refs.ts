@@ -1,6 +1,6 @@
 import type { Raw } from '../../model/model.ts'
 import { readWallTime } from '../../text/time/strtotime.ts'
-import type { TypedVerb } from './typed-verb.ts'
+import type { TypedVerb } from './verbs.ts'
 import { CliError } from '../output/exit-codes.ts'
 import type { Session } from '../session/session.ts'
 

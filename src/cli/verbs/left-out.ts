@@ -1,6 +1,6 @@
 import { RestError } from '../../define/errors.ts'
 import type { Page, Raw } from '../../model/model.ts'
-import type { TypedVerb } from './typed-verb.ts'
+import type { TypedVerb } from './verbs.ts'
 import { makeCall } from '../../derive/arguments/make-call.ts'
 import { requestContextOf, runAction } from './run-action.ts'
 import type { Session } from '../session/session.ts'

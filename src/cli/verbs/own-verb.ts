@@ -34,8 +34,16 @@ export interface OwnVerb extends Pick<Purpose, 'reads' | 'isLocal'> {
   readonly examples: readonly string[]
   /** Output formats, the default first; left out if there is no choice. */
   readonly formats?: readonly string[]
+  /** Whether it can show what it would change (`--dry-run`), and asks before it does (`--yes`). */
+  readonly plans?: true
   /** The meaning of `--user` for it; none by default. */
   readonly user?: UserOf
+}
+
+/** The flags of a verb that plans. */
+export interface PlanFlags {
+  readonly dryRun?: true
+  readonly yes?: true
 }
 
 /** Gives a command verbs of its own. */
@@ -52,17 +60,19 @@ export function addVerb(command: Command, name: string, summary: string): Comman
 /** Gives a verb its examples, its output format, and its work. */
 export function buildOwnVerb<Flags>(
   command: Command,
-  { examples, formats, reads = false, isLocal = false, user }: OwnVerb,
+  { examples, formats, reads = false, isLocal = false, plans, user }: OwnVerb,
   work: Work<Flags>,
 ): Command {
   if (formats) command.addOption(formatOption(formats))
+  if (plans) command.option('--dry-run', 'Only print what would change, as a patch.').option('--yes', 'Do not ask.')
   addUsual(command, examples, user)
   return command.action(async () => {
-    const flags = command.opts<Flags & { format: string }>()
+    const flags = command.opts<Flags & PlanFlags & { format: string }>()
     if (formats) oneOf('format', flags.format, formats)
     const words = command.processedArgs.flat().filter((word): word is string => word !== undefined)
     const doing = `${command.parent?.name() ?? ''} ${command.name()}`
-    await withSession(globalsOf(command), { reads, isLocal, doing }, (session) => work(session, words, flags))
+    const purpose = { reads, isLocal, doing, dryRun: plans && flags.dryRun }
+    await withSession(globalsOf(command), purpose, (session) => work(session, words, flags))
   })
 }
 

@@ -3,12 +3,9 @@ import { describeSchema } from '../../derive/describe-arg.ts'
 import { errors } from '../../resources/actions/errors.ts'
 import { makeCall } from '../../derive/arguments/make-call.ts'
 import { titleMemberOf } from '../../derive/entries.ts'
-import { lookAgain } from '../../site/index/look-again.ts'
-import { rerun } from '../../work/rerun.ts'
-import type { TypedVerb } from './typed-verb.ts'
 import { askForEach } from './ask-for-each.ts'
 import { confirmPlan } from './confirm-plan.ts'
-import { assertBody, toRaw, type Typed, valueOf, withoutLastBreak } from '../flags/flag-values.ts'
+import { toBody, toRaw, type Typed, valueOf } from '../flags/flag-values.ts'
 import type { Flag } from '../flags/flags.ts'
 import { changedLists, type ListChanges, takeListChanges } from '../flags/list-changes.ts'
 import { readPiped, readSecret } from '../flags/standard-input.ts'
@@ -25,6 +22,7 @@ import { didYouMean, didYouMeanFlag, unknownWord } from '../output/suggest.ts'
 import { canAsk, logLine } from '../output/terminal.ts'
 import { explainDates } from './dates-for-refs.ts'
 import { readConditions } from '../refs/conditions.ts'
+import { findAgain } from '../refs/find-ref.ts'
 import { isGlob } from '../refs/globs.ts'
 import { newNames, settleNewNames } from './new-names.ts'
 import { languageSpoken, resolveGone, resolveRefs, type Target, toTargets } from './targets.ts'
@@ -33,7 +31,7 @@ import { requestContextOf, listAll, runAction } from './run-action.ts'
 import { listThose, runTargets, printFailed } from './run-targets.ts'
 import type { Purpose, Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
-import type { Verb } from './verbs.ts'
+import type { TypedVerb, Verb } from './verbs.ts'
 
 /** Runs a verb: parses the flags, opens the folder, runs the action on each named entry, prints the result. */
 export async function runVerb(typedVerb: TypedVerb): Promise<void> {
@@ -60,7 +58,7 @@ export async function runVerb(typedVerb: TypedVerb): Promise<void> {
       if (['created', 'changed'].includes(String(verb.action.answers))) assertPrintable(output, resource)
       printProblems(session, verb)
       const test = where && ((of: Resource) => toTest(session, of, where))
-      const [resolved, plus, targets, spoken] = await rerun(() => {
+      const [resolved, plus, targets, spoken] = await findAgain(session.site, () => {
         const found = explainDates(session, { ...typedVerb, raw }, () =>
           toTargets(session, verb, positionals, raw, test),
         )
@@ -77,7 +75,7 @@ export async function runVerb(typedVerb: TypedVerb): Promise<void> {
           found,
           language,
         ]
-      }, lookAgain(session.site))
+      })
       const removed = resolveGone(session, known, lists, spoken)
       const mayAsk = !typed['yes'] && !isDry
       const [only, ...others] = targets
@@ -179,7 +177,7 @@ async function readArguments(typedVerb: TypedVerb, typed: Typed): Promise<Record
   const takesPiped = verb.action.does === 'create' && positionals.length === 0 && !secret
   if (takesPiped && body && isText(body, resource) && raw[body.arg] === undefined) {
     const piped = await readPiped()
-    if (piped !== undefined) raw[body.arg] = valueOf(body, [assertBody(withoutLastBreak(piped), 'standard input')])
+    if (piped !== undefined) raw[body.arg] = valueOf(body, [toBody(piped, 'standard input')])
   }
   refuseUnknownWords(flags, raw)
   if (verb.action.does === 'update' && Object.keys(raw).length === 0 && !secret) {

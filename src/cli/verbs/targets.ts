@@ -100,7 +100,8 @@ function entriesNamed(
   const test = where?.(resource)
   const one = (ref: string) => entryByRef(site, resource.name, ref)
   const entriesOf = (ref: string) => (isGlob(ref) ? entriesByGlob(site, resource, ref) : [one(ref)])
-  const named = refs.length || !test ? refs.flatMap(entriesOf) : byPath(site, resource)
+  const all = () => [...site.all(resource.name)].sort((a, b) => (a.path < b.path ? -1 : 1))
+  const named = refs.length || !test ? refs.flatMap(entriesOf) : all()
   const found = [...new Set(test ? named.filter(test) : named)]
   if (test && found.length === 0) throw notFound(`--where matches no ${singularWithin(resource.labels)}`)
   if (!among) return found
@@ -111,10 +112,6 @@ function entriesNamed(
   if (found.length > 0 && chosen.length === 0)
     throw notFound(`${said} matches only what ${resource.name} ${verb} leaves as it is`)
   return chosen
-}
-
-function byPath(site: OpenSite, { name }: Resource): Entry[] {
-  return [...site.all(name)].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 /** The language in which names in arguments are read, as in the files that they go to: that of all targets, or the one asked for. */

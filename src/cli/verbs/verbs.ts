@@ -1,5 +1,9 @@
 import type { Action, Resource } from '../../model/model.ts'
 import { patternOf } from '../../site/index/entry-path.ts'
+import { groupBy } from '../../text/values.ts'
+import type { Typed } from '../flags/flag-values.ts'
+import type { Flag } from '../flags/flags.ts'
+import type { Globals } from '../session/session.ts'
 
 /** A positional argument, between the verb and the flags. */
 export interface Positional {
@@ -28,6 +32,16 @@ export interface Verb {
   readonly words: ReadonlyMap<string, Action>
 }
 
+/** A verb as it was typed. */
+export interface TypedVerb {
+  readonly resource: Resource
+  readonly verb: Verb
+  readonly flags: readonly Flag[]
+  readonly positionals: readonly (string | readonly string[])[]
+  readonly typed: Typed
+  readonly globals: Globals
+}
+
 /** A noun of the program, and the names of all its verbs. */
 export interface Noun {
   readonly name: string
@@ -37,11 +51,8 @@ export interface Noun {
 
 /** The verbs of a noun, from its actions. */
 export function toVerbs(resource: Resource): Verb[] {
-  const byName = new Map<string, Action[]>()
-  for (const action of resource.actions) {
-    if (!action.webOnly) byName.set(action.name, [...(byName.get(action.name) ?? []), action])
-  }
-  return [...byName].map(([name, actions]) => {
+  const here = resource.actions.filter(({ webOnly }) => !webOnly)
+  return [...groupBy(here, ({ name }) => name)].map(([name, actions]) => {
     const action = actions.find(({ path }) => path.includes('{')) ?? actions[0]!
     const words = actions.flatMap((other) => {
       const word = /^\/(\w+)$/.exec(other.path)?.[1]
@@ -81,16 +92,7 @@ function positionalsOf(action: Action, resource: Resource): Positional[] {
         ? (taken?.schema.description ?? 'Its name.')
         : `Which ${references}: an id, a slug or a file${many && arg === 'id' ? '; also many, or a pattern like 2025-*' : ''}.`
     const isTarget = many && arg === 'id'
-    const example = taken?.flag?.example
-    return {
-      arg,
-      label,
-      description,
-      isTarget,
-      many: isTarget,
-      ...(references !== undefined && { references }),
-      ...(example !== undefined && { example }),
-    }
+    return { arg, label, description, isTarget, many: isTarget, references, example: taken?.flag?.example }
   })
   if (!patternOf(resource)?.attaches) return found
   const file = { label: 'file', isTarget: false }

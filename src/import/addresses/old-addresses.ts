@@ -14,42 +14,33 @@ interface OldAddress {
 }
 
 /** The former addresses of pages: each is answered here, directly or by an alias, or the report names a remedy. */
-export class OldAddresses {
-  readonly #site: OpenSite
-  readonly #report: (what: string, why: string) => void
+export function openOldAddresses(site: OpenSite, report: (what: string, why: string) => void) {
   /** Addresses that were not answered when their entry was written: their answer may depend on later entries. */
-  readonly #open: OldAddress[] = []
-  #mended = 0
-
-  /** @param report - records differences */
-  constructor(site: OpenSite, report: (what: string, why: string) => void) {
-    this.#site = site
-    this.#report = report
-  }
+  const open: OldAddress[] = []
+  let mended = 0
 
   /** Notes the address that an entry had at a website. */
-  note(entry: Entry | undefined, link: string | undefined, home: string, what: string): void {
+  function note(entry: Entry | undefined, link: string | undefined, home: string, what: string): void {
     if (!entry || !link || !hasPage(entry)) return
     const path = pathBelow(link, home)
-    if (path === undefined || isOwn(this.#site, entry, path)) return
-    this.#open.push({ what, resource: entry.resource.name, id: entry.id, path })
+    if (path === undefined || isOwn(site, entry, path)) return
+    open.push({ what, resource: entry.resource.name, id: entry.id, path })
   }
 
   /** When all is there: writes aliases for those that nothing answers. */
-  async mend(): Promise<void> {
-    for (const { what, resource, id, path } of this.#open) {
-      const why = await this.#site.locked(() => this.#mendOne(resource, id, path))
-      if (why !== undefined) this.#report(what, why)
+  async function mend(): Promise<void> {
+    for (const { what, resource, id, path } of open) {
+      const why = await site.locked(() => mendOne(resource, id, path))
+      if (why !== undefined) report(what, why)
     }
-    if (this.#mended > 0)
-      this.#report(
-        `old addresses: ${this.#mended}`,
+    if (mended > 0)
+      report(
+        `old addresses: ${mended}`,
         'their pages have others here, to which the old ones lead, by aliases in the files',
       )
   }
 
-  #mendOne(resource: string, id: number, path: string): string | undefined {
-    const site = this.#site
+  function mendOne(resource: string, id: number, path: string): string | undefined {
     const entry = site.get(resource, id)
     if (!entry || leadsTo(site, path, entry)) return undefined
     const own = entry.resource.permalink!(entry, site)
@@ -66,9 +57,11 @@ export class OldAddresses {
     for (const key of modifiedKeys) if (entry.data[key] !== undefined) draft.set(key, entry.data[key])
     const saved = site.save(draft)
     if (!leadsTo(site, path, saved)) return `its old address ${path} cannot be one here: it is ${own} now`
-    this.#mended += 1
+    mended += 1
     return undefined
   }
+
+  return { note, mend }
 }
 
 /** Whether the address that an entry had is that of its page, or leads on to it. */

@@ -16,42 +16,35 @@ const plainLocales = new Set(
   'af am ar as az bo ca cy el eo et eu fi fy gd hr hy ja kk km lo lv mn mr ps sq te th uk ur vi'.split(' '),
 )
 
-/** The languages of a site in the form in which Polylang keeps them, for an export; nothing where it has no several ones. */
-export class ExportedLanguages {
-  readonly #site: Site
-  readonly #codes: readonly string[]
+/**
+ * The languages of a site in the form in which Polylang keeps them, for an export; nothing where it has no several ones.
+ *
+ * @param lose records entries without a place in their group, because its language is taken
+ */
+export function exportedLanguages(site: Site, all: readonly Entry[], items: readonly Entry[], lose: Lose) {
+  const codes = languageCodes(site.settings)
   /** The groups of translations, by their entries. */
-  readonly #groups = new Map<Entry, { readonly name: string; readonly members: readonly Entry[] }>()
-  readonly #slugs: ReadonlyMap<Entry, string>
-  readonly #terms: readonly Entry[]
-
-  /** @param lose records entries without a place in their group, because its language is taken */
-  constructor(site: Site, terms: readonly Entry[], items: readonly Entry[], lose: Lose) {
-    this.#site = site
-    this.#codes = languageCodes(site.settings)
-    this.#terms = terms.filter(isInOne)
-    for (const entries of [this.#terms, items.filter(isInOne)]) this.#group(entries, lose)
-    this.#slugs = slugsOf(this.#terms)
-  }
-
+  const groups = new Map<Entry, { readonly name: string; readonly members: readonly Entry[] }>()
+  const [own] = codes
+  const { language } = site.settings
+  const isOwn = own === undefined || language.split('_')[0] === own.split(/[-_]/)[0]
   /** The locale of the site: that of its default language. */
-  get locale(): string {
-    const { language } = this.#site.settings
-    const [own] = this.#codes
-    return own === undefined || language.split('_')[0] === own.split(/[-_]/)[0] ? language : wordpressLocale(own)
-  }
+  const locale = isOwn ? language : wordpressLocale(own)
+  const allTerms = all.filter(isInOne)
+  for (const entries of [allTerms, items.filter(isInOne)]) group(entries)
+  const slugs = slugsOf(allTerms)
 
   /** Terms that declare the languages and the groups of translations. @param nextId - gives ids of terms */
-  terms(nextId: () => number): SourceTerm[] {
+  function terms(nextId: () => number): SourceTerm[] {
     const made = (taxonomy: string, slug: string, name: string, description = ''): SourceTerm => ({
       ...{ id: nextId(), taxonomy, slug, name, parent: '', description, meta: [] },
     })
-    const spoken = this.#codes.map((code) => [code, nameOf(code)] as const)
+    const spoken = codes.map((code) => [code, nameOf(code)] as const)
     const isTerm = (entry: Entry) => entry.resource.space === 'term'
     return [
-      ...spoken.map(([code, name]) => made(polylang.language, code, name, this.#describe(code))),
+      ...spoken.map(([code, name]) => made(polylang.language, code, name, describe(code))),
       ...spoken.map(([code, name]) => made(polylang.termLanguage, `pll_${code}`, name)),
-      ...[...new Set(this.#groups.values())].map(({ name, members }) => {
+      ...[...new Set(groups.values())].map(({ name, members }) => {
         const ids = Object.fromEntries(members.map((one) => [languageOf(one), one.id]))
         return made(isTerm(members[0]!) ? polylang.terms : polylang.posts, name, name, serialize(ids))
       }),
@@ -59,10 +52,10 @@ export class ExportedLanguages {
   }
 
   /** The additional terms of an entry: its language, and its group. */
-  termsOf(entry: Entry): SourceItem['terms'] {
+  function termsOf(entry: Entry): SourceItem['terms'] {
     if (!isInOne(entry)) return []
     const slug = languageOf(entry)
-    const group = this.#groups.get(entry)?.name
+    const group = groups.get(entry)?.name
     return [
       { taxonomy: polylang.language, slug, name: nameOf(slug) },
       ...(group === undefined ? [] : [{ taxonomy: polylang.posts, slug: group, name: group }]),
@@ -70,41 +63,40 @@ export class ExportedLanguages {
   }
 
   /** The slug by which an export names a term: there, those of all languages differ. */
-  slugOf(term: Entry): string {
-    return this.#slugs.get(term) ?? term.slug
+  function slugOf(term: Entry): string {
+    return slugs.get(term) ?? term.slug
   }
 
   // Every term has a group, as its language follows from nothing else.
-  #group(entries: readonly Entry[], lose: Lose): void {
+  function group(entries: readonly Entry[]): void {
     const tied = groupBy(entries, (entry) => `${entry.resource.name} ${translationKey(entry)}`)
     const taken = new Set<string>()
     for (const [key, all] of tied) {
       const isOfTerms = all[0]!.resource.space === 'term'
-      const members = this.#codes.flatMap((code) => all.find((one) => languageOf(one) === code) ?? [])
+      const members = codes.flatMap((code) => all.find((one) => languageOf(one) === code) ?? [])
       for (const one of all.filter((entry) => !members.includes(entry))) {
         lose(
           `${one.resource.name} ${one.id} "${one.slug}" as a translation`,
           `${one.path} is the second of its language that is tied to the same ones`,
         )
-        if (isOfTerms) this.#groups.set(one, { name: nameFor(`${key} ${one.id}`), members: [one] })
+        if (isOfTerms) groups.set(one, { name: nameFor(`${key} ${one.id}`), members: [one] })
       }
       if (members.length < 2 && !isOfTerms) continue
       const said = all[0]!.data['translationKey']
       const keepsName = typeof said === 'string' && /^pll_\w+$/.test(said) && !taken.has(said)
       const name = keepsName ? said : nameFor(key)
       taken.add(name)
-      for (const one of members) this.#groups.set(one, { name, members })
+      for (const one of members) groups.set(one, { name, members })
     }
   }
 
-  #describe(code: string): string {
-    const locale = code === this.#codes[0] ? this.locale : wordpressLocale(code)
-    return serialize({
-      locale,
-      rtl: Number(isRightToLeft(locale)),
-      flag_code: locale.split('_')[1]?.toLowerCase() ?? '',
-    })
+  function describe(code: string): string {
+    const named = code === own ? locale : wordpressLocale(code)
+    const flag = named.split('_')[1]?.toLowerCase() ?? ''
+    return serialize({ locale: named, rtl: Number(isRightToLeft(named)), flag_code: flag })
   }
+
+  return { locale, terms, termsOf, slugOf }
 }
 
 function isInOne({ resource, implicit }: Entry): boolean {

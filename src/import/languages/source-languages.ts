@@ -13,12 +13,6 @@ type Spoken = Partial<
   Pick<SourceItem & SourceTerm, 'id' | 'kind' | 'taxonomy' | 'slug' | 'ownSlug' | 'language' | 'translations' | 'link'>
 >
 
-/** The place of an entry: its language, undefined for the default one, and the key that ties it to its translations. */
-export interface LanguagePlace {
-  readonly language?: string
-  readonly translationKey?: string
-}
-
 /** The languages of a source, and their counterparts here. */
 export class SourceLanguages {
   /** Their locales, by code, in the order of the source. */
@@ -68,15 +62,17 @@ export class SourceLanguages {
   }
 
   /**
-   * The place of an imported item.
+   * The place of an imported item: its language, undefined for the default one, and the key that ties it to its
+   * translations.
    *
    * @param key - its name among the imported items
    */
-  placeOf(source: Spoken, key: string, resource: Resource, site: Pick<Site, 'having'>): LanguagePlace {
+  placeOf(source: Spoken, key: string, resource: Resource, site: Pick<Site, 'having'>) {
     const said = this.#said(source)
     const { languages } = resource
     const code = said.language === undefined ? undefined : codeAmong(said.language, languages?.codes ?? [])
-    if (said.language !== undefined && code === undefined) this.#misplace(resource, said.language)
+    if (said.language !== undefined && code === undefined)
+      this.#count(`of kind '${resource.name}' in the language '${said.language}'`, this.#misplaced)
     if (!languages || code === undefined) return {}
     const isTied =
       said.translations !== undefined && this.#counts.get(groupKey(spaceOf(source), said.translations))! > 1
@@ -137,13 +133,8 @@ export class SourceLanguages {
     )
   }
 
-  #count(key: string): void {
-    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
-  }
-
-  #misplace({ name }: Resource, language: string): void {
-    const label = `of kind '${name}' in the language '${language}'`
-    this.#misplaced.set(label, (this.#misplaced.get(label) ?? 0) + 1)
+  #count(key: string, counts: Map<string, number> = this.#counts): void {
+    counts.set(key, (counts.get(key) ?? 0) + 1)
   }
 }
 

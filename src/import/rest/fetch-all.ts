@@ -14,14 +14,6 @@ export interface FollowOptions {
 /** How many entries a page of a list has. */
 const usualSize = 100
 
-/** The contents of a list when it was looked at. */
-interface Seen {
-  readonly stamps: ReadonlyMap<number, string>
-  /** The entries that changed since the last look. */
-  readonly recent: readonly number[]
-  readonly total: number | undefined
-}
-
 /** How often lists are looked at again while the source changes. */
 const mostRounds = 4
 
@@ -136,11 +128,11 @@ class PageReader {
     return gone.length + changed.length
   }
 
-  // If lists contain whole entries, changed ones are stored at once.
-  async #look(before: ReadonlyMap<number, string>, since: string): Promise<Seen> {
+  // The contents of a list as they are now. If lists contain whole entries, changed ones are stored at once.
+  async #look(before: ReadonlyMap<number, string>, since: string) {
     const stamps = new Map<number, string>()
+    /** The entries that changed since the last look. */
     const recent: number[] = []
-    let total: number | undefined
     for (let page = 1; ; page++) {
       const { entries, isLast, counted } = await this.#page(page, { ...this.#query, ...this.#of.brief })
       const listed = this.#of.brief ? entries : await this.#whole(entries)
@@ -150,8 +142,7 @@ class PageReader {
       }
       const fresh = listed.filter((entry) => this.#stampOf(entry) !== before.get(Number(entry['id'])))
       if (!this.#of.brief && fresh.length > 0) this.#spool.add(this.#of.name, fresh, 0)
-      total = counted
-      if (isLast) return { stamps, recent, total }
+      if (isLast) return { stamps, recent, total: counted }
     }
   }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Entry, Site, SourceComment, SourceItem, SourceTerm, SourceUser } from '../../model/model.ts'
 import { sanitizeLogin } from '../../text/wordpress/slug.ts'
 
@@ -35,11 +35,7 @@ export class SourceKeys {
   item(item: Pick<SourceItem, 'id' | 'kind' | 'slug' | 'title' | 'date' | 'content'>): string {
     const { id, kind, slug, title, date, content } = item
     if (id !== 0) return this.post(id)
-    const said = () =>
-      createHash('sha1')
-        .update(JSON.stringify([title, date, content]))
-        .digest('hex')
-        .slice(0, 12)
+    const said = () => hash('sha1', JSON.stringify([title, date, content])).slice(0, 12)
     return `${this.#origin}#${kind}-${slug || said()}`
   }
 

@@ -6,13 +6,9 @@ const forbidden = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
 /** A text that XML can hold: other characters are reported, and become `U+FFFD`. */
 export function allowed(text: string, reportLoss: ReportLoss): string {
-  let count = 0
-  const allowedText = text.replace(forbidden, () => {
-    count++
-    return '\uFFFD'
-  })
-  if (count > 0) reportLoss(count)
-  return allowedText
+  const count = text.match(forbidden)?.length
+  if (count !== undefined) reportLoss(count)
+  return text.replace(forbidden, '\uFFFD')
 }
 
 /** An element that holds any text. */

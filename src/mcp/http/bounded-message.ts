@@ -6,22 +6,18 @@ import { type BodySource, shortBytes } from '../../server/http/body/read-body.ts
 /** Bytes of one message: the longest text that is written in one go. */
 export const longestMessage = 4 * 1024 * 1024
 
-/** The sender of a message, and their share of the total size of concurrent messages. */
-export interface Sender {
-  readonly isSignedIn: boolean
-  readonly share: Share
-}
-
 /**
  * The same request, with its body read: a message that is longer than its sender may send, or holds more than JSON from
  * outside may, is refused while it arrives. Strangers only ask, which takes no long message.
  *
+ * @param share - of the total size of concurrent messages
  * @throws RestError 400 `rest_invalid_json`, 413 `rest_request_too_large`, 503 `rest_too_busy`
  */
 export async function boundedMessage(
   request: Request,
   source: BodySource,
-  { isSignedIn, share }: Sender,
+  isSignedIn: boolean,
+  share: Share,
 ): Promise<Request> {
   const { method, url, headers, signal } = request
   if (method !== 'POST') return request

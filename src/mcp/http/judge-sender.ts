@@ -13,7 +13,8 @@ import { errors } from '../errors.ts'
  */
 export function judgeSender(headers: Headers, home: string, { settings }: OpenSite): RestError | undefined {
   const host = headers.get('host') ?? new URL(home).host
-  const name = hostnameOf(`http://${host}`)
+  const url = `http://${host}`
+  const name = URL.canParse(url) ? new URL(url).hostname : ''
   const own = [...localhostAllowedHostnames(), new URL(home).hostname]
   // An address of digits is nobody else's name.
   const known = isIP(name.replace(/^\[|\]$/g, '')) ? [...own, name] : own
@@ -22,8 +23,4 @@ export function judgeSender(headers: Headers, home: string, { settings }: OpenSi
   const isNamed = origin !== null && listOf(settings['cors_origins']).includes(origin)
   if (isNamed || validateOriginHeader(origin, own).ok) return undefined
   return errors.mcp_origin_refused({ origin: origin ?? '' })
-}
-
-function hostnameOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname : ''
 }

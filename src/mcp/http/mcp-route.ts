@@ -15,7 +15,7 @@ import { toRefusal, unexpected } from '../answers.ts'
 import { type HostOptions, openServer } from '../server/open-server.ts'
 import { noteChanges } from '../note-changes.ts'
 import type { McpSession } from '../session.ts'
-import { boundedMessage, longestMessage, type Sender } from './bounded-message.ts'
+import { boundedMessage, longestMessage } from './bounded-message.ts'
 import { judgeSender } from './judge-sender.ts'
 import { serverPaths } from '../../derive/server-paths.ts'
 
@@ -45,8 +45,10 @@ export function openMcpRoute(
 ): McpRoute {
   let report: Within['report'] = () => {}
   const budget = openBudget(() => mostBytes, mostAtOnce)
-  const open = (context: McpRequestContext) =>
-    openServer({ ...options, report: (error, request) => report(error, request), visit: () => visitOf(context) })
+  const open = ({ authInfo }: McpRequestContext) => {
+    const visit = () => authInfo?.extra?.['visit'] as McpSession
+    return openServer({ ...options, report: (error, request) => report(error, request), visit })
+  }
   const handler = createMcpHandler(open, {
     maxRequestBodySize: longestMessage,
     maxSubscriptions: mostStreams,
@@ -87,13 +89,14 @@ export function openMcpRoute(
         response: new Response(null, { status: 204, headers: { Vary: 'Origin', ...corsRecord(within.cors, req) } }),
       }
     const signedIn = await within.signedIn(event)
-    const sender: Sender = { isSignedIn: signedIn !== undefined, share: budget.open(signedIn !== undefined) }
+    const isSignedIn = signedIn !== undefined
+    const share = budget.open(isSignedIn)
     try {
-      sender.share.take(0)
-      const response = await answer(event, within, signedIn, await boundedMessage(req, body, sender))
+      share.take(0)
+      const response = await answer(event, within, signedIn, await boundedMessage(req, body, isSignedIn, share))
       return { response, ...(signedIn && { user: signedIn.user.id }) }
     } finally {
-      sender.share.release()
+      share.release()
     }
   }
 
@@ -140,17 +143,13 @@ export function openMcpRoute(
   }
 }
 
-function visitOf({ authInfo }: McpRequestContext): McpSession {
-  return authInfo?.extra?.['visit'] as McpSession
-}
-
 function toResponse(refusal: RestError): Response {
   const seconds = refusal.data['retry_after']
   const headers = {
     'Content-Type': 'application/json; charset=UTF-8',
     'X-Content-Type-Options': 'nosniff',
     ...(refusal.status === 401 && { 'WWW-Authenticate': 'Basic realm="Almanac", charset="UTF-8"' }),
-    ...(seconds !== undefined && { 'Retry-After': String(seconds as number) }),
+    ...(seconds !== undefined && { 'Retry-After': String(seconds) }),
   }
   return new Response(JSON.stringify(refusal), { status: refusal.status, headers })
 }

@@ -58,13 +58,12 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
     async run(whole: never, visit) {
       const { proposal, ...given } = whole as Given
       const find = () => branchFor(proposal)
+      const work = (inside: McpSession) => tool.run(given as never, inside)
       if (!tool.writes) {
         const branch = await find()
-        const read = (one: McpSession) => tool.run(given as never, one)
-        return branch ? proposals.read(branch, visit, read) : read(visit)
+        return branch ? proposals.read(branch, visit, work) : work(visit)
       }
       const subject = subjectOf(tool, given)
-      const work = (inside: McpSession) => tool.run(given as never, inside)
       const {
         outcome: told,
         branch: now,
@@ -84,12 +83,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
     const { changed, review } = told
     const known = new Set(checkSite(since.site, (path) => changed.has(path)).map(findingKey))
     const findings = review.findings.filter((one) => one.isOnChangedLine || !known.has(findingKey(one)))
-    return toProposalAnswer(name, tip, { ...told, review: { ...review, findings } })
-  }
-
-  // All that is in a proposal.
-  async function reviewBranch(branch: Branch, { site }: McpSession): Promise<Answer> {
-    return toProposalAnswer(branch.name, branch.tip, await compare(branch, site, proposals.site))
+    return toProposalAnswer({ name, tip }, { ...told, review: { ...review, findings } })
   }
 
   async function compare(branch: Branch, after: OpenSite, before: OpenSite): Promise<Compared> {
@@ -123,7 +117,10 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
     input: () => z.strictObject({ proposal: z.string().optional().describe('The branch of the proposal.') }),
     async run({ proposal }, visit) {
       const branch = await branchFor(proposal)
-      if (branch) return proposals.read(branch, visit, (inside) => reviewBranch(branch, inside))
+      if (branch)
+        return proposals.read(branch, visit, async ({ site }) =>
+          toProposalAnswer(branch, await compare(branch, site, proposals.site)),
+        )
       const names = (await branchesNamed(folder, proposalNames)).slice(0, mostListed)
       const found = await Promise.all(names.map((name) => proposals.find(name).catch(() => undefined)))
       const waiting = found.flatMap((one) => one?.name ?? [])
@@ -142,7 +139,10 @@ interface Compared {
   readonly patch: string
 }
 
-function toProposalAnswer(branch: string, commit: string, { base, files, review, patch }: Compared): Answer {
+function toProposalAnswer(
+  { name: branch, tip: commit }: Pick<Branch, 'name' | 'tip'>,
+  { base, files, review, patch }: Compared,
+): Answer {
   const { entries, effects, findings } = review
   // Without the mark by which a comment on a pull request is found.
   const told = toMarkdown({ base: 'HEAD', commit: base, head: branch, ...review }).replace(/^<!--.*-->\n/, '')

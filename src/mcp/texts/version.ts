@@ -32,8 +32,7 @@ const mostKeys = 60
 
 /** The version of an entry as it is now, as callers are handed it. May abort with `Again`. */
 export function toVersion(entry: Entry, site: OpenSite, texts: readonly Text[], read: ReadRanges): string {
-  const hash = hashOf(site)
-  const { step, digests } = marksOf(bodyAmong(texts, entry), (words) => shortOf(hash, words))
+  const { step, digests } = marksOf(bodyAmong(texts, entry), (words) => markOf(words, site))
   const parts = [
     'v1',
     entryStateOf(entry, site),
@@ -46,7 +45,7 @@ export function toVersion(entry: Entry, site: OpenSite, texts: readonly Text[], 
     keyMarks(entry, site).join(''),
   ]
   const signed = parts.join('.')
-  return `${signed}.${signatureOf(hash, entry, signed)}`
+  return `${signed}.${signatureOf(entry, signed, site)}`
 }
 
 /** Reads a version. @throws RestError `mcp_invalid_version` for one of another entry or website, or made up */
@@ -55,7 +54,7 @@ export function readVersion(text: string, entry: Entry, site: OpenSite): Version
   const at = text.lastIndexOf('.')
   const signed = text.slice(0, Math.max(0, at))
   const [, state = '', read = '', step = '1', digests = '', keys = ''] = signed.split('.')
-  if (text.length > longestVersion || !isSameSecret(text.slice(at + 1), signatureOf(hashOf(site), entry, signed)))
+  if (text.length > longestVersion || !isSameSecret(text.slice(at + 1), signatureOf(entry, signed, site)))
     throw errors.mcp_invalid_version({ ref }).with({ next: readingNext(entry) })
   return {
     state,
@@ -67,19 +66,18 @@ export function readVersion(text: string, entry: Entry, site: OpenSite): Version
 
 /** The state of an entry's file, as versions have it. */
 export function entryStateOf(entry: Entry, site: OpenSite): string {
-  return digestOf(hashOf(site), site.versionOf(entry), 14)
+  return digestOf(site.versionOf(entry), 14, site)
 }
 
 /** Marks of the values in an entry's file besides its body, one a key. */
 export function keyMarks({ data }: Entry, site: OpenSite): string[] {
-  const hash = hashOf(site)
   const names = Object.keys(data).toSorted().slice(0, mostKeys)
-  return names.map((name) => shortOf(hash, `${name}\n${JSON.stringify(data[name])}`))
+  return names.map((name) => markOf(`${name}\n${JSON.stringify(data[name])}`, site))
 }
 
 /** A short keyed digest of words, as marks have it. */
 export function markOf(words: string, site: OpenSite): string {
-  return shortOf(hashOf(site), words)
+  return digestOf(words, 2, site)
 }
 
 /** The body among the texts of an entry; empty if it has none. */
@@ -87,12 +85,10 @@ export function bodyAmong(texts: readonly Text[], { resource }: Entry): string {
   return texts.find(({ member }) => member === resource.bodyKey)?.text ?? ''
 }
 
-type Hash = (text: string) => string
-
-const hashes = new WeakMap<OpenSite, Hash>()
+const hashes = new WeakMap<OpenSite, (text: string) => string>()
 
 // The key is the machine's, and the same on a dry run: versions read from the files are valid for a proposal.
-function hashOf(site: OpenSite): Hash {
+function hashOf(site: OpenSite): (text: string) => string {
   const known = hashes.get(site)
   if (known) return known
   const { folder, readOnly } = site
@@ -102,18 +98,14 @@ function hashOf(site: OpenSite): Hash {
 }
 
 // Of 32 hexadecimal digits.
-function digestOf(hash: Hash, text: string, length: number): string {
-  return Buffer.from(hash(`assistant\n${text}`), 'hex')
+function digestOf(text: string, length: number, site: OpenSite): string {
+  return Buffer.from(hashOf(site)(`assistant\n${text}`), 'hex')
     .toString('base64url')
     .slice(0, length)
 }
 
-function shortOf(hash: Hash, words: string): string {
-  return digestOf(hash, words, 2)
-}
-
-function signatureOf(hash: Hash, { resource, id }: Entry, signed: string): string {
-  return digestOf(hash, `version ${resource.name}/${id}\n${signed}`, 21)
+function signatureOf({ resource, id }: Entry, signed: string, site: OpenSite): string {
+  return digestOf(`version ${resource.name}/${id}\n${signed}`, 21, site)
 }
 
 function wordsToReading(words: string): readonly [string, Ranges] {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Action, Resource } from '../../model/model.ts'
-import type { OpenSite } from '../../site/open-site.ts'
 import { refArgument, typesFor, withType } from '../offered.ts'
 import { defineTool } from '../tool.ts'
 import { changeEntry, writtenOutput } from '../texts/write-entry.ts'
@@ -15,7 +14,7 @@ export const moveContent = defineTool({
   writes: true,
   output: writtenOutput,
   input: (site) =>
-    withType(typesThatMove(site), {
+    withType(typesFor(site, 'update').filter(moving), {
       ref: refArgument,
       to: z.string().min(1).max(200).describe('Its new slug, without folders.'),
       version: versionArgument,
@@ -26,10 +25,6 @@ export const moveContent = defineTool({
     return changeEntry(doing, { fields: {}, version }, visit)
   },
 })
-
-function typesThatMove(site: OpenSite): Resource[] {
-  return typesFor(site, 'update').filter((one) => moving(one) !== undefined)
-}
 
 function moving({ actions }: Resource): Action | undefined {
   return actions.find(({ name }) => name === 'mv')

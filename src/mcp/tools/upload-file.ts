@@ -21,14 +21,11 @@ export const uploadFile = defineTool({
   writes: true,
   output: writtenOutput,
   input: (site) =>
-    withType(
-      typesOfFiles(site).filter((one) => taking(one) !== undefined),
-      {
-        name: z.string().min(1).max(200).describe('Its file name, such as barn.jpg.'),
-        data: z.base64().min(1).max(longestData).describe('Its bytes, in base64.'),
-        fields: z.record(z.string(), z.unknown()).optional().describe('Fields of the type: title, alt_text, caption …'),
-      },
-    ),
+    withType(typesOfFiles(site).filter(taking), {
+      name: z.string().min(1).max(200).describe('Its file name, such as barn.jpg.'),
+      data: z.base64().min(1).max(longestData).describe('Its bytes, in base64.'),
+      fields: z.record(z.string(), z.unknown()).optional().describe('Fields of the type: title, alt_text, caption …'),
+    }),
   run: async ({ type, name, data, fields = {} }, visit) => {
     const resource = visit.site.resources.get(type)!
     assertPermitted(visit, resource, taking(resource)!, {})

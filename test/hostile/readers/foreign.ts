@@ -1,5 +1,5 @@
-import { knownAsDocusaurus, meanDocusaurus } from '../../../src/cli/foreign/generators/docusaurus.ts'
-import { knownAsMkDocs, meanMkDocs } from '../../../src/cli/foreign/generators/mkdocs.ts'
+import { meanDocusaurus } from '../../../src/cli/foreign/generators/docusaurus.ts'
+import { meanMkDocs } from '../../../src/cli/foreign/generators/mkdocs.ts'
 import { knownAsVitePress, meanVitePress } from '../../../src/cli/foreign/generators/vitepress.ts'
 import { meanEleventy } from '../../../src/cli/foreign/generators/eleventy.ts'
 import { ForeignFolder, isText, literalIn, withoutComments } from '../../../src/cli/foreign/folder/foreign-folder.ts'
@@ -26,7 +26,6 @@ const docusaurus = (text: string) => meanDocusaurus(folderOf(text), 'docusaurus.
 /** What reads folders of other tools for `init --from`. */
 export const foreignReaders: Readers = {
   'cli/foreign/generators/docusaurus.ts': {
-    knownAsDocusaurus: () => knownAsDocusaurus(folderOf('')),
     meanDocusaurus: (text) => docusaurus(`x = { docs: { path: "${text}`),
   },
   'cli/foreign/generators/eleventy.ts': {
@@ -37,7 +36,6 @@ export const foreignReaders: Readers = {
     ],
   },
   'cli/foreign/generators/mkdocs.ts': {
-    knownAsMkDocs: () => knownAsMkDocs(folderOf('')),
     meanMkDocs: [
       (text) => meanMkDocs(folderOf(`docs_dir: "${text}`), 'mkdocs.yml'),
       (text) => meanMkDocs(folderOf(`exclude_docs: |\n  ${text}`), 'mkdocs.yml'),

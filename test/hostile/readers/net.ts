@@ -55,6 +55,7 @@ export const netReaders: Readers = {
     readEmbed: [readEmbed, (text) => readEmbed(`<oembed><type>${text}`), (text) => readEmbed(`{${text}`)],
   },
   'resources/embeds/consumer/safe-fetch.ts': {
+    pinned: 'looks up names, which toFetchTarget has judged',
     safeDownload: 'fetches as safeFetch does, into a file',
     safeFetch: 'fetches; its addresses go through toFetchTarget, its answers are bounded in bytes',
   },

@@ -1,30 +1,23 @@
 import type { Command } from 'commander'
-import { findNodeAtLocation, parseTree } from 'jsonc-parser'
+import { findNodeAtLocation } from 'jsonc-parser'
 import type { Resource } from '../../../model/model.ts'
 import { positionAt } from '../../../storage/files/limits.ts'
 import { renameKey } from '../../../storage/front-matter/rename-key.ts'
 import { sharedSetting } from '../../../derive/languages/languages.ts'
-import { namesSetting } from '../../../derive/languages/names.ts'
 import { ownFieldsSetting } from '../../../derive/own-fields/declarations.ts'
 import { isTaken } from '../../../derive/own-fields/taken-keys.ts'
-import { settingsResource } from '../../../derive/named-by-setting.ts'
 import { textPathOf } from '../../../site/index/load-file.ts'
+import { count } from '../../../site/show/cell.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { type Replaced, replaceFiles } from '../../../site/transaction/replace-files.ts'
-import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { CliError, usage } from '../../output/exit-codes.ts'
 import { printPatch } from '../../output/patch.ts'
 import { didYouMean } from '../../output/suggest.ts'
-import { canAsk, logLine } from '../../output/terminal.ts'
+import { logLine } from '../../output/terminal.ts'
 import { mustConfirm } from '../../session/prompt.ts'
-import { withSession } from '../../session/with-session.ts'
-import { holdVerbs } from '../../verbs/own-verb.ts'
+import { buildOwnVerb, holdVerbs, type PlanFlags } from '../../verbs/own-verb.ts'
+import { edited, keyAt, keysInNames, settingsTextOf, textsIn } from './settings-text.ts'
 import { pluralWithin } from '../../../derive/words/labels.ts'
-
-interface Flags {
-  readonly dryRun?: true
-  readonly yes?: true
-}
 
 /** Builds `field`: fields declared in settings, and their values in files. */
 export function build(command: Command): void {
@@ -37,25 +30,23 @@ export function build(command: Command): void {
     .usage('<type/key> <new-key>')
     .argument('<type/key>', 'The type and the key that its files have now: post/maker.')
     .argument('<new-key>', 'The key that they are to have: artist.')
-    .option('--dry-run', 'Only print what would change, as a patch.')
-    .option('--yes', 'Do not ask.')
-  addUsual(mv, ['almanac field mv post/maker artist'])
-  mv.action(async (typed: string, to: string, { dryRun, yes }: Flags) => {
-    const isDry = dryRun === true
-    await withSession(globalsOf(mv), { doing: 'field mv', dryRun: isDry }, async ({ site }) => {
-      const { resource, from } = fieldTyped(site, typed)
-      mustBeFree(resource, to)
-      const files = filesToChange(site, resource, from, to)
-      const count = files.length - 1 === 1 ? '1 file' : `${files.length - 1} files`
-      if (!isDry && !yes && canAsk()) await mustConfirm(`Rename '${from}' to '${to}' in settings.json and ${count}?`)
+  buildOwnVerb<PlanFlags>(
+    mv,
+    { plans: true, examples: ['almanac field mv post/maker artist'] },
+    async ({ site }, [typed, to], { dryRun: isDry, yes }) => {
+      const { resource, from } = fieldTyped(site, typed!)
+      mustBeFree(resource, to!)
+      const files = filesToChange(site, resource, from, to!)
+      const places = `settings.json and ${count(files.length - 1, 'file')}`
+      if (!isDry && !yes) await mustConfirm(`Rename '${from}' to '${to}' in ${places}?`)
       site.recorder.begin()
       await replaceFiles(site, files)
       if (isDry) printPatch(site)
-      logLine(`${isDry ? 'Not done: ' : ''}Renamed '${from}' to '${to}' in settings.json and ${count}`)
+      logLine(`${isDry ? 'Not done: ' : ''}Renamed '${from}' to '${to}' in ${places}`)
       warnOfLeft(files[0]!, from)
       warnOfUnread(site, resource, from)
-    })
-  })
+    },
+  )
 }
 
 function fieldTyped({ resources }: OpenSite, typed: string): { resource: Resource; from: string } {
@@ -87,36 +78,23 @@ function filesToChange(site: OpenSite, resource: Resource, from: string, to: str
 }
 
 function inSettings(site: OpenSite, { name }: Resource, from: string, to: string): Replaced {
-  const path = settingsResource(site.resources)!.files!
-  const was = site.folder.readBytes(path)
-  const text = Buffer.from(was).toString('utf8')
-  const root = parseTree(text)
-  const declared = [
+  const { path, was, text, root } = settingsTextOf(site)
+  const [key] = [
     [ownFieldsSetting, name, from],
     ['types', name, 'fields', from],
-  ].flatMap((place) => (root && findNodeAtLocation(root, place)?.parent?.children?.[0]) ?? [])
-  const [key] = declared
-  if (!key) throw new CliError('notFound', `settings.json declares no field '${from}' of ${name}`)
+  ].flatMap((place) => keyAt(root, place))
+  if (!root || !key) throw new CliError('notFound', `settings.json declares no field '${from}' of ${name}`)
   const sibling = key.parent?.parent?.children?.find((pair) => pair.children?.[0]?.value === to)
   if (sibling) throw new CliError('conflict', `settings.json declares '${to}' of ${name} as well`)
   // Lists of the type may be ordered by it.
-  const order = findNodeAtLocation(root!, ['types', name, 'order'])
-  const isBy = order?.value === from || order?.value === `-${from}`
-  const shared = findNodeAtLocation(root!, [sharedSetting, name])?.children ?? []
-  const languages = findNodeAtLocation(root!, [namesSetting])?.children ?? []
-  const named = languages.flatMap((pair) => {
-    const place = [namesSetting, String(pair.children?.[0]?.value), 'types', name, 'fields', from]
-    return findNodeAtLocation(root!, place)?.parent?.children?.[0] ?? []
-  })
-  const changes = [
-    ...[key, ...named].map((node) => ({ node, said: to })),
-    ...shared.filter(({ value }) => value === from).map((node) => ({ node, said: to })),
-    ...(isBy ? [{ node: order, said: order.value === from ? to : `-${to}` }] : []),
-  ].sort((a, b) => b.node.offset - a.node.offset)
-  const bytes = changes.reduce(
-    (so, { node, said }) => so.slice(0, node.offset) + JSON.stringify(said) + so.slice(node.offset + node.length),
-    text,
-  )
+  const order = textsIn(findNodeAtLocation(root, ['types', name, 'order']))
+  const shared = textsIn(findNodeAtLocation(root, [sharedSetting, name]))
+  const named = keysInNames(root, ['types', name, 'fields', from])
+  const nodes = [
+    ...[key, ...named, ...shared.filter(({ value }) => value === from)],
+    ...order.filter(({ value }) => value === from || value === `-${from}`),
+  ]
+  const bytes = edited(text, nodes, (said) => (said === from ? to : `-${to}`))
   return { path, was, bytes: Buffer.from(bytes) }
 }
 

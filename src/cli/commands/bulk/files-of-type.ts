@@ -128,21 +128,20 @@ function movedTie(key: unknown, { folder: { from, to } }: RenamedType): string |
     : undefined
 }
 
-function changedReferences({ data, resource }: Entry, site: OpenSite, { name, resource: own }: RenamedType): Data {
+function changedReferences({ data, resource }: Entry, site: OpenSite, renaming: RenamedType): Data {
   const set: Record<string, unknown> = {}
   for (const { stored } of referencePlaces(resource)) {
     const { key, space } = stored
-    if (space === undefined || space !== own.space) continue
+    if (space === undefined || space !== renaming.resource.space) continue
     const value = set[key] ?? data[key]
-    const isAltered = (ref: unknown) => renamedRef(ref, site, { name, resource: own }) !== ref
-    if (refsIn(value, stored).some(isAltered))
-      set[key] = replaceRefs(value, stored, (ref) => renamedRef(ref, site, { name, resource: own }))
+    const change = (ref: unknown) => renamedRef(ref, site, renaming)
+    if (refsIn(value, stored).some((ref) => change(ref) !== ref)) set[key] = replaceRefs(value, stored, change)
   }
   return set
 }
 
 // A name that begins as the new one may mean something in a tree, such as a page below another.
-function renamedRef(ref: unknown, site: OpenSite, { name, resource }: Pick<RenamedType, 'name' | 'resource'>): unknown {
+function renamedRef(ref: unknown, site: OpenSite, { name, resource }: RenamedType): unknown {
   const [, type = '', rest = ''] = /^([\w-]+)\/(.+)$/s.exec(typeof ref === 'string' ? ref : '') ?? []
   if (type !== name.from && type !== name.to) return ref
   const meant = site.findInSpace(resource.space!, ref)

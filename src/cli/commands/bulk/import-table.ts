@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { columnCalled, readFieldNames } from './table-columns.ts'
 import { languageOf } from '../../../derive/languages/languages.ts'
 import type { Entry, Resource } from '../../../model/model.ts'
+import { count } from '../../../site/show/cell.ts'
 import { valueOf } from '../../flags/flag-values.ts'
 import { type Flag, toFlags } from '../../flags/flags.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
@@ -11,21 +12,21 @@ import { readDates } from '../../flags/typed-dates.ts'
 import { describeError } from '../../output/print-error.ts'
 import { CliError, usage } from '../../output/exit-codes.ts'
 import { printPatch } from '../../output/patch.ts'
-import { canAsk, logLine } from '../../output/terminal.ts'
+import { logLine } from '../../output/terminal.ts'
 import { mustConfirm } from '../../session/prompt.ts'
 import type { Session } from '../../session/session.ts'
 import { withSession } from '../../session/with-session.ts'
+import type { PlanFlags } from '../../verbs/own-verb.ts'
 import { runAction } from '../../verbs/run-action.ts'
 import { runTargets } from '../../verbs/run-targets.ts'
 import { resolveRefs, type Target } from '../../verbs/targets.ts'
 import { toVerbs, type Verb } from '../../verbs/verbs.ts'
 import { longestTable, readTable, type TableRow } from './read-table.ts'
+import { groupBy } from '../../../text/values.ts'
 import { pluralWithin } from '../../../derive/words/labels.ts'
 
-interface Flags {
+interface Flags extends PlanFlags {
   readonly match?: string
-  readonly dryRun?: true
-  readonly yes?: true
 }
 
 /** A row as an action: a new entry, or a change of the one that it matches. */
@@ -60,11 +61,9 @@ export function build(command: Command, { name, labels }: Resource): void {
       const fieldsOf = readFieldNames(table.columns, [...verbs.flags.create, ...verbs.flags.update], file)
       const match = flags.match === undefined ? undefined : columnCalled(flags.match, table.columns, file)
       const steps = matched(session, table.rows, { resource, file, fieldsOf, match })
-      const count = (isNew: boolean) => steps.filter(({ entry }) => (entry === undefined) === isNew).length
-      logLine(
-        `${table.rows.length === 1 ? '1 row' : `${table.rows.length} rows`}: ${count(true)} new, ${count(false)} already there`,
-      )
-      if (!isDry && !flags.yes && canAsk() && steps.length > 0) await mustConfirm('Go on?')
+      const known = steps.filter(({ entry }) => entry).length
+      logLine(`${count(steps.length, 'row')}: ${steps.length - known} new, ${known} already there`)
+      if (!isDry && !flags.yes && steps.length > 0) await mustConfirm('Go on?')
       const done = await takeIn(session, { resource, steps, verbs, fieldsOf, file })
       if (isDry) printPatch(session.site)
       const failed = done.failed === 0 ? '' : `, ${done.failed} failed`
@@ -118,20 +117,14 @@ function matched(
   const member = fieldsOf.get(by) ?? 'id'
   const key = resource.fields[member]?.stored?.key ?? member
   const valueIn = (entry: Entry) =>
-    member === 'slug' ? entry.slug : member === 'id' ? String(entry.id) : String((entry.data[key] ?? '') as string)
-  const known = new Map<string, Entry[]>()
-  for (const entry of site.all(resource.name)) {
-    const value = valueIn(entry)
-    if (value === '' || entry.derived.status === 'trash') continue
-    const twins = known.get(value)
-    if (twins) twins.push(entry)
-    else known.set(value, [entry])
-  }
+    member === 'slug' ? entry.slug : member === 'id' ? String(entry.id) : String(entry.data[key] ?? '')
+  const present = [...site.all(resource.name)].filter(({ derived }) => derived.status !== 'trash')
+  const known = groupBy(present, valueIn)
   const seen = new Map<string, number>()
   return rows.map((row) => {
     const value = row.cells.get(by)!.trim()
     const said = languageIn(row, fieldsOf)
-    const twins = known.get(value) ?? []
+    const twins = (value !== '' && known.get(value)) || []
     const entries = member === 'id' ? twins : meantAmong(twins, said, resource)
     if (member === 'id' && value !== '' && entries.length === 0)
       throw usage(`${file}:${row.line}: no ${resource.name} has the id ${value}`, 'Leave the cell empty for a new one')

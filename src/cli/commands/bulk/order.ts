@@ -14,11 +14,6 @@ import { gappedNumbers } from './gapped-numbers.ts'
 import { updateEntries } from './update-entries.ts'
 import { pluralWithin } from '../../../derive/words/labels.ts'
 
-interface Flags {
-  readonly by?: string
-  readonly dryRun?: true
-}
-
 /** Builds `order`: puts entries in an order by hand. */
 export function build(command: Command): void {
   command
@@ -35,7 +30,7 @@ export function build(command: Command): void {
     ['almanac order page/about page/shop page/contact', 'almanac order --by weight post/first post/second'],
     'acts',
   )
-  command.action(async (refs: string[], { by, dryRun }: Flags) => {
+  command.action(async (refs: string[], { by, dryRun }: { readonly by?: string; readonly dryRun?: true }) => {
     const isDry = dryRun === true
     await withSession(globalsOf(command), { doing: 'order', dryRun: isDry }, async (session) => {
       const entries = entriesOf(session, refs)

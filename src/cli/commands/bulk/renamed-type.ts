@@ -2,9 +2,7 @@ import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser'
 import { madeAreas } from '../../../derive/areas.ts'
 import { extendResource } from '../../../derive/extend-resource.ts'
 import { ownFolder } from '../../../derive/folders/places.ts'
-import { settingsResource } from '../../../derive/named-by-setting.ts'
 import { sharedSetting } from '../../../derive/languages/languages.ts'
-import { namesSetting } from '../../../derive/languages/names.ts'
 import { ownFieldsSetting } from '../../../derive/own-fields/declarations.ts'
 import { excludeSetting, foldersSetting, htmlFilesSetting } from '../../../derive/settings/foreign-settings.ts'
 import type { Resource } from '../../../model/model.ts'
@@ -13,6 +11,7 @@ import type { Replaced } from '../../../site/transaction/replace-files.ts'
 import { positionAt } from '../../../storage/files/limits.ts'
 import { CliError, usage } from '../../output/exit-codes.ts'
 import { didYouMean } from '../../output/suggest.ts'
+import { edited, keyAt, keysInNames, settingsTextOf, textsIn } from './settings-text.ts'
 
 /** The words of a type, or of a taxonomy, before and after its name changes. */
 export interface Words {
@@ -48,10 +47,7 @@ export type Setting = keyof typeof nounOf
  * @throws CliError for a name that they do not declare, and for a new name that is taken or reserved
  */
 export function planRenaming(site: OpenSite, setting: Setting, from: string, to: string): RenamedType {
-  const path = settingsResource(site.resources)!.files!
-  const was = site.folder.readBytes(path)
-  const text = Buffer.from(was).toString('utf8')
-  const root = parseTree(text)
+  const { path, was, text, root } = settingsTextOf(site)
   const resource = site.resources.get(from)
   const declared = root && findNodeAtLocation(root, [setting, from])
   if (!declared || !resource) throw notDeclared(root, setting, from)
@@ -107,18 +103,9 @@ function namesIn(root: Node, setting: Setting, name: string): Node[] {
   })
   return [
     ...[setting, ownFieldsSetting, foldersSetting, sharedSetting].flatMap((one) => keyAt(root, [one, name])),
-    ...namedLanguages(root).flatMap((language) => keyAt(root, [namesSetting, language, 'types', name])),
+    ...keysInNames(root, ['types', name]),
     ...[...targetsOfFields(root), ...listed].filter(({ value }) => value === name),
   ]
-}
-
-// The languages for which the settings have names.
-function namedLanguages(root: Node): string[] {
-  return (findNodeAtLocation(root, [namesSetting])?.children ?? []).map((pair) => String(pair.children?.[0]?.value))
-}
-
-function keyAt(root: Node, path: readonly (string | number)[]): Node[] {
-  return findNodeAtLocation(root, [...path])?.parent?.children?.slice(0, 1) ?? []
 }
 
 function targetsOfFields(root: Node): Node[] {
@@ -157,18 +144,6 @@ function pathsIn(root: Node, folder: string): Node[] {
 function valuesIn(object: Node | undefined): Node[] {
   if (object?.type !== 'object') return []
   return (object.children ?? []).flatMap((pair) => pair.children?.[1] ?? [])
-}
-
-function textsIn(node: Node | undefined): Node[] {
-  if (node?.type === 'array') return (node.children ?? []).flatMap(textsIn)
-  return node?.type === 'string' ? [node] : []
-}
-
-function edited(text: string, nodes: readonly Node[], change: (said: string) => string): string {
-  let done = text
-  for (const { offset, length, value } of nodes.toSorted((a, b) => b.offset - a.offset))
-    done = done.slice(0, offset) + JSON.stringify(change(String(value))) + done.slice(offset + length)
-  return done
 }
 
 // The meaning of the word in an address or another text is left to people.

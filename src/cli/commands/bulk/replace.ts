@@ -1,37 +1,31 @@
 import { type Command, Option } from 'commander'
 import type { Entry, Resource } from '../../../model/model.ts'
+import { count } from '../../../site/show/cell.ts'
 import { toFlags } from '../../flags/flags.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { gather } from '../../flags/typed-flags.ts'
 import { CliError, usage } from '../../output/exit-codes.ts'
 import { printPatch } from '../../output/patch.ts'
 import { unknownWord } from '../../output/suggest.ts'
-import { canAsk, logLine } from '../../output/terminal.ts'
+import { logLine } from '../../output/terminal.ts'
 import { conditionForms, readConditions } from '../../refs/conditions.ts'
 import { mustConfirm } from '../../session/prompt.ts'
 import type { Session } from '../../session/session.ts'
 import { withSession } from '../../session/with-session.ts'
+import type { PlanFlags } from '../../verbs/own-verb.ts'
 import { toVerbs } from '../../verbs/verbs.ts'
 import { toTest } from '../../verbs/where.ts'
 import { openReplace, type ReplaceIn, replaceIn, textMembersOf } from './replaced-texts.ts'
 import { updateEntries } from './update-entries.ts'
 
-interface Flags {
+interface Flags extends PlanFlags {
   readonly regex?: true
   readonly ignoreCase?: true
   readonly type?: readonly string[]
   readonly where?: readonly string[]
-  readonly dryRun?: true
-  readonly yes?: true
 }
 
 type Replaced = ReturnType<typeof replaceIn>
-
-/** The replacements in the entries of one type. */
-interface Planned {
-  readonly resource: Resource
-  readonly found: ReadonlyMap<Entry, Replaced>
-}
 
 /** Builds `replace`: one text by another, in texts and fields of many entries. */
 export function build(command: Command): void {
@@ -64,7 +58,7 @@ export function build(command: Command): void {
       const planned = planFor(session, flags, replace)
       const all = planned.flatMap(({ found }) => [...found.values()])
       if (all.length === 0) return logLine(`Nothing holds '${old}'`)
-      if (!isDry && !flags.yes && canAsk()) await mustConfirm(`Replace '${old}' at ${placesIn(all)}?`)
+      if (!isDry && !flags.yes) await mustConfirm(`Replace '${old}' at ${placesIn(all)}?`)
       const done: Replaced[] = []
       for (const { resource, found } of planned) {
         const args = new Map([...found].map(([entry, one]) => [entry, one.args] as const))
@@ -88,11 +82,12 @@ function readReplace(old: string, wanted: string, { regex, ignoreCase }: Flags):
 }
 
 function placesIn(found: readonly Replaced[]): string {
-  const count = found.reduce((sum, one) => sum + one.count, 0)
-  return `${count === 1 ? '1 place' : `${count} places`} in ${found.length === 1 ? '1 entry' : `${found.length} entries`}`
+  const places = found.reduce((sum, one) => sum + one.count, 0)
+  return `${count(places, 'place')} in ${found.length === 1 ? '1 entry' : `${found.length} entries`}`
 }
 
-function planFor(session: Session, { type, where }: Flags, replace: ReplaceIn): Planned[] {
+// The replacements, by type and by entry.
+function planFor(session: Session, { type, where }: Flags, replace: ReplaceIn) {
   const { site } = session
   const known = [...site.resources.values()].flatMap((resource) => {
     const verb = resource.files ? toVerbs(resource).find(({ action }) => action.does === 'update') : undefined

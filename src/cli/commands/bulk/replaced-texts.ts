@@ -33,12 +33,8 @@ export function textMembersOf({ fields }: Resource, flags: readonly Flag[]): [st
     const field = Object.hasOwn(fields, arg) ? fields[arg]! : undefined
     if (!field?.write || isSecret || (references ?? space) !== undefined) return []
     if (arg === 'slug' || field.stored?.key === 'slug' || field.forPrograms || field.contexts.length === 0) return []
-    return mayHoldText(field) ? [[arg, field] as [string, Field]] : []
+    return field.raw || isText(describeSchema(field.schema)) ? [[arg, field] as [string, Field]] : []
   })
-}
-
-function mayHoldText({ raw, schema }: Field): boolean {
-  return raw !== undefined || isText(describeSchema(schema))
 }
 
 // Lists and groups hold texts where a part of them does.

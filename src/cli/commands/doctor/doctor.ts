@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { count } from '../../../site/show/cell.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { CliError, exitCodes, usage } from '../../output/exit-codes.ts'
 import { describeError } from '../../output/print-error.ts'
@@ -35,14 +36,13 @@ export function build(command: Command): void {
     const found = await examineAll(globalsOf(command), Number(port), offline === true)
     if (format === 'json') print(toJson(found))
     else for (const one of found) printExamined(one)
-    const counted = (level: Level) => found.filter((one) => one.level === level).length
-    if (counted('error') > 0) process.exitCode = exitCodes.failed
+    const wrong = (['error', 'warning'] as const).flatMap((level) => {
+      const number = found.filter((one) => one.level === level).length
+      return number === 0 ? [] : [count(number, level)]
+    })
+    if (found.some(({ level }) => level === 'error')) process.exitCode = exitCodes.failed
     if (format === 'json') return
-    const [errors, warnings] = [counted('error'), counted('warning')]
-    const words = [[errors, 'error'] as const, [warnings, 'warning'] as const].flatMap(([count, word]) =>
-      count === 0 ? [] : [`${count} ${word}${count === 1 ? '' : 's'}`],
-    )
-    logLine(words.length === 0 ? 'Nothing keeps Almanac from working.' : words.join(', '))
+    logLine(wrong.join(', ') || 'Nothing keeps Almanac from working.')
   })
 }
 

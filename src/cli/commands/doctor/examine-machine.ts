@@ -109,19 +109,9 @@ export function examinePort(port: number): Promise<Examined> {
   return new Promise((resolve) => {
     const server = createServer()
     server.once('error', ({ code = '' }: NodeJS.ErrnoException) => {
-      const taken = examined(
-        'port',
-        'note',
-        `${port} is taken: a server runs there already`,
-        '`almanac serve --port` takes another',
-      )
-      const refused = examined(
-        'port',
-        'warning',
-        `${port} cannot be listened on: ${code}`,
-        '`almanac serve --port` takes another',
-      )
-      resolve(code === 'EADDRINUSE' ? taken : refused)
+      const isTaken = code === 'EADDRINUSE'
+      const said = isTaken ? `${port} is taken: a server runs there already` : `${port} cannot be listened on: ${code}`
+      resolve(examined('port', isTaken ? 'note' : 'warning', said, '`almanac serve --port` takes another'))
     })
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(examined('port', 'fine', `${port} is free`))))
   })

@@ -1,5 +1,6 @@
 import { checkWithin } from '../../../site/check/check-within.ts'
 import { settingsResource } from '../../../derive/named-by-setting.ts'
+import { count } from '../../../site/show/cell.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { type Examined, examined } from './examination.ts'
 
@@ -10,7 +11,7 @@ const patience = 2000
 export function examineSite(site: OpenSite): Examined[] {
   const { findings, isWhole } = checkWithin(site, patience)
   const errors = findings.filter(({ severity }) => severity === 'error').length
-  const count = site.entries.byPath.size
+  const entries = `${site.entries.byPath.size} entries`
   const settings = settingsResource(site.resources)?.files
   const broken = findings.find(
     ({ severity, file, code }) => severity === 'error' && file === settings && code === 'unreadable',
@@ -19,13 +20,8 @@ export function examineSite(site: OpenSite): Examined[] {
   const so = isWhole ? '' : ' at least'
   const found = [
     errors === 0
-      ? examined('content', 'fine', `${count} entries`)
-      : examined(
-          'content',
-          'warning',
-          `${count} entries,${so} ${errors === 1 ? '1 error' : `${errors} errors`} in files`,
-          'almanac check',
-        ),
+      ? examined('content', 'fine', entries)
+      : examined('content', 'warning', `${entries},${so} ${count(errors, 'error')} in files`, 'almanac check'),
   ]
   const people = [...site.resources.values()].filter(({ authorship }) => authorship)
   const isAdministrator = (data: Readonly<Record<string, unknown>>) => [data['roles']].flat().includes('administrator')

@@ -1,5 +1,4 @@
-import { settingsResource } from '../../../derive/named-by-setting.ts'
-import type { DecideSetting } from '../../../import/moved-settings.ts'
+import { type DecideSetting, settingsEntry, writeSettings } from '../../../import/moved-settings.ts'
 import { discover } from '../../../import/rest/discover.ts'
 import type { Fetch } from '../../../import/rest/source-api.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
@@ -43,16 +42,10 @@ export async function askForTitle(site: OpenSite, url: string, fetch: Fetch): Pr
   if (!canAsk()) return undefined
   const { name, home } = await discover(url, fetch)
   logLine(`Found: ${name || 'a site without a title'}, ${home}`)
-  const settings = settingsResource(site.resources)
-  const file = settings && [...site.all(settings.name)][0]
+  const file = settingsEntry(site)
   const isOpen = file && ['', unchosenSettings()['title']].includes(site.settings.title)
   const title = isOpen ? (await ask(`Title of the site [${name}]: `)).trim() : ''
-  if (file && title !== '' && title !== name)
-    await site.locked(() => {
-      const draft = site.draft(settings.name, file)
-      draft.set('title', title)
-      site.save(draft)
-    })
+  if (file && title !== '' && title !== name) await writeSettings(site, [['title', title]])
   return async (setting, here, there) => {
     if (setting === 'title' && title !== '') return false
     showProgress('')

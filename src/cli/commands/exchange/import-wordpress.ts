@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { aboveEarlier, toDo, toReportFile } from '../../../import/full-report.ts'
@@ -13,11 +14,12 @@ import { exitCodes, usage } from '../../output/exit-codes.ts'
 import { printLines, printReport, printVerification } from '../../output/print-import.ts'
 import { toJson } from '../../output/print.ts'
 import { canAsk, print, showProgress, logLine } from '../../output/terminal.ts'
-import { ask } from '../../session/prompt.ts'
-import type { Session } from '../../session/session.ts'
+import { findContentDir } from '../../session/content-dir.ts'
+import { ask, confirm } from '../../session/prompt.ts'
+import type { Globals, Session } from '../../session/session.ts'
+import { bareFiles, presetSite, writeFolder } from '../init-files.ts'
 import { pagesOf } from './ask-page.ts'
 import { askForTitle, askImportChoices, unchosenSettings } from './ask-what-to-bring.ts'
-import { offerFolder } from './offer-folder.ts'
 import { webSource } from './source-from-web.ts'
 import { converterFor, mediaSourceOf, toOption, typesOption } from './import-options.ts'
 import { buildOwnVerb } from '../../verbs/own-verb.ts'
@@ -147,4 +149,22 @@ async function passwordOf(user: string, { password, passwordStdin }: SourceFlags
   if (givenPassword) return givenPassword
   if (canAsk()) return ask(`Application password of ${user}: `, { secret: true })
   throw usage(`the password of ${user} is missing`, 'Give --password-stdin, or $ALMANAC_SOURCE_PASSWORD')
+}
+
+// Makes a content folder for an import, if there is none and a person at the terminal agrees.
+async function offerFolder({ content }: Globals): Promise<void> {
+  const named = content ?? (process.env['ALMANAC_CONTENT'] || 'content')
+  const folder = resolve(named)
+  if (!canAsk() || isThere(content) || (existsSync(folder) && readdirSync(folder).length > 0)) return
+  if (!(await confirm(`There is no content folder yet. Make one, ${named}?`))) return
+  writeFolder(folder, bareFiles(presetSite()))
+  logLine(`Made ${folder}`)
+}
+
+function isThere(content: string | undefined): boolean {
+  try {
+    return findContentDir(content) !== ''
+  } catch {
+    return false
+  }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { ExportCache } from '../../../model/model.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { WriteError } from '../../../storage/files/write-error.ts'
@@ -12,7 +12,7 @@ export function exportCacheOf(root: string, dir: string): ExportCache | undefine
   const program = programDigest()
   if (program === undefined) return undefined
   const folder = MachinePlace.of(root, 'exports')
-  const name = `${digestOf(dir)}.json`
+  const name = `${hash('sha256', dir, 'base64url').slice(0, 22)}.json`
   return {
     program,
     read: () => folder.at(name).read(),
@@ -28,8 +28,4 @@ export function exportCacheOf(root: string, dir: string): ExportCache | undefine
       }
     },
   }
-}
-
-function digestOf(content: string): string {
-  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }

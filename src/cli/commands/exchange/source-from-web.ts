@@ -1,18 +1,10 @@
-import { lookup, type LookupAddress } from 'node:dns'
 import { lookup as resolveName } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { Agent, request } from 'undici'
-import type { SourceAnswer, Fetch } from '../../../import/rest/source-api.ts'
+import type { Fetch } from '../../../import/rest/source-api.ts'
 import { AddressRefused, toFetchTarget } from '../../../resources/embeds/consumer/fetch-target.ts'
+import { pinned } from '../../../resources/embeds/consumer/safe-fetch.ts'
 import { isPublicAddress } from '../../../resources/embeds/consumer/public-address.ts'
-
-/** A website that is asked over a single connection. */
-export interface WebSource {
-  readonly fetch: Fetch
-  /** Hosts that need not be public: the one that was named, if it is not. */
-  readonly allowedHosts: readonly string[]
-  close(): void
-}
 
 const timeout = 60_000
 /** Bytes of one answer. */
@@ -21,26 +13,29 @@ const mostRedirects = 5
 const redirecting = new Set([301, 302, 303, 307, 308])
 
 /**
- * Requests pages of a website that a person named. It may be on this machine or in a private network, if the named address
- * is there or resolves to one there; otherwise, all redirects must lead to public addresses. The password goes to that host
- * only, and never from https to http.
+ * Requests pages of a website that a person named, over a single connection. It may be on this machine or in a private
+ * network, if the named address is there or resolves to one there; otherwise, all redirects must lead to public addresses.
+ * The password goes to that host only, and never from https to http.
  *
  * @param basic - `name:password` for HTTP Basic
  * @throws AddressRefused
  */
-export async function webSource(url: string, basic?: string): Promise<WebSource> {
+export async function webSource(url: string, basic?: string) {
   const named = new URL(url)
+  /** Hosts that need not be public: the one that was named, if it is not. */
   const allowedHosts = (await isPublicName(named)) ? [] : [named.host]
+  const isNamed = (name: string) => allowedHosts.length > 0 && name === named.hostname
+  const lookup: LookupFunction = (name, ...rest) => pinned(isNamed(name) ? () => true : isPublicAddress)(name, ...rest)
   const agent = new Agent({
     connections: 1,
     pipelining: 1,
-    connect: { lookup: guarded((name) => allowedHosts.length > 0 && name === named.hostname), timeout },
+    connect: { lookup, timeout },
     headersTimeout: timeout,
     bodyTimeout: timeout,
     maxResponseSize: longest,
   })
   const authorization = basic === undefined ? undefined : `Basic ${Buffer.from(basic).toString('base64')}`
-  const fetch = async (address: string): Promise<SourceAnswer> => {
+  const fetch: Fetch = async (address) => {
     let at = address
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
       const target = toFetchTarget(at, allowedHosts).url
@@ -86,16 +81,4 @@ function isSame(named: URL, target: URL): boolean {
   const isUpgraded =
     named.protocol === 'http:' && target.protocol === 'https:' && named.port === '' && target.port === ''
   return named.hostname === target.hostname && (named.origin === target.origin || isUpgraded)
-}
-
-function guarded(isAllowed: (name: string) => boolean): LookupFunction {
-  return (name, options, done) => {
-    lookup(name, { ...options, all: true }, (error, found) => {
-      const addresses = (found ?? []) as LookupAddress[]
-      if (error) return done(error, '', 4)
-      if (!isAllowed(name) && !addresses.every(({ address }) => isPublicAddress(address)))
-        return done(new AddressRefused(name, 'it is not public'), '', 4)
-      return options.all ? done(null, addresses) : done(null, addresses[0]!.address, addresses[0]!.family)
-    })
-  }
 }

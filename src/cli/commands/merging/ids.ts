@@ -6,18 +6,14 @@ import type { OpenSite } from '../../../site/open-site.ts'
 import { textPathOf } from '../../../site/index/load-file.ts'
 import { renamedPaths } from '../../../storage/git/compare.ts'
 import { isInCheckout, openGit } from '../../../storage/git/git.ts'
-import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { CliError, usage } from '../../output/exit-codes.ts'
 import { printPatch } from '../../output/patch.ts'
 import { logLine } from '../../output/terminal.ts'
 import { mustConfirm } from '../../session/prompt.ts'
-import { withSession } from '../../session/with-session.ts'
-import { holdVerbs } from '../../verbs/own-verb.ts'
+import { buildOwnVerb, holdVerbs, type PlanFlags } from '../../verbs/own-verb.ts'
 
-interface IdsFlags {
+interface IdsFlags extends PlanFlags {
   readonly theirs?: string
-  readonly dryRun?: boolean
-  readonly yes?: boolean
 }
 
 /** Builds `ids`: gives files that share an id different ones. */
@@ -34,11 +30,10 @@ export function build(command: Command): void {
       '--theirs <ref>',
       'The branch or commit whose files keep their ids: main. Otherwise the first path keeps its id.',
     )
-    .option('--dry-run', 'Only print what would change, as a patch.')
-    .option('--yes', 'Do not ask.')
-  addUsual(fix, ['almanac ids fix --theirs main', 'almanac ids fix --theirs origin/main --dry-run'])
-  fix.action(async ({ theirs, dryRun = false, yes = false }: IdsFlags) => {
-    await withSession(globalsOf(fix), { doing: 'ids fix', dryRun }, async ({ site }) => {
+  buildOwnVerb<IdsFlags>(
+    fix,
+    { plans: true, examples: ['almanac ids fix --theirs main', 'almanac ids fix --theirs origin/main --dry-run'] },
+    async ({ site }, _words, { theirs, dryRun, yes }) => {
       const former = theirs === undefined ? () => undefined : await formerOf(site, theirs)
       const plan = () => planned(site, former, theirs)
       const { doubled, refs } = plan()
@@ -62,8 +57,8 @@ export function build(command: Command): void {
         if (others.some(({ resource }) => resource.forget))
           logLine(`What this machine keeps for ${id} beside its file is now that of ${keeper.path}`)
       if (dryRun) printPatch(site)
-    })
-  })
+    },
+  )
 }
 
 function planned(site: OpenSite, former: Former, theirs: string | undefined) {

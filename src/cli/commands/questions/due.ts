@@ -19,11 +19,6 @@ import { orNotFound } from '../../refs/base-of.ts'
 import { findContentDir } from '../../session/content-dir.ts'
 import { clockOf, refuseRef } from '../../session/session.ts'
 
-interface Flags {
-  readonly since?: string
-  readonly format: string
-}
-
 const kinds = ['published', 'withdrawn', 'ended'] as const
 
 /** Builds `due`: whether a site that was built from the content is out of date by the clock alone. */
@@ -39,7 +34,7 @@ export function build(command: Command): void {
     'almanac due --since "$(cat built-at)" && npm run build',
     'almanac due --since 2026-03-01T09:00:00Z --format json',
   ])
-  command.action(async ({ since, format }: Flags) => {
+  command.action(async ({ since, format }: { readonly since?: string; readonly format: string }) => {
     const globals = globalsOf(command)
     refuseRef(globals, 'due')
     oneOf('format', format, ['text', 'json'])

@@ -74,15 +74,15 @@ function problemsFor(named: Caller | undefined, { findings, isWhole }: Checked, 
 function editsIn(unfinished: readonly string[]): string[] {
   if (unfinished.length === 0) return []
   const lines = unfinished.map(
-    (path) => `  ${toVisibleName(path)}  ${colours.dim(`.almanac/edits/${toVisibleName(path)}`)}\n`,
+    (path) => `${toVisibleName(path)}  ${colours.dim(`.almanac/edits/${toVisibleName(path)}`)}`,
   )
-  return [`${colours.bold('Unfinished edits')} (${unfinished.length})\n${lines.join('')}`]
+  return [section(`${colours.bold('Unfinished edits')} (${unfinished.length})`, lines)]
 }
 
 function memoryOf(short: MemoryUse | undefined): string[] {
   if (!short) return []
   const words = `${memoryInWords(short)} are used: searches that would take more are refused`
-  return [`${colours.bold('Memory of the server is short')}\n  ${words}\n`]
+  return [section(colours.bold('Memory of the server is short'), [words])]
 }
 
 const mostListed = 10
@@ -90,11 +90,9 @@ const mostListed = 10
 // Files that somebody put into a folder that follows a repository.
 function filesAside(kept: readonly string[]): string[] {
   if (kept.length === 0) return []
-  const lines = kept.slice(0, mostListed).map((path) => `  ${toVisibleName(path)}\n`)
-  const more = kept.length > mostListed ? `  and ${kept.length - mostListed} more\n` : ''
-  return [
-    `${colours.bold('Kept aside, as they are not of the repository that is followed')} (${kept.length})\n${lines.join('')}${more}`,
-  ]
+  const more = kept.length > mostListed ? [`and ${kept.length - mostListed} more`] : []
+  const heading = colours.bold('Kept aside, as they are not of the repository that is followed')
+  return [section(`${heading} (${kept.length})`, [...kept.slice(0, mostListed).map(toVisibleName), ...more])]
 }
 
 async function unsavedIn({ folder }: OpenSite): Promise<Unsaved | undefined> {
@@ -116,8 +114,12 @@ function sectionsOf(waiting: readonly OverviewSection[], site: OpenSite): string
       : sum((one) => one.count)
     const rows = kinds.flatMap(({ first, what }) => first.map((item) => toRow(item, what, site)))
     const more = new Set(kinds.map((one) => commandLine(one.more)))
-    return `${colours.bold(heading)} (${count})\n${[...aligned(rows), ...more].map((line) => `  ${line}\n`).join('')}`
+    return section(`${colours.bold(heading)} (${count})`, [...aligned(rows), ...more])
   })
+}
+
+function section(heading: string, lines: readonly string[]): string {
+  return `${heading}\n${lines.map((line) => `  ${line}\n`).join('')}`
 }
 
 const longest = 60
@@ -144,7 +146,7 @@ function problemsIn({ findings, isWhole }: Checked): string {
   const counts = `${count(errors, 'error')}, ${count(warnings, 'warning')}`
   const rest = isWhole ? '' : ', in the files that there was time to check'
   const found = errors + warnings > 0 || !isWhole
-  return `${colours.bold('Problems')}\n  ${found ? `${counts}${rest}\n  ${commandLine('check')}` : 'none'}\n`
+  return section(colours.bold('Problems'), found ? [counts + rest, commandLine('check')] : ['none'])
 }
 
 function countsOf(findings: Checked['findings']) {
@@ -159,7 +161,7 @@ function gitIn(unsaved: Unsaved | undefined, push: PushTrouble | undefined): str
   if (unpushed !== undefined)
     lines.push(`${count(unpushed, 'commit')} not pushed${unpushed > 0 ? colours.dim('  git log @{upstream}..') : ''}`)
   if (push) lines.push(`the server cannot push since ${push.since}: ${toVisible(push.why)}`)
-  return [`${colours.bold('Git')}\n${lines.map((line) => `  ${line}\n`).join('')}`]
+  return [section(colours.bold('Git'), lines)]
 }
 
 function commandLine(words: string): string {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { Entry, Resource } from '../../../model/model.ts'
 import { describeSchema } from '../../../derive/describe-arg.ts'
+import { argumentNames } from '../../../derive/fields.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { type Hit, mayFind, searchEverything, typesWithWords } from '../../../site/search/search-everything.ts'
 import { usage } from '../../output/exit-codes.ts'
@@ -64,7 +65,7 @@ function typesNamed(site: OpenSite, typed: string | undefined): Resource[] {
   const known = typesWithWords(site)
   if (typed === undefined) return known
   const names = known.map((one) => one.name)
-  return listed(typed).map((name) => {
+  return argumentNames(typed).map((name) => {
     const type = known.find((one) => one.name === name || one.type === name || one.base === name)
     if (!type) throw unknownWord('type', name, names, ' with words')
     return type
@@ -74,7 +75,7 @@ function typesNamed(site: OpenSite, typed: string | undefined): Resource[] {
 // As everywhere at the terminal, entries in the trash count only on request.
 function hasStatus(site: OpenSite, among: readonly Resource[], typed: string | undefined): (entry: Entry) => boolean {
   if (typed === undefined) return ({ derived }) => derived.status !== 'trash'
-  const wanted = new Set(listed(typed))
+  const wanted = new Set(argumentNames(typed))
   if (wanted.has('any')) return () => true
   const known = new Set(among.flatMap((type) => statusesOf(site, type)))
   const unknown = [...wanted].find((one) => !known.has(one))
@@ -87,10 +88,6 @@ function statusesOf(site: OpenSite, { name, fields }: Resource): string[] {
   const schemas = [fields['status']?.schema, fields['status']?.stored?.schema]
   const said = schemas.flatMap((schema) => (schema && describeSchema(schema).enum) ?? [])
   return [...said.map(String), ...[...site.all(name)].map(({ derived }) => derived.status)]
-}
-
-function listed(typed: string): string[] {
-  return typed.split(/[\s,]+/).filter(Boolean)
 }
 
 function toFacts({ entry, title, line }: Hit, site: OpenSite): Record<string, unknown> {

@@ -7,8 +7,6 @@ import { archiveSubject } from '../../../derive/archives.ts'
 import { findByAddress, findByFormerPath, isOwnAddress } from '../../../derive/find-by-address.ts'
 import { typeListedAt } from '../../../derive/listed-types.ts'
 import { pluralWithin } from '../../../derive/words/labels.ts'
-import { lookAgain } from '../../../site/index/look-again.ts'
-import { rerun } from '../../../work/rerun.ts'
 import { textPathOf } from '../../../site/index/load-file.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { readerNameOf, readerWith, whyHidden } from '../../../site/review/why-hidden.ts'
@@ -19,7 +17,7 @@ import { notFound, usage } from '../../output/exit-codes.ts'
 import { toJson } from '../../output/print.ts'
 import { oneOf } from '../../output/suggest.ts'
 import { colours, print } from '../../output/terminal.ts'
-import { entryAmong, hasFiles } from '../../refs/find-ref.ts'
+import { entryAmong, findAgain, hasFiles } from '../../refs/find-ref.ts'
 import { refTo } from '../../../site/names/refs.ts'
 import { nearest } from '../../../text/nearest.ts'
 import { toVisible, toVisibleName } from '../../../text/visible.ts'
@@ -82,7 +80,7 @@ async function explain(site: OpenSite, ref: string, caller: Caller, url: string 
   const none = at || path === undefined ? undefined : whyNoEntry(site, path)
   if (none) return { file: path!, ref: null, shown: null, reasons: [...none, ...ignoredByGit(site, path!)] }
   if (path === undefined) throw usage(`${ref} is not in the content folder`, `That is ${site.folder.root}`)
-  const entry = at ?? (await rerun(() => entryAmong(site, hasFiles, ref, 'no entry and no file'), lookAgain(site)))
+  const entry = at ?? (await findAgain(site, () => entryAmong(site, hasFiles, ref, 'no entry and no file')))
   const { isSeen, reasons } = whyHidden(entry, caller, site)
   const file = textPathOf(site.folder, entry.resource, entry.path) ?? entry.path
   const listed = url === undefined ? undefined : await whyAt(entry, url, caller, site)

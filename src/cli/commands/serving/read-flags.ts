@@ -7,21 +7,24 @@ import { noticeOf } from './notice-of.ts'
 /** How requests may be logged. */
 export const logStyles = ['off', 'pretty', 'json'] as const
 
-interface FlagsToRead {
+/** The flags that need no site to be understood. */
+export interface PlainFlags {
   readonly port: string
   readonly host?: string
   readonly log?: string
   readonly publicUrl?: string
   readonly trustProxy?: string
   readonly sharedMaxAge?: string
+  /** Where a request is sent after changes, and how long nothing more may change before. */
   readonly notify?: string
   readonly quietFor?: string
+  /** Whether assistants are answered, and whether their changes are only proposed. */
   readonly mcp?: true
   readonly propose?: true
 }
 
-/** Reads the flags that need no site to be understood. Throws CliError. */
-export async function readFlags(flags: FlagsToRead, globals: Globals) {
+/** Reads them. @throws CliError */
+export async function readFlags(flags: PlainFlags, globals: Globals) {
   const port = portOf(flags.port)
   if (flags.host?.trim() === '')
     throw usage(

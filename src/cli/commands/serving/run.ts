@@ -8,18 +8,12 @@ import { usage } from '../../output/exit-codes.ts'
 import { logLine } from '../../output/terminal.ts'
 import { runProgram } from '../../running/run-program.ts'
 import { logStyles } from './read-flags.ts'
-import { startServing } from './start-serving.ts'
+import { type ServingFlags, startServing } from './start-serving.ts'
 import { dieOnSignals } from '../../running/until-stopped.ts'
 
-interface RunFlags {
-  readonly port: string
+interface RunFlags extends Pick<ServingFlags, 'port' | 'drafts' | 'keep' | 'mount' | 'log' | 'publicUrl'> {
   readonly writable?: true
   readonly watch?: true
-  readonly drafts?: true
-  readonly keep?: true
-  readonly mount?: string
-  readonly log: string
-  readonly publicUrl?: string
   readonly grace: string
 }
 
@@ -63,7 +57,7 @@ export function build(command: Command): void {
     const stopDying = dieOnSignals()
     const serving = await startServing({ ...flags, rest: true, readOnly: !writable, watch, isBuild: !watch }, globals)
     if (serving.wordpressUrl !== undefined) logLine(`WordPress's clients find it at ${serving.wordpressUrl}`)
-    const texts = flags.keep && keepTexts(serving.site.folder.root)
+    const texts = flags.keep ? keepTexts(serving.site.folder.root) : undefined
     stopDying()
     const code = await runProgram(words, { ALMANAC_URL: serving.url }, graceMs)
     texts?.save()

@@ -19,7 +19,7 @@ const note = z.object({
  * Notes where this process serves a content folder, for commands that show its pages; of several servers, the last one.
  * A folder in which nothing can be written is served without a note.
  */
-export function noteServer(root: string, origin: string): ServerNote {
+export function noteServer(root: string, origin: string) {
   const place = placeOf(root)
   let text = ''
   let troubles: ServerTroubles = {}
@@ -35,10 +35,12 @@ export function noteServer(root: string, origin: string): ServerNote {
   // Another server may have begun meanwhile.
   const isOurs = () => text !== '' && place.read() === text
   return {
-    report: (changed) => {
+    /** Notes a problem that began or, with undefined, is over. */
+    report: (changed: ServerTroubles) => {
       troubles = { ...troubles, ...changed }
       if (isOurs()) write()
     },
+    /** Takes the note away. */
     forget: () => void (isOurs() && place.remove()),
   }
 }
@@ -49,14 +51,6 @@ interface ServerTroubles {
   readonly memory?: MemoryUse | undefined
   /** Why its commits are not pushed. */
   readonly push?: PushTrouble | undefined
-}
-
-/** The notes of a server for commands. */
-export interface ServerNote {
-  /** Notes a problem that began or, with undefined, is over. */
-  report(changed: ServerTroubles): void
-  /** Takes the note away. */
-  forget(): void
 }
 
 /** Where a server of a content folder listens on this machine, such as `http://127.0.0.1:4000`; undefined where none does. */

@@ -34,14 +34,12 @@ import { type OpenBefore, openBefore } from './open-before.ts'
 import { pushCommits } from './push-commits.ts'
 import type { StateFlags } from './shared-state.ts'
 import { openPurges, type PurgeFlags } from './purge-targets.ts'
-import { readFlags } from './read-flags.ts'
+import { type PlainFlags, readFlags } from './read-flags.ts'
 import type { Globals } from '../../session/session.ts'
 import { serverPaths } from '../../../derive/server-paths.ts'
 
 /** How content is served, by the flags of `serve`. */
-export interface ServingFlags extends FollowFlags, PurgeFlags, StateFlags {
-  readonly port: string
-  readonly host?: string
+export interface ServingFlags extends PlainFlags, FollowFlags, PurgeFlags, StateFlags {
   readonly readOnly?: boolean
   /** Whether caches are kept in the folder, though it is read-only. */
   readonly keep?: boolean
@@ -51,18 +49,8 @@ export interface ServingFlags extends FollowFlags, PurgeFlags, StateFlags {
   readonly watch: boolean
   readonly mount?: string
   readonly rest: boolean
-  readonly log?: string
-  readonly publicUrl?: string
-  readonly trustProxy?: string
-  readonly sharedMaxAge?: string
   /** Whether drafts, scheduled and private entries are answered as if they were published. */
   readonly drafts?: boolean
-  /** Where a request is sent after changes, and how long nothing more may change before. */
-  readonly notify?: string
-  readonly quietFor?: string
-  /** Whether assistants are answered, and whether their changes are only proposed. */
-  readonly mcp?: true
-  readonly propose?: true
 }
 
 /**

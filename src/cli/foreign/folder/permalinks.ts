@@ -1,9 +1,3 @@
-/** The pattern of a site's addresses of posts in this tool's form, and the parts that it could not translate. */
-export interface Translated {
-  readonly permalink: string
-  readonly lost: readonly string[]
-}
-
 const usual: Readonly<Record<string, string>> = {
   year: '%year%',
   month: '%monthnum%',
@@ -38,8 +32,11 @@ const styles: Readonly<Record<string, string>> = {
   none: '/:categories/:title.html',
 }
 
-/** A pattern of Jekyll, Hugo or Hexo in the words of the setting `permalink`; undefined if it names no entry. `own`: words that mean something else. */
-export function translatePermalink(said: string, section: string, own: Words = {}): Translated | undefined {
+/**
+ * A pattern of Jekyll, Hugo or Hexo in the words of the setting `permalink`, and the parts that it could not translate;
+ * undefined if it names no entry. `own`: words that mean something else.
+ */
+export function translatePermalink(said: string, section: string, own: Words = {}) {
   const words = { ...usual, ...own }
   const lost: string[] = []
   const pattern = styles[said] ?? said

@@ -10,13 +10,6 @@ interface Part {
   readonly route: string
 }
 
-const names = ['js', 'mjs', 'cjs', 'ts', 'mts'].map((end) => `docusaurus.config.${end}`)
-
-/** The file by which a folder is known to be Docusaurus': often in `website/`, with the documents of a program beside it. */
-export function knownAsDocusaurus(folder: ForeignFolder): string | undefined {
-  return folder.first(...names, ...names.map((name) => `website/${name}`))
-}
-
 /** The meaning of a Docusaurus configuration: of its options, the literal ones. */
 export function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
   const code = folder.code(by)

@@ -25,7 +25,7 @@ export function meanEleventy(folder: ForeignFolder, by: string): Meaning {
     addresses: { ...Object.fromEntries(patterns), '.': '/:path/' },
     // Its default address has the whole name, with the date.
     namesDate: [...patterns].some(
-      ([at, said]) => said.includes(':title') && folder.files.some(isDatedIn(`${top}${at}/`)),
+      ([at, said]) => said.includes(':title') && folder.below(top + at).some((path) => dated.test(path)),
     ),
     leavesOutPageless: true,
     exclude: (folder.text('.eleventyignore') ?? '').split(/\r?\n/).filter((line) => /^[^#!\s]/.test(line)),
@@ -35,9 +35,7 @@ export function meanEleventy(folder: ForeignFolder, by: string): Meaning {
   }
 }
 
-function isDatedIn(at: string): (path: string) => boolean {
-  return (path) => path.startsWith(at) && /(?:^|\/)\d{4}-\d\d-\d\d-[^/]+$/.test(path)
-}
+const dated = /(?:^|\/)\d{4}-\d\d-\d\d-[^/]+$/
 
 /** Folders of Eleventy's own, from that of the content on; other names that begin with `_` are content. */
 const directories = [

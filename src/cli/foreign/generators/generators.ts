@@ -2,10 +2,10 @@ import { permalinkKeySetting, termReadingSetting } from '../../../derive/setting
 import { isRecord, listOf } from '../../../text/values.ts'
 import { type ForeignFolder, literalIn } from '../folder/foreign-folder.ts'
 import { meanEleventy } from './eleventy.ts'
-import { knownAsDocusaurus, meanDocusaurus } from './docusaurus.ts'
+import { meanDocusaurus } from './docusaurus.ts'
 import { meanJekyll } from './jekyll.ts'
 import { knownAsHugo, meanHugo } from './hugo.ts'
-import { knownAsMkDocs, meanMkDocs } from './mkdocs.ts'
+import { meanMkDocs } from './mkdocs.ts'
 import { meanSvelteKit } from './sveltekit.ts'
 import { knownAsVitePress, meanVitePress } from './vitepress.ts'
 import { bySection, type Meaning, textIn } from '../folder/meaning.ts'
@@ -21,9 +21,14 @@ const scripts = (name: string) => ['js', 'mjs', 'cjs', 'ts', 'mts'].map((end) =>
 
 /** The generators that are known, those with the most specific files first. */
 export const generators: readonly Generator[] = [
-  { name: 'Docusaurus', knownBy: knownAsDocusaurus, mean: meanDocusaurus },
+  {
+    name: 'Docusaurus',
+    // Often in `website/`, with the documents of a program beside it.
+    knownBy: (folder) => folder.first(...scripts('docusaurus.config'), ...scripts('website/docusaurus.config')),
+    mean: meanDocusaurus,
+  },
   { name: 'VitePress', knownBy: knownAsVitePress, mean: meanVitePress },
-  { name: 'MkDocs', knownBy: knownAsMkDocs, mean: meanMkDocs },
+  { name: 'MkDocs', knownBy: (folder) => folder.first('mkdocs.yml', 'mkdocs.yaml'), mean: meanMkDocs },
   {
     name: 'Hexo',
     knownBy: (folder) =>

@@ -5,11 +5,6 @@ import { isRecord, listOf } from '../../../text/values.ts'
 import type { Config, ForeignFolder } from '../folder/foreign-folder.ts'
 import { type Meaning, textIn } from '../folder/meaning.ts'
 
-/** The file by which a folder is known to be MkDocs'. */
-export function knownAsMkDocs(folder: ForeignFolder): string | undefined {
-  return folder.first('mkdocs.yml', 'mkdocs.yaml')
-}
-
 /** The meaning of a MkDocs configuration. */
 export function meanMkDocs(folder: ForeignFolder, by: string): Meaning {
   const config = readConfig(folder.text(by) ?? '', by)
@@ -41,14 +36,7 @@ export function meanMkDocs(folder: ForeignFolder, by: string): Meaning {
   }
 }
 
-interface Readmes {
-  /** The folders, from that of the content on, whose page is their README. */
-  readonly pages: readonly string[]
-  /** The READMEs beside an index, which has their place. */
-  readonly beside: readonly string[]
-}
-
-function readmesIn(folder: ForeignFolder, content: string): Readmes {
+function readmesIn(folder: ForeignFolder, content: string) {
   const files = folder.below(content)
   const known = new Set(files)
   const readmes = files.filter((path) => /(?:^|\/)README\.md$/.test(path))
@@ -57,10 +45,12 @@ function readmesIn(folder: ForeignFolder, content: string): Readmes {
   const namesakes = files.filter((path) => /(?:^|\/)([^/]+)\/\1\.md$/.test(path))
   const isClear = (at: string) => !namesakes.some((path) => at === '.' || path.startsWith(`${at}/`))
   return {
+    /** The folders, from that of the content on, whose page is their README. */
     pages: readmes
       .filter((path) => !isBeside(path))
       .map((path) => posix.dirname(path))
       .filter(isClear),
+    /** The READMEs beside an index, which has their place. */
     beside: readmes.filter(isBeside),
   }
 }

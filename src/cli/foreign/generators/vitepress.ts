@@ -16,7 +16,8 @@ export function meanVitePress(folder: ForeignFolder, by: string): Meaning {
   const code = folder.code(by)
   const root = by.slice(0, by.indexOf('.vitepress/'))
   const content = posix.join(root, literalIn(code, 'srcDir') ?? '').replace(/^\.$|\/$/g, '')
-  const routes = routesIn(folder, content)
+  // Texts from which a program makes pages: `people/[name].md`, beside `people/[name].paths.js`.
+  const routes = folder.below(content).filter((path) => /\[[^\]/]+\]\.md$/.test(path))
   const [title, description, language, host, base = '/'] = ['title', 'description', 'lang', 'hostname', 'base'].map(
     (key) => literalIn(code, key),
   )
@@ -34,11 +35,6 @@ export function meanVitePress(folder: ForeignFolder, by: string): Meaning {
     beside: routes,
     made: routes.map((path) => posix.dirname(path)),
   }
-}
-
-// Texts from which a program makes pages: `people/[name].md`, beside `people/[name].paths.js`.
-function routesIn(folder: ForeignFolder, content: string): readonly string[] {
-  return folder.below(content).filter((path) => /\[[^\]/]+\]\.md$/.test(path))
 }
 
 // The texts of a list: `srcExclude: ['a/**', 'b.md']`.

@@ -25,7 +25,7 @@ export function openAbove(
   folders: ReadonlySet<string>,
   isThere: (path: string) => boolean,
 ): (path: string) => string | undefined {
-  const within = groupBy(folders, folderOf)
+  const within = groupBy(folders, (path) => path.slice(0, path.lastIndexOf('/')))
   const votes = new Map<string, { above: string; links: number; targets: Set<string>; texts: Set<string> }>()
   const lostBelow = new Map<string, number>()
   for (const { text, path } of lost)
@@ -66,8 +66,4 @@ export function openAbove(
 function aboveOf(path: string): string[] {
   const parts = path.split('/').slice(0, -1)
   return parts.map((_, i) => parts.slice(0, parts.length - i).join('/'))
-}
-
-function folderOf(path: string): string {
-  return path.slice(0, path.lastIndexOf('/'))
 }

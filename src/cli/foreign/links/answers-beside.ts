@@ -70,16 +70,11 @@ function isLeftOut(said: readonly (boolean | undefined)[]): boolean {
   return said.includes(true) && !said.includes(false)
 }
 
-interface Templates {
-  readonly pages: ReadonlySet<string>
-  /** Below these, templates make a page for each of some data. */
-  readonly beginnings: readonly string[]
-}
-
 // Templates beside the texts, at the addresses that texts would have there, or at those that they name.
-function templatesIn(folder: ForeignFolder, content: string, placeOf: (text: string) => string): Templates {
+function templatesIn(folder: ForeignFolder, content: string, placeOf: (text: string) => string) {
   const below = content === '' ? '' : `${content}/`
   const made = folder.files.filter((path) => path.startsWith(below) && /\.(?:html|njk|liquid|webc|erb|ejs)$/.test(path))
+  /** Below these, templates make a page for each of some data. */
   const beginnings: string[] = []
   const pages = made.map((path) => {
     const matter = /^---\r?\n((?:(?!---).*\n){0,40})/.exec(folder.text(path) ?? '')?.[1] ?? ''

@@ -69,7 +69,11 @@ export function linksElsewhere(
     string,
     { links: number; targets: Set<string>; texts: Set<string>; why?: string | undefined }
   >()
-  const links = [...pathsLinked(folder, content, texts, url.replace(/(?<!\/)\/+$/, ''))]
+  const written = texts.flatMap((text) => {
+    const source = blotCode(folder.text(content === '' ? text : `${content}/${text}`) ?? '')
+    return linksIn(source, true).map(({ target }): Written => ({ text, target }))
+  })
+  const links = written.flatMap((link) => pathLinked(link, url.replace(/(?<!\/)\/+$/, '')))
   const isText = (path: string) => known.has(path.toLowerCase())
   const lost = links.filter(({ path, isOfFile }) => !isOfFile && !isText(path) && !answerOf(path))
   // Whatever a host leads away from is no page of a folder.
@@ -93,7 +97,7 @@ export function linksElsewhere(
     group.texts.add(text)
     group.why ??= why
   }
-  const words = wordsLinked(folder, content, texts)
+  const words = wordsLinked(written, texts)
   const isAnothers = ({ links, targets, texts: from }: { links: number; targets: Set<string>; texts: Set<string> }) =>
     (links >= fewestLinks && targets.size >= fewestTargets && from.size >= fewestTexts) ||
     from.size >= many ||
@@ -112,22 +116,17 @@ export function linksElsewhere(
 }
 
 // Words in place of addresses that a template fills, as Hugo's own pages link terms of their glossary: `[page](g)`.
-function wordsLinked(folder: ForeignFolder, content: string, texts: readonly string[]): Elsewhere[] {
+function wordsLinked(written: readonly Written[], texts: readonly string[]): Elsewhere[] {
   const places = new Set(texts.flatMap((text) => text.toLowerCase().split(/[/.]/)))
   const counts = new Map<string, { links: number; texts: Set<string> }>()
-  for (const text of texts)
-    for (const { target } of linksIn(sourceOf(folder, content, text), true)) {
-      if (!/^[\w-]+$/.test(target) || places.has(target.toLowerCase())) continue
-      const count = counts.get(target) ?? { links: 0, texts: new Set() }
-      counts.set(target, { links: count.links + 1, texts: count.texts.add(text) })
-    }
+  for (const { text, target } of written) {
+    if (!/^[\w-]+$/.test(target) || places.has(target.toLowerCase())) continue
+    const count = counts.get(target) ?? { links: 0, texts: new Set() }
+    counts.set(target, { links: count.links + 1, texts: count.texts.add(text) })
+  }
   return [...counts].flatMap(([target, { links, texts: from }]) =>
     from.size < many ? [] : [{ beginning: `${target}$`, links, why: 'no text has that name, and many link to it' }],
   )
-}
-
-function sourceOf(folder: ForeignFolder, content: string, text: string): string {
-  return blotCode(folder.text(content === '' ? text : `${content}/${text}`) ?? '')
 }
 
 // With `www.` or without it, as `check` compares addresses.
@@ -137,31 +136,20 @@ function withoutHost(written: string, url: string): string {
   return isOwn ? bare(written).slice(bare(url).length) : written
 }
 
-/** A link within the website. */
-interface PathLinked {
+/** A link, and the text that holds it. */
+interface Written {
   readonly text: string
-  /** From the website's top on, with the slash that begins it and none at its end. */
-  readonly path: string
-  /** Whether it is that of a file, without its ending, as a relative link names it. */
-  readonly isOfFile?: boolean
+  readonly target: string
 }
 
-function* pathsLinked(
-  folder: ForeignFolder,
-  content: string,
-  texts: readonly string[],
-  url: string,
-): Generator<PathLinked> {
-  for (const text of texts) {
-    for (const { target } of linksIn(sourceOf(folder, content, text), true)) {
-      const written = target.trim()
-      const below = withoutHost(written, url)
-      const path = /^\/(?!\/)[^?#{}<>]*/.exec(below)?.[0].replace(/(?<!\/)\/+$/, '')
-      const place = path ? undefined : linkedPlace(written, text)
-      if (path) yield { text, path: decoded(path) }
-      if (place !== undefined) yield { text, path: place, isOfFile: true }
-    }
-  }
+// A link within the website: its path from the top on, with the slash that begins it and none at its end. That of a file,
+// as a relative link names it, is without its ending.
+function pathLinked({ text, target }: Written, url: string) {
+  const below = withoutHost(target.trim(), url)
+  const path = /^\/(?!\/)[^?#{}<>]*/.exec(below)?.[0].replace(/(?<!\/)\/+$/, '')
+  if (path) return [{ text, path: decoded(path), isOfFile: false }]
+  const place = linkedPlace(target.trim(), text)
+  return place === undefined ? [] : [{ text, path: place, isOfFile: true }]
 }
 
 // All folders of texts, and the texts without their endings, with the slash that begins them. Jekyll's `_docs` is `/docs`.

@@ -85,8 +85,7 @@ async function fetchOnce<T>(
   rules: FetchRules,
   { signal, read }: { readonly signal: AbortSignal; readonly read: Read<T> },
 ): Promise<ReadAnswer<T> | { readonly location: string }> {
-  const find = rules.findAddresses ?? findAll
-  const lookup = pinned(find, target.isAllowed ? () => true : isPublicAddress)
+  const lookup = pinned(target.isAllowed ? () => true : isPublicAddress, rules.findAddresses)
   const most = rules.maxBytes ?? usualBytes
   const connect = { lookup, timeout: rules.timeout ?? usualTimeout }
   const agent = new Agent({ connect, maxResponseSize: most })
@@ -119,8 +118,8 @@ async function fetchOnce<T>(
 
 const redirecting = new Set([301, 302, 303, 307, 308])
 
-// One address that is not public makes the whole name suspect.
-function pinned(find: FindAddresses, isGood: (address: string) => boolean): LookupFunction {
+/** Looks names up for a connection; one address that is not good makes the whole name suspect. */
+export function pinned(isGood: (address: string) => boolean, find: FindAddresses = findAll): LookupFunction {
   return (name, options, done) => {
     find(name, (error, addresses) => {
       const refused = addresses.length === 0 || addresses.some(({ address }) => !isGood(address))
