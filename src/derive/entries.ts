@@ -5,15 +5,6 @@ export function variantOf<E extends Entry>(entry: E, changes: Partial<E>): E {
   return { ...entry, data: entry.data, ...changes }
 }
 
-/** The text of an entry; none where its file is gone meanwhile, or cannot be read. */
-export function bodyIfThere(entry: Entry, site: Pick<Site, 'bodyOf'>): string {
-  try {
-    return site.bodyOf(entry)
-  } catch {
-    return ''
-  }
-}
-
 /** The member that people call an entry by: the one that files store as `title`, else as `name`, if there is one. */
 export function titleMemberOf({ fields }: Pick<Resource, 'fields'>): string | undefined {
   const members = Object.entries(fields).filter(([, field]) => !field.readonly)
