@@ -1,5 +1,11 @@
 import { markup, type Markup } from '../parts/markup.ts'
-import { type Answer, type InterfaceDocument, type Operation, type Parameter, resolve } from './document.ts'
+import {
+  type Answer,
+  type InterfaceDocument,
+  type Operation,
+  type Parameter,
+  resolve,
+} from '../../derive/openapi/document-parts.ts'
 import { describeNamed, inCode, membersOf, type TypeAddress, typeInWords } from './schemas.ts'
 
 /** The same thing to do at an address, under one or more verbs: a change may come as POST, PUT or PATCH. */
