@@ -4,7 +4,7 @@ import type { H3, H3Event } from 'h3'
 import type { OpenSite } from '../site/open-site.ts'
 import { isSameSecret } from '../text/same-secret.ts'
 import { escapeAttribute } from '../text/html/escape.ts'
-import { withoutBodyFor } from './plain-answers.ts'
+import { withoutBodyFor } from './http/plain-answers.ts'
 import type { PreviewHost } from './preview-host.ts'
 import { serve } from './serve.ts'
 
