@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RestError } from '../../../define/errors.ts'
 import type { Uploads } from '../../../model/model.ts'
-import { type Budget, type Share, freeBytes } from '../budget.ts'
+import { type Budget, freeBytes } from '../budget.ts'
 import { boundsFor, invalidJson, watchJson } from './json-bounds.ts'
 import { bounded, collect } from './chunks.ts'
 import { endSlowly } from '../linger.ts'
@@ -99,7 +99,9 @@ export async function readBody(
     }
     uploads = openUploads(limits.disk.open(limits.signedIn), limits.makeFolder, source.done)
     if (kind === 'raw') await keepRaw(chunks, type, uploads)
-    const form = kind === 'multipart' && (await readForm(chunks, { type, uploads, keeps, memory }, limits))
+    const target = { uploads, keeps: keeps ?? (() => false), holds: (bytes: number) => memory.take(bytes) }
+    const bounds = { ...multipartLimits, fieldsBytes: limits.body }
+    const form = kind === 'multipart' && nestParams(await readMultipart(chunks, type, target, bounds))
     return { ...(form && { form }), uploads: uploads.files, dispose }
   } catch (error) {
     await dispose()
@@ -177,22 +179,6 @@ function kindOf(type: string): 'json' | 'urlencoded' | 'multipart' | 'raw' {
   if (/^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return 'json'
   if (/^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) return 'urlencoded'
   return /^\s*multipart\/form-data\s*(?:;|$)/i.test(type) ? 'multipart' : 'raw'
-}
-
-interface FormTarget {
-  readonly type: string
-  readonly uploads: UploadFolder
-  readonly keeps: Keeps | undefined
-  readonly memory: Share
-}
-
-async function readForm(
-  chunks: AsyncIterable<Uint8Array>,
-  { type, uploads, keeps, memory }: FormTarget,
-  limits: BodyLimits,
-): Promise<Params> {
-  const target = { uploads, keeps: keeps ?? (() => false), holds: (bytes: number) => memory.take(bytes) }
-  return nestParams(await readMultipart(chunks, type, target, { ...multipartLimits, fieldsBytes: limits.body }))
 }
 
 async function keepRaw(chunks: AsyncIterable<Uint8Array>, type: string, uploads: UploadFolder): Promise<undefined> {
