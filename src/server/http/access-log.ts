@@ -53,17 +53,7 @@ function toPretty(line: AccessLine): string {
 
 // Control characters would let a request write its own lines into the log, or control the terminal.
 function withoutSecrets(target: string): string {
-  const text = target.slice(0, maxTarget)
-  const question = text.indexOf('?')
-  const hidden =
-    question === -1
-      ? text
-      : text.slice(0, question + 1) +
-        text
-          .slice(question + 1)
-          .split('&')
-          .map(hide)
-          .join('&')
+  const hidden = target.slice(0, maxTarget).replace(/(?<=\?).*/s, (query) => query.split('&').map(hide).join('&'))
   return hidden.replaceAll(control, '?')
 }
 
