@@ -56,7 +56,7 @@ export class FollowedFiles {
   get(path: string): FollowedFile | undefined {
     if (this.#changed.has(path)) return this.#changed.get(path)
     const row = this.#noted?.get(path)
-    return row && toFile(row)
+    return row && { ...stampOf(row), ...(row.data() as unknown as Noted) }
   }
 
   has(path: string): boolean {
@@ -142,10 +142,6 @@ function toRow(path: string, { size, mtimeMs, ctimeMs, ino, blob, isLink, time, 
     ...(of && { facts: { of, values: {} } }),
     data: () => ({ ...noted }),
   }
-}
-
-function toFile(row: SnapshotRow): FollowedFile {
-  return { ...stampOf(row), ...(row.data() as unknown as Noted) }
 }
 
 function stampOf({ size, mtimeMs, ctimeMs, ino }: Stamp): Stamp {
