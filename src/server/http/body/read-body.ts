@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RestError } from '../../../define/errors.ts'
 import type { Uploads } from '../../../model/model.ts'
+import { parseJson } from '../../../text/values.ts'
 import { type Budget, freeBytes } from '../budget.ts'
 import { boundsFor, invalidJson, watchJson } from './json-bounds.ts'
 import { bounded, collect } from './chunks.ts'
@@ -91,7 +92,7 @@ export async function readBody(
   try {
     if (kind === 'json') {
       const bytes = await collect(chunks, memory, watchJson(boundsFor(limits.signedIn)))
-      return { ...noBody, json: parseJson(bytes), dispose }
+      return { ...noBody, json: readJson(bytes), dispose }
     }
     if (kind === 'urlencoded') {
       const form = parseParams((await collect(chunks, memory)).toString('utf8'))
@@ -149,7 +150,7 @@ export function webBody(request: Request, headers: BodySource['headers']): BodyS
  *
  * @throws RestError `rest_invalid_json` with PHP's `json_error_code`
  */
-function parseJson(bytes: Uint8Array): Params {
+function readJson(bytes: Uint8Array): Params {
   if (bytes.length === 0) return {}
   let text: string
   try {
@@ -157,12 +158,8 @@ function parseJson(bytes: Uint8Array): Params {
   } catch {
     throw invalidJson(5, 'Malformed UTF-8 characters, possibly incorrectly encoded')
   }
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw invalidJson(4, 'Syntax error')
-  }
+  const value = parseJson(text)
+  if (value === undefined) throw invalidJson(4, 'Syntax error')
   if (typeof value !== 'object' || value === null) return {}
   dropPrototypes(value)
   return Array.isArray(value) ? {} : (value as Params)
