@@ -1,3 +1,5 @@
+import { decodeOctets } from '../../text/wordpress/slug.ts'
+
 /** The logged facts about one request. */
 export interface AccessLine {
   readonly method: string
@@ -64,10 +66,7 @@ function hide(pair: string): string {
 }
 
 function decodeParamName(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    // A wrong escape does not prevent decoding of the others.
-    return name.replaceAll(/%([\da-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
-  }
+  // A wrong escape does not prevent decoding of the others.
+  const each = (_: string, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))
+  return decodeOctets(name) ?? name.replaceAll(/%([\da-f]{2})/gi, each)
 }
