@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isRecord } from '../../text/values.ts'
+import { groupBy, isRecord } from '../../text/values.ts'
 import type { Data, Entry, Resource, Site } from '../../model/model.ts'
 import { languageOf } from '../languages/languages.ts'
 import { isUnreadableIn, translationsOf } from '../languages/translations.ts'
@@ -55,14 +55,11 @@ export function olderOf(resource: Resource, site: Site): ReadonlyMap<Entry, Sour
 }
 
 function findMissing(resource: Resource, site: Site): readonly Missing[] {
-  const found = new Map<string, Entry[]>()
-  for (const entry of [...site.all(resource.name)].sort((a, b) => (a.path < b.path ? -1 : 1)))
-    for (const code of missingLanguages(entry, site)) {
-      const known = found.get(code)
-      if (known) known.push(entry)
-      else found.set(code, [entry])
-    }
-  return [...found].map(([language, entries]) => ({ language, entries }))
+  const found = [...site.all(resource.name)]
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .flatMap((entry) => missingLanguages(entry, site).map((language) => ({ language, entry })))
+  const byLanguage = groupBy(found, ({ language }) => language)
+  return [...byLanguage].map(([language, all]) => ({ language, entries: all.map(({ entry }) => entry) }))
 }
 
 function findOlder(resource: Resource, site: Site): ReadonlyMap<Entry, Sourced> {
