@@ -8,11 +8,10 @@ import { listTree, type TreeFile } from '../storage/clone/tree-files.ts'
 import { isSkippedName } from '../text/content-path.ts'
 import { FollowedFiles } from './followed-files.ts'
 import type { MoveDeps } from './move-to.ts'
-import { isOnDisk, type OursAt, PlacedFiles, type ReadyFile } from './placed-files.ts'
+import { isOnDisk, openWays, type OursAt, PlacedFiles, type ReadyFile } from './placed-files.ts'
 import { readPointer, readPointerFile, pointerBytes } from '../storage/lfs/pointer.ts'
 import { statOf } from '../storage/files/content-folder.ts'
 import { dropStaged, stageFiles } from './stage-files.ts'
-import { openWays } from './open-ways.ts'
 
 /** The dependencies of putting back. */
 export interface PutBackOptions extends Pick<MoveDeps, 'root' | 'clone' | 'blobs' | 'aside' | 'large'> {
