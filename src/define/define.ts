@@ -100,6 +100,7 @@ export function defineResource(options: ResourceOptions): Resource {
 
 /** The definition that several parts make together; a later part replaces an earlier one of the same name. */
 export function joinParts(parts: readonly (Trait | Resource)[]) {
+  const implicit = parts.findLast((part) => part.implicit)?.implicit
   return {
     fields: toFields(parts),
     filters: Object.assign({}, ...parts.map((part) => part.filters)) as Resource['filters'],
@@ -121,13 +122,8 @@ export function joinParts(parts: readonly (Trait | Resource)[]) {
     faults: parts.flatMap((part) => part.faults ?? []),
     refuses: parts.flatMap((part) => part.refuses ?? []),
     readings: parts.flatMap((part) => part.readings ?? []),
-    ...lastImplicit(parts),
+    ...(implicit && { implicit }),
   }
-}
-
-function lastImplicit(parts: readonly Pick<Trait, 'implicit'>[]): Pick<Resource, 'implicit'> {
-  const implicit = parts.findLast((part) => part.implicit)?.implicit
-  return implicit ? { implicit } : {}
 }
 
 function toFields(parts: readonly Pick<Trait, 'fields'>[]): Record<string, Field> {

@@ -2,6 +2,7 @@ import { nobody } from '../define/define.ts'
 import type { Clause, Entry, Resource, Site } from '../model/model.ts'
 import { existsFor } from './implicit/exists-for.ts'
 import { namedIn } from './find-by-address.ts'
+import { archivedResources } from './name-vars.ts'
 import { nameOfField } from './languages/names.ts'
 import { namingKeys, translationsOf } from './languages/translations.ts'
 import { isListed } from './listed-types.ts'
@@ -11,8 +12,7 @@ import { isAttached } from './search-published.ts'
 /** The term or the user whose archive everybody finds at a path, the website's own path included; undefined if there is none. */
 export function archiveSubject(pathname: string, site: Site): Entry | undefined {
   const slug = pathname.split('/').findLast((part) => part !== '') ?? ''
-  return [...site.resources.values()]
-    .filter(({ permalink, space }) => permalink !== undefined && (space === 'term' || space === 'user'))
+  return archivedResources(site)
     .flatMap((resource) => namedIn(resource, slug, site))
     .find(
       (entry) =>

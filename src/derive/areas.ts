@@ -1,9 +1,8 @@
 import { joinParts } from '../define/define.ts'
 import { roleNames } from '../define/roles.ts'
 import { memoize, recentlyUsed } from '../work/caches.ts'
-import type { Action, Area, AssembledSite, Data, Dialect, Fault, Grants, InTexts, Names } from '../model/model.ts'
-import type { Resource, Roles, SettingTable, Site, Trait } from '../model/model.ts'
-import type { ShowShortcode } from '../model/model.ts'
+import type { Area, AssembledSite, Data, Dialect, Fault, Grants, InTexts, Names } from '../model/model.ts'
+import type { Resource, Roles, SettingTable, ShowShortcode, Site } from '../model/model.ts'
 
 /**
  * The resources of some areas, in their order, each with the actions, traits and settings that other areas add to it. The
@@ -23,17 +22,17 @@ export const resourcesOf = memoize((areas: readonly Area[]): readonly Resource[]
 })
 
 function assembled(resource: Resource, areas: readonly Area[]): Resource {
-  const additions: Additions = {
-    // The resource of the site's settings has those of all areas.
-    tables: resource.configures ? areas.flatMap(({ settings }) => (settings ? [settings] : [])) : [],
-    traits: areas.flatMap(({ traits }) => traits?.[resource.name] ?? []),
-    actions: areas.flatMap(({ actions }) => actions?.[resource.name] ?? []),
-    ownForm: areas.some(({ dialect, namespace }) => dialect && namespace === resource.namespace),
-  }
-  const { tables, traits, actions, ownForm } = additions
+  // The resource of the site's settings has those of all areas.
+  const tables = resource.configures ? areas.flatMap(({ settings }) => (settings ? [settings] : [])) : []
+  const traits = areas.flatMap(({ traits: own }) => own?.[resource.name] ?? [])
+  const actions = areas.flatMap(({ actions: own }) => own?.[resource.name] ?? [])
+  const ownForm = areas.some(({ dialect, namespace }) => dialect && namespace === resource.namespace)
   if (tables.length + traits.length + actions.length === 0 && !ownForm) return resource
   const known = assembledBefore(resource)
-  const same = known.find((one) => areSame(one.additions, additions))
+  const additions = [ownForm, tables.length, traits.length, ...tables, ...traits, ...actions]
+  const same = known.find(
+    (one) => one.additions.length === additions.length && additions.every((x, i) => x === one.additions[i]),
+  )
   if (same) return same.made
   const configured = resource.configures?.(Object.assign({}, ...tables) as SettingTable)
   const parts = [resource, ...(configured ? [configured] : []), ...traits]
@@ -49,26 +48,8 @@ function assembled(resource: Resource, areas: readonly Area[]): Resource {
   return made
 }
 
-interface Additions {
-  readonly tables: readonly SettingTable[]
-  readonly traits: readonly Trait[]
-  readonly actions: readonly Action[]
-  readonly ownForm: boolean
-}
-
 // Where settings make other areas, most resources stay the objects that they were: their entries need not be read anew.
-const assembledBefore = memoize((_resource: Resource): { additions: Additions; made: Resource }[] => [])
-
-function areSame(some: Additions, others: Additions): boolean {
-  const isSame = (a: readonly unknown[], b: readonly unknown[]) =>
-    a.length === b.length && a.every((x, i) => x === b[i])
-  return (
-    some.ownForm === others.ownForm &&
-    isSame(some.tables, others.tables) &&
-    isSame(some.traits, others.traits) &&
-    isSame(some.actions, others.actions)
-  )
-}
+const assembledBefore = memoize((_resource: Resource): { additions: readonly unknown[]; made: Resource }[] => [])
 
 /** The areas of a site, with the parts that its settings define; and the faults of these settings. */
 export interface MadeAreas {

@@ -1,17 +1,9 @@
 import type { Entry, Resource, Site } from '../model/model.ts'
+import { groupBy } from '../text/values.ts'
 
 /** An entry that differs in some parts. Spreading one by hand would lose `data`, which is read when it is asked for. */
 export function variantOf<E extends Entry>(entry: E, changes: Partial<E>): E {
   return { ...entry, data: entry.data, ...changes }
-}
-
-/** The text of an entry; none where its file is gone meanwhile, or cannot be read. */
-export function bodyIfThere(entry: Entry, site: Pick<Site, 'bodyOf'>): string {
-  try {
-    return site.bodyOf(entry)
-  } catch {
-    return ''
-  }
 }
 
 /** The member that people call an entry by: the one that files store as `title`, else as `name`, if there is one. */
@@ -26,16 +18,12 @@ export function titleMemberOf({ fields }: Pick<Resource, 'fields'>): string | un
 
 /** Entries of a tree in their order, but each with those below it right behind it, as far as they are among them. */
 export function inTree(entries: readonly Entry[], site: Pick<Site, 'find'>): readonly Entry[] {
-  const below = new Map<Entry | undefined, Entry[]>()
   const all = new Set(entries)
-  for (const entry of entries) {
+  const below = groupBy(entries, (entry) => {
     const { name, parentKey } = entry.resource
     const named = parentKey === undefined ? undefined : site.find(name, entry.data[parentKey])
-    const parent = named && all.has(named) ? named : undefined
-    const siblings = below.get(parent)
-    if (siblings) siblings.push(entry)
-    else below.set(parent, [entry])
-  }
+    return named && all.has(named) ? named : undefined
+  })
   const found = new Set<Entry>()
   const take = (from: readonly Entry[]) => {
     // Trees may be deep.

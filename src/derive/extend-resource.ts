@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { assertNames, joinParts } from '../define/define.ts'
 import { errors } from './errors.ts'
-import { areLanguagesAltered, isTranslatable, languagesFor, saidShared } from './languages/languages.ts'
+import { isTranslatable, languagesFor, saidShared } from './languages/languages.ts'
 import { languageParts, withShared } from './language-parts.ts'
 import { foldersSetting, matterFormIn, namedFilesSetting, numberedNamesSetting } from './settings/foreign-settings.ts'
 import { isRecord } from '../text/values.ts'
-import type { MatterForm, Resource, Settings } from '../model/model.ts'
+import type { Resource, Settings } from '../model/model.ts'
 
 /**
  * A resource with the additions of the site's settings: its own parts, then those that its extensions make from the
@@ -19,23 +19,11 @@ export function extendResource(
   settings: Pick<Settings, string>,
   translatable: ReadonlySet<string> = new Set([resource.name]),
 ): Resource {
-  const folder = folderOf(resource, settings)
-  const names = namesOf(resource, settings)
-  const named = names === undefined ? resource : { ...resource, files: resource.files!.replace('{}', `{${names}}`) }
-  const languages = languagesFor(resource, settings, translatable)
-  const spoken = languages ? { ...named, languages } : named
-  const byFolders: Resource = isByFolders(resource, settings) ? { ...spoken, byFolders: true } : spoken
-  const placed: Resource = isNumbered(resource, settings) ? { ...byFolders, isNumbered: true } : byFolders
-  const matterForm = matterFormOf(resource, settings)
-  const written: Resource = matterForm ? { ...placed, matterForm } : placed
-  const base =
-    folder === undefined
-      ? written
-      : folder === false
-        ? withoutFiles(written)
-        : { ...written, files: filesIn(folder, resource.files!) }
+  const said = saidOf(resource, settings, translatable)
+  const placed = Object.keys(said).length > 0 ? { ...resource, ...said } : resource
+  const base = folderOf(resource, settings) === false ? withoutFiles(placed) : placed
   const added = base.extensions.flatMap(({ setting, toTrait }) => toTrait(base, settings[setting], settings) ?? [])
-  const more = languages && languageParts(base, languages)
+  const more = base.languages && languageParts(base, base.languages)
   if (added.length === 0 && !more) return base
   const parts = [base, ...added, ...(more ? [more.trait] : [])]
   return withShared(assertNames({ ...base, ...more?.addresses, bare: resource, ...joinParts(parts) }), settings)
@@ -49,15 +37,13 @@ export function openExtend(all: readonly Resource[], settings: Pick<Settings, st
 
 /** Whether two states of the settings lead to different definitions of a resource. */
 export function isAltered(resource: Resource, before: Pick<Settings, string>, after: Pick<Settings, string>): boolean {
-  const { extensions } = resource
-  if (folderOf(resource, before) !== folderOf(resource, after)) return true
-  if (isTranslatable(resource) && areLanguagesAltered(before, after)) return true
-  if (!isDeepStrictEqual(saidShared(before, resource.name), saidShared(after, resource.name))) return true
-  if (isByFolders(resource, before) !== isByFolders(resource, after)) return true
-  if (namesOf(resource, before) !== namesOf(resource, after)) return true
-  if (isNumbered(resource, before) !== isNumbered(resource, after)) return true
-  if (matterFormOf(resource, before) !== matterFormOf(resource, after)) return true
-  return extensions.some(({ setting }) => !isDeepStrictEqual(before[setting], after[setting]))
+  const ofSettings = (settings: Pick<Settings, string>) => [
+    saidOf(resource, settings),
+    folderOf(resource, settings),
+    saidShared(settings, resource.name),
+    ...resource.extensions.map(({ setting }) => settings[setting]),
+  ]
+  return !isDeepStrictEqual(ofSettings(before), ofSettings(after))
 }
 
 /** Whether a setting may say where the files of a resource are: those with a text, each in a file of its own. */
@@ -73,16 +59,27 @@ function withoutFiles(resource: Resource): Resource {
   return { ...others, access: { ...access, create } }
 }
 
-function isByFolders({ byFoldersSetting }: Resource, settings: Pick<Settings, string>): boolean {
-  return byFoldersSetting !== undefined && settings[byFoldersSetting] === true
-}
-
-function isNumbered(resource: Resource, settings: Pick<Settings, string>): boolean {
-  return settings[numberedNamesSetting] === true && (resource.isNamedByDate === true || isByFolders(resource, settings))
-}
-
-function matterFormOf({ files }: Resource, settings: Pick<Settings, string>): MatterForm | undefined {
-  return files?.endsWith('.md') ? matterFormIn(settings) : undefined
+// The parts of a resource that the settings say.
+function saidOf(
+  resource: Resource,
+  settings: Pick<Settings, string>,
+  translatable: ReadonlySet<string> = new Set(),
+): Partial<Resource> {
+  const { files, byFoldersSetting, isNamedByDate } = resource
+  const folder = folderOf(resource, settings)
+  const names = namesOf(resource, settings)
+  const languages = languagesFor(resource, settings, translatable)
+  const isByFolders = byFoldersSetting !== undefined && settings[byFoldersSetting] === true
+  const isNumbered = settings[numberedNamesSetting] === true && (isNamedByDate === true || isByFolders)
+  const matterForm = files?.endsWith('.md') ? matterFormIn(settings) : undefined
+  return {
+    ...(names !== undefined && { files: files!.replace('{}', `{${names}}`) }),
+    ...(languages && { languages }),
+    ...(isByFolders && { byFolders: true }),
+    ...(isNumbered && { isNumbered: true }),
+    ...(matterForm && { matterForm }),
+    ...(folder && { files: filesIn(folder, files!) }),
+  }
 }
 
 function folderOf(resource: Resource, settings: Pick<Settings, string>): string | false | undefined {

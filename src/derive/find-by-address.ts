@@ -1,6 +1,7 @@
 import { variantOf } from './entries.ts'
 import type { Entry, Resource, Site } from '../model/model.ts'
 import { partsOf } from '../text/names.ts'
+import { decoded } from '../text/wordpress/slug.ts'
 import { addressPrefix, languageOf, languagesInAddresses } from './languages/languages.ts'
 import { siteOf } from './languages/site-in-language.ts'
 import { translationsOf } from './languages/translations.ts'
@@ -230,13 +231,5 @@ function homePath(site: Site): string {
 }
 
 function comparable(path: string): string {
-  return decodePath(path).toLowerCase().replace(/\/+$/, '')
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+  return decoded(path).toLowerCase().replace(/\/+$/, '')
 }

@@ -43,7 +43,7 @@ export function languageParts(
               Object.fromEntries(
                 [...translationsOf(entry, site)]
                   .filter(([, one]) => one === entry || sees(one))
-                  .map(([code, one]) => [code, { id: one.id, link: linkOf(one, site) }]),
+                  .map(([code, one]) => [code, { id: one.id, link: one.resource.permalink!(one, site) }]),
               ),
           },
         ),
@@ -76,10 +76,6 @@ export function languageParts(
       formerPermalinks: (entry, site) => formerAddresses(base, entry, siteOf(site)),
     },
   }
-}
-
-function linkOf(entry: Entry, site: Site): string {
-  return entry.resource.permalink!(entry, site)
 }
 
 // An address that a file says itself is its own in every language.

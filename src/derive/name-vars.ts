@@ -36,3 +36,10 @@ export function nameVars(site: Site): string[] {
 export function pagedResources(site: Site): Resource[] {
   return [...site.resources.values()].filter(({ space, permalink }) => space === 'post' && permalink !== undefined)
 }
+
+/** The resources whose entries have archives: pages that list those that name them. */
+export function archivedResources({ resources }: Site): Resource[] {
+  return [...resources.values()].filter(
+    ({ space, permalink }) => permalink !== undefined && (space === 'term' || space === 'user'),
+  )
+}

@@ -1,5 +1,6 @@
 import { memoize } from '../work/caches.ts'
 import type { Action, Arg, ArgTable, Call, Caller, Resource, RestRoot, Site, System, Verb } from '../model/model.ts'
+import { groupBy } from '../text/values.ts'
 import { isIn } from './rest-root.ts'
 
 /** A path of the interface with its actions. */
@@ -27,27 +28,24 @@ export function routesIn(rest: Pick<RestRoot, 'system' | 'legacy'>, { resources 
 
 /** Every route of these resources, in their order. */
 export function toRoutes(resources: Iterable<Resource>): Route[] {
-  const byPath = new Map<string, { namespace: string; resource: Resource; actions: Action[] }>()
-  for (const resource of resources) {
-    for (const action of resource.actions) {
-      if (action.terminalOnly) continue
-      const collection = action.at ?? `${resource.namespace}/${resource.base}`
-      const namespace = action.at?.slice(0, action.at.lastIndexOf('/')) ?? resource.namespace
-      const path = `/${collection}${action.path}`
-      const known = byPath.get(path)
-      if (known) known.actions.push(action)
-      else byPath.set(path, { namespace, resource, actions: [action] })
+  const all = [...resources].flatMap((resource) => resource.actions.map((action) => ({ action, resource })))
+  const byPath = groupBy(
+    all.filter(({ action }) => !action.terminalOnly),
+    ({ action: { at, path }, resource: { namespace, base } }) => `/${at ?? `${namespace}/${base}`}${path}`,
+  )
+  return [...byPath].map(([path, some]) => {
+    const { action: first, resource } = some[0]!
+    const actions = some.map(({ action }) => action)
+    return {
+      namespace: first.at?.slice(0, first.at.lastIndexOf('/')) ?? resource.namespace,
+      path,
+      pattern: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `(?P<${name}>${patternOf(name, first)})`),
+      resource,
+      actions,
+      ...(first.onlyIn && { onlyIn: first.onlyIn }),
+      byVerb: new Map(actions.flatMap((action) => action.methods.map((verb) => [verb, action] as const))),
     }
-  }
-  return [...byPath].map(([path, { namespace, resource, actions }]) => ({
-    namespace,
-    path,
-    pattern: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `(?P<${name}>${patternOf(name, actions[0]!)})`),
-    resource,
-    actions,
-    ...(actions[0]!.onlyIn && { onlyIn: actions[0]!.onlyIn }),
-    byVerb: new Map(actions.flatMap((action) => action.methods.map((verb) => [verb, action] as const))),
-  }))
+  })
 }
 
 /** Whether a route's changes may be part of a batch: those of its resource's list and items, if that allows it. */

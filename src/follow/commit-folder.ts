@@ -3,30 +3,47 @@ import { join } from 'node:path'
 import { statOf } from '../storage/files/content-folder.ts'
 import { idIn } from '../site/index/entry-id.ts'
 import { BlobReader } from '../storage/clone/blob-reader.ts'
-import type { FollowedClone, Remote } from '../storage/clone/followed-clone.ts'
+import type { FollowedClone } from '../storage/clone/followed-clone.ts'
 import { AsideFiles } from './aside-files.ts'
 import { type Mark, writeMark } from './at-commit.ts'
 import { FollowedFiles } from './followed-files.ts'
 import type { Refusal } from './follower.ts'
-import { type LargeFiles, largeFilesOf } from './large-files.ts'
+import { LargeFiles, type LargeFilesOptions } from './large-files.ts'
 import { learnFiles, type LearningSite, readAhead } from './learn-files.ts'
-import { LeftOutFiles } from './left-out.ts'
-import { type CommitTree, dropMove, makeMove, type MoveDeps, prepareMove } from './move-to.ts'
+import { type CommitTree, makeMove, type MoveDeps, prepareMove } from './move-to.ts'
 import { placeArrived } from './place-arrived.ts'
 import { putBack } from './put-back.ts'
+import { dropStaged } from './stage-files.ts'
 import { findStray, noteWritten, takeBack } from './take-back.ts'
 import { findStranger, sayWhole, wasLeftWhole } from './whole-folder.ts'
 import type { WriteGroup } from './writing/write-group.ts'
 
 /** How the files of a folder are those of a commit. */
-export interface CommitFolderOptions {
+export interface CommitFolderOptions extends LargeFilesOptions {
   readonly root: string
-  readonly remote: Remote
   /** A commit that is served though it would be refused. */
   readonly forced?: string | undefined
-  readonly log: (message: string) => void
-  /** Whether an IP address is on the public internet, where the server of the remote may send for large files; none by default. */
-  readonly isPublicAddress?: (address: string) => boolean
+}
+
+/** More files than these are only counted in the log. */
+const mostLogged = 20
+
+/** Logs which files of commits are not written, each once. */
+class LeftOutFiles {
+  readonly #log: (message: string) => void
+  readonly #logged = new Set<string>()
+
+  constructor(log: (message: string) => void) {
+    this.#log = log
+  }
+
+  log(leftOut: ReadonlyMap<string, string>): void {
+    const lines = [...leftOut].map(([path, reason]) => `${path} is left out: ${reason}`)
+    const fresh = lines.filter((line) => !this.#logged.has(line))
+    for (const line of fresh) this.#logged.add(line)
+    for (const line of fresh.slice(0, mostLogged)) this.#log(line)
+    if (fresh.length > mostLogged) this.#log(`and ${fresh.length - mostLogged} more files are left out`)
+  }
 }
 
 /** A folder whose files are those of one commit of a clone, and become those of others. */
@@ -59,7 +76,7 @@ export class CommitFolder {
     this.#blobs = new BlobReader(clone.folder)
     this.#aside = new AsideFiles(options.root, options.log)
     this.#leftOut = new LeftOutFiles(options.log)
-    this.#large = largeFilesOf(clone, options, arrived)
+    this.#large = new LargeFiles(clone, options, arrived)
     this.at = at
     this.files = new FollowedFiles(options.root)
     this.#arrived = arrived
@@ -117,7 +134,7 @@ export class CommitFolder {
     const deps = this.#deps
     const move = await prepareMove(this.at, to, deps)
     if (move.refusal !== undefined && !(forced !== undefined && commit.startsWith(forced))) {
-      dropMove(root)
+      dropStaged(root)
       return { reason: move.refusal, yieldsToForce: true }
     }
     try {
@@ -160,8 +177,7 @@ export class CommitFolder {
     const { root, log } = this.#options
     if (!isDirty && movingTo === undefined) writeMark(root, { commit, isDirty: true })
     const target = movingTo === undefined ? undefined : await this.#clone.treeOf(movingTo)
-    const parts = { clone: this.#clone, blobs: this.#blobs, aside: this.#aside, large: this.#large }
-    const how = { root, ...parts, movingTo: target }
+    const how = { ...this.#deps, movingTo: target }
     const { files, leftOut, changed } = await putBack(this.at.commit, this.at.tree, how)
     this.files = files
     this.#isChecked = true

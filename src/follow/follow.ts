@@ -163,11 +163,10 @@ export class FollowedFolder {
   }
 
   // Entries are found by the ids that their files stated in the commit.
-  #doneBefore({ commit, files }: DoneRequest) {
+  #doneBefore({ files }: DoneRequest) {
     const { prefix } = this.#folder.at.tree
     const isContent = ({ path }: CommittedFile) => path.startsWith(prefix)
     return {
-      commit,
       paths: files.filter(isContent).map(({ path }) => path.slice(prefix.length)),
       idIn: (path: string) => this.#folder.idIn(path, files.find((file) => file.path === prefix + path)?.blob),
     }

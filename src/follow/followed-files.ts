@@ -1,5 +1,6 @@
 import type { Stats } from 'node:fs'
 import { join } from 'node:path'
+import { isSameStamp } from '../site/index/load-file.ts'
 import { openSnapshot, saveSnapshot } from '../storage/cache/snapshot.ts'
 import type { SnapshotRow } from '../storage/cache/snapshot-row.ts'
 import type { SnapshotRows } from '../storage/cache/snapshot-rows.ts'
@@ -56,7 +57,7 @@ export class FollowedFiles {
   get(path: string): FollowedFile | undefined {
     if (this.#changed.has(path)) return this.#changed.get(path)
     const row = this.#noted?.get(path)
-    return row && toFile(row)
+    return row && { ...stampOf(row), ...(row.data() as unknown as Noted) }
   }
 
   has(path: string): boolean {
@@ -103,7 +104,7 @@ export class FollowedFiles {
   /** Whether a file is unchanged since it was noted. */
   isIntact(path: string, stat: Stats): boolean {
     const known: Stamp | undefined = this.#changed.has(path) ? this.#changed.get(path) : this.#noted?.get(path)
-    return known !== undefined && isSame(known, stat)
+    return known !== undefined && isSameStamp(known, stat)
   }
 
   /** Writes all of it down for the next start; a failure costs only time then. */
@@ -144,18 +145,8 @@ function toRow(path: string, { size, mtimeMs, ctimeMs, ino, blob, isLink, time, 
   }
 }
 
-function toFile(row: SnapshotRow): FollowedFile {
-  return { ...stampOf(row), ...(row.data() as unknown as Noted) }
-}
-
 function stampOf({ size, mtimeMs, ctimeMs, ino }: Stamp): Stamp {
   return { size, mtimeMs, ctimeMs, ino }
-}
-
-function isSame(one: Stamp, other: Stamp): boolean {
-  return (
-    one.size === other.size && one.mtimeMs === other.mtimeMs && one.ctimeMs === other.ctimeMs && one.ino === other.ino
-  )
 }
 
 function placeOf(root: string): MachinePlace {

@@ -11,19 +11,21 @@ import type { ReadyFile } from './placed-files.ts'
 const patienceMs = 5000
 const pause = { first: 5000, longest: 300_000 } as const
 
-/** The dependencies of large files. */
-export interface LargeFilesDeps {
-  readonly store: LfsStore
-  /** Undefined where the remote has none by its address. */
-  readonly source: LfsSource | undefined
+/** Where large files come from. */
+export interface LargeFilesOptions {
+  readonly remote: Remote
   readonly log: (message: string) => void
-  /** Some that were missing are here. */
-  readonly arrived: () => void
+  /** Whether an IP address is on the public internet, where the server of the remote may send for large files; none by default. */
+  readonly isPublicAddress?: (address: string) => boolean
 }
 
 /** Fetches the files that Git LFS keeps, and puts them in the places of their pointers. */
 export class LargeFiles {
-  readonly #deps: LargeFilesDeps
+  readonly #store: LfsStore
+  /** Undefined where the remote has none by its address. */
+  readonly #source: LfsSource | undefined
+  readonly #log: (message: string) => void
+  readonly #arrived: () => void
   readonly #stop = new AbortController()
   /** Why files are not here, by their SHA-256. */
   readonly #why = new Map<string, string>()
@@ -31,13 +33,19 @@ export class LargeFiles {
   #failures = 0
   #notBefore = Number.NEGATIVE_INFINITY
 
-  constructor(deps: LargeFilesDeps) {
-    this.#deps = deps
+  /** @param arrived called when some that were missing are here */
+  constructor(clone: Pick<FollowedClone, 'folder'>, options: LargeFilesOptions, arrived: () => void) {
+    const { remote, log, isPublicAddress = () => false } = options
+    this.#store = new LfsStore(join(clone.folder, '.git', 'lfs'))
+    this.#store.dropIncomplete()
+    this.#source = sourceOfRemote(remote.url, clone.folder, isPublicAddress)
+    this.#log = log
+    this.#arrived = arrived
   }
 
   /** Whether the bytes of a pointer are here. */
   has(pointer: LfsPointer): boolean {
-    return this.#deps.store.has(pointer)
+    return this.#store.has(pointer)
   }
 
   /** Why a file is not here, for people. */
@@ -81,7 +89,7 @@ export class LargeFiles {
     if (!large || staged === undefined || !this.has(large)) return file
     const copy = `${staged}-large`
     try {
-      await this.#deps.store.copyTo(large, copy)
+      await this.#store.copyTo(large, copy)
     } catch (error) {
       rmSync(copy, { force: true })
       this.#why.set(large.oid, error instanceof Error ? error.message : String(error))
@@ -101,38 +109,21 @@ export class LargeFiles {
   }
 
   async #fetchNow(wanted: readonly LfsPointer[]): Promise<void> {
-    const { store, source, log, arrived } = this.#deps
     const missing = [...new Map(wanted.map((one) => [one.oid, one])).values()].filter((one) => !this.has(one))
     if (missing.length === 0 || this.#stop.signal.aborted) return
     const nobody = 'the repository has no LFS server by its address'
-    const failed = source
-      ? await source.fetch(missing, store, this.#stop.signal)
+    const failed = this.#source
+      ? await this.#source.fetch(missing, this.#store, this.#stop.signal)
       : new Map(missing.map(({ oid }) => [oid, nobody]))
     if (this.#stop.signal.aborted) return
     const news = [...failed].filter(([oid, why]) => this.#why.get(oid) !== why)
     for (const { oid } of missing) this.#why.delete(oid)
     for (const [oid, why] of failed) this.#why.set(oid, why)
     const [first] = news
-    if (first) log(`${news.length} files that Git LFS keeps are not here; ${first[0].slice(0, 12)}: ${first[1]}`)
+    if (first) this.#log(`${news.length} files that Git LFS keeps are not here; ${first[0].slice(0, 12)}: ${first[1]}`)
     this.#failures = failed.size > 0 ? this.#failures + 1 : 0
     const next = Math.min(pause.first * 2 ** this.#failures, pause.longest)
     this.#notBefore = failed.size > 0 ? performance.now() + next : Number.NEGATIVE_INFINITY
-    if (failed.size < missing.length) arrived()
+    if (failed.size < missing.length) this.#arrived()
   }
-}
-
-/** The large files of a followed remote. */
-export function largeFilesOf(
-  { folder }: Pick<FollowedClone, 'folder'>,
-  { remote, log, isPublicAddress = () => false }: LargeFilesOf,
-  arrived: () => void,
-): LargeFiles {
-  const store = new LfsStore(join(folder, '.git', 'lfs'))
-  store.dropIncomplete()
-  return new LargeFiles({ store, source: sourceOfRemote(remote.url, folder, isPublicAddress), log, arrived })
-}
-
-interface LargeFilesOf extends Pick<LargeFilesDeps, 'log'> {
-  readonly remote: Remote
-  readonly isPublicAddress?: (address: string) => boolean
 }

@@ -14,7 +14,7 @@ import type { LargeFiles } from './large-files.ts'
 import { learnFiles, type LearningSite, readAhead } from './learn-files.ts'
 import { PlacedFiles, type ReadyFile } from './placed-files.ts'
 import { reasonToRefuse } from './refuse-commit.ts'
-import { dropStaged, stageFiles } from './stage-files.ts'
+import { stageFiles } from './stage-files.ts'
 
 /** A commit, and where its content is in it. */
 export interface CommitTree {
@@ -147,11 +147,6 @@ export async function makeMove(from: CommitTree, move: PreparedMove, deps: MoveD
   aside.finish()
   writeMark(root, { commit: to.commit })
   return () => placed.finish()
-}
-
-/** Gives a prepared move up: nothing of it was done. */
-export function dropMove(root: string): void {
-  dropStaged(root)
 }
 
 // A running server would keep what earlier settings defined, and so answer differently from one started later.

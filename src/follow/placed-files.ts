@@ -6,7 +6,6 @@ import type { TreeFile } from '../storage/clone/tree-files.ts'
 import type { FollowedFiles, LargeFile } from './followed-files.ts'
 import type { LfsPointer } from '../storage/lfs/pointer.ts'
 import type { AsideFiles } from './aside-files.ts'
-import { openWays } from './open-ways.ts'
 import { statOf } from '../storage/files/content-folder.ts'
 import { MachinePlace } from '../storage/machine-folder/machine-place.ts'
 
@@ -143,4 +142,20 @@ export function isOnDisk(absolute: string, ours: OursAt | undefined): boolean {
   if (!ours) return false
   const { blob, large } = ours
   return hashOnDisk(absolute, blob)?.blob === blob || (large !== undefined && hasDigest(absolute, large))
+}
+
+/**
+ * Whether the folders on the way to a path are real ones: one may have become a link to a stranger's, with the same files in
+ * it. Results are cached.
+ */
+export function openWays(root: string): (path: string) => boolean {
+  const known = new Map<string, boolean>([['.', true]])
+  const isReal = (folder: string): boolean => {
+    const before = known.get(folder)
+    if (before !== undefined) return before
+    const is = isReal(dirname(folder)) && statOf(join(root, folder))?.isDirectory() === true
+    known.set(folder, is)
+    return is
+  }
+  return (path) => isReal(dirname(path))
 }

@@ -2,26 +2,19 @@ import { readdirSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BlobReader } from '../storage/clone/blob-reader.ts'
 import { hasDigest, hashOnDisk } from '../storage/clone/blob-hash.ts'
-import type { ContentTree, FollowedClone } from '../storage/clone/followed-clone.ts'
+import type { ContentTree } from '../storage/clone/followed-clone.ts'
 import { timesOfFiles } from '../storage/clone/times-of-files.ts'
 import { listTree, type TreeFile } from '../storage/clone/tree-files.ts'
 import { isSkippedName } from '../text/content-path.ts'
 import { FollowedFiles } from './followed-files.ts'
-import type { AsideFiles } from './aside-files.ts'
-import { isOnDisk, type OursAt, PlacedFiles, type ReadyFile } from './placed-files.ts'
+import type { MoveDeps } from './move-to.ts'
+import { isOnDisk, openWays, type OursAt, PlacedFiles, type ReadyFile } from './placed-files.ts'
 import { readPointer, readPointerFile, pointerBytes } from '../storage/lfs/pointer.ts'
-import type { LargeFiles } from './large-files.ts'
 import { statOf } from '../storage/files/content-folder.ts'
 import { dropStaged, stageFiles } from './stage-files.ts'
-import { openWays } from './open-ways.ts'
 
 /** The dependencies of putting back. */
-export interface PutBackOptions {
-  readonly root: string
-  readonly clone: FollowedClone
-  readonly blobs: BlobReader
-  readonly aside: AsideFiles
-  readonly large: LargeFiles
+export interface PutBackOptions extends Pick<MoveDeps, 'root' | 'clone' | 'blobs' | 'aside' | 'large'> {
   /** The tree on the way to which a move was stopped: its files are ours, too. */
   readonly movingTo?: ContentTree | undefined
 }

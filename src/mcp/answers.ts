@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { RestError } from '../define/errors.ts'
 import { errors as serverErrors } from '../server/http/errors.ts'
 import { toMachineRefusal } from '../server/http/machine-refusal.ts'
-import { toFileRefusal } from '../server/rest/file-refusal.ts'
+import { toFileRefusal } from '../server/rest/refusal.ts'
 import type { Answer } from './tool.ts'
 
 /** Bytes of JSON in one answer. An assistant reads all of it; more would crowd out its context. */

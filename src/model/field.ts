@@ -9,8 +9,10 @@ import type { Site } from './site.ts'
 import type { View } from './view.ts'
 
 /** One member of a resource: how it is described, stored and shown. */
-export interface Field extends Described, Pick<Arg, FieldArgKey> {
+export interface Field extends Pick<Arg, FieldArgKey> {
   readonly schema: z.ZodType
+  /** The type of the shown value where it differs, by context if need be; `.optional()` where it may be left out. */
+  readonly answer?: z.ZodType | ((context: Context) => z.ZodType)
   /** Contexts whose answers include it; empty if it is write-only. */
   readonly contexts: readonly Context[]
   /** Never written by a caller. */
@@ -105,12 +107,6 @@ export interface LinksInside {
  * `removed` an entry that was trashed or deleted), or other values by media type.
  */
 export type Answers = 'list' | 'map' | 'entry' | 'created' | 'changed' | 'removed' | Readonly<Record<string, z.ZodType>>
-
-/** The values that a field shows, where they differ from its schema. */
-export interface Described {
-  /** The type of the shown value, by context where it differs; `.optional()` where it may be left out. */
-  readonly answer?: z.ZodType | ((context: Context) => z.ZodType)
-}
 
 /** A list parameter. */
 export interface Filter extends Arg {

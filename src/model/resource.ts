@@ -27,12 +27,14 @@ export interface SaveContext extends Omit<Call, 'action'> {
 export type BeforeSave = (draft: Draft, context: SaveContext) => void
 
 /** A reusable part of resources. */
-export interface Trait extends EmbedTypes, Explanations, FaultFinders {
+export interface Trait extends Explanations, FaultFinders {
   readonly fields?: Readonly<Record<string, Field | FieldDraft>>
   readonly filters?: Readonly<Record<string, Filter>>
   readonly orders?: Readonly<Record<string, Order>>
   readonly indexes?: Readonly<Record<string, Index>>
   readonly links?: readonly LinkMaker[]
+  /** The entries that `_embed` adds to answers: by the relation of the links, the type of each link's target. */
+  readonly embeds?: Readonly<Record<string, z.ZodType>>
   readonly beforeSave?: readonly BeforeSave[]
   readonly derive?: Derivation
   /** Resources whose changes alter how this one is shown; `*` means all. */
@@ -53,12 +55,6 @@ export interface Trait extends EmbedTypes, Explanations, FaultFinders {
   readonly extension?: Extension
   /** Set where files need not declare its entries: those that other files name are there. */
   readonly implicit?: Implicit
-}
-
-/** The entries that `_embed` adds to answers. */
-export interface EmbedTypes {
-  /** By the relation of the links, the type of each link's target. */
-  readonly embeds?: Readonly<Record<string, z.ZodType>>
 }
 
 /** The reports of a kind of content on its entries, for people. */

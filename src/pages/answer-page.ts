@@ -49,7 +49,8 @@ export function notFoundPage(request: PageRequest): PageAnswer {
 export async function answerPage(whole: PageRequest): Promise<PageAnswer | undefined> {
   const file = toPagePath(whole)
   if (!file) return undefined
-  const found = fileAt(file, whole) ?? (await siteFileAt(file, whole))
+  // Files for programs at fixed addresses cover all languages.
+  const found = fileAt(file, whole) ?? (await answerSiteFile(file.raw, whole))
   const inDefault = found ? undefined : askedInDefaultLanguage(whole)
   if (inDefault) return (await entryAt(file, whole)) ?? toPageBelow(inDefault)
   const request = found ? whole : inRequestedLanguage(whole)
@@ -122,12 +123,7 @@ function fileAt({ raw: path }: PagePath, { site }: PageRequest): PageAnswer | un
   return avatar === undefined ? undefined : { status: 200, type: 'image/svg+xml', body: avatar }
 }
 
-// Files for programs at fixed addresses: they cover all languages.
-function siteFileAt({ raw }: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
-  return answerSiteFile(raw, request)
-}
-
-// The same in one language, and feeds that a query asks for.
+// Files for programs in one language, and feeds that a query asks for.
 async function programFileAt({ raw, url }: PagePath, request: PageRequest): Promise<PageAnswer | undefined> {
   const query = url.searchParams
   const file = isBelowLanguage(request.site) ? await answerSiteFile(raw, request) : undefined

@@ -3,23 +3,21 @@ import { byClock } from '../work/until-changed.ts'
 import type { Entry, Occurrence, Site } from '../model/model.ts'
 import { wallAt } from '../text/time/event-time.ts'
 import { datesOf } from '../derive/words/site-dates.ts'
-import { toUtcText } from '../text/time/local-time.ts'
+import { dayMs, toUtcText } from '../text/time/local-time.ts'
 import { weekdaysFrom, weeksOf } from '../text/time/month-sheet.ts'
 import { entryLinkOf, otherZone, timeText, entryTitleOf } from './parts/entry-parts.ts'
 import { describeList } from './parts/head.ts'
-import { calendarWays, monthOf, monthsOf } from './parts/calendar-ways.ts'
+import { calendarWays, datedTypes, monthOf, monthsOf } from './parts/calendar-ways.ts'
 import { calendarLinks, subscribeLinks } from './calendar-file.ts'
 import { feedLink } from './parts/site-feed-links.ts'
 import { languagesOfSite } from './parts/in-language.ts'
 import { type Markup, markup } from './parts/markup.ts'
 import { type PageAnswer, type PageRequest, toPage } from './parts/page.ts'
-import { listedTypes } from '../derive/listed-types.ts'
 import { firstReadable, published } from './parts/readable.ts'
 import { wordsOf } from './parts/say.ts'
 
 /** Longer lists are cut off: the page of a month is for reading. */
 const most = 500
-const dayMs = 86_400_000
 
 interface Item extends Occurrence {
   readonly entry: Entry
@@ -53,7 +51,7 @@ export async function calendarPage(
   const to = (at: number, rel: string) =>
     markup`<a rel="${rel}" href="${addressOf(at)}">${monthText(toUtcText(at))}</a>`
   const canonical = addressOf(first)
-  const types = listedTypes(site).filter(({ occurs }) => occurs)
+  const types = datedTypes(site)
   return toPage(request, {
     title,
     ...(!subject && {
@@ -92,10 +90,10 @@ async function itemsBetween(
 ): Promise<Item[]> {
   const { site } = request
   const items: Item[] = []
-  for (const resource of listedTypes(site)) {
-    const { occurs } = resource
+  for (const resource of datedTypes(site)) {
+    const occurs = resource.occurs!
     const clause = subject && archiveClause(subject, resource, site)
-    if (!occurs || (subject && !clause)) continue
+    if (subject && !clause) continue
     const query = published(resource, most)
     if (clause) query.where.push(clause)
     query.ranges.push({ order: 'start', before: next / 1000 })

@@ -1,9 +1,8 @@
 import type { Entry, Resource } from '../model/model.ts'
 import { entryLinkOf, entryTitleOf } from './parts/entry-parts.ts'
 import { markup, type Markup } from './parts/markup.ts'
-import { labelsIn } from './parts/say.ts'
+import { labelsIn, wordsOf } from './parts/say.ts'
 import type { PageRequest } from './parts/page.ts'
-import { wordsOf } from './parts/say.ts'
 import { isWriting } from '../derive/listed-types.ts'
 import { isReadable, published } from './parts/readable.ts'
 

@@ -1,8 +1,8 @@
 import type { H3, H3Event } from 'h3'
 import type { AssembledSite } from '../model/model.ts'
 import { callerOf } from '../site/show/access.ts'
-import type { InterfaceDocument } from '../pages/interface/document.ts'
-import { answerReads } from './plain-answers.ts'
+import type { InterfaceDocument } from '../derive/openapi/document-parts.ts'
+import { answerReads } from './http/plain-answers.ts'
 import type { OpenMount } from './root-at.ts'
 import { pageResponse, type PagesOptions } from './serve-pages.ts'
 

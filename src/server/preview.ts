@@ -4,7 +4,7 @@ import type { H3, H3Event } from 'h3'
 import type { OpenSite } from '../site/open-site.ts'
 import { isSameSecret } from '../text/same-secret.ts'
 import { escapeAttribute } from '../text/html/escape.ts'
-import { withoutBodyFor } from './plain-answers.ts'
+import { withoutBodyFor } from './http/plain-answers.ts'
 import type { PreviewHost } from './preview-host.ts'
 import { serve } from './serve.ts'
 
@@ -43,26 +43,23 @@ export async function servePreview(site: OpenSite, port: number, host: PreviewHo
       const to = pathIn(searchParams.get('to'), home)
       const headers = { 'Set-Cookie': `${cookie}=${secret}; Path=/; HttpOnly; SameSite=Lax` }
       // A redirect of a link on another page would still come from there.
-      if (isFromElsewhere) return withPreviewHeaders(new Response(stepTo(to), { headers: { ...headers, ...asPage } }))
-      return withPreviewHeaders(new Response(null, { status: 303, headers: { ...headers, Location: to } }))
+      if (isFromElsewhere) return new Response(stepTo(to), { headers: { ...headers, ...asPage } })
+      return new Response(null, { status: 303, headers: { ...headers, Location: to } })
     }
     if (isFromElsewhere || !isIn(event)) return refusal()
-    if (pathname === `${own}/events`) return withPreviewHeaders(reloads.listen())
+    if (pathname === `${own}/events`) return reloads.listen()
     const program = scripts.get(pathname)
     if (program !== undefined)
-      return withPreviewHeaders(
-        new Response(program, { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } }),
-      )
+      return new Response(program, { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } })
     const response = await next()
-    return response instanceof Response
-      ? withReload(response, home)
-      : withPreviewHeaders(new Response(null, { status: 404 }))
+    return response instanceof Response ? withReload(response, home) : new Response(null, { status: 404 })
   }
   const served = await serve(site, {
     host: host.address,
     port,
     readOnly: true,
-    extra: (app: H3) => void app.use(async (event, next) => withoutBodyFor(event, await answer(event, next))),
+    extra: (app: H3) =>
+      void app.use(async (event, next) => withoutBodyFor(event, withPreviewHeaders(await answer(event, next)))),
   })
   return {
     linkTo: (path) => `${home}${own}/in/${secret}?to=${encodeURIComponent(path)}`,
@@ -74,7 +71,7 @@ export async function servePreview(site: OpenSite, port: number, host: PreviewHo
 }
 
 function refusal(): Response {
-  return withPreviewHeaders(new Response('This preview opens by the link in the terminal.\n', { status: 403 }))
+  return new Response('This preview opens by the link in the terminal.\n', { status: 403 })
 }
 
 // Whether a request was made by a page of this origin, or by the person; programs other than browsers send no such header.
@@ -147,7 +144,7 @@ function openReloads(site: OpenSite) {
 
 // Only our own script may run: a text that says so brings none of its own.
 async function withReload(response: Response, home: string): Promise<Response> {
-  if (!response.headers.get('content-type')?.startsWith('text/html')) return withPreviewHeaders(response)
+  if (!response.headers.get('content-type')?.startsWith('text/html')) return response
   const text = await readUncompressed(response)
   const end = text.lastIndexOf('</body>')
   const body = end < 0 ? text : `${text.slice(0, end)}<script src="${own}/reload.js"></script>${text.slice(end)}`
@@ -158,7 +155,7 @@ async function withReload(response: Response, home: string): Promise<Response> {
   const worker = `${home}${own}/changes.js`
   const allowed = `script-src ${home}${own}/reload.js; worker-src ${worker}; connect-src ${home}${own}/events`
   headers.set('Content-Security-Policy', `${policy.replace(/script-src[^;]*;?\s*/, '')}; ${allowed}`)
-  return withPreviewHeaders(new Response(body, { status: response.status, headers }))
+  return new Response(body, { status: response.status, headers })
 }
 
 // Pages may come compressed: the setting `compression`.

@@ -8,6 +8,7 @@ import { FastResponse } from 'srvx'
 import { RestError } from '../define/errors.ts'
 import type { Caller, Entry, ServedFile, Site } from '../model/model.ts'
 import { callerOf } from '../site/show/access.ts'
+import { decodeOctets } from '../text/wordpress/slug.ts'
 import type { AccessLog } from './http/access-log.ts'
 import type { Authenticate } from './authentication/authenticate.ts'
 import type { Senders } from './http/client-address.ts'
@@ -198,12 +199,9 @@ function isDisplayed(mime: string): boolean {
 
 // The path below the folder's own address, wherever the app is mounted; a trailing slash names no file.
 function readPath(path: string): string {
-  try {
-    if (!path.endsWith('/')) return decodeURIComponent(path)
-  } catch {
-    // Not the path of a file.
-  }
-  throw errors.not_found()
+  const decoded = path.endsWith('/') ? undefined : decodeOctets(path)
+  if (decoded === undefined) throw errors.not_found()
+  return decoded
 }
 
 function mayRead(entry: Entry, caller: Caller, site: Site): boolean {

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { listen } from 'listhen'
 import type { AssembledSite } from '../model/model.ts'
 import { type App, type AppOptions, createApp } from './create-app.ts'
-import { reportToStderr } from './plain-answers.ts'
+import { reportToStderr } from './http/plain-answers.ts'
 import { followedListener } from './following/followed-listener.ts'
 import { serverPaths } from '../derive/server-paths.ts'
 

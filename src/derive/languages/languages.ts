@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { folderOfPattern } from '../../text/content-path.ts'
 import { memoize } from '../../work/caches.ts'
 import { isRecord } from '../../text/values.ts'
@@ -147,12 +146,6 @@ export function languagesFor(
   const codes = languageCodes(settings)
   if (codes.length === 0 || !isTranslatable(resource)) return undefined
   return { codes, inFolders: settings[languageFoldersSetting] === true, among }
-}
-
-/** Whether two states of the settings lead to other languages of the same files. */
-export function areLanguagesAltered(before: Pick<Settings, string>, after: Pick<Settings, string>): boolean {
-  const inFolders = (settings: Pick<Settings, string>) => settings[languageFoldersSetting] === true
-  return !isDeepStrictEqual(languageCodes(before), languageCodes(after)) || inFolders(before) !== inFolders(after)
 }
 
 /** Where a file may be in a language, and then in the default one, the first place first. */

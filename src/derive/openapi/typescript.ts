@@ -1,13 +1,14 @@
 // Own code: openapi-typescript brings 23 MB, the TypeScript compiler, to every installation (decision 33).
 import { nameIn } from './components.ts'
-import type { JsonSchema, Keywords } from './json-schema.ts'
+import type { Answer, Content, InterfaceDocument, Operation, Schema } from './document-parts.ts'
+import type { JsonSchema } from './json-schema.ts'
 
 /**
  * A document of `toOpenApi` as TypeScript: `paths`, `operations` and `components`, laid out as openapi-typescript does, so
  * that clients made for it (openapi-fetch and the like) accept them.
  */
 export function toTypeScript(doc: JsonSchema): string {
-  const { paths, components } = doc as unknown as Document
+  const { paths, components } = doc as unknown as InterfaceDocument
   const schemas = Object.entries(components.schemas).map(([name, one]) => member(name, one, toType(one)))
   const responses = Object.entries(components.responses).map(([name, one]) => member(name, one, toResponse(one)))
   const parameters = Object.entries(components.parameters).map(([name, one]) => member(name, one, toType(one.schema)))
@@ -27,46 +28,7 @@ export function toTypeScript(doc: JsonSchema): string {
   ].join('\n')
 }
 
-interface Described {
-  readonly description?: string
-  readonly summary?: string
-}
-
-interface Parameter extends Described {
-  readonly name: string
-  readonly in: string
-  readonly required?: boolean
-  readonly schema: JsonSchema
-}
-
-type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>
-
-interface Response extends Described {
-  readonly headers?: Readonly<Record<string, Described & { readonly schema: JsonSchema }>>
-  readonly content?: Content
-}
-
-type Referable<T> = T | { readonly $ref: string }
-
-interface Operation extends Described {
-  readonly operationId: string
-  readonly parameters: readonly Referable<Parameter>[]
-  readonly requestBody?: { readonly required: boolean; readonly content: Content }
-  readonly responses: Readonly<Record<string, Referable<Response>>>
-}
-
-interface Components {
-  readonly schemas: Readonly<Record<string, JsonSchema>>
-  readonly responses: Readonly<Record<string, Response>>
-  readonly parameters: Readonly<Record<string, Parameter>>
-}
-
-interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: Components
-}
-
-function toOperation(operation: Operation, components: Components): string {
+function toOperation(operation: Operation, components: InterfaceDocument['components']): string {
   const { operationId, parameters, requestBody, responses } = operation
   const all = parameters.map((one) => {
     if (!('$ref' in one)) return { ...one, type: toType(one.schema) }
@@ -91,7 +53,7 @@ function toOperation(operation: Operation, components: Components): string {
   return member(operationId, operation, block(members))
 }
 
-function toResponse({ headers = {}, content }: Response): string {
+function toResponse({ headers = {}, content }: Answer): string {
   const headerMembers = Object.entries(headers).map(([name, one]) => member(name, one, toType(one.schema), false))
   return block([
     `headers: ${block([...headerMembers, '[name: string]: unknown'])}`,
@@ -103,10 +65,10 @@ function toContent(content: Content): string {
   return block(Object.entries(content).map(([media, { schema }]) => member(media, {}, toType(schema))))
 }
 
-function toType(schema: JsonSchema): string {
-  const { $ref, type, anyOf, enum: values, items } = schema as Keywords
+function toType(schema: Schema): string {
+  const { $ref, type, anyOf, enum: values, items } = schema
   if ($ref !== undefined) return toReference($ref)
-  if ('const' in schema) return literal(schema['const'])
+  if ('const' in schema) return literal(schema.const)
   if (values) return union(values.map(literal))
   if (anyOf) return union(anyOf.map(toType))
   if (Array.isArray(type)) return union((type as string[]).map((one) => toType({ ...schema, type: one })))
@@ -115,14 +77,14 @@ function toType(schema: JsonSchema): string {
     case 'number':
       return 'number'
     case 'string':
-      return schema['format'] === 'binary' ? 'Blob' : 'string'
+      return schema.format === 'binary' ? 'Blob' : 'string'
     case 'boolean':
     case 'null':
       return type
     case 'array':
       return `${inBrackets(items ? toType(items) : 'unknown')}[]`
     case 'object':
-      return toObject(schema as Keywords)
+      return toObject(schema)
     default:
       return 'unknown'
   }
@@ -132,7 +94,7 @@ function literal(value: unknown): string {
   return typeof value === 'string' ? stringLiteral(value) : JSON.stringify(value)
 }
 
-function toObject({ properties = {}, required = [], additionalProperties: others }: Keywords): string {
+function toObject({ properties = {}, required = [], additionalProperties: others }: Schema): string {
   const members = Object.entries(properties).map(([name, one]) =>
     member(name, one, toType(one), required.includes(name)),
   )
@@ -154,8 +116,13 @@ function inBrackets(type: string): string {
   return / [|&] /.test(type) ? `(${type})` : type
 }
 
-function member(name: string, { description, summary }: Described, type: string, isRequired = true): string {
-  const text = (description || summary || '').replaceAll('*/', '*\\/').replaceAll(/\s+/g, ' ')
+function member(
+  name: string,
+  words: Partial<Record<'description' | 'summary', string>>,
+  type: string,
+  isRequired = true,
+) {
+  const text = (words.description || words.summary || '').replaceAll('*/', '*\\/').replaceAll(/\s+/g, ' ')
   return `${text && `/** ${text} */\n`}${propertyKey(name)}${isRequired ? '' : '?'}: ${type}`
 }
 

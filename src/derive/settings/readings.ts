@@ -1,4 +1,4 @@
-import type { Data, Entry, Resource } from '../../model/model.ts'
+import type { Data, Entry, Resource, Site } from '../../model/model.ts'
 import { withImplied, withoutImplied } from '../folders/places.ts'
 import { withLanguage, withoutLanguage } from '../languages/references.ts'
 
@@ -41,6 +41,15 @@ export function asWritten(entry: Pick<Entry, 'data' | 'resource' | 'path'>): Dat
   const { languages, byFolders } = entry.resource
   const said = byFolders ? withoutImplied(entry) : entry.data
   return languages ? withoutLanguage(said, entry.resource) : said
+}
+
+/** The text of an entry; none where its file is gone meanwhile, or cannot be read. */
+export function bodyIfThere(entry: Entry, site: Pick<Site, 'bodyOf'>): string {
+  try {
+    return site.bodyOf(entry)
+  } catch {
+    return ''
+  }
 }
 
 /** Changes of an entry's front matter in the file's terms: without keys that would hide a value from the other tool. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isRecord } from '../../text/values.ts'
+import { groupBy, isRecord } from '../../text/values.ts'
 import type { Data, Entry, Resource, Site } from '../../model/model.ts'
 import { languageOf } from '../languages/languages.ts'
 import { isUnreadableIn, translationsOf } from '../languages/translations.ts'
-import { asWritten } from '../settings/readings.ts'
+import { asWritten, bodyIfThere } from '../settings/readings.ts'
 import { untilChanged } from '../../work/until-changed.ts'
 import { type SaidText, sourceTexts } from './source-texts.ts'
 
@@ -55,14 +55,11 @@ export function olderOf(resource: Resource, site: Site): ReadonlyMap<Entry, Sour
 }
 
 function findMissing(resource: Resource, site: Site): readonly Missing[] {
-  const found = new Map<string, Entry[]>()
-  for (const entry of [...site.all(resource.name)].sort((a, b) => (a.path < b.path ? -1 : 1)))
-    for (const code of missingLanguages(entry, site)) {
-      const known = found.get(code)
-      if (known) known.push(entry)
-      else found.set(code, [entry])
-    }
-  return [...found].map(([language, entries]) => ({ language, entries }))
+  const found = [...site.all(resource.name)]
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .flatMap((entry) => missingLanguages(entry, site).map((language) => ({ language, entry })))
+  const byLanguage = groupBy(found, ({ language }) => language)
+  return [...byLanguage].map(([language, all]) => ({ language, entries: all.map(({ entry }) => entry) }))
 }
 
 function findOlder(resource: Resource, site: Site): ReadonlyMap<Entry, Sourced> {
@@ -106,12 +103,14 @@ function isText({ data, body }: SaidText, entry: Entry, site: Site): boolean {
   const now = asWritten(entry)
   const keys = new Set([...entry.resource.versioned, 'title', 'name', 'excerpt', 'description'])
   keys.delete(entry.resource.bodyKey)
-  return [...keys].every((key) => isDeepStrictEqual(data[key], now[key])) && body.trim() === bodyOf(entry, site).trim()
+  return (
+    [...keys].every((key) => isDeepStrictEqual(data[key], now[key])) && body.trim() === bodyIfThere(entry, site).trim()
+  )
 }
 
 /** Whether the texts of two states of an entry are the same. */
 export function isSameText(before: Entry, was: Site, after: Entry, is: Site): boolean {
-  return isText({ data: asWritten(before), body: bodyOf(before, was) }, after, is)
+  return isText({ data: asWritten(before), body: bodyIfThere(before, was) }, after, is)
 }
 
 /**
@@ -125,13 +124,4 @@ export function leftBehind(before: Entry, was: Site, after: Entry, is: Site): st
     if (!known || languageOf(known) !== languageOf(one) || !isSameText(known, was, one, is)) return []
     return isDeepStrictEqual(saidCommit(known.data), saidCommit(one.data)) ? [one.path] : []
   })
-}
-
-// Its file may be gone meanwhile.
-function bodyOf(entry: Entry, site: Site): string {
-  try {
-    return site.bodyOf(entry)
-  } catch {
-    return ''
-  }
 }

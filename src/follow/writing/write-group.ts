@@ -8,12 +8,6 @@ import { committedBytes, placeBehindLinks } from './committed-bytes.ts'
 /** The last line of the message of a commit with these files, for a request; undefined for none. */
 export type TrailerOf = (acting: CurrentAction, files: NewCommit['files']) => string | undefined
 
-/** The work of one request. */
-interface Work {
-  readonly acting: WrittenWork['acting']
-  readonly files: Map<string, CommittedBytes>
-}
-
 /** Writes that are pushed together. */
 export class WriteGroup implements Pick<WriteLog, 'wrote' | 'did'> {
   /** The time of their files and commits, in seconds since the epoch. */
@@ -21,7 +15,8 @@ export class WriteGroup implements Pick<WriteLog, 'wrote' | 'did'> {
   /** Paths of files that may differ from the commit. */
   readonly touched = new Set<string>()
   readonly #root: string
-  readonly #works: Work[] = []
+  /** The work of each request. */
+  readonly #works: { readonly acting: WrittenWork['acting']; readonly files: Map<string, CommittedBytes> }[] = []
   readonly #steps: Step[] = []
 
   constructor(root: string, time: number) {

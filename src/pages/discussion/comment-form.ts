@@ -6,11 +6,10 @@ import { wordsOf } from '../parts/say.ts'
 import { trap } from './submitted-comment.ts'
 import type { Refused, CommentSection } from './load-comments.ts'
 
-type CommentPart = keyof SubmittedComment
 type Words = ReturnType<typeof wordsOf>
 
 interface Field {
-  readonly part: CommentPart
+  readonly part: keyof SubmittedComment
   readonly name: string
   readonly label: 'comment' | 'name' | 'email' | 'website'
   readonly type?: 'text' | 'email' | 'url'

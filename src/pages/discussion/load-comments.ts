@@ -3,16 +3,13 @@ import { openView, type PageRequest, type PostedComment } from '../parts/page.ts
 import { discussionOf } from '../parts/discussion.ts'
 import { provenId } from './waiting-proof.ts'
 
-/** The rules and queries of comments. */
-type Remarks = Discussion
-
 /** A visitor's comment, and why it was refused. */
 export type Refused = Extract<PostedComment, { readonly sent: unknown }>
 
 /** The comments on an entry, and the reader's part in them. */
 export interface CommentSection extends CommentPage {
   readonly entry: Entry
-  readonly discussion: Remarks
+  readonly discussion: Discussion
   /** From 1. */
   readonly page: number
   readonly policy: CommentPolicy

@@ -3,8 +3,7 @@ import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
 import type { Markup } from '../parts/markup.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { discussionAt } from './entry-items.ts'
-import { labelsIn } from '../parts/say.ts'
-import { wordsOf } from '../parts/say.ts'
+import { labelsIn, wordsOf } from '../parts/say.ts'
 import { feedLink } from '../parts/site-feed-links.ts'
 
 /** A link to the feed of the comments on an entry, if there may be any; those on the home page are among the site's. */

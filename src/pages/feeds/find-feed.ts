@@ -5,8 +5,9 @@ import { findByAddress } from '../../derive/find-by-address.ts'
 import { postsPage } from '../../derive/named-by-setting.ts'
 import { decodeOctets } from '../../text/wordpress/slug.ts'
 import { archiveClause, archiveSubject, indexFor } from '../../derive/archives.ts'
+import { datedTypes } from '../parts/calendar-ways.ts'
 import { type Discussion, discussionOf, isDiscussed } from '../parts/discussion.ts'
-import { labelsIn } from '../parts/say.ts'
+import { labelsIn, wordsOf } from '../parts/say.ts'
 import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { listedTypes, writings } from '../../derive/listed-types.ts'
@@ -15,7 +16,6 @@ import { coming } from '../parts/section.ts'
 import { toCommentItem } from './comment-items.ts'
 import { toEntryItem } from './entry-items.ts'
 import { type Feed, feedLength, type FeedItem, lastOf, titleWithin } from './feed.ts'
-import { wordsOf } from '../parts/say.ts'
 import { siteName } from '../parts/site-feed-links.ts'
 
 export interface FoundFeed {
@@ -53,63 +53,44 @@ export function findFeed(of: string, request: PageRequest): FoundFeed | undefine
 
 function typeFeed(type: Resource, request: PageRequest): FoundFeed {
   const { site } = request
-  const page = `${site.home}/${type.base}/`
-  return {
-    address: `${page}feed/`,
-    make: async () => {
-      const entries = await newestOf([type], request)
-      return toFeed(entries, request, { title: titleWithin(site, labelsIn(site, type).plural), page })
-    },
-  }
+  const title = () => titleWithin(site, labelsIn(site, type).plural)
+  return entryFeed(`${site.home}/${type.base}/`, title, () => newestOf([type], request), request)
 }
 
 function siteFeed(request: PageRequest): FoundFeed {
   const { site } = request
-  return {
-    address: `${site.home}/feed/`,
-    make: async () => {
-      const entries = await newestOf(writings(site), request)
-      return toFeed(entries, request, { title: siteName(site), page: `${site.home}/` })
-    },
-  }
+  return entryFeed(
+    `${site.home}/`,
+    () => siteName(site),
+    () => newestOf(writings(site), request),
+    request,
+  )
 }
 
 function calendarFeed(request: PageRequest): FoundFeed | undefined {
   const { site } = request
-  const types = listedTypes(site).filter(({ occurs }) => occurs)
+  const types = datedTypes(site)
   if (types.length === 0) return undefined
   const page = `${site.home}/calendar`
-  return {
-    address: `${page}/feed/`,
-    make: async () =>
-      toFeed(await nextOf(types, request), request, {
-        title: titleWithin(site, wordsOf(site).plain('calendar')),
-        page,
-      }),
-  }
+  const title = () => titleWithin(site, wordsOf(site).plain('calendar'))
+  return entryFeed(page, title, () => nextOf(types, request), request, `${page}/feed/`)
 }
 
 function searchFeed(terms: string, request: PageRequest): FoundFeed {
   const { site } = request
   const words = encodeURIComponent(terms)
   const page = `${site.home}/?s=${words}`
-  return {
-    address: `${site.home}/search/${words}/feed/`,
-    make: async () => {
-      const types = listedTypes(site).filter(({ orders, indexes }) => orders['date'] && indexes['status'])
-      const query = (type: Resource) => ({
-        ...published(type, feedLength(site)),
-        search: terms,
-        // Nobody finds a protected text by its words.
-        searchable: (entry: Entry) => type.opens?.(entry, nobody, site, undefined) ?? true,
-      })
-      const entries = await newestOf(types, request, query)
-      return toFeed(entries, request, {
-        title: titleWithin(site, wordsOf(site).plain('resultsFor', { words: terms })),
-        page,
-      })
-    },
+  const find = () => {
+    const types = listedTypes(site).filter(({ orders, indexes }) => orders['date'] && indexes['status'])
+    return newestOf(types, request, (query, type) => ({
+      ...query,
+      search: terms,
+      // Nobody finds a protected text by its words.
+      searchable: (entry) => type.opens?.(entry, nobody, site, undefined) ?? true,
+    }))
   }
+  const title = () => titleWithin(site, wordsOf(site).plain('resultsFor', { words: terms }))
+  return entryFeed(page, title, find, request, `${site.home}/search/${words}/feed/`)
 }
 
 // Posts, or else events: an author's feed does not hold the venues that they entered.
@@ -117,9 +98,10 @@ function archiveFeed(subject: Entry, request: PageRequest): FoundFeed {
   const { site } = request
   const page = entryLinkOf(subject, site)
   const naming = (types: readonly Resource[]) => types.filter((type) => indexFor(type, subject.resource) !== undefined)
-  const limited = (query: Query, type: Resource): Query => {
-    return { ...query, where: [...query.where, archiveClause(subject, type, site)!] }
-  }
+  const limited: Limit = (query, type) => ({
+    ...query,
+    where: [...query.where, archiveClause(subject, type, site)!],
+  })
   const written = naming(writings(site))
   const isNamed = async () => {
     const types = naming(listedTypes(site))
@@ -128,38 +110,31 @@ function archiveFeed(subject: Entry, request: PageRequest): FoundFeed {
     )
     return found.flat().length > 0
   }
-  return {
-    address: `${page}feed/`,
-    make: async () => {
-      const entries =
-        written.length > 0
-          ? await newestOf(written, request, (type) => limited(published(type, feedLength(site)), type))
-          : await nextOf(naming(listedTypes(site).filter(({ occurs }) => occurs)), request, limited)
-      // A user without public entries has no page, as in the interface; one with only events or venues has one.
-      if (entries.length === 0 && subject.resource.space === 'user' && !(await isNamed())) return undefined
-      return toFeed(entries, request, { title: titleWithin(site, entryTitleOf(subject, site)), page })
-    },
+  const find = async () => {
+    const entries =
+      written.length > 0
+        ? await newestOf(written, request, limited)
+        : await nextOf(naming(datedTypes(site)), request, limited)
+    // A user without public entries has no page, as in the interface; one with only events or venues has one.
+    const isUnseen = entries.length === 0 && subject.resource.space === 'user' && !(await isNamed())
+    return isUnseen ? undefined : entries
   }
+  return entryFeed(page, () => titleWithin(site, entryTitleOf(subject, site)), find, request)
 }
 
 // Another program's feeds of events for subjects that are not events' own, such as a tag.
 function viewFeed(of: string, request: PageRequest): FoundFeed | undefined {
   const { site } = request
-  for (const type of listedTypes(site).filter(({ occurs }) => occurs)) {
+  for (const type of datedTypes(site)) {
     const view = type.viewAt?.(of, site)
     const subject = view?.shows === 'list' ? view.of : undefined
     if (!subject) continue
     if (!writings(site).some((one) => indexFor(one, subject.resource))) return archiveFeed(subject, request)
     const clause = archiveClause(subject, type, site)!
     const limited = (query: Query): Query => ({ ...query, where: [...query.where, clause] })
-    return {
-      address: `${site.home}${of}feed/`,
-      make: async () =>
-        toFeed(await nextOf([type], request, limited), request, {
-          title: titleWithin(site, entryTitleOf(subject, site)),
-          page: entryLinkOf(subject, site),
-        }),
-    }
+    const title = () => titleWithin(site, entryTitleOf(subject, site))
+    const find = () => nextOf([type], request, limited)
+    return entryFeed(entryLinkOf(subject, site), title, find, request, `${site.home}${of}feed/`)
   }
   return undefined
 }
@@ -185,36 +160,48 @@ function commentsFeed(discussion: Discussion, request: PageRequest, on?: Entry):
   }
 }
 
-// The newest of several types together.
-async function newestOf(
-  types: readonly Resource[],
+// What it holds is only looked for when it is made.
+function entryFeed(
+  page: string,
+  title: () => string,
+  find: () => Promise<readonly Entry[] | undefined>,
   request: PageRequest,
-  query = (type: Resource): Query => published(type, feedLength(request.site)),
-): Promise<Entry[]> {
+  address = `${page}feed/`,
+): FoundFeed {
+  return {
+    address,
+    make: async () => {
+      const entries = await find()
+      if (!entries) return undefined
+      const items: FeedItem[] = await inSlices(entries, (entry) => toEntryItem(entry, request), request.site)
+      const moments = entries.map(({ modified }) => modified)
+      return { title: title(), page, items, updated: lastOf(request.site, moments) }
+    },
+  }
+}
+
+type Limit = (query: Query, type: Resource) => Query
+
+// The newest of several types together.
+async function newestOf(types: readonly Resource[], request: PageRequest, limited: Limit = (query) => query) {
+  const length = feedLength(request.site)
+  const query = (type: Resource) => limited(published(type, length), type)
   const found = await Promise.all(types.map((type) => firstReadable(type, query(type), request)))
-  const newest = found.flat().toSorted((a, b) => b.derived.date - a.derived.date || b.id - a.id)
-  return newest.slice(0, feedLength(request.site))
+  return found
+    .flat()
+    .toSorted((a, b) => b.derived.date - a.derived.date || b.id - a.id)
+    .slice(0, length)
 }
 
 // Upcoming events, of several types together.
-async function nextOf(
-  types: readonly Resource[],
-  request: PageRequest,
-  limited = (query: Query, _type: Resource): Query => query,
-): Promise<Entry[]> {
+async function nextOf(types: readonly Resource[], request: PageRequest, limited: Limit = (query) => query) {
   const length = feedLength(request.site)
   const starts = (entry: Entry) => entry.resource.occurs!(entry)?.start
-  const found = await Promise.all(
-    types.map((type) =>
-      firstReadable(type, limited(coming(type, request, length), type), request, (one) => starts(one) !== undefined),
-    ),
-  )
-  const next = found.flat().toSorted((a, b) => starts(a)! - starts(b)!)
-  return next.slice(0, length)
-}
-
-async function toFeed(entries: readonly Entry[], request: PageRequest, head: Pick<Feed, 'title' | 'page'>) {
-  const items: FeedItem[] = await inSlices(entries, (entry) => toEntryItem(entry, request), request.site)
-  const moments = entries.map(({ modified }) => modified)
-  return { ...head, items, updated: lastOf(request.site, moments) }
+  const query = (type: Resource) => limited(coming(type, request, length), type)
+  const isWanted = (one: Entry) => starts(one) !== undefined
+  const found = await Promise.all(types.map((type) => firstReadable(type, query(type), request, isWanted)))
+  return found
+    .flat()
+    .toSorted((a, b) => starts(a)! - starts(b)!)
+    .slice(0, length)
 }

@@ -1,7 +1,7 @@
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { markup, type Markup } from '../parts/markup.ts'
 import { notFoundPage, type PageAnswer, type PageRequest, toPage } from '../parts/page.ts'
-import type { InterfaceDocument } from './document.ts'
+import type { InterfaceDocument } from '../../derive/openapi/document-parts.ts'
 import { describeOperation, operationsOf, headOf } from './operations.ts'
 import { inCode, membersOf, typeInWords } from './schemas.ts'
 

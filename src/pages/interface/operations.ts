@@ -1,5 +1,12 @@
+import { groupBy } from '../../text/values.ts'
 import { markup, type Markup } from '../parts/markup.ts'
-import { type Answer, type InterfaceDocument, type Operation, type Parameter, resolve } from './document.ts'
+import {
+  type Answer,
+  type InterfaceDocument,
+  type Operation,
+  type Parameter,
+  resolve,
+} from '../../derive/openapi/document-parts.ts'
 import { describeNamed, inCode, membersOf, type TypeAddress, typeInWords } from './schemas.ts'
 
 /** The same thing to do at an address, under one or more verbs: a change may come as POST, PUT or PATCH. */
@@ -12,16 +19,11 @@ export interface RenderedOperation {
 /** The operations with a tag, in the order of the document. */
 export function operationsOf(document: InterfaceDocument, tag: string): RenderedOperation[] {
   return Object.entries(document.paths).flatMap(([path, item]) => {
-    const alike = new Map<string, { path: string; verbs: string[]; operation: Operation }>()
-    for (const [verb, operation] of Object.entries(item)) {
-      if (!operation.tags.includes(tag)) continue
-      const { operationId: _id, ...described } = operation
-      const key = JSON.stringify(described)
-      const known = alike.get(key)
-      if (known) known.verbs.push(verb.toUpperCase())
-      else alike.set(key, { path, verbs: [verb.toUpperCase()], operation })
-    }
-    return [...alike.values()]
+    const tagged = Object.entries(item).filter(([, { tags }]) => tags.includes(tag))
+    const alike = groupBy(tagged, ([, { operationId: _id, ...described }]) => JSON.stringify(described))
+    return [...alike.values()].map((some) => {
+      return { path, verbs: some.map(([verb]) => verb.toUpperCase()), operation: some[0]![1] }
+    })
   })
 }
 

@@ -26,7 +26,7 @@ export async function dateArchive(pagePath: PagePath, request: PageRequest): Pro
   const path = `/${parts.join('/')}/`
   return listPage(
     {
-      title: [yearOf, month, day][parts.length - 1]!(toUtcText(from)),
+      title: [(local: string) => local.slice(0, 4), month, day][parts.length - 1]!(toUtcText(from)),
       address: site.home + path,
       languages: await languagesWith(request, path, narrow),
       sections: writings(request, { narrow }),
@@ -51,10 +51,6 @@ async function languagesWith(
     if (taken.some(({ total }) => total > 0)) found.push(other)
   }
   return found.length > 1 ? found : []
-}
-
-function yearOf(local: string): string {
-  return local.slice(0, 4)
 }
 
 // Wall times as if in UTC; undefined if there is no such month or day.

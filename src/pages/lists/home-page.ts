@@ -7,8 +7,7 @@ import { isWriting, listedTypes, listLength } from '../../derive/listed-types.ts
 import { firstReadable, published } from '../parts/readable.ts'
 import { listEntries, listHeading } from './entries.ts'
 import { listPage } from './list-page.ts'
-import { labelsIn } from '../parts/say.ts'
-import { wordsOf } from '../parts/say.ts'
+import { labelsIn, wordsOf } from '../parts/say.ts'
 import { coming, writings } from '../parts/section.ts'
 
 /** The home page: the latest posts, page by page; on the first one also upcoming events, and further lists. */

@@ -5,16 +5,20 @@ import { untilChanged } from '../../work/until-changed.ts'
 import type { Entry, NavigationLine, Resource, Site } from '../../model/model.ts'
 import { entryTitle } from './entry-title.ts'
 import { isReadable } from './is-readable.ts'
-import { labelsIn } from './say.ts'
 import { markup, type Markup } from './markup.ts'
 import { linkList } from './navigation.ts'
 import { published } from './readable.ts'
-import { wordsOf } from './say.ts'
+import { labelsIn, wordsOf } from './say.ts'
 
 /** More subjects than these, nobody reads through. */
 const most = 20
 
 const known = untilChanged<string, readonly NavigationLine[]>('the ways between pages of a calendar')
+
+/** The types of what takes place. */
+export function datedTypes(site: Site): Resource[] {
+  return listedTypes(site).filter(({ occurs }) => occurs)
+}
 
 /** Whether something of a type takes place, and is filed under subjects of the other. */
 export function isOfCalendar(subject: Resource, site: Site): boolean {
@@ -59,10 +63,6 @@ export function monthOf(subject: Entry | undefined, month: string, site: Site): 
   const months = monthsOf(subject, site)
   if (month === '') return months
   return subject ? `${months}${month}/` : `${months}/${month}`
-}
-
-function datedTypes(site: Site): Resource[] {
-  return listedTypes(site).filter(({ occurs }) => occurs)
 }
 
 // Those that a published entry names.

@@ -192,23 +192,14 @@ export function languageOf({ settings }: Site): string {
 export function notFoundPage(request: PageRequest): PageAnswer {
   const say = wordsOf(request.site)
   const own = request.site.appearance.in(request.site.language).notFound
-  if (own)
-    return toPage(request, {
-      status: 404,
-      title: own.title ?? say.plain('notFound'),
-      noIndex: true,
-      main: markup`${!own.html.includes('<h1') && markup`<h1>${own.title ?? say('nothingHere')}</h1>`}${safe(boxWide(own.html, say.plain('table')))}`,
-    })
   const home = markup`<a href="${request.site.home}/">${say('homePage')}</a>`
-  return toPage(request, {
-    status: 404,
-    title: say.plain('notFound'),
-    noIndex: true,
-    main: markup`<h1>${say('nothingHere')}</h1>
+  const main = own
+    ? markup`${!own.html.includes('<h1') && markup`<h1>${own.title ?? say('nothingHere')}</h1>`}${safe(boxWide(own.html, say.plain('table')))}`
+    : markup`<h1>${say('nothingHere')}</h1>
       <p>
         ${say('nothingHereWhy', { home })}
-      </p>`,
-  })
+      </p>`
+  return toPage(request, { status: 404, title: own?.title ?? say.plain('notFound'), noIndex: true, main })
 }
 
 /** The picture by which browsers show the site, if it has one. */

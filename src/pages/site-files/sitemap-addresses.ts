@@ -3,6 +3,7 @@ import { languageCodes } from '../../derive/languages/languages.ts'
 import { siteInLanguage } from '../../derive/languages/site-in-language.ts'
 import { namingKeys, translationsOf } from '../../derive/languages/translations.ts'
 import type { AssembledSite, Entry, Resource, Site } from '../../model/model.ts'
+import { pagedResources } from '../../derive/name-vars.ts'
 import { frontPage } from '../../derive/named-by-setting.ts'
 import { entryLinkOf } from '../parts/entry-parts.ts'
 import { sitesWithArchive } from '../lists/archive-languages.ts'
@@ -12,13 +13,12 @@ import {
   sitemapChangesOf,
   lastChangeOf,
   latest,
-  pagedTypes,
   partQuery,
   sectionSite,
   sitemapSectionsOf,
   siteSection,
+  typesNaming,
 } from './sitemap-parts.ts'
-import { typesNaming } from './sitemap-parts.ts'
 
 /** A page in the sitemap. */
 export interface MappedPage {
@@ -103,7 +103,7 @@ async function sitePages(site: AssembledSite): Promise<MappedPage[]> {
 }
 
 async function pagesOfOne(site: Site): Promise<MappedPage[]> {
-  const types = pagedTypes(site)
+  const types = pagedResources(site)
   const occurring = types.filter(({ occurs }) => occurs)
   const lists = types.filter(({ postType }) => postType?.hasArchive)
   return [

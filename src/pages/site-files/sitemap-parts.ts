@@ -4,6 +4,7 @@ import { existsFor } from '../../derive/implicit/exists-for.ts'
 import type { Entry, Query, Resource, Site } from '../../model/model.ts'
 import { siteOf } from '../../derive/languages/site-in-language.ts'
 import { indexFor } from '../../derive/archives.ts'
+import { archivedResources, pagedResources } from '../../derive/name-vars.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { published } from '../parts/readable.ts'
 
@@ -23,17 +24,9 @@ export interface SitemapPart {
 /** The sections of the sitemap that hold entries' pages, by name: types with pages of their own, terms, users. */
 export function sitemapSectionsOf(site: Site): ReadonlyMap<string, Resource> {
   const sections = new Map<string, Resource>()
-  const archived = [...site.resources.values()].filter(
-    ({ permalink, space }) => permalink && (space === 'term' || space === 'user'),
-  )
-  for (const resource of [...pagedTypes(site), ...archived])
+  for (const resource of [...pagedResources(site), ...archivedResources(site)])
     sections.set(sections.has(resource.base) ? resource.name : resource.base, resource)
   return sections
-}
-
-/** The types whose entries have pages of their own. */
-export function pagedTypes({ resources }: Site): Resource[] {
-  return [...resources.values()].filter(({ permalink, space }) => permalink && space === 'post')
 }
 
 /** The query for one part of a section: entries by id, so that the parts before it stay as they are. */
@@ -50,7 +43,7 @@ export function sectionSite(resource: Resource, site: Site): Site {
 
 /** The types whose public entries name those of another, each with the index that holds which. */
 export function typesNaming(other: Resource, site: Site): { type: Resource; index: string }[] {
-  return pagedTypes(site).flatMap((type) => {
+  return pagedResources(site).flatMap((type) => {
     const index = indexFor(type, other)
     return index === undefined ? [] : [{ type, index }]
   })
@@ -84,7 +77,7 @@ export function latest(moments: readonly (number | undefined)[]): number | undef
 export async function sitemapPartsOf(request: PageRequest): Promise<SitemapPart[]> {
   const { site } = request
   const giveWay = toGiveWay(request.site)
-  const parts: SitemapPart[] = [{ name: `${siteSection}-1`, changed: await lastChangeOf(pagedTypes(site), site) }]
+  const parts: SitemapPart[] = [{ name: `${siteSection}-1`, changed: await lastChangeOf(pagedResources(site), site) }]
   for (const [section, resource] of sitemapSectionsOf(site)) {
     const count = Math.ceil((await sizeOf(resource, site)) / partSize)
     const isArchive = resource.space !== 'post'

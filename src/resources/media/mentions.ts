@@ -1,4 +1,4 @@
-import { bodyIfThere } from '../../derive/entries.ts'
+import { bodyIfThere } from '../../derive/settings/readings.ts'
 import { untilChanged } from '../../work/until-changed.ts'
 import type { Entry, Site } from '../../model/model.ts'
 import { originalName, uploadedName } from '../../storage/pictures/copy-sizes.ts'

@@ -6,7 +6,6 @@ import type { Sender } from '../http/client-address.ts'
 import { RestError } from '../../define/errors.ts'
 import { isEmail } from '../../derive/arguments/formats.ts'
 import { errors } from '../http/errors.ts'
-import { basicOf, readCredentials } from './read-credentials.ts'
 
 export interface SignedIn extends Proof {
   readonly user: Entry
@@ -40,6 +39,20 @@ export function openAuthentication(site: Site, desk: SignInAttempts): Authentica
       running.delete(key)
     }
   }
+}
+
+/** The login name and password of an `Authorization` header of the scheme Basic; undefined for anything else. */
+export function readCredentials(header: string): readonly [login: string, password: string] | undefined {
+  const encoded = basicOf(header)
+  const text = encoded !== undefined && /^[\w+/-]+=*\s*$/.test(encoded) ? Buffer.from(encoded, 'base64').toString() : ''
+  const colon = text.indexOf(':')
+  return colon === -1 ? undefined : [text.slice(0, colon), text.slice(colon + 1)]
+}
+
+/** The credentials after the scheme Basic in an `Authorization` header; undefined for another scheme, or none. */
+function basicOf(header = ''): string | undefined {
+  const found = /^Basic(?:\s(.*))?$/i.exec(header.trim())
+  return found ? (found[1]?.trim() ?? '') : undefined
 }
 
 /** The user with this login name, e-mail address or slug, the first that matches; case-insensitive. */

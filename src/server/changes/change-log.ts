@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { nobody } from '../../define/define.ts'
 import { mayReadAll } from '../../derive/may-see.ts'
+import { isSameStamp } from '../../site/index/load-file.ts'
 import { ServedCommits } from './served-commits.ts'
 import type { AssembledSite, Entry, EntryChange, LoggedChange } from '../../model/model.ts'
 
@@ -132,10 +133,7 @@ function isSame(before: Entry, after: Entry): boolean {
   return (
     before.id === after.id &&
     before.resource.name === after.resource.name &&
-    before.size === after.size &&
-    before.mtimeMs === after.mtimeMs &&
-    before.ctimeMs === after.ctimeMs &&
-    before.ino === after.ino &&
+    isSameStamp(before, after) &&
     before.modified === after.modified &&
     before.slug === after.slug &&
     before.derived.status === after.derived.status

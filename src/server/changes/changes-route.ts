@@ -1,17 +1,16 @@
-import { STATUS_CODES } from 'node:http'
 import type { H3Event } from 'h3'
 import { credentials } from '../../define/credentials.ts'
 import { nobody } from '../../define/define.ts'
 import { RestError } from '../../define/errors.ts'
 import type { AssembledSite, Caller, LoggedChange } from '../../model/model.ts'
 import { callerOf } from '../../site/show/access.ts'
-import type { SignedIn } from '../authentication/authenticate.ts'
-import { readCredentials } from '../authentication/read-credentials.ts'
+import { readCredentials, type SignedIn } from '../authentication/authenticate.ts'
 import type { AccessLog } from '../http/access-log.ts'
 import type { Sender } from '../http/client-address.ts'
 import { type Cors, corsRecord } from '../http/cors.ts'
 import type { Report } from '../http/guard-listener.ts'
 import { jsonHeaders } from '../http/headers.ts'
+import { json } from '../http/plain-answers.ts'
 import { toRefusal } from '../rest/refusal.ts'
 import { type ChangesSince, openBeginnings } from './beginnings.ts'
 import type { FollowedRemote } from '../following/followed-remote.ts'
@@ -98,7 +97,7 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
     const { place, earlier } = await begin(query.since, query.isKnown)
     const { end, changes } = changesSince(place, query.caller(), earlier)
     const value = { cursor: log!.cursorOf(end), ...(!changes && { reset: true }), changes: changes ?? [] }
-    return new Response(JSON.stringify(value), { statusText: 'OK', headers: { ...jsonHeaders, ...unstored } })
+    return json(200, value, unstored)
   }
 
   async function stream(event: H3Event, query: ChangesQuery, isSignedIn: boolean): Promise<Response> {
@@ -141,11 +140,7 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
       if (!(error instanceof RestError)) options.report(error, `${event.req.method} changes`)
       const { status, headers, body } = toRefusal(error)
       const value = 'value' in body ? body.value : undefined
-      return new Response(JSON.stringify(value), {
-        status,
-        statusText: STATUS_CODES[status] ?? '',
-        headers: { ...jsonHeaders, ...headers, ...unstored },
-      })
+      return json(status, value, { ...headers, ...unstored })
     })
     for (const [name, value] of Object.entries(corsRecord(options.cors, event.req))) response.headers.set(name, value)
     const { pathname, search } = event.url

@@ -13,6 +13,7 @@ import { dirname, join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isContentPath } from '../../text/content-path.ts'
+import { listOf, parseJson } from '../../text/values.ts'
 import { type FileMark, FileDigests } from './file-digests.ts'
 import { mustBeFolder, OwnFiles } from './own-files.ts'
 import { makeFolders } from '../../storage/files/make-folders.ts'
@@ -211,14 +212,11 @@ export class ExportFolder {
 function readList(text: string): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const line of text.split('\n').slice(1)) {
-    try {
-      const [path, digest] = JSON.parse(line) as unknown[]
-      // Nothing is ever deleted where no export writes: outside the folder, or in git's own.
-      if (typeof path !== 'string' || typeof digest !== 'string' || !isExported(path)) continue
-      found.set(path, [...(found.get(path) ?? []), digest])
-    } catch {
-      // The last line of an export that was interrupted.
-    }
+    // The last line of an export that was interrupted is no list.
+    const [path, digest] = listOf(parseJson(line))
+    // Nothing is ever deleted where no export writes: outside the folder, or in git's own.
+    if (typeof path !== 'string' || typeof digest !== 'string' || !isExported(path)) continue
+    found.set(path, [...(found.get(path) ?? []), digest])
   }
   return found
 }

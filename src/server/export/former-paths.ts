@@ -17,8 +17,7 @@ export function* formerPaths(site: Site): Generator<string> {
   for (const resource of site.resources.values()) {
     const { name, indexes, permalink, parentKey, formerPermalinks, viewPaths } = resource
     yield* viewPaths?.(site) ?? []
-    const alias = indexes['alias']
-    if (!alias || !permalink) continue
+    if (!indexes['alias'] || !permalink) continue
     const moved = movedFolders(resource, site, home)
     for (const entry of site.all(name)) {
       const aliases = aliasPaths(entry)
@@ -29,8 +28,7 @@ export function* formerPaths(site: Site): Generator<string> {
         yield* [pathname.slice(home.length), ...aliases]
           .flatMap((one) => inFormerFolders(one, moved))
           .slice(0, mostBelow)
-      if (search === '')
-        for (const slug of alias(entry)) if (!slug.startsWith('/')) yield* ownFormer(entry, slug, site, home)
+      if (search === '') for (const slug of slugsBefore(entry)) yield* ownFormer(entry, slug, site, home)
       if (parentKey !== undefined && search === '')
         yield* belowFormer(entry, parentKey, site, pathname.slice(home.length))
     }
@@ -71,10 +69,9 @@ function* ownFormer(entry: Entry, slug: string, site: Site, home: string): Gener
 
 // The last part is the entry's own; of each above it, every name that it had.
 function* belowFormer(entry: Entry, parentKey: string, site: Site, path: string): Generator<string> {
-  const namesOf = ({ slug, resource }: Entry, one: Entry) => [slug, ...slugsBefore(resource, one)]
   const levels: string[][] = []
   for (let at: Entry | undefined = entry; at && levels.length < deepest;) {
-    levels.unshift(namesOf(at, at))
+    levels.unshift([at.slug, ...slugsBefore(at)])
     at = site.find(at.resource.name, at.data[parentKey])
   }
   if (levels.length < 2 || levels.every((names) => names.length === 1)) return
@@ -84,8 +81,8 @@ function* belowFormer(entry: Entry, parentKey: string, site: Site, path: string)
   for (const one of paths) if (`${one}/` !== path) yield `${one}/`
 }
 
-function slugsBefore({ indexes }: Resource, entry: Entry): string[] {
-  return [...(indexes['alias']?.(entry) ?? [])].filter((name) => !name.startsWith('/'))
+function slugsBefore(entry: Entry): string[] {
+  return [...(entry.resource.indexes['alias']?.(entry) ?? [])].filter((name) => !name.startsWith('/'))
 }
 
 function toFolder(path: string): string {

@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   type Stats,
+  writeFileSync,
 } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { makeFolders } from '../../storage/files/make-folders.ts'
@@ -79,19 +80,14 @@ export class OwnFiles {
 
   /** Replaces the list. @throws system errors */
   replaceList(text: string): void {
-    const descriptor = this.fill()
-    try {
-      appendFileSync(descriptor, text)
-    } finally {
-      closeSync(descriptor)
-    }
+    this.drop()
+    writeFileSync(this.#next, text, { flag: 'wx' })
     this.moveTo(this.#list)
   }
 
   /** Makes the file to be filled, empty, in place of one that was left; the caller closes it. @throws system errors */
   fill(): number {
-    // The name alone goes, also that of a link.
-    rmSync(this.#next, { force: true })
+    this.drop()
     return openSync(this.#next, 'wx')
   }
 
@@ -102,6 +98,7 @@ export class OwnFiles {
 
   /** Removes a file that was filled and not moved. @throws system errors */
   drop(): void {
+    // The name alone goes, also that of a link.
     rmSync(this.#next, { force: true })
   }
 }

@@ -21,7 +21,7 @@ export function followedListener(answer: Listener, following: FollowedRemote, pa
   const begin = (request: IncomingMessage, response: ServerResponse) => {
     const begun = following.commit
     // The answer to a write belongs to the commit that contains it.
-    const isWrite = following.takesWrites && !isRead(request)
+    const isWrite = following.takesWrites && request.method !== 'GET' && request.method !== 'HEAD'
     setCommitHeader(response, () => (isWrite ? following.commit : begun))
     return answer(request, response)
   }
@@ -40,10 +40,6 @@ export function followedListener(answer: Listener, following: FollowedRemote, pa
       return refuse(response, errors.rest_commit_awaited({ commit: commit.slice(0, 12) }), following)
     }
   }
-}
-
-function isRead({ method }: IncomingMessage): boolean {
-  return method === 'GET' || method === 'HEAD'
 }
 
 // Not by `setHeader`: node would then keep only the last of several lines of one name, such as those of CORS.

@@ -2,8 +2,6 @@ import type { KeyedRequest } from '../../work/request-key.ts'
 
 /** The outcome of an earlier request with the same key. */
 export interface DoneBefore {
-  /** The commit that has it. */
-  readonly commit: string
   /** The files that it changed; new ones first. */
   readonly paths: readonly string[]
   /** The id that one of them stated then; undefined for none. */

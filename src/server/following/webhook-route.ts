@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
 import type { H3, H3Event } from 'h3'
 import type { RestError } from '../../define/errors.ts'
 import { isSameSecret } from '../../text/same-secret.ts'
 import { errors } from '../http/errors.ts'
-import { jsonHeaders } from '../http/headers.ts'
+import { json } from '../http/plain-answers.ts'
 import type { FollowedRemote } from './followed-remote.ts'
 
 /** Where git hosts report pushes. */
@@ -19,9 +18,9 @@ const longestBody = 25 * 1024 * 1024
 export function addWebhook(app: H3, secret: string, following: Pick<FollowedRemote, 'lookNow'>): void {
   app.post(webhookPath, async (event) => {
     const refusal = await refusalOf(event, secret)
-    if (refusal) return answer(refusal.status, refusal)
+    if (refusal) return json(refusal.status, refusal)
     following.lookNow()
-    return answer(202, { status: 'looking' })
+    return json(202, { status: 'looking' })
   })
 }
 
@@ -41,8 +40,4 @@ async function refusalOf({ req }: H3Event, secret: string): Promise<RestError | 
     hmac.update(bytes)
   }
   return isSameSecret(signature, hmac.digest('hex')) ? undefined : errors.webhook_unsigned__wrong()
-}
-
-function answer(status: number, value: unknown): Response {
-  return new Response(JSON.stringify(value), { status, statusText: STATUS_CODES[status] ?? '', headers: jsonHeaders })
 }

@@ -1,3 +1,5 @@
+import { decodeOctets } from '../../text/wordpress/slug.ts'
+
 /** The logged facts about one request. */
 export interface AccessLine {
   readonly method: string
@@ -53,17 +55,7 @@ function toPretty(line: AccessLine): string {
 
 // Control characters would let a request write its own lines into the log, or control the terminal.
 function withoutSecrets(target: string): string {
-  const text = target.slice(0, maxTarget)
-  const question = text.indexOf('?')
-  const hidden =
-    question === -1
-      ? text
-      : text.slice(0, question + 1) +
-        text
-          .slice(question + 1)
-          .split('&')
-          .map(hide)
-          .join('&')
+  const hidden = target.slice(0, maxTarget).replace(/(?<=\?).*/s, (query) => query.split('&').map(hide).join('&'))
   return hidden.replaceAll(control, '?')
 }
 
@@ -74,10 +66,7 @@ function hide(pair: string): string {
 }
 
 function decodeParamName(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    // A wrong escape does not prevent decoding of the others.
-    return name.replaceAll(/%([\da-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
-  }
+  // A wrong escape does not prevent decoding of the others.
+  const each = (_: string, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))
+  return decodeOctets(name) ?? name.replaceAll(/%([\da-f]{2})/gi, each)
 }

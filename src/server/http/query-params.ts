@@ -1,4 +1,5 @@
 // Own code: clients count on PHP's reading, where the last of two values counts; qs makes them a list.
+import { decodeOctets } from '../../text/wordpress/slug.ts'
 
 /** Parameters by name: texts, or lists and objects of them, nested by the brackets in their names. */
 export type Params = Record<string, unknown>
@@ -93,11 +94,8 @@ function* parts(text: string): Generator<string> {
 function decodeParam(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
   if (!spaced.includes('%')) return spaced
-  try {
-    return decodeURIComponent(spaced)
-  } catch {
-    return spaced.replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString())
-  }
+  const each = (bytes: string) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString()
+  return decodeOctets(spaced) ?? spaced.replaceAll(/(?:%[\da-f]{2})+/gi, each)
 }
 
 // Undefined for a name to ignore. As in PHP, characters after the last bracket do not count.

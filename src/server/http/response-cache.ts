@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { Site } from '../../model/model.ts'
+import type { Entry, Site } from '../../model/model.ts'
 import type { Encoding } from './compress.ts'
 import type { ReadyResponse } from './ready-answer.ts'
-import { EmbeddedAnswers } from './embedded-answers.ts'
 import { openUnchangedSince } from './unchanged-since.ts'
 
 /** Cache of whole answers for anonymous readers, valid until something on the site changes. */
@@ -15,6 +14,21 @@ export interface ResponseCache {
   embedded(mount: string): EmbeddedAnswers | undefined
   /** Since when the answer to a request has had its bytes, given their tag: see `openUnchangedSince`. */
   since(target: string, encoding: Encoding, etag: string): number
+}
+
+/** Caches entries embedded in answers to visitors, as JSON: all lists of a site embed the same few authors and terms. */
+export class EmbeddedAnswers {
+  /** By address. */
+  readonly answers: LRUCache<string, string>
+  /** Entries of lists that are known without requesting the lists. */
+  readonly texts: LRUCache<Entry, string>
+
+  /** @param most characters that are kept of either */
+  constructor(most: number) {
+    const limits = { maxSize: most, maxEntrySize: Math.max(1, Math.floor(most / 8)) }
+    this.answers = new LRUCache({ ...limits, sizeCalculation: (json, href) => json.length + href.length + 64 })
+    this.texts = new LRUCache({ ...limits, sizeCalculation: (json) => json.length + 64 })
+  }
 }
 
 /**

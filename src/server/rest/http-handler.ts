@@ -131,10 +131,8 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       return { ready }
     } catch (error) {
       if (!(error instanceof RestError)) options.report(error, `${method} ${path}`)
-      return {
-        ready: await write(isCallbackError(error) ? invalidCallback(error) : toRefusal(error)),
-        user: signedIn?.user,
-      }
+      const isOfCallback = error instanceof RestError && error.code === errors.rest_callback_invalid.code
+      return { ready: await write(isOfCallback ? invalidCallback(error) : toRefusal(error)), user: signedIn?.user }
     }
   }
 
@@ -234,10 +232,6 @@ const overrideHeader = 'x-http-method-override'
 function overrideOf({ method, headers }: HttpRequest, query: Params): string | undefined {
   const verb = method === 'POST' && (query['_method'] ?? headers[overrideHeader])
   return typeof verb === 'string' && verb !== '' ? verb.toUpperCase() : undefined
-}
-
-function isCallbackError(error: unknown): error is RestError {
-  return error instanceof RestError && error.code === errors.rest_callback_invalid.code
 }
 
 // Nobody reads the rest of a body, however long it is: the connection ends with the answer.

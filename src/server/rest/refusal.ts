@@ -1,5 +1,6 @@
 import { RestError } from '../../define/errors.ts'
 import type { RestResponse, Verb } from '../../model/model.ts'
+import { faultOfFile } from '../../site/index/problems.ts'
 import { errors } from '../http/errors.ts'
 import { toMachineRefusal } from '../http/machine-refusal.ts'
 
@@ -21,6 +22,18 @@ export function withAllow(
   verbs: readonly Verb[],
 ): Readonly<Record<string, string>> {
   return verbs.length ? { ...headers, Allow: verbs.join(', ') } : headers
+}
+
+/**
+ * A change that a handwritten file does not allow without harm, as an error that names the file, the line and the remedy.
+ * Undefined for other errors, including failures of the machine.
+ */
+export function toFileRefusal(error: unknown): RestError | undefined {
+  const fault = faultOfFile(error)
+  if (!fault) return undefined
+  // Without a place in the file, the cause is a value that no file can hold.
+  if (fault.line === undefined) return errors.rest_cannot_store({ fault: fault.message })
+  return errors.rest_file_conflict({ fault: fault.message })
 }
 
 /** The refusal of a write, by a server that only reads, or only follows. */

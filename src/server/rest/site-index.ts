@@ -185,13 +185,11 @@ function typesOf(links: z.ZodType): Types {
   return { site, namespace }
 }
 
-type Describe = (call: Pick<Call, 'args' | 'rest' | 'caller'>) => unknown
-
 function toIndexRoute(
   namespace: string,
   args: Readonly<Record<string, Arg>>,
   type: z.ZodType,
-  describe: Describe,
+  describe: (call: Pick<Call, 'args' | 'rest' | 'caller'>) => unknown,
 ): Route {
   const about = {
     name: 'index',

@@ -37,15 +37,9 @@ function lengthOf(tags: Iterable<string>): number {
 
 // An address is looked for in all of them.
 function ofAllKinds(names: Iterable<string>): Set<string> {
-  const tags = new Set<string>()
-  const having = new Map<string, string[]>()
-  for (const tag of names) {
-    if (!isHavingTag(tag)) tags.add(tag)
-    else {
-      const reply = tag.slice(tag.indexOf('.'))
-      having.set(reply, [...(having.get(reply) ?? []), tag])
-    }
-  }
+  const all = [...names]
+  const tags = new Set(all.filter((tag) => !isHavingTag(tag)))
+  const having = groupBy(all.filter(isHavingTag), (tag) => tag.slice(tag.indexOf('.')))
   for (const [reply, ofKinds] of having) for (const tag of ofKinds.length > mostKinds ? [reply] : ofKinds) tags.add(tag)
   return tags
 }

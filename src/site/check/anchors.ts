@@ -1,4 +1,4 @@
-import { bodyIfThere } from '../../derive/entries.ts'
+import { bodyIfThere } from '../../derive/settings/readings.ts'
 import type { Entry } from '../../model/model.ts'
 import { anchorsIn, plainAnchor } from '../../text/markdown/anchors.ts'
 import { renderMarkdown } from '../../text/markdown/markdown.ts'

@@ -1,4 +1,4 @@
-import { bodyIfThere } from '../../derive/entries.ts'
+import { bodyIfThere } from '../../derive/settings/readings.ts'
 import type { RuleLevel } from '../../define/rules.ts'
 import type { Entry, Fault, FaultOfText } from '../../model/model.ts'
 import { lowerBound } from '../../query/lower-bound.ts'

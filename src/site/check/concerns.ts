@@ -1,4 +1,4 @@
-import { bodyIfThere } from '../../derive/entries.ts'
+import { bodyIfThere } from '../../derive/settings/readings.ts'
 import { referencePlaces, refsIn } from '../../derive/references/places.ts'
 import type { Entry, Stored } from '../../model/model.ts'
 import { bareRef } from '../../text/names.ts'

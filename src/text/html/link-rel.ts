@@ -27,8 +27,10 @@ function toMarkedLink(text: string, attributes: TagAttribute[], ownHost?: string
   const missing = wanted.split(' ').filter((rel) => !rels.includes(rel))
   if (missing.length === 0) return `<a ${text}>`
   const all = [...new Set([...rels, ...missing])].join(' ')
-  const others = attributes.filter((one) => one !== said)
-  return `<a ${[...others.map(toAttribute), `rel="${escapeAttribute(all)}"`].join(' ')}>`
+  const others = attributes
+    .filter((one) => one !== said)
+    .map(({ name, value, bare }) => (bare ? name : `${name}="${escapeAttribute(value)}"`))
+  return `<a ${[...others, `rel="${escapeAttribute(all)}"`].join(' ')}>`
 }
 
 /** The `rel` of a link that is made of a visitor's address: search engines follow those to the site's own pages. */
@@ -42,8 +44,4 @@ function isOn(host: string | undefined, url: string): boolean {
 
 function findAttribute(attributes: TagAttribute[], name: string): TagAttribute | undefined {
   return attributes.find((one) => one.name.toLowerCase() === name)
-}
-
-function toAttribute({ name, value, bare }: TagAttribute): string {
-  return bare ? name : `${name}="${escapeAttribute(value)}"`
 }

@@ -3,7 +3,7 @@ import type { AllowedMarkup } from './allowed-markup.ts'
 import { escapeHtml, normalizeEntities } from './escape.ts'
 import { safeStyle } from './safe-style.ts'
 import { safeUrl } from './safe-url.ts'
-import { forwardSearch, skipBlanks, trimBlanks } from './scan-html.ts'
+import { forwardSearch, rewrite, skipBlanks, trimBlanks } from './scan-html.ts'
 import { readTagAttributes, type TagAttribute } from './tag-attributes.ts'
 
 /**
@@ -20,19 +20,12 @@ export function filterMarkup(html: string, allowed: AllowedMarkup): string {
 export function escapeStrayOpeners(text: string): string {
   const opening = forwardSearch(text, '<')
   const closing = forwardSearch(text, '>')
-  let out = ''
-  let done = 0
-  for (let at = opening(0); at >= 0;) {
+  return rewrite(text, /</g, (at) => {
     const next = opening(at + 1)
     const close = closing(at)
     const end = next < 0 ? text.length : next
-    if (close < 0 || close > end) {
-      out += text.slice(done, at) + escapeHtml(text.slice(at, end))
-      done = end
-    }
-    at = next
-  }
-  return out + text.slice(done)
+    return close < 0 || close > end ? { end, put: escapeHtml(text.slice(at, end)) } : undefined
+  })
 }
 
 // Also as entities.

@@ -42,6 +42,12 @@ export function plainText(html: string): string {
   return octet.test(line) ? joinBlanks(dropOctets(line)) : line
 }
 
+/** A text as WordPress's `sanitize_text_field` takes it from a field of one line: no markup or `%xx` octets, blanks joined, ends trimmed. */
+export function oneLine(text: string): string {
+  const line = stripTags(text.replace(/<(?![^<>]*>)/g, '&lt;')).replace(/\s+/g, ' ')
+  return line.includes('%') ? dropOctets(line).replace(/ +/g, ' ').trim() : line
+}
+
 /** A term's name as shown: `&` is `&amp;`, `<` and `>` are entities, quotes stay; nothing is escaped twice. */
 export function showTermName(raw: string): string {
   return normalizeEntities(raw).replace(/[<>]/g, (sign) => (sign === '<' ? '&lt;' : '&gt;'))

@@ -11,20 +11,8 @@ export function stripTags(html: string): string {
  * a tag that is never closed takes the rest of the text with it.
  */
 export function dropTags(html: string): string {
-  let at = html.indexOf('<')
-  if (at < 0) return html
-  let out = ''
-  let done = 0
-  while (at >= 0) {
-    if (at + 1 < html.length && isBlank(html.charCodeAt(at + 1))) {
-      at = html.indexOf('<', at + 1)
-      continue
-    }
-    out += html.slice(done, at)
-    done = tagEnd(html, at)
-    at = html.indexOf('<', done)
-  }
-  return out + html.slice(done)
+  if (!html.includes('<')) return html
+  return rewrite(html, /<(?![ \t-\r])/g, (at) => ({ end: tagEnd(html, at), put: '' }))
 }
 
 const closers: Record<string, RegExp> = { script: /<\/script>/gi, style: /<\/style>/gi }

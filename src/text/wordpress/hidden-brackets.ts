@@ -1,9 +1,11 @@
-import { forwardSearch, isWordChar, markupEnd } from '../html/scan-html.ts'
+import { forwardSearch, isWordChar, markupEnd, rewrite } from '../html/scan-html.ts'
 
 /** Elements whose text is a program: brackets mean something else there. */
 const programs = ['script', 'style']
 /** Elements of Markdown that show their content as written. */
 const quoting = ['code', 'pre', 'textarea']
+// A browser takes `<` before these for a tag or a comment.
+const mayBeTag = /<(?=[A-Za-z/!?])/g
 
 /**
  * A text of the same length in which only brackets are left that may be shortcodes: those within tags, comments and
@@ -14,22 +16,11 @@ const quoting = ['code', 'pre', 'textarea']
 export function hideBrackets(html: string, quotes = false): string {
   if (!html.includes('<')) return html
   const literal = new Set(quotes ? [...programs, ...quoting] : programs)
-  const opening = forwardSearch(html, '<')
   const closers = new Map<string, (from: number) => number>()
-  let out = ''
-  let done = 0
-  for (let at = opening(0); at >= 0; at = opening(at)) {
-    if (!mayBeginTag(html.charCodeAt(at + 1))) {
-      at++
-      continue
-    }
-    const tagEnd = markupEnd(html, at)
-    const end = literalEnd(html, at, tagEnd, literal, closers)
-    out += html.slice(done, at) + blot(html.slice(at, end))
-    done = end
-    at = end
-  }
-  return done === 0 ? html : out + html.slice(done)
+  return rewrite(html, mayBeTag, (at) => {
+    const end = literalEnd(html, at, markupEnd(html, at), literal, closers)
+    return { end, put: blot(html.slice(at, end)) }
+  })
 }
 
 function literalEnd(
@@ -47,12 +38,6 @@ function literalEnd(
   if (!closer) closers.set(name, (closer = forwardSearch(html, `</${name}`)))
   const close = closer(tagEnd)
   return close < 0 ? tagEnd : close
-}
-
-// Letters, `/`, `!` and `?`: a browser takes `<` before these for a tag or a comment.
-function mayBeginTag(code: number): boolean {
-  const letter = code | 32
-  return (letter >= 97 && letter <= 122) || code === 47 || code === 33 || code === 63
 }
 
 function blot(text: string): string {

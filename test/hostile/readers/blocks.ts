@@ -1,6 +1,5 @@
-import { addClass } from '../../../src/text/wordpress/block-supports/block-classes.ts'
 import { numberImage, wrapGroup, wrapImage } from '../../../src/text/wordpress/block-supports/block-containers.ts'
-import { colourLinks } from '../../../src/text/wordpress/block-supports/block-elements.ts'
+import { addClass, colourLinks } from '../../../src/text/wordpress/block-supports/block-elements.ts'
 import { hasLayout, layoutOf } from '../../../src/text/wordpress/block-supports/block-layout.ts'
 import { classOfBlock, cssValue, rule } from '../../../src/text/wordpress/block-supports/block-styles.ts'
 import { attributesOf, type Block, memberAt } from '../../../src/text/wordpress/block-supports/block-tree.ts'
@@ -26,7 +25,6 @@ const coloured = `<!-- wp:group ${JSON.stringify(colours)} -->`
 
 /** What shows the blocks of texts. */
 export const blockReaders: Readers = {
-  'text/wordpress/block-supports/block-classes.ts': { addClass: (text) => addClass(text, 'a') },
   'text/wordpress/block-supports/block-containers.ts': {
     numberImage: (text) => numberImage(text, { id: 1 }),
     wrapGroup: [
@@ -41,6 +39,7 @@ export const blockReaders: Readers = {
     ],
   },
   'text/wordpress/block-supports/block-elements.ts': {
+    addClass: (text) => addClass(text, 'a'),
     colourLinks: [
       (text) => colourLinks(block(text), colours, text),
       (text) => colourLinks(block('core/group'), { style: { elements: { link: { color: { text } } } } }, text),

@@ -24,7 +24,6 @@ import { keepBody, storedBody } from '../../../src/text/wordpress/kept-body.ts'
 import { renderCleanMarkdown } from '../../../src/text/markdown/clean-markdown.ts'
 import { plainParagraphs } from '../../../src/text/html/plain-paragraphs.ts'
 import { isRightToLeft, languageTag } from '../../../src/text/language.ts'
-import { oneLine } from '../../../src/text/wordpress/one-line.ts'
 import { removeAccents } from '../../../src/text/wordpress/accents.ts'
 import { postMarkup } from '../../../src/text/html/allowed-markup.ts'
 import { asWritten } from '../../../src/text/wordpress/as-written.ts'
@@ -97,6 +96,7 @@ import {
 import { safeStyle } from '../../../src/text/html/safe-style.ts'
 import { cleanUrl, safeUrl } from '../../../src/text/html/safe-url.ts'
 import {
+  oneLine,
   plainText,
   sanitizeCommentHtml,
   sanitizePostHtml,
@@ -392,6 +392,7 @@ export const textReaders: Readers = {
     sanitizeCommentHtml: (text) => sanitizeCommentHtml(text, 'site.test'),
     sanitizeTermText,
     sanitizeRenderedMarkdown,
+    oneLine,
     plainText,
     showTermName,
     withNofollow: 'stands in text/html/link-rel.ts',
@@ -443,7 +444,6 @@ export const textReaders: Readers = {
     withoutName: 'reads names only',
   },
   'text/title-slug.ts': { titleSlug },
-  'text/wordpress/one-line.ts': { oneLine },
   'text/wordpress/slug.ts': {
     toSlug,
     decodeOctets,

@@ -1,6 +1,7 @@
 import { followsFiles } from '../../../derive/links/file-links.ts'
 import { changedLinks } from '../../../derive/links/link-places.ts'
-import { bodyIfThere, variantOf } from '../../../derive/entries.ts'
+import { variantOf } from '../../../derive/entries.ts'
+import { bodyIfThere } from '../../../derive/settings/readings.ts'
 import { decoded } from '../../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
 import { changeShortcodeNames } from '../../../derive/links/shortcode-names.ts'

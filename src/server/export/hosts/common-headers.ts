@@ -2,7 +2,8 @@ import type { HostFacts } from './host-facts.ts'
 
 const totals = /-total(?:pages)?$/
 
-type Named = Readonly<Record<string, string>>
+/** Headers by their names. */
+export type Named = Readonly<Record<string, string>>
 
 /** The headers that all files of a part of an export have, but for their types, by the path of that part: `/rest/`. */
 export function commonHeaders({ headers }: Pick<HostFacts, 'headers'>): [under: string, headers: Named][] {

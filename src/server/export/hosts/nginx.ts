@@ -1,7 +1,5 @@
-import { commonHeaders, ownHeaders } from './common-headers.ts'
+import { commonHeaders, type Named, ownHeaders } from './common-headers.ts'
 import type { HostFacts } from './host-facts.ts'
-
-type Named = Readonly<Record<string, string>>
 
 /** A file to be included in a `server` block of nginx whose `root` is the folder of the export. */
 export function nginxFile(facts: HostFacts): string {

@@ -70,7 +70,7 @@ export async function readMultipart(
       fail(error)
     }
   })
-  parser.on('file', (name: string | undefined, stream, { filename, mimeType }: FileFacts) => {
+  parser.on('file', (name: string | undefined, stream, { filename, mimeType }) => {
     openFiles++
     stream.on('close', () => openFiles--)
     stream.on('error', ({ message }) => fail(errors.rest_invalid_multipart({ why: message })))
@@ -105,11 +105,6 @@ export async function readMultipart(
     for await (const chunk of stream) await file.write(chunk as Buffer)
     await file.end()
   }
-}
-
-interface FileFacts {
-  readonly filename?: string
-  readonly mimeType: string
 }
 
 // The parser reports a limit as soon as it is reached: one more is beyond it.

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { RestError } from '../../../define/errors.ts'
 import type { Uploads } from '../../../model/model.ts'
-import { type Budget, type Share, freeBytes } from '../budget.ts'
+import { parseJson } from '../../../text/values.ts'
+import { type Budget, freeBytes } from '../budget.ts'
 import { boundsFor, invalidJson, watchJson } from './json-bounds.ts'
 import { bounded, collect } from './chunks.ts'
-import { endSlowly } from '../linger.ts'
 import { readMultipart } from './multipart.ts'
 import { nestParams, parseParams, type Params } from '../query-params.ts'
 import { openUploads, type UploadFolder } from './uploads.ts'
@@ -91,7 +92,7 @@ export async function readBody(
   try {
     if (kind === 'json') {
       const bytes = await collect(chunks, memory, watchJson(boundsFor(limits.signedIn)))
-      return { ...noBody, json: parseJson(bytes), dispose }
+      return { ...noBody, json: readJson(bytes), dispose }
     }
     if (kind === 'urlencoded') {
       const form = parseParams((await collect(chunks, memory)).toString('utf8'))
@@ -99,7 +100,9 @@ export async function readBody(
     }
     uploads = openUploads(limits.disk.open(limits.signedIn), limits.makeFolder, source.done)
     if (kind === 'raw') await keepRaw(chunks, type, uploads)
-    const form = kind === 'multipart' && (await readForm(chunks, { type, uploads, keeps, memory }, limits))
+    const target = { uploads, keeps: keeps ?? (() => false), holds: (bytes: number) => memory.take(bytes) }
+    const bounds = { ...multipartLimits, fieldsBytes: limits.body }
+    const form = kind === 'multipart' && nestParams(await readMultipart(chunks, type, target, bounds))
     return { ...(form && { form }), uploads: uploads.files, dispose }
   } catch (error) {
     await dispose()
@@ -147,7 +150,7 @@ export function webBody(request: Request, headers: BodySource['headers']): BodyS
  *
  * @throws RestError `rest_invalid_json` with PHP's `json_error_code`
  */
-function parseJson(bytes: Uint8Array): Params {
+function readJson(bytes: Uint8Array): Params {
   if (bytes.length === 0) return {}
   let text: string
   try {
@@ -155,12 +158,8 @@ function parseJson(bytes: Uint8Array): Params {
   } catch {
     throw invalidJson(5, 'Malformed UTF-8 characters, possibly incorrectly encoded')
   }
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw invalidJson(4, 'Syntax error')
-  }
+  const value = parseJson(text)
+  if (value === undefined) throw invalidJson(4, 'Syntax error')
   if (typeof value !== 'object' || value === null) return {}
   dropPrototypes(value)
   return Array.isArray(value) ? {} : (value as Params)
@@ -179,22 +178,6 @@ function kindOf(type: string): 'json' | 'urlencoded' | 'multipart' | 'raw' {
   return /^\s*multipart\/form-data\s*(?:;|$)/i.test(type) ? 'multipart' : 'raw'
 }
 
-interface FormTarget {
-  readonly type: string
-  readonly uploads: UploadFolder
-  readonly keeps: Keeps | undefined
-  readonly memory: Share
-}
-
-async function readForm(
-  chunks: AsyncIterable<Uint8Array>,
-  { type, uploads, keeps, memory }: FormTarget,
-  limits: BodyLimits,
-): Promise<Params> {
-  const target = { uploads, keeps: keeps ?? (() => false), holds: (bytes: number) => memory.take(bytes) }
-  return nestParams(await readMultipart(chunks, type, target, { ...multipartLimits, fieldsBytes: limits.body }))
-}
-
 async function keepRaw(chunks: AsyncIterable<Uint8Array>, type: string, uploads: UploadFolder): Promise<undefined> {
   const file = await uploads.create('', '', type)
   for await (const chunk of chunks) await file.write(chunk)
@@ -206,4 +189,26 @@ function dropPrototypes(value: object): void {
   if (Object.hasOwn(value, '__proto__')) delete (value as Record<string, unknown>)['__proto__']
   for (const item of Object.values(value) as unknown[])
     if (typeof item === 'object' && item !== null) dropPrototypes(item)
+}
+
+/** Limits, in time and bytes, for reading and discarding input that arrives after an answer. */
+const longestMs = 2000
+const mostBytes = 2 * 1024 * 1024
+const stepMs = 50
+
+/**
+ * Closes a connection slowly after its answer: our side at once, the other side only when it stops sending. Cutting a
+ * connection while the client sends would lose the answer, on its way or in the client's hands.
+ */
+function endSlowly(socket: Socket): void {
+  socket.destroySoon = () => {
+    socket.destroySoon = Object.getPrototypeOf(socket).destroySoon as Socket['destroySoon']
+    const [start, until] = [socket.bytesRead, performance.now() + longestMs]
+    socket.end()
+    const timer = setInterval(() => {
+      if (performance.now() > until || socket.bytesRead - start > mostBytes) socket.destroy()
+    }, stepMs).unref()
+    socket.once('end', () => socket.destroy())
+    socket.once('close', () => clearInterval(timer))
+  }
 }

@@ -39,11 +39,6 @@ export class PurgeQueue {
     if (this.#waiting.size > 0) this.#sending ??= this.#send().finally(() => (this.#sending = undefined))
   }
 
-  /** Resolves when nothing waits to be sent. */
-  async settled(): Promise<void> {
-    await this.#sending
-  }
-
   /** Drops requests that were not sent. */
   async close(): Promise<void> {
     this.#stop.abort()

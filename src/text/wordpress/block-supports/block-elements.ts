@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { serialize } from '../serialize.ts'
-import { addClass } from './block-classes.ts'
 import { type Attributes, type Block, memberAt, toPhp } from './block-tree.ts'
 import { cssValue, rule } from './block-styles.ts'
 
@@ -34,4 +33,9 @@ function nameElement(html: string, name: string): string {
   return html.slice(start, end).includes('class="')
     ? addClass(html, name)
     : `${html.slice(0, end)} class="${name}"${html.slice(end)}`
+}
+
+/** Markup whose first `class` attribute begins with these classes, too; without one it stays as it is. */
+export function addClass(html: string, classes: string): string {
+  return html.replace('class="', () => `class="${classes} `)
 }

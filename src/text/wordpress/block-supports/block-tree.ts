@@ -1,5 +1,6 @@
 import { eachBlockComment } from '../blocks.ts'
 import type { PhpValue } from '../unserialize.ts'
+import { parseJson } from '../../values.ts'
 
 /** A block of a text. */
 export interface Block {
@@ -68,13 +69,8 @@ function newFrame(name: string, written: string | undefined): { readonly block: 
 
 /** The attributes of a block; none if they cannot be read. */
 export function attributesOf({ written }: Block): Attributes {
-  if (written === undefined) return {}
-  try {
-    const read = JSON.parse(written) as BlockValue
-    return isMap(read) && !isDeeper(read, deepest) ? read : {}
-  } catch {
-    return {}
-  }
+  const read = written === undefined ? undefined : (parseJson(written) as BlockValue | undefined)
+  return isMap(read) && !isDeeper(read, deepest) ? read : {}
 }
 
 /** A member within members; undefined where there is none. */

@@ -1,6 +1,6 @@
 import { escapeAttribute } from '../../html/escape.ts'
 import { sanitizePostHtml } from '../../html/sanitize.ts'
-import { isRecord } from '../../values.ts'
+import { isRecord, parseJson } from '../../values.ts'
 import { type Attributes, textAt } from './block-tree.ts'
 
 /** A note of a text; its mark there links to `#id`, and is itself at `#id-link`. */
@@ -21,17 +21,13 @@ export function footnotesIn({ footnotes, meta }: Readonly<Record<string, unknown
 
 /** The footnotes of a text, as block editors store them beside it; undefined if it is no list of them. */
 function readFootnotes(json: string): Footnote[] | undefined {
-  try {
-    const read = JSON.parse(json) as unknown
-    if (!Array.isArray(read)) return undefined
-    return read.flatMap((one: unknown) =>
-      isRecord(one) && typeof one['id'] === 'string' && typeof one['content'] === 'string'
-        ? [{ id: one['id'], content: one['content'] }]
-        : [],
-    )
-  } catch {
-    return undefined
-  }
+  const read = parseJson(json)
+  if (!Array.isArray(read)) return undefined
+  return read.flatMap((one: unknown) =>
+    isRecord(one) && typeof one['id'] === 'string' && typeof one['content'] === 'string'
+      ? [{ id: one['id'], content: one['content'] }]
+      : [],
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { JsonSchema, Keywords } from '../../derive/openapi/json-schema.ts'
+import type { JsonSchema, Keywords } from './json-schema.ts'
 
-/** The parts of the document of `/openapi.json` that its pages show. */
+/** The parts of the document of `/openapi.json` that its pages show, and of which types for clients are made. */
 export interface InterfaceDocument {
   readonly info: { readonly title: string; readonly description: string }
   readonly tags: readonly { readonly name: string; readonly description: string }[]
@@ -18,7 +18,7 @@ export interface Operation {
   readonly tags: readonly string[]
   readonly summary: string
   readonly parameters: readonly (Parameter | Reference)[]
-  readonly requestBody?: { readonly content: Content }
+  readonly requestBody?: { readonly required: boolean; readonly content: Content }
   readonly responses: Readonly<Record<string, Answer | Reference>>
 }
 
@@ -34,7 +34,7 @@ export interface Parameter {
 /** An answer of one status. */
 export interface Answer {
   readonly description: string
-  readonly headers?: Readonly<Record<string, { readonly description: string }>>
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>>
   readonly content?: Content
   readonly 'x-contexts'?: Readonly<Record<string, Schema>>
 }

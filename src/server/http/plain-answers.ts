@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import type { H3, H3Event, HTTPError } from 'h3'
 import { FastResponse } from 'srvx'
-import { toVisible } from '../text/visible.ts'
-import { errors } from './http/errors.ts'
-import type { Report } from './http/guard-listener.ts'
-import { jsonHeaders } from './http/headers.ts'
+import { toVisible } from '../../text/visible.ts'
+import { errors } from './errors.ts'
+import type { Report } from './guard-listener.ts'
+import { jsonHeaders } from './headers.ts'
 
 /** An answer that belongs to no mount. */
 export function json(status: number, value: unknown, more: Record<string, string> = {}): Response {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { oneLine } from '../../../src/text/wordpress/one-line.ts'
+import { oneLine } from '../../../src/text/html/sanitize.ts'
 
 it.each([
   ['plain words', 'plain words'],
