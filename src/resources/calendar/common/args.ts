@@ -8,6 +8,7 @@ import { dateWords, withWholeWords } from '../../../text/time/date-words.ts'
 import { isZone, zoneNames } from '../../../text/time/local-time.ts'
 import { readWallTime } from '../../../text/time/strtotime.ts'
 import { nameToSlug } from '../../../text/wordpress/name-to-slug.ts'
+import { everywhere } from '../../shared/computed.ts'
 import { listedStatuses, statusFlag } from '../../shared/status.ts'
 import { errors } from './errors.ts'
 import { withArticle } from '../../../text/with-article.ts'
@@ -21,9 +22,9 @@ export interface CalendarArg extends Arg {
   readonly check: NonNullable<Arg['check']>
 }
 
-/** A field of a resource with such an argument. */
+/** A field of a resource with such an argument: a member of every answer. */
 export function calendarField({ schema, ...arg }: CalendarArg, options: FieldOptions = {}): FieldDraft {
-  return field(schema, { ...arg, ...options })
+  return field(schema, { contexts: everywhere, ...arg, ...options })
 }
 
 /** A text that is neither empty nor `0`. */

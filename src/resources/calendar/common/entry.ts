@@ -55,14 +55,12 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
         show: (entry) => entry.id,
       }),
       author: calendarField(documented(idArgOf('user', `The ${noun} author ID.`), 0), {
-        contexts: everywhere,
         answer: z.string().regex(/^\d+$/),
         stored: { key: 'author', schema: z.union([z.string(), z.int()]), references: 'user' },
         show: (entry, { site }) => String(authorOf(entry, site)?.id ?? 0),
         write: (value, draft, { site }) => draft.set('author', site.refOf(site.get('user', Number(value))!)),
       }),
       status: calendarField(documented(postStatus(`The ${noun} post status.`)), {
-        contexts: everywhere,
         answer: storedStatus,
         stored: { key: 'status', schema: storedStatus },
         flag: { ...statusFlag, ...(aboutStatus !== undefined && { about: aboutStatus }) },
@@ -70,14 +68,12 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
         write: (value, draft, call) => writeStatus(String(value), draft, call, capabilities),
       }),
       date: calendarField(documented(dateText(`The ${noun} publication date.`)), {
-        contexts: everywhere,
         answer: calendarTime,
         stored: { key: 'date', schema: storedDate },
         show: (entry, { site }) => blank(toLocalText(entry.derived.date, site.settings.timezone)),
         write: (value, draft, { site }) => writeDate(draft, value, site.settings.timezone, site),
       }),
       date_utc: calendarField(documented(dateText(`The ${noun} publication date (UTC time zone).`)), {
-        contexts: everywhere,
         answer: calendarTime,
         stored: false,
         forPrograms: true,

@@ -34,7 +34,6 @@ export function namedMembers({ noun, presets }: CalendarKind): Trait {
   return defineTrait({
     fields: {
       [noun]: calendarField(presets ? emptiable(text(`The ${noun} name.`)) : text(`The ${noun} name.`), {
-        contexts: everywhere,
         required: true,
         stored: { key: 'title', schema: z.string() },
         // Without the mark in the titles of private posts.
@@ -42,7 +41,6 @@ export function namedMembers({ noun, presets }: CalendarKind): Trait {
         write: (value, draft, call) => writeText(value, call, (name) => draft.set('title', name.trim()), 'title'),
       }),
       description: calendarField(emptiable(textOrEmpty(`The ${noun} description.`)), {
-        contexts: everywhere,
         answer: z.string().optional(),
         stored: false,
         show: (entry, view) => (isDisplayed(entry, view) && view.site.render(entry).content.trim()) || undefined,
@@ -102,7 +100,6 @@ export function website(noun: string): Trait {
   return defineTrait({
     fields: {
       website: calendarField(emptiable(url(`The ${noun} website URL.`)), {
-        contexts: everywhere,
         answer: z.string().optional(),
         show: (entry) => safeUrl(textOf(entry, 'website')) || undefined,
         write: (value, draft) => draft.set('website', toUrl(String(value)) || undefined),
@@ -125,7 +122,6 @@ export function picture(noun: string, { none }: { readonly none?: false } = {}):
       image: calendarField(
         none === false ? removable(image(description), none) : emptiable(imageOrEmpty(description)),
         {
-          contexts: everywhere,
           ...(none === false && { takes: z.union([z.string(), z.literal(false)]) }),
           answer: none === false ? z.union([pictureType, z.literal(false)]) : pictureType.optional(),
           stored: { key: 'image', schema: z.union([z.string(), z.int()]), references: 'media' },
@@ -184,7 +180,6 @@ export function plainOf(html: unknown): string {
 
 function shortText(name: string, description: string): FieldDraft {
   return calendarField(emptiable(textOrEmpty(description)), {
-    contexts: everywhere,
     answer: z.string().optional(),
     stored: { key: name, schema: z.union([z.string(), z.number()]) },
     show: (entry) => textOf(entry, name) || undefined,

@@ -30,7 +30,6 @@ export const eventFacts = defineTrait({
             : errors.rest_invalid_param({ name: 'it', wanted: 'text, a number or a list of these' }),
       },
       {
-        contexts: everywhere,
         takes: cost,
         answer: z.string(),
         stored: { key: 'cost', schema: cost },
@@ -50,7 +49,6 @@ export const eventFacts = defineTrait({
       }),
     ),
     website: calendarField(emptied(emptiable(url('The event website URL.'))), {
-      contexts: everywhere,
       show: (entry, { site }) => escapeHtml(safeUrl(textOf(entry, 'website'))) || linkOf(entry, site),
       write: (value, draft) => draft.set('website', meansNone(value) ? undefined : toUrl(String(value)) || undefined),
     }),
@@ -74,7 +72,6 @@ export function isUnlisted({ data }: Entry): boolean {
 
 function flagField(name: string, description: string): FieldDraft {
   return calendarField(flag(description), {
-    contexts: everywhere,
     show: (entry) => entry.data[name] === true,
     write: (value, draft) => draft.set(name, readFlag(value) || undefined),
   })

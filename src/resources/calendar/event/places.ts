@@ -14,7 +14,6 @@ import { readArgs } from '../../../derive/arguments/read-args.ts'
 import { toArgTable } from '../../../derive/routes.ts'
 import { calendarField } from '../common/args.ts'
 import { namesakeAlike } from '../common/find-or-make.ts'
-import { everywhere } from '../../shared/computed.ts'
 import { refKeys, resolve } from '../../shared/references.ts'
 import { errors } from '../common/errors.ts'
 import { meansNone } from '../common/presets.ts'
@@ -50,7 +49,6 @@ export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
           },
         },
         {
-          contexts: everywhere,
           takes: z.union([z.int(), described, z.array(z.union([z.int(), described]))]),
           // A single place is not in a list, unless the member always holds one.
           answer: many ? z.array(entryOf(name)) : z.union([entryOf(name), z.array(entryOf(name))]),

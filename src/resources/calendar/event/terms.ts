@@ -8,7 +8,6 @@ import { showTermName } from '../../../text/html/sanitize.ts'
 import { calendarField, idsArgOf, readIds } from '../common/args.ts'
 import { meansNone } from '../common/presets.ts'
 import { termUrls } from '../terms/term-routes.ts'
-import { everywhere } from '../../shared/computed.ts'
 import { refKeys } from '../../shared/references.ts'
 import { descriptionOf } from '../../shared/words.ts'
 import { countOf, termName } from '../../terms/facts.ts'
@@ -43,7 +42,6 @@ export function eventTerms(spec: EventTermsOptions): Trait {
             areNames(value) ? undefined : errors.rest_invalid_param({ name: 'it', wanted: 'ids, slugs or names' }),
         },
         {
-          contexts: everywhere,
           takes: z.array(ref),
           typed: z.array(ref),
           answer: z.array(termSchema),

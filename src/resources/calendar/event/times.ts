@@ -34,7 +34,6 @@ const dateParts = z
 export const eventTimes = defineTrait({
   fields: {
     all_day: calendarField(allDayArg(), {
-      contexts: everywhere,
       show: (entry) => entry.data['all_day'] === true,
       write: (value, draft) => draft.set('all_day', readFlag(value) || undefined),
     }),
@@ -47,7 +46,6 @@ export const eventTimes = defineTrait({
     utc_end_date: utcMoment('The event end date and time in UTC.', at('utcEnd')),
     utc_end_date_details: details('The event end date and time in UTC, taken apart.', at('utcEnd')),
     timezone: calendarField(timezone('The event time zone.'), {
-      contexts: everywhere,
       stored: { key: 'timezone', schema: storedZone },
       show: (entry, { site }) => zoneOf(entry.data['timezone'], site),
       write: (value, draft) => draft.set('timezone', value === '' ? undefined : value),
@@ -174,7 +172,6 @@ function at(part: keyof EventTime): (entry: Entry) => string {
 
 function moment(key: 'start' | 'end', description: string): FieldDraft {
   return calendarField(dateText(description), {
-    contexts: everywhere,
     required: true,
     answer: calendarTime,
     stored: { key, schema: storedTime },
