@@ -180,7 +180,8 @@ export function isPlugin({ rest }: Pick<Call, 'rest'>): boolean {
   return rest.system === 'wordpress'
 }
 
-function checked(
+/** An argument that is right or wrong as a whole. @param wanted - what it must be, in words */
+export function checked(
   schema: z.ZodType,
   wanted: string,
   isRight: (value: unknown, call: Parameters<CalendarArg['check']>[1]) => boolean,

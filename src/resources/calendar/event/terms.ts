@@ -5,7 +5,7 @@ import { mostItems } from '../../../derive/arguments/read-value.ts'
 import { listOf } from '../../../text/values.ts'
 import type { Call, Draft, Entry, Query, Trait, View } from '../../../model/model.ts'
 import { showTermName } from '../../../text/html/sanitize.ts'
-import { calendarField, idsArgOf, readIds } from '../common/args.ts'
+import { calendarField, checked, idsArgOf, readIds } from '../common/args.ts'
 import { meansNone } from '../common/presets.ts'
 import { termUrls } from '../terms/term-routes.ts'
 import { refKeys } from '../../shared/references.ts'
@@ -14,7 +14,6 @@ import { countOf, termName } from '../../terms/facts.ts'
 import { keepWritten, refOfId, refToTerm } from '../../terms/name-term.ts'
 import { termsOf } from '../../terms/terms.ts'
 import { childrenOf, parentOf } from '../../shared/tree.ts'
-import { errors } from '../common/errors.ts'
 
 export interface EventTermsOptions {
   readonly resource: string
@@ -34,14 +33,13 @@ export function eventTerms(spec: EventTermsOptions): Trait {
   return defineTrait({
     fields: {
       [member]: calendarField(
+        checked(
+          z.array(z.int()).meta({ default: null, description: `The event ${noun} IDs, slugs or names.` }),
+          'ids, slugs or names',
+          areNames,
+        ),
         {
-          schema: z.array(z.int()).meta({ default: null, description: `The event ${noun} IDs, slugs or names.` }),
           ignoredValues: new Set([null]),
-          unchecked: true,
-          check: (value) =>
-            areNames(value) ? undefined : errors.rest_invalid_param({ name: 'it', wanted: 'ids, slugs or names' }),
-        },
-        {
           takes: z.array(ref),
           typed: z.array(ref),
           answer: z.array(termSchema),
