@@ -1,6 +1,6 @@
 import { calendarWords } from '../common/catalogue.ts'
 import { labelsBy } from '../../../define/catalogue.ts'
-import { timeChanges } from './changes.ts'
+import { timeChanges } from './times.ts'
 import { z } from 'zod'
 import { defineResource } from '../../../define/define.ts'
 import { capabilitiesOf } from '../../../define/roles.ts'

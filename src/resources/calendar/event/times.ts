@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
 import { invalidArgument, type RestError } from '../../../define/errors.ts'
-import type { Call, Draft, Entry, Field, FieldDraft, SaveContext, Site } from '../../../model/model.ts'
-import { dateDetails, dayOf, type EventTime, readStoredTime, toDateText } from '../../../text/time/event-time.ts'
-import { toEventTime, toStoredTime } from '../../../text/time/event-time.ts'
+import type { Call, Draft, Entry, Field, FieldDraft, SaveContext, Site, EntryInSite } from '../../../model/model.ts'
+import {
+  dateDetails,
+  dayOf,
+  type EventTime,
+  readStoredTime,
+  toDateText,
+  toEventTime,
+  toStoredTime,
+} from '../../../text/time/event-time.ts'
 import { isZone } from '../../../text/time/local-time.ts'
 import { zoneLetters } from '../../../text/time/zone-letters.ts'
 import { calendarField, dateText, flag, readFlag, timezone } from '../common/args.ts'
@@ -13,6 +20,7 @@ import { errors } from '../common/errors.ts'
 import { rules } from '../common/rules.ts'
 import { readTypedEnd, readTypedStart } from './typed-times.ts'
 import { readTypedTime } from './window.ts'
+import { formatDate } from '../../../text/time/format-date.ts'
 
 const storedTime = z
   .string()
@@ -187,4 +195,28 @@ function utcMoment(description: string, show: Field['show']): FieldDraft {
 function details(description: string, textOf: (entry: Entry) => string): FieldDraft {
   const schema = z.record(z.string(), z.string()).describe(description)
   return computedForPrograms(schema, everywhere, (entry) => dateDetails(textOf(entry)), dateParts)
+}
+
+type Seen = EntryInSite | undefined
+
+/** When an event takes place, if that is new or changed. */
+export function timeChanges(before: Seen, after: Seen): string[] {
+  if (!after) return []
+  const [was, is] = [before && inWords(before), inWords(after)]
+  if (was === is) return []
+  return [was === undefined ? `It takes place ${is}.` : `It takes place at another time: ${was} → ${is}.`]
+}
+
+function inWords({ entry, site }: EntryInSite): string {
+  const { start, end } = timeOf(entry)
+  const isAllDay = entry.data['all_day'] === true
+  const words = (wall: number, format: string) => formatDate(new Date(wall).toISOString().slice(0, 19), format)
+  const day = (wall: number) => words(wall, 'l, j F Y')
+  const isOneDay = day(start) === day(end)
+  const span = isAllDay
+    ? isOneDay
+      ? `${day(start)}, all day`
+      : `${day(start)} to ${day(end)}, all day`
+    : `${words(start, 'l, j F Y, H:i')}${end === start ? '' : ` to ${words(end, isOneDay ? 'H:i' : 'l, j F Y, H:i')}`}`
+  return `${span} (${zoneOf(entry.data['timezone'], site)})`
 }

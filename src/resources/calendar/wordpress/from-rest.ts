@@ -3,7 +3,7 @@ import { decodeEntities } from '../../../text/html/escape.ts'
 import { listOf } from '../../../text/values.ts'
 import { htmlBlock } from '../../../text/wordpress/html-block.ts'
 import { dateIn, numberIn, rowsOf, textIn } from '../../../text/wordpress/rest-members.ts'
-import { contactKeys, eventFlags } from './contact-keys.ts'
+import { contactKeys, eventFlags } from './names.ts'
 
 const statuses = 'publish,future,draft,pending,private,trash'
 
