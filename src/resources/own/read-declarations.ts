@@ -1,11 +1,10 @@
 import { folderPattern, mayMove } from '../../derive/extend-resource.ts'
 import { foldersSetting } from '../../derive/settings/foreign-settings.ts'
 import type { Data, Fault, KnownParts, Labels, Resource } from '../../model/model.ts'
-import { nearest } from '../../text/nearest.ts'
 import { languageTag } from '../../text/language.ts'
 import { isRecord } from '../../text/values.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
-import { rules } from '../settings/rules.ts'
+import { faultAt, hintFor, wrongDeclaration } from '../settings/rules.ts'
 import { labelOf, namePattern, pluralOf, schemas, taxonomiesSetting, typesSetting } from './declarations.ts'
 import type { TaxonomyDeclaration, TypeDeclaration } from './declarations.ts'
 import { rightNames } from './rights.ts'
@@ -149,19 +148,10 @@ function wrongValue(
   if (!isRecord(value)) return faultAt(setting, [name], 'it is not a declaration', 'write {} for a plain one')
   if (issue.code !== 'unrecognized_keys') {
     const { message, hint } = describeWrongValue(`${setting}.${name}`, value, issue)
-    return faultWith(setting, [name, ...issue.path.map(String)], message, hint)
+    return wrongDeclaration(setting, { path: [name, ...issue.path.map(String)] }, message, hint)
   }
   const [key = ''] = issue.keys
-  const meant = nearest(key, Object.keys(schemas[setting].shape))
-  const hint = meant ? `did you mean '${meant}'?` : `it may have ${Object.keys(schemas[setting].shape).join(', ')}`
+  const known = Object.keys(schemas[setting].shape)
+  const hint = hintFor(key, known) ?? `it may have ${known.join(', ')}`
   return faultAt(setting, [name, key], `a ${kindOf(setting)} has nothing of that name`, hint)
-}
-
-/** A fault in a declaration, whose message begins with its place. */
-export function faultAt(setting: string, path: readonly string[], problem: string, hint?: string): Fault {
-  return faultWith(setting, path, `'${[setting, ...path].join('.')}': ${problem}`, hint)
-}
-
-function faultWith(setting: string, path: readonly string[], message: string, hint?: string): Fault {
-  return rules['wrong-declaration']({ key: setting, at: { path }, message, ...(hint !== undefined && { hint }) })
 }

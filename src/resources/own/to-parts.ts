@@ -1,7 +1,6 @@
 import { grant, grantTerms } from '../../define/roles.ts'
 import { declaredFieldsOf, isLeftOut, ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
 import type { Data, Fault, Grants, KnownParts, MadeParts, Resource, Trait } from '../../model/model.ts'
-import { nearest } from '../../text/nearest.ts'
 import { defineTaxonomy } from '../terms/define-taxonomy.ts'
 import { terms } from '../terms/terms.ts'
 import { termCapabilitiesOf } from '../../define/roles.ts'
@@ -17,7 +16,8 @@ import {
 } from './declarations.ts'
 import { isAskedByName } from './reserved.ts'
 import { rightsOf } from './rights.ts'
-import { type Declared, type DeclaredTaxonomy, faultAt, readDeclarations } from './read-declarations.ts'
+import { faultAt, hintFor } from '../settings/rules.ts'
+import { type Declared, type DeclaredTaxonomy, readDeclarations } from './read-declarations.ts'
 import { exportsOf, importsOf, restImportsOf } from './wordpress.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
@@ -107,7 +107,7 @@ function taxonomiesNamed(
     const known = all.find((one) => one.name === name)
     if (!known) {
       const why = `there is no taxonomy '${name}'`
-      faults.push(faultAt(typesSetting, [type, 'taxonomies'], why, hintFor(name, all)))
+      faults.push(faultAt(typesSetting, [type, 'taxonomies'], why, hintAt(name, all)))
     }
     return known ?? []
   })
@@ -138,8 +138,7 @@ function checkOrder(
   const own = [...declaredFieldsOf(...fields)]
   const known: string[] = [...ordersOf(said), ...own.flatMap(([key, one]) => (one.sortable ? key : []))]
   if (known.includes(by) || isLeftOut(by, ...fields)) return
-  const meant = nearest(by, known)
-  const hint = meant ? `did you mean '${meant}'?` : `there are ${known.join(', ')}; fields can be, if they are sortable`
+  const hint = hintFor(by, known) ?? `there are ${known.join(', ')}; fields can be, if they are sortable`
   faults.push(faultAt(typesSetting, [type, 'order'], `lists cannot be ordered by '${by}'`, hint))
 }
 
@@ -155,7 +154,7 @@ function traitsOf(
       if (types.some((type) => type.name === name)) continue
       const carrier = carriers.find((one) => one.name === name)
       if (!carrier) {
-        const hint = hintFor(name, [...types, ...carriers])
+        const hint = hintAt(name, [...types, ...carriers])
         const why = `there is no type '${name}' that can have terms`
         faults.push(faultAt(taxonomiesSetting, [taxonomy.name, 'of'], why, hint))
       } else if (fittingIn(carrier, [taxonomy], faults).length > 0)
@@ -164,8 +163,7 @@ function traitsOf(
   return added
 }
 
-function hintFor(word: string, known: readonly { readonly name: string }[]): string {
+function hintAt(word: string, known: readonly { readonly name: string }[]): string {
   const names = known.map(({ name }) => name)
-  const meant = nearest(word, names)
-  return meant ? `did you mean '${meant}'?` : `there are ${names.join(', ') || 'none'}`
+  return hintFor(word, names) ?? `there are ${names.join(', ') || 'none'}`
 }
