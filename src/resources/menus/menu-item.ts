@@ -10,7 +10,7 @@ import { collectionLink, curies, ownLinks, restLink } from '../shared/links.ts'
 import { managersOnly, menuAccess } from './access.ts'
 import { errors } from './errors.ts'
 import { itemActions } from './item-actions.ts'
-import { itemOf } from './item-entry.ts'
+import { itemOf } from './items.ts'
 import { titleOf, urlOf } from './items.ts'
 import { menuName } from './locations.ts'
 

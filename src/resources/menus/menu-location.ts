@@ -8,7 +8,7 @@ import { everywhere, readOnly, computed } from '../shared/computed.ts'
 import { collectionLink, curies, restLink } from '../shared/links.ts'
 import { menuAccess } from './access.ts'
 import { errors } from './errors.ts'
-import { allMenus, menuAt, menuName, menusByLocation, ownLocations } from './locations.ts'
+import { allMenus, menuAt, menuName, knownLocations, ownLocations } from './locations.ts'
 
 const permit = (call: Call) => menuAccess.list(call)
 const [list, get] = computedActions({
@@ -56,8 +56,7 @@ export default defineResource({
 // A site without menus has no place for them either, as its pages make their own.
 function locationsIn(site: Site): ComputedItem[] {
   if (allMenus(site).length === 0) return []
-  const names = new Set([...Object.keys(ownLocations), ...menusByLocation(site).keys()])
-  return [...names].map((name) => ({
+  return knownLocations(site).map((name) => ({
     slug: name,
     data: { name, description: ownLocations[name] ?? name, menu: menuAt(name, site)?.id ?? 0 },
   }))
