@@ -8,6 +8,20 @@ import { writeFields } from '../actions/fill-draft.ts'
 import { errors } from './errors.ts'
 import { nameKey } from './facts.ts'
 
+/** How a file names terms that are given by id, slug or name; those that are `written` there stay as they are. */
+export function refsToTerms(
+  named: readonly unknown[],
+  written: unknown,
+  draft: Draft,
+  call: Call,
+  resource: string,
+): unknown[] {
+  const refs = named.flatMap(
+    (one) => (typeof one === 'number' ? refOfId(one, call, resource) : refToTerm(one, draft, call, resource)) ?? [],
+  )
+  return keepWritten(refs, written, call, resource)
+}
+
 /**
  * How a file names the term with an id, slug or name. An unknown name makes a term, which is reported at the
  * terminal once the draft that wants it is saved; it needs no file if files need not declare terms. An unknown number names
@@ -15,7 +29,7 @@ import { nameKey } from './facts.ts'
  *
  * @throws RestError `rest_cannot_create__named` for an unknown name, if the caller may not make terms of this kind
  */
-export function refToTerm(named: unknown, draft: Draft, call: Call, resource: string): Ref | undefined {
+function refToTerm(named: unknown, draft: Draft, call: Call, resource: string): Ref | undefined {
   const { site } = call
   const text = String(named).trim()
   if (/^\d+$/.test(text)) return refOfId(Number(text), call, resource)
@@ -35,14 +49,14 @@ export function refToTerm(named: unknown, draft: Draft, call: Call, resource: st
   return site.refOf(made)
 }
 
-/** How a file names the term with an id, if that is there for the caller. */
-export function refOfId(id: number, { site, caller }: Call, resource: string): Ref | undefined {
+// How a file names the term with an id, if that is there for the caller.
+function refOfId(id: number, { site, caller }: Call, resource: string): Ref | undefined {
   const term = ifExists(caller, site.get(resource, id), site)
   return term && site.refOf(term)
 }
 
-/** References without duplicates; existing ones stay as written. */
-export function keepWritten(refs: readonly Ref[], written: unknown, { site }: Call, resource: string): unknown[] {
+// Without duplicates; existing ones stay as written.
+function keepWritten(refs: readonly Ref[], written: unknown, { site }: Call, resource: string): unknown[] {
   if (!site.resources.get(resource)?.implicit) return [...new Set(refs)]
   const known = new Map(listOf(written).map((ref) => [site.find(resource, ref), ref] as const))
   known.delete(undefined)

@@ -7,7 +7,7 @@ import { type Listed, listLink } from '../../define/list-link.ts'
 import type { Call, Draft, Entry, Site, Trait } from '../../model/model.ts'
 import { termName } from './facts.ts'
 import { termReading } from './term-reading.ts'
-import { keepWritten, refOfId, refToTerm } from './name-term.ts'
+import { refsToTerms } from './name-term.ts'
 import { type Taxonomy, termFilters } from './term-filters.ts'
 import { refKeys, resolve } from '../shared/references.ts'
 import { errors } from './errors.ts'
@@ -71,8 +71,5 @@ export function termsOf(
 function refsOf(value: unknown, key: string, draft: Draft, call: Call, resource: string): readonly unknown[] {
   // Unknown ids are ignored; 0 is a term that nobody may assign.
   if (call.face === 'rest' && listOf(value).includes(0)) throw errors.rest_cannot_assign_term(call.caller)
-  const refs = listOf(value).flatMap(
-    (one) => (typeof one === 'number' ? refOfId(one, call, resource) : refToTerm(one, draft, call, resource)) ?? [],
-  )
-  return keepWritten(refs, draft.get(key), call, resource)
+  return refsToTerms(listOf(value), draft.get(key), draft, call, resource)
 }

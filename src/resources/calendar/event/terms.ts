@@ -11,7 +11,7 @@ import { termUrls } from '../terms/term-routes.ts'
 import { refKeys } from '../../shared/references.ts'
 import { descriptionOf } from '../../shared/words.ts'
 import { countOf, termName } from '../../terms/facts.ts'
-import { keepWritten, refOfId, refToTerm } from '../../terms/name-term.ts'
+import { refsToTerms } from '../../terms/name-term.ts'
 import { termsOf } from '../../terms/terms.ts'
 import { childrenOf, parentOf } from '../../shared/tree.ts'
 
@@ -103,10 +103,8 @@ function namedIn(value: unknown): unknown[] {
 }
 
 function writeTerms(value: unknown, draft: Draft, call: Call, { resource, member }: EventTermsOptions): void {
-  const refs = namedIn(value).flatMap(
-    (one) => (typeof one === 'number' ? refOfId(one, call, resource) : refToTerm(one, draft, call, resource)) ?? [],
-  )
-  draft.set(member, refs.length ? keepWritten(refs, draft.get(member), call, resource) : undefined)
+  const refs = refsToTerms(namedIn(value), draft.get(member), draft, call, resource)
+  draft.set(member, refs.length > 0 ? refs : undefined)
 }
 
 // Entries in a subcategory are in this category, too.
