@@ -94,7 +94,10 @@ const createForm = defineAction({
     // The interface takes it from the title.
     slug: { schema: z.string().describe('The name of its file, by which texts name it.'), terminalOnly: true },
   }),
-  permit: (call) => call.resource.access.create(call) ?? existing(call),
+  // As PHP reads a number: from the beginning of a text.
+  permit: (call) =>
+    call.resource.access.create(call) ??
+    (Number.parseInt(String(call.args['id'] ?? ''), 10) ? errors.wpcf7_post_exists() : undefined),
   make,
   run: saved(create),
 })
@@ -147,11 +150,6 @@ function make(call: Call): Entry {
 
 function undeclared(table: ArgTable): ArgTable {
   return Object.fromEntries(Object.entries(table).map(([name, arg]) => [name, { ...arg, undeclared: true }]))
-}
-
-function existing(call: Call): RestError | undefined {
-  // As PHP reads a number: from the beginning of a text.
-  return Number.parseInt(String(call.args['id'] ?? ''), 10) ? errors.wpcf7_post_exists() : undefined
 }
 
 // Null counts as not sent. The answer to a save includes the errors of its configuration, of which there are none.

@@ -3,7 +3,7 @@ import { localeOf, siteInLanguage } from '../../derive/languages/site-in-languag
 import { entryOfCall } from '../actions/get.ts'
 import type { Call } from '../../model/model.ts'
 import { type Posted, postedText } from './template/posted.ts'
-import { type Form, formSourceOf, readForm } from './template/source.ts'
+import { type Form, formOfEntry } from './template/source.ts'
 
 /**
  * A form as it answers a visitor: one that says neither a language nor messages speaks that of the page on which it stood,
@@ -16,7 +16,5 @@ export function answeringForm(form: Form, posted: Posted, call: Call): Form {
     .slice(1)
     .find((code) => localeOf(code) === locale)
   const isOwn = form.messages !== form.usual
-  return language === undefined || isOwn
-    ? form
-    : readForm(formSourceOf(entryOfCall(call)!, site), siteInLanguage(site, language))
+  return language === undefined || isOwn ? form : formOfEntry(entryOfCall(call)!, siteInLanguage(site, language))
 }

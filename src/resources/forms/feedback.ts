@@ -17,7 +17,7 @@ import { formId, known } from './actions.ts'
 import { answeringForm } from './answering-form.ts'
 import { browserRules, refilled, submission, submitted } from './described.ts'
 import { deliverSent } from './delivery.ts'
-import { type Form, messageOf, readForm, formSourceOf } from './template/source.ts'
+import { type Form, formOfEntry, messageOf } from './template/source.ts'
 import { isSpam } from './spam.ts'
 import { nowOf, type Sent, toMailTags } from './values.ts'
 import { errors } from './errors.ts'
@@ -151,7 +151,7 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
 const schemaVersion = 'Contact Form 7 SWV Schema 2022-10'
 
 function formOf(call: Call): Form {
-  return readForm(formSourceOf(entryOfCall(call)!, call.site), call.site)
+  return formOfEntry(entryOfCall(call)!, call.site)
 }
 
 function readSent({ tags }: Form, call: Call): Sent {
