@@ -3,7 +3,7 @@ import type { Fault } from '../../model/model.ts'
 import { nearest } from '../../text/nearest.ts'
 
 /** The rules of `check` about settings. */
-const rules = defineRules({
+export const rules = defineRules({
   'wrong-declaration': [
     'error',
     'A setting declares something impossible: a field, a folder, the weight of a rule.',
