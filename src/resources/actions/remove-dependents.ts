@@ -1,9 +1,6 @@
 import type { Call, Entry, Site } from '../../model/model.ts'
-import { nameIn } from '../../derive/implicit/authors.ts'
 import { nothing } from '../../work/turns.ts'
-import { namersOf, namingsOf, renewed } from './dependents.ts'
-import { refsIn, replaceRefs } from '../../derive/references/places.ts'
-import { keyOf } from '../../text/names.ts'
+import { namersOf, namingsOf, renamingSteps } from './dependents.ts'
 
 /** Entries deleted in one step. */
 const atOnce = 100
@@ -47,22 +44,8 @@ export function* removeDependents(entry: Entry, call: Call): Generator<() => voi
  * might get the same name one day. Entries deleted along with it keep them.
  */
 function* dropReferences(entry: Entry, site: Site): Generator<() => void> {
-  for (const { stored, keys, holders } of namingsOf(entry, site)) {
-    if (stored.cascade) continue
-    const isNamed = (said: unknown) => keys.includes(keyOf(nameIn(said)) ?? '')
-    for (const known of holders) {
-      yield () => {
-        const holder = renewed(known, site)
-        if (!holder || !refsIn(holder.data[stored.key], stored).some(isNamed)) return
-        const draft = site.draft(holder.resource.name, holder)
-        stored.keeps?.(draft, entry)
-        const named = draft.get(stored.key)
-        draft.set(
-          stored.key,
-          replaceRefs(named, stored, (ref) => (isNamed(ref) ? undefined : ref)),
-        )
-        site.save(draft)
-      }
-    }
+  for (const naming of namingsOf(entry, site)) {
+    const { cascade, keeps } = naming.stored
+    if (!cascade) yield* renamingSteps(naming, site, (draft) => void keeps?.(draft, entry))
   }
 }
