@@ -146,7 +146,6 @@ function scope(query: Query, call: Call): void {
   const counts = countsLocked(call)
   const unreadable = hiddenTargets(
     call,
-    'post',
     counts ? 'count' : 'read',
     (comment) =>
       !mayEditTarget(caller, comment, site) &&
@@ -161,7 +160,7 @@ function scope(query: Query, call: Call): void {
     else if (unreadable.keys.size) query.where.push({ index: 'post', keys: [...unreadable.keys], exclude: true })
     return
   }
-  const uneditable = hiddenTargets(call, 'post', 'edit', (comment) => !mayEditTarget(caller, comment, site))
+  const uneditable = hiddenTargets(call, 'edit', (comment) => !mayEditTarget(caller, comment, site))
   if (uneditable.keys.size === 0) return
   query.tests.push(
     (comment) =>
