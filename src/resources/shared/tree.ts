@@ -104,8 +104,8 @@ export function childrenOf(entry: Entry, site: Site): Entry[] {
   return [...new Set(site.keysOf(entry).flatMap((key) => [...site.having(entry.resource.name, 'parent', key)]))]
 }
 
-// An entry and its ancestors, from the bottom up.
-function* lineUp(entry: Entry, site: Site): Generator<Entry> {
+/** An entry and its ancestors, from the bottom up. */
+export function* lineUp(entry: Entry, site: Site): Generator<Entry> {
   let at: Entry | undefined = entry
   for (let depth = 0; at && depth < deepest; at = parentOf(at, site), depth++) yield at
 }
