@@ -15,8 +15,7 @@ import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access
 import { attachmentLink, curies, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
 import { htmlFile } from './html-file.ts'
 import { otherStatuses } from './other-statuses.ts'
-import { withFootnotes } from './footnotes.ts'
-import { meta } from '../shared/own-fields/own-fields.ts'
+import { metaWithFootnotes } from './footnotes.ts'
 import { ownAddress } from '../shared/permalink.ts'
 import { password, postArgs, template } from '../shared/presentation.ts'
 import { status } from '../shared/status.ts'
@@ -81,7 +80,7 @@ export function postTraits(
     ...(leavesOut.featuredMedia ? [] : [featuredMedia()]),
     discussion,
     template,
-    withFootnotes(meta),
+    metaWithFootnotes,
     listing,
     ...(leavesOut.replies ? [] : [repliesLink]),
     ...(leavesOut.revisions ? [] : [revisions]),

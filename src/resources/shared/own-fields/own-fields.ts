@@ -65,6 +65,26 @@ export const meta: Trait = defineTrait({
   },
 })
 
+/**
+ * The same with another form of the member `meta`.
+ *
+ * @param stays - whether it is the usual one where a site declares fields
+ */
+export function metaWith(
+  change: (usual: FieldDraft) => FieldDraft,
+  stays: (own: Trait) => boolean = () => false,
+): Trait {
+  const changed = (trait: Trait): Trait => {
+    const usual = trait.fields?.['meta']
+    return usual && 'draft' in usual ? { ...trait, fields: { ...trait.fields, meta: change(usual) } } : trait
+  }
+  const toTrait: typeof extension.toTrait = (...of) => {
+    const own = extension.toTrait(...of)
+    return own && !stays(own) ? changed(own) : own
+  }
+  return { ...changed(meta), extension: { ...extension, toTrait } }
+}
+
 function undeclaredOf(entry: Entry): Record<string, unknown> | undefined {
   const keys = undeclaredKeys(entry)
   return keys.length === 0 ? undefined : Object.fromEntries(keys.map((key) => [key, entry.data[key]]))
