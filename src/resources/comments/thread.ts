@@ -1,7 +1,7 @@
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, nullIs } from '../../define/define.ts'
-import type { Call, Draft, Entry, View } from '../../model/model.ts'
+import type { Entry, View } from '../../model/model.ts'
 import { everywhere } from '../shared/computed.ts'
 import { collectionLink, linkTo } from '../shared/links.ts'
 import { idFilters, refKeysOrNone } from '../shared/references.ts'
@@ -15,7 +15,12 @@ export const commentThread = defineTrait({
       specialValues: nullIs(0),
       stored: { key: 'parent', schema: z.union([z.string(), z.int()]), references: 'comment' },
       show: (comment, { site }) => parentOf(comment, site)?.id ?? 0,
-      write: writeParent,
+      // A comment that does not exist, or that would make a cycle, cannot be a parent.
+      write: (value, draft, call) => {
+        const parent = call.site.get(draft.resource.name, Number(value))
+        if (parent) writePlace(parent, draft, call)
+        else draft.set('parent', undefined)
+      },
     }),
   },
   filters: idFilters('parent', { references: 'comment' }, [
@@ -44,11 +49,4 @@ function hasReplies(comment: Entry, { site }: View): boolean {
     { index: 'status', keys: ['approved', 'hold'] },
   ]
   return site.count(comment.resource.name, where) > 0
-}
-
-// A comment that does not exist, or that would make a cycle, cannot be a parent.
-function writeParent(value: unknown, draft: Draft, call: Call): void {
-  const parent = call.site.get(draft.resource.name, Number(value))
-  if (parent) writePlace(parent, draft, call)
-  else draft.set('parent', undefined)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Draft, Entry, Query, SaveContext, Site } from '../../model/model.ts'
+import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
 import { visitors } from './visitors.ts'
 import { plainText } from '../../text/html/sanitize.ts'
 import { userText, writerOf } from './author.ts'
@@ -39,7 +39,14 @@ export const commentVisitor = defineTrait({
   filters: {
     author_email: filter(
       email.describe('Limit result set to that from a specific author email. Requires authorization.'),
-      { select: (value, query, { site }) => byEmail(String(value), query, site) },
+      {
+        select: (value, query, { site }) => {
+          let found: ReadonlySet<Entry> | undefined
+          query.tests.push((comment) =>
+            (found ??= commentsFrom(String(value), comment.resource.name, site)).has(comment),
+          )
+        },
+      },
     ),
   },
   indexes: {
@@ -97,9 +104,4 @@ export function noteVisitor(draft: Draft, { args, caller, given, origin, site }:
 function ownEmail(address: string, draft: Draft, site: Site): string {
   const user = writerOf(draft, site)
   return user && textOf(user, 'email') === address ? '' : address
-}
-
-function byEmail(address: string, query: Query, site: Site): void {
-  let found: ReadonlySet<Entry> | undefined
-  query.tests.push((comment) => (found ??= commentsFrom(address, comment.resource.name, site)).has(comment))
 }

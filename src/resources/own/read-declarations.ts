@@ -27,19 +27,13 @@ export interface DeclaredTaxonomy extends Declared, Pick<TaxonomyDeclaration, 'o
 type Setting = keyof typeof schemas
 type Found = Declared & { readonly setting: Setting; readonly said: TypeDeclaration | TaxonomyDeclaration }
 
-/** The declarations in settings: valid ones in their order, and the faults of the others. */
-export interface Declarations {
-  readonly found: readonly Found[]
-  readonly faults: readonly Fault[]
-}
-
 /**
- * Reads the declared types and taxonomies. A wrong value leaves its whole declaration out: a misspelled `access` must not
+ * Reads the declared types and taxonomies: valid ones in their order, and the faults of the others. A wrong value leaves its whole declaration out: a misspelled `access` must not
  * open anything.
  *
  * @param known - the parts of this version
  */
-export function readDeclarations(settings: Data, { resources: others, rights }: KnownParts): Declarations {
+export function readDeclarations(settings: Data, { resources: others, rights }: KnownParts) {
   const faults: Fault[] = []
   const found: Found[] = []
   const placed = [...others].map((one) => placedBy(settings, one))
@@ -47,7 +41,7 @@ export function readDeclarations(settings: Data, { resources: others, rights }: 
     const said = settings[setting]
     for (const [name, value] of Object.entries(isRecord(said) ? said : {})) {
       const read = schemas[setting].safeParse(value)
-      const wrong = whyNot(name, others) ?? twinOf(name, found)
+      const wrong = whyNot(name, others) ?? (found.some((one) => one.name === name) ? 'another one is' : undefined)
       if (wrong !== undefined) faults.push(faultAt(setting, [name], `no ${kindOf(setting)} can be called so: ${wrong}`))
       for (const issue of read.error?.issues ?? []) faults.push(wrongValue(setting, name, value, issue))
       if (wrong !== undefined || !read.success) continue
@@ -79,10 +73,6 @@ function whyNot(name: string, others: readonly Resource[]): string | undefined {
   if (!namePattern.test(name) || name.length > 32)
     return 'use small letters, digits, - and _, at most 32, beginning with a letter'
   return whyTaken(name, others)
-}
-
-function twinOf(name: string, found: readonly Found[]): string | undefined {
-  return found.some((one) => one.name === name) ? 'another one is' : undefined
 }
 
 interface Places {

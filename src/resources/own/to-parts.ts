@@ -45,7 +45,9 @@ export function toParts(settings: Data, known: KnownParts): MadeParts {
   })
   const traits = traitsOf(taxonomies, { types, others, faults })
   return {
-    resources: [...types.map(defineType), ...taxonomies.map(toTaxonomy)].map((made) => withVerbs(inCore(made))),
+    resources: [...types.map(defineType), ...taxonomies.map(toTaxonomy)].map((made) =>
+      withVerbs({ ...made, namespace: 'core/v2' }),
+    ),
     grants: [...types.map(grantsOf), ...taxonomies.map(termGrantsOf)],
     traits,
     imports: { wxr: importsOf(types, taxonomies), rest: restImportsOf(types) },
@@ -56,10 +58,6 @@ export function toParts(settings: Data, known: KnownParts): MadeParts {
 
 function wordsOf({ name, words, address, folder, access }: Declared): Declared {
   return { name, words, address, folder, access }
-}
-
-function inCore(resource: Resource): Resource {
-  return { ...resource, namespace: 'core/v2' }
 }
 
 function toTaxonomy(taxonomy: DeclaredTaxonomy): Resource {
