@@ -52,7 +52,10 @@ export function listing(options: {
       z.int().min(1).max(100).default(10).describe('Maximum number of items to be returned in result set.'),
       {
         early: true,
-        select: (value, query, call) => page(query, Number(value), Number(call.args['page'] ?? 1)),
+        select: (value, query, { args }) => {
+          query.limit = Number(value)
+          query.offset = (Number(args['page'] ?? 1) - 1) * query.limit
+        },
       },
     ),
     search: filter(z.string().describe('Limit results to those matching a string.'), {
@@ -186,9 +189,4 @@ function startAt(query: Query, offset: number, how: Offset): void {
   query.offset = Math.abs(offset)
   query.countsWithin = how === 'exact'
   if (how === 'counts') query.page = Math.ceil(query.offset / query.limit) + 1
-}
-
-function page(query: Query, size: number, number: number): void {
-  query.limit = size
-  query.offset = (number - 1) * size
 }

@@ -72,11 +72,7 @@ const statuses = listedStatuses.filter((one) => one !== 'any')
 const usualStatuses = statuses.filter((one) => !statusFlag.unusual.has(one))
 
 /** A status that an entry may have. */
-export function postStatus(description: string): CalendarArg {
-  return { ...status(description), holdsNames: true, flag: statusFlag }
-}
-
-const status = kind(z.string(), `one of ${usualStatuses.join(', ')}`, isStatus, () => usualStatuses)
+export const entryStatus = kind(z.string(), `one of ${usualStatuses.join(', ')}`, isStatus, () => usualStatuses)
 
 const anyIsLeftOut = "left out where 'any' is meant: who may edit is shown entries of every status"
 

@@ -117,7 +117,12 @@ export function zoneOf(stored: unknown, site: Site): string {
 /** Writes a start or an end that a caller gave; the rules of times are applied once all of them are known. */
 export function writeTime(key: 'start' | 'end', value: unknown, draft: Draft, call: Call): void {
   const { args, given, site, face } = call
-  const about = { site, zone: zoneFor(draft, call), was: draft.before && timeOf(draft.before) }
+  // Arguments are written one by one, and the zone after the times.
+  const about = {
+    site,
+    zone: zoneOf(given.has('timezone') ? args['timezone'] : draft.get('timezone'), site),
+    was: draft.before && timeOf(draft.before),
+  }
   const startOf = () => {
     const said = ['start', 'start_date'].find((name) => given.has(name))
     return said === undefined ? readStoredTime(draft.get('start')) : readTypedStart(String(args[said]), about)
@@ -131,11 +136,6 @@ export function writeTime(key: 'start' | 'end', value: unknown, draft: Draft, ca
         ? readTypedStart(text, about)
         : readTypedEnd(text, startOf(), about)
   if (wall !== undefined) draft.set(key, toStoredTime(wall, false))
-}
-
-// Arguments are written one by one, and the zone after the times.
-function zoneFor(draft: Draft, { args, given, site }: Call): string {
-  return zoneOf(given.has('timezone') ? args['timezone'] : draft.get('timezone'), site)
 }
 
 function completeTimes(draft: Draft, context: SaveContext): void {
