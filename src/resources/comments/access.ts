@@ -144,14 +144,12 @@ function scope(query: Query, call: Call): void {
   if (args['password'] !== undefined && (args['post'] as readonly number[]).length === 1)
     return void query.tests.push((comment) => mayReadComment(caller, comment, site, args['password']))
   const counts = countsLocked(call)
-  const unreadable = hiddenTargets(
-    call,
-    counts ? 'count' : 'read',
-    (comment) =>
-      !mayEditTarget(caller, comment, site) &&
-      !mayReadTarget(caller, comment, site) &&
-      !(counts && isLocked(caller, comment, site)),
-  )
+  const unreadable = hiddenTargets(call, counts ? 'count' : 'read', (comment) => {
+    if (mayEditTarget(caller, comment, site)) return false
+    const post = postOf(comment, site)
+    const isLocked = counts && post?.resource.access.rights.read(caller, post, site)
+    return !post || !(mayReadPost(caller, post, site) || isLocked)
+  })
   const own = ownEntries(call)
   const ids = new Set(own.map(({ id }) => id))
   if (wantsApproved(String(args['status']))) {
@@ -172,16 +170,6 @@ function scope(query: Query, call: Call): void {
 // that. A search must not find their texts, though.
 function countsLocked({ rest, args }: Call): boolean {
   return rest.legacy && !args['search']
-}
-
-function isLocked(caller: Caller, comment: Entry, site: Site): boolean {
-  const post = postOf(comment, site)
-  return post !== undefined && post.resource.access.rights.read(caller, post, site)
-}
-
-function mayReadTarget(caller: Caller, comment: Entry, site: Site): boolean {
-  const post = postOf(comment, site)
-  return post !== undefined && mayReadPost(caller, post, site)
 }
 
 // Comments on nothing belong to the moderators.

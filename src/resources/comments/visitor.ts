@@ -1,3 +1,4 @@
+import type { Visitor } from './visitor-line.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
@@ -64,6 +65,12 @@ export function emailOf(comment: Entry, site: Site): string {
   )
 }
 
+/** The comments whose visitors' data on this machine have a value. */
+export function commentsNoted(part: keyof Visitor, value: string, resource: string, site: Site): Entry[] {
+  const ids = site.service(visitors).having(part, value)
+  return ids.flatMap((id) => site.get(resource, id) ?? [])
+}
+
 /** The wanted comments whose authors have an e-mail address. */
 export function commentsFrom(
   address: string,
@@ -72,10 +79,7 @@ export function commentsFrom(
   isWanted: (comment: Entry) => boolean = () => true,
 ): Set<Entry> {
   const lower = address.toLowerCase()
-  const noted = site
-    .service(visitors)
-    .having('email', lower)
-    .flatMap((id) => site.get(resource, id) ?? [])
+  const noted = commentsNoted('email', lower, resource, site)
   const users = site.having('user', 'email', lower)
   const theirs = users.flatMap((user) => site.keysOf(user)).flatMap((key) => site.having(resource, 'author', key))
   const all = [...noted, ...site.having(resource, 'author_email', lower), ...theirs].filter(isWanted)
