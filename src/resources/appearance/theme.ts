@@ -4,6 +4,7 @@ import type { Action, Call } from '../../model/model.ts'
 import { toComputedEntry } from '../actions/computed.ts'
 import { contextArg } from '../actions/arguments.ts'
 import { everywhere, readOnly, computed } from '../shared/computed.ts'
+import { linksByName } from '../shared/links.ts'
 import { errors } from './errors.ts'
 import { editsAnything } from '../shared/kinds.ts'
 
@@ -108,12 +109,7 @@ export default defineResource({
     version: member(z.string().describe("The theme's current version.")),
     status: member(z.enum(['inactive', 'active']).describe('A named status for the theme.')),
   },
-  links: [
-    ({ resource }, { rest }, links) => {
-      links['self'] = [{ href: rest.addressOf(resource.namespace, resource.base, slug) }]
-      links['collection'] = [{ href: rest.addressOf(resource.namespace, resource.base) }]
-    },
-  ],
+  links: [linksByName(() => slug)],
   access: readOnly({ list: permit, read: permit }),
   actions: [list, get],
 })

@@ -6,7 +6,7 @@ import { contextArg } from '../actions/arguments.ts'
 import { get } from '../actions/get.ts'
 import { everywhere, readOnly, computed } from '../shared/computed.ts'
 import { localTime } from '../../define/answers.ts'
-import { collectionLink } from '../shared/links.ts'
+import { linksByName } from '../shared/links.ts'
 import { errors } from './errors.ts'
 import { wholeKey } from '../../storage/front-matter/data-file.ts'
 import { filesNamed, isSchema, mayReadData, nameOf, schemaOf } from './files.ts'
@@ -59,12 +59,7 @@ export default defineResource({
     ),
   },
   indexes: { slug: ({ slug }) => (slug ? [slug] : []) },
-  links: [
-    (entry, { rest }, links) => {
-      links['self'] = [{ href: `${collectionLink(entry.resource, rest)}/${nameOf(entry)}` }]
-      links['collection'] = [{ href: collectionLink(entry.resource, rest) }]
-    },
-  ],
+  links: [linksByName(nameOf)],
   faults: [
     (entry, site) => {
       const schema = isSchema(entry) ? undefined : schemaOf(entry, site)

@@ -5,7 +5,7 @@ import { entryOf } from '../../define/answers.ts'
 import { defineAction, defineResource } from '../../define/define.ts'
 import type { Call, Site } from '../../model/model.ts'
 import { everywhere, readOnly, computed } from '../shared/computed.ts'
-import { collectionLink, curies, restLink } from '../shared/links.ts'
+import { linksByName, curies, restLink } from '../shared/links.ts'
 import { menuAccess } from './access.ts'
 import { errors } from './errors.ts'
 import { allMenus, menuAt, menuName, knownLocations, ownLocations } from './locations.ts'
@@ -30,9 +30,8 @@ export default defineResource({
   },
   embeds: { 'wp:menu': entryOf(menuName) },
   links: [
-    ({ resource, slug }, { rest, site }, links) => {
-      links['self'] = [{ href: `${collectionLink(resource, rest)}/${encodeURIComponent(slug)}` }]
-      links['collection'] = [{ href: collectionLink(resource, rest) }]
+    linksByName(({ slug }) => encodeURIComponent(slug)),
+    ({ slug }, { rest, site }, links) => {
       const menu = menuAt(slug, site)
       if (menu) links['wp:menu'] = [{ embeddable: true, href: restLink(menu, rest) }]
     },
