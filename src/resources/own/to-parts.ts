@@ -73,7 +73,6 @@ function toTaxonomy(taxonomy: DeclaredTaxonomy): Resource {
     capabilities: termCapabilitiesOf(rightsOf(taxonomy)),
     archiveVars: isAskedByName(name) ? { [name]: 'slug' } : {},
     pages: address,
-    offset: true,
   })
   return { ...made, declares: {} }
 }
