@@ -138,23 +138,16 @@ function writable(resource: string, hierarchical: boolean, noun: string, creatin
 function listFilters(resource: string, hierarchical: boolean, noun: string): Record<string, Filter> {
   const nouns = plural(noun)
   const { page, per_page: size, search } = calendarPaging(nouns, 'A text to look for in names and slugs.')
-  const ids = (value: unknown, { site }: Call) => readIds(value, site, resource)
+  const chosen = (how: 'exclude' | 'include', description: string) =>
+    calendarFilter(idsArgOf(resource, description, { slugs: true }), (value, query, { site }) => {
+      query[how] = readIds(value, site, resource)
+    })
   return {
     page,
     per_page: size,
     search: asOwn('search', search),
-    exclude: calendarFilter(
-      idsArgOf(resource, `All ${nouns} but those with these IDs.`, { slugs: true }),
-      (value, query, call) => {
-        query.exclude = ids(value, call)
-      },
-    ),
-    include: calendarFilter(
-      idsArgOf(resource, `Only ${nouns} with these IDs.`, { slugs: true }),
-      (value, query, call) => {
-        query.include = ids(value, call)
-      },
-    ),
+    exclude: chosen('exclude', `All ${nouns} but those with these IDs.`),
+    include: chosen('include', `Only ${nouns} with these IDs.`),
     order: asOwn('order', text('The direction in which they are ordered: asc, or any other word.'), (word) =>
       isSameWord(word, 'asc') ? 'asc' : 'desc',
     ),
