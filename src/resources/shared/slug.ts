@@ -23,8 +23,8 @@ import { statusOf } from './publication/publication.ts'
  * @param rivals - whether two entries of the kind may not share a slug; by default none may
  */
 export function slug(rivals: Rivals = () => true): Trait {
-  const standing = among(rivals, (_draft, other) => !givesWay(other))
-  const givingWay = among(rivals, (_draft, other) => givesWay(other))
+  const standing: Rivals = (draft, other, site) => rivals(draft, other, site) && !givesWay(other)
+  const givingWay: Rivals = (draft, other, site) => rivals(draft, other, site) && givesWay(other)
   return defineTrait({
     extension: aliasKey,
     fields: {
@@ -106,10 +106,6 @@ function isOthersToName({ resource }: Draft, status: string, { caller, face, giv
   const publish = resource.postType?.capabilities.publish
   if (status !== 'pending' || face !== 'rest' || publish === undefined || caller.can(publish)) return false
   return given.has('slug') || given.has('status')
-}
-
-function among(...all: readonly Rivals[]): Rivals {
-  return (...args) => all.every((one) => one(...args))
 }
 
 // The files of drafts get another name, and references to them follow.
