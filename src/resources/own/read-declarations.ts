@@ -8,7 +8,14 @@ import { faultAt, hintFor, wrongDeclaration } from '../settings/rules.ts'
 import { labelOf, namePattern, pluralOf, schemas, taxonomiesSetting, typesSetting } from './declarations.ts'
 import type { TaxonomyDeclaration, TypeDeclaration } from './declarations.ts'
 import { rightNames } from './rights.ts'
-import { whyFolderOfLanguage, whyFolderTaken, whyOfLanguage, whySlugTaken, whyTaken } from './reserved.ts'
+import {
+  areOverlapping,
+  whyFolderOfLanguage,
+  whyFolderTaken,
+  whyOfLanguage,
+  whySlugTaken,
+  whyTaken,
+} from './reserved.ts'
 
 /** The common parts of a type and a taxonomy declared in settings. */
 export interface Declared {
@@ -112,10 +119,6 @@ function whyPlaceTaken(one: Found, { settings, others, placed, found, rights }: 
   return holder === undefined
     ? undefined
     : { member: 'folder', why: `its files cannot be in ${one.folder}/: ${holder}` }
-}
-
-function areOverlapping(one: string, other: string): boolean {
-  return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`)
 }
 
 function placedBy(settings: Data, resource: Resource): Resource {

@@ -18,7 +18,7 @@ import { isAskedByName } from './reserved.ts'
 import { rightsOf } from './rights.ts'
 import { faultAt, hintFor } from '../settings/rules.ts'
 import { type Declared, type DeclaredTaxonomy, readDeclarations } from './read-declarations.ts'
-import { exportsOf, importsOf, restImportsOf } from './wordpress.ts'
+import { exchangesOf } from './wordpress.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
 /** The resources, rights, importers and exporters that the settings of a site declare. `known`: the parts of this version. */
@@ -50,8 +50,7 @@ export function toParts(settings: Data, known: KnownParts): MadeParts {
     ),
     grants: [...types.map(grantsOf), ...taxonomies.map(termGrantsOf)],
     traits,
-    imports: { wxr: importsOf(types, taxonomies), rest: restImportsOf(types) },
-    exports: { wxr: exportsOf(types, taxonomies) },
+    ...exchangesOf(types, taxonomies),
     faults,
   }
 }
