@@ -42,7 +42,8 @@ interface Check {
 const keywords: Readonly<Record<string, Keyword>> = {
   *type(value, said, { fault }) {
     const types = listOf(said).map(String)
-    if (!types.some((type) => isOfType(value, type))) yield fault(`must be ${types.join(' or ')}, not ${typeOf(value)}`)
+    const isOne = types.some((type) => type === typeOf(value) || (type === 'number' && typeof value === 'number'))
+    if (!isOne) yield fault(`must be ${types.join(' or ')}, not ${typeOf(value)}`)
   },
   *enum(value, said, { fault, meant }) {
     const words: readonly unknown[] = Array.isArray(said) ? said : [said]
@@ -218,10 +219,6 @@ function isGroup(value: unknown): value is object {
 
 function hasErrors(faults: readonly Fault[]): boolean {
   return faults.length > 0
-}
-
-function isOfType(value: unknown, type: string): boolean {
-  return type === typeOf(value) || (type === 'number' && typeof value === 'number')
 }
 
 function typeOf(value: unknown): string {

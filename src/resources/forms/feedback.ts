@@ -32,7 +32,11 @@ const messageKeys: Readonly<Record<Status, MessageKey>> = {
   mail_failed: 'mail_sent_ng',
 }
 
+// Everybody may ask; whether there is such a form is said.
+const ofVisitors = { pathArgs: formId, args: () => ({}), permit: known, allows: () => true } satisfies Partial<Action>
+
 const feedback = defineAction({
+  ...ofVisitors,
   name: 'feedback',
   summary: 'Send a form, as a visitor.',
   methods: ['POST'],
@@ -40,11 +44,8 @@ const feedback = defineAction({
   answers: submitted,
   refuses: { 415: [] },
   takes: submission,
-  pathArgs: formId,
-  args: () => ({}),
   webOnly: true,
   permit: (call) => (isForm(call.headers['content-type']) ? known(call) : errors.wpcf7_unsupported_media_type()),
-  allows: () => true,
   // Strangers may send files for the form's file fields, and no others.
   takesFile: (field, call) =>
     formOf(call).tags.some(({ basetype, name }) => basetype === 'file' && name === sentName(field)),
@@ -52,16 +53,13 @@ const feedback = defineAction({
 })
 
 const refill = defineAction({
+  ...ofVisitors,
   name: 'refill',
   summary: 'Get new quizzes of a form.',
   methods: ['GET'],
   path: '/{id}/refill',
   answers: refilled,
-  pathArgs: formId,
-  args: () => ({}),
   webOnly: true,
-  permit: known,
-  allows: () => true,
   run: (call) => {
     const quiz = quizOf(formOf(call), call)
     return { kind: 'value', value: Object.keys(quiz).length ? { quiz } : [] }
@@ -69,15 +67,12 @@ const refill = defineAction({
 })
 
 const rules = defineAction({
+  ...ofVisitors,
   name: 'rules',
   summary: 'The rules of a form that a page can check before it is sent.',
   methods: ['GET'],
   path: '/{id}/feedback/schema',
   answers: browserRules,
-  pathArgs: formId,
-  args: () => ({}),
-  permit: known,
-  allows: () => true,
   run: (call) => {
     const form = formOf(call)
     const { tags, locale } = form

@@ -22,7 +22,12 @@ export const tree = (resource: string): Trait =>
         stored: { key: 'parent', schema: z.union([z.string(), z.int()]), references: resource },
         specialValues: nullIs(0),
         show: (entry, { site }) => parentOf(entry, site)?.id ?? 0,
-        write: writeParent,
+        write: (value, draft, call) => {
+          if (value === 0) return draft.set('parent', undefined)
+          const parent = call.site.get(call.resource.name, Number(value))
+          if (!parent) throw errors.rest_post_invalid_id__parent()
+          writePlace(parent, draft, call)
+        },
       }),
       menu_order: field(z.int().describe('The order of the object in relation to other object of its type.'), {
         specialValues: nullIs(0),
@@ -120,13 +125,6 @@ export function slugPath(entry: Entry, site: Site): string {
     return [...between, one.slug]
   })
   return slugs.reverse().flat().filter(Boolean).join('/')
-}
-
-function writeParent(value: unknown, draft: Draft, call: Call): void {
-  if (value === 0) return draft.set('parent', undefined)
-  const parent = call.site.get(call.resource.name, Number(value))
-  if (!parent) throw errors.rest_post_invalid_id__parent()
-  writePlace(parent, draft, call)
 }
 
 /**

@@ -36,7 +36,10 @@ export function eventTerms(spec: EventTermsOptions): Trait {
         checked(
           z.array(z.int()).meta({ default: null, description: `The event ${noun} IDs, slugs or names.` }),
           'ids, slugs or names',
-          areNames,
+          (value) => {
+            const all = namedIn(value)
+            return all.length <= mostItems && all.every((one) => typeof one === 'number' || typeof one === 'string')
+          },
         ),
         {
           ignoredValues: new Set([null]),
@@ -89,11 +92,6 @@ function showTerm(term: Entry, { site, rest }: View, member: string): Record<str
     id: term.id,
     urls: termUrls(term.id, parent?.id, rest, `cal/events/v1/${member}`),
   }
-}
-
-function areNames(value: unknown): boolean {
-  const named = namedIn(value)
-  return named.length <= mostItems && named.every((one) => typeof one === 'number' || typeof one === 'string')
 }
 
 // A text is a list: names may hold blanks, but no comma in a list of names.

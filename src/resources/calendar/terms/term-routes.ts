@@ -154,7 +154,8 @@ function listFilters(resource: string, hierarchical: boolean, noun: string): Rec
     orderby: asOwn(
       'orderby',
       text(`What they are ordered by: ${orders.join(', ')}; by name if it is none of these.`),
-      readOrder,
+      // Whatever word is sent, some order follows from it.
+      (word) => (isSameWord(word, 'term_id') ? 'id' : (orders.find((one) => isSameWord(word, one)) ?? 'name')),
     ),
     hide_empty: asOwn('hide_empty', flag(`Whether ${nouns} are left out that nothing published has.`, true), readFlag),
     ...(hierarchical && {
@@ -164,11 +165,6 @@ function listFilters(resource: string, hierarchical: boolean, noun: string): Rec
     event: calendarFilter(idArgOf('event', `Only ${nouns} of the event with this ID: another name of \`post\`.`)),
     slug: asOwn('slug', text('Only the one with this slug.')),
   }
-}
-
-// Whatever word is sent, some order follows from it.
-function readOrder(word: unknown): string {
-  return isSameWord(word, 'term_id') ? 'id' : (orders.find((one) => isSameWord(word, one)) ?? 'name')
 }
 
 function isSameWord(word: unknown, known: string): boolean {
