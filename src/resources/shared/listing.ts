@@ -105,10 +105,9 @@ export function listing(options: {
 export function withOrders(filters: Readonly<Record<string, Filter>>, more: readonly string[]): Record<string, Filter> {
   const choosing = Object.entries(filters).filter(([, { ordersBy }]) => ordersBy !== undefined && more.length > 0)
   return Object.fromEntries(
-    choosing.map(([name, { schemaIn, ...one }]) => {
-      const inMounts = Object.entries(schemaIn ?? {}).map(([mount, type]) => [mount, withWords(type, more)])
-      const made = { ...one, schema: withWords(one.schema, more), ordersBy: [...one.ordersBy!, ...more] }
-      return [name, { ...made, ...(schemaIn && { schemaIn: Object.fromEntries(inMounts) }) }]
+    choosing.map(([name, one]) => {
+      const made = withType(one, (type) => withWords(type, more))
+      return [name, { ...made, ordersBy: [...one.ordersBy!, ...more] }]
     }),
   )
 }
@@ -136,13 +135,17 @@ function followSlugs(query: Query, { args, resource, site }: Call, otherwise: st
 }
 
 /** A list parameter that chooses an order, with another one of these where a caller chooses none. */
-export function withPreset({ schemaIn, ...filter }: Filter, by: string): Filter {
-  const made = (type: z.ZodType) => {
+export function withPreset(filter: Filter, by: string): Filter {
+  return withType(filter, (type) => {
     const chosen = (type instanceof z.ZodDefault ? (type.unwrap() as z.ZodType) : type).default(by)
     return type.description === undefined ? chosen : chosen.describe(type.description)
-  }
-  const inMounts = Object.entries(schemaIn ?? {}).map(([mount, type]) => [mount, made(type)])
-  return { ...filter, schema: made(filter.schema), ...(schemaIn && { schemaIn: Object.fromEntries(inMounts) }) }
+  })
+}
+
+// Of another type, under all names.
+function withType({ schemaIn, ...filter }: Filter, change: (type: z.ZodType) => z.ZodType): Filter {
+  const inMounts = Object.entries(schemaIn ?? {}).map(([mount, type]) => [mount, change(type)])
+  return { ...filter, schema: change(filter.schema), ...(schemaIn && { schemaIn: Object.fromEntries(inMounts) }) }
 }
 
 /**

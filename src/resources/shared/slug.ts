@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineTrait, field, filter, nullIs } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
 import { textOf, variantOf } from '../../derive/entries.ts'
-import type { Draft, Entry, FieldDraft, Filter, SaveContext, Site, Trait, View } from '../../model/model.ts'
+import type { Draft, Entry, Filter, SaveContext, Site, Trait, View } from '../../model/model.ts'
 import { givesWay, isUnfinished, trashedSlug, withoutTrash } from '../../text/names.ts'
 import { fromFolder } from '../../derive/folders/places.ts'
 import { isOfLanguage } from '../../derive/languages/languages.ts'
@@ -37,7 +37,17 @@ export function slug(rivals: Rivals = () => true): Trait {
           draft.slug = toSlug(String(value), site.settings.language)
         },
       }),
-      ...sampleAddress,
+      // For editors before an entry has its address: its form, and the slug that its title gives.
+      permalink_template: computedForPrograms(
+        z.string().describe('Permalink template for the object.'),
+        ['edit'],
+        templateOf,
+      ),
+      generated_slug: computedForPrograms(
+        z.string().describe('Slug automatically generated from the object title.'),
+        ['edit'],
+        generatedSlug,
+      ),
     },
     filters: {
       slug: slugFilter('posts'),
@@ -172,20 +182,6 @@ const feeds = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom'])
 // Words that addresses use themselves; a page named with digits would be mistaken for a page of a list.
 function reserved(slug: string, hierarchical: boolean): boolean {
   return feeds.has(slug) || slug === 'embed' || (hierarchical && /^(page)?\d+$/.test(slug))
-}
-
-/** The members for editors before an entry has its address: its form, and the slug that its title gives. */
-const sampleAddress: Readonly<Record<string, FieldDraft>> = {
-  permalink_template: computedForPrograms(
-    z.string().describe('Permalink template for the object.'),
-    ['edit'],
-    templateOf,
-  ),
-  generated_slug: computedForPrograms(
-    z.string().describe('Slug automatically generated from the object title.'),
-    ['edit'],
-    generatedSlug,
-  ),
 }
 
 // As if it were published. In the trash only a page has an address.
