@@ -9,18 +9,19 @@ import type { InvalidField } from './template/form-tag.ts'
 import { checkFiles } from './template/check-files.ts'
 import { replaceMailTags } from './mail/mail-tags.ts'
 import type { MessageKey } from './template/messages.ts'
-import { readPosted, sentName, postedText } from './template/posted.ts'
+import { readPosted, sentName, postedText, type Posted } from './template/posted.ts'
 import { askQuiz } from './template/quiz.ts'
 import { toBrowserRules } from './template/rules.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { formId, known } from './actions.ts'
-import { answeringForm } from './answering-form.ts'
 import { browserRules, refilled, submission, submitted } from './described.ts'
 import { deliverSent } from './delivery.ts'
 import { type Form, formOfEntry, messageOf } from './template/source.ts'
 import { isSpam } from './spam.ts'
 import { nowOf, type Sent, toMailTags } from './values.ts'
 import { errors } from './errors.ts'
+import { languageCodes } from '../../derive/languages/languages.ts'
+import { localeOf, siteInLanguage } from '../../derive/languages/site-in-language.ts'
 
 type Status = 'validation_failed' | 'acceptance_missing' | 'spam' | 'mail_sent' | 'mail_failed'
 
@@ -181,4 +182,18 @@ function isForm(type = ''): boolean {
   return /^\s*(?:multipart\/form-data|application\/x-www-form-urlencoded|application\/(?:[\w.+-]+\+)?json)\s*(?:;|$)/i.test(
     type,
   )
+}
+
+/**
+ * A form as it answers a visitor: one that says neither a language nor messages speaks that of the page on which it stood,
+ * if the site has it. The form's markup tells it (`_wpcf7_locale`). Its mails stay in the language of the site.
+ */
+function answeringForm(form: Form, posted: Posted, call: Call): Form {
+  const { site } = call
+  const locale = postedText(posted, '_wpcf7_locale')
+  const language = languageCodes(site.settings)
+    .slice(1)
+    .find((code) => localeOf(code) === locale)
+  const isOwn = form.messages !== form.usual
+  return language === undefined || isOwn ? form : formOfEntry(entryOfCall(call)!, siteInLanguage(site, language))
 }
