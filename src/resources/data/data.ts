@@ -9,7 +9,7 @@ import { localTime } from '../../define/answers.ts'
 import { linksByName } from '../shared/links.ts'
 import { errors } from './errors.ts'
 import { wholeKey } from '../../storage/front-matter/data-file.ts'
-import { filesNamed, isSchema, mayReadData, nameOf, schemaOf } from './files.ts'
+import { filesNamed, isSchema, mayReadData, nameOf } from './files.ts'
 import { schemaFaults } from './schema-faults.ts'
 
 const list = defineAction({
@@ -62,7 +62,8 @@ export default defineResource({
   links: [linksByName(nameOf)],
   faults: [
     (entry, site) => {
-      const schema = isSchema(entry) ? undefined : schemaOf(entry, site)
+      // The schema beside it, if there is one.
+      const schema = isSchema(entry) ? undefined : site.at(entry.path.replace(/\.\w+$/, '.schema.json'))
       return schema ? schemaFaults(entry.data[wholeKey], schema.data[wholeKey]) : []
     },
   ],

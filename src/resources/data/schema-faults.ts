@@ -110,11 +110,11 @@ const keywords: Readonly<Record<string, Keyword>> = {
   },
   *anyOf(value, said, { below, fault, within }) {
     const found = listOf(said).map((one) => below(value, one, within))
-    if (found.length > 0 && found.every(hasErrors))
+    if (found.length > 0 && found.every(({ length }) => length > 0))
       yield found.length === 1 ? found[0]![0]! : fault('fits none of what it may be')
   },
   *oneOf(value, said, { below, fault, within }) {
-    const fitting = listOf(said).filter((one) => !hasErrors(below(value, one, within))).length
+    const fitting = listOf(said).filter((one) => below(value, one, within).length === 0).length
     if (fitting !== 1)
       yield fault(fitting === 0 ? 'fits none of what it may be' : 'fits more than one of what it may be')
   },
@@ -215,10 +215,6 @@ const wordsIn = memoize((words: readonly unknown[]) => ({
 
 function isGroup(value: unknown): value is object {
   return typeof value === 'object' && value !== null
-}
-
-function hasErrors(faults: readonly Fault[]): boolean {
-  return faults.length > 0
 }
 
 function typeOf(value: unknown): string {
