@@ -75,11 +75,9 @@ const listForms = defineAction({ ...list, args: ({ filters }) => undeclared(filt
 const getForm = defineAction({
   ...get,
   answers: wholeForm,
-  pathArgs: formId,
   args: () => ({}),
   brief: ({ site }, entry) => briefOf(entry, site),
-  permit: may('read', known),
-  allows: (call) => may('read')(call) === undefined,
+  ...judgedBy('read'),
   run: (call) => ({ kind: 'entry', entry: entryOfCall(call)!, context: 'edit' }),
 })
 
@@ -106,30 +104,31 @@ const updateForm = defineAction({
   ...update,
   summary: 'Change a form: only what is named changes.',
   answers: changedForm,
-  pathArgs: formId,
   args: (resource) => ({ ...undeclared(writableArgs(resource, false)), context }),
-  permit: may('update', known),
-  allows: (call) => may('update')(call) === undefined,
+  ...judgedBy('update'),
   run: saved(update),
 })
 
 const removeForm = defineAction({
   ...remove,
   summary: 'Delete a form for good. What visitors sent through it stays in the inbox.',
-  pathArgs: formId,
   // Over REST there is no other way; people must say so, as for everything without a trash.
   args: (resource) => ({ force: { ...forceArg(resource), terminalOnly: true } }),
-  permit: may('remove', known),
-  allows: (call) => may('remove')(call) === undefined,
+  ...judgedBy('remove'),
   run: (call) => remove.run(callWith(call, { ...call.args, force: call.args['force'] ?? true }, { given: call.given })),
 })
 
 /** The actions on forms themselves. Rights are checked first: callers without any must not learn which forms exist. */
 export const formActions: readonly Action[] = [listForms, createForm, getForm, updateForm, removeForm]
 
-// Checks the right first, then other faults. A right on forms does not depend on whether the form exists.
-function may(right: 'read' | 'update' | 'remove', andThen?: Action['permit']): Action['permit'] {
-  return (call) => call.resource.access[right](call, entryOfCall(call)!) ?? andThen?.(call)
+// The right first, then whether there is such a form: a right on forms does not depend on that.
+function judgedBy(right: 'read' | 'update' | 'remove') {
+  const refuse = (call: Call) => call.resource.access[right](call, entryOfCall(call)!)
+  return {
+    pathArgs: formId,
+    permit: (call: Call) => refuse(call) ?? known(call),
+    allows: (call: Call) => refuse(call) === undefined,
+  }
 }
 
 /** Refuses a call whose id no form has. */

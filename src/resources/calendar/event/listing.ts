@@ -9,7 +9,7 @@ import { addressArgs, calendarFilter, calendarPaging } from '../common/listing.t
 import { boundedLength } from '../common/presets.ts'
 import type { CalendarKind } from '../common/entry.ts'
 import { type Day, ignoresWindow, lacksWindow, pluginFilters } from './plugin-filters.ts'
-import { textsOf, usualWindow, windowOf, windowTexts } from './window.ts'
+import { requestedWindow, textsOf, usualWindow, windowOf } from './window.ts'
 
 const searches = 'Events should contain the specified string in the title or description.'
 
@@ -43,7 +43,8 @@ export function narrowEvents(query: Query, { face }: Call): void {
 /** The query of a list's page addresses, in the order of the wire format. */
 export function requestOf(call: Call, kind: CalendarKind): Record<string, string> {
   const { args, given } = call
-  const { start_date: from, end_date: to } = windowTexts(call)
+  // The same list reads them again.
+  const { start_date: from, end_date: to } = textsOf(requestedWindow(call))
   const sent = (...names: string[]) =>
     addressArgs(call, names, (value) => String(typeof value === 'boolean' ? Number(value) : value))
   return {
