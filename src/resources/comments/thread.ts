@@ -1,7 +1,6 @@
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, nullIs } from '../../define/define.ts'
-import type { Entry, View } from '../../model/model.ts'
 import { everywhere } from '../shared/computed.ts'
 import { collectionLink, linkTo } from '../shared/links.ts'
 import { idFilters, refKeysOrNone } from '../shared/references.ts'
@@ -33,7 +32,12 @@ export const commentThread = defineTrait({
   links: [
     linkTo('in-reply-to', parentOf),
     (comment, view, links) => {
-      if (hasReplies(comment, view))
+      // Spam, or a comment in the trash, is not a reply yet.
+      const where = [
+        { index: 'parent', keys: view.site.keysOf(comment) },
+        { index: 'status', keys: ['approved', 'hold'] },
+      ]
+      if (view.site.count(comment.resource.name, where) > 0)
         links['children'] = [
           { embeddable: true, href: `${collectionLink(comment.resource, view.rest)}?parent=${comment.id}` },
         ]
@@ -41,12 +45,3 @@ export const commentThread = defineTrait({
   ],
   dependsOn: ['comment'],
 })
-
-// Spam, or a comment in the trash, is not a reply yet.
-function hasReplies(comment: Entry, { site }: View): boolean {
-  const where = [
-    { index: 'parent', keys: site.keysOf(comment) },
-    { index: 'status', keys: ['approved', 'hold'] },
-  ]
-  return site.count(comment.resource.name, where) > 0
-}

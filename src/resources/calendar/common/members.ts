@@ -1,7 +1,7 @@
 import { displayTitle, titleHtml } from '../../../derive/titles/display-title.ts'
 import { z } from 'zod'
 import { defineTrait, field } from '../../../define/define.ts'
-import type { Call, Draft, Entry, FieldDraft, Site, Trait, View } from '../../../model/model.ts'
+import type { Call, Draft, Entry, Site, Trait, View } from '../../../model/model.ts'
 import { maySee } from '../../../derive/may-see.ts'
 import { suffixOf } from '../../../storage/pictures/kinds.ts'
 import { decodeEntities, escapeHtml } from '../../../text/html/escape.ts'
@@ -89,7 +89,15 @@ export function shortTexts(noun: string, texts: Readonly<Record<string, string>>
   const names = Object.keys(texts)
   return defineTrait({
     fields: Object.fromEntries(
-      Object.entries(texts).map(([name, what]) => [name, shortText(name, `The ${noun} ${what}.`)]),
+      Object.entries(texts).map(([name, what]) => {
+        const member = calendarField(emptiable(textOrEmpty(`The ${noun} ${what}.`)), {
+          answer: z.string().optional(),
+          stored: { key: name, schema: z.union([z.string(), z.number()]) },
+          show: (entry) => textOf(entry, name) || undefined,
+          write: (value, draft) => writeShortText(name, value, draft),
+        })
+        return [name, member]
+      }),
     ),
     searched: (entry) => names.map((name) => textOf(entry, name)),
   })
@@ -176,15 +184,6 @@ export function contactLd(type: 'Place' | 'Person', more: (entry: Entry) => Reco
 /** Plain text, as in data for search engines. */
 export function plainOf(html: unknown): string {
   return typeof html === 'string' ? decodeEntities(stripTags(html)).trim() : ''
-}
-
-function shortText(name: string, description: string): FieldDraft {
-  return calendarField(emptiable(textOrEmpty(description)), {
-    answer: z.string().optional(),
-    stored: { key: name, schema: z.union([z.string(), z.number()]) },
-    show: (entry) => textOf(entry, name) || undefined,
-    write: (value, draft) => writeShortText(name, value, draft),
-  })
 }
 
 /** Writes a short text: one line without markup, by any author; an empty one removes it. */

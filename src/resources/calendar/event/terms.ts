@@ -3,7 +3,7 @@ import { defineTrait, filter } from '../../../define/define.ts'
 import { namingKeys } from '../../../derive/languages/translations.ts'
 import { mostItems } from '../../../derive/arguments/read-value.ts'
 import { listOf } from '../../../text/values.ts'
-import type { Call, Draft, Entry, Query, Trait, View } from '../../../model/model.ts'
+import type { Call, Entry, Query, Trait, View } from '../../../model/model.ts'
 import { showTermName } from '../../../text/html/sanitize.ts'
 import { calendarField, checked, idsArgOf, readIds } from '../common/args.ts'
 import { meansNone } from '../common/presets.ts'
@@ -48,7 +48,10 @@ export function eventTerms(spec: EventTermsOptions): Trait {
           answer: z.array(termSchema),
           stored: { key: member, schema: z.union([ref, z.array(ref)]), references: resource },
           show: (entry, view) => termsOf(entry, view.site, spec).map((term) => showTerm(term, view, member)),
-          write: (value, draft, call) => writeTerms(value, draft, call, spec),
+          write: (value, draft, call) => {
+            const refs = refsToTerms(namedIn(value), draft.get(member), draft, call, resource)
+            draft.set(member, refs.length > 0 ? refs : undefined)
+          },
         },
       ),
     },
@@ -98,11 +101,6 @@ function showTerm(term: Entry, { site, rest }: View, member: string): Record<str
 function namedIn(value: unknown): unknown[] {
   if (meansNone(value)) return []
   return typeof value === 'string' ? value.split(',', mostItems + 1) : listOf(value)
-}
-
-function writeTerms(value: unknown, draft: Draft, call: Call, { resource, member }: EventTermsOptions): void {
-  const refs = refsToTerms(namedIn(value), draft.get(member), draft, call, resource)
-  draft.set(member, refs.length > 0 ? refs : undefined)
 }
 
 // Entries in a subcategory are in this category, too.

@@ -25,8 +25,9 @@ type OwnFields = ReadonlyMap<string, OwnField>
 const extension: NonNullable<Trait['extension']> = {
   setting: ownFieldsSetting,
   toTrait: (resource, setting) => {
-    const own = usableFields(resource, setting)
-    return own.size === 0 ? undefined : toTrait(own, resource)
+    // Those whose key means something else there are left out.
+    const own = [...declaredFieldsOf(resource, setting)].filter(([key]) => !isTaken(key, resource))
+    return own.length === 0 ? undefined : toTrait(new Map(own), resource)
   },
 }
 
@@ -59,7 +60,10 @@ export const meta: Trait = defineTrait({
     front_matter: computed(
       z.record(z.string(), z.unknown()).describe('What the file says under keys that nothing declares.'),
       ['edit'],
-      undeclaredOf,
+      (entry) => {
+        const keys = undeclaredKeys(entry)
+        return keys.length === 0 ? undefined : Object.fromEntries(keys.map((key) => [key, entry.data[key]]))
+      },
       z.record(z.string(), z.unknown()).optional(),
     ),
   },
@@ -83,17 +87,6 @@ export function metaWith(
     return own && !stays(own) ? changed(own) : own
   }
   return { ...changed(meta), extension: { ...extension, toTrait } }
-}
-
-function undeclaredOf(entry: Entry): Record<string, unknown> | undefined {
-  const keys = undeclaredKeys(entry)
-  return keys.length === 0 ? undefined : Object.fromEntries(keys.map((key) => [key, entry.data[key]]))
-}
-
-/** The declared fields of a type; those whose key means something else there are left out. */
-function usableFields(resource: Resource, setting: unknown): OwnFields {
-  const declared = declaredFieldsOf(resource, setting)
-  return new Map([...declared].filter(([key]) => !isTaken(key, resource)))
 }
 
 function toTrait(own: OwnFields, { fields, filters }: Resource): Trait {
