@@ -16,7 +16,7 @@ import {
 import { isAskedByName } from './reserved.ts'
 import { rightsOf } from './rights.ts'
 import { faultAt, hintFor } from '../settings/rules.ts'
-import { type Declared, type DeclaredTaxonomy, readDeclarations } from './read-declarations.ts'
+import { type DeclaredTaxonomy, readDeclarations } from './read-declarations.ts'
 import { exchangesOf } from './wordpress.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
@@ -26,7 +26,7 @@ export function toParts(settings: Data, known: KnownParts): MadeParts {
   const { found, faults: wrong } = readDeclarations(settings, known)
   const faults: Fault[] = [...wrong]
   const taxonomies = found.flatMap((one): DeclaredTaxonomy[] =>
-    one.setting === taxonomiesSetting ? [{ ...one, ...(one.said as TaxonomyDeclaration), ...wordsOf(one) }] : [],
+    one.setting === taxonomiesSetting ? [{ ...(one.said as TaxonomyDeclaration), ...one }] : [],
   )
   const declared = found.flatMap((one) => (one.setting === typesSetting ? [one] : []))
   const types = declared.map((one): DeclaredType => {
@@ -37,7 +37,7 @@ export function toParts(settings: Data, known: KnownParts): MadeParts {
     const usual = supports.includes('date') ? '-date' : supports.includes('title') ? 'title' : 'slug'
     const type = { ...said, supports, order: said.order ?? usual }
     checkOrder(one.name, type, { settings, faults })
-    const bare = { ...type, ...wordsOf(one), taxonomies: [] }
+    const bare = { ...type, ...one, taxonomies: [] }
     const all = [...new Set([...named, ...having])]
     const fitting = all.length > 0 ? fittingIn(defineType(bare), all, faults) : []
     return { ...bare, taxonomies: fitting }
@@ -52,10 +52,6 @@ export function toParts(settings: Data, known: KnownParts): MadeParts {
     ...exchangesOf(types, taxonomies),
     faults,
   }
-}
-
-function wordsOf({ name, words, address, folder, access }: Declared): Declared {
-  return { name, words, address, folder, access }
 }
 
 function toTaxonomy(taxonomy: DeclaredTaxonomy): Resource {

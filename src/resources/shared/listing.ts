@@ -5,6 +5,7 @@ import { listOf } from '../../text/values.ts'
 import { oneLine } from '../../text/wordpress/one-line.ts'
 import type { Call, Filter, Query, SearchPart, Trait } from '../../model/model.ts'
 import { errors } from './errors.ts'
+import { idsIn } from './references.ts'
 import { requestedSlugs } from './slug.ts'
 
 /** The orders of lists of posts and the like. */
@@ -66,10 +67,10 @@ export function listing(options: {
       },
     }),
     exclude: filter(z.array(z.int()).default([]).describe('Ensure result set excludes specific IDs.'), {
-      select: (value, query) => void (query.exclude = listedIds(value)),
+      select: (value, query) => void (query.exclude = idsIn(value)),
     }),
     include: filter(z.array(z.int()).default([]).describe('Limit result set to specific IDs.'), {
-      select: (value, query) => void (query.include = listedIds(value)),
+      select: (value, query) => void (query.include = idsIn(value)),
     }),
     ...(options.offset !== false && {
       offset: filter(z.int().describe('Offset the result set by a specific number of items.'), {
@@ -180,10 +181,6 @@ const partOf: Record<(typeof columns)[number], SearchPart> = {
   post_title: 'title',
   post_content: 'body',
   post_excerpt: 'texts',
-}
-
-function listedIds(value: unknown): number[] {
-  return listOf(value).map((id) => Math.abs(Number(id)))
 }
 
 // As in the reference, a minus sign is ignored.

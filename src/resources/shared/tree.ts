@@ -4,9 +4,8 @@ import { defineTrait, field, filter, nullIs } from '../../define/define.ts'
 import type { Call, Draft, Entry, Fault, Filter, Site, Stored, Trait } from '../../model/model.ts'
 import { foldersBetween } from '../../derive/folders/places.ts'
 import { folderIndex, plainFolder } from '../../derive/folders/folder-list.ts'
-import { listOf } from '../../text/values.ts'
 import { linkTo } from './links.ts'
-import { idFilters, refKeysOrNone } from './references.ts'
+import { idFilters, idsIn, refKeysOrNone } from './references.ts'
 import { errors } from './errors.ts'
 import { rules } from './rules.ts'
 import { singularWithin } from '../../derive/words/labels.ts'
@@ -70,7 +69,7 @@ function inFolders(filters: Record<string, Filter>): Record<string, Filter> {
   const select = (name: string, { select: usual, ...rest }: Filter): Filter => ({
     ...rest,
     select: (value, query, call) => {
-      const ids = new Set(listOf(value).map((id) => Math.abs(Number(id))))
+      const ids = new Set(idsIn(value))
       if (!call.resource.byFolders || !ids.has(0)) return usual?.(value, query, call)
       const wanted = { ...query, where: [] }
       usual?.(value, wanted, call)
