@@ -19,17 +19,15 @@ export function joinAction(resource: string): Action {
     path: '/{id}/{into}',
     pathArgs: { ...idArg, into: { schema: z.int().describe('The one that stays.'), references: resource } },
     permit: refuses('remove'),
-    run: joinEntries,
+    run: async (call) => {
+      const { site, warn } = call
+      const entry = knownOf(call)
+      const count = new Set([...namingsOf(entry, site)].flatMap(({ holders }) => [...holders])).size
+      const done = await site.inOnePiece(() => turnsToJoin(call, entry))
+      warn?.(`${count === 1 ? '1 file names' : `${count} files name`} ${site.refOf(targetOf(call, entry))} now`)
+      return done
+    },
   })
-}
-
-async function joinEntries(call: Call): Promise<Result> {
-  const { site, warn } = call
-  const entry = knownOf(call)
-  const count = new Set([...namingsOf(entry, site)].flatMap(({ holders }) => [...holders])).size
-  const done = await site.inOnePiece(() => turnsToJoin(call, entry))
-  warn?.(`${count === 1 ? '1 file names' : `${count} files name`} ${site.refOf(targetOf(call, entry))} now`)
-  return done
 }
 
 function turnsToJoin(call: Call, entry: Entry): () => Result | undefined {
