@@ -64,7 +64,10 @@ let known: readonly Pattern[] | undefined
 
 // The list is large: it is parsed on first use.
 function patterns(): readonly Pattern[] {
-  return (known ??= (createRequire(import.meta.url)('oembed-providers') as Provider[]).flatMap(toPatterns))
+  if (known) return known
+  const require = createRequire(import.meta.url)
+  known = (require('oembed-providers') as Provider[]).flatMap(toPatterns)
+  return known
 }
 
 function toPatterns({ provider_name: name, endpoints }: Provider): Pattern[] {
