@@ -1,5 +1,7 @@
-import { referencePlaces } from '../../derive/references/places.ts'
-import type { Entry, Site, Stored } from '../../model/model.ts'
+import { nameIn } from '../../derive/implicit/authors.ts'
+import { referencePlaces, refsIn, replaceRefs } from '../../derive/references/places.ts'
+import { keyOf } from '../../text/names.ts'
+import type { Draft, Entry, Site, Stored } from '../../model/model.ts'
 
 /** Every place in which files name an entry. */
 export function* namingsOf(
@@ -13,6 +15,35 @@ export function* namingsOf(
       if (holders.size > 0) yield { stored, keys, holders }
     }
   }
+}
+
+/** A place in which files name an entry. */
+export type Naming = ReturnType<typeof namingsOf> extends Generator<infer Found> ? Found : never
+
+/**
+ * The steps that change how files name an entry, one for each file.
+ *
+ * @param changeIn - how a file, as its draft, names it from then on; undefined where it does not any more
+ */
+export function* renamingSteps(
+  { stored, keys, holders }: Naming,
+  site: Site,
+  changeIn: (draft: Draft, isNamed: (said: unknown) => boolean) => unknown,
+): Generator<() => void> {
+  const isNamed = (said: unknown) => keys.includes(keyOf(nameIn(said)) ?? '')
+  for (const known of holders)
+    yield () => {
+      const holder = renewed(known, site)
+      if (!holder || !refsIn(holder.data[stored.key], stored).some(isNamed)) return
+      const draft = site.draft(holder.resource.name, holder)
+      const to = changeIn(draft, isNamed)
+      const named = draft.get(stored.key)
+      draft.set(
+        stored.key,
+        replaceRefs(named, stored, (ref) => (isNamed(ref) ? to : ref)),
+      )
+      site.save(draft)
+    }
 }
 
 /** The entries that name another one: those deleted along with it (comments with their post), or the others. */

@@ -1,29 +1,20 @@
 import { defineAction } from '../../define/define.ts'
-import type { Call, Entry } from '../../model/model.ts'
+import type { Action, Call, Entry } from '../../model/model.ts'
 import { get } from './get.ts'
 import { update } from './update.ts'
 
-/** The entry of a single-file resource. */
-export const readOne = defineAction({
-  ...get,
-  summary: 'Show all of it.',
+const alone = {
   path: '',
   pathArgs: {},
   find: theOne,
-  args: () => ({}),
-  permit: (call) => call.resource.access.list(call),
-})
+  permit: (call: Call) => call.resource.access.list(call),
+} satisfies Partial<Action>
+
+/** The entry of a single-file resource. */
+export const readOne = defineAction({ ...get, ...alone, summary: 'Show all of it.', args: () => ({}) })
 
 /** Updates the entry of a single-file resource: only the given members change. */
-export const changeOne = defineAction({
-  ...update,
-  summary: 'Change what is named.',
-  path: '',
-  pathArgs: {},
-  find: theOne,
-  permit: (call) => call.resource.access.list(call),
-  changes: theOne,
-})
+export const changeOne = defineAction({ ...update, ...alone, summary: 'Change what is named.', changes: theOne })
 
 /**
  * The entry of a single-file resource.

@@ -1,17 +1,20 @@
-import type { Call, Entry, Site } from '../../model/model.ts'
-import { nameIn } from '../../derive/implicit/authors.ts'
+import type { Call, Entry } from '../../model/model.ts'
 import { nothing } from '../../work/turns.ts'
-import { namersOf, namingsOf, renewed } from './dependents.ts'
-import { refsIn, replaceRefs } from '../../derive/references/places.ts'
-import { keyOf } from '../../text/names.ts'
+import { namersOf, namingsOf, renamingSteps } from './dependents.ts'
 
 /** Entries deleted in one step. */
 const atOnce = 100
 
-/** The steps that fix the files that name an entry, before it is deleted for good. */
+/**
+ * The steps that fix the files that name an entry, before it is deleted for good: another entry might get the same name one
+ * day. Entries deleted along with it keep its names.
+ */
 export function* release(entry: Entry, call: Call): Generator<() => void> {
   yield* entry.resource.beforeDelete?.(entry, call) ?? []
-  yield* dropReferences(entry, call.site)
+  for (const naming of namingsOf(entry, call.site)) {
+    const { cascade, keeps } = naming.stored
+    if (!cascade) yield* renamingSteps(naming, call.site, (draft) => void keeps?.(draft, entry))
+  }
 }
 
 /**
@@ -40,29 +43,4 @@ export function* removeDependents(entry: Entry, call: Call): Generator<() => voi
   const dependents = [...ordered]
   for (let from = 0; from < dependents.length; from += atOnce)
     yield () => site.remove(...dependents.slice(from, from + atOnce))
-}
-
-/**
- * The steps that remove an entry's names from the files that reference it, before it is deleted for good: another entry
- * might get the same name one day. Entries deleted along with it keep them.
- */
-function* dropReferences(entry: Entry, site: Site): Generator<() => void> {
-  for (const { stored, keys, holders } of namingsOf(entry, site)) {
-    if (stored.cascade) continue
-    const isNamed = (said: unknown) => keys.includes(keyOf(nameIn(said)) ?? '')
-    for (const known of holders) {
-      yield () => {
-        const holder = renewed(known, site)
-        if (!holder || !refsIn(holder.data[stored.key], stored).some(isNamed)) return
-        const draft = site.draft(holder.resource.name, holder)
-        stored.keeps?.(draft, entry)
-        const named = draft.get(stored.key)
-        draft.set(
-          stored.key,
-          replaceRefs(named, stored, (ref) => (isNamed(ref) ? undefined : ref)),
-        )
-        site.save(draft)
-      }
-    }
-  }
 }

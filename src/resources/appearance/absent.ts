@@ -3,23 +3,26 @@ import { defineAction, defineResource } from '../../define/define.ts'
 import type { RestError } from '../../define/errors.ts'
 import type { Call, Caller } from '../../model/model.ts'
 import { contextArg } from '../actions/arguments.ts'
-import { core } from '../shared/kinds.ts'
+import { core, editsAnything } from '../shared/kinds.ts'
 import { readOnly } from '../shared/computed.ts'
 import { errors } from './errors.ts'
-import { everybody, managers, type Reader, writers } from './theme.ts'
+
+// WordPress has capabilities of their own for themes, widgets and plugins.
+const managers = ({ caller }: Pick<Call, 'caller'>) => caller.can('manage_options')
 
 /** Collections that WordPress's clients request, and that a site made of files does not have (decision 32). */
 const collections: readonly {
   readonly path: string
-  readonly reader: Reader
+  /** Who may read it; everybody by default. */
+  readonly reader?: (call: Pick<Call, 'caller' | 'site'>) => boolean
   readonly refuse?: (caller: Caller) => RestError
 }[] = [
-  { path: 'block-types', reader: writers, refuse: errors.rest_block_type_cannot_view },
-  { path: 'block-patterns/patterns', reader: writers, refuse: errors.rest_cannot_view__patterns },
-  { path: 'block-patterns/categories', reader: writers, refuse: errors.rest_cannot_view__patterns },
-  { path: 'pattern-directory/patterns', reader: writers, refuse: errors.rest_pattern_directory_cannot_view },
-  { path: 'blocks', reader: everybody },
-  { path: 'navigation', reader: everybody },
+  { path: 'block-types', reader: editsAnything, refuse: errors.rest_block_type_cannot_view },
+  { path: 'block-patterns/patterns', reader: editsAnything, refuse: errors.rest_cannot_view__patterns },
+  { path: 'block-patterns/categories', reader: editsAnything, refuse: errors.rest_cannot_view__patterns },
+  { path: 'pattern-directory/patterns', reader: editsAnything, refuse: errors.rest_pattern_directory_cannot_view },
+  { path: 'blocks' },
+  { path: 'navigation' },
   { path: 'templates', reader: managers, refuse: errors.rest_cannot_manage_templates },
   { path: 'template-parts', reader: managers, refuse: errors.rest_cannot_manage_templates },
   {
@@ -51,7 +54,7 @@ export default defineResource({
       ...(path.includes('{') && { pathArgs: { stylesheet: { schema: z.string().describe('The theme identifier.') } } }),
       webOnly: true,
       args: () => ({ context: contextArg() }),
-      permit: (call: Call) => (reader(call) ? undefined : refuse?.(call.caller)),
+      permit: (call: Call) => (reader?.(call) !== false ? undefined : refuse?.(call.caller)),
       run: () => ({ kind: 'value', value: [], total: 0, pages: 0 }),
     })
   }),

@@ -4,18 +4,9 @@ import type { Action, Call } from '../../model/model.ts'
 import { toComputedEntry } from '../actions/computed.ts'
 import { contextArg } from '../actions/arguments.ts'
 import { everywhere, readOnly, computed } from '../shared/computed.ts'
+import { linksByName } from '../shared/links.ts'
 import { errors } from './errors.ts'
 import { editsAnything } from '../shared/kinds.ts'
-
-/** Who may read something. */
-export type Reader = (call: Pick<Call, 'caller' | 'site'>) => boolean
-
-export const writers: Reader = editsAnything
-
-/** Who may change the settings: WordPress has capabilities of their own for themes, widgets and plugins. */
-export const managers: Reader = ({ caller }) => caller.can('manage_options')
-
-export const everybody: Reader = () => true
 
 const slug = 'almanac'
 const text = (value: string) => ({ raw: value, rendered: value })
@@ -49,7 +40,8 @@ const supports = z.looseObject({
   'responsive-embeds': z.boolean().describe('Whether the theme supports responsive embedded content.'),
   'title-tag': z.boolean().describe('Whether the theme can manage the document title tag.'),
 })
-const permit = (call: Call) => (writers(call) ? undefined : errors.rest_cannot_view_active_theme(call.caller))
+const member = (schema: z.ZodType) => computed(schema, everywhere)
+const permit = (call: Call) => (editsAnything(call) ? undefined : errors.rest_cannot_view_active_theme(call.caller))
 
 const list: Action = defineAction({
   name: 'list',
@@ -96,40 +88,28 @@ export default defineResource({
   labels: { singular: 'Theme', plural: 'Themes' },
   // As in WordPress, all of them in every context.
   fields: {
-    stylesheet: computed(
-      z.string().describe("The theme's stylesheet. This uniquely identifies the theme."),
-      everywhere,
-    ),
-    template: computed(z.string().describe("The theme's template."), everywhere),
-    author: computed(texts.describe('The theme author.'), everywhere),
-    author_uri: computed(texts.describe('The website of the theme author.'), everywhere),
-    description: computed(texts.describe('A description of the theme.'), everywhere),
-    is_block_theme: computed(z.boolean().describe('Whether the theme is a block-based theme.'), everywhere),
-    name: computed(texts.describe('The name of the theme.'), everywhere),
-    requires_php: computed(z.string().describe('The minimum PHP version required for the theme to work.'), everywhere),
-    requires_wp: computed(
-      z.string().describe('The minimum WordPress version required for the theme to work.'),
-      everywhere,
-    ),
-    screenshot: computed(z.string().describe("The theme's screenshot URL."), everywhere),
-    tags: computed(
+    stylesheet: member(z.string().describe("The theme's stylesheet. This uniquely identifies the theme.")),
+    template: member(z.string().describe("The theme's template.")),
+    author: member(texts.describe('The theme author.')),
+    author_uri: member(texts.describe('The website of the theme author.')),
+    description: member(texts.describe('A description of the theme.')),
+    is_block_theme: member(z.boolean().describe('Whether the theme is a block-based theme.')),
+    name: member(texts.describe('The name of the theme.')),
+    requires_php: member(z.string().describe('The minimum PHP version required for the theme to work.')),
+    requires_wp: member(z.string().describe('The minimum WordPress version required for the theme to work.')),
+    screenshot: member(z.string().describe("The theme's screenshot URL.")),
+    tags: member(
       z
         .looseObject({ raw: z.array(z.string()).describe('As written.'), rendered: z.string().describe('As seen.') })
         .describe('Tags indicating styles and features of the theme.'),
-      everywhere,
     ),
-    textdomain: computed(z.string().describe("The theme's text domain."), everywhere),
-    theme_supports: computed(supports.describe('Features supported by this theme.'), everywhere),
-    theme_uri: computed(texts.describe("The URI of the theme's webpage."), everywhere),
-    version: computed(z.string().describe("The theme's current version."), everywhere),
-    status: computed(z.enum(['inactive', 'active']).describe('A named status for the theme.'), everywhere),
+    textdomain: member(z.string().describe("The theme's text domain.")),
+    theme_supports: member(supports.describe('Features supported by this theme.')),
+    theme_uri: member(texts.describe("The URI of the theme's webpage.")),
+    version: member(z.string().describe("The theme's current version.")),
+    status: member(z.enum(['inactive', 'active']).describe('A named status for the theme.')),
   },
-  links: [
-    ({ resource }, { rest }, links) => {
-      links['self'] = [{ href: rest.addressOf(resource.namespace, resource.base, slug) }]
-      links['collection'] = [{ href: rest.addressOf(resource.namespace, resource.base) }]
-    },
-  ],
+  links: [linksByName(() => slug)],
   access: readOnly({ list: permit, read: permit }),
   actions: [list, get],
 })

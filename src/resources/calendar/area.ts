@@ -1,7 +1,7 @@
 import { defineArea } from '../../define/define.ts'
 import { grant, grantTerms } from '../../define/roles.ts'
 import { calendarDialect } from './dialect.ts'
-import doc from './doc-route.ts'
+import doc from './doc.ts'
 import event from './event/event.ts'
 import eventCategory from './terms/event-category.ts'
 import { fromRest } from './wordpress/from-rest.ts'

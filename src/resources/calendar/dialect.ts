@@ -66,7 +66,8 @@ async function toOne(
     return { ...answer, body: { json: call.site.showText(entry, viewOf(call, context)) } }
   // Its address is among the links of the created entry.
   const value = showInCalendar(entry, call, context, created ? undefined : membersOf(fields))
-  const address = addressIn(value)
+  const links = value['_links'] as { self?: readonly { href: string }[] } | undefined
+  const address = links?.self?.[0]?.href
   return { ...answer, ...(created && address !== undefined && { headers: { Location: address } }), body: { value } }
 }
 
@@ -80,10 +81,4 @@ function showInCalendar(entry: Entry, call: Call, context: Context, members: Rea
 function toAddress(address: string, query: string, page = 1): string {
   const numbered = page > 1 ? `${query}${query && '&'}page=${page}` : query
   return `${address}/${numbered && `?${numbered}`}`
-}
-
-// The address of a created entry, if its links hold it.
-function addressIn(value: Readonly<Record<string, unknown>>): string | undefined {
-  const links = value['_links'] as { self?: readonly { href: string }[] } | undefined
-  return links?.self?.[0]?.href
 }

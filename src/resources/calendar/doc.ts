@@ -3,7 +3,10 @@ import { errorType } from '../../derive/openapi/refusals.ts'
 import type { Resource, Site, RestRoot } from '../../model/model.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
 import { describePath, type OpenApiSchema, toSchema } from './doc-paths.ts'
-import type { Route } from '../../derive/routes.ts'
+import { type Route, routesIn } from '../../derive/routes.ts'
+import { z } from 'zod'
+import { readOnly } from '../shared/computed.ts'
+import { defineAction, defineResource } from '../../define/define.ts'
 
 /** The calendar's routes as an OpenAPI 3.0 document, under the schema names that existing clients know. */
 export function describeCalendar(
@@ -149,3 +152,30 @@ function describeMember(name: string, schema: OpenApiSchema, resource: Resource)
 function schemaNameOf({ space, name }: Resource): string {
   return space === 'term' ? 'Term' : `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
+
+const doc = defineAction({
+  name: 'get',
+  summary: 'Describe the calendar as an OpenAPI document.',
+  methods: ['GET'],
+  path: '',
+  webOnly: true,
+  answers: { 'application/json': z.looseObject({ openapi: z.string() }) },
+  args: () => ({}),
+  permit: () => undefined,
+  run: ({ resource, site, rest }) => {
+    // It documents JSON answers only: files (`/events.ics`) are left out.
+    const routes = routesIn(rest, site).filter(
+      ({ namespace, path }) => namespace === resource.namespace && !/\.\w+$/.test(path),
+    )
+    return { kind: 'value', value: describeCalendar(routes, resource.namespace, { site, rest }) }
+  },
+})
+
+export default defineResource({
+  name: 'calendar-doc',
+  base: 'doc',
+  summary: 'The description of the calendar for programs.',
+  labels: { singular: 'Calendar description', plural: 'Calendar descriptions' },
+  access: readOnly({ list: () => undefined, read: () => undefined }),
+  actions: [doc],
+})

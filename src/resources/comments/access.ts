@@ -144,15 +144,12 @@ function scope(query: Query, call: Call): void {
   if (args['password'] !== undefined && (args['post'] as readonly number[]).length === 1)
     return void query.tests.push((comment) => mayReadComment(caller, comment, site, args['password']))
   const counts = countsLocked(call)
-  const unreadable = hiddenTargets(
-    call,
-    'post',
-    counts ? 'count' : 'read',
-    (comment) =>
-      !mayEditTarget(caller, comment, site) &&
-      !mayReadTarget(caller, comment, site) &&
-      !(counts && isLocked(caller, comment, site)),
-  )
+  const unreadable = hiddenTargets(call, counts ? 'count' : 'read', (comment) => {
+    if (mayEditTarget(caller, comment, site)) return false
+    const post = postOf(comment, site)
+    const isLocked = counts && post?.resource.access.rights.read(caller, post, site)
+    return !post || !(mayReadPost(caller, post, site) || isLocked)
+  })
   const own = ownEntries(call)
   const ids = new Set(own.map(({ id }) => id))
   if (wantsApproved(String(args['status']))) {
@@ -161,7 +158,7 @@ function scope(query: Query, call: Call): void {
     else if (unreadable.keys.size) query.where.push({ index: 'post', keys: [...unreadable.keys], exclude: true })
     return
   }
-  const uneditable = hiddenTargets(call, 'post', 'edit', (comment) => !mayEditTarget(caller, comment, site))
+  const uneditable = hiddenTargets(call, 'edit', (comment) => !mayEditTarget(caller, comment, site))
   if (uneditable.keys.size === 0) return
   query.tests.push(
     (comment) =>
@@ -173,16 +170,6 @@ function scope(query: Query, call: Call): void {
 // that. A search must not find their texts, though.
 function countsLocked({ rest, args }: Call): boolean {
   return rest.legacy && !args['search']
-}
-
-function isLocked(caller: Caller, comment: Entry, site: Site): boolean {
-  const post = postOf(comment, site)
-  return post !== undefined && post.resource.access.rights.read(caller, post, site)
-}
-
-function mayReadTarget(caller: Caller, comment: Entry, site: Site): boolean {
-  const post = postOf(comment, site)
-  return post !== undefined && mayReadPost(caller, post, site)
 }
 
 // Comments on nothing belong to the moderators.

@@ -37,10 +37,7 @@ export const commentAuthor = defineTrait({
     author_url: field(z.string().meta({ format: 'uri' }).describe('URL for the object author.'), {
       contexts: everywhere,
       stored: { key: 'author_url', schema: z.string() },
-      show: (comment, { site }) =>
-        showTermName(
-          safeUrl('author_url' in comment.data ? textOf(comment, 'author_url') : userText(comment, site, 'url')),
-        ),
+      show: (comment, { site }) => showTermName(safeUrl(websiteOf(comment, site))),
       // An empty one is stored only where the account's would show instead.
       write: (value, draft, { site }) =>
         draft.set(
@@ -70,6 +67,11 @@ export const commentAuthor = defineTrait({
 /** The user in whose name a comment is being written. */
 export function writerOf(draft: Draft, site: Site): Entry | undefined {
   return site.find('user', draft.get('author'))
+}
+
+/** The website of a comment's author: the one that the file says, also none, or that of the account. */
+export function websiteOf(comment: Entry, site: Site): string {
+  return 'author_url' in comment.data ? textOf(comment, 'author_url') : userText(comment, site, 'url')
 }
 
 /** A text from the account of a comment's author. */

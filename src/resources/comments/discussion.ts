@@ -1,10 +1,9 @@
 import type { CommentView, Entry, Resource, View } from '../../model/model.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
-import { textOf } from '../../derive/entries.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
 import { isOpen, typeOf } from './access.ts'
-import { authorNameOf, needsName, userText } from './author.ts'
+import { authorNameOf, needsName, websiteOf } from './author.ts'
 import { postOf } from './post.ts'
 import { submitComment } from './submit-comment.ts'
 import { findComment, commentsOn } from './threads.ts'
@@ -26,7 +25,7 @@ function toCommentView(comment: Entry, view: View): CommentView {
   const { site } = view
   const { fields } = comment.resource
   const avatars = fields['author_avatar_urls']!.show(comment, view) as Readonly<Record<number, string>>
-  const website = 'author_url' in comment.data ? textOf(comment, 'author_url') : userText(comment, site, 'url')
+  const website = websiteOf(comment, site)
   const user = authorOf(comment, site)
   const post = postOf(comment, site)
   return {

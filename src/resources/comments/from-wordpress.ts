@@ -21,7 +21,9 @@ export const fromWordpress: Imports = {
       const user = view.userOfId(comment.user)
       const url = toUrl(comment.url)
       const taken = countTakenTags(comment.content, view.site.get('user', user ?? 0), view.site)
-      const carried = comment.meta.filter(([, value]) => identifies(comment, value))
+      // Files are tracked by git, so data about visitors are not stored in them.
+      const secrets = [comment.email, comment.ip].filter((secret) => secret !== '').map((one) => one.toLowerCase())
+      const carried = comment.meta.filter(([, value]) => secrets.some((one) => value.toLowerCase().includes(one)))
       return {
         data: {
           post: view.post(comment.post),
@@ -94,11 +96,6 @@ function earlier(comment: SourceComment): Record<string, string | undefined> {
     spammed_from:
       metaOf(comment, '_almanac_spammed_from') ?? (comment.status === 'spam' && isOurs ? before : undefined),
   }
-}
-
-// Files are tracked by git, so data about visitors are not stored in them.
-function identifies({ email, ip }: SourceComment, value: string): boolean {
-  return [email, ip].some((secret) => secret !== '' && value.toLowerCase().includes(secret.toLowerCase()))
 }
 
 // A comment on an entry in the trash is shown as such, whatever its status.

@@ -1,9 +1,8 @@
-import type { Call, Draft, Entry, SaveContext, Site } from '../../model/model.ts'
-import { visitors } from './visitors.ts'
+import type { Call, Draft, Entry, SaveContext } from '../../model/model.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 import { writerOf } from './author.ts'
 import { postOfDraft } from './post.ts'
-import { commentsFrom, emailOf } from './visitor.ts'
+import { commentsFrom, emailOf, commentsNoted } from './visitor.ts'
 import { isUndated } from '../shared/dates.ts'
 import { textOf } from '../../derive/entries.ts'
 import { errors } from './errors.ts'
@@ -86,13 +85,6 @@ function ownComments(draft: Draft, context: SaveContext, isWanted: (comment: Ent
   const { name } = draft.resource
   const address = senderAddressOf(draft, context)
   const users = caller.user ? site.keysOf(caller.user).flatMap((key) => site.having(name, 'author', key)) : []
-  const sent = caller.user || origin.ip === '' ? users : fromAddress(origin.ip, name, site)
+  const sent = caller.user || origin.ip === '' ? users : commentsNoted('ip', origin.ip, name, site)
   return [...sent.filter(isWanted), ...(address === '' ? [] : commentsFrom(address, name, site, isWanted))]
-}
-
-function fromAddress(ip: string, resource: string, site: Site): Entry[] {
-  return site
-    .service(visitors)
-    .having('ip', ip)
-    .flatMap((id) => site.get(resource, id) ?? [])
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field, filter, nobody } from '../../define/define.ts'
-import type { Caller, Draft, Entry, Query, Resource, Site, OverviewSection } from '../../model/model.ts'
-import { fewWaiting } from '../shared/publication/waiting.ts'
+import type { Draft, Entry, Query, Site } from '../../model/model.ts'
+import { waitsWith } from '../shared/publication/waiting.ts'
 import { authorNameOf } from './author.ts'
 import { postOf } from './post.ts'
 import { untilChanged } from '../../work/until-changed.ts'
@@ -53,7 +53,17 @@ export const commentStatus = defineTrait({
     ),
   },
   indexes: { status: (comment) => [comment.derived.status] },
-  waiting: [waitingComments],
+  waiting: [
+    waitsWith({
+      status: 'hold',
+      heading: 'Comments to approve',
+      what: 'written',
+      moment: ({ derived }) => derived.date,
+      // On an entry in the trash, nobody waits for an answer.
+      waits: (comment, site) => !isWithItsPost(comment, site),
+      textOf: sayingOf,
+    }),
+  ],
   reasons: [whyUnread],
   derive: {
     from: keysOfStatus,
@@ -78,23 +88,6 @@ function whyUnread(comment: Entry, site: Site): string[] {
     ...own,
     `It is about ${post.resource.name}/${post.slug || post.id} (${post.derived.status}), and is as public as that.`,
   ]
-}
-
-// On an entry in the trash, nobody waits for an answer.
-function waitingComments({ name, access: { rights } }: Resource, site: Site, caller: Caller): OverviewSection {
-  const isTheirs = (comment: Entry) => !isWithItsPost(comment, site) && rights.edit(caller, comment, site)
-  const held = site.having(name, 'status', 'hold').filter(isTheirs)
-  const first = held
-    .toSorted((a, b) => b.derived.date - a.derived.date)
-    .slice(0, fewWaiting)
-    .map((entry) => ({ entry, text: sayingOf(entry, site), moment: entry.derived.date }))
-  return {
-    heading: 'Comments to approve',
-    what: 'written',
-    count: held.length,
-    first,
-    more: `${name} list --status hold`,
-  }
 }
 
 function sayingOf(comment: Entry, site: Site): string {

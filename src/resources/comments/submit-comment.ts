@@ -33,7 +33,12 @@ export async function submitComment(
   // Only for the words: limits and checks are those of the whole site.
   const say = (language === '' ? site : siteInLanguage(site, language)).say(commentWords)
   if (origin.ip !== '' && exceeds(site, origin.ip, most)) return { status: 429, wrong: { '': say('tooMany') } }
-  const missing = missingIn(sent, needsName(site), say)
+  const needsBoth = needsName(site)
+  const missing: Wrong = {
+    ...(needsBoth && sent.name === '' && { name: say('enterName') }),
+    ...(needsBoth && sent.email === '' && { email: say('enterEmail') }),
+    ...(sent.text === '' && { text: say('enterComment') }),
+  }
   if (Object.keys(missing).length > 0) return { status: 400, wrong: missing }
   if (sent.parent !== 0 && findComment(post, sent.parent, site)?.derived.status !== 'approved')
     return { status: 400, wrong: { '': say('parentGone') } }
@@ -54,14 +59,6 @@ export async function submitComment(
   } catch (error) {
     if (error instanceof RestError) return { status: error.status, wrong: wrongBy(error, say) }
     throw error
-  }
-}
-
-function missingIn({ name, email, text }: SubmittedComment, needsBoth: boolean, say: Words): Wrong {
-  return {
-    ...(needsBoth && name === '' && { name: say('enterName') }),
-    ...(needsBoth && email === '' && { email: say('enterEmail') }),
-    ...(text === '' && { text: say('enterComment') }),
   }
 }
 

@@ -1,7 +1,6 @@
 import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, nullIs } from '../../define/define.ts'
-import type { Call, Draft, Entry, View } from '../../model/model.ts'
 import { everywhere } from '../shared/computed.ts'
 import { collectionLink, linkTo } from '../shared/links.ts'
 import { idFilters, refKeysOrNone } from '../shared/references.ts'
@@ -15,7 +14,12 @@ export const commentThread = defineTrait({
       specialValues: nullIs(0),
       stored: { key: 'parent', schema: z.union([z.string(), z.int()]), references: 'comment' },
       show: (comment, { site }) => parentOf(comment, site)?.id ?? 0,
-      write: writeParent,
+      // A comment that does not exist, or that would make a cycle, cannot be a parent.
+      write: (value, draft, call) => {
+        const parent = call.site.get(draft.resource.name, Number(value))
+        if (parent) writePlace(parent, draft, call)
+        else draft.set('parent', undefined)
+      },
     }),
   },
   filters: idFilters('parent', { references: 'comment' }, [
@@ -28,7 +32,12 @@ export const commentThread = defineTrait({
   links: [
     linkTo('in-reply-to', parentOf),
     (comment, view, links) => {
-      if (hasReplies(comment, view))
+      // Spam, or a comment in the trash, is not a reply yet.
+      const where = [
+        { index: 'parent', keys: view.site.keysOf(comment) },
+        { index: 'status', keys: ['approved', 'hold'] },
+      ]
+      if (view.site.count(comment.resource.name, where) > 0)
         links['children'] = [
           { embeddable: true, href: `${collectionLink(comment.resource, view.rest)}?parent=${comment.id}` },
         ]
@@ -36,19 +45,3 @@ export const commentThread = defineTrait({
   ],
   dependsOn: ['comment'],
 })
-
-// Spam, or a comment in the trash, is not a reply yet.
-function hasReplies(comment: Entry, { site }: View): boolean {
-  const where = [
-    { index: 'parent', keys: site.keysOf(comment) },
-    { index: 'status', keys: ['approved', 'hold'] },
-  ]
-  return site.count(comment.resource.name, where) > 0
-}
-
-// A comment that does not exist, or that would make a cycle, cannot be a parent.
-function writeParent(value: unknown, draft: Draft, call: Call): void {
-  const parent = call.site.get(draft.resource.name, Number(value))
-  if (parent) writePlace(parent, draft, call)
-  else draft.set('parent', undefined)
-}

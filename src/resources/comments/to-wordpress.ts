@@ -3,7 +3,7 @@ import { textOf } from '../../derive/entries.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
 import { fileMeta, rows, toSourceDate } from '../shared/wordpress/to-wordpress.ts'
 import { typeOf } from './access.ts'
-import { userText } from './author.ts'
+import { websiteOf } from './author.ts'
 import { wordpressStatuses } from './from-wordpress.ts'
 import { postOf } from './post.ts'
 import { emailOf } from './visitor.ts'
@@ -21,7 +21,7 @@ export const toWordpress: Exports = {
         id: entry.id,
         author: textOf(entry, 'author_name') || String(name),
         email: emailOf(entry, site),
-        url: 'author_url' in entry.data ? textOf(entry, 'author_url') : userText(entry, site, 'url'),
+        url: websiteOf(entry, site),
         ip,
         date: toSourceDate(date, site),
         content: site.bodyOf(entry),

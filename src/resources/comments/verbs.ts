@@ -4,7 +4,7 @@ import { create } from '../actions/create.ts'
 import { entryOfCall, onEntry } from '../actions/get.ts'
 import { changeEntry } from '../actions/update.ts'
 import { defineAction } from '../../define/define.ts'
-import type { Action, ArgTable, Call, Entry, Resource } from '../../model/model.ts'
+import type { Action, Call, Entry } from '../../model/model.ts'
 import { postOf } from './post.ts'
 
 /** The moderation commands of the terminal; over REST, writing a status does the same. */
@@ -17,7 +17,11 @@ export const commentVerbs: readonly Action[] = [
     name: 'reply',
     summary: 'Answer a comment, below it.',
     done: 'Answered with',
-    args: replyArgs,
+    // Post and parent follow from the comment it answers.
+    args: (resource) => {
+      const { post: _post, parent: _parent, content, ...others } = writableArgs(resource, true)
+      return { content: { ...content!, required: true }, ...others }
+    },
     permit: (call) => {
       const comment = entryOfCall(call)
       return comment ? call.resource.access.create(toReply(call, comment)) : call.resource.notFound(call.caller)
@@ -34,12 +38,6 @@ function statusVerb(status: string, summary: string, done: string): Action {
     done,
     run: (call) => changeEntry(callWith(call, { ...call.args, status }, { given: new Set(['status']) })),
   })
-}
-
-// Post and parent follow from the comment it answers.
-function replyArgs(resource: Resource): ArgTable {
-  const { post: _post, parent: _parent, content, ...others } = writableArgs(resource, true)
-  return { content: { ...content!, required: true }, ...others }
 }
 
 function toReply(call: Call, comment: Entry): Call {

@@ -1,6 +1,7 @@
+import type { Visitor } from './visitor-line.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Draft, Entry, Query, SaveContext, Site } from '../../model/model.ts'
+import type { Draft, Entry, SaveContext, Site } from '../../model/model.ts'
 import { visitors } from './visitors.ts'
 import { plainText } from '../../text/html/sanitize.ts'
 import { userText, writerOf } from './author.ts'
@@ -39,7 +40,14 @@ export const commentVisitor = defineTrait({
   filters: {
     author_email: filter(
       email.describe('Limit result set to that from a specific author email. Requires authorization.'),
-      { select: (value, query, { site }) => byEmail(String(value), query, site) },
+      {
+        select: (value, query, { site }) => {
+          let found: ReadonlySet<Entry> | undefined
+          query.tests.push((comment) =>
+            (found ??= commentsFrom(String(value), comment.resource.name, site)).has(comment),
+          )
+        },
+      },
     ),
   },
   indexes: {
@@ -57,6 +65,12 @@ export function emailOf(comment: Entry, site: Site): string {
   )
 }
 
+/** The comments whose visitors' data on this machine have a value. */
+export function commentsNoted(part: keyof Visitor, value: string, resource: string, site: Site): Entry[] {
+  const ids = site.service(visitors).having(part, value)
+  return ids.flatMap((id) => site.get(resource, id) ?? [])
+}
+
 /** The wanted comments whose authors have an e-mail address. */
 export function commentsFrom(
   address: string,
@@ -65,10 +79,7 @@ export function commentsFrom(
   isWanted: (comment: Entry) => boolean = () => true,
 ): Set<Entry> {
   const lower = address.toLowerCase()
-  const noted = site
-    .service(visitors)
-    .having('email', lower)
-    .flatMap((id) => site.get(resource, id) ?? [])
+  const noted = commentsNoted('email', lower, resource, site)
   const users = site.having('user', 'email', lower)
   const theirs = users.flatMap((user) => site.keysOf(user)).flatMap((key) => site.having(resource, 'author', key))
   const all = [...noted, ...site.having(resource, 'author_email', lower), ...theirs].filter(isWanted)
@@ -97,9 +108,4 @@ export function noteVisitor(draft: Draft, { args, caller, given, origin, site }:
 function ownEmail(address: string, draft: Draft, site: Site): string {
   const user = writerOf(draft, site)
   return user && textOf(user, 'email') === address ? '' : address
-}
-
-function byEmail(address: string, query: Query, site: Site): void {
-  let found: ReadonlySet<Entry> | undefined
-  query.tests.push((comment) => (found ??= commentsFrom(address, comment.resource.name, site)).has(comment))
 }

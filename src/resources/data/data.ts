@@ -6,10 +6,10 @@ import { contextArg } from '../actions/arguments.ts'
 import { get } from '../actions/get.ts'
 import { everywhere, readOnly, computed } from '../shared/computed.ts'
 import { localTime } from '../../define/answers.ts'
-import { collectionLink } from '../shared/links.ts'
+import { linksByName } from '../shared/links.ts'
 import { errors } from './errors.ts'
 import { wholeKey } from '../../storage/front-matter/data-file.ts'
-import { filesNamed, isSchema, mayReadData, nameOf, schemaOf } from './files.ts'
+import { filesNamed, isSchema, mayReadData, nameOf } from './files.ts'
 import { schemaFaults } from './schema-faults.ts'
 
 const list = defineAction({
@@ -59,15 +59,11 @@ export default defineResource({
     ),
   },
   indexes: { slug: ({ slug }) => (slug ? [slug] : []) },
-  links: [
-    (entry, { rest }, links) => {
-      links['self'] = [{ href: `${collectionLink(entry.resource, rest)}/${nameOf(entry)}` }]
-      links['collection'] = [{ href: collectionLink(entry.resource, rest) }]
-    },
-  ],
+  links: [linksByName(nameOf)],
   faults: [
     (entry, site) => {
-      const schema = isSchema(entry) ? undefined : schemaOf(entry, site)
+      // The schema beside it, if there is one.
+      const schema = isSchema(entry) ? undefined : site.at(entry.path.replace(/\.\w+$/, '.schema.json'))
       return schema ? schemaFaults(entry.data[wholeKey], schema.data[wholeKey]) : []
     },
   ],

@@ -29,11 +29,6 @@ export function filesNamed(name: string, site: Site): readonly Entry[] {
   return all.get(name) ?? []
 }
 
-/** The schema beside a file, if there is one. */
-export function schemaOf(entry: Entry, site: Site): Entry | undefined {
-  return site.at(entry.path.replace(/\.\w+$/, '.schema.json'))
-}
-
 /** Whether git ignores a file. */
 export function isHidden({ path }: Pick<Entry, 'path'>, site: Site): boolean {
   return site.service(ignoredFiles).has(path)

@@ -24,7 +24,8 @@ export const faultOfData: FaultOfShortcode = (shortcode, { site }) => {
   if (name === '') return undefined
   let value = publicValue(name, site)
   if (value === undefined) {
-    const names = publicNames(site)
+    const all = [...site.all('data')].map(({ slug }) => slug)
+    const names = all.filter((one) => publicValue(one, site) !== undefined)
     const fault = `[data] names '${name}', which is not in data/ for everybody${meant(name, names)}`
     return names.length > 0 ? fault : undefined
   }
@@ -44,11 +45,6 @@ export const faultOfData: FaultOfShortcode = (shortcode, { site }) => {
 function namedBy({ items }: Pick<Shortcode, 'items'>): [name: string, keys: string[]] {
   const [name = '', path = ''] = items.map(decodeEntities)
   return [name, path === '' ? [] : path.split('.')]
-}
-
-function publicNames(site: Site): string[] {
-  const all = [...site.all('data')].map(({ slug }) => slug)
-  return all.filter((name) => publicValue(name, site) !== undefined)
 }
 
 function publicValue(name: string, site: Site): unknown {

@@ -42,7 +42,8 @@ interface Check {
 const keywords: Readonly<Record<string, Keyword>> = {
   *type(value, said, { fault }) {
     const types = listOf(said).map(String)
-    if (!types.some((type) => isOfType(value, type))) yield fault(`must be ${types.join(' or ')}, not ${typeOf(value)}`)
+    const isOne = types.some((type) => type === typeOf(value) || (type === 'number' && typeof value === 'number'))
+    if (!isOne) yield fault(`must be ${types.join(' or ')}, not ${typeOf(value)}`)
   },
   *enum(value, said, { fault, meant }) {
     const words: readonly unknown[] = Array.isArray(said) ? said : [said]
@@ -109,11 +110,11 @@ const keywords: Readonly<Record<string, Keyword>> = {
   },
   *anyOf(value, said, { below, fault, within }) {
     const found = listOf(said).map((one) => below(value, one, within))
-    if (found.length > 0 && found.every(hasErrors))
+    if (found.length > 0 && found.every(({ length }) => length > 0))
       yield found.length === 1 ? found[0]![0]! : fault('fits none of what it may be')
   },
   *oneOf(value, said, { below, fault, within }) {
-    const fitting = listOf(said).filter((one) => !hasErrors(below(value, one, within))).length
+    const fitting = listOf(said).filter((one) => below(value, one, within).length === 0).length
     if (fitting !== 1)
       yield fault(fitting === 0 ? 'fits none of what it may be' : 'fits more than one of what it may be')
   },
@@ -214,14 +215,6 @@ const wordsIn = memoize((words: readonly unknown[]) => ({
 
 function isGroup(value: unknown): value is object {
   return typeof value === 'object' && value !== null
-}
-
-function hasErrors(faults: readonly Fault[]): boolean {
-  return faults.length > 0
-}
-
-function isOfType(value: unknown, type: string): boolean {
-  return type === typeOf(value) || (type === 'number' && typeof value === 'number')
 }
 
 function typeOf(value: unknown): string {

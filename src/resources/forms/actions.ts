@@ -75,11 +75,9 @@ const listForms = defineAction({ ...list, args: ({ filters }) => undeclared(filt
 const getForm = defineAction({
   ...get,
   answers: wholeForm,
-  pathArgs: formId,
   args: () => ({}),
   brief: ({ site }, entry) => briefOf(entry, site),
-  permit: may('read', known),
-  allows: (call) => may('read')(call) === undefined,
+  ...judgedBy('read'),
   run: (call) => ({ kind: 'entry', entry: entryOfCall(call)!, context: 'edit' }),
 })
 
@@ -94,7 +92,10 @@ const createForm = defineAction({
     // The interface takes it from the title.
     slug: { schema: z.string().describe('The name of its file, by which texts name it.'), terminalOnly: true },
   }),
-  permit: (call) => call.resource.access.create(call) ?? existing(call),
+  // As PHP reads a number: from the beginning of a text.
+  permit: (call) =>
+    call.resource.access.create(call) ??
+    (Number.parseInt(String(call.args['id'] ?? ''), 10) ? errors.wpcf7_post_exists() : undefined),
   make,
   run: saved(create),
 })
@@ -103,30 +104,31 @@ const updateForm = defineAction({
   ...update,
   summary: 'Change a form: only what is named changes.',
   answers: changedForm,
-  pathArgs: formId,
   args: (resource) => ({ ...undeclared(writableArgs(resource, false)), context }),
-  permit: may('update', known),
-  allows: (call) => may('update')(call) === undefined,
+  ...judgedBy('update'),
   run: saved(update),
 })
 
 const removeForm = defineAction({
   ...remove,
   summary: 'Delete a form for good. What visitors sent through it stays in the inbox.',
-  pathArgs: formId,
   // Over REST there is no other way; people must say so, as for everything without a trash.
   args: (resource) => ({ force: { ...forceArg(resource), terminalOnly: true } }),
-  permit: may('remove', known),
-  allows: (call) => may('remove')(call) === undefined,
+  ...judgedBy('remove'),
   run: (call) => remove.run(callWith(call, { ...call.args, force: call.args['force'] ?? true }, { given: call.given })),
 })
 
 /** The actions on forms themselves. Rights are checked first: callers without any must not learn which forms exist. */
 export const formActions: readonly Action[] = [listForms, createForm, getForm, updateForm, removeForm]
 
-// Checks the right first, then other faults. A right on forms does not depend on whether the form exists.
-function may(right: 'read' | 'update' | 'remove', andThen?: Action['permit']): Action['permit'] {
-  return (call) => call.resource.access[right](call, entryOfCall(call)!) ?? andThen?.(call)
+// The right first, then whether there is such a form: a right on forms does not depend on that.
+function judgedBy(right: 'read' | 'update' | 'remove') {
+  const refuse = (call: Call) => call.resource.access[right](call, entryOfCall(call)!)
+  return {
+    pathArgs: formId,
+    permit: (call: Call) => refuse(call) ?? known(call),
+    allows: (call: Call) => refuse(call) === undefined,
+  }
 }
 
 /** Refuses a call whose id no form has. */
@@ -147,11 +149,6 @@ function make(call: Call): Entry {
 
 function undeclared(table: ArgTable): ArgTable {
   return Object.fromEntries(Object.entries(table).map(([name, arg]) => [name, { ...arg, undeclared: true }]))
-}
-
-function existing(call: Call): RestError | undefined {
-  // As PHP reads a number: from the beginning of a text.
-  return Number.parseInt(String(call.args['id'] ?? ''), 10) ? errors.wpcf7_post_exists() : undefined
 }
 
 // Null counts as not sent. The answer to a save includes the errors of its configuration, of which there are none.

@@ -1,12 +1,12 @@
 import type { Entry, Site } from '../../model/model.ts'
 import { isRequired } from './template/form-tag.ts'
-import { readForm, formSourceOf } from './template/source.ts'
+import { formOfEntry } from './template/source.ts'
 
 type Rows = [name: string, value: string][]
 
 /** The facts that people want to know about a form: its fields, and the recipients of mails; its template stands below. */
 export function briefOf(entry: Entry, site: Site): Rows {
-  const form = readForm(formSourceOf(entry, site), site)
+  const form = formOfEntry(entry, site)
   const fields = form.tags
     .filter(({ name }) => name !== '')
     .map((tag) => `${tag.name} (${tag.basetype}${isRequired(tag) ? ', required' : ''})`)

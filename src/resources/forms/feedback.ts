@@ -9,18 +9,19 @@ import type { InvalidField } from './template/form-tag.ts'
 import { checkFiles } from './template/check-files.ts'
 import { replaceMailTags } from './mail/mail-tags.ts'
 import type { MessageKey } from './template/messages.ts'
-import { readPosted, sentName, postedText } from './template/posted.ts'
+import { readPosted, sentName, postedText, type Posted } from './template/posted.ts'
 import { askQuiz } from './template/quiz.ts'
 import { toBrowserRules } from './template/rules.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { formId, known } from './actions.ts'
-import { answeringForm } from './answering-form.ts'
 import { browserRules, refilled, submission, submitted } from './described.ts'
 import { deliverSent } from './delivery.ts'
-import { type Form, messageOf, readForm, formSourceOf } from './template/source.ts'
+import { type Form, formOfEntry, messageOf } from './template/source.ts'
 import { isSpam } from './spam.ts'
 import { nowOf, type Sent, toMailTags } from './values.ts'
 import { errors } from './errors.ts'
+import { languageCodes } from '../../derive/languages/languages.ts'
+import { localeOf, siteInLanguage } from '../../derive/languages/site-in-language.ts'
 
 type Status = 'validation_failed' | 'acceptance_missing' | 'spam' | 'mail_sent' | 'mail_failed'
 
@@ -32,7 +33,11 @@ const messageKeys: Readonly<Record<Status, MessageKey>> = {
   mail_failed: 'mail_sent_ng',
 }
 
+// Everybody may ask; whether there is such a form is said.
+const ofVisitors = { pathArgs: formId, args: () => ({}), permit: known, allows: () => true } satisfies Partial<Action>
+
 const feedback = defineAction({
+  ...ofVisitors,
   name: 'feedback',
   summary: 'Send a form, as a visitor.',
   methods: ['POST'],
@@ -40,11 +45,8 @@ const feedback = defineAction({
   answers: submitted,
   refuses: { 415: [] },
   takes: submission,
-  pathArgs: formId,
-  args: () => ({}),
   webOnly: true,
   permit: (call) => (isForm(call.headers['content-type']) ? known(call) : errors.wpcf7_unsupported_media_type()),
-  allows: () => true,
   // Strangers may send files for the form's file fields, and no others.
   takesFile: (field, call) =>
     formOf(call).tags.some(({ basetype, name }) => basetype === 'file' && name === sentName(field)),
@@ -52,16 +54,13 @@ const feedback = defineAction({
 })
 
 const refill = defineAction({
+  ...ofVisitors,
   name: 'refill',
   summary: 'Get new quizzes of a form.',
   methods: ['GET'],
   path: '/{id}/refill',
   answers: refilled,
-  pathArgs: formId,
-  args: () => ({}),
   webOnly: true,
-  permit: known,
-  allows: () => true,
   run: (call) => {
     const quiz = quizOf(formOf(call), call)
     return { kind: 'value', value: Object.keys(quiz).length ? { quiz } : [] }
@@ -69,15 +68,12 @@ const refill = defineAction({
 })
 
 const rules = defineAction({
+  ...ofVisitors,
   name: 'rules',
   summary: 'The rules of a form that a page can check before it is sent.',
   methods: ['GET'],
   path: '/{id}/feedback/schema',
   answers: browserRules,
-  pathArgs: formId,
-  args: () => ({}),
-  permit: known,
-  allows: () => true,
   run: (call) => {
     const form = formOf(call)
     const { tags, locale } = form
@@ -151,7 +147,7 @@ async function takeFeedback(call: Call): Promise<Record<string, unknown>> {
 const schemaVersion = 'Contact Form 7 SWV Schema 2022-10'
 
 function formOf(call: Call): Form {
-  return readForm(formSourceOf(entryOfCall(call)!, call.site), call.site)
+  return formOfEntry(entryOfCall(call)!, call.site)
 }
 
 function readSent({ tags }: Form, call: Call): Sent {
@@ -186,4 +182,18 @@ function isForm(type = ''): boolean {
   return /^\s*(?:multipart\/form-data|application\/x-www-form-urlencoded|application\/(?:[\w.+-]+\+)?json)\s*(?:;|$)/i.test(
     type,
   )
+}
+
+/**
+ * A form as it answers a visitor: one that says neither a language nor messages speaks that of the page on which it stood,
+ * if the site has it. The form's markup tells it (`_wpcf7_locale`). Its mails stay in the language of the site.
+ */
+function answeringForm(form: Form, posted: Posted, call: Call): Form {
+  const { site } = call
+  const locale = postedText(posted, '_wpcf7_locale')
+  const language = languageCodes(site.settings)
+    .slice(1)
+    .find((code) => localeOf(code) === locale)
+  const isOwn = form.messages !== form.usual
+  return language === undefined || isOwn ? form : formOfEntry(entryOfCall(call)!, siteInLanguage(site, language))
 }

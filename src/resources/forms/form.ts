@@ -10,7 +10,7 @@ import { waitingMessages } from './waiting.ts'
 import { formParts } from './parts.ts'
 import { identity } from '../shared/identity.ts'
 import { formMarkup } from './markup/form-markup.ts'
-import { readForm, formSourceOf } from './template/source.ts'
+import { formOfEntry } from './template/source.ts'
 import { nowOf } from './values.ts'
 
 /** Access to forms: contributors list them, editors read and change them. Without sign-in the error is the same. */
@@ -54,7 +54,7 @@ function showForm(entry: Entry, site: Site, showing: PageFormView): PageForm {
   const { namespace, base } = entry.resource
   const origins = site.settings['forms_embed_origins']
   return {
-    title: readForm(formSourceOf(entry, site), site).title,
+    title: formOfEntry(entry, site).title,
     html: formMarkup(entry, site, { ...showing, today: nowOf({ site }).slice(0, 10) }),
     to: `/${namespace}/${base}/${entry.id}/feedback`,
     framedBy: Array.isArray(origins) ? origins.map(String) : [],

@@ -2,7 +2,7 @@ import type { Entry, Fault, Site } from '../../model/model.ts'
 import { nearest } from '../../text/nearest.ts'
 import { rules } from './rules.ts'
 import { sentName } from './template/posted.ts'
-import { readForm, formSourceOf } from './template/source.ts'
+import { formOfEntry } from './template/source.ts'
 import { isSpecialTag } from './values.ts'
 import { readAddresses, validAddresses } from './mail/compose-mail.ts'
 import { type MailTagSource, replaceMailTags } from './mail/mail-tags.ts'
@@ -16,7 +16,7 @@ interface Sent {
 
 /** Faults that keep the mails of a form from reaching anybody, or from containing the visitors' input. */
 export function mailFaults(entry: Entry, site: Site): Fault[] {
-  const form = readForm(formSourceOf(entry, site), site)
+  const form = formOfEntry(entry, site)
   const sent: Sent = {
     names: new Set([...form.tags.map(({ name }) => name), ...inputsOf(form.template)]),
     owner: site.settings.email,

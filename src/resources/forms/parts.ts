@@ -3,14 +3,14 @@ import { defineTrait, field } from '../../define/define.ts'
 import type { Draft, Field, Site } from '../../model/model.ts'
 import { defaultTemplate, readMailTemplate } from './template/mail-template.ts'
 import { mailFaults } from './mail-faults.ts'
-import { readMessages } from './template/messages.ts'
+import { readMessages, textIn } from './template/messages.ts'
 import { formerNames, titleKey } from './markup/former-names.ts'
 import { toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { formWords } from './template/catalogue.ts'
 import { formProperties } from './described.ts'
 import { computed } from '../shared/computed.ts'
-import { type Form, readForm, formSourceOf, toProperties, untitled } from './template/source.ts'
+import { type Form, formOfEntry, toProperties, untitled } from './template/source.ts'
 
 // Written, and shown among the properties only.
 const part = (
@@ -25,7 +25,7 @@ const part = (
     unchecked: true,
     stored,
     write,
-    source: (entry, site) => of(readForm(formSourceOf(entry, site), site)),
+    source: (entry, site) => of(formOfEntry(entry, site)),
     ...(show && { show }),
   })
 
@@ -38,13 +38,13 @@ export const formParts = defineTrait({
     }),
     title: field(z.string().describe('The title of the form.'), {
       unchecked: true,
-      show: (entry, { site }) => readForm(formSourceOf(entry, site), site).title,
+      show: (entry, { site }) => formOfEntry(entry, site).title,
       write: (value, draft, { site }) =>
         draft.set('title', stripTags(toPartText(value)).trim() || wordsFor(draft, site)('untitled')),
     }),
     locale: field(z.string().describe('The language of the form, for example en_US.'), {
       unchecked: true,
-      show: (entry, { site }) => readForm(formSourceOf(entry, site), site).locale,
+      show: (entry, { site }) => formOfEntry(entry, site).locale,
       write: (value, draft) =>
         draft.set('locale', locale.test(toPartText(value).trim()) ? toPartText(value).trim() : undefined),
     }),
@@ -93,7 +93,7 @@ export const formParts = defineTrait({
     properties: computed(
       z.looseObject({}).describe('The parts of the form, as they are read.'),
       ['edit'],
-      (entry, { site }) => toProperties(readForm(formSourceOf(entry, site), site)),
+      (entry, { site }) => toProperties(formOfEntry(entry, site)),
       formProperties,
     ),
   },
@@ -138,5 +138,5 @@ export function storedMail(value: unknown, isFirst: boolean): Record<string, unk
 }
 
 function toPartText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).replaceAll('\0', '') : ''
+  return textIn(value)?.replaceAll('\0', '') ?? ''
 }

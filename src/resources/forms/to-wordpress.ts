@@ -1,7 +1,7 @@
 import type { Exports } from '../../model/model.ts'
 import { serialize } from '../../text/wordpress/serialize.ts'
 import { itemOf, rows } from '../shared/wordpress/to-wordpress.ts'
-import { readForm, formSourceOf } from './template/source.ts'
+import { formOfEntry } from './template/source.ts'
 
 // Files of forms hold no date. WordPress recognizes entries by title and date: it has to be the same each time.
 const always = { local: '2000-01-01 00:00:00', utc: '' }
@@ -11,7 +11,7 @@ export const toWordpress: Exports = {
   items: {
     form: (entry, view) => {
       const { site } = view
-      const form = readForm(formSourceOf(entry, site), site)
+      const form = formOfEntry(entry, site)
       return itemOf(entry, view, {
         kind: 'wpcf7_contact_form',
         title: form.title,

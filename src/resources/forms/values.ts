@@ -66,7 +66,11 @@ export function toMailTags(
   }
   return {
     field,
-    raw: (name) => (isComposed(find(name)) ? (field(name) ?? '') : rawOf(posted, name)),
+    raw: (name) => {
+      // The values of such fields are composed here: there is no submitted text to use before pipes.
+      const isComposed = ['file', 'acceptance'].includes(find(name)?.basetype ?? '')
+      return isComposed ? (field(name) ?? '') : rawOf(posted, name)
+    },
     special: (name) => {
       if (name === '_invalid_fields') return String(invalidFields())
       return specials.get(name)?.(sent, call) ?? unknownOf(name, sent, call)
@@ -134,11 +138,6 @@ function ofPost(read: (post: Entry, call: Call) => string): Special {
 function postOf(posted: Posted, site: Site): Entry | undefined {
   const post = site.inSpace('post', Number(postedText(posted, '_wpcf7_container_post')))
   return post?.derived.status === 'publish' ? post : undefined
-}
-
-// The values of such fields are composed here: there is no submitted text to use before pipes.
-function isComposed(tag: FormTag | undefined): boolean {
-  return tag?.basetype === 'file' || tag?.basetype === 'acceptance'
 }
 
 function rawOf(posted: Posted, name: string): string {

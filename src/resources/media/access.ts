@@ -31,7 +31,7 @@ export function mediaAccess(capabilities: Capabilities): Access {
         if (!caller.can(capabilities.editOthers)) ownOnly(query, caller, resource, site)
         query.tests.push((entry) => mayEdit(caller, entry, site))
       } else if (requestedStatuses(args['status']).every((one) => one === 'inherit')) {
-        const hidden = hiddenTargets(call, 'post', 'read', (entry) => !isFileOpen(caller, entry, site))
+        const hidden = hiddenTargets(call, 'read', (entry) => !isFileOpen(caller, entry, site))
         const own = ownEntries(call)
         if (own.some((entry) => hidden.has(entry))) query.tests.push((entry) => mayRead(caller, entry, site))
         else if (hidden.keys.size) query.where.push({ index: 'post', keys: [...hidden.keys], exclude: true })

@@ -2,13 +2,16 @@ import { z } from 'zod'
 import { defineAction } from '../../define/define.ts'
 import type { Action, ArgTable, Call, Entry, Result } from '../../model/model.ts'
 import { listOf } from '../../text/values.ts'
-import { contextArg, idArg, writableArgs } from '../actions/arguments.ts'
-import { entryOfCall, get, refuses } from '../actions/get.ts'
+import { contextArg } from '../actions/arguments.ts'
+import { create } from '../actions/create.ts'
+import { entryOfCall, get } from '../actions/get.ts'
+import { list } from '../actions/list.ts'
+import { remove } from '../actions/remove.ts'
+import { update } from '../actions/update.ts'
 import { assertOwnLine, dropLine, lineOf, newLineId, putLine } from './change-lines.ts'
 import { pageWithin } from '../shared/post-access.ts'
 import { errors } from './errors.ts'
-import { findItem, itemOf, toItemEntry } from './item-entry.ts'
-import { allItems, type Item, titleOf, visibleItems } from './items.ts'
+import { findItem, itemOf, toItemEntry, allItems, type Item, titleOf, visibleItems } from './items.ts'
 import { allMenus, menuName } from './locations.ts'
 import { toLine } from './to-line.ts'
 
@@ -38,15 +41,10 @@ const listArgs: ArgTable = {
   menu_order: { schema: z.int().describe('Limit result set to items with a specific menu_order value.') },
 }
 
-const list = defineAction({
-  name: 'list',
-  does: 'list',
+const listItems = defineAction({
+  ...list,
   summary: 'List the lines of all menus, or of some.',
-  methods: ['GET'],
-  path: '',
-  answers: 'list',
   args: () => listArgs,
-  permit: (call) => call.resource.access.list(call),
   show,
   run: (call) => {
     const { args, resource } = call
@@ -68,15 +66,9 @@ const getItem = defineAction({
   run: (call) => ({ kind: 'entry', entry: entryOfCall(call)! }),
 })
 
-const create = defineAction({
-  name: 'create',
-  does: 'create',
+const createItem = defineAction({
+  ...create,
   summary: 'Write a new line into a menu.',
-  methods: ['POST'],
-  path: '',
-  answers: 'created',
-  args: (resource) => writableArgs(resource, true),
-  permit: (call) => call.resource.access.create(call),
   show,
   run: (call) =>
     call.site.locked(() => {
@@ -87,17 +79,13 @@ const create = defineAction({
     }),
 })
 
-const update = defineAction({
-  name: 'update',
-  does: 'update',
+// Every argument is checked, also one that repeats what is there.
+const { changes: _changes, ...updating } = update
+
+const updateItem = defineAction({
+  ...updating,
   summary: 'Change a line of a menu, or its place.',
-  methods: ['POST', 'PUT', 'PATCH'],
-  path: '/{id}',
-  answers: 'changed',
-  pathArgs: idArg,
-  args: (resource) => writableArgs(resource, false),
   find: findItem,
-  permit: refuses('update'),
   show,
   run: (call) =>
     call.site.locked(() => {
@@ -112,14 +100,9 @@ const update = defineAction({
     }),
 })
 
-const remove = defineAction({
-  name: 'delete',
-  does: 'delete',
+const removeItem = defineAction({
+  ...remove,
   summary: 'Take a line out of its menu; what stands below it takes its place.',
-  methods: ['DELETE'],
-  path: '/{id}',
-  answers: 'removed',
-  pathArgs: idArg,
   args: () => ({
     force: {
       schema: z.boolean().default(false).describe('Required to be true, as menu items do not support trashing.'),
@@ -127,7 +110,6 @@ const remove = defineAction({
     },
   }),
   find: findItem,
-  permit: refuses('remove'),
   run: (call) =>
     call.site.locked(() => {
       const item = currentItem(call)
@@ -140,7 +122,7 @@ const remove = defineAction({
     }),
 })
 
-export const itemActions: readonly Action[] = [list, create, getItem, update, remove]
+export const itemActions: readonly Action[] = [listItems, createItem, getItem, updateItem, removeItem]
 
 function selected({ args, caller, site }: Call): Item[] {
   const [menus, others] = [numbers(args['menus']), numbers(args['menus_exclude'])]

@@ -1,11 +1,11 @@
 import { displayTitle } from '../../derive/titles/display-title.ts'
 import { hash } from 'node:crypto'
-import { textOf } from '../../derive/entries.ts'
+import { textOf, variantOf } from '../../derive/entries.ts'
 import { namesOfType } from '../../derive/languages/names.ts'
 import { typeListedAt } from '../../derive/listed-types.ts'
 import { maySee } from '../../derive/may-see.ts'
 import { untilChanged } from '../../work/until-changed.ts'
-import type { Caller, Entry, Site } from '../../model/model.ts'
+import type { Caller, Entry, Site, Call, Resource } from '../../model/model.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
 import { stripTags } from '../../text/html/strip-tags.ts'
 import { toUrl } from '../../text/html/to-url.ts'
@@ -111,4 +111,21 @@ export function visibleItems(caller: Caller, site: Site, menu?: Entry): Item[] {
     visible.set(item, above === item.above ? item : { ...item, above })
   }
   return [...visible.values()]
+}
+
+/** A line as an entry, so that the code that shows entries also shows lines. */
+export function toItemEntry(item: Item, resource: Resource): Entry {
+  const { menu, id } = item
+  return variantOf(menu, { resource, id, slug: String(id), derived: { ...menu.derived, item } })
+}
+
+/** The line that such an entry is. */
+export function itemOf({ derived }: Entry): Item {
+  return derived['item'] as Item
+}
+
+/** The line of a call's `id`, if its caller may see it. */
+export function findItem({ args, caller, resource, site }: Call): Entry | undefined {
+  const item = visibleItems(caller, site).find(({ id }) => id === Number(args['id']))
+  return item && toItemEntry(item, resource)
 }

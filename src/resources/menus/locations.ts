@@ -53,16 +53,12 @@ export function menuLanguage({ path }: Pick<Entry, 'path'>, { settings }: Pick<S
 /** The name by which entries refer to a menu: the same in all languages. */
 export function menuKey({ path, slug }: Pick<Entry, 'path' | 'slug'>, { settings }: Pick<Site, 'settings'>): string {
   const parts = partsOf(path, settings)
-  return parts.path === path ? slug : slugOfName(parts.path)
+  return parts.path === path ? slug : toSlug(parts.path.slice(parts.path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, ''))
 }
 
 function partsOf(path: string, settings: Site['settings']): PathInLanguage {
   const codes = languageCodes(settings)
   return inLanguage(codes.length > 0 ? { languages: { codes, inFolders: false, among: new Set() } } : {}, path)
-}
-
-function slugOfName(path: string): string {
-  return toSlug(path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, ''))
 }
 
 /** All menus, by path. */

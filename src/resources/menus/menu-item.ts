@@ -10,8 +10,7 @@ import { collectionLink, curies, ownLinks, restLink } from '../shared/links.ts'
 import { managersOnly, menuAccess } from './access.ts'
 import { errors } from './errors.ts'
 import { itemActions } from './item-actions.ts'
-import { itemOf } from './item-entry.ts'
-import { titleOf, urlOf } from './items.ts'
+import { itemOf, titleOf, urlOf } from './items.ts'
 import { menuName } from './locations.ts'
 
 // `item-actions.ts` writes the lines.

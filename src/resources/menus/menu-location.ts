@@ -5,10 +5,10 @@ import { entryOf } from '../../define/answers.ts'
 import { defineAction, defineResource } from '../../define/define.ts'
 import type { Call, Site } from '../../model/model.ts'
 import { everywhere, readOnly, computed } from '../shared/computed.ts'
-import { collectionLink, curies, restLink } from '../shared/links.ts'
+import { linksByName, curies, restLink } from '../shared/links.ts'
 import { menuAccess } from './access.ts'
 import { errors } from './errors.ts'
-import { allMenus, menuAt, menuName, menusByLocation, ownLocations } from './locations.ts'
+import { allMenus, menuAt, menuName, knownLocations, ownLocations } from './locations.ts'
 
 const permit = (call: Call) => menuAccess.list(call)
 const [list, get] = computedActions({
@@ -30,9 +30,8 @@ export default defineResource({
   },
   embeds: { 'wp:menu': entryOf(menuName) },
   links: [
-    ({ resource, slug }, { rest, site }, links) => {
-      links['self'] = [{ href: `${collectionLink(resource, rest)}/${encodeURIComponent(slug)}` }]
-      links['collection'] = [{ href: collectionLink(resource, rest) }]
+    linksByName(({ slug }) => encodeURIComponent(slug)),
+    ({ slug }, { rest, site }, links) => {
       const menu = menuAt(slug, site)
       if (menu) links['wp:menu'] = [{ embeddable: true, href: restLink(menu, rest) }]
     },
@@ -56,8 +55,7 @@ export default defineResource({
 // A site without menus has no place for them either, as its pages make their own.
 function locationsIn(site: Site): ComputedItem[] {
   if (allMenus(site).length === 0) return []
-  const names = new Set([...Object.keys(ownLocations), ...menusByLocation(site).keys()])
-  return [...names].map((name) => ({
+  return knownLocations(site).map((name) => ({
     slug: name,
     data: { name, description: ownLocations[name] ?? name, menu: menuAt(name, site)?.id ?? 0 },
   }))

@@ -29,7 +29,7 @@ export function toLine(call: Call, item?: Item): Line {
         line,
         name,
         listOf(args[name])
-          .map((one) => className(String(one)))
+          .map((one) => String(one).replace(/[^\w-]/g, ''))
           .filter(Boolean),
       )
   if (['type', 'object', 'object_id', 'url'].some((name) => given.has(name)) || !item) leadElsewhere(line, call, item)
@@ -66,10 +66,6 @@ function leadElsewhere(
 function titleIn(value: unknown): string {
   const text = isRecord(value) ? value['raw'] : value
   return plainText(typeof text === 'string' ? text : '')
-}
-
-function className(text: string): string {
-  return text.replace(/[^\w-]/g, '')
 }
 
 function setOrDrop(line: Record<string, unknown>, name: string, value: string | readonly string[]): void {

@@ -8,18 +8,14 @@ import { list } from '../actions/list.ts'
 import { remove } from '../actions/remove.ts'
 import { restore } from '../actions/restore.ts'
 import { update } from '../actions/update.ts'
-import { postTraits } from '../posts/post-traits.ts'
+import { postParts, postTraits } from '../posts/post-traits.ts'
 import { autosaveActions, forgetAutosaves } from '../revisions/autosaves.ts'
 import { revisionActions } from '../revisions/revisions.ts'
-import { actionLinks } from '../shared/action-links.ts'
 import { discussion } from '../shared/discussion.ts'
 import { plainLink } from '../shared/identity.ts'
-import { curies } from '../shared/links.ts'
 import { postListing, postOrders, withOrders, withPreset } from '../shared/listing.ts'
 import { moveChildrenUp } from '../shared/move-children-up.ts'
 import { isPlaced, ownPath } from '../shared/permalink.ts'
-import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
-import { postArgs, template } from '../shared/presentation.ts'
 import { slug } from '../shared/slug.ts'
 import { slugPath, tree } from '../shared/tree.ts'
 import { terms } from '../terms/terms.ts'
@@ -73,15 +69,13 @@ export function defineType(type: DeclaredType): Resource {
       supports: supports.filter((feature) => feature !== 'date'),
       ...(hasRevisions && { supportsIn: { wordpress: ['autosave'] } }),
     },
-    batches: true,
-    trashes: true,
+    ...postParts(capabilities),
     ...(!has('editor') && { searchesBody: false, bodyFaults: textFaults }),
     ...(hasRevisions && { forget: forgetAutosaves }),
     traits: [
       ...postTraits(capabilities, {
         place: [hierarchical ? place : has('page-attributes') ? onlyOrder(place) : {}, slug()],
         discussion: withComments ? discussion('setting') : {},
-        template: template(['']),
         listing: postListing(orderby, { by: known ?? orderby[0], order: order.startsWith('-') ? 'desc' : 'asc' }),
         words: { title: has('title'), content: has('editor'), excerpt: has('excerpt') },
         leavesOut: {
@@ -90,25 +84,17 @@ export function defineType(type: DeclaredType): Resource {
           replies: !withComments,
           revisions: !hasRevisions,
         },
+        filed: [
+          ...type.taxonomies.map((taxonomy) => terms(carriedTerms(taxonomy))),
+          ...(known ? [] : [orderedByOwnField(by)]),
+        ],
       }),
-      ...type.taxonomies.map((taxonomy) => terms(carriedTerms(taxonomy))),
-      ...(known ? [] : [orderedByOwnField(by)]),
-      actionLinks({
-        publish: [capabilities.publish],
-        'unfiltered-html': ['unfiltered_html'],
-        'assign-author': [capabilities.editOthers],
-      }),
-      curies,
     ],
     // As WordPress has it, where nothing stands below another.
     ...(!hierarchical && { orders: { parent: { key: () => 0 } } }),
-    ...postArgs,
     ...(by !== 'date' && { listOrder: { by, descending: order.startsWith('-') }, hidesDate: true as const }),
     ...(type.page && isAskedByName(name) && { nameVar: name }),
     ...(type.page && { permalink: (entry: Entry, site: Site) => linkOf(entry, site, type) }),
-    opens: opensWithPassword,
-    checkPage: pageWithin,
-    access: postAccess(capabilities),
     ...(hierarchical && { beforeDelete: (entry, call) => moveChildrenUp(entry, call.site) }),
     actions: [
       list,

@@ -15,18 +15,15 @@ export function textFaults(body: string): FaultOfText[] {
 
 /** The faults of fields and folders that settings declare, in types or by themselves, each at the place of its keys. */
 export function faultsOfDeclarations(settings: Data, site: Pick<Site, 'resources' | 'roles'>): Fault[] {
+  const types = settings[typesSetting]
   return [
-    ...faultsOfTypesFields(settings[typesSetting], site),
+    ...Object.entries(isRecord(types) ? types : {}).flatMap(([name, said]) => {
+      if (!site.resources.get(name)?.declares || !isRecord(said) || !isRecord(said['fields'])) return []
+      return faultsOfOwnFields({ [name]: said['fields'] }, site).map((fault) => within(fault, name))
+    }),
     ...faultsOfOwnFields(settings[ownFieldsSetting], site),
     ...faultsOfFolders(settings[foldersSetting], site),
   ]
-}
-
-function faultsOfTypesFields(types: unknown, site: Pick<Site, 'resources' | 'roles'>): Fault[] {
-  return Object.entries(isRecord(types) ? types : {}).flatMap(([name, said]) => {
-    if (!site.resources.get(name)?.declares || !isRecord(said) || !isRecord(said['fields'])) return []
-    return faultsOfOwnFields({ [name]: said['fields'] }, site).map((fault) => within(fault, name))
-  })
 }
 
 // They stand in the declaration of the type, and mean the same there.

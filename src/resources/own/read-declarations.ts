@@ -1,15 +1,21 @@
 import { folderPattern, mayMove } from '../../derive/extend-resource.ts'
 import { foldersSetting } from '../../derive/settings/foreign-settings.ts'
 import type { Data, Fault, KnownParts, Labels, Resource } from '../../model/model.ts'
-import { nearest } from '../../text/nearest.ts'
 import { languageTag } from '../../text/language.ts'
 import { isRecord } from '../../text/values.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
-import { rules } from '../settings/rules.ts'
+import { faultAt, hintFor, wrongDeclaration } from '../settings/rules.ts'
 import { labelOf, namePattern, pluralOf, schemas, taxonomiesSetting, typesSetting } from './declarations.ts'
 import type { TaxonomyDeclaration, TypeDeclaration } from './declarations.ts'
 import { rightNames } from './rights.ts'
-import { whyFolderOfLanguage, whyFolderTaken, whyOfLanguage, whySlugTaken, whyTaken } from './reserved.ts'
+import {
+  areOverlapping,
+  whyFolderOfLanguage,
+  whyFolderTaken,
+  whyOfLanguage,
+  whySlugTaken,
+  whyTaken,
+} from './reserved.ts'
 
 /** The common parts of a type and a taxonomy declared in settings. */
 export interface Declared {
@@ -28,19 +34,13 @@ export interface DeclaredTaxonomy extends Declared, Pick<TaxonomyDeclaration, 'o
 type Setting = keyof typeof schemas
 type Found = Declared & { readonly setting: Setting; readonly said: TypeDeclaration | TaxonomyDeclaration }
 
-/** The declarations in settings: valid ones in their order, and the faults of the others. */
-export interface Declarations {
-  readonly found: readonly Found[]
-  readonly faults: readonly Fault[]
-}
-
 /**
- * Reads the declared types and taxonomies. A wrong value leaves its whole declaration out: a misspelled `access` must not
+ * Reads the declared types and taxonomies: valid ones in their order, and the faults of the others. A wrong value leaves its whole declaration out: a misspelled `access` must not
  * open anything.
  *
  * @param known - the parts of this version
  */
-export function readDeclarations(settings: Data, { resources: others, rights }: KnownParts): Declarations {
+export function readDeclarations(settings: Data, { resources: others, rights }: KnownParts) {
   const faults: Fault[] = []
   const found: Found[] = []
   const placed = [...others].map((one) => placedBy(settings, one))
@@ -48,7 +48,7 @@ export function readDeclarations(settings: Data, { resources: others, rights }: 
     const said = settings[setting]
     for (const [name, value] of Object.entries(isRecord(said) ? said : {})) {
       const read = schemas[setting].safeParse(value)
-      const wrong = whyNot(name, others) ?? twinOf(name, found)
+      const wrong = whyNot(name, others) ?? (found.some((one) => one.name === name) ? 'another one is' : undefined)
       if (wrong !== undefined) faults.push(faultAt(setting, [name], `no ${kindOf(setting)} can be called so: ${wrong}`))
       for (const issue of read.error?.issues ?? []) faults.push(wrongValue(setting, name, value, issue))
       if (wrong !== undefined || !read.success) continue
@@ -80,10 +80,6 @@ function whyNot(name: string, others: readonly Resource[]): string | undefined {
   if (!namePattern.test(name) || name.length > 32)
     return 'use small letters, digits, - and _, at most 32, beginning with a letter'
   return whyTaken(name, others)
-}
-
-function twinOf(name: string, found: readonly Found[]): string | undefined {
-  return found.some((one) => one.name === name) ? 'another one is' : undefined
 }
 
 interface Places {
@@ -125,10 +121,6 @@ function whyPlaceTaken(one: Found, { settings, others, placed, found, rights }: 
     : { member: 'folder', why: `its files cannot be in ${one.folder}/: ${holder}` }
 }
 
-function areOverlapping(one: string, other: string): boolean {
-  return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`)
-}
-
 function placedBy(settings: Data, resource: Resource): Resource {
   const folders = settings[foldersSetting]
   const said = isRecord(folders) && mayMove(resource) ? folders[resource.name] : undefined
@@ -149,19 +141,10 @@ function wrongValue(
   if (!isRecord(value)) return faultAt(setting, [name], 'it is not a declaration', 'write {} for a plain one')
   if (issue.code !== 'unrecognized_keys') {
     const { message, hint } = describeWrongValue(`${setting}.${name}`, value, issue)
-    return faultWith(setting, [name, ...issue.path.map(String)], message, hint)
+    return wrongDeclaration(setting, { path: [name, ...issue.path.map(String)] }, message, hint)
   }
   const [key = ''] = issue.keys
-  const meant = nearest(key, Object.keys(schemas[setting].shape))
-  const hint = meant ? `did you mean '${meant}'?` : `it may have ${Object.keys(schemas[setting].shape).join(', ')}`
+  const known = Object.keys(schemas[setting].shape)
+  const hint = hintFor(key, known) ?? `it may have ${known.join(', ')}`
   return faultAt(setting, [name, key], `a ${kindOf(setting)} has nothing of that name`, hint)
-}
-
-/** A fault in a declaration, whose message begins with its place. */
-export function faultAt(setting: string, path: readonly string[], problem: string, hint?: string): Fault {
-  return faultWith(setting, path, `'${[setting, ...path].join('.')}': ${problem}`, hint)
-}
-
-function faultWith(setting: string, path: readonly string[], message: string, hint?: string): Fault {
-  return rules['wrong-declaration']({ key: setting, at: { path }, message, ...(hint !== undefined && { hint }) })
 }

@@ -86,8 +86,12 @@ export function whyFolderTaken(folder: string, others: readonly Resource[]): str
   for (const other of others) {
     const theirs = ownFolder(other)
     if (theirs === '') continue
-    const isAround = folder === theirs || folder.startsWith(`${theirs}/`) || theirs.startsWith(`${folder}/`)
-    if (isAround) return `${pluralWithin(other.labels)} are in ${theirs}/`
+    if (areOverlapping(folder, theirs)) return `${pluralWithin(other.labels)} are in ${theirs}/`
   }
   return undefined
+}
+
+/** Whether one folder is the other, or within it. */
+export function areOverlapping(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`)
 }

@@ -1,10 +1,8 @@
-import { grant, grantTerms } from '../../define/roles.ts'
+import { grant, grantTerms, termCapabilitiesOf } from '../../define/roles.ts'
 import { declaredFieldsOf, isLeftOut, ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
 import type { Data, Fault, Grants, KnownParts, MadeParts, Resource, Trait } from '../../model/model.ts'
-import { nearest } from '../../text/nearest.ts'
 import { defineTaxonomy } from '../terms/define-taxonomy.ts'
 import { terms } from '../terms/terms.ts'
-import { termCapabilitiesOf } from '../../define/roles.ts'
 import { isTaken } from '../../derive/own-fields/taken-keys.ts'
 import { withVerbs } from '../shared/verbs/with-verbs.ts'
 import { carriedTerms, type DeclaredType, defineType, ordersOf } from './define-type.ts'
@@ -17,8 +15,9 @@ import {
 } from './declarations.ts'
 import { isAskedByName } from './reserved.ts'
 import { rightsOf } from './rights.ts'
-import { type Declared, type DeclaredTaxonomy, faultAt, readDeclarations } from './read-declarations.ts'
-import { exportsOf, importsOf, restImportsOf } from './wordpress.ts'
+import { faultAt, hintFor } from '../settings/rules.ts'
+import { type DeclaredTaxonomy, readDeclarations } from './read-declarations.ts'
+import { exchangesOf } from './wordpress.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
 /** The resources, rights, importers and exporters that the settings of a site declare. `known`: the parts of this version. */
@@ -27,7 +26,7 @@ export function toParts(settings: Data, known: KnownParts): MadeParts {
   const { found, faults: wrong } = readDeclarations(settings, known)
   const faults: Fault[] = [...wrong]
   const taxonomies = found.flatMap((one): DeclaredTaxonomy[] =>
-    one.setting === taxonomiesSetting ? [{ ...one, ...(one.said as TaxonomyDeclaration), ...wordsOf(one) }] : [],
+    one.setting === taxonomiesSetting ? [{ ...(one.said as TaxonomyDeclaration), ...one }] : [],
   )
   const declared = found.flatMap((one) => (one.setting === typesSetting ? [one] : []))
   const types = declared.map((one): DeclaredType => {
@@ -38,28 +37,21 @@ export function toParts(settings: Data, known: KnownParts): MadeParts {
     const usual = supports.includes('date') ? '-date' : supports.includes('title') ? 'title' : 'slug'
     const type = { ...said, supports, order: said.order ?? usual }
     checkOrder(one.name, type, { settings, faults })
-    const bare = { ...type, ...wordsOf(one), taxonomies: [] }
+    const bare = { ...type, ...one, taxonomies: [] }
     const all = [...new Set([...named, ...having])]
     const fitting = all.length > 0 ? fittingIn(defineType(bare), all, faults) : []
     return { ...bare, taxonomies: fitting }
   })
   const traits = traitsOf(taxonomies, { types, others, faults })
   return {
-    resources: [...types.map(defineType), ...taxonomies.map(toTaxonomy)].map((made) => withVerbs(inCore(made))),
+    resources: [...types.map(defineType), ...taxonomies.map(toTaxonomy)].map((made) =>
+      withVerbs({ ...made, namespace: 'core/v2' }),
+    ),
     grants: [...types.map(grantsOf), ...taxonomies.map(termGrantsOf)],
     traits,
-    imports: { wxr: importsOf(types, taxonomies), rest: restImportsOf(types) },
-    exports: { wxr: exportsOf(types, taxonomies) },
+    ...exchangesOf(types, taxonomies),
     faults,
   }
-}
-
-function wordsOf({ name, words, address, folder, access }: Declared): Declared {
-  return { name, words, address, folder, access }
-}
-
-function inCore(resource: Resource): Resource {
-  return { ...resource, namespace: 'core/v2' }
 }
 
 function toTaxonomy(taxonomy: DeclaredTaxonomy): Resource {
@@ -75,7 +67,6 @@ function toTaxonomy(taxonomy: DeclaredTaxonomy): Resource {
     capabilities: termCapabilitiesOf(rightsOf(taxonomy)),
     archiveVars: isAskedByName(name) ? { [name]: 'slug' } : {},
     pages: address,
-    offset: true,
   })
   return { ...made, declares: {} }
 }
@@ -107,7 +98,7 @@ function taxonomiesNamed(
     const known = all.find((one) => one.name === name)
     if (!known) {
       const why = `there is no taxonomy '${name}'`
-      faults.push(faultAt(typesSetting, [type, 'taxonomies'], why, hintFor(name, all)))
+      faults.push(faultAt(typesSetting, [type, 'taxonomies'], why, hintAt(name, all)))
     }
     return known ?? []
   })
@@ -138,8 +129,7 @@ function checkOrder(
   const own = [...declaredFieldsOf(...fields)]
   const known: string[] = [...ordersOf(said), ...own.flatMap(([key, one]) => (one.sortable ? key : []))]
   if (known.includes(by) || isLeftOut(by, ...fields)) return
-  const meant = nearest(by, known)
-  const hint = meant ? `did you mean '${meant}'?` : `there are ${known.join(', ')}; fields can be, if they are sortable`
+  const hint = hintFor(by, known) ?? `there are ${known.join(', ')}; fields can be, if they are sortable`
   faults.push(faultAt(typesSetting, [type, 'order'], `lists cannot be ordered by '${by}'`, hint))
 }
 
@@ -155,7 +145,7 @@ function traitsOf(
       if (types.some((type) => type.name === name)) continue
       const carrier = carriers.find((one) => one.name === name)
       if (!carrier) {
-        const hint = hintFor(name, [...types, ...carriers])
+        const hint = hintAt(name, [...types, ...carriers])
         const why = `there is no type '${name}' that can have terms`
         faults.push(faultAt(taxonomiesSetting, [taxonomy.name, 'of'], why, hint))
       } else if (fittingIn(carrier, [taxonomy], faults).length > 0)
@@ -164,8 +154,7 @@ function traitsOf(
   return added
 }
 
-function hintFor(word: string, known: readonly { readonly name: string }[]): string {
+function hintAt(word: string, known: readonly { readonly name: string }[]): string {
   const names = known.map(({ name }) => name)
-  const meant = nearest(word, names)
-  return meant ? `did you mean '${meant}'?` : `there are ${names.join(', ') || 'none'}`
+  return hintFor(word, names) ?? `there are ${names.join(', ') || 'none'}`
 }

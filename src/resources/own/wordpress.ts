@@ -1,5 +1,5 @@
-import type { Data, Exports, Imports, RestImports, UndeclaredKind } from '../../model/model.ts'
-import type { UndeclaredKinds, UndeclaredTaxonomy } from '../../model/model.ts'
+import type { Data, UndeclaredKind } from '../../model/model.ts'
+import type { UndeclaredKinds, UndeclaredTaxonomy, MadeParts } from '../../model/model.ts'
 import { isTaken } from '../../derive/own-fields/taken-keys.ts'
 import { isRecord } from '../../text/values.ts'
 import post from '../posts/post.ts'
@@ -21,18 +21,28 @@ import {
 import { whyTaken } from './reserved.ts'
 import type { DeclaredTaxonomy } from './read-declarations.ts'
 
-/** Entries and terms of an export whose types and taxonomies are declared here under the same names. */
-export function importsOf(types: readonly DeclaredType[], taxonomies: readonly DeclaredTaxonomy[]): Imports {
+/** Entries and terms whose types and taxonomies are declared here under the same names: of exports and websites, and back. */
+export function exchangesOf(
+  types: readonly DeclaredType[],
+  taxonomies: readonly DeclaredTaxonomy[],
+): Pick<MadeParts, 'imports' | 'exports'> {
+  const parts = types.map(writtenPartsOf)
   return {
-    items: Object.fromEntries(types.map((type) => [type.name, writtenImporter(writtenPartsOf(type))])),
-    terms: Object.fromEntries(taxonomies.map(({ name }) => [name, termsFromWordpress(name)])),
-    declare,
+    imports: {
+      wxr: {
+        items: Object.fromEntries(parts.map((part) => [part.kind, writtenImporter(part)])),
+        terms: Object.fromEntries(taxonomies.map(({ name }) => [name, termsFromWordpress(name)])),
+        declare,
+      },
+      rest: { types: Object.fromEntries(types.map(({ name }) => [name, { read: toWritten }])) },
+    },
+    exports: {
+      wxr: {
+        items: Object.fromEntries(parts.map((part) => [part.kind, writtenExporter(part)])),
+        terms: Object.fromEntries(taxonomies.map(({ name }) => [name, termsToWordpress(name)])),
+      },
+    },
   }
-}
-
-/** The same, from a website's REST interface. */
-export function restImportsOf(types: readonly DeclaredType[]): RestImports {
-  return { types: Object.fromEntries(types.map(({ name }) => [name, { read: toWritten }])) }
 }
 
 /** The settings that would declare the unknown kinds of an export or a website. */
@@ -40,7 +50,13 @@ export function declare({ kinds, taxonomies }: UndeclaredKinds): Readonly<Record
   const types = [...kinds].flatMap(([name, kind]) => {
     if (!isFree(name)) return []
     const { isTree, isListed, meta, path, supports } = kind
-    const fields = fieldsOf(meta ?? {})
+    // Nested values, and keys that have a meaning here, stay in the entries' meta for other programs.
+    const fields = Object.fromEntries(
+      Object.entries(meta ?? {}).flatMap(([key, schema]) => {
+        const field = /^[a-z]\w*$/i.test(key) && !isTaken(key, post, true) ? fieldOf(schema) : undefined
+        return field ? [[key, field] as const] : []
+      }),
+    )
     const parts = supports && switchesFor(supports)
     return [
       [
@@ -68,16 +84,6 @@ export function declare({ kinds, taxonomies }: UndeclaredKinds): Readonly<Record
     ...(types.length > 0 && { [typesSetting]: Object.fromEntries(types) }),
     ...(filed.length > 0 && { [taxonomiesSetting]: Object.fromEntries(filed) }),
   }
-}
-
-// Nested values, and keys that have a meaning here, stay in the entries' meta for other programs.
-function fieldsOf(meta: Readonly<Record<string, unknown>>): Record<string, Data> {
-  return Object.fromEntries(
-    Object.entries(meta).flatMap(([key, schema]) => {
-      const field = /^[a-z]\w*$/i.test(key) && !isTaken(key, post, true) ? fieldOf(schema) : undefined
-      return field ? [[key, field] as const] : []
-    }),
-  )
 }
 
 function fieldOf(schema: unknown): Data | undefined {
@@ -108,14 +114,6 @@ function wordsBeside(key: string, { name, plural }: UndeclaredKind | UndeclaredT
 
 function isFree(name: string): boolean {
   return namePattern.test(name) && name.length <= 32 && whyTaken(name, []) === undefined
-}
-
-/** The same, back. */
-export function exportsOf(types: readonly DeclaredType[], taxonomies: readonly DeclaredTaxonomy[]): Exports {
-  return {
-    items: Object.fromEntries(types.map((type) => [type.name, writtenExporter(writtenPartsOf(type))])),
-    terms: Object.fromEntries(taxonomies.map(({ name }) => [name, termsToWordpress(name)])),
-  }
 }
 
 const membersOf = { title: ['title'], editor: ['content'], excerpt: ['excerpt'], date: ['date', 'date_gmt'] } as const

@@ -1,10 +1,7 @@
 import { isImplied, isIndex } from '../../derive/folders/places.ts'
 import type { Entry, Site } from '../../model/model.ts'
 import { textOf } from '../../derive/entries.ts'
-import { parentOf } from '../shared/tree.ts'
-
-/** Deeper than any real tree; cycles made by hand end here. */
-const deepest = 50
+import { lineUp } from '../shared/tree.ts'
 
 /** The slug that a page has where folders say nothing: that of `docs/index.md` is `index`. */
 export function flatSlug({ path, slug, data }: Entry): string {
@@ -16,11 +13,9 @@ export function flatSlug({ path, slug, data }: Entry): string {
 /** The path of a page's address where folders say nothing, and `parent` in its file everything. */
 export function flatPath(entry: Entry, site: Site): string {
   const slugs: string[] = []
-  for (
-    let at: Entry | undefined = entry;
-    at && slugs.length < deepest;
-    at = isImplied(at) ? undefined : parentOf(at, site)
-  )
+  for (const at of lineUp(entry, site)) {
     slugs.unshift(flatSlug(at))
+    if (isImplied(at)) break
+  }
   return slugs.filter(Boolean).join('/')
 }

@@ -1,9 +1,10 @@
 import { invalidArguments, problemOf } from '../../define/errors.ts'
 import { invalidValue } from '../../derive/arguments/read-args.ts'
 import { isIn } from '../../derive/rest-root.ts'
-import type { Call, Draft, Entry, Field, FieldDraft, Trait, View } from '../../model/model.ts'
+import type { Call, Draft, Entry, Field, FieldDraft, View } from '../../model/model.ts'
 import { footnotesIn, sanitizeFootnotes } from '../../text/wordpress/block-supports/footnotes.ts'
 import { isRecord } from '../../text/values.ts'
+import { metaWith } from '../shared/own-fields/own-fields.ts'
 import { isDisplayed } from '../shared/words.ts'
 
 const key = 'footnotes'
@@ -13,27 +14,7 @@ const clients = { onlyIn: 'wordpress' } as const
  * Meta whose member `footnotes` is always there for WordPress's clients: its block editor keeps the footnotes of a text
  * in it. Files have it under `meta`. Where a site declares a field of that name, it is that.
  */
-export function withFootnotes(meta: Trait): Trait {
-  const { extension, fields } = meta
-  return {
-    ...meta,
-    fields: withMeta(fields),
-    ...(extension && {
-      extension: {
-        ...extension,
-        toTrait: (resource, ...said) => {
-          const trait = extension.toTrait(resource, ...said)
-          return trait && key in (trait.fields ?? {}) ? trait : trait && { ...trait, fields: withMeta(trait.fields) }
-        },
-      },
-    }),
-  }
-}
-
-function withMeta(fields: Trait['fields'] = {}): NonNullable<Trait['fields']> {
-  const { meta } = fields
-  return meta && 'draft' in meta ? { ...fields, meta: toField(meta) } : fields
-}
+export const metaWithFootnotes = metaWith(toField, ({ fields = {} }) => key in fields)
 
 function toField({ draft }: FieldDraft): FieldDraft {
   const { options, schema } = draft

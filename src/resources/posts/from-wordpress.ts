@@ -4,6 +4,17 @@ import { listOrNone, metaNumber, termsIn, writtenOf } from '../shared/wordpress/
 
 const metaRead = [...bookkeeping, '_thumbnail_id']
 
+/** The parts of pages. */
+export const pageParts: WrittenParts = {
+  kind: 'page',
+  isTree: true,
+  isOrdered: true,
+  isDiscussed: true,
+  hasPicture: true,
+  lacks: [],
+  taxonomies: [],
+}
+
 /** Posts and pages of an export. */
 export const fromWordpress: Imports = {
   items: {
@@ -28,20 +39,7 @@ export const fromWordpress: Imports = {
         format: postFormatIn(item) ?? 'standard',
       }),
     },
-    page: {
-      resource: 'page',
-      read: (item, view) =>
-        merge(item, view, {
-          parent: item.parent === 0 ? undefined : view.post(item.parent),
-          menu_order: item.order || undefined,
-        }),
-      expected: (item, view) => ({
-        ...expectedOf(item, view),
-        ...expectedWords(item, view),
-        parent: item.parent === 0 ? 0 : (view.post(item.parent) ?? 0),
-        menu_order: item.order,
-      }),
-    },
+    page: writtenImporter(pageParts),
   },
 }
 

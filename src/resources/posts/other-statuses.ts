@@ -19,10 +19,6 @@ export const otherStatuses = defineTrait({
 const words = [...storedStatus.options, ...statusFlag.words.keys()]
 
 function ownStatus({ status }: Data): unknown {
-  const isOthers = typeof status === 'string' && status.trim() !== '' && !isNear(status.trim().toLowerCase())
-  return isOthers ? undefined : status
-}
-
-function isNear(word: string): boolean {
-  return words.includes(word) || nearest(word, words) !== undefined
+  const word = typeof status === 'string' ? status.trim().toLowerCase() : ''
+  return word === '' || words.includes(word) || nearest(word, words) !== undefined ? status : undefined
 }

@@ -10,18 +10,15 @@ import { createInFolders, updateInFolders } from '../shared/verbs/move-entry.ts'
 import { defineResource } from '../../define/define.ts'
 import { frontPage } from '../../derive/named-by-setting.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
-import { actionLinks } from '../shared/action-links.ts'
 import { discussion } from '../shared/discussion.ts'
 import { plainLink } from '../shared/identity.ts'
-import { curies } from '../shared/links.ts'
 import { postListing, postOrders } from '../shared/listing.ts'
 import { isPlaced, ownPath } from '../shared/permalink.ts'
 import { foundByEndInFolder, pathByFolder } from '../shared/address-pattern.ts'
-import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
-import { postArgs, template } from '../shared/presentation.ts'
+import { template } from '../shared/presentation.ts'
 import { type Rivals, slug } from '../shared/slug.ts'
 import { pageTerms } from './page-terms.ts'
-import { postTraits } from './post-traits.ts'
+import { postParts, postTraits } from './post-traits.ts'
 import { neutralPath } from '../../derive/languages/languages.ts'
 import { variantOf } from '../../derive/entries.ts'
 import { folderIn, folderOfPage, foldersBetween, ownFolder } from '../../derive/folders/places.ts'
@@ -95,8 +92,7 @@ export default defineResource({
     supports: ['title', 'editor', 'author', 'thumbnail', 'page-attributes', 'custom-fields', 'comments', 'revisions'],
     supportsIn: { wordpress: ['autosave'] },
   },
-  batches: true,
-  trashes: true,
+  ...postParts(capabilities),
   forget: forgetAutosaves,
   traits: [
     ...postTraits(capabilities, {
@@ -104,17 +100,10 @@ export default defineResource({
       discussion: discussion('closed'),
       template: template(templates),
       listing: postListing([...postOrders, 'menu_order']),
+      filed: pageTerms,
     }),
-    actionLinks({
-      publish: [capabilities.publish],
-      'unfiltered-html': ['unfiltered_html'],
-      'assign-author': [capabilities.editOthers],
-    }),
-    ...pageTerms,
-    curies,
     foundByEndInFolder,
   ],
-  ...postArgs,
   folder: (draft, site) => {
     const written = draft.get('parent')
     const parent = site.find('page', written)
@@ -132,9 +121,6 @@ export default defineResource({
     const unruled = byFolder(entry, site) === undefined ? [] : [`${site.home}/${slugPath(entry, site)}/`]
     return entry.resource.byFolders ? [...unruled, flatAddress(entry, site)] : unruled
   },
-  opens: opensWithPassword,
-  checkPage: pageWithin,
-  access: postAccess(capabilities),
   beforeDelete: (entry, call) => moveChildrenUp(entry, call.site, siblings),
   actions: [list, createInFolders, get, updateInFolders, remove, restore, ...revisionActions, ...autosaveActions],
 })

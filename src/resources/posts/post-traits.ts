@@ -9,13 +9,15 @@ import { dateKey } from '../shared/foreign/date-key.ts'
 import { slugKey } from '../shared/foreign/slug-key.ts'
 import { address, identity } from '../shared/identity.ts'
 import { revisions } from '../shared/keeps-revisions.ts'
-import { attachmentLink, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
+import { actionLinks } from '../shared/action-links.ts'
+import { postListing } from '../shared/listing.ts'
+import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
+import { attachmentLink, curies, ownLinks, repliesLink, typeLink } from '../shared/links.ts'
 import { htmlFile } from './html-file.ts'
 import { otherStatuses } from './other-statuses.ts'
-import { withFootnotes } from './footnotes.ts'
-import { meta } from '../shared/own-fields/own-fields.ts'
+import { metaWithFootnotes } from './footnotes.ts'
 import { ownAddress } from '../shared/permalink.ts'
-import { password } from '../shared/presentation.ts'
+import { password, postArgs, template } from '../shared/presentation.ts'
 import { status } from '../shared/status.ts'
 import { words, wordsOf, type Words } from '../shared/words.ts'
 
@@ -24,8 +26,13 @@ interface Own {
   /** Where an entry stands: its slug, its parent. */
   readonly place: readonly Trait[]
   readonly discussion: Trait
-  readonly template: Trait
-  readonly listing: Trait
+  /** One that has no choice, by default. */
+  readonly template?: Trait
+  readonly listing?: Trait
+  /** The taxonomies by which it is filed, and the like. */
+  readonly filed: readonly Trait[]
+  /** Whether callers with a right to it may make it sticky. */
+  readonly isSticky?: true
   /** The parts that a type has not. */
   readonly leavesOut?: {
     readonly date?: boolean
@@ -40,8 +47,18 @@ interface Own {
 /** The common traits of posts and pages, in the order of their members in answers. */
 export function postTraits(
   capabilities: Capabilities,
-  { place, discussion, template, listing, leavesOut = {}, words: own }: Own,
+  {
+    place,
+    discussion,
+    template = oneTemplate,
+    listing = postListing(),
+    filed,
+    isSticky,
+    leavesOut = {},
+    words: own,
+  }: Own,
 ): Trait[] {
+  const { publish, editOthers } = capabilities
   return [
     ownLinks,
     typeLink,
@@ -63,11 +80,33 @@ export function postTraits(
     ...(leavesOut.featuredMedia ? [] : [featuredMedia()]),
     discussion,
     template,
-    withFootnotes(meta),
+    metaWithFootnotes,
     listing,
     ...(leavesOut.replies ? [] : [repliesLink]),
     ...(leavesOut.revisions ? [] : [revisions]),
     classList,
     attachmentLink,
+    ...filed,
+    actionLinks({
+      publish: [publish],
+      'unfiltered-html': ['unfiltered_html'],
+      ...(isSticky && { sticky: [editOthers, publish] }),
+      'assign-author': [editOthers],
+    }),
+    curies,
   ]
+}
+
+const oneTemplate = template([''])
+
+/** What reading, writing and listing them have in common. */
+export function postParts(capabilities: Capabilities) {
+  return {
+    batches: true,
+    trashes: true,
+    ...postArgs,
+    opens: opensWithPassword,
+    checkPage: pageWithin,
+    access: postAccess(capabilities),
+  } as const
 }

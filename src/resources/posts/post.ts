@@ -12,17 +12,12 @@ import { defineResource, field, filter, nullIs } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
 import type { Entry } from '../../model/model.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
-import { actionLinks } from '../shared/action-links.ts'
 import { discussion } from '../shared/discussion.ts'
-import { curies } from '../shared/links.ts'
-import { postListing } from '../shared/listing.ts'
-import { opensWithPassword, pageWithin, postAccess } from '../shared/post-access.ts'
 import { foundByEnd } from '../shared/address-pattern.ts'
 import { datedLink } from '../shared/permalink.ts'
-import { postArgs, template } from '../shared/presentation.ts'
 import { slug } from '../shared/slug.ts'
 import { folderOfNewPost } from './new-posts.ts'
-import { postTraits } from './post-traits.ts'
+import { postParts, postTraits } from './post-traits.ts'
 import { undatedFaults } from './rules.ts'
 import { ignoreSticky, isSticky, listPosts, selectSticky } from './sticky-first.ts'
 import { terms } from '../terms/terms.ts'
@@ -59,25 +54,18 @@ export default defineResource({
     ],
     supportsIn: { wordpress: ['autosave'] },
   },
-  batches: true,
-  trashes: true,
+  ...postParts(capabilities),
   forget: forgetAutosaves,
   traits: [
     ...postTraits(capabilities, {
       place: [slug()],
       discussion: discussion('setting'),
-      template: template(['']),
-      listing: postListing(),
+      filed: [
+        terms({ ...categories, preset: (site) => site.find('category', site.settings.default_category) }),
+        terms(tags),
+      ],
+      isSticky: true,
     }),
-    terms({ ...categories, preset: (site) => site.find('category', site.settings.default_category) }),
-    terms(tags),
-    actionLinks({
-      publish: [capabilities.publish],
-      'unfiltered-html': ['unfiltered_html'],
-      sticky: [capabilities.editOthers, capabilities.publish],
-      'assign-author': [capabilities.editOthers],
-    }),
-    curies,
     foundByEnd,
   ],
   fields: {
@@ -110,11 +98,7 @@ export default defineResource({
   },
   orders: { parent: { key: () => 0 } },
   faults: [undatedFaults],
-  ...postArgs,
   folder: folderOfNewPost,
   permalink: datedLink,
-  opens: opensWithPassword,
-  checkPage: pageWithin,
-  access: postAccess(capabilities),
   actions: [listPosts, create, get, update, remove, restore, ...revisionActions, ...autosaveActions],
 })

@@ -1,6 +1,6 @@
 import type { Entry, Exporter, Exports, ExportView, SourceItem } from '../../model/model.ts'
 import { itemOf, type OwnMembers, refRow, rows, termsOfIds } from '../shared/wordpress/to-wordpress.ts'
-import type { WrittenParts } from './from-wordpress.ts'
+import { pageParts, type WrittenParts } from './from-wordpress.ts'
 
 /** Posts and pages for an export. */
 export const toWordpress: Exports = {
@@ -20,14 +20,7 @@ export const toWordpress: Exports = {
         ],
       })
     },
-    page: (entry, view) => {
-      const members = view.membersOf(entry, 'parent', 'menu_order')
-      return written(entry, view, {
-        kind: 'page',
-        parent: Number(members['parent']),
-        order: Number(members['menu_order']),
-      })
-    },
+    page: writtenExporter(pageParts),
   },
 }
 

@@ -3,16 +3,6 @@ import type { Data, MachineFile, Revision, ServiceHost, SharedRecords, Sharing }
 import { defineService } from '../../define/define.ts'
 import { stampOf } from '../../storage/machine-folder/machine-place.ts'
 
-/** A text that a user has not saved yet. */
-export interface AutosavedText {
-  readonly userId: number
-  /** When it was written, in milliseconds. */
-  readonly moment: number
-  /** Front matter of the text: the keys in its resource's `versioned`. */
-  readonly data: Data
-  readonly body: string
-}
-
 /**
  * Unsaved texts, at most one for each entry and user, stored only on this machine:
  * `.almanac/autosaves/<id of the entry>/<id of the user>-<id of the autosave>.json`. Unreadable files are ignored.
@@ -40,7 +30,11 @@ export class AutosaveFiles {
    * @param isUsed - whether something else has an id
    * @throws WriteError
    */
-  keep(of: number, { userId, ...text }: AutosavedText, isUsed: (id: number) => boolean): Revision {
+  keep(
+    of: number,
+    { userId, ...text }: Pick<Revision, 'userId' | 'moment' | 'data' | 'body'>,
+    isUsed: (id: number) => boolean,
+  ): Revision {
     const id = this.#names(of).find((name) => name.userId === userId)?.id ?? this.#freeId(of, isUsed)
     this.#sharing.changing(`${of}/${userId}`)
     this.#folder.at(String(of), `${userId}-${id}.json`).write(`${JSON.stringify(text, null, 2)}\n`)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { localTime } from '../../define/answers.ts'
 import { defineResource } from '../../define/define.ts'
 import { longText, unlessTooCostly } from '../../work/long-texts.ts'
-import type { Call, Entry, Revision, Site } from '../../model/model.ts'
+import type { Call, Context, Entry, FieldDraft, Revision, Site } from '../../model/model.ts'
 import { everywhere, computed, computedInWordpress, computedForPrograms, uniformAccess } from '../shared/computed.ts'
 import { withRaw } from '../shared/computed.ts'
 import { plainLink, guidField } from '../shared/identity.ts'
@@ -37,31 +37,11 @@ export default defineResource({
       everywhere,
       (entry, { site }) => writerOf(entry, site)?.id ?? 0,
     ),
-    date: computed(
-      dateTime().describe("The date the revision was published, in the site's timezone."),
-      everywhere,
-      inSiteZone,
-      localTime,
-    ),
-    date_gmt: computedForPrograms(
-      dateTime().describe('The date the revision was published, as GMT.'),
-      longer,
-      utcTime,
-      localTime,
-    ),
+    date: inSiteZone('published', everywhere),
+    date_gmt: inUtc('published'),
     id: computed(z.int().describe('Unique identifier for the revision.'), everywhere, ({ id }) => id),
-    modified: computed(
-      dateTime().describe("The date the revision was last modified, in the site's timezone."),
-      longer,
-      inSiteZone,
-      localTime,
-    ),
-    modified_gmt: computedForPrograms(
-      dateTime().describe('The date the revision was last modified, as GMT.'),
-      longer,
-      utcTime,
-      localTime,
-    ),
+    modified: inSiteZone('last modified', longer),
+    modified_gmt: inUtc('last modified'),
     parent: computed(
       z.int().describe('The ID for the parent of the revision.'),
       everywhere,
@@ -124,12 +104,20 @@ export default defineResource({
   actions: [],
 })
 
-function inSiteZone({ modified }: Entry, { site }: { site: Site }): string {
-  return toLocalText(modified, site.settings.timezone)
+// A revision is published when it is written.
+function inSiteZone(happened: string, contexts: readonly Context[]): FieldDraft {
+  const schema = dateTime().describe(`The date the revision was ${happened}, in the site's timezone.`)
+  return computed(
+    schema,
+    contexts,
+    ({ modified }, { site }) => toLocalText(modified, site.settings.timezone),
+    localTime,
+  )
 }
 
-function utcTime({ modified }: Entry): string {
-  return toUtcText(modified)
+function inUtc(happened: string): FieldDraft {
+  const schema = dateTime().describe(`The date the revision was ${happened}, as GMT.`)
+  return computedForPrograms(schema, longer, ({ modified }) => toUtcText(modified), localTime)
 }
 
 /** The entry whose text it is; undefined for a draft that is its own autosave. */

@@ -2,8 +2,7 @@ import type { Fault, Resource, Site } from '../../model/model.ts'
 import { mayMove } from '../../derive/extend-resource.ts'
 import { foldersSetting } from '../../derive/settings/foreign-settings.ts'
 import { isRecord } from '../../text/values.ts'
-import { nearest } from '../../text/nearest.ts'
-import { rules } from './rules.ts'
+import { faultAt, hintFor } from './rules.ts'
 import { knownRules, rulesSetting } from '../../define/rules.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
@@ -15,16 +14,14 @@ export function faultsOfFolders(setting: unknown, { resources }: Pick<Site, 'res
   const isWithout = ({ name, space, files }: Resource) => said.get(name) === false && space !== undefined && !files
   const movable = [...resources.values()].filter((one) => mayMove(one) || isWithout(one))
   return [...said].flatMap(([type, folder]) => {
+    const fault = (problem: string, hint?: string) => faultAt(foldersSetting, [type], problem, hint)
     const resource = movable.find(({ name }) => name === type)
-    const meant = nearest(
-      type,
-      movable.map(({ name }) => name),
-    )
-    if (!resource) return faultAt(type, 'no type of that name has a folder that can be another', meant)
+    const known = movable.map(({ name }) => name)
+    if (!resource) return fault('no type of that name has a folder that can be another', hintFor(type, known))
     const holder = [...resources.values()].find(
       ({ name, files }) => name !== type && files?.includes('{') && !files.endsWith('.json') && isIn(files, folder),
     )
-    return holder ? faultAt(type, `'${String(folder)}' is the folder of ${pluralWithin(holder.labels)}`) : []
+    return holder ? fault(`'${String(folder)}' is the folder of ${pluralWithin(holder.labels)}`) : []
   })
 }
 
@@ -43,22 +40,13 @@ function isIn(files: string, folder: unknown): boolean {
   return files.slice(0, Math.max(0, files.search(/(?:^|\/)(?:\*\*|\{)/))) === (folder === '.' ? '' : folder)
 }
 
-function faultAt(type: string, problem: string, meant?: string): Fault[] {
-  const message = `'${foldersSetting}.${type}': ${problem}`
-  const hint = meant === undefined ? {} : { hint: `did you mean '${meant}'?` }
-  const at = { path: [type] }
-  return [rules['wrong-declaration']({ key: foldersSetting, at, message, ...hint })]
-}
-
 /** The faults of the weights that a site gives to the rules of `check`: names that no rule has. */
 export function faultsOfLevels(setting: unknown): Fault[] {
   if (typeof setting !== 'object' || setting === null) return []
   const known = knownRules()
   return Object.keys(setting).flatMap((name) => {
     if (known.has(name)) return []
-    const meant = nearest(name, known.keys())
-    const hint = meant === undefined ? 'docs/reference/checks.md lists them' : `did you mean '${meant}'?`
-    const message = `'${rulesSetting}.${name}': check has no rule of that name`
-    return [rules['wrong-declaration']({ key: rulesSetting, at: { path: [name] }, message, hint })]
+    const hint = hintFor(name, known.keys()) ?? 'docs/reference/checks.md lists them'
+    return faultAt(rulesSetting, [name], 'check has no rule of that name', hint)
   })
 }

@@ -12,9 +12,8 @@ import { namesByLanguage, namesSetting } from '../../derive/languages/names.ts'
 import { declaredFieldsOf, isLeftOut, ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
 import { itemOf, type OwnField } from '../../derive/own-fields/own-field.ts'
 import type { Fault, Resource, Settings, SettingTable, Site } from '../../model/model.ts'
-import { nearest } from '../../text/nearest.ts'
 import { isRecord } from '../../text/values.ts'
-import { rules } from './rules.ts'
+import { faultWithin, hintFor } from './rules.ts'
 
 /** The settings by which a site is in several languages. */
 export const languageSettings: SettingTable = {
@@ -61,12 +60,12 @@ export function faultsOfNames(
     if (language === first)
       return [faultAt([language], 'this is the default language: the settings themselves say its names')]
     if (!others.includes(language))
-      return [faultAt([language], `the setting '${languagesSetting}' does not name it`, nearest(language, others))]
+      return [faultAt([language], `the setting '${languagesSetting}' does not name it`, hintFor(language, others))]
     const types = isRecord(names) && isRecord(names['types']) ? Object.entries(names['types']) : []
     return types.flatMap(([type, said]) => {
       const resource = resources.get(type)
       const within = [language, 'types', type]
-      if (!resource) return [faultAt(within, `there is no type '${type}'`, nearest(type, resources.keys()))]
+      if (!resource) return [faultAt(within, `there is no type '${type}'`, hintFor(type, resources.keys()))]
       return isRecord(said) && isRecord(said['fields']) ? fieldFaults(said['fields'], resource, settings, within) : []
     })
   })
@@ -83,13 +82,13 @@ function fieldFaults(
     const at = [...within, 'fields', key]
     const field = known.get(key)
     if (!field && isLeftOut(key.split('.')[0]!, resource, settings[ownFieldsSetting])) return []
-    if (!field) return [faultAt(at, `this type has no field '${key}' of its own`, nearest(key, known.keys()))]
+    if (!field) return [faultAt(at, `this type has no field '${key}' of its own`, hintFor(key, known.keys()))]
     const item = itemOf(field)
     const choices = item.type === 'choice' ? item.choices : []
     const words = isRecord(names) && isRecord(names['choices']) ? Object.keys(names['choices']) : []
     return words
       .filter((word) => !choices.includes(word))
-      .map((word) => faultAt([...at, 'choices', word], `this field has no choice '${word}'`, nearest(word, choices)))
+      .map((word) => faultAt([...at, 'choices', word], `this field has no choice '${word}'`, hintFor(word, choices)))
   })
 }
 
@@ -103,8 +102,6 @@ function fieldsIn(fields: Iterable<readonly [string, OwnField]>): Map<string, Ow
   return new Map(found)
 }
 
-function faultAt(within: readonly PropertyKey[], problem: string, meant?: string): Fault {
-  const message = `'${[namesSetting, ...within].join('.')}': ${problem}`
-  const hint = meant === undefined ? {} : { hint: `did you mean '${meant}'?` }
-  return rules['wrong-declaration']({ key: namesSetting, at: { within }, message, ...hint })
+function faultAt(within: readonly string[], problem: string, hint?: string): Fault {
+  return faultWithin(namesSetting, within, problem, hint)
 }

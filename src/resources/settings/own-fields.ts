@@ -1,12 +1,11 @@
 import type { Fault, Site } from '../../model/model.ts'
 import { ownFieldsSetting, readOwnFields } from '../../derive/own-fields/declarations.ts'
 import { itemOf, type OwnField } from '../../derive/own-fields/own-field.ts'
-import { nearest } from '../../text/nearest.ts'
 import { describeWrongValue } from '../../text/wrong-value.ts'
 import { isRole, roleNames } from '../../define/roles.ts'
 import { isTaken } from '../../derive/own-fields/taken-keys.ts'
 import { sharedSpace, targetOf } from '../shared/own-fields/targets.ts'
-import { rules } from './rules.ts'
+import { faultAt, hintFor, wrongDeclaration } from './rules.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
 /** The faults of the declarations of a site's own fields, each at the place of its keys. */
@@ -15,7 +14,7 @@ export function faultsOfOwnFields(setting: unknown, { resources, roles }: Pick<S
   const wrong = faults.map(({ path, value, issue }) => {
     const more = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : issue.path.map(String)
     const said = describeWrongValue([ownFieldsSetting, ...path].join('.'), value, issue)
-    return faultAt([...path, ...more], said.message, said.hint)
+    return wrongDeclaration(ownFieldsSetting, { path: [...path, ...more] }, said.message, said.hint)
   })
   const types = [...resources.values()]
     .filter(({ extensions }) => extensions.some(({ setting: by }) => by === ownFieldsSetting))
@@ -23,11 +22,12 @@ export function faultsOfOwnFields(setting: unknown, { resources, roles }: Pick<S
   for (const [type, fields] of byType) {
     const resource = resources.get(type)
     if (!resource || !types.includes(type)) {
-      wrong.push(faultAt([type], `'fields.${type}': no type of that name takes fields`, hintFor(type, types)))
+      wrong.push(faultAt(ownFieldsSetting, [type], 'no type of that name takes fields', hintFor(type, types)))
       continue
     }
     for (const [key, field] of fields) {
-      const name = `'fields.${type}.${key}'`
+      const say = (problem: string, hint?: string) =>
+        void wrong.push(faultAt(ownFieldsSetting, [type, key], problem, hint))
       const targets = targetsOf(field)
       const missing = targets.flat().find((to) => !resources.has(to))
       const apart = targets
@@ -35,45 +35,22 @@ export function faultsOfOwnFields(setting: unknown, { resources, roles }: Pick<S
         .flat()
         .find((to) => resources.has(to) && resources.get(to)!.space !== sharedSpace)
       const { writable_by: by } = field
-      if (by !== undefined && !isRole(by) && !roles.administrator.has(by))
-        wrong.push(
-          faultAt(
-            [type, key, 'writable_by'],
-            `'fields.${type}.${key}.writable_by': '${by}' is neither a role nor a capability that a role has`,
-            hintFor(by, [...roleNames, ...roles.administrator]),
-          ),
-        )
+      if (by !== undefined && !isRole(by) && !roles.administrator.has(by)) {
+        const problem = `'${by}' is neither a role nor a capability that a role has`
+        const hint = hintFor(by, [...roleNames, ...roles.administrator])
+        wrong.push(faultAt(ownFieldsSetting, [type, key, 'writable_by'], problem, hint))
+      }
       if (isTaken(key, resource.bare ?? resource, resource.languages !== undefined))
-        wrong.push(
-          faultAt(
-            [type, key],
-            `${name}: the key means something in ${pluralWithin(resource.labels)}`,
-            'choose another key',
-          ),
-        )
-      if (missing !== undefined)
-        wrong.push(faultAt([type, key], `${name}: there is no type '${missing}'`, hintFor(missing, resources.keys())))
+        say(`the key means something in ${pluralWithin(resource.labels)}`, 'choose another key')
+      if (missing !== undefined) say(`there is no type '${missing}'`, hintFor(missing, resources.keys()))
       if (apart !== undefined)
-        wrong.push(
-          faultAt(
-            [type, key],
-            `${name}: the ids of ${pluralWithin(resources.get(apart)!.labels)} are not of one sequence with those of others`,
-            `name '${apart}' alone, or leave it out`,
-          ),
+        say(
+          `the ids of ${pluralWithin(resources.get(apart)!.labels)} are not of one sequence with those of others`,
+          `name '${apart}' alone, or leave it out`,
         )
     }
   }
   return wrong
-}
-
-function faultAt(path: readonly string[], message: string, hint?: string): Fault {
-  const at = { path }
-  return rules['wrong-declaration']({ key: ownFieldsSetting, at, message, ...(hint && { hint }) })
-}
-
-function hintFor(word: string, known: Iterable<string>): string | undefined {
-  const meant = nearest(word, known)
-  return meant && `did you mean '${meant}'?`
 }
 
 // The kinds that each reference of a field may name.

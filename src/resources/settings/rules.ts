@@ -1,4 +1,6 @@
 import { defineRules } from '../../define/rules.ts'
+import type { Fault } from '../../model/model.ts'
+import { nearest } from '../../text/nearest.ts'
 
 /** The rules of `check` about settings. */
 export const rules = defineRules({
@@ -8,3 +10,24 @@ export const rules = defineRules({
     'Correct what the message names; until then this part of the setting counts for nothing.',
   ],
 })
+
+/** A fault of a declaration in a setting. */
+export function wrongDeclaration(key: string, at: NonNullable<Fault['at']>, message: string, hint?: string): Fault {
+  return rules['wrong-declaration']({ key, at, message, ...(hint !== undefined && { hint }) })
+}
+
+/** The same at a key, with which the message begins: `'types.exhibit.order': …`. */
+export function faultAt(setting: string, path: readonly string[], problem: string, hint?: string): Fault {
+  return wrongDeclaration(setting, { path }, `'${[setting, ...path].join('.')}': ${problem}`, hint)
+}
+
+/** The same at a value, also in a list. */
+export function faultWithin(setting: string, within: readonly PropertyKey[], problem: string, hint?: string): Fault {
+  return wrongDeclaration(setting, { within }, `'${[setting, ...within].join('.')}': ${problem}`, hint)
+}
+
+/** A hint at the known word that another one resembles, if there is one. */
+export function hintFor(word: string, known: Iterable<string>): string | undefined {
+  const meant = nearest(word, known)
+  return meant === undefined ? undefined : `did you mean '${meant}'?`
+}

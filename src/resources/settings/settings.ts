@@ -122,17 +122,15 @@ export default defineResource({
   traits: [defineTrait({ fields }), frontSettings, ownSettings, cacheSettings],
   dependsOn: ['category'],
   indexes: { default_category: (entry) => refKeys(entry.data['default_category']) },
-  access: uniformAccess({ read: mayManage, edit: mayManage }, manage),
+  access: uniformAccess({ read: mayManage, edit: mayManage }, ({ caller }) =>
+    mayManage(caller) ? undefined : shared.rest_forbidden(caller),
+  ),
   actions: [readOne, changeOne],
   notFound: errors.rest_unreadable(),
 })
 
 function mayManage(caller: Caller): boolean {
   return caller.can('manage_options')
-}
-
-function manage(call: Call) {
-  return mayManage(call.caller) ? undefined : shared.rest_forbidden(call.caller)
 }
 
 function showCategory(site: Site): number {

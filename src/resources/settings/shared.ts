@@ -3,9 +3,8 @@ import { mayBeShared } from '../../derive/language-parts.ts'
 import { isLeftOut, ownFieldsSetting } from '../../derive/own-fields/declarations.ts'
 import { sharedSetting } from '../../derive/languages/languages.ts'
 import type { Fault, Site } from '../../model/model.ts'
-import { nearest } from '../../text/nearest.ts'
 import { isRecord, listOf } from '../../text/values.ts'
-import { rules } from './rules.ts'
+import { faultWithin, hintFor } from './rules.ts'
 
 /** The faults of the keys that a site has translations share, each at its place. */
 export function faultsOfShared(
@@ -15,24 +14,19 @@ export function faultsOfShared(
   if (!isRecord(setting)) return []
   const translatable = [...resources.values()].filter(({ languages }) => languages)
   if (translatable.length === 0 && Object.keys(setting).length > 0)
-    return [faultAt([], "translations share nothing: the setting 'languages' names none")]
+    return [faultWithin(sharedSetting, [], "translations share nothing: the setting 'languages' names none")]
   return Object.entries(setting).flatMap(([type, keys]) => {
     const resource = translatable.find(({ name }) => name === type)
     const known = translatable.map(({ name }) => name)
-    if (!resource) return [faultAt([type], `no type '${type}' may be in several languages`, nearest(type, known))]
+    if (!resource)
+      return [faultWithin(sharedSetting, [type], `no type '${type}' may be in several languages`, hintFor(type, known))]
     return listOf(keys).flatMap((key, at) => {
       if (typeof key !== 'string' || mayBeShared(resource, key)) return []
       if (isLeftOut(key, resource, settings[ownFieldsSetting])) return []
       const all = [...knownKeysOf(resource).keys()]
       return all.includes(key)
-        ? [faultAt([type, at], `'${key}' is each file's own: translations cannot share it`)]
-        : [faultAt([type, at], `files of this type have no key '${key}'`, nearest(key, all))]
+        ? [faultWithin(sharedSetting, [type, at], `'${key}' is each file's own: translations cannot share it`)]
+        : [faultWithin(sharedSetting, [type, at], `files of this type have no key '${key}'`, hintFor(key, all))]
     })
   })
-}
-
-function faultAt(within: readonly PropertyKey[], problem: string, meant?: string): Fault {
-  const message = `'${[sharedSetting, ...within].join('.')}': ${problem}`
-  const hint = meant === undefined ? {} : { hint: `did you mean '${meant}'?` }
-  return rules['wrong-declaration']({ key: sharedSetting, at: { within }, message, ...hint })
 }

@@ -2,11 +2,12 @@ import { defineTrait } from '../../define/define.ts'
 import type { Entry, Site, Trait } from '../../model/model.ts'
 import { restLink } from './links.ts'
 
-/** The actions on entries of a kind, by name, with all capabilities that each needs. */
-type ActionNeeds = Readonly<Record<string, readonly string[]>>
-
-/** `wp:action-…`: the caller's rights, for editors that offer nothing else; also to create and to assign terms. */
-export function actionLinks(actions: ActionNeeds): Trait {
+/**
+ * `wp:action-…`: the caller's rights, for editors that offer nothing else; also to create and to assign terms.
+ *
+ * @param actions - those on entries of a kind, by name, with all capabilities that each needs
+ */
+export function actionLinks(actions: Readonly<Record<string, readonly string[]>>): Trait {
   return defineTrait({
     links: [
       (entry, { context, permissions, rest, site }, links) => {

@@ -6,7 +6,7 @@ import { asWritten } from '../../derive/settings/readings.ts'
 import { momentIn } from '../../derive/settings/date-zones.ts'
 import { addressDatesSetting, addressesSetting } from '../../derive/settings/foreign-settings.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
-import type { Entry, Site, Trait } from '../../model/model.ts'
+import type { Entry, Resource, Site, Trait } from '../../model/model.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { bareRef } from '../../text/names.ts'
 import { decoded, toSlug } from '../../text/wordpress/slug.ts'
@@ -181,23 +181,15 @@ function endOf({ path: file, slug, resource }: Entry): string {
 const hasOtherEnds = /%(?:title|slug_or_title|path|dated_path)%/
 
 /** Finds pages at the ends of addresses that no slug is, where folders have rules for them. */
-export const foundByEndInFolder: Trait = {
-  extension: {
-    setting: addressesSetting,
-    toTrait: (_resource, rules) => {
-      const patterns = Object.values(rules ?? {}).map(String)
-      return patterns.length > 0 ? { indexes: { addressed: ends } } : undefined
-    },
-  },
-}
+export const foundByEndInFolder = foundAtEnds(addressesSetting, (rules) => Object.keys(rules ?? {}).length > 0)
 
 /** Finds posts at addresses that do not end in their slugs, where the pattern of addresses has such. */
-export const foundByEnd: Trait = {
-  extension: {
-    setting: 'permalink',
-    toTrait: (_resource, pattern) =>
-      hasOtherEnds.test(String(pattern)) ? { indexes: { addressed: ends } } : undefined,
-  },
+export const foundByEnd = foundAtEnds('permalink', (pattern) => hasOtherEnds.test(String(pattern)))
+
+function foundAtEnds(setting: string, hasOthers: (said: unknown) => boolean): Trait {
+  const toTrait = (_resource: Resource, said: unknown) =>
+    hasOthers(said) ? { indexes: { addressed: ends } } : undefined
+  return { extension: { setting, toTrait } }
 }
 
 // A site has few patterns, and each entry of each list has a link by one of them.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localTime } from '../../define/answers.ts'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import type { Call, Data, Derived, Draft, Entry, FieldDraft, FileView, Filter, Query } from '../../model/model.ts'
+import type { Call, Data, Derived, Draft, Entry, FieldDraft, FileView, Filter } from '../../model/model.ts'
 import type { Fault, SaveContext, Settings, Site } from '../../model/model.ts'
 import { momentIn } from '../../derive/settings/date-zones.ts'
 import { datedNamesSetting, keyCaseSetting } from '../../derive/settings/foreign-settings.ts'
@@ -127,7 +127,11 @@ export function dateFields(type: z.ZodType): Record<'date' | 'date_gmt', FieldDr
 export function between(subject: string, order: string, prefix = ''): Record<string, Filter> {
   const one = (side: 'after' | 'before') =>
     filter(dateTime().describe(`Limit response to ${subject} ${side} a given ISO8601 compliant date.`), {
-      select: (value, query, { site }) => bound(query, site, order, side, value),
+      // Exclusive. The order has a resolution of one second.
+      select: (value, query, { site }) => {
+        const moment = fromLocalText(String(value), site.settings.timezone)
+        if (moment !== undefined) query.ranges.push({ order, [side]: Math.floor(moment / 1000) })
+      },
     })
   return { [`${prefix}after`]: one('after'), [`${prefix}before`]: one('before') }
 }
@@ -217,10 +221,4 @@ export function writeDate(draft: Draft, call: Call, value: unknown, zone: string
 export function toStoredDate(moment: number, site: Site): string {
   const text = toLocalText(moment, site.settings.timezone)
   return momentIn(text, site.settings) === Math.floor(moment / 1000) * 1000 ? text : `${toUtcText(moment)}Z`
-}
-
-/** Limits a query to entries after or before a moment, exclusive. The order has a resolution of one second. */
-export function bound(query: Query, site: Site, order: string, side: 'after' | 'before', value: unknown): void {
-  const moment = fromLocalText(String(value), site.settings.timezone)
-  if (moment !== undefined) query.ranges.push({ order, [side]: Math.floor(moment / 1000) })
 }

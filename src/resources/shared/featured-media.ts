@@ -41,8 +41,8 @@ export function featuredMedia(refuse?: (draft: Draft) => void, options: Pick<Fie
   })
 }
 
-/** The picture of an entry, if its reader may see it. */
-export function featuredMediaOf({ data }: Entry, { site, sees }: View): Entry | undefined {
-  const named = site.find('media', data['featured_media'])
+/** The picture of an entry, which its file names under a key, if its reader may see it. */
+export function featuredMediaOf({ data }: Entry, { site, sees }: View, key = 'featured_media'): Entry | undefined {
+  const named = site.find('media', data[key])
   return named && sees(named) ? named : undefined
 }

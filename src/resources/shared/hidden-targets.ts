@@ -14,23 +14,21 @@ export interface HiddenTargets {
 }
 
 /**
- * Finds which targets of a resource's entries are hidden.
+ * Finds which targets of a resource's entries are hidden: those that the index `post` names first.
  *
- * @param index - an entry's first key in it names its target
  * @param question - distinguishes different questions about one index
  * @param isHidden - called with one entry of each target
  */
 export function hiddenTargets(
   { site, resource, caller }: Pick<Call, 'site' | 'resource' | 'caller'>,
-  index: string,
   question: string,
   isHidden: (entry: Entry) => boolean,
 ): HiddenTargets {
-  const cacheKey = `${resource.name} ${index} ${question} ${caller.user?.id ?? 0} ${caller.roles.join()}`
+  const cacheKey = `${resource.name} ${question} ${caller.user?.id ?? 0} ${caller.roles.join()}`
   return known(site, cacheKey, find)
 
   function find(): HiddenTargets {
-    const keyOf = (entry: Entry) => resource.indexes[index]!(entry)[0] ?? ''
+    const keyOf = (entry: Entry) => resource.indexes['post']!(entry)[0] ?? ''
     const keys = new Set<string>()
     const open = new Set<string>()
     for (const entry of site.all(resource.name)) {

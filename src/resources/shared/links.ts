@@ -32,6 +32,15 @@ export const ownLinks = defineTrait({
   ],
 })
 
+/** The same where entries are called by a name in their addresses. */
+export function linksByName(nameOf: (entry: Entry) => string): LinkMaker {
+  return (entry, { rest }, links) => {
+    const collection = collectionLink(entry.resource, rest)
+    links['self'] = [{ href: `${collection}/${nameOf(entry)}` }]
+    links['collection'] = [{ href: collection }]
+  }
+}
+
 /** `about`: the description of the entry's type. */
 export const typeLink = defineTrait({ links: [aboutIn('type')] })
 

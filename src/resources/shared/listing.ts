@@ -5,6 +5,7 @@ import { listOf } from '../../text/values.ts'
 import { oneLine } from '../../text/html/sanitize.ts'
 import type { Call, Filter, Query, SearchPart, Trait } from '../../model/model.ts'
 import { errors } from './errors.ts'
+import { idsIn } from './references.ts'
 import { requestedSlugs } from './slug.ts'
 
 /** The orders of lists of posts and the like. */
@@ -52,7 +53,10 @@ export function listing(options: {
       z.int().min(1).max(100).default(10).describe('Maximum number of items to be returned in result set.'),
       {
         early: true,
-        select: (value, query, call) => page(query, Number(value), Number(call.args['page'] ?? 1)),
+        select: (value, query, { args }) => {
+          query.limit = Number(value)
+          query.offset = (Number(args['page'] ?? 1) - 1) * query.limit
+        },
       },
     ),
     search: filter(z.string().describe('Limit results to those matching a string.'), {
@@ -63,10 +67,10 @@ export function listing(options: {
       },
     }),
     exclude: filter(z.array(z.int()).default([]).describe('Ensure result set excludes specific IDs.'), {
-      select: (value, query) => void (query.exclude = listedIds(value)),
+      select: (value, query) => void (query.exclude = idsIn(value)),
     }),
     include: filter(z.array(z.int()).default([]).describe('Limit result set to specific IDs.'), {
-      select: (value, query) => void (query.include = listedIds(value)),
+      select: (value, query) => void (query.include = idsIn(value)),
     }),
     ...(options.offset !== false && {
       offset: filter(z.int().describe('Offset the result set by a specific number of items.'), {
@@ -102,10 +106,9 @@ export function listing(options: {
 export function withOrders(filters: Readonly<Record<string, Filter>>, more: readonly string[]): Record<string, Filter> {
   const choosing = Object.entries(filters).filter(([, { ordersBy }]) => ordersBy !== undefined && more.length > 0)
   return Object.fromEntries(
-    choosing.map(([name, { schemaIn, ...one }]) => {
-      const inMounts = Object.entries(schemaIn ?? {}).map(([mount, type]) => [mount, withWords(type, more)])
-      const made = { ...one, schema: withWords(one.schema, more), ordersBy: [...one.ordersBy!, ...more] }
-      return [name, { ...made, ...(schemaIn && { schemaIn: Object.fromEntries(inMounts) }) }]
+    choosing.map(([name, one]) => {
+      const made = withType(one, (type) => withWords(type, more))
+      return [name, { ...made, ordersBy: [...one.ordersBy!, ...more] }]
     }),
   )
 }
@@ -133,13 +136,17 @@ function followSlugs(query: Query, { args, resource, site }: Call, otherwise: st
 }
 
 /** A list parameter that chooses an order, with another one of these where a caller chooses none. */
-export function withPreset({ schemaIn, ...filter }: Filter, by: string): Filter {
-  const made = (type: z.ZodType) => {
+export function withPreset(filter: Filter, by: string): Filter {
+  return withType(filter, (type) => {
     const chosen = (type instanceof z.ZodDefault ? (type.unwrap() as z.ZodType) : type).default(by)
     return type.description === undefined ? chosen : chosen.describe(type.description)
-  }
-  const inMounts = Object.entries(schemaIn ?? {}).map(([mount, type]) => [mount, made(type)])
-  return { ...filter, schema: made(filter.schema), ...(schemaIn && { schemaIn: Object.fromEntries(inMounts) }) }
+  })
+}
+
+// Of another type, under all names.
+function withType({ schemaIn, ...filter }: Filter, change: (type: z.ZodType) => z.ZodType): Filter {
+  const inMounts = Object.entries(schemaIn ?? {}).map(([mount, type]) => [mount, change(type)])
+  return { ...filter, schema: change(filter.schema), ...(schemaIn && { schemaIn: Object.fromEntries(inMounts) }) }
 }
 
 /**
@@ -176,19 +183,10 @@ const partOf: Record<(typeof columns)[number], SearchPart> = {
   post_excerpt: 'texts',
 }
 
-function listedIds(value: unknown): number[] {
-  return listOf(value).map((id) => Math.abs(Number(id)))
-}
-
 // As in the reference, a minus sign is ignored.
 function startAt(query: Query, offset: number, how: Offset): void {
   if (offset === 0 && how !== 'exact') return
   query.offset = Math.abs(offset)
   query.countsWithin = how === 'exact'
   if (how === 'counts') query.page = Math.ceil(query.offset / query.limit) + 1
-}
-
-function page(query: Query, size: number, number: number): void {
-  query.limit = size
-  query.offset = (number - 1) * size
 }

@@ -18,6 +18,11 @@ export function refKeysOrNone(value: unknown): string[] {
   return keys.length ? keys : [none]
 }
 
+/** The ids in a list; as in the reference, a minus sign is ignored. */
+export function idsIn(value: unknown): number[] {
+  return listOf(value).map((id) => Math.abs(Number(id)))
+}
+
 /** The entries that references name, without duplicates; references that name nothing are skipped. */
 export function resolve(site: Site, resource: string, value: unknown): Entry[] {
   const found = new Set<Entry>()
@@ -37,7 +42,7 @@ export function byIds(
   exclude = false,
 ): Select {
   return (value, query, { site }) => {
-    const ids = listOf(value).map((id) => Math.abs(Number(id)))
+    const ids = idsIn(value)
     const keys = ids.flatMap((id) => {
       const entry = space ? site.inSpace(space, id) : site.get(references!, id)
       return id === 0 ? none : entry ? (space ? site.keysInSpace(entry) : site.keysOf(entry)) : []

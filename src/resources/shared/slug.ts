@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineTrait, field, filter, nullIs } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
 import { textOf, variantOf } from '../../derive/entries.ts'
-import type { Draft, Entry, FieldDraft, Filter, SaveContext, Site, Trait, View } from '../../model/model.ts'
+import type { Draft, Entry, Filter, SaveContext, Site, Trait, View } from '../../model/model.ts'
 import { givesWay, isUnfinished, trashedSlug, withoutTrash } from '../../text/names.ts'
 import { fromFolder } from '../../derive/folders/places.ts'
 import { isOfLanguage } from '../../derive/languages/languages.ts'
@@ -23,8 +23,8 @@ import { statusOf } from './publication/publication.ts'
  * @param rivals - whether two entries of the kind may not share a slug; by default none may
  */
 export function slug(rivals: Rivals = () => true): Trait {
-  const standing = among(rivals, (_draft, other) => !givesWay(other))
-  const givingWay = among(rivals, (_draft, other) => givesWay(other))
+  const standing: Rivals = (draft, other, site) => rivals(draft, other, site) && !givesWay(other)
+  const givingWay: Rivals = (draft, other, site) => rivals(draft, other, site) && givesWay(other)
   return defineTrait({
     extension: aliasKey,
     fields: {
@@ -37,7 +37,17 @@ export function slug(rivals: Rivals = () => true): Trait {
           draft.slug = toSlug(String(value), site.settings.language)
         },
       }),
-      ...sampleAddress,
+      // For editors before an entry has its address: its form, and the slug that its title gives.
+      permalink_template: computedForPrograms(
+        z.string().describe('Permalink template for the object.'),
+        ['edit'],
+        templateOf,
+      ),
+      generated_slug: computedForPrograms(
+        z.string().describe('Slug automatically generated from the object title.'),
+        ['edit'],
+        generatedSlug,
+      ),
     },
     filters: {
       slug: slugFilter('posts'),
@@ -108,10 +118,6 @@ function isOthersToName({ resource }: Draft, status: string, { caller, face, giv
   return given.has('slug') || given.has('status')
 }
 
-function among(...all: readonly Rivals[]): Rivals {
-  return (...args) => all.every((one) => one(...args))
-}
-
 // The files of drafts get another name, and references to them follow.
 function moveDraftsAside(draft: Draft, { site, warn }: SaveContext, givingWay: Rivals): void {
   for (const holder of holdersOf(draft, draft.slug, site, givingWay)) {
@@ -176,20 +182,6 @@ const feeds = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom'])
 // Words that addresses use themselves; a page named with digits would be mistaken for a page of a list.
 function reserved(slug: string, hierarchical: boolean): boolean {
   return feeds.has(slug) || slug === 'embed' || (hierarchical && /^(page)?\d+$/.test(slug))
-}
-
-/** The members for editors before an entry has its address: its form, and the slug that its title gives. */
-const sampleAddress: Readonly<Record<string, FieldDraft>> = {
-  permalink_template: computedForPrograms(
-    z.string().describe('Permalink template for the object.'),
-    ['edit'],
-    templateOf,
-  ),
-  generated_slug: computedForPrograms(
-    z.string().describe('Slug automatically generated from the object title.'),
-    ['edit'],
-    generatedSlug,
-  ),
 }
 
 // As if it were published. In the trash only a page has an address.

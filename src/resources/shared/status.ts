@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineTrait, field, filter, nullIs } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
 import { splitList } from '../../derive/arguments/read-value.ts'
-import type { Call, Draft, Filter, SaveContext, Trait, Capabilities } from '../../model/model.ts'
+import type { Draft, Filter, SaveContext, Trait, Capabilities } from '../../model/model.ts'
 import { isUnfinished } from '../../text/names.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 import { momentIn } from '../../derive/settings/date-zones.ts'
@@ -65,7 +65,8 @@ export function status(capabilities: Capabilities): Trait {
         stored: { key: 'status', schema: storedStatus },
         show: (entry) => entry.derived.status,
         write: (value, draft, call) => {
-          mayHave(String(value), call, capabilities)
+          const isBeyondReview = value === 'publish' || value === 'future' || value === 'private'
+          if (isBeyondReview && !call.caller.can(capabilities.publish)) throw errors.rest_cannot_publish(call.caller)
           setStatus(draft, value)
           if (value !== 'draft' && hasNoPage(draft, call.site.settings)) draft.set('permalink', undefined)
           draft.set('trashed_from', undefined)
@@ -123,12 +124,6 @@ export function byStatus(hidden: readonly string[], usual: string): NonNullable<
 export function requestedStatuses(value: unknown): string[] {
   const words = listOf(value).flatMap((one) => splitList(String(one)).map((part) => toSlug(part)))
   return Array.isArray(value) && value.includes('') ? ['', ...words] : words
-}
-
-/** Checks that the caller may give an entry of this kind the status. @throws RestError `rest_cannot_publish` */
-function mayHave(wanted: string, call: Call, capabilities: Capabilities): void {
-  if (wanted !== 'publish' && wanted !== 'future' && wanted !== 'private') return
-  if (!call.caller.can(capabilities.publish)) throw errors.rest_cannot_publish(call.caller)
 }
 
 /** Whether the caller or the action determines the new status of the entry. */

@@ -4,9 +4,8 @@ import { defineTrait, field, filter, nullIs } from '../../define/define.ts'
 import type { Call, Draft, Entry, Fault, Filter, Site, Stored, Trait } from '../../model/model.ts'
 import { foldersBetween } from '../../derive/folders/places.ts'
 import { folderIndex, plainFolder } from '../../derive/folders/folder-list.ts'
-import { listOf } from '../../text/values.ts'
 import { linkTo } from './links.ts'
-import { idFilters, refKeysOrNone } from './references.ts'
+import { idFilters, idsIn, refKeysOrNone } from './references.ts'
 import { errors } from './errors.ts'
 import { rules } from './rules.ts'
 import { singularWithin } from '../../derive/words/labels.ts'
@@ -22,7 +21,12 @@ export const tree = (resource: string): Trait =>
         stored: { key: 'parent', schema: z.union([z.string(), z.int()]), references: resource },
         specialValues: nullIs(0),
         show: (entry, { site }) => parentOf(entry, site)?.id ?? 0,
-        write: writeParent,
+        write: (value, draft, call) => {
+          if (value === 0) return draft.set('parent', undefined)
+          const parent = call.site.get(call.resource.name, Number(value))
+          if (!parent) throw errors.rest_post_invalid_id__parent()
+          writePlace(parent, draft, call)
+        },
       }),
       menu_order: field(z.int().describe('The order of the object in relation to other object of its type.'), {
         specialValues: nullIs(0),
@@ -65,7 +69,7 @@ function inFolders(filters: Record<string, Filter>): Record<string, Filter> {
   const select = (name: string, { select: usual, ...rest }: Filter): Filter => ({
     ...rest,
     select: (value, query, call) => {
-      const ids = new Set(listOf(value).map((id) => Math.abs(Number(id))))
+      const ids = new Set(idsIn(value))
       if (!call.resource.byFolders || !ids.has(0)) return usual?.(value, query, call)
       const wanted = { ...query, where: [] }
       usual?.(value, wanted, call)
@@ -104,8 +108,8 @@ export function childrenOf(entry: Entry, site: Site): Entry[] {
   return [...new Set(site.keysOf(entry).flatMap((key) => [...site.having(entry.resource.name, 'parent', key)]))]
 }
 
-// An entry and its ancestors, from the bottom up.
-function* lineUp(entry: Entry, site: Site): Generator<Entry> {
+/** An entry and its ancestors, from the bottom up. */
+export function* lineUp(entry: Entry, site: Site): Generator<Entry> {
   let at: Entry | undefined = entry
   for (let depth = 0; at && depth < deepest; at = parentOf(at, site), depth++) yield at
 }
@@ -120,13 +124,6 @@ export function slugPath(entry: Entry, site: Site): string {
     return [...between, one.slug]
   })
   return slugs.reverse().flat().filter(Boolean).join('/')
-}
-
-function writeParent(value: unknown, draft: Draft, call: Call): void {
-  if (value === 0) return draft.set('parent', undefined)
-  const parent = call.site.get(call.resource.name, Number(value))
-  if (!parent) throw errors.rest_post_invalid_id__parent()
-  writePlace(parent, draft, call)
 }
 
 /**

@@ -101,7 +101,10 @@ const fields = {
     show: (entry, view) => {
       const rendered = opensContent(entry, view) ? view.site.render(entry).content : ''
       const forReaders = { rendered, protected: isProtected(entry) }
-      return view.context === 'edit' ? editable(view.site.bodyOf(entry), forReaders) : forReaders
+      if (view.context !== 'edit') return forReaders
+      const raw = view.site.bodyOf(entry)
+      // Whether the text is made of blocks, as block editors leave it: there is only one version of them.
+      return { raw, ...forReaders, block_version: raw.includes('<!-- wp:') ? 1 : 0 }
     },
     write: (value, draft, call) =>
       writeText(value, call, (text) => {
@@ -156,11 +159,6 @@ function excerptOf(entry: Entry): string {
 /** Whether an entry has a password; one that is no text, such as a list, hides it too, though nobody can give it. */
 export function isProtected(entry: Entry): boolean {
   return (entry.data['password'] ?? '') !== ''
-}
-
-// Whether the text is made of blocks, as block editors leave it: there is only one version of them.
-function editable<T>(raw: string, forReaders: T): T & { raw: string; block_version: 0 | 1 } {
-  return { raw, ...forReaders, block_version: raw.includes('<!-- wp:') ? 1 : 0 }
 }
 
 /** Whether an entry's texts are shown: it has no password, or the view opens it. */

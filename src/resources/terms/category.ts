@@ -10,12 +10,10 @@ export default defineTaxonomy({
   summary: 'The subjects that posts are filed under, one below another.',
   labels: { singular: 'Category', plural: 'Categories' },
   labelsIn: labelsBy(termWords, { singular: 'category', plural: 'categories' }),
-  folder: 'categories',
   hierarchical: true,
   capabilities: termCapabilitiesOf('categories'),
   pages: 'category',
   archiveVars: { cat: 'id', category_name: 'slug' },
-  offset: true,
   // Every post has a category.
   preset: (site) => site.find('category', site.settings.default_category),
 })

@@ -21,8 +21,8 @@ export interface TaxonomyOptions extends Pick<
   Resource,
   'name' | 'base' | 'type' | 'schemaTitle' | 'summary' | 'labels' | 'labelsIn' | 'archiveVars'
 > {
-  /** Folder of the files; a file's body is the term's description. */
-  readonly folder: string
+  /** Folder of the files, if not called as its base; a file's body is the term's description. */
+  readonly folder?: string
   /** Whether terms stand below others. */
   readonly hierarchical: boolean
   readonly capabilities: TermCapabilities
@@ -32,15 +32,15 @@ export interface TaxonomyOptions extends Pick<
   readonly namespace?: string
   /** Further actions on its terms. */
   readonly actions?: readonly Action[]
-  /** Whether lists take an offset. */
-  readonly offset: boolean
+  /** Whether lists take an offset; by default they do. */
+  readonly offset?: false
   /** The term that nobody may delete, given to an entry that loses its last one. */
   readonly preset?: (site: Site) => Entry | undefined
 }
 
 /** Makes the content type of a taxonomy's terms. */
 export function defineTaxonomy(options: TaxonomyOptions): Resource {
-  const { folder, hierarchical, capabilities, pages, actions = [], offset, preset, ...own } = options
+  const { folder = options.base, hierarchical, capabilities, pages, actions = [], offset, preset, ...own } = options
   const setting = `${own.name.replaceAll('-', '_')}_base`
   return defineResource({
     ...own,
@@ -61,7 +61,7 @@ export function defineTaxonomy(options: TaxonomyOptions): Resource {
       ...(hierarchical ? [termTree(own.name)] : []),
       meta,
       // In WordPress, lists of trees do not count the terms before the offset as pages.
-      termListing({ offset: offset && (hierarchical ? 'plain' : 'counts') }),
+      termListing({ offset: offset ?? (hierarchical ? 'plain' : 'counts') }),
       curies,
     ],
     ...(hierarchical ? { parentKey: 'parent' } : { createArgs: refusedParent, updateArgs: refusedParent }),

@@ -1,12 +1,30 @@
 import { callWith } from '../../derive/call-with.ts'
 import { existsFor, ifExists } from '../../derive/implicit/exists-for.ts'
-import type { Call, Draft, Entry, Ref } from '../../model/model.ts'
+import type { Call, Draft, Ref } from '../../model/model.ts'
 import { plainText } from '../../text/html/sanitize.ts'
 import { listOf } from '../../text/values.ts'
 import { nameToSlug } from '../../text/wordpress/name-to-slug.ts'
 import { writeFields } from '../actions/fill-draft.ts'
 import { errors } from './errors.ts'
 import { nameKey } from './facts.ts'
+
+/** How a file names terms that are given by id, slug or name, each once; those that are `written` there stay as they are. */
+export function refsToTerms(
+  named: readonly unknown[],
+  written: unknown,
+  draft: Draft,
+  call: Call,
+  resource: string,
+): unknown[] {
+  const refs = named.flatMap(
+    (one) => (typeof one === 'number' ? refOfId(one, call, resource) : refToTerm(one, draft, call, resource)) ?? [],
+  )
+  const { site } = call
+  if (!site.resources.get(resource)?.implicit) return [...new Set(refs)]
+  const known = new Map(listOf(written).map((ref) => [site.find(resource, ref), ref] as const))
+  known.delete(undefined)
+  return [...new Set(refs.map((ref) => known.get(site.find(resource, ref)) ?? ref))]
+}
 
 /**
  * How a file names the term with an id, slug or name. An unknown name makes a term, which is reported at the
@@ -15,7 +33,7 @@ import { nameKey } from './facts.ts'
  *
  * @throws RestError `rest_cannot_create__named` for an unknown name, if the caller may not make terms of this kind
  */
-export function refToTerm(named: unknown, draft: Draft, call: Call, resource: string): Ref | undefined {
+function refToTerm(named: unknown, draft: Draft, call: Call, resource: string): Ref | undefined {
   const { site } = call
   const text = String(named).trim()
   if (/^\d+$/.test(text)) return refOfId(Number(text), call, resource)
@@ -26,39 +44,19 @@ export function refToTerm(named: unknown, draft: Draft, call: Call, resource: st
   )
   const known = slugged[0] ?? site.having(resource, 'name', nameKey(name))[0]
   if (known && existsFor(call.caller, known, site)) return site.refOf(known)
-  if (site.resources.get(resource)?.implicit) {
-    mustBeMakable(name, call, resource)
-    return nameToSlug(name) === '' ? undefined : name
-  }
-  const made = makeTerm(name, call, resource)
+  const making = callWith(call, { name }, { resource: site.resources.get(resource)! })
+  if (making.resource.access.create(making))
+    throw errors.rest_cannot_create__named(call.caller, { name, noun: resource.replaceAll('-', ' ') })
+  if (making.resource.implicit) return nameToSlug(name) === '' ? undefined : name
+  const term = site.draft(resource)
+  writeFields(making, term)
+  const made = site.save(term)
   draft.after(() => call.warn?.(`Made ${resource} ${made.slug}, ${made.path}`))
   return site.refOf(made)
 }
 
-/** How a file names the term with an id, if that is there for the caller. */
-export function refOfId(id: number, { site, caller }: Call, resource: string): Ref | undefined {
+// How a file names the term with an id, if that is there for the caller.
+function refOfId(id: number, { site, caller }: Call, resource: string): Ref | undefined {
   const term = ifExists(caller, site.get(resource, id), site)
   return term && site.refOf(term)
-}
-
-/** References without duplicates; existing ones stay as written. */
-export function keepWritten(refs: readonly Ref[], written: unknown, { site }: Call, resource: string): unknown[] {
-  if (!site.resources.get(resource)?.implicit) return [...new Set(refs)]
-  const known = new Map(listOf(written).map((ref) => [site.find(resource, ref), ref] as const))
-  known.delete(undefined)
-  return [...new Set(refs.map((ref) => known.get(site.find(resource, ref)) ?? ref))]
-}
-
-function mustBeMakable(name: string, call: Call, resource: string): Call {
-  const making = callWith(call, { name }, { resource: call.site.resources.get(resource)! })
-  if (making.resource.access.create(making))
-    throw errors.rest_cannot_create__named(call.caller, { name, noun: resource.replaceAll('-', ' ') })
-  return making
-}
-
-function makeTerm(name: string, call: Call, resource: string): Entry {
-  const making = mustBeMakable(name, call, resource)
-  const draft = call.site.draft(resource)
-  writeFields(making, draft)
-  return call.site.save(draft)
 }

@@ -41,14 +41,12 @@ function changeSlug(draft: Draft, before: Entry, { site }: SaveContext): void {
   draft.slug = freeSlug(draft, wanted, site)
 }
 
-interface Twin {
-  readonly twin: Entry
-  readonly wanted: string
-  readonly given: boolean
-}
-
 // A second term of the same name needs a free slug of its own; in a tree, one that no neighbour has.
-function refuseTwin(draft: Draft, site: Site, { twin, wanted, given }: Twin): void {
+function refuseTwin(
+  draft: Draft,
+  site: Site,
+  { twin, wanted, given }: { twin: Entry; wanted: string; given: boolean },
+): void {
   const holder = holderOf(draft, wanted, site)
   if (given && twin.slug !== wanted && !holder) return
   if (!isTree(draft)) throw termExists('in this taxonomy', twin)

@@ -11,10 +11,8 @@ export default defineTaxonomy({
   summary: 'The words that entries are marked with.',
   labels: { singular: 'Tag', plural: 'Tags' },
   labelsIn: labelsBy(termWords, { singular: 'tag', plural: 'tags' }),
-  folder: 'tags',
   hierarchical: false,
   capabilities: termCapabilitiesOf('post_tags'),
   pages: 'tag',
   archiveVars: { tag: 'slug', tag_id: 'id' },
-  offset: true,
 })

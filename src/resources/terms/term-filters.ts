@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { filter } from '../../define/define.ts'
 import { namingKeys } from '../../derive/languages/translations.ts'
 import { ifExists } from '../../derive/implicit/exists-for.ts'
-import { listOf } from '../../text/values.ts'
+import { idsIn } from '../shared/references.ts'
 import type { Call, Clause, Entry, Filter, Query, Site } from '../../model/model.ts'
 import { childrenOf } from '../shared/tree.ts'
 
@@ -70,7 +70,7 @@ function byTerms(
   { resource, member: index, exclude }: Pick<Taxonomy, 'resource' | 'member'> & { exclude: boolean },
 ): void {
   const wanted: TermQuery = Array.isArray(value) ? { terms: value } : (value as TermQuery)
-  const named = listOf(wanted.terms).map((id) => ifExists(caller, site.get(resource, Math.abs(Number(id))), site))
+  const named = idsIn(wanted.terms).map((id) => ifExists(caller, site.get(resource, id), site))
   if (named.length === 0) return
   const known = named.filter((term) => term !== undefined)
   const all = wanted.include_children ? withChildren(known, site) : known

@@ -13,7 +13,7 @@ export function termReading(member: string): Extension {
     singular === undefined
       ? {}
       : {
-          hexo: () => readHexo(member, singular),
+          hexo: () => (data) => data[member] ?? data[singular],
           jekyll: (resource) => readJekyll(member, singular, resource),
           tina: () => (data) => namesOf(data[member]),
         }
@@ -29,10 +29,6 @@ export function termReading(member: string): Extension {
       return read && { keys, readings: [{ key: member, others: [singular!], read }] }
     },
   }
-}
-
-function readHexo(member: string, singular: string): Reading['read'] {
-  return (data) => data[member] ?? data[singular]
 }
 
 function readJekyll(member: string, singular: string, resource: Resource): Reading['read'] {

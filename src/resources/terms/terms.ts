@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { defineTrait, field, nullIs } from '../../define/define.ts'
 import { listOf } from '../../text/values.ts'
 import { type Listed, listLink } from '../../define/list-link.ts'
-import type { Call, Draft, Entry, Site, Trait } from '../../model/model.ts'
+import type { Entry, Site, Trait } from '../../model/model.ts'
 import { termName } from './facts.ts'
 import { termReading } from './term-reading.ts'
-import { keepWritten, refOfId, refToTerm } from './name-term.ts'
+import { refsToTerms } from './name-term.ts'
 import { type Taxonomy, termFilters } from './term-filters.ts'
 import { refKeys, resolve } from '../shared/references.ts'
 import { errors } from './errors.ts'
@@ -27,7 +27,12 @@ export function terms(taxonomy: Taxonomy): Trait {
         specialValues: nullIs([]),
         typed: z.array(z.union([z.int(), z.string()])),
         // An empty list stays in the file: it says that no term is wanted, while no key means the default.
-        write: (value, draft, call) => draft.set(member, refsOf(value, member, draft, call, resource)),
+        // A person may name terms that are not there yet.
+        write: (value, draft, call) => {
+          // Unknown ids are ignored; 0 is a term that nobody may assign.
+          if (call.face === 'rest' && listOf(value).includes(0)) throw errors.rest_cannot_assign_term(call.caller)
+          draft.set(member, refsToTerms(listOf(value), draft.get(member), draft, call, resource))
+        },
       }),
     },
     filters: termFilters(taxonomy),
@@ -65,14 +70,4 @@ export function termsOf(
 ): Entry[] {
   const found = resolve(site, resource, entry.data[member])
   return found.length < 2 ? found : found.sort((a, b) => termName(a).localeCompare(termName(b)))
-}
-
-// A person may name terms that are not there yet.
-function refsOf(value: unknown, key: string, draft: Draft, call: Call, resource: string): readonly unknown[] {
-  // Unknown ids are ignored; 0 is a term that nobody may assign.
-  if (call.face === 'rest' && listOf(value).includes(0)) throw errors.rest_cannot_assign_term(call.caller)
-  const refs = listOf(value).flatMap(
-    (one) => (typeof one === 'number' ? refOfId(one, call, resource) : refToTerm(one, draft, call, resource)) ?? [],
-  )
-  return keepWritten(refs, draft.get(key), call, resource)
 }

@@ -2,7 +2,7 @@ import { entryOf } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter, nullIs } from '../../define/define.ts'
 import { ifExists } from '../../derive/implicit/exists-for.ts'
-import type { Call, Draft, Trait } from '../../model/model.ts'
+import type { Trait } from '../../model/model.ts'
 import { linkTo } from '../shared/links.ts'
 import { byIds, refKeys } from '../shared/references.ts'
 import { circleFaults, parentOf, writePlace } from '../shared/tree.ts'
@@ -16,7 +16,12 @@ export function termTree(resource: string): Trait {
         specialValues: nullIs(0),
         stored: { key: 'parent', schema: z.union([z.string(), z.int()]), references: resource },
         show: (entry, { site }) => parentOf(entry, site)?.id ?? 0,
-        write: writeParent,
+        write: (value, draft, call) => {
+          if (value === 0) return draft.set('parent', undefined)
+          const parent = ifExists(call.caller, call.site.get(call.resource.name, Number(value)), call.site)
+          if (!parent) throw errors.rest_term_invalid__parent()
+          writePlace(parent, draft, call)
+        },
       }),
     },
     filters: {
@@ -34,11 +39,4 @@ export function termTree(resource: string): Trait {
     embeds: { up: entryOf(resource) },
     links: [linkTo('up', parentOf)],
   })
-}
-
-function writeParent(value: unknown, draft: Draft, call: Call): void {
-  if (value === 0) return draft.set('parent', undefined)
-  const parent = ifExists(call.caller, call.site.get(call.resource.name, Number(value)), call.site)
-  if (!parent) throw errors.rest_term_invalid__parent()
-  writePlace(parent, draft, call)
 }

@@ -62,23 +62,15 @@ export const applicationPasswordActions: readonly Action[] = [
       count: await site.locked(() => site.service(credentials).revokeTokens(user.id)),
     }),
   }),
-  defineAction({
-    ...routeOf(`${collection}/introspect`, 'GET', errors.rest_cannot_read_application_password, {
-      summary: 'Show the application password that the request was signed with.',
-      answers: 'entry',
-      args: reading,
-      run: (call, user) => {
-        const token = tokensOf(call, user).find(({ id }) => id === call.caller.token)
-        if (!token) throw errors.rest_no_authenticated_app_password()
-        return showToken(call, token)
-      },
-    }),
-    permit: (call) => {
-      const user = userOf(call)
-      if (user.refusal) return user.refusal
-      return call.caller.user?.id === user.entry.id
-        ? undefined
-        : errors.rest_cannot_introspect_app_password_for_non_authenticated_user(call.caller)
+  routeOf(`${collection}/introspect`, 'GET', errors.rest_cannot_introspect_app_password_for_non_authenticated_user, {
+    summary: 'Show the application password that the request was signed with.',
+    answers: 'entry',
+    args: reading,
+    isOwn: true,
+    run: (call, user) => {
+      const token = tokensOf(call, user).find(({ id }) => id === call.caller.token)
+      if (!token) throw errors.rest_no_authenticated_app_password()
+      return showToken(call, token)
     },
   }),
   itemRoute(['GET'], errors.rest_cannot_read_application_password, {
@@ -119,10 +111,12 @@ interface Route<About> {
   readonly args?: () => ArgTable
   readonly run: (call: Call, about: About) => unknown
   readonly created?: true
+  /** Whether only the user themselves may ask; otherwise all who may edit them. */
+  readonly isOwn?: true
 }
 
 function routeOf(path: string, verbs: Verbs[number] | Verbs, refuse: Refuse, route: Route<Entry>): Action {
-  const { summary, answers, args = () => ({}), run, created } = route
+  const { summary, answers, args = () => ({}), run, created, isOwn } = route
   return defineAction({
     name: 'application-passwords',
     summary,
@@ -137,7 +131,9 @@ function routeOf(path: string, verbs: Verbs[number] | Verbs, refuse: Refuse, rou
       const user = userOf(call)
       if (user.refusal) return user.refusal
       const { caller, resource, site } = call
-      return resource.access.rights.edit(caller, user.entry, site) ? undefined : refuse(caller)
+      const { entry } = user
+      const may = isOwn ? caller.user?.id === entry.id : resource.access.rights.edit(caller, entry, site)
+      return may ? undefined : refuse(caller)
     },
     run: async (call) => {
       const { entry } = userOf(call)

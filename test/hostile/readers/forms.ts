@@ -14,7 +14,7 @@ import { type MailTagSource, replaceInLines, replaceMailTags } from '../../../sr
 import { defaultCopy, defaultMail, readMailTemplate } from '../../../src/resources/forms/template/mail-template.ts'
 import { readForm, toProperties } from '../../../src/resources/forms/template/source.ts'
 import type { Site } from '../../../src/model/model.ts'
-import { isMessageKey, readMessages } from '../../../src/resources/forms/template/messages.ts'
+import { isMessageKey, readMessages, textIn } from '../../../src/resources/forms/template/messages.ts'
 import {
   isSamePosted,
   readPosted,
@@ -176,6 +176,7 @@ export const formReaders: Readers = {
     readMessages: (text) => readMessages({ spam: text, [text]: text }),
     usualMessages: 'says the words of the program',
     isMessageKey,
+    textIn,
   },
   'resources/forms/template/posted.ts': {
     sentName,
@@ -236,7 +237,7 @@ export const formReaders: Readers = {
     showField: (text) => tagsOf(text).map((tag) => showField(tag, { ...place, wrong: text })),
   },
   'resources/forms/template/source.ts': {
-    formSourceOf: 'looks up the keys and the text of an entry',
+    formOfEntry: 'looks up the keys and the text of an entry for readForm',
     readForm: (text) => formOf(text).tags,
     toProperties: (text) => toProperties(formOf(text)),
     messageOf: 'looks one key up',

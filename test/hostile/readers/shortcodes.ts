@@ -123,7 +123,6 @@ export const shortcodeReaders: Readers = {
   },
   'resources/media/in-texts/chosen-media.ts': {
     chosenMedia: chosen,
-    firstAttached: chosen,
     faultOfChosen: (text) => faultOfChosen({ name: 'gallery', items: [], named: new Map([['ids', text]]) }, view),
   },
   'resources/media/in-texts/gallery.ts': { showGallery: shows(showGallery, 'ids', 'exclude', 'orderby', 'size') },

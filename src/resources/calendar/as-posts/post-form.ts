@@ -8,6 +8,7 @@ import { classList } from '../../shared/class-list.ts'
 import { everywhere } from '../../shared/computed.ts'
 import { dates } from '../../shared/dates.ts'
 import { discussion } from '../../shared/discussion.ts'
+import { featuredMediaOf } from '../../shared/featured-media.ts'
 import { address, identity } from '../../shared/identity.ts'
 import { attachmentLink, curies, linkTo, repliesLink, typeLink } from '../../shared/links.ts'
 import { postListing } from '../../shared/listing.ts'
@@ -41,7 +42,7 @@ const picture = defineTrait({
   fields: {
     featured_media: field(z.int().describe('The ID of the featured media for the object.'), {
       contexts: everywhere,
-      show: (entry, view) => pictureOf(entry, view)?.id ?? 0,
+      show: (entry, view) => featuredMediaOf(entry, view, 'image')?.id ?? 0,
       write: (value, draft, { site }) => {
         const named = site.get('media', Number(value))
         if (value === 0 || named) draft.set('image', named && site.refOf(named))
@@ -49,7 +50,7 @@ const picture = defineTrait({
     }),
   },
   embeds: { 'wp:featuredmedia': entryOf('media') },
-  links: [linkTo('wp:featuredmedia', (entry, _site, view) => pictureOf(entry, view))],
+  links: [linkTo('wp:featuredmedia', (entry, _site, view) => featuredMediaOf(entry, view, 'image'))],
 })
 
 const ownLinks = defineTrait({
@@ -115,9 +116,4 @@ export function showAsPost(entry: Entry, view: Omit<View, 'opens'>): Record<stri
   const links: Record<string, Link[]> = {}
   for (const add of postForm.links) add(entry, opened, links)
   return { ...values, _links: links }
-}
-
-function pictureOf({ data }: Entry, { site, sees }: View): Entry | undefined {
-  const named = site.find('media', data['image'])
-  return named && sees(named) ? named : undefined
 }

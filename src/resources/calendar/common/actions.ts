@@ -32,7 +32,9 @@ export interface CalendarActions extends Pick<Action, 'narrow' | 'leavesOut' | '
 export function calendarActions(options: CalendarActions): Action[] {
   const { noun, queryOf, totalOf, lists, make, slugIn, ...listing } = options
   const pathArgs = itemArgs(noun, `The ${noun} post ID.`)
-  const ownSlug = slugArg(slugIn)
+  const slug = z.string().describe('The name in its address, and of its file.')
+  // The interface has no such argument: there, the slug follows from the title.
+  const ownSlug: ArgTable = { slug: { schema: slug, ...(slugIn ? { onlyIn: slugIn } : { terminalOnly: true }) } }
   const usual = [
     defineAction({
       ...list,
@@ -94,12 +96,6 @@ export function allowsIfThere(right: 'update' | 'remove'): NonNullable<Action['a
 export function itemArgs(resource: string, description: string): ArgTable {
   const { schema, unchecked, check } = idArgOf(resource, description)
   return { id: { schema, unchecked, check, required: true, early: true, pattern: String.raw`\d+` } }
-}
-
-// The interface has no such argument: there, the slug follows from the title.
-function slugArg(onlyIn: System | undefined): ArgTable {
-  const schema = z.string().describe('The name in its address, and of its file.')
-  return { slug: { schema, ...(onlyIn ? { onlyIn } : { terminalOnly: true }) } }
 }
 
 /** Lists show their entries as parts: without the members of single reads. */

@@ -8,6 +8,7 @@ import { dateWords, withWholeWords } from '../../../text/time/date-words.ts'
 import { isZone, zoneNames } from '../../../text/time/local-time.ts'
 import { readWallTime } from '../../../text/time/strtotime.ts'
 import { nameToSlug } from '../../../text/wordpress/name-to-slug.ts'
+import { everywhere } from '../../shared/computed.ts'
 import { listedStatuses, statusFlag } from '../../shared/status.ts'
 import { errors } from './errors.ts'
 import { withArticle } from '../../../text/with-article.ts'
@@ -21,9 +22,9 @@ export interface CalendarArg extends Arg {
   readonly check: NonNullable<Arg['check']>
 }
 
-/** A field of a resource with such an argument. */
+/** A field of a resource with such an argument: a member of every answer. */
 export function calendarField({ schema, ...arg }: CalendarArg, options: FieldOptions = {}): FieldDraft {
-  return field(schema, { ...arg, ...options })
+  return field(schema, { contexts: everywhere, ...arg, ...options })
 }
 
 /** A text that is neither empty nor `0`. */
@@ -71,11 +72,7 @@ const statuses = listedStatuses.filter((one) => one !== 'any')
 const usualStatuses = statuses.filter((one) => !statusFlag.unusual.has(one))
 
 /** A status that an entry may have. */
-export function postStatus(description: string): CalendarArg {
-  return { ...status(description), holdsNames: true, flag: statusFlag }
-}
-
-const status = kind(z.string(), `one of ${usualStatuses.join(', ')}`, isStatus, () => usualStatuses)
+export const entryStatus = kind(z.string(), `one of ${usualStatuses.join(', ')}`, isStatus, () => usualStatuses)
 
 const anyIsLeftOut = "left out where 'any' is meant: who may edit is shown entries of every status"
 
@@ -179,7 +176,8 @@ export function isPlugin({ rest }: Pick<Call, 'rest'>): boolean {
   return rest.system === 'wordpress'
 }
 
-function checked(
+/** An argument that is right or wrong as a whole. @param wanted - what it must be, in words */
+export function checked(
   schema: z.ZodType,
   wanted: string,
   isRight: (value: unknown, call: Parameters<CalendarArg['check']>[1]) => boolean,

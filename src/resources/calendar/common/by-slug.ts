@@ -4,7 +4,7 @@ import { maySee } from '../../../derive/may-see.ts'
 import type { Action, ArgTable, Call, Entry } from '../../../model/model.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
 import { withArticle } from '../../../text/with-article.ts'
-import { errors } from './errors.ts'
+import { checked } from './args.ts'
 
 /**
  * The actions on one entry once more, at its slug: The Events Calendar has these routes, the interface has not. Entries that
@@ -13,15 +13,14 @@ import { errors } from './errors.ts'
 export function atSlugs(noun: string, actions: readonly Action[]): Action[] {
   const pathArgs: ArgTable = {
     slug: {
-      schema: z.string().describe(`The ${noun} post name.`),
-      unchecked: true,
+      ...checked(
+        z.string().describe(`The ${noun} post name.`),
+        `the slug of ${withArticle(noun)}`,
+        (value, call) => slugged(noun, value, call) !== undefined,
+      ),
       required: true,
       early: true,
       pattern: '[^/]+',
-      check: (value, { site, caller }) =>
-        slugged(noun, value, { site, caller })
-          ? undefined
-          : errors.rest_invalid_param({ name: 'it', wanted: `the slug of ${withArticle(noun)}` }),
     },
   }
   return actions

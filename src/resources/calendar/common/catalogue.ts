@@ -1,4 +1,5 @@
 import { defineCatalogue } from '../../../define/catalogue.ts'
+import type { PageFact, Site } from '../../../model/model.ts'
 
 /** The words of pages about the calendar's kinds. */
 export const calendarWords = defineCatalogue('calendar', {
@@ -27,3 +28,16 @@ export const calendarWords = defineCatalogue('calendar', {
   phone: 'Phone',
   email: 'E-mail',
 })
+
+type Label = keyof typeof calendarWords.messages
+
+/** Makes lines of pages, with their labels in the language of a site. */
+export function factsIn(site: Site): (label: Label, text: string, link?: string) => PageFact {
+  const say = site.say(calendarWords)
+  return (label, text, link) => ({
+    label: say.pattern(label),
+    text,
+    ...(link !== undefined && { link }),
+    lang: say.langOf(label),
+  })
+}

@@ -8,7 +8,7 @@ import { toSlug } from '../../../text/wordpress/slug.ts'
 import { readWallTime } from '../../../text/time/strtotime.ts'
 import { author } from '../../shared/named/author.ts'
 import { severalAuthors } from '../../shared/named/several-authors.ts'
-import { type CalendarArg, calendarField, dateText, idArgOf, postStatus } from './args.ts'
+import { type CalendarArg, calendarField, dateText, entryStatus, idArgOf } from './args.ts'
 import { unsaid } from './presets.ts'
 import { computed, computedForPrograms, everywhere } from '../../shared/computed.ts'
 import { dates, storedDate, toStoredDate } from '../../shared/dates.ts'
@@ -55,29 +55,26 @@ export function calendarEntry({ noun, capabilities, presets, aboutStatus }: Cale
         show: (entry) => entry.id,
       }),
       author: calendarField(documented(idArgOf('user', `The ${noun} author ID.`), 0), {
-        contexts: everywhere,
         answer: z.string().regex(/^\d+$/),
         stored: { key: 'author', schema: z.union([z.string(), z.int()]), references: 'user' },
         show: (entry, { site }) => String(authorOf(entry, site)?.id ?? 0),
         write: (value, draft, { site }) => draft.set('author', site.refOf(site.get('user', Number(value))!)),
       }),
-      status: calendarField(documented(postStatus(`The ${noun} post status.`)), {
-        contexts: everywhere,
+      status: calendarField(documented(entryStatus(`The ${noun} post status.`)), {
         answer: storedStatus,
         stored: { key: 'status', schema: storedStatus },
+        holdsNames: true,
         flag: { ...statusFlag, ...(aboutStatus !== undefined && { about: aboutStatus }) },
         show: (entry) => entry.derived.status,
         write: (value, draft, call) => writeStatus(String(value), draft, call, capabilities),
       }),
       date: calendarField(documented(dateText(`The ${noun} publication date.`)), {
-        contexts: everywhere,
         answer: calendarTime,
         stored: { key: 'date', schema: storedDate },
         show: (entry, { site }) => blank(toLocalText(entry.derived.date, site.settings.timezone)),
         write: (value, draft, { site }) => writeDate(draft, value, site.settings.timezone, site),
       }),
       date_utc: calendarField(documented(dateText(`The ${noun} publication date (UTC time zone).`)), {
-        contexts: everywhere,
         answer: calendarTime,
         stored: false,
         forPrograms: true,

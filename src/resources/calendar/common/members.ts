@@ -1,7 +1,7 @@
 import { displayTitle, titleHtml } from '../../../derive/titles/display-title.ts'
 import { z } from 'zod'
 import { defineTrait, field } from '../../../define/define.ts'
-import type { Call, Draft, Entry, FieldDraft, Site, Trait, View } from '../../../model/model.ts'
+import type { Call, Draft, Entry, Site, Trait, View } from '../../../model/model.ts'
 import { maySee } from '../../../derive/may-see.ts'
 import { suffixOf } from '../../../storage/pictures/kinds.ts'
 import { decodeEntities, escapeHtml } from '../../../text/html/escape.ts'
@@ -33,7 +33,6 @@ export function namedMembers({ noun, presets }: CalendarKind): Trait {
   return defineTrait({
     fields: {
       [noun]: calendarField(presets ? emptiable(text(`The ${noun} name.`)) : text(`The ${noun} name.`), {
-        contexts: everywhere,
         required: true,
         stored: { key: 'title', schema: z.string() },
         // Without the mark in the titles of private posts.
@@ -41,7 +40,6 @@ export function namedMembers({ noun, presets }: CalendarKind): Trait {
         write: (value, draft, call) => writeText(value, call, (name) => draft.set('title', name.trim()), 'title'),
       }),
       description: calendarField(emptiable(textOrEmpty(`The ${noun} description.`)), {
-        contexts: everywhere,
         answer: z.string().optional(),
         stored: false,
         show: (entry, view) => (isDisplayed(entry, view) && view.site.render(entry).content.trim()) || undefined,
@@ -95,7 +93,15 @@ export function shortTexts(noun: string, texts: Readonly<Record<string, string>>
   const names = Object.keys(texts)
   return defineTrait({
     fields: Object.fromEntries(
-      Object.entries(texts).map(([name, what]) => [name, shortText(name, `The ${noun} ${what}.`)]),
+      Object.entries(texts).map(([name, what]) => {
+        const member = calendarField(emptiable(textOrEmpty(`The ${noun} ${what}.`)), {
+          answer: z.string().optional(),
+          stored: { key: name, schema: z.union([z.string(), z.number()]) },
+          show: (entry) => textOf(entry, name) || undefined,
+          write: (value, draft) => writeShortText(name, value, draft),
+        })
+        return [name, member]
+      }),
     ),
     searched: (entry) => names.map((name) => textOf(entry, name)),
   })
@@ -106,7 +112,6 @@ export function website(noun: string): Trait {
   return defineTrait({
     fields: {
       website: calendarField(emptiable(url(`The ${noun} website URL.`)), {
-        contexts: everywhere,
         answer: z.string().optional(),
         show: (entry) => safeUrl(textOf(entry, 'website')) || undefined,
         write: (value, draft) => draft.set('website', toUrl(String(value)) || undefined),
@@ -129,7 +134,6 @@ export function picture(noun: string, { none }: { readonly none?: false } = {}):
       image: calendarField(
         none === false ? removable(image(description), none) : emptiable(imageOrEmpty(description)),
         {
-          contexts: everywhere,
           ...(none === false && { takes: z.union([z.string(), z.literal(false)]) }),
           answer: none === false ? z.union([pictureType, z.literal(false)]) : pictureType.optional(),
           stored: { key: 'image', schema: z.union([z.string(), z.int()]), references: 'media' },
@@ -184,16 +188,6 @@ export function contactLd(type: 'Place' | 'Person', more: (entry: Entry) => Reco
 /** Plain text, as in data for search engines. */
 export function plainOf(html: unknown): string {
   return typeof html === 'string' ? decodeEntities(stripTags(html)).trim() : ''
-}
-
-function shortText(name: string, description: string): FieldDraft {
-  return calendarField(emptiable(textOrEmpty(description)), {
-    contexts: everywhere,
-    answer: z.string().optional(),
-    stored: { key: name, schema: z.union([z.string(), z.number()]) },
-    show: (entry) => textOf(entry, name) || undefined,
-    write: (value, draft) => writeShortText(name, value, draft),
-  })
 }
 
 /** Writes a short text: one line without markup, by any author; an empty one removes it. */

@@ -40,7 +40,6 @@ export default defineContact({
         textOrEmpty('The venue state or province: of the United States or no country the state, else the province.'),
       ),
       {
-        contexts: everywhere,
         answer: z.string().optional(),
         show: (entry) => regionOf(entry) || undefined,
         write: (value, draft) => writeShortText('stateprovince', value, draft),
@@ -67,7 +66,6 @@ export default defineContact({
 // Maps are shown unless the file says otherwise.
 function mapFlag(name: string, description: string): FieldDraft {
   return calendarField(unsaid(flagText(description)), {
-    contexts: everywhere,
     answer: z.boolean(),
     stored: { key: name, schema: z.boolean() },
     show: (entry) => entry.data[name] !== false,

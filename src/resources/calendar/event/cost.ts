@@ -43,11 +43,9 @@ export function showCost(cost: unknown, currency: Currency): { text: string; det
   if (numbers.length === 1) {
     const part = parts.find((one) => !words.includes(one))!
     const sign = signAround(part, only)
-    if (sign === undefined) return withDetails(part, noSign, [...slugs, only.value])
-    return withDetails(priced(only, sign.currency_symbol ? sign : fromSite(currency), currency), sign, [
-      ...slugs,
-      only.value,
-    ])
+    const values = [...slugs, only.value]
+    if (sign === undefined) return withDetails(part, noSign, values)
+    return withDetails(priced(only, sign.currency_symbol ? sign : fromSite(currency), currency), sign, values)
   }
   const sorted = [...new Map(numbers.map((one) => [Number(one.value), one])).values()].sort(
     (a, b) => Number(a.value) - Number(b.value),

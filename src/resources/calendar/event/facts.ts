@@ -6,12 +6,11 @@ import { escapeHtml } from '../../../text/html/escape.ts'
 import { stripTags } from '../../../text/html/strip-tags.ts'
 import { safeUrl } from '../../../text/html/safe-url.ts'
 import { toUrl } from '../../../text/html/to-url.ts'
-import { calendarField, flag, readFlag, url } from '../common/args.ts'
+import { calendarField, checked, flag, readFlag, url } from '../common/args.ts'
 import { emptiable, emptied, meansNone } from '../common/presets.ts'
 import { everywhere, computedForPrograms } from '../../shared/computed.ts'
 import { linkOf } from '../../shared/identity.ts'
 import { textOf } from '../../../derive/entries.ts'
-import { errors } from '../common/errors.ts'
 
 const one = z.union([z.string(), z.number()])
 const cost = z.union([one, z.array(one)])
@@ -20,17 +19,13 @@ const cost = z.union([one, z.array(one)])
 export const eventFacts = defineTrait({
   fields: {
     cost: calendarField(
+      checked(
+        z.unknown().describe('The event cost.'),
+        'text, a number or a list of these',
+        (value) => cost.safeParse(value).success,
+      ),
       {
-        schema: z.unknown().describe('The event cost.'),
-        unchecked: true,
         ignoredValues: new Set([null]),
-        check: (value) =>
-          cost.safeParse(value).success
-            ? undefined
-            : errors.rest_invalid_param({ name: 'it', wanted: 'text, a number or a list of these' }),
-      },
-      {
-        contexts: everywhere,
         takes: cost,
         answer: z.string(),
         stored: { key: 'cost', schema: cost },
@@ -50,7 +45,6 @@ export const eventFacts = defineTrait({
       }),
     ),
     website: calendarField(emptied(emptiable(url('The event website URL.'))), {
-      contexts: everywhere,
       show: (entry, { site }) => escapeHtml(safeUrl(textOf(entry, 'website'))) || linkOf(entry, site),
       write: (value, draft) => draft.set('website', meansNone(value) ? undefined : toUrl(String(value)) || undefined),
     }),
@@ -74,7 +68,6 @@ export function isUnlisted({ data }: Entry): boolean {
 
 function flagField(name: string, description: string): FieldDraft {
   return calendarField(flag(description), {
-    contexts: everywhere,
     show: (entry) => entry.data[name] === true,
     write: (value, draft) => draft.set(name, readFlag(value) || undefined),
   })

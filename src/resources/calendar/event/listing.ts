@@ -8,8 +8,8 @@ import { dateText, flag, idsArgOf, readFlag, readIds, statusFilter } from '../co
 import { addressArgs, calendarFilter, calendarPaging } from '../common/listing.ts'
 import { boundedLength } from '../common/presets.ts'
 import type { CalendarKind } from '../common/entry.ts'
-import { ignoresWindow, lacksWindow, pluginFilters } from './plugin-filters.ts'
-import { textsOf, usualWindow, windowOf, windowTexts } from './window.ts'
+import { type Day, ignoresWindow, lacksWindow, pluginFilters } from './plugin-filters.ts'
+import { requestedWindow, textsOf, usualWindow, windowOf } from './window.ts'
 
 const searches = 'Events should contain the specified string in the title or description.'
 
@@ -18,26 +18,8 @@ export function eventListing({ capabilities }: CalendarKind): Trait {
   return defineTrait({
     filters: {
       ...calendarPaging('events', searches, { orderBy: 'start', descending: false }),
-      start_date: calendarFilter(
-        {
-          ...dateText('Events should start after the specified date.'),
-          preset: windowPreset('start_date', 'yesterday'),
-        },
-        (_value, query, call) => {
-          if (!ignoresWindow(call, 'start_date'))
-            query.ranges.push({ order: 'start', after: windowOf(call).start / 1000 - 1 })
-        },
-      ),
-      end_date: calendarFilter(
-        {
-          ...dateText('Events should start before the specified date.'),
-          preset: windowPreset('end_date', 'today in two years'),
-        },
-        (_value, query, call) => {
-          if (!ignoresWindow(call, 'end_date'))
-            query.ranges.push({ order: 'start', before: windowOf(call).end / 1000 + 1 })
-        },
-      ),
+      start_date: limit('start_date', 'after', 'yesterday', (call) => windowOf(call).start / 1000 - 1),
+      end_date: limit('end_date', 'before', 'today in two years', (call) => windowOf(call).end / 1000 + 1),
       venue: byIds('venue', 'Events should be assigned one of the specified venue IDs.'),
       organizer: byIds('organizer', 'Events should be assigned one of the specified organizer IDs.'),
       featured: calendarFilter(
@@ -61,7 +43,8 @@ export function narrowEvents(query: Query, { face }: Call): void {
 /** The query of a list's page addresses, in the order of the wire format. */
 export function requestOf(call: Call, kind: CalendarKind): Record<string, string> {
   const { args, given } = call
-  const { start_date: from, end_date: to } = windowTexts(call)
+  // The same list reads them again.
+  const { start_date: from, end_date: to } = textsOf(requestedWindow(call))
   const sent = (...names: string[]) =>
     addressArgs(call, names, (value) => String(typeof value === 'boolean' ? Number(value) : value))
   return {
@@ -76,8 +59,15 @@ export function requestOf(call: Call, kind: CalendarKind): Record<string, string
   }
 }
 
+function limit(which: Day, side: 'after' | 'before', usual: string, boundOf: (call: Call) => number): Filter {
+  const arg = dateText(`Events should start ${side} the specified date.`)
+  return calendarFilter({ ...arg, preset: windowPreset(which, usual) }, (_value, query, call) => {
+    if (!ignoresWindow(call, which)) query.ranges.push({ order: 'start', [side]: boundOf(call) })
+  })
+}
+
 // By the clock, and in the site's zone.
-function windowPreset(which: 'start_date' | 'end_date', description: string): Preset {
+function windowPreset(which: Day, description: string): Preset {
   const now = (site: Site) => textsOf(usualWindow(site.now(), site.settings.timezone))[which]
   return { of: (site) => byClock(which, site, () => now(site)), description }
 }

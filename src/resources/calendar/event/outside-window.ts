@@ -24,18 +24,11 @@ export function outsideWindow(call: Call): string[] {
   const past = starts.filter((one) => one < start)
   const later = starts.filter((one) => one > end)
   const isCounted = [...given].every((name) => plain.has(name))
-  const describe = (some: readonly number[], words: string) =>
-    isCounted ? `${some.length} ${words}` : `${words} events are`
-  return [
-    ...(past.length
-      ? [`${describe(past, 'past')} left out: --from ${dayOf(past.reduce((one, other) => Math.min(one, other)))}`]
-      : []),
-    ...(later.length
-      ? [`${describe(later, 'later')} left out: --to ${dayOf(later.reduce((one, other) => Math.max(one, other)))}`]
-      : []),
-  ]
-}
-
-function dayOf(wall: number): string {
-  return toDateText(wall).slice(0, 10)
+  const line = (some: readonly number[], words: string, flag: string, day: (...walls: number[]) => number) => {
+    const which = isCounted ? `${some.length} ${words}` : `${words} events are`
+    return some.length === 0
+      ? []
+      : `${which} left out: ${flag} ${toDateText(some.reduce((a, b) => day(a, b))).slice(0, 10)}`
+  }
+  return [line(past, 'past', '--from', Math.min), line(later, 'later', '--to', Math.max)].flat()
 }

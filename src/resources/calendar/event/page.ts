@@ -1,7 +1,6 @@
 import { displayTitle } from '../../../derive/titles/display-title.ts'
 import type { Entry, Occurrence, PageFact, View } from '../../../model/model.ts'
-import { calendarWords } from '../common/catalogue.ts'
-import { factsIn } from '../common/labelled.ts'
+import { calendarWords, factsIn } from '../common/catalogue.ts'
 import { plainOf } from '../common/members.ts'
 import { eventStatusText } from './event-status.ts'
 import { costOf, isUnlisted } from './facts.ts'

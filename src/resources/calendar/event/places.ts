@@ -12,9 +12,8 @@ import { maySee } from '../../../derive/may-see.ts'
 import { mostItems } from '../../../derive/arguments/read-value.ts'
 import { readArgs } from '../../../derive/arguments/read-args.ts'
 import { toArgTable } from '../../../derive/routes.ts'
-import { calendarField } from '../common/args.ts'
+import { calendarField, checked } from '../common/args.ts'
 import { namesakeAlike } from '../common/find-or-make.ts'
-import { everywhere } from '../../shared/computed.ts'
 import { refKeys, resolve } from '../../shared/references.ts'
 import { errors } from '../common/errors.ts'
 import { meansNone } from '../common/presets.ts'
@@ -38,19 +37,17 @@ export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
   return defineTrait({
     fields: {
       [name]: calendarField(
+        checked(
+          z.array(z.int()).meta({ default: null, description }),
+          `the id of ${withArticle(name)}, several, or an object that describes one, its name as \`${name}\``,
+          (value, call) => {
+            const parts = partsOf(value)
+            return parts.length <= mostItems && parts.every((part) => isRight(part, name, call))
+          },
+        ),
         {
-          schema: z.array(z.int()).meta({ default: null, description }),
           // An empty value is documented as the default, and changes nothing.
           ignoredValues: new Set([null]),
-          unchecked: true,
-          check: (value, call) => {
-            const parts = partsOf(value)
-            const areRight = parts.length <= mostItems && parts.every((part) => isRight(part, name, call))
-            return areRight ? undefined : wrong(name)
-          },
-        },
-        {
-          contexts: everywhere,
           takes: z.union([z.int(), described, z.array(z.union([z.int(), described]))]),
           // A single place is not in a list, unless the member always holds one.
           answer: many ? z.array(entryOf(name)) : z.union([entryOf(name), z.array(entryOf(name))]),
@@ -119,11 +116,6 @@ function isRight(part: GivenPart, name: string, call: Pick<Call, 'site' | 'calle
 // An empty description of a place is no wrong argument, but nothing is made of it.
 function isBlank(data: Readonly<Record<string, unknown>>): boolean {
   return Object.values(data).every((value) => meansNone(value) || value === '0')
-}
-
-function wrong(name: string): RestError {
-  const wanted = `the id of ${withArticle(name)}, several, or an object that describes one, its name as \`${name}\``
-  return errors.rest_invalid_param({ name: 'it', wanted })
 }
 
 function placeById(value: unknown, { caller, site }: Pick<Call, 'caller' | 'site'>, name: string): Entry | undefined {

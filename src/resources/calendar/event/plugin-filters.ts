@@ -30,7 +30,8 @@ export const pluginFilters = {
 
 const bounds = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
 
-type Day = 'start_date' | 'end_date'
+/** The first or the last day of a list. */
+export type Day = 'start_date' | 'end_date'
 
 // Bounds that the plugin stores under the same key of its query as the days of a list: they replace these.
 const replaces = { start_date: 'starts_after', end_date: 'ends_before' } as const satisfies Record<Day, string>

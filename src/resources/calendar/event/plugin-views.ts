@@ -101,13 +101,12 @@ function viewOfSubject(parts: readonly string[], taxonomy: Taxonomy, site: Site)
   const last = parts.slice(-1 - mostWords)
   const at = last.findIndex((_, i) => viewIn(last.slice(i + 1)) !== undefined)
   const view = at === -1 ? undefined : viewIn(last.slice(at + 1))
-  const of = view && view.shows !== 'feed' ? termNamed(last[at]!, taxonomy, site) : undefined
+  const of =
+    view && view.shows !== 'feed'
+      ? named(last[at]!, taxonomy.resource, site).find((entry) => existsFor(nobody, entry, site))
+      : undefined
   // A slug is that of the term in the default language.
   return of && { ...view!, of, filter: { [taxonomy.member]: isTranslation(of) ? String(of.id) : of.slug } }
-}
-
-function termNamed(slug: string, { resource }: Taxonomy, site: Site): Entry | undefined {
-  return named(slug, resource, site).find((entry) => existsFor(nobody, entry, site))
 }
 
 function eventAt(path: string, site: Site): { readonly of: Entry; readonly rest: string | undefined } | undefined {

@@ -3,19 +3,17 @@ import { defineTrait, filter } from '../../../define/define.ts'
 import { namingKeys } from '../../../derive/languages/translations.ts'
 import { mostItems } from '../../../derive/arguments/read-value.ts'
 import { listOf } from '../../../text/values.ts'
-import type { Call, Draft, Entry, Query, Trait, View } from '../../../model/model.ts'
+import type { Call, Entry, Query, Trait, View } from '../../../model/model.ts'
 import { showTermName } from '../../../text/html/sanitize.ts'
-import { calendarField, idsArgOf, readIds } from '../common/args.ts'
+import { calendarField, checked, idsArgOf, readIds } from '../common/args.ts'
 import { meansNone } from '../common/presets.ts'
 import { termUrls } from '../terms/term-routes.ts'
-import { everywhere } from '../../shared/computed.ts'
 import { refKeys } from '../../shared/references.ts'
 import { descriptionOf } from '../../shared/words.ts'
 import { countOf, termName } from '../../terms/facts.ts'
-import { keepWritten, refOfId, refToTerm } from '../../terms/name-term.ts'
+import { refsToTerms } from '../../terms/name-term.ts'
 import { termsOf } from '../../terms/terms.ts'
 import { childrenOf, parentOf } from '../../shared/tree.ts'
-import { errors } from '../common/errors.ts'
 
 export interface EventTermsOptions {
   readonly resource: string
@@ -35,21 +33,25 @@ export function eventTerms(spec: EventTermsOptions): Trait {
   return defineTrait({
     fields: {
       [member]: calendarField(
+        checked(
+          z.array(z.int()).meta({ default: null, description: `The event ${noun} IDs, slugs or names.` }),
+          'ids, slugs or names',
+          (value) => {
+            const all = namedIn(value)
+            return all.length <= mostItems && all.every((one) => typeof one === 'number' || typeof one === 'string')
+          },
+        ),
         {
-          schema: z.array(z.int()).meta({ default: null, description: `The event ${noun} IDs, slugs or names.` }),
           ignoredValues: new Set([null]),
-          unchecked: true,
-          check: (value) =>
-            areNames(value) ? undefined : errors.rest_invalid_param({ name: 'it', wanted: 'ids, slugs or names' }),
-        },
-        {
-          contexts: everywhere,
           takes: z.array(ref),
           typed: z.array(ref),
           answer: z.array(termSchema),
           stored: { key: member, schema: z.union([ref, z.array(ref)]), references: resource },
           show: (entry, view) => termsOf(entry, view.site, spec).map((term) => showTerm(term, view, member)),
-          write: (value, draft, call) => writeTerms(value, draft, call, spec),
+          write: (value, draft, call) => {
+            const refs = refsToTerms(namedIn(value), draft.get(member), draft, call, resource)
+            draft.set(member, refs.length > 0 ? refs : undefined)
+          },
         },
       ),
     },
@@ -95,22 +97,10 @@ function showTerm(term: Entry, { site, rest }: View, member: string): Record<str
   }
 }
 
-function areNames(value: unknown): boolean {
-  const named = namedIn(value)
-  return named.length <= mostItems && named.every((one) => typeof one === 'number' || typeof one === 'string')
-}
-
 // A text is a list: names may hold blanks, but no comma in a list of names.
 function namedIn(value: unknown): unknown[] {
   if (meansNone(value)) return []
   return typeof value === 'string' ? value.split(',', mostItems + 1) : listOf(value)
-}
-
-function writeTerms(value: unknown, draft: Draft, call: Call, { resource, member }: EventTermsOptions): void {
-  const refs = namedIn(value).flatMap(
-    (one) => (typeof one === 'number' ? refOfId(one, call, resource) : refToTerm(one, draft, call, resource)) ?? [],
-  )
-  draft.set(member, refs.length ? keepWritten(refs, draft.get(member), call, resource) : undefined)
 }
 
 // Entries in a subcategory are in this category, too.

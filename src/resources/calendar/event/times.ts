@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
 import { invalidArgument, type RestError } from '../../../define/errors.ts'
-import type { Call, Draft, Entry, Field, FieldDraft, SaveContext, Site } from '../../../model/model.ts'
-import { dateDetails, dayOf, type EventTime, readStoredTime, toDateText } from '../../../text/time/event-time.ts'
-import { toEventTime, toStoredTime } from '../../../text/time/event-time.ts'
+import type { Call, Draft, Entry, Field, FieldDraft, SaveContext, Site, EntryInSite } from '../../../model/model.ts'
+import {
+  dateDetails,
+  dayOf,
+  type EventTime,
+  readStoredTime,
+  toDateText,
+  toEventTime,
+  toStoredTime,
+} from '../../../text/time/event-time.ts'
 import { isZone } from '../../../text/time/local-time.ts'
 import { zoneLetters } from '../../../text/time/zone-letters.ts'
 import { calendarField, dateText, flag, readFlag, timezone } from '../common/args.ts'
@@ -13,6 +20,7 @@ import { errors } from '../common/errors.ts'
 import { rules } from '../common/rules.ts'
 import { readTypedEnd, readTypedStart } from './typed-times.ts'
 import { readTypedTime } from './window.ts'
+import { formatDate } from '../../../text/time/format-date.ts'
 
 const storedTime = z
   .string()
@@ -34,7 +42,6 @@ const dateParts = z
 export const eventTimes = defineTrait({
   fields: {
     all_day: calendarField(allDayArg(), {
-      contexts: everywhere,
       show: (entry) => entry.data['all_day'] === true,
       write: (value, draft) => draft.set('all_day', readFlag(value) || undefined),
     }),
@@ -47,7 +54,6 @@ export const eventTimes = defineTrait({
     utc_end_date: utcMoment('The event end date and time in UTC.', at('utcEnd')),
     utc_end_date_details: details('The event end date and time in UTC, taken apart.', at('utcEnd')),
     timezone: calendarField(timezone('The event time zone.'), {
-      contexts: everywhere,
       stored: { key: 'timezone', schema: storedZone },
       show: (entry, { site }) => zoneOf(entry.data['timezone'], site),
       write: (value, draft) => draft.set('timezone', value === '' ? undefined : value),
@@ -111,7 +117,12 @@ export function zoneOf(stored: unknown, site: Site): string {
 /** Writes a start or an end that a caller gave; the rules of times are applied once all of them are known. */
 export function writeTime(key: 'start' | 'end', value: unknown, draft: Draft, call: Call): void {
   const { args, given, site, face } = call
-  const about = { site, zone: zoneFor(draft, call), was: draft.before && timeOf(draft.before) }
+  // Arguments are written one by one, and the zone after the times.
+  const about = {
+    site,
+    zone: zoneOf(given.has('timezone') ? args['timezone'] : draft.get('timezone'), site),
+    was: draft.before && timeOf(draft.before),
+  }
   const startOf = () => {
     const said = ['start', 'start_date'].find((name) => given.has(name))
     return said === undefined ? readStoredTime(draft.get('start')) : readTypedStart(String(args[said]), about)
@@ -125,11 +136,6 @@ export function writeTime(key: 'start' | 'end', value: unknown, draft: Draft, ca
         ? readTypedStart(text, about)
         : readTypedEnd(text, startOf(), about)
   if (wall !== undefined) draft.set(key, toStoredTime(wall, false))
-}
-
-// Arguments are written one by one, and the zone after the times.
-function zoneFor(draft: Draft, { args, given, site }: Call): string {
-  return zoneOf(given.has('timezone') ? args['timezone'] : draft.get('timezone'), site)
 }
 
 function completeTimes(draft: Draft, context: SaveContext): void {
@@ -174,7 +180,6 @@ function at(part: keyof EventTime): (entry: Entry) => string {
 
 function moment(key: 'start' | 'end', description: string): FieldDraft {
   return calendarField(dateText(description), {
-    contexts: everywhere,
     required: true,
     answer: calendarTime,
     stored: { key, schema: storedTime },
@@ -190,4 +195,28 @@ function utcMoment(description: string, show: Field['show']): FieldDraft {
 function details(description: string, textOf: (entry: Entry) => string): FieldDraft {
   const schema = z.record(z.string(), z.string()).describe(description)
   return computedForPrograms(schema, everywhere, (entry) => dateDetails(textOf(entry)), dateParts)
+}
+
+type Seen = EntryInSite | undefined
+
+/** When an event takes place, if that is new or changed. */
+export function timeChanges(before: Seen, after: Seen): string[] {
+  if (!after) return []
+  const [was, is] = [before && inWords(before), inWords(after)]
+  if (was === is) return []
+  return [was === undefined ? `It takes place ${is}.` : `It takes place at another time: ${was} → ${is}.`]
+}
+
+function inWords({ entry, site }: EntryInSite): string {
+  const { start, end } = timeOf(entry)
+  const isAllDay = entry.data['all_day'] === true
+  const words = (wall: number, format: string) => formatDate(new Date(wall).toISOString().slice(0, 19), format)
+  const day = (wall: number) => words(wall, 'l, j F Y')
+  const isOneDay = day(start) === day(end)
+  const span = isAllDay
+    ? isOneDay
+      ? `${day(start)}, all day`
+      : `${day(start)} to ${day(end)}, all day`
+    : `${words(start, 'l, j F Y, H:i')}${end === start ? '' : ` to ${words(end, isOneDay ? 'H:i' : 'l, j F Y, H:i')}`}`
+  return `${span} (${zoneOf(entry.data['timezone'], site)})`
 }

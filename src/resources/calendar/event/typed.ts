@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineAction, defineTrait, field, filter } from '../../../define/define.ts'
 import { missingArguments, type RestError } from '../../../define/errors.ts'
-import type { Action, ArgTable, FieldDraft, Filter } from '../../../model/model.ts'
+import type { Action, FieldDraft, Filter } from '../../../model/model.ts'
 import { dateWords } from '../../../text/time/date-words.ts'
 import { readTypedTime } from './window.ts'
 import { writeTime } from './times.ts'
@@ -34,15 +34,14 @@ export function createTyped(create: Action): Action[] {
       ...create,
       methods: [],
       terminalOnly: true,
-      args: (resource) => withoutNeed(create.args(resource)),
+      args: (resource) => {
+        const { start_date: start, end_date: end, ...others } = create.args(resource)
+        return { ...others, start_date: { ...start!, required: false }, end_date: { ...end!, required: false } }
+      },
       permit: (call) =>
         call.given.has('start') || call.given.has('start_date') ? create.permit(call) : missingArguments(['start']),
     }),
   ]
-}
-
-function withoutNeed({ start_date: start, end_date: end, ...others }: ArgTable): ArgTable {
-  return { ...others, start_date: { ...start!, required: false }, end_date: { ...end!, required: false } }
 }
 
 function typedField(key: 'start' | 'end', description: string, example?: string): FieldDraft {

@@ -19,16 +19,11 @@ export function windowOf(call: Asked): Window {
   return { start: toWall(asked.start, call), end: toWall(asked.end, call) }
 }
 
-/** The days of a list as in addresses, where the same list reads them again. */
-export function windowTexts(call: Asked): { start_date: string; end_date: string } {
-  return textsOf(requestedWindow(call))
-}
-
 /**
  * The requested days of a list, rounded to whole days unless the dates are strict; by default from about yesterday to two
  * years from today. Beside `include` its defaults count to the second, whatever days are given. Others are moments where dates are.
  */
-function requestedWindow(call: Asked): Window {
+export function requestedWindow(call: Asked): Window {
   const { args, given, site } = call
   const zone = site.settings.timezone
   if (given.has('include')) return pluginWindow(site.now(), zone)

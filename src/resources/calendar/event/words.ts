@@ -1,7 +1,6 @@
 import { defineTrait } from '../../../define/define.ts'
 import { calendarField, text } from '../common/args.ts'
 import { meansNone, removable } from '../common/presets.ts'
-import { everywhere } from '../../shared/computed.ts'
 import { isDisplayed, writeText } from '../../shared/words.ts'
 import { displayTitle, unmarkedTitle } from '../../../derive/titles/display-title.ts'
 import { textOf } from '../../../derive/entries.ts'
@@ -10,20 +9,17 @@ import { textOf } from '../../../derive/entries.ts'
 export const eventWords = defineTrait({
   fields: {
     title: calendarField(text('The event title.'), {
-      contexts: everywhere,
       required: true,
       // Titles of private events are not marked.
       show: (entry, { site }) => unmarkedTitle(displayTitle(entry, site), entry, site),
       write: (value, draft, call) => writeText(value, call, (title) => draft.set('title', title.trim()), 'title'),
     }),
     description: calendarField(removable(text('The event description.')), {
-      contexts: everywhere,
       stored: false,
       show: (entry, view) => (isDisplayed(entry, view) ? view.site.render(entry).content.trim() : ''),
       write: (value, draft, call) => writeText(wordsIn(value), call, (body) => void (draft.body = body)),
     }),
     excerpt: calendarField(removable(text('The event excerpt.')), {
-      contexts: everywhere,
       show: (entry, view) =>
         textOf(entry, 'excerpt') && isDisplayed(entry, view) ? view.site.render(entry).excerpt.trim() : '',
       write: (value, draft, call) =>

@@ -139,30 +139,24 @@ function writable(resource: string, hierarchical: boolean, noun: string, creatin
 function listFilters(resource: string, hierarchical: boolean, noun: string): Record<string, Filter> {
   const nouns = plural(noun)
   const { page, per_page: size, search } = calendarPaging(nouns, 'A text to look for in names and slugs.')
-  const ids = (value: unknown, { site }: Call) => readIds(value, site, resource)
+  const chosen = (how: 'exclude' | 'include', description: string) =>
+    calendarFilter(idsArgOf(resource, description, { slugs: true }), (value, query, { site }) => {
+      query[how] = readIds(value, site, resource)
+    })
   return {
     page,
     per_page: size,
     search: asOwn('search', search),
-    exclude: calendarFilter(
-      idsArgOf(resource, `All ${nouns} but those with these IDs.`, { slugs: true }),
-      (value, query, call) => {
-        query.exclude = ids(value, call)
-      },
-    ),
-    include: calendarFilter(
-      idsArgOf(resource, `Only ${nouns} with these IDs.`, { slugs: true }),
-      (value, query, call) => {
-        query.include = ids(value, call)
-      },
-    ),
+    exclude: chosen('exclude', `All ${nouns} but those with these IDs.`),
+    include: chosen('include', `Only ${nouns} with these IDs.`),
     order: asOwn('order', text('The direction in which they are ordered: asc, or any other word.'), (word) =>
       isSameWord(word, 'asc') ? 'asc' : 'desc',
     ),
     orderby: asOwn(
       'orderby',
       text(`What they are ordered by: ${orders.join(', ')}; by name if it is none of these.`),
-      readOrder,
+      // Whatever word is sent, some order follows from it.
+      (word) => (isSameWord(word, 'term_id') ? 'id' : (orders.find((one) => isSameWord(word, one)) ?? 'name')),
     ),
     hide_empty: asOwn('hide_empty', flag(`Whether ${nouns} are left out that nothing published has.`, true), readFlag),
     ...(hierarchical && {
@@ -172,11 +166,6 @@ function listFilters(resource: string, hierarchical: boolean, noun: string): Rec
     event: calendarFilter(idArgOf('event', `Only ${nouns} of the event with this ID: another name of \`post\`.`)),
     slug: asOwn('slug', text('Only the one with this slug.')),
   }
-}
-
-// Whatever word is sent, some order follows from it.
-function readOrder(word: unknown): string {
-  return isSameWord(word, 'term_id') ? 'id' : (orders.find((one) => isSameWord(word, one)) ?? 'name')
 }
 
 function isSameWord(word: unknown, known: string): boolean {

@@ -6,8 +6,7 @@ import { isUnfinished } from '../../../text/names.ts'
 import { noDate } from '../common/entry.ts'
 import { currencyOf, showCost } from '../event/cost.ts'
 import { costOf, happening, isOn, namedIn, placed } from './facts.ts'
-import { eventFlags } from './contact-keys.ts'
-import { wordpressNames } from './names.ts'
+import { eventFlags, wordpressNames } from './names.ts'
 
 /** Our names of the statuses that The Events Calendar brings. */
 export const ownNames = new Map(Object.entries(wordpressNames).map(([own, theirs]) => [theirs, own]))

@@ -3,7 +3,7 @@ import { decodeEntities } from '../../../text/html/escape.ts'
 import { listOf } from '../../../text/values.ts'
 import { htmlBlock } from '../../../text/wordpress/html-block.ts'
 import { dateIn, numberIn, rowsOf, textIn } from '../../../text/wordpress/rest-members.ts'
-import { contactKeys, eventFlags } from './contact-keys.ts'
+import { contactKeys, eventFlags } from './names.ts'
 
 const statuses = 'publish,future,draft,pending,private,trash'
 
@@ -11,7 +11,7 @@ const statuses = 'publish,future,draft,pending,private,trash'
 export const fromRest: RestImports = {
   apart: ['tribe_events', 'tribe_venue', 'tribe_organizer'],
   lists: ({ isSignedIn, namespaces }) => {
-    const list = (base: string, kind: string, query: Record<string, string>, read: ReadItem): SourceList => ({
+    const list = (base: string, kind: string, query: Record<string, string>, read: SourceList['read']): SourceList => ({
       name: base,
       path: `tribe/events/v1/${base}`,
       size: 50,
@@ -26,13 +26,13 @@ export const fromRest: RestImports = {
     const always = { start_date: '1000-01-01 00:00:00', end_date: '9999-12-31 23:59:59' }
     return [
       list('venues', 'tribe_venue', {}, toVenue),
-      list('organizers', 'tribe_organizer', {}, toOrganizer),
+      list('organizers', 'tribe_organizer', {}, (entry, names) =>
+        contactOf(entry, 'organizer', contactKeys.organizer, names),
+      ),
       list('events', 'tribe_events', always, toEvent),
     ]
   },
 }
-
-type ReadItem = (entry: Answered, names: SourceNames) => Partial<SourceItem>
 
 function toEvent(entry: Answered, names: SourceNames): Partial<SourceItem> {
   const website = plain(entry, 'website')
@@ -74,10 +74,6 @@ function toVenue(entry: Answered, names: SourceNames): Partial<SourceItem> {
     _VenueShowMap: shows('show_map'),
     _VenueShowMapLink: shows('show_map_link'),
   })
-}
-
-function toOrganizer(entry: Answered, names: SourceNames): Partial<SourceItem> {
-  return contactOf(entry, 'organizer', contactKeys.organizer, names)
 }
 
 function contactOf(

@@ -1,5 +1,5 @@
 import type { ImportedFile, Importer, Imports, ImportView, SourceItem } from '../../../model/model.ts'
-import { contactKeys, eventFlags } from './contact-keys.ts'
+import { contactKeys, eventFlags } from './names.ts'
 import {
   importedBodyOf,
   bookkeeping,

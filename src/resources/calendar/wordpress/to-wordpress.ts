@@ -6,19 +6,18 @@ import { textOf } from '../../../derive/entries.ts'
 import { itemOf, type OwnMembers, refRow, rows, termsOfIds } from '../../shared/wordpress/to-wordpress.ts'
 import { termsToWordpress } from '../../terms/to-wordpress.ts'
 import { resolve } from '../../shared/references.ts'
-import { contactKeys, eventFlags } from './contact-keys.ts'
+import { contactKeys, eventFlags, wordpressNames } from './names.ts'
 import { showCost } from '../event/cost.ts'
 import { eventStatusOf } from '../event/event-status.ts'
 import { timeOf, zoneOf } from '../event/times.ts'
 import { positionOf, regionOf } from '../common/venue-place.ts'
-import { wordpressNames } from './names.ts'
 
 /** Events, venues and organizers for an export, as The Events Calendar keeps them. */
 export const toWordpress: Exports = {
   terms: { 'event-category': termsToWordpress('tribe_events_cat') },
   items: {
-    event: (entry, view) => {
-      return dated(entry, view, {
+    event: (entry, view) =>
+      dated(entry, view, {
         kind: 'tribe_events',
         // The events at the top of the calendar have this order.
         order: entry.data['sticky'] === true ? -1 : 0,
@@ -32,8 +31,7 @@ export const toWordpress: Exports = {
           ...termsOfIds(view, 'tag', referencedIds(entry, view, 'tag', 'tags'), 'post_tag'),
         ],
         meta: eventMeta(entry, view),
-      })
-    },
+      }),
     venue: (entry, view) => {
       const { data } = entry
       const [lat, lng] = positionOf(entry) ?? []

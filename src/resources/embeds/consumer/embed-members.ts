@@ -51,11 +51,9 @@ function htmlOf(type: (typeof types)[number], data: EmbedMembers, page: string, 
   }
   const html = data['html'] ?? ''
   if (html.length > longestHtml) return undefined
-  return isTrusted ? html : showsSomething(cleanEmbed(html))
-}
-
-function showsSomething(html: string): string | undefined {
-  return /<(?:iframe|blockquote|img|a) /i.test(html) || html.includes('<blockquote>') ? html : undefined
+  if (isTrusted) return html
+  const clean = cleanEmbed(html)
+  return /<(?:iframe|blockquote|img|a) /i.test(clean) || clean.includes('<blockquote>') ? clean : undefined
 }
 
 // Every special character is escaped, entities too: this is not markup.

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineAction, defineResource } from '../../../define/define.ts'
 import type { Call, Site } from '../../../model/model.ts'
 import { isOwnAddress } from '../../../derive/find-by-address.ts'
-import type { StoredEmbeds } from './stored-embeds.ts'
+import { memoize } from '../../../work/caches.ts'
 import { toUrl } from '../../../text/html/to-url.ts'
 import { providedEmbed } from '../provider/described.ts'
 import { embedAnswer, toWhole } from '../provider/embed-answer.ts'
@@ -56,8 +56,6 @@ export default defineResource({
   actions: [look],
 })
 
-const stores = new WeakMap<Site, StoredEmbeds>()
-
 async function askProvider(url: string, { site, args }: Call) {
   const request = {
     url,
@@ -70,12 +68,7 @@ async function askProvider(url: string, { site, args }: Call) {
 }
 
 // The fetching code is loaded with the first request, so that no command waits for it.
-async function storeOf(site: Site): Promise<StoredEmbeds> {
-  const { StoredEmbeds } = await import('./stored-embeds.ts')
-  const known = stores.get(site) ?? new StoredEmbeds()
-  stores.set(site, known)
-  return known
-}
+const storeOf = memoize(async (_site: Site) => new (await import('./stored-embeds.ts')).StoredEmbeds())
 
 function allowedHosts(site: Site): readonly string[] {
   const hosts = site.settings['embed_allowed_hosts']

@@ -1,3 +1,4 @@
+import { openRounds } from '../../shared/rounds.ts'
 import type { WantedEmbed, EmbedStore } from './embed-store.ts'
 import { escapeAttribute } from '../../../text/html/escape.ts'
 
@@ -35,34 +36,20 @@ export function openFetcher(
   store: EmbedStore,
   { lookUp, now, report }: { lookUp: LookUp; now: () => number; report: (error: unknown) => void },
 ): { close(): Promise<void> } {
-  const state = { closed: false }
-  let timer: NodeJS.Timeout | undefined
-  let wake: (() => void) | undefined
-  store.onWant = () => wake?.()
-
-  async function work(): Promise<void> {
-    while (!state.closed) {
+  const rounds = openRounds(
+    async () => {
       // A batch at a time, so that it ends soon when it is to.
       await fetchAll(store, store.wanted().slice(0, atOnce), lookUp).catch(report)
-      if (state.closed) return
-      const nap = Math.min(longestNap, Math.max(20, store.nextDue() - now()))
-      await new Promise<void>((resolve) => {
-        wake = resolve
-        timer = setTimeout(resolve, nap)
-        timer.unref()
-      })
-      clearTimeout(timer)
-    }
-  }
-
-  const done = work()
+      return Math.min(longestNap, Math.max(20, store.nextDue() - now()))
+    },
+    // Running requests end by themselves, within seconds.
+    { graceMs: 1000, holds: false },
+  )
+  store.onWant = rounds.wake
   return {
-    async close() {
-      state.closed = true
+    close() {
       store.onWant = undefined
-      wake?.()
-      // Running requests end by themselves, within seconds.
-      await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 1000).unref())])
+      return rounds.close()
     },
   }
 }

@@ -36,18 +36,14 @@ function quotationAndFrame({ link, title, from, width, height }: Framed, hidden:
   // The frame sends it with its messages, so that they are not taken for those of another. It protects nothing else.
   const secret = createHash('sha256').update(link).digest('hex').slice(0, 10)
   const named = escapeAttribute(`&#8220;${title}&#8221; &#8212; ${escapeHtml(from)}`)
-  const frame = `<iframe sandbox="allow-scripts" security="restricted" src="${cleanUrl(`${embedLink(link)}#?secret=${secret}`)}"`
+  const embedded = link.includes('?') ? `${link}&embed=true` : `${link.replace(/\/$/, '')}/embed/`
+  const frame = `<iframe sandbox="allow-scripts" security="restricted" src="${cleanUrl(`${embedded}#?secret=${secret}`)}"`
   const size = `width="${width}" height="${height}"`
   const bare = 'frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="wp-embedded-content"'
   return (
     `<blockquote class="wp-embedded-content" data-secret="${secret}"><a href="${cleanUrl(link)}">${title}</a></blockquote>` +
     `${frame}${hidden} ${size} title="${named}" data-secret="${secret}" ${bare}></iframe>`
   )
-}
-
-function embedLink(link: string): string {
-  if (link.includes('?')) return `${link}&embed=true`
-  return `${link.replace(/\/$/, '')}/embed/`
 }
 
 // Runs on the website that embeds the entry. A frame may request a height, and navigation to a page of its own site.

@@ -65,12 +65,9 @@ export function toXml(root: string, value: XmlValue): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${toElement(root, value)}\n`
 }
 
-function toElement(name: string, value: XmlValue): string {
-  return `<${name}>${typeof value === 'object' ? toElements(value) : xmlText(String(value))}</${name}>`
-}
-
-function toElements(members: Exclude<XmlValue, string | number | boolean>): string {
-  return Object.entries(members)
-    .map(([name, value]) => (value === undefined ? '' : toElement(name, value)))
-    .join('')
+function toElement(name: string, value: XmlValue | undefined): string {
+  if (value === undefined) return ''
+  if (typeof value !== 'object') return `<${name}>${xmlText(String(value))}</${name}>`
+  const members = Object.entries(value).map(([member, one]) => toElement(member, one))
+  return `<${name}>${members.join('')}</${name}>`
 }

@@ -1,3 +1,4 @@
+import { openRounds } from '../../shared/rounds.ts'
 import type { Inbox } from './inbox.ts'
 
 const longestNap = 60_000
@@ -17,44 +18,27 @@ export function openOutbox(
   options: { days: () => number; now: () => number; report: (error: unknown) => void; napMs?: number },
 ): { close(): Promise<void> } {
   const { days, now, report, napMs = longestNap } = options
-  const state = { closed: false, isFirst: true, tidied: Number.NEGATIVE_INFINITY }
-  let timer: NodeJS.Timeout | undefined
-  let wake: (() => void) | undefined
+  const state = { isFirst: true, tidied: Number.NEGATIVE_INFINITY }
 
-  async function round(): Promise<void> {
+  async function send(isClosed: () => boolean): Promise<void> {
     if (now() - state.tidied > daily) {
       state.tidied = now()
       inbox.tidy(days())
     }
     if (!inbox.sendsMail) return
     for (const { id, next } of inbox.waiting()) {
-      if (state.closed) return
+      if (isClosed()) return
       if (state.isFirst || next <= now()) await inbox.deliver(id)
     }
     state.isFirst = false
   }
 
-  async function work(): Promise<void> {
-    while (!state.closed) {
-      await round().catch(report)
-      if (state.closed) return
-      const due = inbox.sendsMail ? inbox.waiting().map(({ next }) => next - now()) : []
-      // A mail that is due but still there is being sent by another machine.
-      const nap = Math.max(inbox.isShared ? sharedNap : 20, Math.min(napMs, ...due))
-      await new Promise<void>((resolve) => {
-        wake = resolve
-        timer = setTimeout(resolve, nap)
-      })
-    }
+  async function round(isClosed: () => boolean): Promise<number> {
+    await send(isClosed).catch(report)
+    const due = !isClosed() && inbox.sendsMail ? inbox.waiting().map(({ next }) => next - now()) : []
+    // A mail that is due but still there is being sent by another machine.
+    return Math.max(inbox.isShared ? sharedNap : 20, Math.min(napMs, ...due))
   }
 
-  const done = work()
-  return {
-    async close() {
-      state.closed = true
-      clearTimeout(timer)
-      wake?.()
-      await Promise.race([done, new Promise((resolve) => setTimeout(resolve, graceMs).unref())])
-    },
-  }
+  return openRounds(round, { graceMs, holds: true })
 }

@@ -1,10 +1,8 @@
 import { createReadStream } from 'node:fs'
-import type { StoredFile, OutgoingMail } from './submission.ts'
+import type { MailState, StoredFile } from './submission.ts'
 
 /** A mail with its attachments. */
-export interface MailJob {
-  readonly mail: OutgoingMail
-  readonly messageId: string
+type MailJob = Pick<MailState, 'mail' | 'messageId'> & {
   readonly files: readonly (StoredFile & { readonly path: string })[]
 }
 

@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import type { SharedRecords } from '../../../model/model.ts'
 import { type MachinePlace, stampOf } from '../../../storage/machine-folder/machine-place.ts'
 import { parseJson } from '../../../text/values.ts'
-import type { Submission } from './submission.ts'
+import { submission, type Submission } from './submission.ts'
 
 /** The file of a submission in its folder. */
 export const submissionFile = 'submission.json'
@@ -24,37 +23,6 @@ export function keyOf(id: string, file: string): string {
 export function keysOf({ id, files }: Pick<Submission, 'id' | 'files'>): string[] {
   return [...files.map(({ stored }) => stored), submissionFile].map((file) => keyOf(id, file))
 }
-
-const texts = z.array(z.string())
-const outgoing = z.object({
-  ...{ from: z.string(), to: texts, cc: texts, bcc: texts, replyTo: texts, subject: z.string(), body: z.string() },
-  ...{ isHtml: z.boolean(), headers: z.array(z.tuple([z.string(), z.string()])), attached: texts },
-})
-const submission = z.object({
-  id: z.string(),
-  form: z.object({ id: z.number(), slug: z.string(), title: z.string() }),
-  moment: z.number(),
-  ...{ ip: z.string(), agent: z.string(), url: z.string(), isPassing: z.boolean() },
-  fields: z.record(z.string(), z.union([z.string(), texts])),
-  files: z.array(
-    z.object({
-      ...{ field: z.string(), name: z.string(), type: z.string(), size: z.number() },
-      stored: z.string().regex(/^file-\d{1,4}$/),
-    }),
-  ),
-  mails: z.array(
-    z.object({
-      mail: outgoing,
-      ...{
-        messageId: z.string(),
-        state: z.enum(['waiting', 'sent', 'given-up']),
-        attempts: z.number(),
-        next: z.number(),
-      },
-      error: z.string().optional(),
-    }),
-  ),
-})
 
 const key = /^(\d{17}-[\da-f]{10})\/(submission\.json|file-\d{1,4})$/
 

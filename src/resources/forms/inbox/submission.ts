@@ -1,59 +1,79 @@
-/** A mail, ready to be sent. Addresses are `Name <address>` or the address alone. */
-export interface OutgoingMail {
-  readonly from: string
-  readonly to: readonly string[]
-  readonly cc: readonly string[]
-  readonly bcc: readonly string[]
-  readonly replyTo: readonly string[]
-  readonly subject: string
-  readonly body: string
-  readonly isHtml: boolean
-  readonly headers: readonly (readonly [name: string, value: string])[]
-  /** Names of the file fields whose files are attached. */
-  readonly attached: readonly string[]
-}
+import { z } from 'zod'
 
-export interface MailState {
-  readonly mail: OutgoingMail
-  /** The same for every attempt, so that duplicates can be recognised. */
-  readonly messageId: string
-  readonly state: 'waiting' | 'sent' | 'given-up'
-  readonly attempts: number
-  /** When the next attempt is due, in milliseconds. */
-  readonly next: number
-  /** Why the last attempt failed. */
-  readonly error?: string
-}
+const texts = z.array(z.string()).readonly()
+
+const outgoingMail = z
+  .object({
+    from: z.string(),
+    to: texts,
+    cc: texts,
+    bcc: texts,
+    replyTo: texts,
+    subject: z.string(),
+    body: z.string(),
+    isHtml: z.boolean(),
+    headers: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),
+    /** Names of the file fields whose files are attached. */
+    attached: texts,
+  })
+  .readonly()
+
+/** A mail, ready to be sent. Addresses are `Name <address>` or the address alone. */
+export type OutgoingMail = z.infer<typeof outgoingMail>
+
+const mailState = z
+  .object({
+    mail: outgoingMail,
+    /** The same for every attempt, so that duplicates can be recognised. */
+    messageId: z.string(),
+    state: z.enum(['waiting', 'sent', 'given-up']),
+    attempts: z.number(),
+    /** When the next attempt is due, in milliseconds. */
+    next: z.number(),
+    /** Why the last attempt failed. */
+    error: z.string().optional(),
+  })
+  .readonly()
+
+export type MailState = z.infer<typeof mailState>
+
+const storedFile = z
+  .object({
+    field: z.string(),
+    /** The visitor's name for it; the file itself is stored under another name. */
+    name: z.string(),
+    type: z.string(),
+    /** Bytes. */
+    size: z.number(),
+    /** Its name in the submission's folder. */
+    stored: z.string().regex(/^file-\d{1,4}$/),
+  })
+  .readonly()
 
 /** A file that came with a submission. */
-export interface StoredFile {
-  readonly field: string
-  /** The visitor's name for it; the file itself is stored under another name. */
-  readonly name: string
-  readonly type: string
-  /** Bytes. */
-  readonly size: number
-  /** Its name in the submission's folder. */
-  readonly stored: string
-}
+export type StoredFile = z.infer<typeof storedFile>
 
-/** One submission of a form. */
-export interface Submission {
-  /** Sorts by time. */
-  readonly id: string
-  readonly form: { readonly id: number; readonly slug: string; readonly title: string }
-  /** Milliseconds since the epoch. */
-  readonly moment: number
-  readonly ip: string
-  readonly agent: string
-  readonly url: string
-  /** Values by field, after pipes. */
-  readonly fields: Readonly<Record<string, string | readonly string[]>>
-  readonly files: readonly StoredFile[]
-  readonly mails: readonly MailState[]
-  /** Whether it is deleted once its mails are sent. */
-  readonly isPassing: boolean
-}
+/** One submission of a form, as its file holds it. */
+export const submission = z
+  .object({
+    /** Sorts by time. */
+    id: z.string(),
+    form: z.object({ id: z.number(), slug: z.string(), title: z.string() }).readonly(),
+    /** Milliseconds since the epoch. */
+    moment: z.number(),
+    ip: z.string(),
+    agent: z.string(),
+    url: z.string(),
+    /** Whether it is deleted once its mails are sent. */
+    isPassing: z.boolean(),
+    /** Values by field, after pipes. */
+    fields: z.record(z.string(), z.union([z.string(), texts])).readonly(),
+    files: z.array(storedFile).readonly(),
+    mails: z.array(mailState).readonly(),
+  })
+  .readonly()
+
+export type Submission = z.infer<typeof submission>
 
 /** A submission before it is stored; its files are where the request left them. */
 export interface NewSubmission extends Omit<Submission, 'id' | 'moment' | 'files' | 'mails'> {

@@ -2,7 +2,7 @@ import type { Entry, PageFormView, Site } from '../../../model/model.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { isRightToLeft, languageTag } from '../../../text/language.ts'
 import { inbox } from '../inbox/inbox-service.ts'
-import { type Form, readForm, formSourceOf } from '../template/source.ts'
+import { type Form, formOfEntry } from '../template/source.ts'
 import { isOn } from '../template/additional-settings.ts'
 import { type FormTag, tagIdOf } from '../template/form-tag.ts'
 import { toDay, toFixedDay } from '../template/formats.ts'
@@ -37,11 +37,6 @@ export interface FormView {
 /** The version of Contact Form 7 to which the interface of forms corresponds. */
 export const contactForm7 = '5.7.7'
 
-/** The page of a form. */
-export function formAddressOf({ resource, slug }: Entry, site: Site): string {
-  return `${site.home}/${resource.base}/${encodeURIComponent(slug)}/`
-}
-
 /** The id that a form has in its page. */
 export function unitTagOf({ id }: Entry, { post = 0, instance = 1 }: FormView): string {
   return `wpcf7-f${id}${post > 0 ? `-p${post}` : ''}-o${instance}`
@@ -53,7 +48,7 @@ export function unitTagOf({ id }: Entry, { post = 0, instance = 1 }: FormView): 
  * pages that caches may keep: the script asks for the rules itself.
  */
 export function formMarkup(entry: Entry, site: Site, showing: FormView = {}): string {
-  const form = readForm(formSourceOf(entry, site), site)
+  const form = formOfEntry(entry, site)
   if (isOn(form.settings, 'subscribers_only') && !showing.isSubscriber)
     return `<p class="wpcf7-subscribers-only">${escapeHtml(form.words('membersOnly'))}</p>`
   const unitTag = unitTagOf(entry, showing)
@@ -64,7 +59,7 @@ export function formMarkup(entry: Entry, site: Site, showing: FormView = {}): st
   const status = statusClass(showing.answer?.status)
   const attributes = {
     ...{
-      action: showing.action ?? formAddressOf(entry, site),
+      action: showing.action ?? `${site.home}/${entry.resource.base}/${encodeURIComponent(entry.slug)}/`,
       method: 'post',
       class: classesOf(form, status, showing),
     },

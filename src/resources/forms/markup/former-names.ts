@@ -1,13 +1,5 @@
 import type { Entry } from '../../../model/model.ts'
 
-/** The names of an imported form in shortcodes of the system it came from. */
-export interface FormerNames {
-  /** Contact Form 7's hash, since 5.8: 40 or 64 hexadecimal digits, of which shortcodes hold the first seven. */
-  readonly hash: string | undefined
-  /** Its number before version 3. */
-  readonly id: string | undefined
-}
-
 /** A title as shortcodes hold it, for a comparison: without quotes and brackets, in small letters. */
 export function titleKey(title: string): string {
   return title
@@ -16,8 +8,11 @@ export function titleKey(title: string): string {
     .toLowerCase()
 }
 
-/** Reads the former names of a form, which an import keeps with it. */
-export function formerNames({ data: { meta } }: Entry): FormerNames {
+/**
+ * Reads the names of an imported form in shortcodes of Contact Form 7: its hash, since 5.8, 40 or 64 hexadecimal digits, of
+ * which shortcodes hold the first seven; and its number before version 3.
+ */
+export function formerNames({ data: { meta } }: Entry) {
   const text = (key: string) => {
     const value = typeof meta === 'object' && meta !== null ? (meta as Record<string, unknown>)[key] : undefined
     return typeof value === 'string' && value !== '' ? value : undefined

@@ -2,7 +2,7 @@ import type { Entry, Site, FaultOfShortcode, Shortcode, ShortcodeView, ShowShort
 import { decodeEntities, escapeHtml } from '../../../text/html/escape.ts'
 import { formWords } from '../template/catalogue.ts'
 import { formerNames, titleKey } from './former-names.ts'
-import { readForm, formSourceOf } from '../template/source.ts'
+import { formOfEntry } from '../template/source.ts'
 import { isTranslation, languageOf } from '../../../derive/languages/languages.ts'
 import { siteInLanguage } from '../../../derive/languages/site-in-language.ts'
 import { sayOf } from '../../../derive/words/of-entry.ts'
@@ -15,7 +15,7 @@ export const showContactForm7: ShowShortcode = (shortcode, view) => {
   view.dependOn('form')
   if (!form) return notFoundIn(view)
   if (said('output') === 'raw_form') {
-    const { template } = readForm(formSourceOf(form, view.site), view.site)
+    const { template } = formOfEntry(form, view.site)
     return `<pre class="wpcf7-raw-form"><code>${escapeHtml(template)}</code></pre>`
   }
   return showForm(form, view, {

@@ -63,14 +63,13 @@ function checkField(tag: FormTag, posted: Posted, context: CheckContext): string
   const texts = sent.filter((text) => text !== '')
   if (texts.length === 0) return isRequired(tag) ? say('invalid_required') : undefined
   // Sent only by a tampered request: no page offers it.
-  if (tagTypes.get(basetype)!.chosen)
-    return texts.every((text) => isOffered(tag, text)) ? undefined : words('notOffered')
+  if (tagTypes.get(basetype)!.chosen) {
+    // A list without values is filled in by the page's own script.
+    const { values } = tag
+    const isOffered = (text: string) => values.length === 0 || values.some((value) => isSamePosted(value, text))
+    return texts.every(isOffered) ? undefined : words('notOffered')
+  }
   const rules = rulesOf(tag, context.today)
   const broken = rules.find(({ passes }) => !texts.every(passes))
   return broken && say(broken.error)
-}
-
-// A list without values is filled in by the page's own script.
-function isOffered({ values }: FormTag, text: string): boolean {
-  return values.length === 0 || values.some((value) => isSamePosted(value, text))
 }

@@ -1,6 +1,7 @@
 import type { Say } from '../../../model/model.ts'
 import { inEnglish } from '../../../define/catalogue.ts'
 import { formWords } from './catalogue.ts'
+import { textIn } from './messages.ts'
 
 /** The template of one of a form's two mails, in the wire format. */
 export interface MailTemplate {
@@ -18,7 +19,7 @@ export interface MailTemplate {
 /** Reads a mail's template: texts trimmed, blank header lines dropped, missing ones empty. The first is active. */
 export function readMailTemplate(given: unknown, isFirst: boolean): MailTemplate {
   const parts = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>
-  const text = (name: string) => toTemplateText(parts[name]).replaceAll('\r\n', '\n').trim()
+  const text = (name: string) => (textIn(parts[name]) ?? '').replaceAll('\r\n', '\n').trim()
   return {
     active: isFirst || isTrue(parts['active']),
     subject: text('subject'),
@@ -89,10 +90,6 @@ export function defaultTemplate(say: Say<typeof formWords.messages>): string {
 function mailBody(say: Say<typeof formWords.messages>): string[] {
   const source = say('mailSource', { site: '[_site_title]', address: '[_site_url]' })
   return [say('mailBody'), '[your-message]', '', '-- ', source]
-}
-
-function toTemplateText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 // As forms and JSON encode it: everything but empty values is true.

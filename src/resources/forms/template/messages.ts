@@ -29,11 +29,14 @@ export function readMessages(given: unknown): Messages {
   if (typeof given !== 'object' || given === null) return {}
   const texts = given as Record<string, unknown>
   const messages: Messages = {}
-  for (const key of keys)
-    if (Object.hasOwn(texts, key) && isTextOrNumber(texts[key])) messages[key] = String(texts[key]).trim()
+  for (const key of keys) {
+    const text = Object.hasOwn(texts, key) ? textIn(texts[key]) : undefined
+    if (text !== undefined) messages[key] = text.trim()
+  }
   return messages
 }
 
-function isTextOrNumber(value: unknown): value is string | number {
-  return typeof value === 'string' || typeof value === 'number'
+/** A value as the text that people meant; undefined where it is neither a text nor a number. */
+export function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }

@@ -33,19 +33,9 @@ export function replaceTags(template: string, show: (found: FormTag, at: number)
   return out + template.slice(done)
 }
 
-/** The extent of a tag: from its bracket to the end of its closing tag, or to its own where it has none. */
-interface TagPlace {
-  readonly type: string
-  readonly inner: string
-  readonly content: string
-  /** Whether a second bracket at both ends makes it text. */
-  readonly literal: boolean
-  readonly start: number
-  readonly end: number
-}
-
+// The extents of tags: from their bracket to the end of their closing tag, or to their own where they have none.
 // Searches that only go forward: a regular expression would scan the rest for each bracket that never closes.
-function* placesOf(template: string): Generator<TagPlace> {
+function* placesOf(template: string) {
   const closing = forwardSearch(template, ']')
   const opening = forwardSearch(template, '[')
   let done = 0
@@ -65,6 +55,7 @@ function* placesOf(template: string): Generator<TagPlace> {
     const content = isClosed ? template.slice(close + 1, next) : ''
     const isBefore = start > done && template[start - 1] === '['
     const isAfter = template[end] === ']'
+    // A second bracket at both ends makes it text.
     yield { type, inner, content, literal: isBefore && isAfter, start, end }
     done = isAfter ? end + 1 : end
   }

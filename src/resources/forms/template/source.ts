@@ -35,9 +35,9 @@ export interface Form {
 /** The title of a form without one. */
 export const untitled = 'Untitled'
 
-/** An entry as the source of a form. */
-export function formSourceOf(entry: Entry, site: Site): FormSource {
-  return { get: (key) => entry.data[key], text: () => site.bodyOf(entry) }
+/** The form of an entry, in the language in which the site is seen. */
+export function formOfEntry(entry: Entry, site: Site): Form {
+  return readForm({ get: (key) => entry.data[key], text: () => site.bodyOf(entry) }, site)
 }
 
 /** Parses a form; missing parts have their defaults. */

@@ -29,11 +29,6 @@ export function chosenMedia(kind: Kind, { named }: Pick<Shortcode, 'named'>, vie
   return sorted(visible, order, named.get('order')).slice(0, most)
 }
 
-/** The first file of a kind that belongs to the entry, in the order of their ids. */
-export function firstAttached(kind: Kind, view: ShortcodeView): Entry | undefined {
-  return chosenMedia(kind, { named: new Map() }, view)[0]
-}
-
 /** Says which files a gallery or playlist names that are not there. */
 export const faultOfChosen: FaultOfShortcode = ({ name, named }, { site }) => {
   const names = namesIn(named.get('ids') || (named.get('include') ?? ''))

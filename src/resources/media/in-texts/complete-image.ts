@@ -111,13 +111,9 @@ function displaySizeOf(
 ): DisplaySize | undefined {
   const name = decoded(source.slice(source.lastIndexOf('/') + 1))
   const own = path.slice(path.lastIndexOf('/') + 1)
-  if (name === own) return { copy: undefined, ...sizeOf(picture) }
+  if (name === own) return { copy: undefined, width: picture.width, height: picture.height }
   const copy = picturesNamed(name).includes(own) ? copyNamed(picture.copies, name, own) : undefined
-  return copy && { copy, ...sizeOf(copy) }
-}
-
-function sizeOf({ width, height }: { readonly width: number; readonly height: number }) {
-  return { width, height }
+  return copy && { copy, width: copy.width, height: copy.height }
 }
 
 // A picture of that name in another folder has nothing to offer, as in WordPress.

@@ -5,7 +5,7 @@ import { safeStyle } from '../../../text/html/safe-style.ts'
 import { plainAddress } from '../../../text/wordpress/lone-addresses.ts'
 import { mimeOfName, suffixOf } from '../../../storage/pictures/kinds.ts'
 import { sourceOf } from '../traits/file.ts'
-import { firstAttached } from './chosen-media.ts'
+import { chosenMedia } from './chosen-media.ts'
 import { nameFile } from './name-file.ts'
 
 /** Suffixes of files that browsers play, in WordPress's order. */
@@ -77,7 +77,7 @@ function playableFilesOf(
     return href && `<a class="wp-embedded-${kind}" href="${href}">${escapeHtml(src)}</a>`
   }
   if (playable[kind].some((suffix) => suffixOf(named.get(suffix) ?? '') === suffix)) return others
-  const attached = firstAttached(kind, view)
+  const [attached] = chosenMedia(kind, { named: new Map() }, view)
   return attached ? [sourceOf(attached, view.site), ...others] : ''
 }
 

@@ -17,7 +17,7 @@ export const showPlaylist: ShowShortcode = (shortcode, view) => {
   const files = chosenMedia(kind, shortcode, view)
   if (files.length === 0) return ''
   const classes = `wp-playlist wp-${kind}-playlist wp-playlist-${htmlClass(named.get('style') ?? '') || 'light'}`
-  const list = isOff(named.get('tracknumbers')) ? 'ul' : 'ol'
+  const list = ['0', 'false'].includes(named.get('tracknumbers')?.toLowerCase() ?? '') ? 'ul' : 'ol'
   const items = files.map((file) => `<li class="wp-playlist-item">${toTrack(file, kind, view.site)}</li>\n`)
   return `<div class="${classes}">\n<${list} class="wp-playlist-tracks">\n${items.join('')}</${list}>\n</div>\n`
 }
@@ -30,8 +30,4 @@ function toTrack(file: Entry, kind: 'audio' | 'video', site: Site): string {
     : `<span class="wp-playlist-item-title">&#8220;${renderTitle(fileTitleOf(file))}&#8221;</span>`
   const player = `<${kind} controls="controls" preload="none" src="${source}"></${kind}>`
   return `<a class="wp-playlist-caption" href="${source}">${words}</a> ${player}`
-}
-
-function isOff(said: string | undefined): boolean {
-  return said === '0' || said?.toLowerCase() === 'false'
 }

@@ -97,9 +97,7 @@ export const mediaFile = defineTrait({
     media_type: (entry) => [mimeOf(entry).split('/')[0]!],
     mime_type: (entry) => [mimeOf(entry)],
     // Other files reference a picture by its path, or by its name where that is unambiguous.
-    ref: (entry) => {
-      return [...new Set(refKeys([belowTopFolder(entry.path), fileNameOf(entry)]))]
-    },
+    ref: (entry) => [...new Set(refKeys([belowTopFolder(entry.path), fileNameOf(entry)]))],
   },
   searched: (entry) => [fileNameOf(entry)],
 })

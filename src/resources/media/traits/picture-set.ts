@@ -44,10 +44,7 @@ const none = { srcset: '', sizes: '' }
 /** Wider copies are not offered in `srcset`, in pixels. */
 const widest = 2048
 
-interface Size {
-  readonly width: number
-  readonly height: number
-}
+type Size = Pick<DisplaySize, 'width' | 'height'>
 
 /** Whether two sizes show the same of a picture: the larger, made as narrow as the smaller, is it within a pixel. */
 export function isAlike(one: Size, other: Size): boolean {

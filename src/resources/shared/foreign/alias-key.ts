@@ -17,7 +17,11 @@ export const aliasKey: Extension = {
             .replace(/^https?:\/\/[^/]+/i, '')
             .replace(/^(?!\/)/, '/'),
         )
-        .flatMap(withFolder)
+        // A host of files answers the folder with a file of that name.
+        .flatMap((address) => {
+          const folder = address.replace(/(?<=\/)index\.html?$/i, '')
+          return folder === address || folder === '/' ? [address] : [address, folder]
+        })
     const read = (data: Data) => {
       const said = saidIn(data)
       return said.length === 0 ? data['aliases'] : [...listOf(data['aliases']), ...said]
@@ -33,10 +37,4 @@ export const aliasKey: Extension = {
       : { [key]: z.unknown().describe('Former addresses, as `aliases`.') }
     return { keys, readings: [{ key: 'aliases', read, write, others: [] }] }
   },
-}
-
-// A host of files answers the folder with a file of that name.
-function withFolder(address: string): readonly string[] {
-  const folder = address.replace(/(?<=\/)index\.html?$/i, '')
-  return folder === address || folder === '/' ? [address] : [address, folder]
 }

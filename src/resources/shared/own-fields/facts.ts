@@ -30,10 +30,7 @@ export function factOf({ one, label, ...words }: NamedField, value: unknown, sit
   return [{ label, text, lines }]
 }
 
-interface Within extends Pick<NamedField, 'labelOf' | 'wordFor'> {
-  readonly site: Site
-  readonly keys: readonly string[]
-}
+type Within = Pick<NamedField, 'labelOf' | 'wordFor'> & { readonly site: Site; readonly keys: readonly string[] }
 
 // Of a group, as of all fields, people see what has a label.
 function partsOf(item: OwnField, value: unknown, within: Within): FactPart[] {

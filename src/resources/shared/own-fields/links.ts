@@ -19,9 +19,11 @@ function hasLinks(field: OwnField): boolean {
   return field.type === 'object' ? Object.values(field.fields).some(hasLinks) : field.type === 'link'
 }
 
-type Found = ReturnType<LinksInside['linksIn']>[number]
-
-function* linksIn(field: OwnField, value: unknown, at: readonly PropertyKey[]): Generator<Found> {
+function* linksIn(
+  field: OwnField,
+  value: unknown,
+  at: readonly PropertyKey[],
+): Generator<ReturnType<LinksInside['linksIn']>[number]> {
   if (field.type === 'link') {
     // A value that is not a link is reported by another rule.
     if (typeof value === 'string' && schemaOf(field).safeParse(value).success) yield { at, target: value }

@@ -25,8 +25,9 @@ type OwnFields = ReadonlyMap<string, OwnField>
 const extension: NonNullable<Trait['extension']> = {
   setting: ownFieldsSetting,
   toTrait: (resource, setting) => {
-    const own = usableFields(resource, setting)
-    return own.size === 0 ? undefined : toTrait(own, resource)
+    // Those whose key means something else there are left out.
+    const own = [...declaredFieldsOf(resource, setting)].filter(([key]) => !isTaken(key, resource))
+    return own.length === 0 ? undefined : toTrait(new Map(own), resource)
   },
 }
 
@@ -59,21 +60,33 @@ export const meta: Trait = defineTrait({
     front_matter: computed(
       z.record(z.string(), z.unknown()).describe('What the file says under keys that nothing declares.'),
       ['edit'],
-      undeclaredOf,
+      (entry) => {
+        const keys = undeclaredKeys(entry)
+        return keys.length === 0 ? undefined : Object.fromEntries(keys.map((key) => [key, entry.data[key]]))
+      },
       z.record(z.string(), z.unknown()).optional(),
     ),
   },
 })
 
-function undeclaredOf(entry: Entry): Record<string, unknown> | undefined {
-  const keys = undeclaredKeys(entry)
-  return keys.length === 0 ? undefined : Object.fromEntries(keys.map((key) => [key, entry.data[key]]))
-}
-
-/** The declared fields of a type; those whose key means something else there are left out. */
-function usableFields(resource: Resource, setting: unknown): OwnFields {
-  const declared = declaredFieldsOf(resource, setting)
-  return new Map([...declared].filter(([key]) => !isTaken(key, resource)))
+/**
+ * The same with another form of the member `meta`.
+ *
+ * @param stays - whether it is the usual one where a site declares fields
+ */
+export function metaWith(
+  change: (usual: FieldDraft) => FieldDraft,
+  stays: (own: Trait) => boolean = () => false,
+): Trait {
+  const changed = (trait: Trait): Trait => {
+    const usual = trait.fields?.['meta']
+    return usual && 'draft' in usual ? { ...trait, fields: { ...trait.fields, meta: change(usual) } } : trait
+  }
+  const toTrait: typeof extension.toTrait = (...of) => {
+    const own = extension.toTrait(...of)
+    return own && !stays(own) ? changed(own) : own
+  }
+  return { ...changed(meta), extension: { ...extension, toTrait } }
 }
 
 function toTrait(own: OwnFields, { fields, filters }: Resource): Trait {

@@ -1,4 +1,4 @@
-import type { Entry, InnerReferences, Ref, Site, Stored } from '../../../model/model.ts'
+import type { Entry, InnerReferences, Site, Stored } from '../../../model/model.ts'
 import { itemOf, type OwnField } from '../../../derive/own-fields/own-field.ts'
 import { memoize } from '../../../work/caches.ts'
 
@@ -55,9 +55,4 @@ export function withId(
   const entry = references === undefined ? site.inSpace(sharedSpace, id) : site.get(references, id)
   if (!entry || !kinds.includes(entry.resource.name)) return undefined
   return !isPicture || entry.resource.indexes['media_type']?.(entry)[0] === 'image' ? entry : undefined
-}
-
-/** An entry as files name it. */
-export function refTo({ stored: { references } }: Target, entry: Entry, site: Site): Ref {
-  return references === undefined ? site.refInSpace(entry) : site.refOf(entry)
 }

@@ -11,7 +11,7 @@ import { maySee } from '../../../derive/may-see.ts'
 import { invalidPart, invalidValue } from '../../../derive/arguments/read-args.ts'
 import { readValue } from '../../../derive/arguments/read-value.ts'
 import { errors } from '../errors.ts'
-import { refTo, type Target, targetOf, withId } from './targets.ts'
+import { type Target, targetOf, withId } from './targets.ts'
 
 /** The answer for a stored value. A wrong value in a file is shown as it is; `check` reports it. */
 export function showOwn(one: OwnField, stored: unknown, site: Site): unknown {
@@ -114,7 +114,7 @@ function toStored(one: OwnField, value: unknown, site: Site): unknown {
   const target = targetOf(one)
   if (!target) return value
   const entry = withId(target, value as number, site)
-  return entry ? refTo(target, entry, site) : undefined
+  return entry && (target.stored.references === undefined ? site.refInSpace(entry) : site.refOf(entry))
 }
 
 /** The references in a value, each an id, or a name that was not resolved to one, with its target's declaration. */

@@ -9,16 +9,28 @@ interface Waits extends Pick<OverviewSection, 'heading' | 'what'> {
   readonly moment: (entry: Entry) => number
   /** Whether the earliest come first. */
   readonly soonest?: true
+  /** Which of them wait; all by default. */
+  readonly waits?: (entry: Entry, site: Site) => boolean
+  /** Its words; its title by default, or its path. */
+  readonly textOf?: (entry: Entry, site: Site) => string
 }
 
 /** Entries of a status that wait for a person, as a list of that status shows them. */
-export function waitsWith({ status, moment, soonest, ...words }: Waits): NonNullable<Trait['waiting']>[number] {
+export function waitsWith({
+  status,
+  moment,
+  soonest,
+  waits,
+  textOf,
+  ...words
+}: Waits): NonNullable<Trait['waiting']>[number] {
   return ({ name, searched, access: { rights } }: Resource, site: Site, caller: Caller) => {
-    const mine = site.having(name, 'status', status).filter((entry) => rights.edit(caller, entry, site))
+    const all = site.having(name, 'status', status)
+    const mine = all.filter((entry) => waits?.(entry, site) !== false && rights.edit(caller, entry, site))
     const entries = mine.toSorted((a, b) => (soonest ? 1 : -1) * (moment(a) - moment(b)))
     const first = entries.slice(0, fewWaiting).map((entry) => {
       const [title] = searched.flatMap((textsOf) => textsOf(entry))
-      return { entry, text: title || entry.path, moment: moment(entry) }
+      return { entry, text: textOf?.(entry, site) ?? (title || entry.path), moment: moment(entry) }
     })
     return { ...words, count: entries.length, first, more: `${name} list --status ${status}` }
   }

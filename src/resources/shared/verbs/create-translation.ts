@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callWith } from '../../../derive/call-with.ts'
 import { ifExists } from '../../../derive/implicit/exists-for.ts'
 import { defineAction } from '../../../define/define.ts'
-import type { Action, ArgTable, Call, Entry, Resource } from '../../../model/model.ts'
+import type { Action, Call, Entry } from '../../../model/model.ts'
 import { writeFields } from '../../actions/fill-draft.ts'
 import { errors } from '../errors.ts'
 import { assertTranslatable, beginTranslation } from './translate.ts'
@@ -16,21 +16,20 @@ const member = 'translation_of'
 export function createTranslations(create: Action): Action {
   return defineAction({
     ...create,
-    args: (resource) => ({ ...create.args(resource), ...(resource.languages && argOf(resource)) }),
+    args: (resource) => ({
+      ...create.args(resource),
+      ...(resource.languages && {
+        [member]: {
+          schema: z
+            .int()
+            .describe('The object of which it is the translation into `lang`: what is not sent is taken from it.'),
+          references: resource.name,
+        },
+      }),
+    }),
     permit: (call) => create.permit(call) ?? (call.given.has(member) ? refusal(call) : undefined),
     run: (call) => (call.given.has(member) ? translated(call) : create.run(call)),
   })
-}
-
-function argOf({ name }: Resource): ArgTable {
-  return {
-    [member]: {
-      schema: z
-        .int()
-        .describe('The object of which it is the translation into `lang`: what is not sent is taken from it.'),
-      references: name,
-    },
-  }
 }
 
 // The draft repeats the original's whole file, which callers with mere read access do not see.

@@ -1,6 +1,6 @@
 import { changedLinks } from '../../../derive/links/link-places.ts'
 import type { Call, Entry, Site } from '../../../model/model.ts'
-import { type FileLinkIn, fileLinksIn, keepFileLinks } from './file-links.ts'
+import { type FileLinkIn, keepFileLinks } from './file-links.ts'
 import { linksTo, moveLinks, type Whereabouts } from './links-to.ts'
 
 /** A file, and how many links in it lead to the new place. */
@@ -16,11 +16,6 @@ export interface Followed {
 export function holdersOfLinks(entry: Entry, below: readonly Entry[], site: Site): Entry[] {
   const holders = new Set([entry, ...below, ...[entry, ...below].flatMap((one) => [...linksTo(one, site).keys()])])
   return [...holders].toSorted((a, b) => (a.path < b.path ? -1 : 1))
-}
-
-/** Records the targets of links between files in the texts of these entries, before anything moves. */
-export function rememberLinks(holders: readonly Entry[], site: Site): ReadonlyMap<Entry, readonly FileLinkIn[]> {
-  return new Map(holders.map((holder) => [holder, fileLinksIn(site.bodyOf(holder), holder, site)]))
 }
 
 /** Makes the links in these entries' texts lead to the same targets as before, after an entry has moved. */

@@ -3,12 +3,10 @@ import { defineAction } from '../../../define/define.ts'
 import { nameIn } from '../../../derive/implicit/authors.ts'
 import { ifExists } from '../../../derive/implicit/exists-for.ts'
 import type { Action, Call, Entry, Result, Site } from '../../../model/model.ts'
-import { keyOf } from '../../../text/names.ts'
 import { listOf } from '../../../text/values.ts'
-import { refsIn, replaceRefs } from '../../../derive/references/places.ts'
 import { doUntil, sliceMs } from '../../../work/turns.ts'
 import { idArg } from '../../actions/arguments.ts'
-import { namingsOf, renewed } from '../../actions/dependents.ts'
+import { namingsOf, renamingSteps } from '../../actions/dependents.ts'
 import { assertUnchanged, knownOf, onEntry, refuses } from '../../actions/get.ts'
 import { errors } from '../errors.ts'
 
@@ -21,17 +19,15 @@ export function joinAction(resource: string): Action {
     path: '/{id}/{into}',
     pathArgs: { ...idArg, into: { schema: z.int().describe('The one that stays.'), references: resource } },
     permit: refuses('remove'),
-    run: joinEntries,
+    run: async (call) => {
+      const { site, warn } = call
+      const entry = knownOf(call)
+      const count = new Set([...namingsOf(entry, site)].flatMap(({ holders }) => [...holders])).size
+      const done = await site.inOnePiece(() => turnsToJoin(call, entry))
+      warn?.(`${count === 1 ? '1 file names' : `${count} files name`} ${site.refOf(targetOf(call, entry))} now`)
+      return done
+    },
   })
-}
-
-async function joinEntries(call: Call): Promise<Result> {
-  const { site, warn } = call
-  const entry = knownOf(call)
-  const count = new Set([...namingsOf(entry, site)].flatMap(({ holders }) => [...holders])).size
-  const done = await site.inOnePiece(() => turnsToJoin(call, entry))
-  warn?.(`${count === 1 ? '1 file names' : `${count} files name`} ${site.refOf(targetOf(call, entry))} now`)
-  return done
 }
 
 function turnsToJoin(call: Call, entry: Entry): () => Result | undefined {
@@ -65,24 +61,14 @@ function targetOf({ args, caller, site, resource }: Call, entry: Entry): Entry {
 
 // Each rewrites the names of one entry in one file.
 function* stepsTo(entry: Entry, into: Entry, site: Site): Generator<() => void> {
-  for (const { stored, keys, holders } of [...namingsOf(entry, site)]) {
-    const isNamed = (said: unknown) => keys.includes(keyOf(nameIn(said)) ?? '')
-    for (const known of holders)
-      yield () => {
-        const holder = renewed(known, site)
-        if (!holder || !refsIn(holder.data[stored.key], stored).some(isNamed)) return
-        const draft = site.draft(holder.resource.name, holder)
-        const value = draft.get(stored.key)
-        const stays = site.get(into.resource.name, into.id) ?? into
-        const to = stored.space ? site.refInSpace(stays) : site.refOf(stays)
-        const isSame = (said: unknown) => site.find(into.resource.name, nameIn(said))?.id === into.id
-        // A list that names the one that stays by another of its names is left with that.
-        const isThere = !stored.at && Array.isArray(value) && value.some((ref) => !isNamed(ref) && isSame(ref))
-        draft.set(
-          stored.key,
-          replaceRefs(value, stored, (ref) => (isNamed(ref) ? (isThere ? undefined : to) : ref)),
-        )
-        site.save(draft)
-      }
-  }
+  for (const naming of [...namingsOf(entry, site)])
+    yield* renamingSteps(naming, site, (draft, isNamed) => {
+      const { at, key, space } = naming.stored
+      const value = draft.get(key)
+      const stays = site.get(into.resource.name, into.id) ?? into
+      const isSame = (said: unknown) => site.find(into.resource.name, nameIn(said))?.id === into.id
+      // A list that names the one that stays by another of its names is left with that.
+      const isThere = !at && Array.isArray(value) && value.some((ref) => !isNamed(ref) && isSame(ref))
+      return isThere ? undefined : space ? site.refInSpace(stays) : site.refOf(stays)
+    })
 }

@@ -8,7 +8,8 @@ import { update } from '../../actions/update.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
 import { errors } from '../errors.ts'
 import { isPlaced } from '../permalink.ts'
-import { type Followed, followLinks, followOwnTexts, holdersOfLinks, rememberLinks } from './follow-links.ts'
+import { fileLinksIn } from './file-links.ts'
+import { type Followed, followLinks, followOwnTexts, holdersOfLinks } from './follow-links.ts'
 import { whereaboutsOf } from './links-to.ts'
 import { belowInFolder, moveBelow, parentInFolder, pathThere, settle } from './relocate.ts'
 import { singularWithin } from '../../../derive/words/labels.ts'
@@ -42,7 +43,8 @@ export function moveEntry(call: Call, { folder }: { readonly folder?: string }):
     const below = belowInFolder(entry, site)
     const present = candidates.flatMap((one) => site.get(one.resource.name, one.id) ?? [])
     site.beWhole([...new Set([entry, ...below, ...present])])
-    const holders = rememberLinks(present, site)
+    // The targets of links between files, before anything moves.
+    const holders = new Map(present.map((one) => [one, fileLinksIn(site.bodyOf(one), one, site)]))
     const draft = site.draft(resource.name, entry)
     const isElsewhere = folder !== undefined && folder !== folderOf(entry)
     if (isElsewhere) draft.set(resource.parentKey!, parentInFolder(folder))

@@ -27,6 +27,8 @@ export function itemOf(entry: Entry, view: ExportView, own: OwnMembers): SourceI
   // A password that is no text cannot be exported, and hides the text here.
   const status = isProtected(entry) && password === '' ? 'private' : entry.derived.status
   const sourceDate = toSourceDate(date, site)
+  const isFloating = isUndated(entry, site) && (status === 'draft' || status === 'pending')
+  const author = authorOf(entry, site)
   const text = own.content === undefined ? contentOf(entry, view) : { content: own.content, meta: [] }
   return {
     id: entry.id,
@@ -35,9 +37,10 @@ export function itemOf(entry: Entry, view: ExportView, own: OwnMembers): SourceI
     content: text.content,
     excerpt: textOf(entry, 'excerpt'),
     status,
-    date: isUndated(entry, site) && (status === 'draft' || status === 'pending') ? floating(sourceDate) : sourceDate,
+    // A draft without a date of its own shows the time of its last change. WordPress recognizes entries by title and that date.
+    date: isFloating ? { local: sourceDate.local, utc: '' } : sourceDate,
     modified: toSourceDate(entry.modified, site),
-    author: loginIn(site, authorOf(entry, site)?.id),
+    author: author ? textOf(author, 'username') || author.slug : '',
     parent: 0,
     order: 0,
     password,
@@ -52,23 +55,12 @@ export function itemOf(entry: Entry, view: ExportView, own: OwnMembers): SourceI
   }
 }
 
-// A draft without a date of its own shows the time of its last change. WordPress recognizes entries by title and that date.
-function floating({ local }: SourceDate): SourceDate {
-  return { local, utc: '' }
-}
-
 /** A moment as exports say it. */
 export function toSourceDate(moment: number, { settings }: Site): SourceDate {
   return {
     local: toLocalText(moment, settings.timezone).replace('T', ' '),
     utc: toUtcText(moment).replace('T', ' '),
   }
-}
-
-/** The login name of the user whom a file names; empty where there is none. */
-export function loginIn(site: Site, ref: unknown): string {
-  const user = site.find('user', ref)
-  return user ? textOf(user, 'username') || user.slug : ''
 }
 
 /** Terms by their ids, as items name them. */

@@ -1,8 +1,8 @@
 import { listOf } from '../../../text/values.ts'
 import type { Access, Call, Caller, Entry, Resource, Site } from '../../../model/model.ts'
-import { writingsOf } from './publishers.ts'
 import { untilChanged } from '../../../work/until-changed.ts'
 import { errors } from './errors.ts'
+import { postTypesOf } from '../../shared/kinds.ts'
 
 /**
  * The rights on users. Everybody sees users who have published something; only themselves and users who may list users see
@@ -67,4 +67,22 @@ export function hasPublished(user: Entry, site: Site): boolean {
 // Types in the users' own namespace that have an author and can be published: posts and pages.
 function isWriting({ namespace, space, indexes }: Resource, users: Resource): boolean {
   return space === 'post' && namespace === users.namespace && 'author' in indexes && 'status' in indexes
+}
+
+/** The content types that have authors. */
+export function writingsOf(site: Site): Resource[] {
+  return postTypesOf(site).filter(({ indexes }) => indexes['author'] && indexes['status'])
+}
+
+const publishers = untilChanged<Resource, ReadonlySet<number>>('publishers')
+
+/** Ids of the users who have published something of a content type. */
+export function publishersOf(resource: Resource, site: Site): ReadonlySet<number> {
+  return publishers(site, resource, () => {
+    const ids = new Set<number>()
+    const published = { index: 'status', keys: ['publish'] }
+    for (const user of site.all('user'))
+      if (site.count(resource.name, [{ index: 'author', keys: site.keysOf(user) }, published])) ids.add(user.id)
+    return ids
+  })
 }

@@ -20,7 +20,9 @@ export function refuseClashes(draft: Draft, context: SaveContext): void {
     throw invalidArgument('email', argument.rest_invalid_email())
   if (draft.before) {
     if (isEmailTaken(draft, context)) throw errors.rest_user_invalid_email()
-    refuseOtherLogin(draft, context)
+    const { args, given } = context
+    if (given.has('username') && args['username'] !== '' && args['username'] !== loginOf(draft.before))
+      throw errors.rest_user_invalid_argument()
     if (draft.slug !== draft.before.slug && isSlugTaken(draft, context, draft.slug))
       throw errors.rest_user_invalid_slug()
     refuseRoles(draft, context)
@@ -51,11 +53,6 @@ export function completeUser(draft: Draft, context: SaveContext): void {
     draft.set('name', joinNames(draft.get('first_name'), draft.get('last_name')) || login)
   if (draft.get('roles') === undefined) draft.set('roles', ['subscriber'])
   draft.set('registered', toStoredDate(site.now(), site))
-}
-
-function refuseOtherLogin({ before }: Draft, { args, given }: SaveContext): void {
-  if (given.has('username') && args['username'] !== '' && args['username'] !== loginOf(before!))
-    throw errors.rest_user_invalid_argument()
 }
 
 function refuseRoles(draft: Draft, { args, given, caller, face, site }: SaveContext): void {

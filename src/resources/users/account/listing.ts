@@ -9,7 +9,7 @@ import { fromLocalText } from '../../../text/time/local-time.ts'
 import { listing } from '../../shared/listing.ts'
 import { formerNames, slugFilter } from '../../shared/slug.ts'
 import { displayName, loginOf } from './names.ts'
-import { publishersOf, writingsOf } from './publishers.ts'
+import { publishersOf, writingsOf } from './access.ts'
 import { textOf } from '../../../derive/entries.ts'
 import { trimSigns } from '../../../text/html/trim-signs.ts'
 

@@ -3,7 +3,7 @@ import { namingsOf, renewed } from '../../actions/dependents.ts'
 import { trashEntry } from '../../actions/remove.ts'
 import { authorOf, nameIn } from '../../../derive/implicit/authors.ts'
 import { refsIn, replaceRefs } from '../../../derive/references/places.ts'
-import type { ArgTable, Call, Draft, Entry, Ref, Site, Stored } from '../../../model/model.ts'
+import type { ArgTable, Call, Draft, Entry, Ref, Site } from '../../../model/model.ts'
 import { errors } from './errors.ts'
 
 /** The arguments of a user's deletion: the new author of their entries, or `false`, which moves these to the trash. */
@@ -38,7 +38,13 @@ export function* handOver(user: Entry, call: Call): Generator<() => void> {
         const entry = renewed(known, site)
         if (!entry || !refsIn(entry.data[stored.key], stored).some((ref) => isUser(ref, user, site))) return
         const { name, space, trashes } = entry.resource
-        const amend = (draft: Draft) => replace(draft, stored, user, site, space === 'post' ? heir : undefined)
+        const to = space === 'post' ? heir : undefined
+        const amend = (draft: Draft) => {
+          if (to === undefined) stored.keeps?.(draft, user)
+          const named = draft.get(stored.key)
+          const refs = replaceRefs(named, stored, (ref) => (isUser(ref, user, site) ? to : ref))
+          draft.set(stored.key, refs)
+        }
         // A text of which the user is only the second of several authors stays with the others.
         const isFirst = !/^authors?$/.test(stored.key) || authorOf(entry, site)?.id === user.id
         if (space === 'post' && trashes && heir === undefined && isFirst && entry.derived.status !== 'trash')
@@ -56,15 +62,6 @@ function heirOf(user: Entry, { args, site }: Call): Ref | undefined {
   const heir = site.get(user.resource.name, Number(args['reassign']))
   if (!heir || heir.id === user.id) throw errors.rest_user_invalid_reassign()
   return site.refOf(heir)
-}
-
-function replace(draft: Draft, stored: Stored, user: Entry, site: Site, heir: Ref | undefined): void {
-  if (heir === undefined) stored.keeps?.(draft, user)
-  const named = draft.get(stored.key)
-  draft.set(
-    stored.key,
-    replaceRefs(named, stored, (ref) => (isUser(ref, user, site) ? heir : ref)),
-  )
 }
 
 function isUser(said: unknown, user: Entry, site: Site): boolean {

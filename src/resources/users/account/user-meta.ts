@@ -5,31 +5,18 @@ import { invalidValue } from '../../../derive/arguments/read-args.ts'
 import { isIn } from '../../../derive/rest-root.ts'
 import type { FieldDraft, Trait } from '../../../model/model.ts'
 import { isRecord } from '../../../text/values.ts'
-import { meta } from '../../shared/own-fields/own-fields.ts'
+import { metaWith } from '../../shared/own-fields/own-fields.ts'
 import { type Preferences, preferences } from './preference-files.ts'
 
 const key = 'persisted_preferences'
 /** In characters of JSON: those of a block editor take some hundreds. */
 const most = 65_536
 
-const { extension } = meta
-
 /**
  * `meta` of users: the fields that a site declares, and, under WordPress's name, the preferences of editors
  * (`persisted_preferences`, since WordPress 6.1).
  */
-export const userMeta = {
-  fields: { ...meta.fields, meta: withPreferences(meta.fields!['meta'] as FieldDraft) },
-  dependsOn: [preferences.name],
-  extension: {
-    ...extension!,
-    toTrait: (resource, ...said) => {
-      const own = extension!.toTrait(resource, ...said)
-      const declared = own?.fields?.['meta']
-      return declared ? { ...own, fields: { ...own.fields, meta: withPreferences(declared as FieldDraft) } } : own
-    },
-  },
-} satisfies Trait
+export const userMeta: Trait = { ...metaWith(withPreferences), dependsOn: [preferences.name] }
 
 function withPreferences({ draft: { schema, options } }: FieldDraft): FieldDraft {
   return field(schema, {

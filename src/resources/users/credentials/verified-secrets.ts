@@ -1,20 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Proof } from '../../../define/credentials.ts'
+import { recentlyUsed } from '../../../work/caches.ts'
+
+const most = 1000
 
 /**
  * Opens the cache of slow verifications that succeeded, so that a caller's second request costs microseconds. It holds
  * hashes with a key of this process, never a secret.
  */
-export function openVerifiedSecrets(most = 1000) {
+export function openVerifiedSecrets() {
   const key = randomBytes(16)
-  let known = new Map<string, Proof>()
+  let known = recentlyUsed<string, Proof>(most)
   const running = new Map<string, Promise<Proof | undefined>>()
   const nameOf = (userId: number, secret: string) =>
     createHash('sha256').update(key).update(`${userId}\n${secret}`).digest('base64')
-  const add = (name: string, proof: Proof) => {
-    if (known.size >= most) known.delete(known.keys().next().value!)
-    known.set(name, proof)
-  }
   return {
     /** The result of an earlier verification of a user's secret. */
     known: (userId: number, secret: string) => known.get(nameOf(userId, secret)),
@@ -31,7 +30,7 @@ export function openVerifiedSecrets(most = 1000) {
       try {
         const proof = await answer
         // If the credentials changed meanwhile, the result may be wrong for the next call.
-        if (proof && known === knownThen) add(name, proof)
+        if (proof && known === knownThen) known.set(name, proof)
         return proof
       } finally {
         if (running.get(name) === answer) running.delete(name)
@@ -39,7 +38,7 @@ export function openVerifiedSecrets(most = 1000) {
     },
     /** Forgets everything, including verifications in progress. */
     clear() {
-      known = new Map()
+      known = recentlyUsed(most)
       running.clear()
     },
   }
