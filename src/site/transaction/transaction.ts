@@ -35,14 +35,14 @@ type TransactionDeps = SaveDeps &
 
 /**
  * A write, step by step: take the lock, together with other waiting writes (`WorkTurns`) → read the writes of other processes →
- * recover work of killed ones → run the work: plan, write, load, each file recorded before it changes → rewrite references, within
- * the time limit → notify `recorder.onChanged`, append to the journal of `undo` → release; the rest of the references follows in
- * further turns. With a `WriteLog` (`serve --write`, `follow/writing/`) → commits by `makeCommits` (`storage/clone/`) and a push; if
- * that fails, the write is taken back. Else commits follow without the lock: `CommitQueue` (of a server) and `commitWritten` (of a
- * command) call `commitFiles` with the changes from `onChanged`; if that fails, the write stands. Proposals go to a branch by
- * `commitToBranch` (both: `storage/git/`). The three share no step; git signs in `commitFiles` alone. Rollback undoes work that
- * throws; after a kill, `Recovery` undoes work that called `beWhole` (what deletes, moves or joins); of other work, whole files stay,
- * for the next commit. Unpushed writes of a `WriteLog` are taken back then. Later writes rewrite references that are still pinned.
+ * recover work of killed ones → run the work: plan, write, load, each file recorded before it changes, its path announced in the
+ * journal → rewrite references, within the time limit → notify `recorder.onChanged`, note the changes for `undo` → release; the rest
+ * of the references follows in further turns. With a `WriteLog` (`serve --write`, `follow/writing/`) → commits by `makeCommits`
+ * (`storage/clone/`) and a push; if that fails, the write is taken back. Else commits follow without the lock: `CommitQueue` (of a
+ * server) and `commitWritten` (of a command) call `commitFiles` with the changes from `onChanged`; if that fails, the write stands.
+ * Proposals go to a branch by `commitToBranch` (both: `storage/git/`). The three share no step; git signs in `commitFiles` alone.
+ * Rollback undoes work that throws; after a kill, `Recovery` undoes work that called `beWhole` (what deletes, moves or joins, and what
+ * changes shared state); of other work, whole files stay, for the next commit. What no `WriteLog` pushed, its next start takes back.
  */
 export class Transactions {
   readonly followUp: FollowUp
