@@ -85,8 +85,7 @@ export class Components {
     const properties: Record<string, JsonSchema> = {}
     const required: string[] = []
     for (const [name, field] of fieldsIn(this.#fieldsOf(resource), context)) {
-      const { schema, answer } = field
-      const type = typeof answer === 'function' ? answer(context) : (answer ?? schema)
+      const type = answerIn(context, field)
       properties[name] = this.#member(field, type, context)
       if (field.contexts.includes(context) && !type.safeParse(undefined).success) required.push(name)
     }
@@ -151,6 +150,11 @@ export function pascal(name: string): string {
     .split(/[^A-Za-z0-9]+/)
     .map(capitalized)
     .join('')
+}
+
+/** The type of a field as it is answered in a context. */
+export function answerIn(context: Context, { schema, answer }: Field): z.ZodType {
+  return typeof answer === 'function' ? answer(context) : (answer ?? schema)
 }
 
 /** The name in a reference. */

@@ -3,7 +3,14 @@ import { isIn } from '../rest-root.ts'
 import { type Route, resourceOfRoute, toArgTable } from '../routes.ts'
 import { Components, pascal } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
-import { type RequestsContext, describeBody, describeParameter } from './requests.ts'
+import {
+  type Operation,
+  type RequestsContext,
+  describeArgument,
+  describeBody,
+  describeParameters,
+  requestArgsOf,
+} from './requests.ts'
 import { describeRefusals, errorType } from './refusals.ts'
 import { type ResponsesContext, describeResponses } from './responses.ts'
 
@@ -77,25 +84,14 @@ function describePath(route: Route, documenting: DocumentContext, answering: Res
   return operations
 }
 
-interface Operation {
-  readonly action: Action
-  readonly verb: Verb
-  readonly route: Route
-}
-
 function describeOperation(
   operation: Operation,
   documenting: DocumentContext,
   answering: ResponsesContext,
 ): JsonSchema {
-  const { action, verb, route } = operation
-  const { resource, path } = route
-  const all = Object.entries(toArgTable(action, resource))
-  const table = Object.fromEntries(all.filter(([, arg]) => !arg.hidden && isIn(documenting.rest, arg)))
-  const inPath = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))
-  const writes = verb === 'POST' || verb === 'PUT' || verb === 'PATCH'
-  const parameters = Object.entries(table).filter(([name]) => !writes || inPath.has(name))
-  const body = Object.fromEntries(Object.entries(table).filter(([name]) => !inPath.has(name)))
+  const { action, route } = operation
+  const { resource } = route
+  const args = requestArgsOf(operation, (arg) => isIn(documenting.rest, arg))
   const id = operationIdOf(operation, answering.shows, documenting)
   // Routes of another namespace to the same entries take arguments of their own.
   const called = `${houseOf(operation, documenting.rest)} ${resource.name}`
@@ -105,10 +101,10 @@ function describeOperation(
     tags: [resource.labels.plural],
     summary: action.summary,
     parameters: [
-      ...parameters.map(([name, arg]) => describeParameter(name, arg, inPath.has(name), documenting)),
+      ...describeParameters(args, (arg) => describeArgument(arg, documenting)),
       ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ],
-    ...(writes && { requestBody: describeBody(action, called, body, documenting) }),
+    ...(args.body && { requestBody: describeBody(action, called, args.body, documenting) }),
     responses: describeResponses(action, toArgTable(action, resource), answering),
   }
 }

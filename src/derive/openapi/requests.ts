@@ -1,5 +1,6 @@
 import { defaultOf } from '../../define/empty-value.ts'
-import type { Action, Arg, ArgTable, Site } from '../../model/model.ts'
+import type { Action, Arg, ArgTable, Site, Verb } from '../../model/model.ts'
+import { type Route, toArgTable } from '../routes.ts'
 import { type Components, pascal } from './components.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { sampleOf } from './sample.ts'
@@ -10,34 +11,62 @@ export interface RequestsContext {
   readonly components: Components
 }
 
-/** A parameter in the path or in the query; lists are separated by commas. */
-export function describeParameter(name: string, arg: Arg, isInPath: boolean, context: RequestsContext): JsonSchema {
-  const { description = '', ...schema } = describeArgument(arg, context)
-  const isList = schema['type'] === 'array'
-  return {
-    name,
-    in: isInPath ? 'path' : 'query',
-    description,
-    required: isInPath || arg.required === true,
-    ...(isList && { style: 'form', explode: false }),
-    schema,
-  }
+/** What a route offers by one verb. */
+export interface Operation {
+  readonly action: Action
+  readonly verb: Verb
+  readonly route: Route
+}
+
+/** The documented arguments of an operation that the interface has, by their place in a request; some have no body. */
+export function requestArgsOf({ action, verb, route }: Operation, has: (arg: Arg) => boolean) {
+  const all = Object.entries(toArgTable(action, route.resource)).filter(([, arg]) => !arg.hidden && has(arg))
+  const isInPath = ([name]: [string, Arg]) => route.path.includes(`{${name}}`)
+  const path: ArgTable = Object.fromEntries(all.filter(isInPath))
+  const others: ArgTable = Object.fromEntries(all.filter((one) => !isInPath(one)))
+  const writes = verb === 'POST' || verb === 'PUT' || verb === 'PATCH'
+  return writes ? { path, query: {}, body: others } : { path, query: others }
+}
+
+/** The parameters in the path and in the query; lists are separated by commas. */
+export function describeParameters(
+  args: { readonly path: ArgTable; readonly query: ArgTable },
+  describe: (arg: Arg) => JsonSchema,
+): JsonSchema[] {
+  return (['path', 'query'] as const).flatMap((place) =>
+    Object.entries(args[place]).map(([name, arg]) => {
+      const { description = '', ...schema } = describe(arg)
+      return {
+        name,
+        in: place,
+        description,
+        required: place === 'path' || arg.required === true,
+        ...(schema['type'] === 'array' && { style: 'form', explode: false }),
+        schema,
+      }
+    }),
+  )
+}
+
+/** Arguments as the members of an object. */
+export function describeArgs(table: ArgTable, describe: (arg: Arg) => JsonSchema): JsonSchema & { properties: object } {
+  const names = Object.keys(table)
+  const required = names.filter((name) => table[name]!.required)
+  const properties = Object.fromEntries(names.map((name) => [name, describe(table[name]!)]))
+  return { type: 'object', properties, ...(required.length && { required }) }
 }
 
 /** The body of a request: the arguments as JSON or as a form, or another media type that an action takes. */
 export function describeBody(action: Action, resource: string, table: ArgTable, context: RequestsContext): JsonSchema {
   const { components } = context
-  const names = Object.keys(table)
-  const required = names.filter((name) => table[name]!.required)
-  const properties = Object.fromEntries(names.map((name) => [name, describeArgument(table[name]!, context)]))
-  const whole: JsonSchema = { type: 'object', properties, ...(required.length && { required }) }
+  const whole = describeArgs(table, (arg) => describeArgument(arg, context))
   if (!action.takes) {
     const name = `${pascal(action.name)}${pascal(resource)}`
     const schema = components.name(name, () => ({ ...whole, title: name }))
     const example = sampleOf(whole, components.schemas) as object
     const json = { schema, ...(Object.keys(example).length && { example }) }
     return {
-      required: required.length > 0,
+      required: 'required' in whole,
       content: { 'application/json': json, 'application/x-www-form-urlencoded': { schema } },
     }
   }
@@ -46,14 +75,14 @@ export function describeBody(action: Action, resource: string, table: ArgTable, 
     const isObject = own['type'] === 'object'
     return [
       media,
-      { schema: isObject ? { ...own, properties: { ...properties, ...(own['properties'] as object) } } : own },
+      { schema: isObject ? { ...own, properties: { ...whole.properties, ...(own['properties'] as object) } } : own },
     ]
   })
   return { required: true, content: Object.fromEntries(content) }
 }
 
 /** The schema of the values that callers may send for an argument, with the site's default. */
-function describeArgument(arg: Arg, { site, components }: RequestsContext): JsonSchema {
+export function describeArgument(arg: Arg, { site, components }: RequestsContext): JsonSchema {
   const preset = arg.preset?.of(site) ?? (arg.takes && defaultOf(arg.schema))
   const { description } = arg.schema
   const schema = {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeSchema } from '../../../src/derive/describe-arg.ts'
 import { toSchema } from '../../../src/resources/calendar/doc-paths.ts'
+import { nameIn } from '../../../src/derive/openapi/components.ts'
 import { testSite } from '../../harness.ts'
 
 type Node = Record<string, unknown>
@@ -41,6 +42,51 @@ describe('the description of the calendar', () => {
       `/${name}/{id}`,
     ])
     expect(Object.keys(doc.paths).sort()).toEqual(['/doc', ...names].sort())
+  })
+
+  it('calls the parts of entries as clients know them, one or a list, whatever else may stand there', async () => {
+    const { json } = await testSite().get('/cal/events/v1/doc')
+    const { schemas } = (json as { components: { schemas: Record<string, { properties: Record<string, Node> }> } })
+      .components
+    const partsOf = (name: string) =>
+      Object.entries(schemas[name]!.properties)
+        .filter(([, schema]) => '$ref' in ((schema['items'] ?? {}) as Node))
+        .map(([member, { $ref, items }]) =>
+          [member, $ref ? 'one' : 'list', nameIn((items as { $ref: string }).$ref)].join(' '),
+        )
+    expect(partsOf('Event')).toEqual([
+      'image one Image',
+      'start_date_details one DateDetails',
+      'end_date_details one DateDetails',
+      'utc_start_date_details one DateDetails',
+      'utc_end_date_details one DateDetails',
+      'cost_details one CostDetails',
+      'categories list Term',
+      'tags list Term',
+      'venue one Venue',
+      'organizer list Organizer',
+    ])
+    expect([partsOf('Venue'), partsOf('Organizer'), partsOf('Image')]).toEqual([
+      ['image one Image'],
+      ['image one Image'],
+      ['sizes list ImageSize'],
+    ])
+  })
+
+  it('tells of a part what the document of the whole interface tells of it', async () => {
+    const { get } = testSite()
+    const ours = ((await get('/openapi.json')).json as { components: { schemas: Node } }).components.schemas
+    const theirs = ((await get('/cal/events/v1/doc')).json as { components: { schemas: Node } }).components.schemas
+    const namesOf = { Image: 'CalendarPicture', CostDetails: 'CostDetails', DateDetails: 'DateParts' }
+    for (const [their, our] of Object.entries(namesOf)) {
+      const told = (schema: unknown) =>
+        Object.entries((schema as { properties: Record<string, Node> }).properties).map(([name, { description }]) => [
+          name,
+          description,
+        ])
+      expect(told(theirs[their]), their).toEqual(told(ours[our]))
+      expect(told(theirs[their]).every(([, description]) => description)).toBe(true)
+    }
   })
 
   it('refers to nothing that it does not hold', async () => {

@@ -1,45 +1,71 @@
 import { z } from 'zod'
 import { linksType } from '../../../define/answers.ts'
 
+// Addresses in files may be anything: the format is only said.
+const address = (description: string) => z.string().meta({ format: 'uri', description })
+const width = z.int().describe('The width in pixels.')
+const height = z.int().describe('The height in pixels.')
+const filesize = z.int().describe('The size of the file in bytes.')
+
+export const copyType = z.object({
+  width,
+  height,
+  'mime-type': z.string().describe('The type of the file.'),
+  filesize: filesize.optional(),
+  url: address('The address of the picture in this size.'),
+})
+
 export const pictureType = z
   .object({
-    url: z.string(),
-    id: z.int().optional().describe('Of pictures of the site.'),
-    extension: z.string(),
-    width: z.int().optional(),
-    height: z.int().optional(),
-    filesize: z.int().optional().describe('In bytes.'),
-    sizes: z
-      .record(
-        z.string(),
-        z.object({
-          width: z.int(),
-          height: z.int(),
-          'mime-type': z.string(),
-          filesize: z.int().optional(),
-          url: z.string(),
-        }),
-      )
-      .optional()
-      .describe('Smaller copies by their names.'),
+    url: address('The address of the picture in full size.'),
+    id: z.int().optional().describe('The ID of the picture.'),
+    extension: z.string().describe('The suffix of the file.'),
+    width: width.optional(),
+    height: height.optional(),
+    filesize: filesize.optional(),
+    sizes: z.record(z.string(), copyType).optional().describe('Smaller copies by their names.'),
   })
-  .meta({ id: 'CalendarPicture', description: 'The picture of an entry of the calendar.' })
+  .meta({
+    id: 'CalendarPicture',
+    description: 'The picture of an entry of the calendar; that of another site has an address and a suffix only.',
+  })
+
+export const costType = z
+  .object({
+    currency_symbol: z.string().describe('The sign of the currency.'),
+    currency_code: z.string().describe('The code of the currency.'),
+    currency_position: z.enum(['', 'prefix', 'postfix']).describe('Where the sign stands.'),
+    values: z.array(z.string()).describe('The numbers in the cost, ascending.'),
+  })
+  .meta({
+    id: 'CostDetails',
+    description: 'The currency and the numbers of a cost; before the numbers, its words as slugs.',
+  })
+
+const units = ['year', 'month', 'day', 'hour', 'minutes', 'seconds']
+export const dateParts = z
+  .object(Object.fromEntries(units.map((unit) => [unit, z.string().describe(`The ${unit}.`)])))
+  .meta({ id: 'DateParts', description: 'A date and time, taken apart.' })
+
+export const termType = z.object({
+  id: z.int().describe('The term ID.'),
+  count: z.int().describe('How many published entries have the term.'),
+  description: z.string().describe('The description.'),
+  name: z.string().describe('The name.'),
+  slug: z.string().describe('The slug.'),
+  taxonomy: z.string().describe('The taxonomy of the term.'),
+  parent: z.int().describe('The ID of the term above; 0 where there is none.'),
+  meta: z.array(z.unknown()).max(0),
+  url: z.url().describe('The address of the page of the term.'),
+  urls: z
+    .object({ self: z.url(), collection: z.url(), up: z.url().optional() })
+    .describe('Addresses over REST: of the term, of all terms, of the one above.'),
+})
 
 /** The types of a taxonomy's terms as the calendar shows them: in lists, and alone. */
 export function termTypes(resource: string, hierarchical: boolean) {
   const id = hierarchical ? 'CalendarCategory' : 'CalendarTag'
-  const listed = z.object({
-    id: z.int(),
-    count: z.int().describe('How many published entries have it.'),
-    description: z.string(),
-    name: z.string(),
-    slug: z.string(),
-    taxonomy: z.string(),
-    ...(hierarchical && { parent: z.int().describe('0 where there is none.') }),
-    meta: z.array(z.unknown()).max(0),
-    url: z.url().describe('The address of its page.'),
-    urls: z.object({ self: z.url(), collection: z.url(), up: z.url().optional() }).describe('Addresses over REST.'),
-  })
+  const listed: z.ZodObject = hierarchical ? termType : termType.omit({ parent: true })
   const description = `A term of ${resource}, as the calendar shows it.`
   return {
     listed: listed.meta({ id: `${id}Listed`, description }),

@@ -7,6 +7,7 @@ import { stripTags } from '../../../text/html/strip-tags.ts'
 import { safeUrl } from '../../../text/html/safe-url.ts'
 import { toUrl } from '../../../text/html/to-url.ts'
 import { calendarField, checked, flag, readFlag, url } from '../common/args.ts'
+import { costType } from '../common/described.ts'
 import { emptiable, emptied, meansNone } from '../common/presets.ts'
 import { everywhere, computedForPrograms } from '../../shared/computed.ts'
 import { linkOf } from '../../shared/identity.ts'
@@ -37,12 +38,7 @@ export const eventFacts = defineTrait({
       z.looseObject({}).describe('The currency and the numbers of the event cost.'),
       everywhere,
       (entry, { site }) => costOf(entry, site).details,
-      z.object({
-        currency_symbol: z.string(),
-        currency_code: z.string(),
-        currency_position: z.enum(['', 'prefix', 'postfix']),
-        values: z.array(z.string()).describe('The numbers in the cost, ascending; without any, the words.'),
-      }),
+      costType,
     ),
     website: calendarField(emptied(emptiable(url('The event website URL.'))), {
       show: (entry, { site }) => escapeHtml(safeUrl(textOf(entry, 'website'))) || linkOf(entry, site),

@@ -6,6 +6,7 @@ import { listOf } from '../../../text/values.ts'
 import type { Call, Entry, Query, Trait, View } from '../../../model/model.ts'
 import { showTermName } from '../../../text/html/sanitize.ts'
 import { calendarField, checked, idsArgOf, readIds } from '../common/args.ts'
+import { termType } from '../common/described.ts'
 import { meansNone } from '../common/presets.ts'
 import { termUrls } from '../terms/term-routes.ts'
 import { refKeys } from '../../shared/references.ts'
@@ -64,20 +65,9 @@ export function eventTerms(spec: EventTermsOptions): Trait {
   })
 }
 
-const termSchema = z
-  .object({
-    name: z.string(),
-    slug: z.string(),
-    term_group: z.int(),
-    term_taxonomy_id: z.int(),
-    taxonomy: z.string(),
-    description: z.string(),
-    parent: z.int().describe('0 where there is none.'),
-    count: z.int(),
-    filter: z.string(),
-    id: z.int(),
-    urls: z.object({ self: z.url(), collection: z.url(), up: z.url().optional() }),
-  })
+const termSchema = termType
+  .omit({ meta: true, url: true })
+  .extend({ term_group: z.int(), term_taxonomy_id: z.int(), filter: z.string() })
   .meta({ id: 'EventTerm', description: 'A term as an event holds it.' })
 
 function showTerm(term: Entry, { site, rest }: View, member: string): Record<string, unknown> {

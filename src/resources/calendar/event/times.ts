@@ -15,6 +15,7 @@ import { isZone } from '../../../text/time/local-time.ts'
 import { zoneLetters } from '../../../text/time/zone-letters.ts'
 import { calendarField, dateText, flag, readFlag, timezone } from '../common/args.ts'
 import { everywhere, computed, computedForPrograms } from '../../shared/computed.ts'
+import { dateParts } from '../common/described.ts'
 import { calendarTime } from '../common/entry.ts'
 import { errors } from '../common/errors.ts'
 import { rules } from '../common/rules.ts'
@@ -26,17 +27,6 @@ const storedTime = z
   .string()
   .refine((text) => readStoredTime(text) !== undefined, 'is not a date; write 2027-05-02 or 2027-05-02 10:00')
 const storedZone = z.string().refine(isZone, 'is not a time zone; write Europe/Paris or UTC+2')
-
-const dateParts = z
-  .object({
-    year: z.string(),
-    month: z.string(),
-    day: z.string(),
-    hour: z.string(),
-    minutes: z.string(),
-    seconds: z.string(),
-  })
-  .meta({ id: 'DateParts', description: 'A date and time, taken apart.' })
 
 /** Start and end of an event: wall time of its zone, the same in UTC, and their parts. */
 export const eventTimes = defineTrait({
