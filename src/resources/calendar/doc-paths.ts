@@ -1,7 +1,8 @@
 import { refTo } from '../../derive/openapi/json-schema.ts'
 import { type Operation, describeArgs, describeParameters, requestArgsOf } from '../../derive/openapi/requests.ts'
-import type { Arg, Site } from '../../model/model.ts'
+import type { Arg, Site, View } from '../../model/model.ts'
 import { type ArgDescription, describeArg } from '../../derive/describe-arg.ts'
+import { isIn } from '../../derive/rest-root.ts'
 import { describeRefusals, possibleRefusals } from '../../derive/openapi/refusals.ts'
 import { type Route, resourceOfRoute, toArgTable } from '../../derive/routes.ts'
 
@@ -47,19 +48,21 @@ export function describeEnvelope(name: string, schema: OpenApiSchema): OpenApiSc
   }
 }
 
+/** The site that a document describes, and the names under which it does. */
+export type DocView = Pick<View, 'site' | 'rest'>
+
 /** Describes the operations of a route. POST, PUT and PATCH of an item are the same: only one of them is documented. */
-export function describePath(route: Route, entry: string | undefined, site: Site): Record<string, OpenApiSchema> {
+export function describePath(route: Route, entry: string | undefined, view: DocView): Record<string, OpenApiSchema> {
   const operations: Record<string, OpenApiSchema> = {}
   for (const action of route.actions) {
     const verb = action.methods[0]!
-    operations[verb.toLowerCase()] ??= describeOperation({ action, verb, route }, entry, site)
+    operations[verb.toLowerCase()] ??= describeOperation({ action, verb, route }, entry, view)
   }
   return operations
 }
 
-function describeOperation(operation: Operation, entry: string | undefined, site: Site): OpenApiSchema {
-  // Under our names, those that only WordPress's have are listed, too.
-  const args = requestArgsOf(operation, () => true)
+function describeOperation(operation: Operation, entry: string | undefined, { site, rest }: DocView): OpenApiSchema {
+  const args = requestArgsOf(operation, (arg) => isIn(rest, arg))
   const describe = (arg: Arg) => toSchema(describeArg(arg, site))
   const parameters = describeParameters(args, describe)
   // Forms contain only text, so an argument that accepts any value accepts text.

@@ -1,10 +1,10 @@
 import { answerIn, nameIn } from '../../derive/openapi/components.ts'
 import { type Keywords, refTo, toJsonSchema } from '../../derive/openapi/json-schema.ts'
 import { errorType } from '../../derive/openapi/refusals.ts'
-import type { Field, Resource, Site, RestRoot } from '../../model/model.ts'
+import type { Field, Resource } from '../../model/model.ts'
 import { capitalized } from '../../text/values.ts'
 import { describeSchema } from '../../derive/describe-arg.ts'
-import { describePath, type OpenApiSchema, toSchema } from './doc-paths.ts'
+import { describePath, type DocView, type OpenApiSchema, toSchema } from './doc-paths.ts'
 import { costType, copyType, dateParts, pictureType, termType } from './common/described.ts'
 import { type Route, routesIn } from '../../derive/routes.ts'
 import { z } from 'zod'
@@ -12,11 +12,7 @@ import { readOnly } from '../shared/computed.ts'
 import { defineAction, defineResource } from '../../define/define.ts'
 
 /** The calendar's routes as an OpenAPI 3.0 document, under the schema names that existing clients know. */
-function describeCalendar(
-  routes: readonly Route[],
-  namespace: string,
-  { site, rest }: { readonly site: Site; readonly rest: RestRoot },
-): Record<string, unknown> {
+function describeCalendar(routes: readonly Route[], namespace: string, view: DocView): Record<string, unknown> {
   const entries = routes.map(({ resource }) => resource).filter(({ space }) => space === 'post')
   return {
     openapi: '3.0.0',
@@ -34,11 +30,11 @@ function describeCalendar(
     },
     // With HTTP Basic, or without credentials for public entries.
     security: [{}, { password: [] }],
-    servers: [{ url: rest.addressOf(namespace) }],
+    servers: [{ url: view.rest.addressOf(namespace) }],
     paths: Object.fromEntries(
       routes.map((route) => [
         route.path.slice(`/${namespace}`.length),
-        describePath(route, schemaNameOf(route.resource), site),
+        describePath(route, schemaNameOf(route.resource), view),
       ]),
     ),
   }

@@ -44,6 +44,17 @@ describe('the description of the calendar', () => {
     expect(Object.keys(doc.paths).sort()).toEqual(['/doc', ...names].sort())
   })
 
+  it('names the arguments of the plugin under its names alone: under others they do nothing', async () => {
+    const { ask } = testSite({}, { wordpress: true })
+    const own = await ask('GET', '/cal/events/v1/doc')
+    const plugin = await ask('GET', '/tribe/events/v1/doc', { mount: '/wp-json' })
+    const namesIn = ({ text }: { text: string }) =>
+      ['include', 'starts_before', 'strict_dates', 'post_parent'].filter((name) => text.includes(`"name":"${name}"`))
+    expect(namesIn(plugin)).toEqual(['include', 'starts_before', 'strict_dates', 'post_parent'])
+    // Lists of terms take `include` under all names.
+    expect(namesIn(own)).toEqual(['include'])
+  })
+
   it('calls the parts of entries as clients know them, one or a list, whatever else may stand there', async () => {
     const { json } = await testSite().get('/cal/events/v1/doc')
     const { schemas } = (json as { components: { schemas: Record<string, { properties: Record<string, Node> }> } })
