@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isRecord } from '../../text/values.ts'
-import { rerun } from '../../work/rerun.ts'
+import { Again, mayAbort, rerun, toItsEnd } from '../../work/rerun.ts'
 import type { Action, Call, Context, Entry, Raw, Resource, Result } from '../../model/model.ts'
 import { toCell } from '../../site/show/cell.ts'
 import { assertPermitted, callAction, type More } from '../call-action.ts'
@@ -25,9 +25,6 @@ export const writtenOutput = z.looseObject({
     .describe('The lines that edits changed, and those around them, as they are now.'),
   notes: z.array(z.string()).optional(),
 })
-
-/** How often a change is judged anew because somebody else was faster. */
-const mostTries = 50
 
 /** Makes an entry. @throws RestError */
 export async function makeEntry(
@@ -64,25 +61,25 @@ export async function changeEntry(doing: EntryChange, wanted: Wanted, visit: Mcp
   const { resource, action, ref, done, raw = {} } = doing
   const { site } = visit
   const fields = readArguments(wanted.fields, action, resource, 'field', visit)
-  for (let tries = 1; ; tries++) {
+  return rerun(async () => {
     const known = entryMeant(resource, ref, visit) ?? [...site.all(resource.name)][0]
     const id: Raw = resource.configures || !known ? {} : { id: known.id }
     // Before anything about its texts is revealed.
     assertPermitted(visit, resource, action, { ...raw, ...id })
     const entry = known && (site.refresh(known) ?? known)
     const texts = entry ? editableTextsOf(entry, visit) : []
-    const judged = entry && (await rerun(() => judgeChange(entry, { ...wanted, fields }, visit)))
+    const judged = entry && judgeChange(entry, { ...wanted, fields }, visit)
     const overtaken = errors.mcp_overtaken({ ref: `${resource.name} ${entry?.id ?? ''}` })
     const isStill = (now: Entry) => judged === undefined || site.versionOf(now) === judged.state
     const more: More = { precondition: (now) => (isStill(now) ? undefined : overtaken) }
     const after = (now: Entry) => (judged ? afterChange(now, judged, texts, visit) : { otherwise: [] })
     const whole = { ...(judged?.fields ?? fields), ...raw, ...id }
     try {
-      return await act(resource, action, whole, visit, { done, after, more, judged, before: entry })
+      return await toItsEnd(() => act(resource, action, whole, visit, { done, after, more, judged, before: entry }))
     } catch (error) {
-      if (error !== overtaken || tries >= mostTries) throw error
+      throw error === overtaken && mayAbort() ? new Again(overtaken.message) : error
     }
-  }
+  })
 }
 
 interface Act {
