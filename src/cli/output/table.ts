@@ -37,7 +37,9 @@ export function toTable(header: Row, cells: readonly Row[], options: TableOption
 /** Names and values side by side; values longer than the line continue below. */
 export function toRecord(cells: readonly (readonly [string, string])[], { width, emphasize }: TableOptions): string {
   const pairs = cells.map(([name, value]) => [toVisible(name), toVisible(value)] as const)
-  const names = Math.min(widestName, Math.max(0, ...pairs.map(([name]) => displayWidth(name))))
+  // Spread arguments are limited in number.
+  const widest = pairs.reduce((most, [name]) => Math.max(most, displayWidth(name)), 0)
+  const names = Math.min(widestName, widest)
   const room = width === undefined ? undefined : Math.max(20, width - names - gap.length)
   const indent = ' '.repeat(names + gap.length)
   const lines = pairs.flatMap(([name, value]) => {

@@ -60,7 +60,7 @@ function turnsToRemove(call: Call): () => Result | undefined {
       others = inOtherLanguages(entry, call)
       if (call.args['force'] !== true) {
         const trashed = moveToTrash(call, entry)
-        warnOfOthers(others, call)
+        warnOfOthers(entry, others, call)
         return { kind: 'entry', entry: trashed, context: 'edit' }
       }
       // Serialized before anything changes, so that it shows the former state (a term's count).
@@ -74,7 +74,7 @@ function turnsToRemove(call: Call): () => Result | undefined {
     const left = unfiled ? site.get(unfiled.resource.name, unfiled.id) : currentOf(call)
     for (const step of left ? stepsBefore(left, call) : []) step()
     if (!unfiled) site.remove(currentOf(call))
-    warnOfOthers(others, call)
+    warnOfOthers(entry, others, call)
     return { kind: 'deleted', previous }
   }
 }
@@ -83,9 +83,10 @@ function inOtherLanguages(entry: Entry, { site, caller }: Call): Entry[] {
   return [...translationsOf(entry, site).values()].filter((one) => one.id !== entry.id && maySee(caller, one, site))
 }
 
-// Who deletes an original may think that it is gone in every language.
-function warnOfOthers(others: readonly Entry[], { warn }: Call): void {
-  if (others.length > 0) warn?.(`It is there in other languages, too: ${others.map(({ path }) => path).join(', ')}`)
+// Who deletes an original may think that it is gone in every language. Of several, each is named.
+function warnOfOthers({ path }: Entry, others: readonly Entry[], { warn }: Call): void {
+  if (others.length > 0)
+    warn?.(`${path} is still there in other languages: ${others.map((one) => one.path).join(', ')}`)
 }
 
 /**

@@ -35,8 +35,8 @@ type Setting = keyof typeof schemas
 type Found = Declared & { readonly setting: Setting; readonly said: TypeDeclaration | TaxonomyDeclaration }
 
 /**
- * Reads the declared types and taxonomies: valid ones in their order, and the faults of the others. A wrong value leaves its whole declaration out: a misspelled `access` must not
- * open anything.
+ * Reads the declared types and taxonomies: valid ones in their order, and the faults of the others. A wrong value leaves its
+ * whole declaration out: a misspelled `access` must not open anything.
  *
  * @param known - the parts of this version
  */

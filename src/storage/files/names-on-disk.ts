@@ -61,11 +61,11 @@ export function alreadyThere(path: string): WriteError {
   return new WriteError(path, 'there is a file of that name already', { code: 'EEXIST', hint: 'choose another name' })
 }
 
-/** Removes a temporary file, or another of this process, that is not needed. Never throws. */
+/** Removes a file of this process, such as a temporary one, that is no longer needed. Never throws. */
 export function removeQuietly(path: string): void {
   try {
     unlinkSync(path)
   } catch {
-    // It is gone, or an error came first, which is the one to report: a file left here is removed at the next start.
+    // Either it is gone, or an earlier error is the one to report; what is left here is removed at the next start.
   }
 }

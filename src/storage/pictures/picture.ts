@@ -34,7 +34,7 @@ export function readPictureFile(absolute: string): Picture | undefined {
       if (picture || head.length < length) return picture
     }
   } catch {
-    // See above.
+    // A file that cannot be read is no picture.
   }
   return undefined
 }

@@ -22,13 +22,13 @@ export function keysInNames(root: Node, path: JSONPath): Node[] {
   return languages.flatMap((pair) => keyAt(root, [namesSetting, String(pair.children?.[0]?.value), ...path]))
 }
 
-/** The texts of a value, or of a list. */
+/** The text that a value is, or the texts of a list. */
 export function textsIn(node: Node | undefined): Node[] {
   if (node?.type === 'array') return (node.children ?? []).flatMap(textsIn)
   return node?.type === 'string' ? [node] : []
 }
 
-/** A text in JSON with others in the places of some keys and texts. */
+/** A text in JSON in which some keys and texts are replaced. */
 export function edited(text: string, nodes: readonly Node[], change: (said: string) => string): string {
   let done = text
   for (const { offset, length, value } of nodes.toSorted((a, b) => b.offset - a.offset))
