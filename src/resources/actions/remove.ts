@@ -57,7 +57,7 @@ function turnsToRemove(call: Call): () => Result | undefined {
     if (!steps) {
       if (entry.implicit) unfiled = entry
       assertUnchanged(call, entry)
-      others = inOtherLanguages(entry, call)
+      others = call.warn ? inOtherLanguages(entry, call) : []
       if (call.args['force'] !== true) {
         const trashed = moveToTrash(call, entry)
         warnOfOthers(entry, others, call)
