@@ -50,17 +50,15 @@ function turnsToRemove(call: Call): () => Result | undefined {
   let steps: Iterator<() => void> | undefined
   let previous: Record<string, unknown> = {}
   let unfiled: Entry | undefined
-  let others: readonly Entry[] = []
   return () => {
     // An implicit entry goes with the last file that names it.
     const entry = unfiled ?? currentOf(call)
     if (!steps) {
       if (entry.implicit) unfiled = entry
       assertUnchanged(call, entry)
-      others = call.warn ? inOtherLanguages(entry, call) : []
       if (call.args['force'] !== true) {
         const trashed = moveToTrash(call, entry)
-        warnOfOthers(entry, others, call)
+        warnOfOthers(entry, call)
         return { kind: 'entry', entry: trashed, context: 'edit' }
       }
       // Serialized before anything changes, so that it shows the former state (a term's count).
@@ -74,19 +72,17 @@ function turnsToRemove(call: Call): () => Result | undefined {
     const left = unfiled ? site.get(unfiled.resource.name, unfiled.id) : currentOf(call)
     for (const step of left ? stepsBefore(left, call) : []) step()
     if (!unfiled) site.remove(currentOf(call))
-    warnOfOthers(entry, others, call)
+    warnOfOthers(entry, call)
     return { kind: 'deleted', previous }
   }
 }
 
-function inOtherLanguages(entry: Entry, { site, caller }: Call): Entry[] {
-  return [...translationsOf(entry, site).values()].filter((one) => one.id !== entry.id && maySee(caller, one, site))
-}
-
 // Who deletes an original may think that it is gone in every language. Of several, each is named.
-function warnOfOthers({ path }: Entry, others: readonly Entry[], { warn }: Call): void {
+function warnOfOthers(entry: Entry, { site, caller, warn }: Call): void {
+  if (!warn) return
+  const others = [...translationsOf(entry, site).values()].filter((one) => one !== entry && maySee(caller, one, site))
   if (others.length > 0)
-    warn?.(`${path} is still there in other languages: ${others.map((one) => one.path).join(', ')}`)
+    warn(`${entry.path} is still there in other languages: ${others.map(({ path }) => path).join(', ')}`)
 }
 
 /**
