@@ -3,11 +3,15 @@ import { referencePlaces, refsIn, replaceRefs } from '../../derive/references/pl
 import { keyOf } from '../../text/names.ts'
 import type { Draft, Entry, Site, Stored } from '../../model/model.ts'
 
+/** A place in which files name an entry: the key of a type of theirs, how it is named there, and the files. */
+interface NamedPlace {
+  readonly stored: Stored
+  readonly keys: readonly string[]
+  readonly holders: ReadonlySet<Entry>
+}
+
 /** Every place in which files name an entry. */
-export function* namingsOf(
-  entry: Entry,
-  site: Site,
-): Generator<{ readonly stored: Stored; readonly keys: readonly string[]; readonly holders: ReadonlySet<Entry> }> {
+export function* namingsOf(entry: Entry, site: Site): Generator<NamedPlace> {
   for (const resource of site.resources.values()) {
     for (const { index, stored } of resource.files ? referencePlaces(resource) : []) {
       const keys = keysNaming(entry, stored, site)
@@ -17,16 +21,13 @@ export function* namingsOf(
   }
 }
 
-/** A place in which files name an entry. */
-export type Naming = ReturnType<typeof namingsOf> extends Generator<infer Found> ? Found : never
-
 /**
  * The steps that change how files name an entry, one for each file.
  *
  * @param changeIn - how a file, as its draft, names it from then on; undefined where it does not any more
  */
 export function* renamingSteps(
-  { stored, keys, holders }: Naming,
+  { stored, keys, holders }: NamedPlace,
   site: Site,
   changeIn: (draft: Draft, isNamed: (said: unknown) => boolean) => unknown,
 ): Generator<() => void> {

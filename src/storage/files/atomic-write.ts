@@ -13,8 +13,8 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { alreadyThere, makeFolder, moveToFreeName, removeQuietly, syncFolder } from './names-on-disk.ts'
-import { type Content, FilledFile, fillFor, type FillOptions, isElsewhere, lookAtTarget } from './filled-file.ts'
-import { temporaryBeside } from './temporaries.ts'
+import { type Content, FilledFile, type FillOptions, isElsewhere, lookAtTarget } from './filled-file.ts'
+import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
 import { toWriteError } from './write-error.ts'
 
 export interface WriteOptions extends FillOptions {
@@ -52,6 +52,21 @@ export function writeFileAtomic(path: string, content: Content, options: WriteOp
     return filled
   } catch (error) {
     throw toWriteError(error, path)
+  }
+}
+
+/**
+ * Fills a file for a folder in a temporary one, or, where that does not do, in one beside its target.
+ *
+ * @param fill - given the temporary file
+ */
+export function fillFor<Filled>(folder: string, fill: (temporary: string) => Filled): Filled {
+  const temporary = knownTemporaryFor(folder)
+  try {
+    return fill(temporary)
+  } catch (error) {
+    if (!isElsewhere(error) || dirname(temporary) === folder) throw error
+    return fill(temporaryBeside(folder))
   }
 }
 

@@ -14,7 +14,6 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { alreadyThere, inFolder, moveToFreeName, removeQuietly } from './names-on-disk.ts'
-import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
 
 /** The content of a file. */
 export type Content = string | Uint8Array | readonly (string | Uint8Array)[]
@@ -126,21 +125,6 @@ export class FilledFile {
   #close(): void {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor)
     this.#descriptor = undefined
-  }
-}
-
-/**
- * Fills a file for a folder in a temporary one, or, where that does not do, in one beside its target.
- *
- * @param fill - given the temporary file
- */
-export function fillFor<Filled>(folder: string, fill: (temporary: string) => Filled): Filled {
-  const temporary = knownTemporaryFor(folder)
-  try {
-    return fill(temporary)
-  } catch (error) {
-    if (!isElsewhere(error) || dirname(temporary) === folder) throw error
-    return fill(temporaryBeside(folder))
   }
 }
 

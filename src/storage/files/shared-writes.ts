@@ -1,9 +1,9 @@
 import { lstatSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { writeFileAtomic } from './atomic-write.ts'
+import { fillFor, writeFileAtomic } from './atomic-write.ts'
 import type { FileStat } from './content-folder.ts'
 import { alreadyThere } from './names-on-disk.ts'
-import { FilledFile, fillFor, isElsewhere, lookAtTarget } from './filled-file.ts'
+import { FilledFile, isElsewhere, lookAtTarget } from './filled-file.ts'
 import { syncTogether } from './sync-together.ts'
 import { toWriteError, WriteError } from './write-error.ts'
 
