@@ -44,12 +44,13 @@ async function toList(
   }
   const headers = { 'X-TEC-Total': String(page.total), 'X-TEC-TotalPages': String(pages) }
   const members = membersOf(fields, name)
-  const show = (entry: Entry) => showInCalendar(entry, call, call.context, members)
+  // Lists show entries as parts, whatever `context` is sent: the plugin has no such argument.
+  const show = (entry: Entry) => showInCalendar(entry, call, 'embed', members)
   if (!asText || fields || call.action.show) {
     const value = { [name]: await inSlices(page.entries, show, call.site), ...about }
     return { status: 200, headers, body: { value }, lasting: true }
   }
-  const view = viewOf(call, call.context)
+  const view = viewOf(call, 'embed')
   const texts = await inSlices(page.entries, (entry) => call.site.showText(entry, view), call.site)
   const json = `{${JSON.stringify(name)}:${toJsonList(texts)},${JSON.stringify(about).slice(1)}`
   return { status: 200, headers, body: { json }, lasting: true }

@@ -38,6 +38,13 @@ describe('the list of venues', () => {
     expect([headers.get('x-tec-total'), headers.get('x-tec-totalpages')]).toEqual(['3', '1'])
   })
 
+  it('shows entries as parts, whatever context is asked for', async () => {
+    const { get } = testSite(files)
+    const { json } = await get(venues)
+    for (const context of ['view', 'edit', 'x'])
+      expect((await get(`${venues}?context=${context}`)).json.venues).toEqual(json.venues)
+  })
+
   it('keeps every filter in the addresses of its pages', async () => {
     const { get } = testSite(files)
     const { json } = await get(`${venues}?search=o&per_page=1&page=2&has_events=true`)
