@@ -105,17 +105,14 @@ function contextOf({ context }: ArgTable): Context {
   return preset === 'embed' || preset === 'edit' ? preset : 'view'
 }
 
-// OpenAPI has no words for answers that depend on an argument. A `context` that is not documented counts, too.
+// OpenAPI has no words for answers that depend on an argument.
 function inContexts(
   { context }: ArgTable,
   of: (context: Context) => JsonSchema,
 ): { readonly 'x-contexts'?: Readonly<Record<string, JsonSchema>> } {
-  if (!context) return {}
-  const contexts = context.hidden ? allContexts : (describeSchema(context.schema).enum as Context[] | undefined)
+  const contexts = context && !context.hidden && (describeSchema(context.schema).enum as Context[] | undefined)
   return contexts ? { 'x-contexts': Object.fromEntries(contexts.map((one) => [one, of(one)])) } : {}
 }
-
-const allContexts: readonly Context[] = ['view', 'embed', 'edit']
 
 function header(name: string, description: string): JsonSchema {
   return { description, schema: { type: /Total/.test(name) ? 'integer' : 'string' } }
