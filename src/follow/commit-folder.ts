@@ -10,6 +10,7 @@ import { FollowedFiles } from './followed-files.ts'
 import type { Refusal } from './follower.ts'
 import { LargeFiles, type LargeFilesOptions } from './large-files.ts'
 import { learnFiles, type LearningSite, readAhead } from './learn-files.ts'
+import { LeftOutFiles } from './left-out.ts'
 import { type CommitTree, makeMove, type MoveDeps, prepareMove } from './move-to.ts'
 import { placeArrived } from './place-arrived.ts'
 import { putBack } from './put-back.ts'
@@ -23,27 +24,6 @@ export interface CommitFolderOptions extends LargeFilesOptions {
   readonly root: string
   /** A commit that is served though it would be refused. */
   readonly forced?: string | undefined
-}
-
-/** More files than these are only counted in the log. */
-const mostLogged = 20
-
-/** Logs which files of commits are not written, each once. */
-class LeftOutFiles {
-  readonly #log: (message: string) => void
-  readonly #logged = new Set<string>()
-
-  constructor(log: (message: string) => void) {
-    this.#log = log
-  }
-
-  log(leftOut: ReadonlyMap<string, string>): void {
-    const lines = [...leftOut].map(([path, reason]) => `${path} is left out: ${reason}`)
-    const fresh = lines.filter((line) => !this.#logged.has(line))
-    for (const line of fresh) this.#logged.add(line)
-    for (const line of fresh.slice(0, mostLogged)) this.#log(line)
-    if (fresh.length > mostLogged) this.#log(`and ${fresh.length - mostLogged} more files are left out`)
-  }
 }
 
 /** A folder whose files are those of one commit of a clone, and become those of others. */

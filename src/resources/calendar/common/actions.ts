@@ -98,7 +98,7 @@ export function itemArgs(resource: string, description: string): ArgTable {
   return { id: { schema, unchecked, check, required: true, early: true, pattern: String.raw`\d+` } }
 }
 
-/** Lists show their entries as parts: without the members of single reads. */
+/** Lists show their entries as parts: without the members of single reads, over REST whatever is sent (`dialect.ts`). */
 const inParts: ArgTable = {
   context: { schema: z.unknown().default('embed'), hidden: true, early: true },
 }
