@@ -68,7 +68,7 @@ export class RecordsHere {
   }
 
   /**
-   * Writes records of the store into the files. Under the lock.
+   * Writes records of the store into the files; others' changes of what was changed here win. Under the lock.
    *
    * @param isFirst whether the local records were never in the store, and are kept
    * @throws WriteError
@@ -84,11 +84,14 @@ export class RecordsHere {
         this.#logUnsound(ref)
         continue
       }
+      const isChangedHere = !isFree && !this.isKnown(ref)
+      // What a command has changed here is sent as long as nobody else has changed the same; then it makes way.
+      if (isChangedHere && !isFirst && this.known.of(ref).version === (stored?.version ?? 0)) continue
       // As it is here afterwards: another release may write it differently.
       learned.push(() => this.known.note(ref, stored?.version ?? 0, records.get(key)))
       const here = bytesOf(records.get(key))
       if (here === undefined ? stored === undefined : stored && here.equals(stored.value)) continue
-      if (isFirst && here) this.#aside.keep(ref, here)
+      if ((isFirst || isChangedHere) && here) this.#aside.keep(ref, here)
       wanted.set(key, stored?.value)
     }
     if (wanted.size > 0) records.put(wanted)

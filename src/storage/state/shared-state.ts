@@ -130,6 +130,7 @@ export class SharedState {
   /** Has records here as others made them, once changes that came too late are taken back. @throws RestError */
   async catchUp({ refs }: Overtaken): Promise<void> {
     await answerOf(this.#sendInsisted())
+    await answerOf(this.#sendAltered())
     await answerOf(this.#exchange.learn(refs))
   }
 
@@ -199,6 +200,7 @@ export class SharedState {
     await this.#sendAltered()
     const { last, changed } = await this.#store.news(this.#last, waitMs)
     await this.#exchange.learn(changed)
+    this.#kept.finish()
     this.#last = last
     this.freshness.hear()
   }

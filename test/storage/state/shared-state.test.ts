@@ -289,7 +289,38 @@ describe.skipIf(!hasRedis)('Servers that share a Redis (skipped where redis-serv
     const file = join(one.root, '.almanac/credentials.json')
     const command = openCredentials(hostAt(file))
     command.revokeToken(command.tokens(2)[0]!.id)
-    await untilSo(async () => (await me(two, headers)).status === 401, 3000)
+    await untilSo(async () => (await me(two, headers)).status === 401)
+  })
+
+  it('what a command changes before a server has heard of its own last change is on all servers', async () => {
+    const [one, two] = await pair()
+    const command = openCredentials(hostAt(join(one.root, '.almanac/credentials.json')))
+    const names = ({ site }: Replica) =>
+      site
+        .service(credentials)
+        .tokens(2)
+        .map(({ name }) => name)
+    for (let i = 1; i <= 10; i++) {
+      await one.signIn('editor')
+      command.renameToken(command.tokens(2).at(-1)!.id, `by command ${i}`)
+      await untilSo(() => names(two).at(-1) === `by command ${i}`, 10_000)
+      expect(names(one)).toEqual(names(two))
+    }
+  })
+
+  it('what a command changed makes way for what another server changed of the same, is kept, and is told', async () => {
+    const [one, two] = await pair()
+    await one.signIn('editor')
+    await untilSo(() => two.site.service(credentials).tokens(2).length === 1)
+    const command = openCredentials(hostAt(join(one.root, '.almanac/credentials.json')))
+    // While one of them waits for news.
+    await pause(50)
+    command.renameToken(command.tokens(2)[0]!.id, 'by a command')
+    await two.signIn('editor')
+    await untilSo(() => one.site.service(credentials).tokens(2).length === 2)
+    expect(one.told.join()).toContain('1 records differed from those of the shared state, and are kept in')
+    const [folder] = readdirSync(join(one.root, '.almanac/kept'))
+    expect(readFileSync(join(one.root, '.almanac/kept', folder!, 'credentials/2'), 'utf8')).toContain('by a command')
   })
 
   it('sites with different names share nothing', async () => {
