@@ -3,13 +3,14 @@ import { byClock } from '../../../work/until-changed.ts'
 import { z } from 'zod'
 import { defineTrait } from '../../../define/define.ts'
 import type { Call, Filter, Preset, Query, Site, Trait } from '../../../model/model.ts'
+import { toDateText } from '../../../text/time/event-time.ts'
 import { requestedStatus } from '../common/access.ts'
 import { dateText, flag, idsArgOf, readFlag, readIds, statusFilter } from '../common/args.ts'
 import { addressArgs, calendarFilter, calendarPaging } from '../common/listing.ts'
 import { boundedLength } from '../common/presets.ts'
 import type { CalendarKind } from '../common/entry.ts'
-import { type Day, ignoresWindow, lacksWindow, pluginFilters } from './plugin-filters.ts'
-import { requestedWindow, textsOf, usualWindow, windowOf } from './window.ts'
+import { ignoresWindow, lacksWindow, pluginFilters } from './plugin-filters.ts'
+import { type Day, dayInZone, requestedDay, usualDay } from './window.ts'
 
 const searches = 'Events should contain the specified string in the title or description.'
 
@@ -18,8 +19,8 @@ export function eventListing({ capabilities }: CalendarKind): Trait {
   return defineTrait({
     filters: {
       ...calendarPaging('events', searches, { orderBy: 'start', descending: false }),
-      start_date: limit('start_date', 'after', 'yesterday', (call) => windowOf(call).start / 1000 - 1),
-      end_date: limit('end_date', 'before', 'today in two years', (call) => windowOf(call).end / 1000 + 1),
+      start_date: limit('start_date', 'after', 'yesterday', -1),
+      end_date: limit('end_date', 'before', 'today in two years', 1),
       venue: byIds('venue', 'Events should be assigned one of the specified venue IDs.'),
       organizer: byIds('organizer', 'Events should be assigned one of the specified organizer IDs.'),
       featured: calendarFilter(
@@ -44,13 +45,13 @@ export function narrowEvents(query: Query, { face }: Call): void {
 export function requestOf(call: Call, kind: CalendarKind): Record<string, string> {
   const { args, given } = call
   // The same list reads them again.
-  const { start_date: from, end_date: to } = textsOf(requestedWindow(call))
+  const day = (which: Day) => (lacksWindow(call, which) ? {} : { [which]: toDateText(requestedDay(which, call)) })
   const sent = (...names: string[]) =>
     addressArgs(call, names, (value) => String(typeof value === 'boolean' ? Number(value) : value))
   return {
     per_page: String(boundedLength(args['per_page'])),
-    ...(!lacksWindow(call, 'start_date') && { start_date: from }),
-    ...(!lacksWindow(call, 'end_date') && { end_date: to }),
+    ...day('start_date'),
+    ...day('end_date'),
     ...sent('search', 'categories', 'tags', 'geoloc', 'geoloc_lat', 'geoloc_lng'),
     status: requestedStatus(call, kind),
     ...sent(...Object.keys(pluginFilters)),
@@ -59,16 +60,18 @@ export function requestOf(call: Call, kind: CalendarKind): Record<string, string
   }
 }
 
-function limit(which: Day, side: 'after' | 'before', usual: string, boundOf: (call: Call) => number): Filter {
+// Ranges are open: a list begins with what starts at the first second.
+function limit(which: Day, side: 'after' | 'before', usual: string, beyond: -1 | 1): Filter {
   const arg = dateText(`Events should start ${side} the specified date.`)
-  return calendarFilter({ ...arg, preset: windowPreset(which, usual) }, (_value, query, call) => {
-    if (!ignoresWindow(call, which)) query.ranges.push({ order: 'start', [side]: boundOf(call) })
+  return calendarFilter({ ...arg, preset: dayPreset(which, usual) }, (_value, query, call) => {
+    if (ignoresWindow(call, which)) return
+    query.ranges.push({ order: 'start', [side]: dayInZone(which, call) / 1000 + beyond })
   })
 }
 
 // By the clock, and in the site's zone.
-function windowPreset(which: Day, description: string): Preset {
-  const now = (site: Site) => textsOf(usualWindow(site.now(), site.settings.timezone))[which]
+function dayPreset(which: Day, description: string): Preset {
+  const now = (site: Site) => toDateText(usualDay[which](site.now(), site.settings.timezone))
   return { of: (site) => byClock(which, site, () => now(site)), description }
 }
 

@@ -3,7 +3,7 @@ import { toDateText } from '../../../text/time/event-time.ts'
 import { readStatuses } from '../common/args.ts'
 import { lacksWindow } from './plugin-filters.ts'
 import { timeOf } from './times.ts'
-import { windowOf } from './window.ts'
+import { dayInZone } from './window.ts'
 
 const days = ['start_date', 'end_date', 'from', 'to']
 // Arguments with which the counts are right: the status is counted by, the others do not choose among the events.
@@ -16,7 +16,7 @@ const plain = new Set(['status', 'page', 'per_page', 'context'])
 export function outsideWindow(call: Call): string[] {
   const { site, args, given, resource } = call
   if (days.some((name) => given.has(name)) || lacksWindow(call, 'start_date')) return []
-  const { start, end } = windowOf(call)
+  const [start, end] = [dayInZone('start_date', call), dayInZone('end_date', call)]
   const wanted = given.has('status') ? readStatuses(args['status']) : ['any']
   const isWanted = ({ derived: { status } }: Entry) =>
     wanted.includes(status) || (wanted.includes('any') && status !== 'trash')

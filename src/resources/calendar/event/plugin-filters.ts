@@ -2,7 +2,7 @@ import type { Call, Filter, Query } from '../../../model/model.ts'
 import { dayEnd } from '../../../text/time/event-time.ts'
 import { dateText, flagWord, idArgOf, idList, readList } from '../common/args.ts'
 import { calendarFilter } from '../common/listing.ts'
-import { hasStrictDates, readBound } from './window.ts'
+import { type Day, hasStrictDates, readBound } from './window.ts'
 
 /**
  * The filters of lists of events that The Events Calendar got after the interface was recorded: under its names alone,
@@ -30,15 +30,12 @@ export const pluginFilters = {
 
 const bounds = ['starts_before', 'starts_after', 'ends_before', 'ends_after'] as const
 
-/** The first or the last day of a list. */
-export type Day = 'start_date' | 'end_date'
-
 // Bounds that the plugin stores under the same key of its query as the days of a list: they replace these.
 const replaces = { start_date: 'starts_after', end_date: 'ends_before' } as const satisfies Record<Day, string>
 
 /**
  * Whether a list is not limited to days: its default days do not count if other bounds are given. Ids set all days aside at
- * a terminal; to the plugin, only the given ones (`windowOf`), though it says otherwise.
+ * a terminal; to the plugin, only the given ones (`requestedDay`), though it says otherwise.
  */
 export function lacksWindow({ given, face }: Pick<Call, 'given' | 'face'>, which: Day): boolean {
   if (given.has('include') && face === 'terminal') return true

@@ -1,45 +1,39 @@
 import type { Call, Site } from '../../../model/model.ts'
-import { dayEnd, dayOf, toDateText, wallAt } from '../../../text/time/event-time.ts'
+import { dayEnd, dayOf, wallAt } from '../../../text/time/event-time.ts'
 import { withWholeWords } from '../../../text/time/date-words.ts'
 import { readMoment, readWallTime } from '../../../text/time/strtotime.ts'
 import { isPlugin, readTruth } from '../common/args.ts'
 
-/** The days of a list of events as wall times: the first and the last second. */
-export interface Window {
-  readonly start: number
-  readonly end: number
-}
+/** The first or the last day of a list. */
+export type Day = 'start_date' | 'end_date'
 
 type Asked = Pick<Call, 'args' | 'given' | 'site' | 'rest'>
 
-/** The days of a list as wall times of the site's zone, see `requestedWindow`. */
-export function windowOf(call: Asked): Window {
-  const asked = requestedWindow(call)
-  if (call.given.has('include')) return asked
-  return { start: toWall(asked.start, call), end: toWall(asked.end, call) }
+/** The first second of a list's first day, or the last of its last, as wall time of the site's zone; see `requestedDay`. */
+export function dayInZone(which: Day, call: Asked): number {
+  const time = requestedDay(which, call)
+  return call.given.has('include') ? time : toWall(time, call)
 }
 
 /**
- * The requested days of a list, rounded to whole days unless the dates are strict; by default from about yesterday to two
- * years from today. Beside `include` its defaults count to the second, whatever days are given. Others are moments where dates are.
+ * The first or the last requested day of a list, rounded to whole days unless the dates are strict; by default from about
+ * yesterday to two years from today. Beside `include` its defaults count to the second, whatever days are given. Others are
+ * moments where dates are.
  */
-export function requestedWindow(call: Asked): Window {
+export function requestedDay(which: Day, call: Asked): number {
   const { args, given, site } = call
   const zone = site.settings.timezone
-  if (given.has('include')) return pluginWindow(site.now(), zone)
-  const bound = (name: string, other: string) => {
-    const value = given.has(name) ? args[name] : given.has(other) ? args[other] : undefined
-    return value === undefined ? undefined : readDate(String(value), call)
-  }
-  const [start, end] = [bound('start_date', 'from'), bound('end_date', 'to')]
-  const isStrict = hasStrictDates(call)
+  if (given.has('include')) return pluginDay[which](site.now(), zone)
+  const name = [which, otherNames[which]].find((one) => given.has(one))
   // Where dates are strict, the plugin reads these wall times as if they were of UTC, like dates that are given.
-  const preset = isInMoments(call) ? pluginWindow(site.now(), zone) : usualWindow(site.now(), zone)
-  return {
-    start: start === undefined ? preset.start : isStrict ? start : dayOf(start),
-    end: end === undefined ? preset.end : isStrict ? end : dayEnd(end),
-  }
+  if (name === undefined) return (isInMoments(call) ? pluginDay : usualDay)[which](site.now(), zone)
+  const time = readDate(String(args[name]), call)
+  return hasStrictDates(call) ? time : wholeDay[which](time)
 }
+
+// The calendar's names at a terminal.
+const otherNames = { start_date: 'from', end_date: 'to' } as const satisfies Record<Day, string>
+const wholeDay = { start_date: dayOf, end_date: dayEnd } satisfies Record<Day, unknown>
 
 /** Whether dates of a list are the moments that they name, and not their whole days. */
 export function hasStrictDates({ args, given }: Pick<Call, 'args' | 'given'>): boolean {
@@ -68,22 +62,20 @@ function isInMoments(call: Asked): boolean {
 }
 
 /** The default days of a list in a zone: from the end of yesterday in UTC on. */
-export function usualWindow(now: number, zone: string): Window {
-  const today = new Date(wallAt(Math.floor(now / 1000) * 1000, zone))
-  const last = Date.UTC(today.getUTCFullYear() + 2, today.getUTCMonth(), today.getUTCDate())
-  return { start: dayOf(pluginWindow(now, zone).start), end: dayEnd(last) }
-}
+export const usualDay = {
+  start_date: (now: number, zone: string) => dayOf(pluginDay.start_date(now, zone)),
+  end_date: (now: number, zone: string) => dayEnd(inTwoYears(wallAt(now, zone))),
+} satisfies Record<Day, unknown>
 
 // The defaults of The Events Calendar: the last minute of yesterday in UTC as wall time of the zone, two years from now as UTC.
-function pluginWindow(now: number, zone: string): Window {
-  const end = new Date(Math.floor(now / 1000) * 1000)
-  end.setUTCFullYear(end.getUTCFullYear() + 2)
-  return { start: wallAt(dayOf(now) - 60_000, zone), end: end.getTime() }
-}
+const pluginDay = {
+  start_date: (now: number, zone: string) => wallAt(dayOf(now) - 60_000, zone),
+  end_date: (now: number, _zone: string) => inTwoYears(Math.floor(now / 1000) * 1000),
+} satisfies Record<Day, unknown>
 
-/** A window as texts: `YYYY-MM-DD hh:mm:ss`. */
-export function textsOf({ start, end }: Window): { start_date: string; end_date: string } {
-  return { start_date: toDateText(start), end_date: toDateText(end) }
+function inTwoYears(time: number): number {
+  const date = new Date(time)
+  return date.setUTCFullYear(date.getUTCFullYear() + 2)
 }
 
 /** A time as people type it: the usual forms, and `+30d`, `-2w`. Wall time, by default of the site's zone. */
