@@ -52,7 +52,7 @@ export interface WrittenParts {
   readonly isOrdered: boolean
   readonly isDiscussed: boolean
   readonly hasPicture: boolean
-  /** The members that its answers have not, of those that posts have. */
+  /** The members that its answers have not, of those that posts have: `excerpt` where `supports` switches it off. */
   readonly lacks: readonly string[]
   readonly taxonomies: readonly { readonly resource: string; readonly member: string; readonly name: string }[]
 }

@@ -34,15 +34,15 @@ type TransactionDeps = SaveDeps &
   }
 
 /**
- * A write, step by step: take the lock, with other waiting writes (`WorkTurns`) → read what other processes wrote → recover work of
- * killed ones → run the work: plan, write, load, each file recorded before it changes, its path announced in the journal → rewrite
+ * A write, step by step: take the lock, with other waiting writes (`WorkTurns`) → read what other processes wrote → recover killed
+ * ones' work → run the work: plan, write, load, each file recorded before it changes, its path announced in the journal → rewrite
  * references, within the time limit → notify `recorder.onChanged`, note the changes for `undo` → release; the rest of the references
- * follows in further turns. With a `WriteLog` (`serve --write`, `follow/writing/`) → `makeCommits` (`git fast-import`) and a push;
- * if that fails, the write is taken back. Else commits follow without the lock: `CommitQueue` (of a server) and `commitWritten` (of
- * a command) call `commitFiles` (`git commit`, which signs by `commit.gpgSign`) with the changes from `onChanged`; if that fails,
- * the write stands. Proposals go to a branch by `commitToBranch` (`git commit-tree`). The three share no step. Rollback undoes work
- * that throws; after a kill, `Recovery` undoes work that called `beWhole` (deletes, moves, joins, changes of shared state), and
- * whole files of other work stay, for the next commit. What no `WriteLog` pushed, its next start takes back.
+ * follows in further turns. With a `WriteLog` (`serve --write`, `follow/writing/`) → `makeCommits` (`git fast-import`) and a push; if
+ * it fails, the write is taken back. Else commits follow without the lock: `CommitQueue` (of a server) and `commitWritten` (of a
+ * command) call `commitFiles` (`git commit`) with the changes from `onChanged`; if it fails, the write stands. Proposals go to a
+ * branch by `commitToBranch` (`git commit-tree`). The three share no step; `commit.gpgSign` counts for `git commit` alone. Rollback
+ * undoes work that throws; after a kill, `Recovery` undoes work that called `beWhole` (deletes, moves, joins, changes of shared
+ * state); other work's whole files stay. What no `WriteLog` pushed, its next start takes back.
  */
 export class Transactions {
   readonly followUp: FollowUp
