@@ -149,6 +149,22 @@ describe('rights come before bodies', () => {
   })
 })
 
+describe('forms of pages', () => {
+  test('count as bodies on their way: strangers who keep many open are asked to wait, and pages are read meanwhile', async () => {
+    const head = `POST /hello/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n`
+    const start = `${head}Content-Length: ${megabyte}\r\n\r\ncomment=`
+    const sockets = await Promise.all(Array.from({ length: 128 }, () => open(start)))
+    await expect.poll(() => send(start)).toMatch(/^HTTP\/1\.1 503 [^]*\r\nretry-after: 5\r\n[^]*rest_too_busy/i)
+    expect(await send('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+    for (const socket of sockets) socket.destroy()
+    const body = 'password=x'
+    await expect
+      .poll(() => send(`${head}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`))
+      .toMatch(/^HTTP\/1\.1 301 [^]*\/hello\/\r\n/)
+    await expectWell()
+  })
+})
+
 describe('what lies about its size', () => {
   const json = 'Content-Type: application/json'
 
