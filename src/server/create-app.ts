@@ -244,7 +244,7 @@ async function answerRestRoute(event: H3Event, { router, handle }: OpenMount, re
   if (!path || (event.url.pathname !== '/' && event.url.pathname !== '/index.php')) return undefined
   const query = new URLSearchParams(searchParams)
   query.delete('rest_route')
-  // Kept answers are found by their target: this one is that of the same route below the mount.
+  const request = toHttpRequest(event, router.find(path), readers)
   const target = `${serverPaths.wordpress}${path}?${query}`
-  return toWebResponse(await handle({ ...toHttpRequest(event, router.find(path), readers), target }))
+  return toWebResponse(await handle({ ...request, target, written: request.target }))
 }
