@@ -12,7 +12,7 @@ const mostFields = 1000
  * Does work with the fields of a short form that a page without files sent; with undefined if it is no such form. Its bytes
  * count as memory until the work is done: whoever sends it is a stranger yet.
  *
- * @throws the error of the work; RestError 400 `rest_body_aborted`, 503 `rest_too_busy`
+ * @throws the error of the work; RestError 400 `rest_body_aborted`, 413 `rest_request_too_large`, 503 `rest_too_busy`
  */
 export async function withForm<T>(
   source: BodySource,
@@ -21,7 +21,8 @@ export async function withForm<T>(
 ): Promise<T> {
   const { headers } = source
   const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded')
-  if (!isForm || !(Number(headers['content-length'] ?? Number.NaN) <= longestForm)) return work(undefined)
+  // Some proxies pass a form on in chunks, without its length.
+  if (!isForm || Number(headers['content-length'] ?? 0) > longestForm) return work(undefined)
   const share = memory.open(false)
   try {
     const tooLarge = () => errors.rest_request_too_large__body({ most: longestForm })

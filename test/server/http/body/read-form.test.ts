@@ -5,8 +5,10 @@ import { openBudget } from '../../../../src/server/http/budget.ts'
 
 const plenty = openBudget(() => 10 * 1_048_576, 10)
 
-function sent(body: string, type = 'application/x-www-form-urlencoded') {
-  const headers = { 'content-type': type, 'content-length': String(body.length) }
+const urlencoded = 'application/x-www-form-urlencoded'
+
+function sent(body: string, type = urlencoded, more: object = { 'content-length': String(body.length) }) {
+  const headers = { 'content-type': type, ...more }
   return webBody(new Request('http://site.test/', { method: 'POST', headers, body }), headers)
 }
 
@@ -21,6 +23,12 @@ test('a form of a page is read up to its thousandth field', async () => {
 test('what is longer than any form of a page, or no form, is none', async () => {
   expect(await read('a'.repeat(1_048_577))).toBeUndefined()
   expect(await read('a=1', 'text/plain')).toBeUndefined()
+})
+
+test('a form whose length is not told is read, too, and refused where it is too long', async () => {
+  const readUntold = (body: string) => withForm(sent(body, urlencoded, {}), plenty, (form) => form?.get('a'))
+  expect(await readUntold('a=1')).toBe('1')
+  await expect(readUntold(`a=${'x'.repeat(1_048_576)}`)).rejects.toMatchObject({ status: 413 })
 })
 
 test('the bytes of a form count as memory until its work is done, also when it fails', async () => {
