@@ -34,7 +34,7 @@ import type { ChangesSince } from './changes/beginnings.ts'
 import { type ChangesRoute, openChangesRoute } from './changes/changes-route.ts'
 import { type OpenMount, rootAt } from './root-at.ts'
 import { healthOf } from './health.ts'
-import { nodeRequest, type RequestReaders, toHttpRequest } from './to-http-request.ts'
+import { nodeRequest, requestBodyOf, type RequestReaders, toHttpRequest } from './to-http-request.ts'
 
 export interface AppOptions {
   /** Path of the interface below the website's address; `/rest` by default, `false` for none. */
@@ -185,6 +185,8 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
       root: wordpress.root,
       signIn: (given, sender) => signIn(site, desk, given, sender),
       senderOf: senderOfEvent,
+      bodyOf: requestBodyOf,
+      memory: shared.memory,
       ticketKey: options.ticketKey,
     })
     const answer = async (event: H3Event) => pageResponse(await where(event, () => authorize(event)), event, sent)
@@ -242,7 +244,7 @@ async function answerRestRoute(event: H3Event, { router, handle }: OpenMount, re
   if (!path || (event.url.pathname !== '/' && event.url.pathname !== '/index.php')) return undefined
   const query = new URLSearchParams(searchParams)
   query.delete('rest_route')
-  // Kept answers are found by their target: this one is that of the same route below the mount.
+  const request = toHttpRequest(event, router.find(path), readers)
   const target = `${serverPaths.wordpress}${path}?${query}`
-  return toWebResponse(await handle({ ...toHttpRequest(event, router.find(path), readers), target }))
+  return toWebResponse(await handle({ ...request, target, written: request.target }))
 }

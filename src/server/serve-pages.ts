@@ -10,13 +10,14 @@ import type { RestError } from '../define/errors.ts'
 import { errors } from './http/errors.ts'
 import { jsonHeaders } from './http/headers.ts'
 import { toMachineRefusal } from './http/machine-refusal.ts'
-import { readForm } from './http/body/read-form.ts'
+import type { Budget } from './http/budget.ts'
+import { withForm } from './http/body/read-form.ts'
 import type { Params } from './http/query-params.ts'
 import { fitTo, type ReadyResponse, toWebResponse } from './http/ready-answer.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import { readyPage } from './ready-page.ts'
 import type { SharedAnswer, SharedAnswers } from './shared-caches/shared-answers.ts'
-import { nodeRequest, requestTargetOf } from './to-http-request.ts'
+import { nodeRequest, requestBodyOf, requestTargetOf } from './to-http-request.ts'
 
 export interface PagesOptions {
   /** The mount that pages link to. */
@@ -36,6 +37,8 @@ export interface PagesOptions {
   readonly ipOf: (event: H3Event) => string
   /** The words of protected entries that the sender of a request tries. */
   readonly wordsOf: (event: H3Event) => Words
+  /** The budget of all bodies in memory. */
+  readonly memory: Budget
   /** Whether visitors cannot send anything. */
   readonly readOnly: boolean
   /** Seconds for which proxies may give a page to others without asking. */
@@ -131,12 +134,13 @@ export function openPages(
       const answered = JSON.parse(text) as Record<string, unknown>
       return ready(pages.formPage(form, spoken, { ...answered, posted: fields }), encoding)
     }
-    const sent = await readForm(event.req)
-    const comment = sent && pages.isComment(sent) ? await submitComment(sent, event, request) : undefined
-    if (comment && 'answer' in comment) return ready(comment.answer, encoding)
-    const password = sent?.get('password') ?? undefined
-    const page = password === undefined && !comment ? undefined : await read({ ...request, password, comment })
-    return page && ready(page, encoding)
+    return withForm(requestBodyOf(event), options.memory, async (sent) => {
+      const comment = sent && pages.isComment(sent) ? await submitComment(sent, event, request) : undefined
+      if (comment && 'answer' in comment) return ready(comment.answer, encoding)
+      const password = sent?.get('password') ?? undefined
+      const page = password === undefined && !comment ? undefined : await read({ ...request, password, comment })
+      return page && ready(page, encoding)
+    })
   }
 
   // Once, however often the page that shows it is made.

@@ -38,7 +38,10 @@ export function toHttpRequest(
 }
 
 /** The body of a request, from the socket itself where there is one: it can be left unread, and still be answered. */
-export function requestBodyOf(event: H3Event, headers: HttpRequest['headers']): BodySource {
+export function requestBodyOf(
+  event: H3Event,
+  headers: HttpRequest['headers'] = Object.fromEntries(event.req.headers),
+): BodySource {
   const node = nodeRequest(event)
   const response = event.runtime?.node?.res as ServerResponse | undefined
   return node ? nodeBody(node, response, headers) : webBody(event.req, headers)

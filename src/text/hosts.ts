@@ -1,4 +1,5 @@
 import { domainToUnicode } from 'node:url'
+import ipaddr from 'ipaddr.js'
 
 // Clients send few different hosts; somebody who sends thousands must not fill the memory.
 const mostKnown = 200
@@ -35,4 +36,9 @@ export function isOrigin(text: string): boolean {
 /** An address without user name and password: for logs and messages. */
 export function withoutUser(url: string): string {
   return url.replace(/:\/\/[^/?#]*@/, '://')
+}
+
+/** The part of an IP address that belongs to one client: the owner of one IPv6 address has 2^64 of them. */
+export function networkOf(address: string): string {
+  return ipaddr.IPv6.isValid(address) ? ipaddr.IPv6.parse(address).parts.slice(0, 4).join(':') : address
 }

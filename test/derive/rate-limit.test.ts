@@ -20,6 +20,14 @@ it('takes exactly as many from an address within a minute, and refuses the next'
   expect(isTooMany(siteWithClock().site, '192.0.2.1', 3)).toBe(false)
 })
 
+it('takes all addresses that one client of IPv6 has for one', () => {
+  const isTooMany = rateLimit('forms')
+  const { site } = siteWithClock()
+  expect(isTooMany(site, '2001:db8:1:2::1', 1)).toBe(false)
+  expect(isTooMany(site, '2001:DB8:1:2:ffff::9', 1)).toBe(true)
+  expect(isTooMany(site, '2001:db8:1:3::1', 1)).toBe(false)
+})
+
 it('takes the next when the first is a minute old, not a millisecond before; what it refused does not count', () => {
   const isTooMany = rateLimit('forms')
   const { site, wait } = siteWithClock()

@@ -73,6 +73,24 @@ describe('rights come before bodies', () => {
     await expectWell()
   })
 
+  test.each(texts)('%s of strangers who only ask holds no more than 64 KB', async (_, type, head) => {
+    const target = '/core/v2/search?_method=GET'
+    for (const size of ['Content-Length: 8000000', 'Transfer-Encoding: chunked']) {
+      const bytes = size.startsWith('T') ? `30000\r\n${head}${'x'.repeat(0x20000)}` : head
+      const answer = await send(post(target, type, size), bytes)
+      expect(answer).toMatch(/^HTTP\/1\.1 413 [^]*rest_request_too_large/)
+      expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n')
+    }
+    const json = 'Content-Type: application/json'
+    const ask = (characters: number, ...who: string[]) => {
+      const body = JSON.stringify({ search: 'x'.repeat(characters) })
+      return send(post(target, json, 'Connection: close', `Content-Length: ${body.length}`, ...who) + body)
+    }
+    expect(await ask(65_000)).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await ask(100_000, as('author'))).toMatch(/^HTTP\/1\.1 200 /)
+    await expectWell()
+  })
+
   test('where nobody but who signed in may comment, a long remark of a stranger is refused unread', async () => {
     const type = 'Content-Type: application/json'
     const answer = await send(post('/core/v2/comments', type, 'Content-Length: 8000000'), '{"post":10,"content":"')
@@ -92,8 +110,12 @@ describe('rights come before bodies', () => {
   test('many members, and deep lists, are refused while they arrive', async () => {
     const many = `{${Array.from({ length: 100_000 }, (_, i) => `"k${i}":1`).join()}}`
     for (const text of [many, '['.repeat(1_000_000), `{"meta":${many}}`])
-      for (const path of ['/core/v2/posts?_method=GET', '/batch/v1', '/core/v2/comments?_method=GET']) {
-        const head = post(path, 'Content-Type: application/json', `Content-Length: ${text.length}`)
+      for (const [path, ...who] of [
+        ['/core/v2/posts?_method=GET', as('author')],
+        ['/batch/v1'],
+        ['/core/v2/comments?_method=GET', as('author')],
+      ] as const) {
+        const head = post(path, 'Content-Type: application/json', `Content-Length: ${text.length}`, ...who)
         expect(await send(head, text)).toMatch(/^HTTP\/1\.1 400 [^]*rest_invalid_json/)
       }
     await expectWell()
@@ -145,6 +167,22 @@ describe('rights come before bodies', () => {
     )
     for (const socket of sockets) socket.destroy()
     await expect.poll(filesKept).toEqual([])
+    await expectWell()
+  })
+})
+
+describe('forms of pages', () => {
+  test('count as bodies on their way: strangers who keep many open are asked to wait, and pages are read meanwhile', async () => {
+    const head = `POST /hello/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n`
+    const start = `${head}Content-Length: ${megabyte}\r\n\r\ncomment=`
+    const sockets = await Promise.all(Array.from({ length: 128 }, () => open(start)))
+    await expect.poll(() => send(start)).toMatch(/^HTTP\/1\.1 503 [^]*\r\nretry-after: 5\r\n[^]*rest_too_busy/i)
+    expect(await send('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+    for (const socket of sockets) socket.destroy()
+    const body = 'password=x'
+    await expect
+      .poll(() => send(`${head}Connection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`))
+      .toMatch(/^HTTP\/1\.1 301 [^]*\/hello\/\r\n/)
     await expectWell()
   })
 })

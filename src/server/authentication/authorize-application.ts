@@ -12,7 +12,9 @@ import type { SignedIn } from './authenticate.ts'
 import { authorizePath } from '../../derive/server-paths.ts'
 import { errors } from '../http/errors.ts'
 import { toMachineRefusal } from '../http/machine-refusal.ts'
-import { readForm } from '../http/body/read-form.ts'
+import { withForm } from '../http/body/read-form.ts'
+import type { Budget } from '../http/budget.ts'
+import type { BodySource } from '../http/body/read-body.ts'
 import type { Sender } from '../http/client-address.ts'
 import { formTargets, redirectTarget } from './redirect-target.ts'
 
@@ -22,6 +24,9 @@ export interface AuthorizeOptions {
   /** Signs in with a login name and a password; throws a RestError. */
   readonly signIn: (credentials: readonly [login: string, password: string], sender: Sender) => Promise<SignedIn>
   readonly senderOf: (event: H3Event) => Sender
+  readonly bodyOf: (event: H3Event) => BodySource
+  /** The budget of all bodies in memory. */
+  readonly memory: Budget
   /** The key for tickets, if other servers share it. */
   readonly ticketKey?: string | undefined
 }
@@ -33,14 +38,18 @@ export interface AuthorizeOptions {
  */
 export function openAuthorization(
   site: AssembledSite,
-  { root, signIn, senderOf, ticketKey }: AuthorizeOptions,
+  { root, signIn, senderOf, bodyOf, memory, ticketKey }: AuthorizeOptions,
 ): (event: H3Event) => Promise<PageAnswer> {
   const tickets = openTickets(() => site.now(), ticketKey)
-  return async (event) => {
+  return (event) => {
+    if (event.req.method !== 'POST') return answer(event, undefined)
+    return withForm(bodyOf(event), memory, (form) => answer(event, form))
+  }
+
+  async function answer(event: H3Event, form: URLSearchParams | undefined): Promise<PageAnswer> {
     // Loaded with the first page, so that REST clients do not wait for it.
     const pages = await import('../../pages/authorize-page.ts')
     const request: PageRequest = { site, rest: root(), target: authorizePath }
-    const form = event.req.method === 'POST' ? await readForm(event.req) : undefined
     const authorization = readRequest(form ?? event.url.searchParams)
     if ('why' in authorization) return pages.cannotAuthorizePage(request, authorization.why)
     const sender = senderOf(event)

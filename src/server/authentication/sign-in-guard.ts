@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { errors } from '../http/errors.ts'
-import { networkOf } from '../http/client-address.ts'
+import { networkOf } from '../../text/hosts.ts'
 import { recentlyUsed } from '../../work/caches.ts'
 import { limited } from '../../work/turns.ts'
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import ipaddr from 'ipaddr.js'
+import { networkOf } from '../../text/hosts.ts'
 import { type Forwarded, readForwarded } from './forwarded.ts'
 import { readProxies } from './trusted-proxies.ts'
 
@@ -53,11 +53,6 @@ const isThisMachine = readProxies(['loopback'])
 
 function isPassedOn(request: IncomingMessage | undefined): boolean {
   return Object.keys(request?.headers ?? {}).some((name) => /^(?:x-)?forwarded|^x-real-ip$|^via$/.test(name))
-}
-
-/** The part of an address that belongs to one client: the owner of one IPv6 address has 2^64 of them. */
-export function networkOf(address: string): string {
-  return ipaddr.IPv6.isValid(address) ? ipaddr.IPv6.parse(address).parts.slice(0, 4).join(':') : address
 }
 
 // A server that listens on IPv6 sees IPv4 addresses in mapped form, and its neighbours with a zone (`fe80::1%eth0`).

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { H3, H3Event, HTTPError } from 'h3'
 import { FastResponse } from 'srvx'
+import { RestError } from '../../define/errors.ts'
 import { toVisible } from '../../text/visible.ts'
 import { errors } from './errors.ts'
 import type { Report } from './guard-listener.ts'
@@ -33,8 +34,12 @@ export function noContent(headers: Record<string, string>): Response {
   return new FastResponse(null, { status: 204, statusText: 'No Content', headers })
 }
 
-/** The answer when h3 or a layer below fails; errors of the server are reported. */
+/** The answer when h3 or a layer below fails; errors of the server are reported, refusals answered as they are. */
 export function toErrorResponse(error: HTTPError, event: H3Event, report: Report): Response {
+  if (error.cause instanceof RestError) {
+    const { retry_after: seconds } = error.cause.data
+    return json(error.cause.status, error.cause, seconds === undefined ? {} : { 'Retry-After': String(seconds) })
+  }
   if (error.status === 404) return json(404, errors.not_found())
   const status = error.unhandled ? 500 : error.status
   if (status >= 500) report(error.cause ?? error, `${event.req.method} ${event.url.pathname}`)

@@ -8,6 +8,7 @@ import { type Route, toArgTable } from '../../derive/routes.ts'
 import { order } from './describe-route.ts'
 import type { RestRequest } from './exchange.ts'
 import { shortBytes } from '../http/body/read-body.ts'
+import { errors } from '../http/errors.ts'
 import type { Match } from './rest-router.ts'
 
 /** Whether the verbs of an action are allowed, which a request has shown. */
@@ -60,8 +61,8 @@ export function allowedVerbs(
 
 /**
  * Why a caller is refused whatever the body of their request says; undefined if that is not known, or if the body is short
- * anyway. It runs the same checks as `Allow`. A change of a request that only reads is judged with its body: a password in
- * it may open the entry.
+ * anyway. It runs the same checks as `Allow`. A request that only reads is judged with its body, as a password in it may open
+ * the entry: a stranger's may not be long.
  */
 export function refusalOfSender(
   match: Match,
@@ -69,7 +70,9 @@ export function refusalOfSender(
   { method, headers, body }: Pick<RestRequest, 'method' | 'headers' | 'body'>,
   requestContext: RequestContext,
 ): RestError | undefined {
-  if (!body || method === 'GET' || Number(headers['content-length']) <= shortBytes) return undefined
+  if (!body || Number(headers['content-length']) <= shortBytes) return undefined
+  if (method === 'GET')
+    return requestContext.caller.user ? undefined : errors.rest_request_too_large__body({ most: shortBytes })
   const call = callOfPath(match, action, requestContext)
   try {
     const refusal = (action.permitSender ?? action.permit)(call)

@@ -29,6 +29,8 @@ export interface HttpRequest extends Sender {
   readonly method: string
   /** Path and query as requested. */
   readonly target: string
+  /** The address that was written, by which caches know the answer, where it is another: `/?rest_route=/wp/v2/posts`. */
+  readonly written?: string
   /** The route of the path. */
   readonly match: Match | undefined
   /** How the answer may be compressed. */
@@ -78,7 +80,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
   const { authenticate, cache, root, memory, disk } = options
 
   async function answer(request: HttpRequest): Promise<{ ready: ReadyResponse; user?: Entry | undefined }> {
-    const { method, headers, encoding } = request
+    const { method, headers, encoding, written = request.target } = request
     const question = request.target.indexOf('?')
     const path = question === -1 ? request.target : request.target.slice(0, question)
     const query = question === -1 ? {} : parseParams(request.target.slice(question + 1))
@@ -86,7 +88,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
     // Answers that a password opened are not cached: guessers would find them there.
     const hasWord = query['password'] !== undefined
     const anonymous = isOpen && !hasWord && (method === 'GET' || method === 'HEAD')
-    const known = anonymous ? cache.get(request.target, encoding) : undefined
+    const known = anonymous ? cache.get(written, encoding) : undefined
     if (known) return { ready: known }
     const state = anonymous ? cache.state() : 0
     const rest = root()
@@ -116,7 +118,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       const caller = options.caller ?? { ...callerOf(signedIn?.user, site, signedIn?.token), tries: words.tries }
       const working = () => work({ request, query, verb, rest }, caller, anonymous)
       const { made: answered, shared } = anonymous
-        ? await options.shared.during(request.target, working)
+        ? await options.shared.during(written, working)
         : { made: await working(), shared: undefined }
       const inner = override === 'HEAD' ? { ...answered, body: { raw: '' } } : answered
       const late = words.refusal()
@@ -126,8 +128,8 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
       if (!mayBeCached(inner)) return { ready: made, user: signedIn?.user }
       // Programs ask for a file by its date.
       const isFile = 'raw' in inner.body && made.etag !== undefined
-      const ready = isFile ? { ...made, since: cache.since(request.target, encoding, made.etag!) } : made
-      cache.set(request.target, encoding, state, ready)
+      const ready = isFile ? { ...made, since: cache.since(written, encoding, made.etag!) } : made
+      cache.set(written, encoding, state, ready)
       return { ready }
     } catch (error) {
       if (!(error instanceof RestError)) options.report(error, `${method} ${path}`)

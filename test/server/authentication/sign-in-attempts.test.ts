@@ -4,7 +4,7 @@ import type { RestError } from '../../../src/define/errors.ts'
 import { signIn } from '../../../src/server/authentication/authenticate.ts'
 import { openSignInAttempts } from '../../../src/server/authentication/sign-in-attempts.ts'
 import type { RefusedSignIn } from '../../../src/server/authentication/sign-in-log.ts'
-import { networkOf } from '../../../src/server/http/client-address.ts'
+import { networkOf } from '../../../src/text/hosts.ts'
 import { serve } from '../../../src/server/serve.ts'
 import { testSite } from '../../harness.ts'
 

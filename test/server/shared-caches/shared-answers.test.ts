@@ -206,8 +206,10 @@ describe('what caches may have is noted', () => {
     writeFileSync(join(root, 'media/x.png'), await makePicture(60, 40))
     site.load('media/x.png')
     const paths: string[] = []
-    const { listener } = createApp(site, { onShared: (one) => paths.push(one) })
-    const written = ['/uploads/./x.png', '/uploads/y/../x.png', '/rest/./core/v2/posts/10']
+    const { listener } = createApp(site, { wordpress: true, onShared: (one) => paths.push(one) })
+    const files = ['/uploads/./x.png', '/uploads/y/../x.png']
+    const routes = ['/rest/./core/v2/posts/10', '/?rest_route=/wp/v2/posts/10', '/index.php?rest_route=/wp/v2/posts/10']
+    const written = [...files, ...routes, '/wp-json/wp/v2/posts/10?', '/?rest_route=/wp/v2/posts/10']
     for (const path of written) await headersFrom(listener, path)
     expect(paths).toEqual(written)
   })

@@ -12,18 +12,24 @@ import { type Insert, type MailTagSource, replaceInLines, replaceMailTags } from
  * @returns undefined if the sender is not an address, or no recipient is one
  */
 export function composeMail(template: MailTemplate, source: MailTagSource): OutgoingMail | undefined {
-  const from = readAddresses(inHeader(template.sender, source, inAddress))
-  const to = validAddresses(inHeader(template.recipient, source, inAddress))
-  if (from?.length !== 1 || to.length === 0) return undefined
+  const from = filledAddresses(template.sender, source)
+  const to = filledAddresses(template.recipient, source).filter((one) => one !== undefined)
+  if (from.length !== 1 || from[0] === undefined || to.length === 0) return undefined
   const replace = template.exclude_blank ? replaceInLines : replaceMailTags
   const body = replace(template.body, source, template.use_html ? (value) => escapeHtml(value) : undefined)
   const extra = template.additional_headers
     .split('\n')
     .flatMap((line) => readHeader(line, source, template.exclude_blank))
   const addresses = (name: string) =>
-    extra.flatMap(([header, value]) => (header.toLowerCase() === name ? validAddresses(value) : []))
+    extra
+      .flatMap(([header, value]) => (header.toLowerCase() === name ? filledAddresses(value, source) : []))
+      .filter((one) => one !== undefined)
+  const own = extra.flatMap(([header, value]): [string, string][] => {
+    const filled = ownHeader.test(header) ? inHeader(value, source, oneLine) : ''
+    return filled === '' ? [] : [[header, filled]]
+  })
   return {
-    from: from[0]!,
+    from: from[0],
     to,
     cc: addresses('cc'),
     bcc: addresses('bcc'),
@@ -31,11 +37,17 @@ export function composeMail(template: MailTemplate, source: MailTagSource): Outg
     subject: inHeader(template.subject, source, oneLine),
     body: template.use_html ? toHtmlPage(showAddresses(body)) : body,
     isHtml: template.use_html,
-    headers: extra.filter(([name]) => ownHeader.test(name)),
+    headers: own,
     attached: [...template.attachments.matchAll(/\[\s*([A-Za-z][-A-Za-z0-9_:.]*)\s*\]/g)].map(([, name]) =>
       name!.replaceAll('.', '_'),
     ),
   }
+}
+
+// The commas of the template alone separate addresses: those of a value may be part of a name.
+function filledAddresses(template: string, source: MailTagSource): (string | undefined)[] {
+  const filled = splitAddresses(oneLine(template, false)).map((one) => inHeader(one, source, inAddress))
+  return filled.filter((one) => one !== '').map(readAddress)
 }
 
 /** Parses a list of addresses, separated by commas; undefined if any is invalid. */
@@ -65,13 +77,12 @@ function inHeader(text: string, source: MailTagSource, insert: Insert): string {
   return oneLine(replaceMailTags(oneLine(text, false), source, insert), false)
 }
 
+// A header of the template, with the tags of its value.
 function readHeader(line: string, source: MailTagSource, excludeBlank: boolean): [string, string][] {
   const colon = line.indexOf(':')
   const name = line.slice(0, Math.max(0, colon)).trim()
   if (!/^[A-Za-z][\w-]*$/.test(name) || (excludeBlank && replaceInLines(line, source) === '')) return []
-  const isAddress = /^(?:cc|bcc|reply-to)$/i.test(name)
-  const replaced = inHeader(line.slice(colon + 1), source, isAddress ? inAddress : oneLine)
-  return replaced === '' ? [] : [[name, replaced]]
+  return [[name, line.slice(colon + 1)]]
 }
 
 function splitAddresses(text: string): string[] {

@@ -1,13 +1,39 @@
+import type { Budget } from '../budget.ts'
+import { errors } from '../errors.ts'
+import { bounded, collect } from './chunks.ts'
+import type { BodySource } from './read-body.ts'
+
 /** Maximum bytes of a form that a page sends: a name, a password, some addresses; a comment with all its signs escaped. */
 const longestForm = 1_048_576
 /** Maximum fields of a form; further ones are not read, as on the interface. */
 const mostFields = 1000
 
-/** The fields of a short form that a page without files sent; undefined if it is no such form. */
-export async function readForm(request: Request): Promise<URLSearchParams | undefined> {
-  const length = Number(request.headers.get('content-length') ?? Number.NaN)
-  const isForm = request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')
-  return isForm && length <= longestForm ? new URLSearchParams(firstFields(await request.text())) : undefined
+/**
+ * Does work with the fields of a short form that a page without files sent; with undefined if it is no such form. Its bytes
+ * count as memory until the work is done: whoever sends it is a stranger yet.
+ *
+ * @throws the error of the work; RestError 400 `rest_body_aborted`, 413 `rest_request_too_large`, 503 `rest_too_busy`
+ */
+export async function withForm<T>(
+  source: BodySource,
+  memory: Budget,
+  work: (form: URLSearchParams | undefined) => T | Promise<T>,
+): Promise<T> {
+  const { headers } = source
+  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+  // Some proxies pass a form on in chunks, without its length.
+  if (!isForm || Number(headers['content-length'] ?? 0) > longestForm) return work(undefined)
+  const share = memory.open(false)
+  try {
+    const tooLarge = () => errors.rest_request_too_large__body({ most: longestForm })
+    const bytes = await collect(bounded(source.chunks, longestForm, tooLarge), share).catch((error: unknown) => {
+      source.stop()
+      throw error
+    })
+    return await work(new URLSearchParams(firstFields(bytes.toString())))
+  } finally {
+    share.release()
+  }
 }
 
 function firstFields(text: string): string {

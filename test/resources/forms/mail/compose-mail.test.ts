@@ -77,6 +77,19 @@ describe('composing a mail', () => {
     ).toBeUndefined()
   })
 
+  it('reads the commas of its template alone: none in a value adds an address, or parts one', () => {
+    const sent = { subject: '', text: '', email: 'ann@example.org' }
+    for (const name of ['victim@example.org,', ',victim@example.org', '"a,victim@example.org,b" <x@example.org>']) {
+      for (const recipient of ['[name] <desk@example.org>', '"[name]" <desk@example.org>']) {
+        const mail = compose({ recipient, additional_headers: `Cc: ${recipient}` }, { ...sent, name })!
+        expect([mail.to.length, mail.cc.length]).toEqual([1, 1])
+        for (const one of [...mail.to, ...mail.cc]) expect(one).toMatch(/^"[^"]*" <desk@example\.org>$/)
+      }
+    }
+    const firm = { ...source(sent), special: () => 'Smith, Jones & Co' }
+    expect(composeMail(readMailTemplate(usual, true), firm)!.from).toBe('"Smith, Jones & Co" <site@example.org>')
+  })
+
   it('leaves headers that are not the form’s to say', () => {
     const mail = compose(
       { additional_headers: 'From: evil@example.org\nContent-Type: text/html\nMIME-Version: 2.0' },

@@ -1,20 +1,43 @@
 import { expect, test } from 'vitest'
-import { readForm } from '../../../../src/server/http/body/read-form.ts'
+import { webBody } from '../../../../src/server/http/body/read-body.ts'
+import { withForm } from '../../../../src/server/http/body/read-form.ts'
+import { openBudget } from '../../../../src/server/http/budget.ts'
 
-const sent = (body: string, type = 'application/x-www-form-urlencoded') =>
-  new Request('http://site.test/', {
-    method: 'POST',
-    headers: { 'content-type': type, 'content-length': String(body.length) },
-    body,
-  })
+const plenty = openBudget(() => 10 * 1_048_576, 10)
+
+const urlencoded = 'application/x-www-form-urlencoded'
+
+function sent(body: string, type = urlencoded, more: object = { 'content-length': String(body.length) }) {
+  const headers = { 'content-type': type, ...more }
+  return webBody(new Request('http://site.test/', { method: 'POST', headers, body }), headers)
+}
+
+const read = (body: string, type?: string) => withForm(sent(body, type), plenty, (form) => form)
 
 test('a form of a page is read up to its thousandth field', async () => {
-  const form = (await readForm(sent(`${'a=1&'.repeat(999)}b=2&c=3`)))!
+  const form = (await read(`${'a=1&'.repeat(999)}b=2&c=3`))!
   expect([[...form].length, form.get('b'), form.get('c')]).toEqual([1000, '2', null])
-  expect((await readForm(sent('a=1&b=%C3%A9')))!.get('b')).toBe('é')
+  expect((await read('a=1&b=%C3%A9'))!.get('b')).toBe('é')
 })
 
 test('what is longer than any form of a page, or no form, is none', async () => {
-  expect(await readForm(sent('a'.repeat(1_048_577)))).toBeUndefined()
-  expect(await readForm(sent('a=1', 'text/plain'))).toBeUndefined()
+  expect(await read('a'.repeat(1_048_577))).toBeUndefined()
+  expect(await read('a=1', 'text/plain')).toBeUndefined()
+})
+
+test('a form whose length is not told is read, too, and refused where it is too long', async () => {
+  const readUntold = (body: string) => withForm(sent(body, urlencoded, {}), plenty, (form) => form?.get('a'))
+  expect(await readUntold('a=1')).toBe('1')
+  await expect(readUntold(`a=${'x'.repeat(1_048_576)}`)).rejects.toMatchObject({ status: 413 })
+})
+
+test('the bytes of a form count as memory until its work is done, also when it fails', async () => {
+  const little = openBudget(() => 20, 10)
+  const inner = await withForm(sent('a=1234'), little, () =>
+    withForm(sent('b=1234'), little, () => 'read').catch((error: unknown) => error),
+  )
+  expect(inner).toMatchObject({ code: 'rest_too_busy', status: 503 })
+  const failure = new Error('no')
+  await expect(withForm(sent('a=1234'), little, () => Promise.reject(failure))).rejects.toBe(failure)
+  expect(await withForm(sent('b=1234'), little, (form) => form!.get('b'))).toBe('1234')
 })
