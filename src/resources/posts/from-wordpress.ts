@@ -52,7 +52,10 @@ export interface WrittenParts {
   readonly isOrdered: boolean
   readonly isDiscussed: boolean
   readonly hasPicture: boolean
-  /** The members that its answers have not, of those that posts have: `excerpt` where `supports` switches it off. */
+  /**
+   * The members that its answers have not, of those that posts have: `excerpt` where `supports` switches it off. A meta key that
+   * is read into one of these would be lost.
+   */
   readonly lacks: readonly string[]
   readonly taxonomies: readonly { readonly resource: string; readonly member: string; readonly name: string }[]
 }
