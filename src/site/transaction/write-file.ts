@@ -136,9 +136,9 @@ function change(folder: WritableFolder, draft: EntryDraft, before: Entry): Writt
     return { path: before.path }
   }
   const text = folder.read(textPath)
-  const edit = (more: Data) => {
+  const edit = (more: Data, of = text) => {
     const body = draft.body === undefined ? {} : { body: draft.body }
-    return editEntry(text, textPath, { set: { ...set, ...more }, ...body }, resource.bodyKey, resource.matterForm)
+    return editEntry(of, textPath, { set: { ...set, ...more }, ...body }, resource.bodyKey, resource.matterForm)
   }
   const edited = edit({})
   if (edited.text === text && !moved) return { path: before.path }
@@ -154,7 +154,9 @@ function change(folder: WritableFolder, draft: EntryDraft, before: Entry): Writt
   }
   const isRenamedOnly =
     slugOfPath(before.path, before.resource) === storedSlug(before) && edit({ slug: before.data['slug'] }).text === text
-  move(folder, before.path, moved, isRenamedOnly ? [last.text] : [edit({ ...stamp, slug: wanted }).text, last.text])
+  const first = isRenamedOnly ? last.text : edit({ ...stamp, slug: wanted }).text
+  const toLast = (found: string) => (found === first ? last.text : edit(stamp, found).text)
+  move(folder, [before.path, moved], first, isRenamedOnly ? undefined : toLast)
   return { path: moved, left: before.path }
 }
 
@@ -166,13 +168,22 @@ export function movedPath(folder: WritableFolder, draft: EntryDraft, before: Ent
 /**
  * Gives a file its new text and name. If more than the name changes, the first text sets the new slug itself: so after
  * a kill the entry is found as it was or as it should be, never with the text of one under the name of the other.
+ *
+ * @param toLast makes the last text of what is there then: an editor may have saved the file meanwhile
  */
-function move(folder: WritableFolder, from: string, to: string, [first, last]: readonly [string, string?]): void {
+function move(
+  folder: WritableFolder,
+  [from, to]: readonly [string, string],
+  first: string,
+  toLast: ((found: string) => string) | undefined,
+): void {
   folder.write(from, first)
   folder.move(from, to)
-  if (last === undefined || last === first) return
+  if (!toLast) return
   try {
-    folder.write(to, last)
+    const found = folder.read(to)
+    const last = toLast(found)
+    if (last !== found) folder.write(to, last)
   } catch {
     // All is done: a slug that repeats the file's name does no harm.
   }

@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { alreadyThere, inFolder, moveToFreeName, removeQuietly } from './names-on-disk.ts'
+import { WriteError } from './write-error.ts'
 
 /** The content of a file. */
 export type Content = string | Uint8Array | readonly (string | Uint8Array)[]
@@ -99,6 +100,14 @@ export class FilledFile {
   /** Has its content on the disk. Throws system errors. */
   sync(): void {
     fsyncSync(this.descriptor)
+  }
+
+  /** Throws WriteError with code ECHANGED if somebody has saved a file in its place meanwhile: editors know of no lock. */
+  mustReplaceWhatStood(): void {
+    const { path, old } = this.target
+    const now = lstatSync(path, { throwIfNoEntry: false })
+    if (now?.ino === old?.ino && now?.size === old?.size && now?.mtimeMs === old?.mtimeMs) return
+    throw new WriteError(path, 'it has been changed meanwhile', { code: 'ECHANGED', hint: 'look at it, and try again' })
   }
 
   /** Gives it its name. Throws system errors; WriteError with code EEXIST. The folder is to be synced afterwards. */

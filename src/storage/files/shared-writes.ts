@@ -1,11 +1,10 @@
-import { lstatSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fillFor, writeFileAtomic } from './atomic-write.ts'
 import type { FileStat } from './content-folder.ts'
 import { alreadyThere } from './names-on-disk.ts'
 import { FilledFile, isElsewhere, lookAtTarget } from './filled-file.ts'
 import { syncTogether } from './sync-together.ts'
-import { toWriteError, WriteError } from './write-error.ts'
+import { toWriteError } from './write-error.ts'
 
 /** The planned state of a path: bytes, or no file. */
 export interface Planned {
@@ -93,7 +92,7 @@ export class SharedWrites {
     for (const [path, { file, bytes, isNew }] of waiting) {
       const { target } = file
       try {
-        mustStandAsBefore(file)
+        file.mustReplaceWhatStood()
         place(file, bytes, isNew)
         this.#placed.add(path)
       } catch (error) {
@@ -109,13 +108,6 @@ export class SharedWrites {
     this.#ahead.clear()
     for (const file of this.#filled) file.discard()
   }
-}
-
-// Editors know of no lock.
-function mustStandAsBefore({ target: { path, old } }: FilledFile): void {
-  const now = lstatSync(path, { throwIfNoEntry: false })
-  if (now?.ino === old?.ino && now?.size === old?.size && now?.mtimeMs === old?.mtimeMs) return
-  throw new WriteError(path, 'it has been changed meanwhile', { code: 'ECHANGED', hint: 'look at it, and try again' })
 }
 
 function place(file: FilledFile, bytes: Uint8Array, exclusive: boolean): void {
