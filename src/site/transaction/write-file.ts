@@ -1,19 +1,15 @@
 import { pick } from '../../text/values.ts'
-import type { Data, Entry, Site } from '../../model/model.ts'
-import { datedNamesSetting } from '../../derive/settings/foreign-settings.ts'
-import { toLocalText } from '../../text/time/local-time.ts'
-import { storedSlug, trashedSlug } from '../../text/names.ts'
-import { toSlug } from '../../text/wordpress/slug.ts'
-import { languageOf, neutralPath, pathInLanguage } from '../../derive/languages/languages.ts'
+import type { Data, Entry } from '../../model/model.ts'
+import { storedSlug } from '../../text/names.ts'
 import { pathAsKey } from '../../derive/languages/translations.ts'
 import { withoutLanguage } from '../../derive/languages/references.ts'
 import { toWritten, underOwnKeys } from '../../derive/settings/readings.ts'
-import { ContentError } from '../../storage/files/content-error.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
-import { folderWithin, pathOf, patternOf, slugBehindDate, slugOfPath } from '../index/entry-path.ts'
+import { patternOf, slugBehindDate, slugOfPath } from '../index/entry-path.ts'
 import { editEntry, composeEntry, createEntry } from '../../storage/front-matter/edit-entry.ts'
 import { textPathOf, type WrittenFile } from '../index/load-file.ts'
 import type { EntryDraft } from './draft.ts'
+import { movedPath, newPathsOf, noNewName, slugToStore, type WritingDeps } from './name-files.ts'
 
 /** The result of writing a draft: the entry's path now, and its former path if it was moved. */
 export interface Written {
@@ -23,14 +19,9 @@ export interface Written {
   readonly file?: WrittenFile
 }
 
-/** The parts of an open site needed to write files. */
-export interface WritingDeps extends Site {
-  readonly folder: WritableFolder
-}
-
 /** Writes a draft to its file, durably; a new slug moves the file. Under the write lock. */
 export function writeDraft(site: WritingDeps, draft: EntryDraft): Written {
-  return draft.before ? change(site.folder, draft, draft.before) : make(site, draft)
+  return draft.before ? change(site, draft, draft.before) : make(site, draft)
 }
 
 /** Deletes the files of entries, durably. */
@@ -54,8 +45,7 @@ function make(site: WritingDeps, draft: EntryDraft): Written {
     return { path: pattern.folder }
   }
   if (pattern.attaches) return takeIn(folder, draft, data)
-  for (let number = 1; ; number++) {
-    const { neutral, path, isDated } = newPathOf(draft, site, number)
+  for (const { neutral, path, isDated } of newPathsOf(draft, site)) {
     const named = isDated ? slugBehindDate(neutral) : slugOfPath(neutral)
     const slug = named === draft.slug ? {} : { slug: draft.slug }
     const identified = resource.space ? { id: draft.id, ...data, ...slug } : { ...data, ...slug }
@@ -68,33 +58,7 @@ function make(site: WritingDeps, draft: EntryDraft): Written {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
-}
-
-/** The path that a new entry's file gets, as long as nobody else takes it. */
-export function freeNewPath(site: WritingDeps, draft: EntryDraft): string {
-  for (let number = 1; ; number++) {
-    const { path } = newPathOf(draft, site, number)
-    if (!site.folder.has(path)) return path
-  }
-}
-
-// The first path that a new entry's file may get, or a further one.
-function newPathOf(draft: EntryDraft, site: Site, number: number) {
-  const { resource, language = '', path: wanted } = draft
-  const isDated = resource.isNamedByDate === true && site.settings[datedNamesSetting] === true
-  const add = number === 1 ? '' : `-${number}`
-  const stem = draft.slug || toSlug(String(draft.get('title') ?? '')) || String(draft.id)
-  const neutral = wanted
-    ? neutralPath(resource, wanted).replace(/\.[^./]+$/, (ending) => add + ending)
-    : pathOf(resource, resource.folder?.(draft, site) ?? '', (isDated ? dateInName(draft, site) : '') + stem + add)
-  return { neutral, isDated, path: pathInLanguage(resource, neutral, language, wanted) }
-}
-
-// Where names begin with a date, as in Jekyll, a file without one would be none of its posts.
-function dateInName(draft: EntryDraft, site: Site): string {
-  const today = toLocalText(site.now(), site.settings.timezone).slice(0, 10)
-  const [date = today] = /^\d{4}-\d\d-\d\d/.exec(String(draft.get('date') ?? '')) ?? []
-  return `${date}-`
+  throw noNewName(draft, site)
 }
 
 // The order in which people write front matter: title, date, status, author.
@@ -119,10 +83,11 @@ function takeIn(folder: WritableFolder, draft: EntryDraft, data: Data): Written 
   return { path }
 }
 
-function change(folder: WritableFolder, draft: EntryDraft, before: Entry): Written {
+function change(site: WritingDeps, draft: EntryDraft, before: Entry): Written {
+  const { folder } = site
   const { resource } = before
   const wanted = slugToStore(draft)
-  const moved = movedPath(folder, draft, before)
+  const moved = movedPath(site, draft, before)
   const set: Record<string, unknown> = toWritten(Object.fromEntries(draft.changes), before)
   const path = moved ?? before.path
   if (moved && draft.ties) set['translationKey'] = `/${pathAsKey(before)}`
@@ -160,11 +125,6 @@ function change(folder: WritableFolder, draft: EntryDraft, before: Entry): Writt
   return { path: moved, left: before.path }
 }
 
-/** The path that the file of an entry gets with a draft; undefined where it keeps its own. */
-export function movedPath(folder: WritableFolder, draft: EntryDraft, before: Entry): string | undefined {
-  return draft.path ?? newPath(folder, before, slugToStore(draft))
-}
-
 /**
  * Gives a file its new text and name. If more than the name changes, the first text sets the new slug itself: so after
  * a kill the entry is found as it was or as it should be, never with the text of one under the name of the other.
@@ -187,50 +147,4 @@ function move(
   } catch {
     // All is done: a slug that repeats the file's name does no harm.
   }
-}
-
-// An entry in the trash keeps its file name while nobody else wants it, so that the diff is one line.
-function slugToStore({ slug, before, leavesName, changes }: EntryDraft): string {
-  const isInTrash = (changes.has('status') ? changes.get('status') : before?.derived.status) === 'trash'
-  if (!before || leavesName || !isInTrash) return slug
-  const stored = storedSlug(before)
-  return slug === trashedSlug(stored) ? stored : slug
-}
-
-// A file named after its slug follows the slug; one with another name keeps it.
-function newPath(folder: WritableFolder, before: Entry, to: string): string | undefined {
-  const from = storedSlug(before)
-  const pattern = patternOf(before.resource)!
-  if (!to || from === to || pattern.single || pattern.attaches) return undefined
-  if (from !== '' && slugOfPath(before.path, before.resource) !== from) return undefined
-  const extension = before.path.slice(before.path.lastIndexOf('.'))
-  const { resource } = before
-  const neutral = pathOf(resource, folderWithin(resource, before.path), to).replace(/\.(?:md|json)$/, extension)
-  const spoken = (path: string) => pathInLanguage(resource, path, languageOf(before), before.path)
-  return freePath(folder, { neutral, spoken }, before.path)
-}
-
-/** The path that a file should have: that of its counterpart in the default language, and how its own follows from that. */
-export interface WantedPath {
-  readonly neutral: string
-  readonly spoken: (neutral: string) => string
-}
-
-/**
- * A free path: the wanted one, else with `-2`, `-3` … behind the name; `own` counts as free, and gives undefined if it
- * comes first.
- *
- * @throws ContentError when a thousand are taken
- */
-export function freePath(folder: WritableFolder, wanted: WantedPath): string
-export function freePath(folder: WritableFolder, wanted: WantedPath, own: string): string | undefined
-export function freePath(folder: WritableFolder, { neutral, spoken }: WantedPath, own?: string): string | undefined {
-  const dot = neutral.lastIndexOf('.')
-  const wanted = spoken(neutral)
-  for (let number = 1; number < 1000; number++) {
-    const path = number === 1 ? wanted : spoken(`${neutral.slice(0, dot)}-${number}${neutral.slice(dot)}`)
-    if (path === own) return undefined
-    if (!folder.has(path)) return path
-  }
-  throw new ContentError(wanted, 'there is no free file name for it', { hint: 'choose another slug' })
 }
