@@ -4,6 +4,7 @@ import { storedSlug } from '../../text/names.ts'
 import { pathAsKey } from '../../derive/languages/translations.ts'
 import { withoutLanguage } from '../../derive/languages/references.ts'
 import { toWritten, underOwnKeys } from '../../derive/settings/readings.ts'
+import { changedMeanwhile, codeOf } from '../../storage/files/write-error.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { patternOf, slugBehindDate, slugOfPath } from '../index/entry-path.ts'
 import { editEntry, composeEntry, createEntry } from '../../storage/front-matter/edit-entry.ts'
@@ -92,6 +93,7 @@ function change(site: WritingDeps, draft: EntryDraft, before: Entry): Written {
   const path = moved ?? before.path
   if (moved && draft.ties) set['translationKey'] = `/${pathAsKey(before)}`
   if (moved || wanted !== storedSlug(before)) set['slug'] = slugOfPath(path, resource) === wanted ? undefined : wanted
+  const isFree = moved !== undefined && !folder.has(moved)
   const textPath = textPathOf(folder, resource, before.path)
   if (!textPath) {
     // Without anything to store, the file is an entry all the same.
@@ -100,6 +102,7 @@ function change(site: WritingDeps, draft: EntryDraft, before: Entry): Written {
     folder.write(sidecar, createEntry(sidecar, { id: before.id, ...set }, draft.body ?? '', resource.bodyKey))
     return { path: before.path }
   }
+  const stood = folder.stat(textPath)
   const text = folder.read(textPath)
   const edit = (more: Data, of = text) => {
     const body = draft.body === undefined ? {} : { body: draft.body }
@@ -113,7 +116,7 @@ function change(site: WritingDeps, draft: EntryDraft, before: Entry): Written {
   const last = Object.keys(stamp).length === 0 ? edited : edit(stamp)
   if (!moved) {
     const since = Date.now()
-    const { size, mtimeMs } = folder.write(textPath, last.text)
+    const { size, mtimeMs } = folder.write(textPath, last.text, { stood })
     const file = textPath === before.path && last.read && { ...last.read, text: last.text, size, mtimeMs, since }
     return { path: before.path, ...(file && { file }) }
   }
@@ -121,23 +124,22 @@ function change(site: WritingDeps, draft: EntryDraft, before: Entry): Written {
     slugOfPath(before.path, before.resource) === storedSlug(before) && edit({ slug: before.data['slug'] }).text === text
   const first = isRenamedOnly ? last.text : edit({ ...stamp, slug: wanted }).text
   const toLast = (found: string) => (found === first ? last.text : edit(stamp, found).text)
-  move(folder, [before.path, moved], first, isRenamedOnly ? undefined : toLast)
+  try {
+    folder.write(before.path, first, { stood })
+    move(folder, before.path, moved, isRenamedOnly ? undefined : toLast)
+  } catch (error) {
+    throw isFree && codeOf(error) === 'EEXIST' ? changedMeanwhile(moved) : error
+  }
   return { path: moved, left: before.path }
 }
 
 /**
- * Gives a file its new text and name. If more than the name changes, the first text sets the new slug itself: so after
- * a kill the entry is found as it was or as it should be, never with the text of one under the name of the other.
+ * Gives a file its new name, and its last text. If more than the name changes, the text before that sets the new slug itself:
+ * so after a kill the entry is found as it was or as it should be, never with the text of one under the name of the other.
  *
  * @param toLast makes the last text of what is there then: an editor may have saved the file meanwhile
  */
-function move(
-  folder: WritableFolder,
-  [from, to]: readonly [string, string],
-  first: string,
-  toLast: ((found: string) => string) | undefined,
-): void {
-  folder.write(from, first)
+function move(folder: WritableFolder, from: string, to: string, toLast: ((found: string) => string) | undefined): void {
   folder.move(from, to)
   if (!toLast) return
   try {

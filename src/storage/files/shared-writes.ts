@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { fillFor, writeFileAtomic } from './atomic-write.ts'
 import type { FileStat } from './content-folder.ts'
 import { alreadyThere } from './names-on-disk.ts'
-import { FilledFile, isElsewhere, lookAtTarget } from './filled-file.ts'
+import { FilledFile, isElsewhere, lookAtTarget, type Stood } from './filled-file.ts'
 import { syncTogether } from './sync-together.ts'
 import { toWriteError } from './write-error.ts'
 
@@ -41,7 +41,11 @@ export class SharedWrites {
     path: string,
     absolute: string,
     bytes: Uint8Array,
-    { isNew, time }: { readonly isNew: boolean; readonly time: number | undefined },
+    {
+      isNew,
+      time,
+      stood,
+    }: { readonly isNew: boolean; readonly time: number | undefined; readonly stood?: Stood | undefined },
   ): FileStat | undefined {
     const before = this.#ahead.get(path)
     if (before && isNew) throw alreadyThere(absolute)
@@ -49,7 +53,7 @@ export class SharedWrites {
     try {
       const target = lookAtTarget(absolute, { exclusive })
       if (target.path !== absolute) return undefined
-      const fill = (temporary: string) => new FilledFile(target, bytes, { exclusive, time }, temporary)
+      const fill = (temporary: string) => new FilledFile(target, bytes, { exclusive, time, stood }, temporary)
       const file = fillFor(dirname(target.path), fill)
       this.#filled.push(file)
       const { size, mtimeMs, ctimeMs, ino } = file.stat

@@ -21,6 +21,12 @@ export interface ComingFile {
   isRefused?: boolean
 }
 
+/** How a file is written. */
+export interface WriteOptions {
+  isNew?: boolean
+  stood?: FileStat | undefined
+}
+
 const nothing: ReadonlyMap<string, Planned> = new Map()
 
 /** A content folder whose files may be written: every change of content goes through here. Paths are content-relative. */
@@ -88,22 +94,29 @@ export class WritableFolder extends ContentFolder {
    * somebody else has saved it meanwhile.
    *
    * @param isNew does not replace an existing file: WriteError with code EEXIST; the name is synced while others write
+   * @param stood the file as `stat` had it before the text was read that this one was made of
    */
-  write(path: string, text: string | Uint8Array, { isNew = false } = {}): Pick<FileStat, 'size' | 'mtimeMs'> {
+  write(
+    path: string,
+    text: string | Uint8Array,
+    { isNew = false, stood: known }: WriteOptions = {},
+  ): Pick<FileStat, 'size' | 'mtimeMs'> {
     const shared = this.#shared
     const at = isNew ? this.place(path) : this.target(path)
     const time = this.timeOfChange
     // Encoded once: they are written, digested and recorded.
     const bytes = typeof text === 'string' ? Buffer.from(text) : text
     const coming: ComingFile = { path, bytes }
+    // Of what others wrote in the turn there is nothing to see on the disk yet.
+    const stood = this.ahead.has(path) ? undefined : known
     if (shared) this.aboutTo?.(coming)
     else this.#prepare(coming)
     const written = shared
-      ? (shared.writes.write(path, at, bytes, { isNew, time }) ?? shared.refuse())
+      ? (shared.writes.write(path, at, bytes, { isNew, time, stood }) ?? shared.refuse())
       : writeFileAtomic(
           at,
           bytes,
-          isNew ? { exclusive: true, time, syncNames: this.names.sync } : { sparesOthers: true, time },
+          isNew ? { exclusive: true, time, syncNames: this.names.sync } : { sparesOthers: true, time, stood },
         )
     coming.stands = true
     return written

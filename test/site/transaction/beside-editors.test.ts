@@ -56,6 +56,22 @@ it.each(['replaced', 'written'] as const)(
   },
 )
 
+it('a change that was made of a text is not written over another one', async () => {
+  const { site, read, replace } = await opened()
+  const path = 'posts/p-1.md'
+  const { announce } = site.folder
+  site.folder.announce = (paths) => {
+    if (!read(path).includes('editor')) replace(path, theirs)
+    announce?.(paths)
+  }
+  await site.locked(() => {
+    const draft = site.draft('post', site.get('post', 1))
+    draft.set('title', 'New')
+    return site.save(draft)
+  })
+  expect(read(path)).toBe(theirs.replace('P1', 'New'))
+})
+
 it('a file keeps what an editor saves while it is renamed', async () => {
   const { site, read, replace } = await opened()
   const move = site.folder.move.bind(site.folder)
@@ -69,6 +85,16 @@ it('a file keeps what an editor saves while it is renamed', async () => {
     return site.save(draft)
   })
   expect(read('posts/renamed.md')).toBe(theirs.replace('P1', 'New'))
+})
+
+it('a file gets another name where an editor takes the one that it was about to get', async () => {
+  const { site, at, read } = await opened()
+  saveAtNextSync(() => fs.writeFileSync(at('posts/renamed.md'), theirs.replace('id: 1', 'id: 3')))
+  const { path } = await site.locked(() => {
+    return site.save(Object.assign(site.draft('post', site.get('post', 1)), { slug: 'renamed' }))
+  })
+  expect(path).toBe('posts/renamed-2.md')
+  expect(read('posts/renamed.md')).toContain('Words of an editor.')
 })
 
 it('work that fails leaves a file that an editor put where it was about to make one', async () => {
