@@ -3,7 +3,7 @@ import { linkOrCopy } from '../storage/files/keep-old.ts'
 import type { ContentError } from '../storage/files/content-error.ts'
 import type { FileStat, Look } from '../storage/files/content-folder.ts'
 import type { SnapshotRow } from '../storage/cache/snapshot-row.ts'
-import { WritableFolder } from '../storage/files/writable-folder.ts'
+import { WritableFolder, type WriteOptions } from '../storage/files/writable-folder.ts'
 
 /** Is informed of files before they are written. */
 export interface ContentWrites {
@@ -45,7 +45,7 @@ export class FollowedContent extends WritableFolder {
     return this.#writes?.time
   }
 
-  override write(path: string, text: string | Uint8Array, options: { isNew?: boolean } = {}) {
+  override write(path: string, text: string | Uint8Array, options: WriteOptions = {}) {
     this.#writes?.about(path)
     return super.write(path, text, options)
   }

@@ -11,7 +11,8 @@ import type { WrittenFile } from '../index/load-file.ts'
 import type { Problems } from '../index/problems.ts'
 import type { Planner } from './plan.ts'
 import type { PinnedReferences } from '../names/pinned-references.ts'
-import { freePath, writeDraft, type WritingDeps } from './write-file.ts'
+import { freePath, type WritingDeps } from './name-files.ts'
+import { writeDraft } from './write-file.ts'
 
 /** The parts of an open site needed for saving. */
 export interface SaveDeps extends WritingDeps {
@@ -89,7 +90,7 @@ export function makeRoom(site: SaveDeps, draft: EntryDraft): void {
   const holder = before?.path === path ? undefined : site.entries.byPath.get(path)
   if (!holder || holder.slug !== '' || holder.id === before?.id) return
   const aside = site.draft(resource.name, holder) as EntryDraft
-  aside.path = freePath(site.folder, { neutral, spoken })
+  aside.path = freePath(site, { resource, neutral, spoken })
   writeEntry(site, aside)
 }
 

@@ -8,7 +8,7 @@ import { inOrder, type Sharer } from '../index/sharing/shared-values.ts'
 import type { SharingEntries } from '../index/sharing/sharing-entries.ts'
 import type { EntryDraft } from './draft.ts'
 import { isTied } from './save.ts'
-import { freeNewPath, movedPath, type WritingDeps } from './write-file.ts'
+import { freeNewPath, movedPath, type WritingDeps } from './name-files.ts'
 
 /** The parts of an open site needed to pass on shared values. */
 export interface SharedDeps extends WritingDeps {
@@ -87,7 +87,7 @@ export function entriesBeside(site: SharedDeps, draft: EntryDraft): readonly Ent
 function entriesTaken(site: SharedDeps, draft: EntryDraft): readonly Entry[] {
   const { resource, before } = draft
   if (!before || !resource.shared || isTied(site, draft)) return []
-  const path = movedPath(site.folder, draft, before) ?? before.path
+  const path = movedPath(site, draft, before) ?? before.path
   const tied = site.entries.shared.tiedTo(resource, path, { translationKey: draft.get('translationKey') })
   const self = site.entries.shared.tiedTo(resource, before.path, before.data).find((one) => one.path === before.path)
   if (!self || tied.includes(self)) return []

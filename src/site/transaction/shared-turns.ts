@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks'
 import { type CurrentAction, currentAction } from '../../work/acting.ts'
 import { Again } from '../../work/rerun.ts'
 import { sliceMs } from '../../work/turns.ts'
-import { codeOf } from '../../storage/files/write-error.ts'
+import { aftermathOf, codeOf, WriteError } from '../../storage/files/write-error.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { type LoadDeps, restamp } from '../index/load-entry.ts'
 import type { ChangeRecorder } from './record/change-recorder.ts'
@@ -136,14 +136,22 @@ export class SharedTurns {
       for (const path of paths) restamp(this.#site, path)
     } catch (error) {
       // Another process was faster: everything is rerun on top of its writes.
-      if (['EEXIST', 'ECHANGED'].includes(codeOf(error)))
-        throw new Again('A file was changed meanwhile.', undefined, { isOvertaken: true })
-      throw error
+      throw isOvertaken(error) || codeOf(error) === 'EEXIST' ? toRerun() : error
     } finally {
       recorder.resume(new Piece())
     }
     recorder.keep(pieces)
   }
+}
+
+/** Whether somebody saved a file that work was about to write, of which nothing is left. */
+export function isOvertaken(error: unknown): boolean {
+  return error instanceof WriteError && error.code === 'ECHANGED' && aftermathOf(error) === undefined
+}
+
+/** Aborts such work, so that it is done again on top of what they wrote. */
+export function toRerun(): Again {
+  return new Again('A file was changed meanwhile.', undefined, { isOvertaken: true })
 }
 
 function refuse(): never {

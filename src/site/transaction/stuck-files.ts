@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import type { PinnedChange } from '../names/pinned-references.ts'
 
-// A full disk or table is no fault of the file: it may be over at any time.
-const passing = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EIO'])
+// A full disk or table is no fault of the file, and an editor that saved it meanwhile is done: it may be over at any time.
+const passing = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EIO', 'ECHANGED'])
 
 /**
  * The files that renamings could not rewrite, with their state at that time: while they and their folders' permissions

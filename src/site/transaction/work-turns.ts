@@ -8,7 +8,7 @@ import { turnsOnDisk } from './in-one-piece.ts'
 import type { Plan, Planner } from './plan.ts'
 import type { Rollback } from './rollback.ts'
 import { SharedPiece } from './record-turn.ts'
-import { OwnTurn, type SharedTurnDeps, SharedTurns } from './shared-turns.ts'
+import { isOvertaken, OwnTurn, type SharedTurnDeps, SharedTurns, toRerun } from './shared-turns.ts'
 import type { WriteLog } from './write-log.ts'
 
 /** Those that must accept a write before it counts; none for most sites. */
@@ -61,6 +61,7 @@ export class WorkTurns {
           if (isShared) return await this.#whileShared(work)
           return await (piece ? turn(planned, piece) : this.#shared.join(planned, isAlone))
         } catch (error) {
+          if (isOvertaken(error)) throw toRerun()
           isAlone ||= error instanceof OwnTurn
           isShared ||= error instanceof SharedPiece
           throw error

@@ -1,19 +1,16 @@
 import { pick } from '../../text/values.ts'
-import type { Data, Entry, Site } from '../../model/model.ts'
-import { datedNamesSetting } from '../../derive/settings/foreign-settings.ts'
-import { toLocalText } from '../../text/time/local-time.ts'
-import { storedSlug, trashedSlug } from '../../text/names.ts'
-import { toSlug } from '../../text/wordpress/slug.ts'
-import { languageOf, neutralPath, pathInLanguage } from '../../derive/languages/languages.ts'
+import type { Data, Entry } from '../../model/model.ts'
+import { storedSlug } from '../../text/names.ts'
 import { pathAsKey } from '../../derive/languages/translations.ts'
 import { withoutLanguage } from '../../derive/languages/references.ts'
 import { toWritten, underOwnKeys } from '../../derive/settings/readings.ts'
-import { ContentError } from '../../storage/files/content-error.ts'
+import { changedMeanwhile, codeOf } from '../../storage/files/write-error.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
-import { folderWithin, pathOf, patternOf, slugBehindDate, slugOfPath } from '../index/entry-path.ts'
+import { patternOf, slugBehindDate, slugOfPath } from '../index/entry-path.ts'
 import { editEntry, composeEntry, createEntry } from '../../storage/front-matter/edit-entry.ts'
 import { textPathOf, type WrittenFile } from '../index/load-file.ts'
 import type { EntryDraft } from './draft.ts'
+import { movedPath, newPathsOf, noNewName, slugToStore, type WritingDeps } from './name-files.ts'
 
 /** The result of writing a draft: the entry's path now, and its former path if it was moved. */
 export interface Written {
@@ -23,14 +20,9 @@ export interface Written {
   readonly file?: WrittenFile
 }
 
-/** The parts of an open site needed to write files. */
-export interface WritingDeps extends Site {
-  readonly folder: WritableFolder
-}
-
 /** Writes a draft to its file, durably; a new slug moves the file. Under the write lock. */
 export function writeDraft(site: WritingDeps, draft: EntryDraft): Written {
-  return draft.before ? change(site.folder, draft, draft.before) : make(site, draft)
+  return draft.before ? change(site, draft, draft.before) : make(site, draft)
 }
 
 /** Deletes the files of entries, durably. */
@@ -54,8 +46,7 @@ function make(site: WritingDeps, draft: EntryDraft): Written {
     return { path: pattern.folder }
   }
   if (pattern.attaches) return takeIn(folder, draft, data)
-  for (let number = 1; ; number++) {
-    const { neutral, path, isDated } = newPathOf(draft, site, number)
+  for (const { neutral, path, isDated } of newPathsOf(draft, site)) {
     const named = isDated ? slugBehindDate(neutral) : slugOfPath(neutral)
     const slug = named === draft.slug ? {} : { slug: draft.slug }
     const identified = resource.space ? { id: draft.id, ...data, ...slug } : { ...data, ...slug }
@@ -68,33 +59,7 @@ function make(site: WritingDeps, draft: EntryDraft): Written {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
-}
-
-/** The path that a new entry's file gets, as long as nobody else takes it. */
-export function freeNewPath(site: WritingDeps, draft: EntryDraft): string {
-  for (let number = 1; ; number++) {
-    const { path } = newPathOf(draft, site, number)
-    if (!site.folder.has(path)) return path
-  }
-}
-
-// The first path that a new entry's file may get, or a further one.
-function newPathOf(draft: EntryDraft, site: Site, number: number) {
-  const { resource, language = '', path: wanted } = draft
-  const isDated = resource.isNamedByDate === true && site.settings[datedNamesSetting] === true
-  const add = number === 1 ? '' : `-${number}`
-  const stem = draft.slug || toSlug(String(draft.get('title') ?? '')) || String(draft.id)
-  const neutral = wanted
-    ? neutralPath(resource, wanted).replace(/\.[^./]+$/, (ending) => add + ending)
-    : pathOf(resource, resource.folder?.(draft, site) ?? '', (isDated ? dateInName(draft, site) : '') + stem + add)
-  return { neutral, isDated, path: pathInLanguage(resource, neutral, language, wanted) }
-}
-
-// Where names begin with a date, as in Jekyll, a file without one would be none of its posts.
-function dateInName(draft: EntryDraft, site: Site): string {
-  const today = toLocalText(site.now(), site.settings.timezone).slice(0, 10)
-  const [date = today] = /^\d{4}-\d\d-\d\d/.exec(String(draft.get('date') ?? '')) ?? []
-  return `${date}-`
+  throw noNewName(draft, site)
 }
 
 // The order in which people write front matter: title, date, status, author.
@@ -119,14 +84,16 @@ function takeIn(folder: WritableFolder, draft: EntryDraft, data: Data): Written 
   return { path }
 }
 
-function change(folder: WritableFolder, draft: EntryDraft, before: Entry): Written {
+function change(site: WritingDeps, draft: EntryDraft, before: Entry): Written {
+  const { folder } = site
   const { resource } = before
   const wanted = slugToStore(draft)
-  const moved = movedPath(folder, draft, before)
+  const moved = movedPath(site, draft, before)
   const set: Record<string, unknown> = toWritten(Object.fromEntries(draft.changes), before)
   const path = moved ?? before.path
   if (moved && draft.ties) set['translationKey'] = `/${pathAsKey(before)}`
   if (moved || wanted !== storedSlug(before)) set['slug'] = slugOfPath(path, resource) === wanted ? undefined : wanted
+  const isFree = moved !== undefined && !folder.has(moved)
   const textPath = textPathOf(folder, resource, before.path)
   if (!textPath) {
     // Without anything to store, the file is an entry all the same.
@@ -135,10 +102,11 @@ function change(folder: WritableFolder, draft: EntryDraft, before: Entry): Writt
     folder.write(sidecar, createEntry(sidecar, { id: before.id, ...set }, draft.body ?? '', resource.bodyKey))
     return { path: before.path }
   }
+  const stood = folder.stat(textPath)
   const text = folder.read(textPath)
-  const edit = (more: Data) => {
+  const edit = (more: Data, of = text) => {
     const body = draft.body === undefined ? {} : { body: draft.body }
-    return editEntry(text, textPath, { set: { ...set, ...more }, ...body }, resource.bodyKey, resource.matterForm)
+    return editEntry(of, textPath, { set: { ...set, ...more }, ...body }, resource.bodyKey, resource.matterForm)
   }
   const edited = edit({})
   if (edited.text === text && !moved) return { path: before.path }
@@ -148,78 +116,37 @@ function change(folder: WritableFolder, draft: EntryDraft, before: Entry): Writt
   const last = Object.keys(stamp).length === 0 ? edited : edit(stamp)
   if (!moved) {
     const since = Date.now()
-    const { size, mtimeMs } = folder.write(textPath, last.text)
+    const { size, mtimeMs } = folder.write(textPath, last.text, { stood })
     const file = textPath === before.path && last.read && { ...last.read, text: last.text, size, mtimeMs, since }
     return { path: before.path, ...(file && { file }) }
   }
   const isRenamedOnly =
     slugOfPath(before.path, before.resource) === storedSlug(before) && edit({ slug: before.data['slug'] }).text === text
-  move(folder, before.path, moved, isRenamedOnly ? [last.text] : [edit({ ...stamp, slug: wanted }).text, last.text])
+  const first = isRenamedOnly ? last.text : edit({ ...stamp, slug: wanted }).text
+  const toLast = (found: string) => (found === first ? last.text : edit(stamp, found).text)
+  try {
+    folder.write(before.path, first, { stood })
+    move(folder, before.path, moved, isRenamedOnly ? undefined : toLast)
+  } catch (error) {
+    throw isFree && codeOf(error) === 'EEXIST' ? changedMeanwhile(moved) : error
+  }
   return { path: moved, left: before.path }
 }
 
-/** The path that the file of an entry gets with a draft; undefined where it keeps its own. */
-export function movedPath(folder: WritableFolder, draft: EntryDraft, before: Entry): string | undefined {
-  return draft.path ?? newPath(folder, before, slugToStore(draft))
-}
-
 /**
- * Gives a file its new text and name. If more than the name changes, the first text sets the new slug itself: so after
- * a kill the entry is found as it was or as it should be, never with the text of one under the name of the other.
+ * Gives a file its new name, and its last text. If more than the name changes, the text before that sets the new slug itself:
+ * so after a kill the entry is found as it was or as it should be, never with the text of one under the name of the other.
+ *
+ * @param toLast makes the last text of what is there then: an editor may have saved the file meanwhile
  */
-function move(folder: WritableFolder, from: string, to: string, [first, last]: readonly [string, string?]): void {
-  folder.write(from, first)
+function move(folder: WritableFolder, from: string, to: string, toLast: ((found: string) => string) | undefined): void {
   folder.move(from, to)
-  if (last === undefined || last === first) return
+  if (!toLast) return
   try {
-    folder.write(to, last)
+    const found = folder.read(to)
+    const last = toLast(found)
+    if (last !== found) folder.write(to, last)
   } catch {
     // All is done: a slug that repeats the file's name does no harm.
   }
-}
-
-// An entry in the trash keeps its file name while nobody else wants it, so that the diff is one line.
-function slugToStore({ slug, before, leavesName, changes }: EntryDraft): string {
-  const isInTrash = (changes.has('status') ? changes.get('status') : before?.derived.status) === 'trash'
-  if (!before || leavesName || !isInTrash) return slug
-  const stored = storedSlug(before)
-  return slug === trashedSlug(stored) ? stored : slug
-}
-
-// A file named after its slug follows the slug; one with another name keeps it.
-function newPath(folder: WritableFolder, before: Entry, to: string): string | undefined {
-  const from = storedSlug(before)
-  const pattern = patternOf(before.resource)!
-  if (!to || from === to || pattern.single || pattern.attaches) return undefined
-  if (from !== '' && slugOfPath(before.path, before.resource) !== from) return undefined
-  const extension = before.path.slice(before.path.lastIndexOf('.'))
-  const { resource } = before
-  const neutral = pathOf(resource, folderWithin(resource, before.path), to).replace(/\.(?:md|json)$/, extension)
-  const spoken = (path: string) => pathInLanguage(resource, path, languageOf(before), before.path)
-  return freePath(folder, { neutral, spoken }, before.path)
-}
-
-/** The path that a file should have: that of its counterpart in the default language, and how its own follows from that. */
-export interface WantedPath {
-  readonly neutral: string
-  readonly spoken: (neutral: string) => string
-}
-
-/**
- * A free path: the wanted one, else with `-2`, `-3` … behind the name; `own` counts as free, and gives undefined if it
- * comes first.
- *
- * @throws ContentError when a thousand are taken
- */
-export function freePath(folder: WritableFolder, wanted: WantedPath): string
-export function freePath(folder: WritableFolder, wanted: WantedPath, own: string): string | undefined
-export function freePath(folder: WritableFolder, { neutral, spoken }: WantedPath, own?: string): string | undefined {
-  const dot = neutral.lastIndexOf('.')
-  const wanted = spoken(neutral)
-  for (let number = 1; number < 1000; number++) {
-    const path = number === 1 ? wanted : spoken(`${neutral.slice(0, dot)}-${number}${neutral.slice(dot)}`)
-    if (path === own) return undefined
-    if (!folder.has(path)) return path
-  }
-  throw new ContentError(wanted, 'there is no free file name for it', { hint: 'choose another slug' })
 }

@@ -20,6 +20,8 @@ import { toWriteError } from './write-error.ts'
 export interface WriteOptions extends FillOptions {
   /** False if a crash of the machine may lose the new content, because it can be rebuilt. */
   durable?: boolean
+  /** Leaves what somebody else has saved in its place meanwhile: WriteError with code ECHANGED. */
+  sparesOthers?: boolean
   /** Syncs the names in the folder; it may do so in the background, if the caller waits for it later. */
   syncNames?: (folder: string) => void
 }
@@ -41,6 +43,7 @@ export function writeFileAtomic(path: string, content: Content, options: WriteOp
       const file = new FilledFile(target, content, options, temporary)
       try {
         if (durable) file.sync()
+        if (options.sparesOthers) file.mustReplaceWhatStood()
         file.place()
         return file.stat
       } catch (error) {

@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { alreadyThere, inFolder, moveToFreeName, removeQuietly } from './names-on-disk.ts'
+import { changedMeanwhile } from './write-error.ts'
 
 /** The content of a file. */
 export type Content = string | Uint8Array | readonly (string | Uint8Array)[]
@@ -28,9 +29,14 @@ export interface FillOptions {
   isOwn?: boolean
   /** When it is said to have changed, in milliseconds; now by default. */
   time?: number | undefined
+  /** The file that it replaces, as it stood before its text was read; by default, as it stands when this one is filled. */
+  stood?: Stood | undefined
   /** The owner of a new file. */
   heir?: { readonly uid: number; readonly gid: number }
 }
+
+/** By what a file is recognised that nobody has changed meanwhile. */
+export type Stood = Pick<Stats, 'ino' | 'size' | 'mtimeMs'>
 
 const PERMISSION_BITS = 0o7777
 
@@ -58,6 +64,7 @@ export class FilledFile {
   readonly time: number | undefined
   readonly #temporary: string
   readonly #isExclusive: boolean
+  readonly #stood: Stood | undefined
   #descriptor: number | undefined
   #hasName = false
 
@@ -68,6 +75,7 @@ export class FilledFile {
     this.target = target
     this.#temporary = temporary
     this.#isExclusive = options.exclusive ?? false
+    this.#stood = options.stood ?? target.old
     this.time = options.time
     // Created with its final permissions: a secret must not be readable even while it is being written.
     const open = () => openSync(temporary, 'wx', mode === undefined ? 0o666 : mode & PERMISSION_BITS)
@@ -99,6 +107,14 @@ export class FilledFile {
   /** Has its content on the disk. Throws system errors. */
   sync(): void {
     fsyncSync(this.descriptor)
+  }
+
+  /** Throws WriteError with code ECHANGED if somebody has saved a file in its place meanwhile: editors know of no lock. */
+  mustReplaceWhatStood(): void {
+    const { path } = this.target
+    const [stood, now] = [this.#stood, lstatSync(path, { throwIfNoEntry: false })]
+    if (now?.ino === stood?.ino && now?.size === stood?.size && now?.mtimeMs === stood?.mtimeMs) return
+    throw changedMeanwhile(path)
   }
 
   /** Gives it its name. Throws system errors; WriteError with code EEXIST. The folder is to be synced afterwards. */

@@ -1,11 +1,10 @@
-import { lstatSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fillFor, writeFileAtomic } from './atomic-write.ts'
 import type { FileStat } from './content-folder.ts'
 import { alreadyThere } from './names-on-disk.ts'
-import { FilledFile, isElsewhere, lookAtTarget } from './filled-file.ts'
+import { FilledFile, isElsewhere, lookAtTarget, type Stood } from './filled-file.ts'
 import { syncTogether } from './sync-together.ts'
-import { toWriteError, WriteError } from './write-error.ts'
+import { toWriteError } from './write-error.ts'
 
 /** The planned state of a path: bytes, or no file. */
 export interface Planned {
@@ -42,7 +41,11 @@ export class SharedWrites {
     path: string,
     absolute: string,
     bytes: Uint8Array,
-    { isNew, time }: { readonly isNew: boolean; readonly time: number | undefined },
+    {
+      isNew,
+      time,
+      stood,
+    }: { readonly isNew: boolean; readonly time: number | undefined; readonly stood?: Stood | undefined },
   ): FileStat | undefined {
     const before = this.#ahead.get(path)
     if (before && isNew) throw alreadyThere(absolute)
@@ -50,7 +53,7 @@ export class SharedWrites {
     try {
       const target = lookAtTarget(absolute, { exclusive })
       if (target.path !== absolute) return undefined
-      const fill = (temporary: string) => new FilledFile(target, bytes, { exclusive, time }, temporary)
+      const fill = (temporary: string) => new FilledFile(target, bytes, { exclusive, time, stood }, temporary)
       const file = fillFor(dirname(target.path), fill)
       this.#filled.push(file)
       const { size, mtimeMs, ctimeMs, ino } = file.stat
@@ -93,7 +96,7 @@ export class SharedWrites {
     for (const [path, { file, bytes, isNew }] of waiting) {
       const { target } = file
       try {
-        mustStandAsBefore(file)
+        file.mustReplaceWhatStood()
         place(file, bytes, isNew)
         this.#placed.add(path)
       } catch (error) {
@@ -109,13 +112,6 @@ export class SharedWrites {
     this.#ahead.clear()
     for (const file of this.#filled) file.discard()
   }
-}
-
-// Editors know of no lock.
-function mustStandAsBefore({ target: { path, old } }: FilledFile): void {
-  const now = lstatSync(path, { throwIfNoEntry: false })
-  if (now?.ino === old?.ino && now?.size === old?.size && now?.mtimeMs === old?.mtimeMs) return
-  throw new WriteError(path, 'it has been changed meanwhile', { code: 'ECHANGED', hint: 'look at it, and try again' })
 }
 
 function place(file: FilledFile, bytes: Uint8Array, exclusive: boolean): void {

@@ -7,7 +7,7 @@ import { keepOld, type OldFile, putBack } from './keep-old.ts'
 import { machinePath, makeFolderAt } from './places.ts'
 import { textOfBytes } from './read-file.ts'
 import { type Planned, SharedWrites } from './shared-writes.ts'
-import { WriteError } from './write-error.ts'
+import { codeOf, WriteError } from './write-error.ts'
 
 /** The coming state of a path: bytes, the file of another path, no file, or a state that is not known yet. */
 export interface ComingFile {
@@ -17,6 +17,14 @@ export interface ComingFile {
   readonly isGone?: true
   /** Whether the bytes stand there. */
   stands?: boolean
+  /** Whether nothing came, as somebody else has a file there. */
+  isRefused?: boolean
+}
+
+/** How a file is written. */
+export interface WriteOptions {
+  isNew?: boolean
+  stood?: FileStat | undefined
 }
 
 const nothing: ReadonlyMap<string, Planned> = new Map()
@@ -65,6 +73,11 @@ export class WritableFolder extends ContentFolder {
     }
   }
 
+  /** Whether files get their names when all work that shares the turn is done. */
+  get isShared(): boolean {
+    return this.#shared !== undefined
+  }
+
   /** Calls `refuse` of `together` in work that shares its turn with others. */
   needOwnTurn(): void {
     this.#shared?.refuse()
@@ -77,22 +90,34 @@ export class WritableFolder extends ContentFolder {
   }
 
   /**
-   * Writes a file durably: at any instant it is whole, old or new. Throws ContentError, WriteError.
+   * Writes a file durably: at any instant it is whole, old or new. Throws ContentError, WriteError; with code ECHANGED where
+   * somebody else has saved it meanwhile.
    *
    * @param isNew does not replace an existing file: WriteError with code EEXIST; the name is synced while others write
+   * @param stood the file as `stat` had it before the text was read that this one was made of
    */
-  write(path: string, text: string | Uint8Array, { isNew = false } = {}): Pick<FileStat, 'size' | 'mtimeMs'> {
+  write(
+    path: string,
+    text: string | Uint8Array,
+    { isNew = false, stood: known }: WriteOptions = {},
+  ): Pick<FileStat, 'size' | 'mtimeMs'> {
     const shared = this.#shared
     const at = isNew ? this.place(path) : this.target(path)
     const time = this.timeOfChange
     // Encoded once: they are written, digested and recorded.
     const bytes = typeof text === 'string' ? Buffer.from(text) : text
     const coming: ComingFile = { path, bytes }
+    // Of what others wrote in the turn there is nothing to see on the disk yet.
+    const stood = this.ahead.has(path) ? undefined : known
     if (shared) this.aboutTo?.(coming)
     else this.#prepare(coming)
     const written = shared
-      ? (shared.writes.write(path, at, bytes, { isNew, time }) ?? shared.refuse())
-      : writeFileAtomic(at, bytes, isNew ? { exclusive: true, time, syncNames: this.names.sync } : { time })
+      ? (shared.writes.write(path, at, bytes, { isNew, time, stood }) ?? shared.refuse())
+      : writeFileAtomic(
+          at,
+          bytes,
+          isNew ? { exclusive: true, time, syncNames: this.names.sync } : { sparesOthers: true, time, stood },
+        )
     coming.stands = true
     return written
   }
@@ -101,8 +126,14 @@ export class WritableFolder extends ContentFolder {
   attach(staged: string, path: string): void {
     this.needOwnTurn()
     const at = this.target(path)
-    this.#prepare({ path })
-    placeTemporary(staged, at)
+    const coming: ComingFile = { path }
+    this.#prepare(coming)
+    try {
+      placeTemporary(staged, at)
+    } catch (error) {
+      coming.isRefused = codeOf(error) === 'EEXIST'
+      throw error
+    }
   }
 
   /** Puts a file that is kept elsewhere at a path, durably, replacing any file there; it stays where it is kept. Throws WriteError. */

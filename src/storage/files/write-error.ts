@@ -33,6 +33,11 @@ export function toWriteError(error: unknown, file: string): unknown {
   return new WriteError(file, reason, { code, hint, cause: error })
 }
 
+/** The error for a file that somebody else saved since it was looked at. */
+export function changedMeanwhile(file: string): WriteError {
+  return new WriteError(file, 'it has been changed meanwhile', { code: 'ECHANGED', hint: 'look at it, and try again' })
+}
+
 /**
  * The state after work that failed: unchanged, unless this is set. `half`: a part of the work could not be rolled back yet;
  * `written`: all of it is there, though a crash of the machine may take it.

@@ -9,6 +9,7 @@ import { idArg } from '../../actions/arguments.ts'
 import { namingsOf, renamingSteps } from '../../actions/dependents.ts'
 import { assertUnchanged, knownOf, onEntry, refuses } from '../../actions/get.ts'
 import { errors } from '../errors.ts'
+import { lineUp, parentOf } from '../tree.ts'
 
 /** Joins an entry with another of its kind, such as a misspelt term with the right one. Terminal only. */
 export function joinAction(resource: string): Action {
@@ -38,6 +39,7 @@ function turnsToJoin(call: Call, entry: Entry): () => Result | undefined {
     if (!steps) {
       assertUnchanged(call, entry)
       site.beWhole([into, ...[...namingsOf(entry, site)].flatMap(({ holders }) => [...holders])])
+      takePlace(into, entry, site)
       steps = stepsTo(entry, into, site)
     }
     if (!doUntil(performance.now() + sliceMs, steps)) return undefined
@@ -50,6 +52,16 @@ function turnsToJoin(call: Call, entry: Entry): () => Result | undefined {
     draft.set('aliases', [...new Set([...listOf(into.data['aliases']), entry.slug])])
     return { kind: 'entry', entry: site.save(draft), context: 'edit' }
   }
+}
+
+// One that stands below it takes its place in the tree: its children will name that one, which would be below itself.
+function takePlace(into: Entry, entry: Entry, site: Site): void {
+  const { parentKey, name } = into.resource
+  if (parentKey === undefined || ![...lineUp(into, site)].includes(entry)) return
+  const above = parentOf(entry, site)
+  const draft = site.draft(name, into)
+  draft.set(parentKey, above && above !== into ? site.refOf(above) : undefined)
+  site.save(draft)
 }
 
 function targetOf({ args, caller, site, resource }: Call, entry: Entry): Entry {

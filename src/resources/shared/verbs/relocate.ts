@@ -52,8 +52,10 @@ export function pathThere({ entry, below, folder }: Relocation, slug: string, si
   // A file that is not named after its slug keeps its name.
   const isNamed = (slugOfIndex(resource, path) ?? toSlug(stemOf(file))) === storedSlug(entry)
   const name = isNamed && slug !== '' ? slugToStem(slug) : posix.basename(known)
+  // Named so, it would be the page of the folder that it goes to.
+  const first = !isIndex(file) && isIndex(`${name}.md`) ? 2 : 1
   const own = new Set([path, ...below.map((one) => one.path)])
-  for (let number = 1; ; number++) {
+  for (let number = first; ; number++) {
     const page = posix.join(ownFolder(resource), folder, number === 1 ? name : `${name}-${number}`)
     const neutral = isIndex(file) ? `${page}/${posix.basename(file)}` : page + posix.extname(file)
     const there = pathInLanguage(resource, neutral, languageOf(entry), path)

@@ -117,11 +117,6 @@ export class ChangeRecorder {
     }
   }
 
-  /** Whether a file is as the piece of work left it, or as it was before. */
-  isOurs(piece: Piece, path: string): boolean {
-    return piece.afters.get(path)?.has(this.#states.digestAt(path) ?? null) ?? true
-  }
-
   /** Ends the piece of work, and returns it where `keep` is to keep it as soon as it is sure to stay. Never throws. */
   conclude(): Piece[] {
     const piece = this.#piece
@@ -194,6 +189,7 @@ export class ChangeRecorder {
     const known = piece.touched.get(path) ?? this.#states.of(path)
     if (isNew) piece.touched.set(path, known)
     known.last = coming
+    known.states.push(coming)
     if (piece.record) this.#note(piece, known, this.#states.digestOf(coming))
     if (!this.#undo.isRunning || this.#undo.has(path)) return
     const mayBeThere = !isNew || known.isUnknown || known.before !== undefined
@@ -236,12 +232,16 @@ export class ChangeRecorder {
   #toRestore(piece: Piece, known: Touched, mayBeThere: boolean): Step {
     const { path } = known
     const old = this.#site.folder.keep(path, mayBeThere)
+    const { isShared } = this.#site.folder
     return {
       undo: () => {
         known.last = undefined
-        // In between, others may have changed it.
-        if (piece.turn !== 'only' && !this.isOurs(piece, path)) return old.forget()
-        old.restore()
+        if (isShared || this.#states.isOurs(piece, known)) old.restore()
+        else {
+          // What others saved stays, and is no change of this work.
+          piece.touched.delete(path)
+          old.forget()
+        }
         this.#site.load(path)
       },
       done: () => old.forget(),

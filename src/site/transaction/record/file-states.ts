@@ -2,7 +2,7 @@ import type { Entry, Resource } from '../../../model/model.ts'
 import type { ComingFile, WritableFolder } from '../../../storage/files/writable-folder.ts'
 import { entryPathOf } from '../../index/entry-path.ts'
 import { areSameBytes, digestOfBytes, type FileChange } from './change-record.ts'
-import type { Touched } from './piece.ts'
+import type { Piece, Touched } from './piece.ts'
 import type { After } from './unfinished-work.ts'
 
 /** The parts of an open site needed to read the states of files. */
@@ -38,6 +38,24 @@ export class FileStates {
     return !isUnknown && areSameBytes(before, after) ? [] : [[path, after]]
   }
 
+  /** Whether a file is as a piece of work left it, or as it was before: in between, others may have changed it. */
+  isOurs({ touched }: Piece, known: Touched): boolean {
+    const now = this.#bytesAt(known.path)
+    if (now === 'unknown') return true
+    const isState = ({ bytes, from, isGone, isRefused }: ComingFile) =>
+      isGone ? now === undefined : bytes ? areSameBytes(bytes, now) : from === undefined && !isRefused
+    // A file that was moved is as it was under its former name. The loop also visits those that are added while it runs.
+    const all = new Set([known])
+    for (const { isUnknown, before, states } of all) {
+      if (isUnknown || areSameBytes(before, now) || states.some(isState)) return true
+      for (const { from } of states) {
+        const source = from === undefined ? undefined : touched.get(from)
+        if (source) all.add(source)
+      }
+    }
+    return false
+  }
+
   isAsBefore({ path, isUnknown, before }: Touched): boolean {
     const now = this.#bytesAt(path)
     return isUnknown || now === 'unknown' ? now === 'unknown' : areSameBytes(before, now)
@@ -47,7 +65,7 @@ export class FileStates {
     const { id, resource } = this.#entryAt(path) ?? {}
     const before = this.#bytesAt(path)
     const known = before === 'unknown' ? { before: undefined, isUnknown: true } : { before, isUnknown: false }
-    return { path, noun: resource?.name, id, ...known }
+    return { path, noun: resource?.name, id, ...known, states: [] }
   }
 
   #entryAt(path: string): Entry | undefined {

@@ -16,6 +16,8 @@ export type Touched = Pick<FileChange, 'path' | 'before' | 'noun' | 'id'> & {
   readonly isUnknown: boolean
   /** The file written last; undefined if that was rolled back. */
   last?: ComingFile | undefined
+  /** All states that the work gave it, in order. */
+  readonly states: ComingFile[]
 }
 
 /** A file that will be touched; `after` where it is known by then: a digest, or null for nothing. */

@@ -88,3 +88,25 @@ test('A command that changes nothing says so, whatever entries name', async () =
   const { code, stderr } = await almanac('post', 'update', 'a', '--tags', 'annoucements,snow')
   expect([code, stderr]).toEqual([0, expect.stringMatching(/[Nn]othing|[Uu]nchanged/)])
 })
+
+test.each([
+  ['b', 'parent: top', 'parent: b'],
+  ['c', 'parent: c', 'parent: top'],
+])(
+  'A term that is joined with one below it leaves its place to that: no term is below itself (%s)',
+  async (into, b, c) => {
+    const files = {
+      'categories/top.md': '---\nid: 10\nname: Top\n---\n',
+      'categories/a.md': '---\nid: 11\nname: A\nparent: top\n---\n',
+      'categories/b.md': '---\nid: 12\nname: B\nparent: a\n---\n',
+      'categories/c.md': '---\nid: 13\nname: C\nparent: b\n---\n',
+      'posts/p.md': '---\nid: 1\ntitle: P\ncategories: [a]\n---\n',
+    }
+    const { almanac, read } = cliOn(files)
+    expect((await almanac('category', 'join', 'a', into)).code).toBe(0)
+    expect(read('categories/b.md')).toContain(b)
+    expect(read('categories/c.md')).toContain(c)
+    expect(read('posts/p.md')).toContain(`categories: [${into}]`)
+    expect((await almanac('check')).stdout).toBe('')
+  },
+)

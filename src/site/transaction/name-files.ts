@@ -1,0 +1,125 @@
+import { datedNamesSetting } from '../../derive/settings/foreign-settings.ts'
+import { isIndex } from '../../derive/folders/places.ts'
+import { languageOf, neutralPath, pathInLanguage } from '../../derive/languages/languages.ts'
+import type { Entry, Resource, Site } from '../../model/model.ts'
+import { ContentError } from '../../storage/files/content-error.ts'
+import type { WritableFolder } from '../../storage/files/writable-folder.ts'
+import { storedSlug, trashedSlug } from '../../text/names.ts'
+import { toLocalText } from '../../text/time/local-time.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
+import { folderWithin, pathOf, patternOf, slugOfPath } from '../index/entry-path.ts'
+import type { EntryDraft } from './draft.ts'
+
+/** The parts of an open site needed to write files. */
+export interface WritingDeps extends Site {
+  readonly folder: WritableFolder
+  resourceOf(path: string): Resource | undefined
+}
+
+/** How many names that do not do are tried for a file. */
+const mostNames = 1000
+
+/** The path that a new entry's file gets, as long as nobody else takes it. */
+export function freeNewPath(site: WritingDeps, draft: EntryDraft): string {
+  for (const { path } of newPathsOf(draft, site)) if (!site.folder.has(path)) return path
+  throw noNewName(draft, site)
+}
+
+/** The paths that a new entry's file may get, the best first. */
+export function* newPathsOf(draft: EntryDraft, site: WritingDeps) {
+  const mayBe = draft.path ? isRead : mayNameAfter
+  for (let number = 1, refused = 0; refused < mostNames; number++) {
+    const one = newPathOf(draft, site, number)
+    if (mayBe(site, draft.resource, one.path)) yield one
+    else refused++
+  }
+}
+
+/** The error for a new entry that has no name left. */
+export function noNewName(draft: EntryDraft, site: Site): ContentError {
+  return noName(newPathOf(draft, site, 1).path)
+}
+
+// The settings may have a file of some names read as another kind of content, or as none.
+function isRead({ resourceOf }: Pick<WritingDeps, 'resourceOf'>, resource: Resource, path: string): boolean {
+  return resourceOf(path)?.name === resource.name
+}
+
+// Where pages live in folders, `index.md` is the page of its folder, whoever gave it that name.
+function mayNameAfter(site: Pick<WritingDeps, 'resourceOf'>, resource: Resource, path: string): boolean {
+  return isRead(site, resource, path) && !(resource.byFolders && isIndex(neutralPath(resource, path)))
+}
+
+function newPathOf(draft: EntryDraft, site: Site, number: number) {
+  const { resource, language = '', path: wanted } = draft
+  const isDated = resource.isNamedByDate === true && site.settings[datedNamesSetting] === true
+  const add = number === 1 ? '' : `-${number}`
+  const stem = draft.slug || toSlug(String(draft.get('title') ?? '')) || String(draft.id)
+  const neutral = wanted
+    ? neutralPath(resource, wanted).replace(/\.[^./]+$/, (ending) => add + ending)
+    : pathOf(resource, resource.folder?.(draft, site) ?? '', (isDated ? dateInName(draft, site) : '') + stem + add)
+  return { neutral, isDated, path: pathInLanguage(resource, neutral, language, wanted) }
+}
+
+// Where names begin with a date, as in Jekyll, a file without one would be none of its posts.
+function dateInName(draft: EntryDraft, site: Site): string {
+  const today = toLocalText(site.now(), site.settings.timezone).slice(0, 10)
+  const [date = today] = /^\d{4}-\d\d-\d\d/.exec(String(draft.get('date') ?? '')) ?? []
+  return `${date}-`
+}
+
+/** The path that the file of an entry gets with a draft; undefined where it keeps its own. */
+export function movedPath(site: WritingDeps, draft: EntryDraft, before: Entry): string | undefined {
+  return draft.path ?? newPath(site, before, slugToStore(draft))
+}
+
+/** The slug for the file: an entry in the trash keeps its file name while nobody else wants it, so that the diff is one line. */
+export function slugToStore({ slug, before, leavesName, changes }: EntryDraft): string {
+  const isInTrash = (changes.has('status') ? changes.get('status') : before?.derived.status) === 'trash'
+  if (!before || leavesName || !isInTrash) return slug
+  const stored = storedSlug(before)
+  return slug === trashedSlug(stored) ? stored : slug
+}
+
+// A file named after its slug follows the slug; one with another name keeps it.
+function newPath(site: WritingDeps, before: Entry, to: string): string | undefined {
+  const from = storedSlug(before)
+  const pattern = patternOf(before.resource)!
+  if (!to || from === to || pattern.single || pattern.attaches) return undefined
+  if (from !== '' && slugOfPath(before.path, before.resource) !== from) return undefined
+  const extension = before.path.slice(before.path.lastIndexOf('.'))
+  const { resource } = before
+  const neutral = pathOf(resource, folderWithin(resource, before.path), to).replace(/\.(?:md|json)$/, extension)
+  const spoken = (path: string) => pathInLanguage(resource, path, languageOf(before), before.path)
+  return freePath(site, { resource, neutral, spoken }, before.path)
+}
+
+/** The path that a file should have: that of its counterpart in the default language, and how its own follows from that. */
+export interface WantedPath {
+  readonly resource: Resource
+  readonly neutral: string
+  readonly spoken: (neutral: string) => string
+}
+
+/**
+ * A free path: the wanted one, else with `-2`, `-3` … behind the name; `own` counts as free, and gives undefined if it
+ * comes first.
+ *
+ * @throws ContentError when a thousand are taken
+ */
+export function freePath(site: WritingDeps, wanted: WantedPath): string
+export function freePath(site: WritingDeps, wanted: WantedPath, own: string): string | undefined
+export function freePath(site: WritingDeps, wanted: WantedPath, own?: string): string | undefined {
+  const { resource, neutral, spoken } = wanted
+  const dot = neutral.lastIndexOf('.')
+  for (let number = 1; number < mostNames; number++) {
+    const path = number === 1 ? spoken(neutral) : spoken(`${neutral.slice(0, dot)}-${number}${neutral.slice(dot)}`)
+    if (path === own) return undefined
+    if (mayNameAfter(site, resource, path) && !site.folder.has(path)) return path
+  }
+  throw noName(spoken(neutral))
+}
+
+function noName(wanted: string): ContentError {
+  return new ContentError(wanted, 'there is no free file name for it', { hint: 'choose another slug' })
+}

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { cliOn } from '../../cli/in-process.ts'
+import { testSite } from '../../harness.ts'
+
+const types = { exhibit: { hierarchical: true }, note: {} }
+
+describe('a name with which no file would be read as its entry', () => {
+  it.each([
+    ['_index', {}],
+    ['_index', { page_paths: true }],
+    ['index', { page_paths: true }],
+    ['notes', { exclude: ['**/notes.md'] }],
+  ])('is the slug of a new entry all the same: %s (%j)', async (slug, settings) => {
+    const { ask } = testSite({ 'settings.json': JSON.stringify({ types, ...settings }) })
+    for (const collection of ['posts', 'pages', 'categories', 'tags', 'exhibits', 'notes']) {
+      const json = { title: slug, name: slug, slug, status: 'publish' }
+      const { status, json: made } = await ask('POST', `/core/v2/${collection}`, { as: 'admin', json })
+      expect([collection, status, made.slug]).toEqual([collection, 201, slug])
+      expect((await ask('GET', `/core/v2/${collection}?slug=${slug}`)).json[0].id).toBe(made.id)
+    }
+  })
+
+  it.each([
+    ['_index', {}],
+    ['_index', { page_paths: true }],
+    ['index', { page_paths: true }],
+  ])('is the slug of an entry that is renamed: %s (%j)', async (slug, settings) => {
+    const { ask } = testSite({ 'settings.json': JSON.stringify({ types, ...settings }) })
+    for (const collection of ['posts', 'pages', 'tags', 'exhibits', 'notes']) {
+      const json = { title: 'Old', name: 'Old', status: 'publish' }
+      const { id } = (await ask('POST', `/core/v2/${collection}`, { as: 'admin', json })).json
+      const { status, json: renamed } = await ask('POST', `/core/v2/${collection}/${id}`, {
+        as: 'admin',
+        json: { slug },
+      })
+      expect([collection, status, renamed.slug]).toEqual([collection, 200, slug])
+    }
+  })
+
+  it('is refused with what to do where no name does', async () => {
+    const { ask } = testSite({ 'settings.json': '{ "exclude": ["posts"] }' })
+    const made = await ask('POST', '/core/v2/posts', { as: 'admin', json: { title: 'A', status: 'publish' } })
+    expect([made.status, made.json.message]).toEqual([400, expect.stringContaining('no free file name')])
+  })
+})
+
+describe('where pages live in folders', () => {
+  const files = {
+    'settings.json': '{ "page_paths": true }',
+    'pages/a.md': '---\nid: 7\ntitle: A\n---\n',
+    'pages/b.md': '---\nid: 8\ntitle: B\n---\n',
+    'pages/a/c.md': '---\nid: 9\ntitle: C\n---\n',
+  }
+
+  it('a page that is called Index takes no address of another one', async () => {
+    const { ask } = testSite(files)
+    const make = (json: object) => ask('POST', '/core/v2/pages', { as: 'admin', json: { ...json, status: 'publish' } })
+    expect((await make({ title: 'Index' })).json).toMatchObject({ slug: 'index', link: 'http://site.test/index/' })
+    expect((await make({ title: 'Index', parent: 7 })).json).toMatchObject({ slug: 'index', parent: 7 })
+    const moved = await ask('POST', '/core/v2/pages/8', { as: 'admin', json: { parent: 7 } })
+    expect(moved.json).toMatchObject({ parent: 7, link: 'http://site.test/a/b/' })
+  })
+
+  it('mv makes of none the page of its folder', async () => {
+    const { almanac, root } = cliOn(files)
+    expect((await almanac('page', 'mv', 'a/c', '_index')).code).toBe(0)
+    expect((await almanac('page', 'mv', 'b', 'index')).code).toBe(0)
+    expect(['pages/a/_index.md', 'pages/index.md'].filter((path) => existsSync(join(root, path)))).toEqual([])
+    expect((await almanac('page', 'get', '9', '--field', 'link')).stdout).toContain('/a/_index/')
+  })
+})
