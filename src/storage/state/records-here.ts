@@ -49,6 +49,11 @@ export class RecordsHere {
     this.#stamps.set(records.name, records.stamp())
   }
 
+  /** The opposite: something of the service may be otherwise than it is known. */
+  unsettle(records: SharedRecords): void {
+    this.#stamps.delete(records.name)
+  }
+
   /** Changes by other processes on this machine, which the store has to make, if nobody else did. Under the lock. */
   altered(records: SharedRecords): RecordChange[] {
     this.settle(records)
