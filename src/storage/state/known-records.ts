@@ -30,12 +30,21 @@ export class KnownRecords {
     return [...(this.#byName.get(name) ?? [])].flatMap(([key, { digest }]) => (digest === undefined ? [] : key))
   }
 
-  note({ name, key }: RecordRef, version: number, value: Uint8Array | string | undefined): void {
+  note(ref: RecordRef, version: number, value: Uint8Array | string | undefined): void {
+    this.#set(ref, { version, digest: digestOf(value) })
+  }
+
+  /** Notes that a record has a version which is not taken over. */
+  notePassed(ref: RecordRef, version: number): void {
+    this.#set(ref, { version, digest: this.of(ref).digest })
+  }
+
+  #set({ name, key }: RecordRef, one: Known): void {
     const known = this.#byName.get(name) ?? new Map<string, Known>()
     this.#byName.set(name, known)
-    known.set(key, { version, digest: digestOf(value) })
+    known.set(key, one)
     // Only its last change may still be reported: a record deleted long ago needs no entry.
-    if (value === undefined && known.size > mostOfOne) known.delete(key)
+    if (one.digest === undefined && known.size > mostOfOne) known.delete(key)
   }
 
   /** The keys of records that differ here from when they were last seen. */

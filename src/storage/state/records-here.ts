@@ -87,6 +87,8 @@ export class RecordsHere {
       const ref = { name, key }
       if (stored && !(stored.value.length <= mostBytes && records.accepts(key, stored.value))) {
         this.#logUnsound(ref)
+        // The next change of it here replaces it.
+        learned.push(() => this.known.notePassed(ref, stored.version))
         continue
       }
       const isChangedHere = !isFree && !this.isKnown(ref)
