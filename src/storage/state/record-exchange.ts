@@ -38,6 +38,7 @@ export class RecordExchange {
   async put(changes: readonly RecordChange[], epoch = this.epoch): Promise<boolean> {
     if (changes.some(({ value }) => value && value.length > mostBytes))
       throw errors.rest_state_too_large({ most: mostBytes })
+    for (const { value, ...ref } of changes) this.#here.known.noteSent(ref, value)
     const versions = await this.#store.put(changes, epoch)
     versions?.forEach((version, i) => {
       const { value, ...ref } = changes[i]!
@@ -71,7 +72,12 @@ export class RecordExchange {
       // It may have made some while it waited for the lock.
       const changes = await this.#locked(() => (isBlank() ? this.#here.altered(records) : []))
       try {
-        for (const change of changes) if (!(await this.put([change]))) await this.learn([change])
+        for (const change of changes) {
+          if (await this.put([change])) continue
+          // It is still otherwise than it is known.
+          this.#here.unsettle(records)
+          await this.learn([change])
+        }
       } catch (error) {
         this.#here.unsettle(records)
         throw error

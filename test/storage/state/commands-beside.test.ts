@@ -56,6 +56,24 @@ describe.skipIf(!hasRedis)(
       for (const site of [one, two]) expect(names(site)).not.toContain('revoked')
     })
 
+    it('does not make way for a change of the server itself that the store took later than it was waited for', async () => {
+      const own = await startRedis()
+      try {
+        const [one, two] = await pair(own.url)
+        await make(one, 'revoked')
+        await untilSo(() => names(two).length === 1)
+        own.hold()
+        await expect(make(one, 'refused')).rejects.toMatchObject({ status: 503 })
+        revoke(commandOf(one), 'revoked')
+        own.goOn()
+        await settled([one, two])
+        for (const site of [one, two]) expect(names(site)).not.toContain('revoked')
+      } finally {
+        own.goOn()
+        await own.end()
+      }
+    })
+
     it('is sent when the store can be reached again, if it could not while it was sent', async () => {
       const [one, two] = await pair()
       await make(one, 'revoked')
