@@ -53,6 +53,8 @@ export class Follower {
   #failures = 0
   #trouble: string | undefined
   #fetched: string | undefined
+  /** How many answers of the remote have been taken. */
+  #taken = 0
   #moves = 0
   #isClosed = false
 
@@ -114,13 +116,13 @@ export class Follower {
     const { clone, inTurn, mend, pushes } = this.#deps
     try {
       await inTurn(mend)
-      const pushed = pushes()
+      const [pushed, taken] = [pushes(), this.#taken]
       const found = this.#fetched ?? (await clone.fetch())
       this.#fetched = undefined
       this.#lookedAt = performance.now()
       await inTurn(async () => {
-        // It may be older than a commit that this server has pushed meanwhile.
-        if (pushes() === pushed) await this.#take(found)
+        // It may be older than a commit that this server has pushed, or that a write has found, meanwhile.
+        if (pushes() === pushed && this.#taken === taken) await this.#take(found)
         else this.#isAskedAgain = true
       })
       if (this.#trouble !== undefined) this.#deps.log('following goes on: the remote answers again')
@@ -151,6 +153,7 @@ export class Follower {
 
   async #take(found: string): Promise<void> {
     const { clone, commitNow } = this.#deps
+    this.#taken++
     this.fetchedAt = Date.now()
     this.remote = found
     if (found !== commitNow()) {

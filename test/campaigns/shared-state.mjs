@@ -1,9 +1,11 @@
 // Servers that share a Redis, as real processes.
-//   node test/campaigns/shared-state.mjs [--changes 50] [--rounds 20] [--mails 200] [--seconds 20]
+//   node test/campaigns/shared-state.mjs [--changes 50] [--rounds 20] [--mails 200] [--seconds 20] [--beside 60]
 // 1. Four servers take as many changes of one account each at once: all are kept, and the same everywhere.
 // 2. An application password is revoked on one: how long until no server takes it; so too where one was cut off.
 // 3. Mails that wait are sent by three servers at once, one of which is killed while it sends: each comes once.
 // 4. Redis is killed and started again in the middle of changes, once with its log and once having lost everything.
+// 5. Commands beside three servers make and revoke application passwords, as requests do, while Redis is held, killed, and
+//    started again, with its log and having lost everything: what was told to be made is everywhere, what was revoked nowhere.
 // What is wrong is printed; then the process ends with 1. Mails take some minutes: a lease has to be over.
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -12,9 +14,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { bundled, readFlags } from './bundled.mjs'
 import { prepare, serve } from './processes/almanac.mjs'
 import { openCutProxy } from './shared-state/cut-proxy.mjs'
+import { changeBeside } from './shared-state/beside.mjs'
 import { openMailServer } from './shared-state/held-mail-server.mjs'
 
-const flags = readFlags({ changes: 50, rounds: 20, mails: 200, seconds: 20 })
+const flags = readFlags({ changes: 50, rounds: 20, mails: 200, seconds: 20, beside: 60 })
 const found = []
 const wrong = (text) => {
   found.push(text)
@@ -31,6 +34,8 @@ const put = (path, text) => {
 put('settings.json', '{ "title": "Campaign", "timezone": "UTC", "forms_rate_limit": 0 }\n')
 put('users/admin.md', '---\nid: 1\nroles: [administrator]\nemail: admin@example.org\n---\n')
 put('users/editor.md', '---\nid: 2\nroles: [editor]\nemail: editor@example.org\n---\n')
+for (const i of [0, 1, 2])
+  put(`users/of-${i}.md`, `---\nid: ${10 + i}\nroles: [author]\nemail: of-${i}@example.org\n---\n`)
 put(
   'forms/contact.md',
   '---\nid: 900\ntitle: Contact\nmail:\n  subject: "[subject]"\n  sender: desk@example.org\n  recipient: owner@example.org\n  body: Text\n---\n[text subject]\n',
@@ -42,6 +47,7 @@ if (flags.changes > 0) await changes()
 if (flags.rounds > 0) await revocations()
 if (flags.mails > 0) await mails()
 if (flags.seconds > 0) for (const lasting of [true, false]) await restarts(lasting)
+if (flags.beside > 0) for (const lasting of [true, false]) await beside(lasting)
 console.log(`${found.length} findings; load ${loadavg()[0].toFixed(1)}`)
 process.exit(found.length ? 1 : 0)
 
@@ -277,6 +283,19 @@ async function restarts(lasting) {
   const more = there[0].length - kept.length
   console.log(
     `Redis killed and started again, ${lasting ? 'with its log' : 'having lost everything'}: ${kept.length} acknowledged, ${lost.length} lost, ${more} not acknowledged and there, answers ${JSON.stringify(statuses)}, writes again ${Math.round(Math.max(again, took))} ms after`,
+  )
+  await end()
+  await redis.end()
+}
+
+async function beside(lasting) {
+  const redis = await startRedis({ lasting })
+  const { servers, admin, end } = await cluster(Array(3).fill(redis.url))
+  const owned = servers.map((server, i) => ({ ...server, id: 10 + i, login: `of-${i}` }))
+  const done = await changeBeside({ start: place.start, servers: owned, admin, redis, seconds: flags.beside })
+  for (const one of done.found) wrong(one)
+  console.log(
+    `commands beside three servers, Redis ${lasting ? 'with its log' : 'losing everything'}: ${done.kept} kept, ${done.revoked} revoked, ${done.found.length} wrong; load ${loadavg()[0].toFixed(1)}`,
   )
   await end()
   await redis.end()

@@ -15,6 +15,8 @@ const never: Known = { version: 0, digest: undefined }
 /** This machine's knowledge of the shared store: the version of each record. */
 export class KnownRecords {
   readonly #byName = new Map<string, Map<string, Known>>()
+  /** Digests of what was sent of records since they were last seen there. */
+  readonly #sent = new Map<string, Set<string | undefined>>()
 
   of({ name, key }: RecordRef): Known {
     return this.#byName.get(name)?.get(key) ?? never
@@ -30,12 +32,33 @@ export class KnownRecords {
     return [...(this.#byName.get(name) ?? [])].flatMap(([key, { digest }]) => (digest === undefined ? [] : key))
   }
 
-  note({ name, key }: RecordRef, version: number, value: Uint8Array | string | undefined): void {
+  /** Notes that a record is being sent: the store may take it, though it does not answer. */
+  noteSent(ref: RecordRef, value: Uint8Array | undefined): void {
+    const sent = this.#sent.get(idOf(ref)) ?? new Set()
+    this.#sent.set(idOf(ref), sent.add(digestOf(value)))
+  }
+
+  /** Whether this machine has sent these bytes of a record since it was last seen. */
+  isSent(ref: RecordRef, value: Uint8Array | undefined): boolean {
+    return this.#sent.get(idOf(ref))?.has(digestOf(value)) ?? false
+  }
+
+  note(ref: RecordRef, version: number, value: Uint8Array | string | undefined): void {
+    this.#set(ref, { version, digest: digestOf(value) })
+  }
+
+  /** Notes that a record has a version which is not taken over. */
+  notePassed(ref: RecordRef, version: number): void {
+    this.#set(ref, { version, digest: this.of(ref).digest })
+  }
+
+  #set({ name, key }: RecordRef, one: Known): void {
     const known = this.#byName.get(name) ?? new Map<string, Known>()
     this.#byName.set(name, known)
-    known.set(key, { version, digest: digestOf(value) })
+    known.set(key, one)
+    this.#sent.delete(idOf({ name, key }))
     // Only its last change may still be reported: a record deleted long ago needs no entry.
-    if (value === undefined && known.size > mostOfOne) known.delete(key)
+    if (one.digest === undefined && known.size > mostOfOne) known.delete(key)
   }
 
   /** The keys of records that differ here from when they were last seen. */
@@ -49,6 +72,10 @@ export class KnownRecords {
 }
 
 const mostOfOne = 100_000
+
+function idOf({ name, key }: RecordRef): string {
+  return `${name} ${key}`
+}
 
 function digestOf(value: Uint8Array | string | undefined): string | undefined {
   return value === undefined ? undefined : createHash('sha256').update(value).digest('base64')

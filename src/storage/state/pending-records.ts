@@ -118,7 +118,7 @@ export class PendingRecords {
     return taken.map((one) => this.#toPending(one))
   }
 
-  /** Takes a change back, unless it is others' already. Under the lock. */
+  /** Takes a change back, unless it is others' already, or something else stands on it. Under the lock. */
   undo(pending: PendingRecord): void {
     const { records, change, before, version, sentAs } = pending
     const { name, key } = change
@@ -126,6 +126,8 @@ export class PendingRecords {
     const known = this.#deps.here.known.of({ name, key })
     // It may have been read again meanwhile, as the store announced it.
     if (known.version !== (sentAs?.version ?? version)) return
+    // A command has changed it since: that is sent, and this with it.
+    if (!isSame(bytesOf(records.get(key)), change.value)) return
     const isClean = !this.#deps.here.isAltered(records)
     records.put(new Map([[key, before]]))
     this.#deps.doubt({ name, key })
@@ -140,6 +142,10 @@ export class PendingRecords {
     this.#taken.add(pending)
     return pending
   }
+}
+
+function isSame(one: Buffer | undefined, other: Buffer | undefined): boolean {
+  return one === undefined || other === undefined ? one === other : one.equals(other)
 }
 
 /** Stands nowhere. */

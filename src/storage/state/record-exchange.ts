@@ -38,10 +38,13 @@ export class RecordExchange {
   async put(changes: readonly RecordChange[], epoch = this.epoch): Promise<boolean> {
     if (changes.some(({ value }) => value && value.length > mostBytes))
       throw errors.rest_state_too_large({ most: mostBytes })
+    for (const { value, ...ref } of changes) this.#here.known.noteSent(ref, value)
     const versions = await this.#store.put(changes, epoch)
     versions?.forEach((version, i) => {
       const { value, ...ref } = changes[i]!
-      if (version >= this.#here.known.of(ref).version) this.#here.known.note(ref, value ? version : 0, value)
+      // What stays there may be otherwise than here, in the same version, too: a command may have changed it here.
+      if (version > 0 && version >= this.#here.known.of(ref).version)
+        this.#here.known.note(ref, value ? version : 0, value)
     })
     return versions !== undefined
   }
@@ -56,6 +59,30 @@ export class RecordExchange {
       some = []
     }
     if (some.length > 0) await this.put(some, '')
+  }
+
+  /**
+   * Sends what other processes of this machine have changed; others' changes of the same record win.
+   *
+   * @param isBlank whether this process has no changes that it sends otherwise
+   */
+  async sendAltered(isBlank: () => boolean): Promise<void> {
+    for (const records of this.#here.kinds) {
+      if (!isBlank() || !this.#here.isAltered(records)) continue
+      // It may have made some while it waited for the lock.
+      const changes = await this.#locked(() => (isBlank() ? this.#here.altered(records) : []))
+      try {
+        for (const change of changes) {
+          if (await this.put([change])) continue
+          // It is still otherwise than it is known.
+          this.#here.unsettle(records)
+          await this.learn([change])
+        }
+      } catch (error) {
+        this.#here.unsettle(records)
+        throw error
+      }
+    }
   }
 
   /** Puts records as they are in the store into the files. */

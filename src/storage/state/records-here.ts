@@ -49,6 +49,11 @@ export class RecordsHere {
     this.#stamps.set(records.name, records.stamp())
   }
 
+  /** The opposite: something of the service may be otherwise than it is known. */
+  unsettle(records: SharedRecords): void {
+    this.#stamps.delete(records.name)
+  }
+
   /** Changes by other processes on this machine, which the store has to make, if nobody else did. Under the lock. */
   altered(records: SharedRecords): RecordChange[] {
     this.settle(records)
@@ -78,15 +83,24 @@ export class RecordsHere {
     const isFree = !this.isAltered(records)
     const wanted = new Map<string, Buffer | undefined>()
     const learned: (() => void)[] = []
+    let isLeft = false
     for (const [key, stored] of found) {
       const ref = { name, key }
       if (stored && !(stored.value.length <= mostBytes && records.accepts(key, stored.value))) {
         this.#logUnsound(ref)
+        // The next change of it here replaces it.
+        learned.push(() => this.known.notePassed(ref, stored.version))
         continue
       }
-      const isChangedHere = !isFree && !this.isKnown(ref)
+      const isChangedHere = !this.isKnown(ref)
       // What a command has changed here is sent as long as nobody else has changed the same; then it makes way.
-      if (isChangedHere && !isFirst && this.known.of(ref).version === (stored?.version ?? 0)) continue
+      // So it is where this server itself has changed it, and the store took that later than it was waited for.
+      const isOthers = this.known.of(ref).version !== (stored?.version ?? 0) && !this.known.isSent(ref, stored?.value)
+      if (isChangedHere && !isFirst && !isOthers) {
+        isLeft = true
+        learned.push(() => this.known.note(ref, stored?.version ?? 0, stored?.value))
+        continue
+      }
       // As it is here afterwards: another release may write it differently.
       learned.push(() => this.known.note(ref, stored?.version ?? 0, records.get(key)))
       const here = bytesOf(records.get(key))
@@ -96,7 +110,8 @@ export class RecordsHere {
     }
     if (wanted.size > 0) records.put(wanted)
     for (const note of learned) note()
-    if (isFree) this.settle(records)
+    if (isLeft) this.unsettle(records)
+    else if (isFree) this.settle(records)
   }
 
   #logUnsound({ name, key }: RecordRef): void {

@@ -27,7 +27,8 @@ const refusal = `return redis.error_reply('${otherEpoch} The store is another on
  * KEYS: the epoch, the counter of versions, the stream of news, then for each change the hash of the records and the set of
  * those that are due. ARGV: for each change six texts: the name and key, the expected version or *, the version that it had
  * or nothing, milliseconds until it is due or nothing, 1 or 0 for a value or none; then that value. At the end the epoch that
- * it has to be, or nothing. Answers the versions, or nothing where an expected one does not stand there.
+ * it has to be, or nothing. Answers the versions, 0 where a later one or the same stays, or nothing where an expected one does not
+ * stand there.
  */
 export const putScript = `${shared}
 if isOther(KEYS[1], ARGV[#ARGV]) then ${refusal} end
@@ -49,7 +50,7 @@ for i = 0, count - 1 do
     version = tonumber(had)
     local there = versionOf(hash, key)
     isOld = there >= version
-    if isOld then version = there
+    if isOld then version = 0
     elseif tonumber(redis.call('GET', KEYS[2]) or '0') < version then redis.call('SET', KEYS[2], had) end
   end
   if not isOld then

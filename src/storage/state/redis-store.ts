@@ -31,8 +31,9 @@ interface Connection {
 }
 
 const patienceMs = 3000
-/** How many records are read at once. */
+/** How many records, and how many news, are read at once. */
 const atOnce = 200
+const mostNews = 500
 
 /**
  * Opens the store that machines share in a Redis or Valkey. Requests are refused at once while it cannot be reached; it is
@@ -94,12 +95,22 @@ class RedisStore implements SharedStore {
   }
 
   async news(after: string, waitMs: number): Promise<StoreNews> {
-    const readCommand = ['XREAD', 'COUNT', '500', 'BLOCK', String(waitMs), 'STREAMS', this.#key('news'), after]
+    const readCommand = [
+      'XREAD',
+      'COUNT',
+      String(mostNews),
+      'BLOCK',
+      String(waitMs),
+      'STREAMS',
+      this.#key('news'),
+      after,
+    ]
     const answer = await this.#waiting.send(readCommand, waitMs + patienceMs)
     const [stream] = answer === null ? [] : listOf(answer)
     const entries = stream === undefined ? [] : listOf(listOf(stream)[1]).map(listOf)
     const last = entries.at(-1)?.[0]
-    return { last: last === undefined ? after : String(last), changed: entries.flatMap(([, fields]) => toRef(fields)) }
+    const changed = entries.flatMap(([, fields]) => toRef(fields))
+    return { last: last === undefined ? after : String(last), changed, isFull: entries.length === mostNews }
   }
 
   async newsLeft(moment: string): Promise<'all' | 'some' | 'lost'> {

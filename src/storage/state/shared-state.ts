@@ -145,7 +145,9 @@ export class SharedState {
   }
 
   async close(): Promise<void> {
-    if (!this.freshness.isAway) await this.#sendInsisted().catch(() => undefined)
+    // The next start could not tell a command's change from an old state.
+    const sendAll = () => this.#sendInsisted().then(() => this.#sendAltered())
+    if (this.#following && !this.freshness.isAway) await sendAll().catch(() => undefined)
     this.#closed = true
     this.#store.close()
     await this.#following
@@ -198,9 +200,11 @@ export class SharedState {
     await this.#exchange.learnUnsure()
     for (const records of this.#here.kinds) await this.#sendOutside(records)
     await this.#sendAltered()
-    const { last, changed } = await this.#store.news(this.#last, waitMs)
+    const { last, changed, isFull } = await this.#store.news(this.#last, waitMs)
     await this.#exchange.learn(changed)
     this.#kept.finish()
+    // The first ones of many may have been dropped before they could be read.
+    if (isFull && (await this.#store.newsLeft(this.#last)) !== 'all') return void (this.#isSure = false)
     this.#last = last
     this.freshness.hear()
   }
@@ -231,12 +235,7 @@ export class SharedState {
     for (const [id, ref] of refs) if (this.#insisted.get(id) === ref) this.#insisted.delete(id)
   }
 
-  // Others' changes of the same record win.
-  async #sendAltered(): Promise<void> {
-    for (const records of this.#here.kinds) {
-      if (!this.#pending.isBlank || !this.#here.isAltered(records)) continue
-      const changes = await this.#locked(() => this.#here.altered(records))
-      for (const change of changes) if (!(await this.#exchange.put([change]))) await this.#exchange.learn([change])
-    }
+  #sendAltered(): Promise<void> {
+    return this.#exchange.sendAltered(() => this.#pending.isBlank)
   }
 }

@@ -28,12 +28,15 @@ export interface StoreNews {
   /** The moment of the last one, for the next call. */
   readonly last: string
   readonly changed: readonly RecordRef[]
+  /** Whether there may be more already. */
+  readonly isFull: boolean
 }
 
 /** The store of state that machines share besides content. All methods reject with an Error while it cannot be reached. */
 export interface SharedStore {
   /**
-   * Makes all changes, or none of them. Returns their versions; undefined if an expected one does not match.
+   * Makes all changes, or none of them. Returns their versions, 0 where what is there stays; undefined if an expected one does
+   * not match.
    *
    * @param epoch rejects where it is another one: the store was emptied meanwhile. Undefined for any
    */

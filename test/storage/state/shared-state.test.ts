@@ -358,6 +358,24 @@ describe.skipIf(!hasRedis)('Servers that share a Redis (skipped where redis-serv
     await untilSo(() => one.site.service(credentials).tokens(3).length === 1)
   })
 
+  it('a record that cannot be read is replaced by the next change of it', async () => {
+    const [one, two] = await pair()
+    const headers = await one.signIn('admin')
+    await one.signIn('editor')
+    await untilSo(() => two.site.service(credentials).tokens(2).length === 1)
+    await one.store.put([{ name: 'credentials', key: '2', value: Buffer.from('{"tokens": [{"id": "x"}]}') }])
+    await untilSo(() => one.told.length + two.told.length === 2)
+    const path = '/core/v2/users/2/application-passwords'
+    expect((await one.ask('POST', path, { headers, json: { name: 'app' } })).status).toBe(201)
+    const names = () =>
+      two.site
+        .service(credentials)
+        .tokens(2)
+        .map(({ name }) => name)
+    await untilSo(() => names().length === 2)
+    expect(names()).toEqual(['test', 'app'])
+  })
+
   it('wrong passwords count on all of them together', async () => {
     const [one, two] = await pair()
     const guess = (site: Replica) => me(site, basic('editor', 'wrong'))

@@ -21,6 +21,8 @@ export class InboxFiles {
   protected readonly sharing: Sharing
   /** Ids of those whose mails only this process may send now. */
   protected readonly held = new Set<string>()
+  /** Submissions as they would be noted if they could be, by id: what was sent must not be sent again. */
+  protected readonly unnoted = new Map<string, Submission>()
 
   /** @param root the content folder */
   constructor({ root, share }: Pick<ServiceHost, 'root' | 'share'>) {
@@ -66,11 +68,15 @@ export class InboxFiles {
   /**
    * Writes the state of a submission's mails; removes the marker when none is pending. A deleted one stays deleted. Resolves
    * when other machines know of it, or will learn of it later.
+   *
+   * @throws WriteError; then it is in `unnoted`
    */
   protected async note(submission: Submission): Promise<void> {
+    this.unnoted.set(submission.id, submission)
     const file = this.#inbox.at(submission.id, submissionFile)
     if (file.stat()) file.write(toSubmissionJson(submission))
     if (!submission.mails.some(({ state }) => state === 'waiting')) this.#outbox.at(submission.id).remove()
+    this.unnoted.delete(submission.id)
     await this.sharing.insist(keyOf(submission.id, submissionFile))
   }
 

@@ -1,7 +1,7 @@
 import { messageOf } from '../../../define/errors.ts'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import type { StoredFile, MailState, NewSubmission, Submission } from './submission.ts'
+import { type StoredFile, type MailState, type NewSubmission, nextAttempt, type Submission } from './submission.ts'
 import { takeLease } from '../../../storage/lock/lease.ts'
 import { InboxFiles } from './inbox-files.ts'
 import { keyOf, leaseMs, submissionFile } from './shared-inbox.ts'
@@ -66,18 +66,21 @@ export class Inbox extends InboxFiles {
     return this.sharing.isShared
   }
 
-  /** Tries to send a submission's pending mails; returns their new state. Never throws. */
+  /** Tries to send a submission's pending mails; returns their new state. Rejects with an error where that cannot be noted. */
   async deliver(id: string): Promise<readonly MailState[]> {
     const release = takeLease(this.#root, `outbox/${id}.sending`)
     if (!release) return this.get(id)?.mails ?? []
     try {
       if (!this.held.has(id) && !(await this.#claim(id))) return this.get(id)?.mails ?? []
       this.held.add(id)
+      const unnoted = this.unnoted.get(id)
+      if (unnoted) await this.note(unnoted)
       const submission = this.get(id)
       if (!submission) this.unmark(id)
       return submission ? await this.#deliverAll(submission) : []
     } finally {
-      if (this.held.delete(id)) await this.sharing.insist(keyOf(id, submissionFile))
+      // Others would send it again.
+      if (!this.unnoted.has(id) && this.held.delete(id)) await this.sharing.insist(keyOf(id, submissionFile))
       release()
     }
   }
@@ -101,8 +104,8 @@ export class Inbox extends InboxFiles {
   /** Ids of the submissions with pending mails, and the time of the next attempt; stale markers are removed. */
   waiting(): { id: string; next: number }[] {
     return this.marked().flatMap((id) => {
-      const mails = this.get(id)?.mails.filter(({ state }) => state === 'waiting') ?? []
-      if (mails.length) return [{ id, next: Math.min(...mails.map(({ next }) => next)) }]
+      const next = nextAttempt(this.get(id)?.mails ?? [])
+      if (next !== undefined) return [{ id, next }]
       this.unmark(id)
       return []
     })
@@ -138,10 +141,10 @@ export class Inbox extends InboxFiles {
 
   async #attempt(submission: Submission, state: MailState): Promise<MailState> {
     const { error: _last, ...before } = state
-    const files = submission.files.map((file) => ({ ...file, path: this.pathOf(submission.id, file) }))
     const attempts = state.attempts + 1
     try {
       if (!this.sendsMail) throw new Error('No mail server is set (ALMANAC_SMTP_URL).')
+      const files = submission.files.map((file) => ({ ...file, path: this.pathOf(submission.id, file) }))
       await sendMail(this.#url(), { mail: state.mail, messageId: state.messageId, files })
       return { ...before, state: 'sent', attempts }
     } catch (error) {

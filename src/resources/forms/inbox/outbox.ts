@@ -8,7 +8,7 @@ const daily = 24 * 60 * 60_000
 
 /**
  * Sends pending mails, each when its next attempt is due; all of them at the start, since a restart may have fixed the
- * cause. Deletes expired submissions once a day. `close` waits a while for the mail in progress, which is retried later
+ * cause. One that cannot be handled holds up no other, and is tried again after a long nap. Deletes expired submissions once a day. `close` waits a while for the mail in progress, which is retried later
  * if it is cut off.
  *
  * @param days how long submissions are kept; 0 is forever
@@ -26,18 +26,25 @@ export function openOutbox(
       inbox.tidy(days())
     }
     if (!inbox.sendsMail) return
+    const failed: unknown[] = []
     for (const { id, next } of inbox.waiting()) {
       if (isClosed()) return
-      if (state.isFirst || next <= now()) await inbox.deliver(id)
+      if (state.isFirst || next <= now()) await inbox.deliver(id).catch((error) => failed.push(error))
     }
     state.isFirst = false
+    if (failed.length > 0) throw failed[0]
   }
 
   async function round(isClosed: () => boolean): Promise<number> {
-    await send(isClosed).catch(report)
-    const due = !isClosed() && inbox.sendsMail ? inbox.waiting().map(({ next }) => next - now()) : []
-    // A mail that is due but still there is being sent by another machine.
-    return Math.max(inbox.isShared ? sharedNap : 20, Math.min(napMs, ...due))
+    try {
+      await send(isClosed)
+      const due = !isClosed() && inbox.sendsMail ? inbox.waiting().map(({ next }) => next - now()) : []
+      // A mail that is due but still there is being sent by another machine.
+      return Math.max(inbox.isShared ? sharedNap : 20, Math.min(napMs, ...due))
+    } catch (error) {
+      report(error)
+      return napMs
+    }
   }
 
   return openRounds(round, { graceMs, holds: true })

@@ -1,7 +1,7 @@
 import type { SharedRecords } from '../../../model/model.ts'
 import { type MachinePlace, stampOf } from '../../../storage/machine-folder/machine-place.ts'
 import { parseJson } from '../../../text/values.ts'
-import { submission, type Submission } from './submission.ts'
+import { nextAttempt, submission, type Submission } from './submission.ts'
 
 /** The file of a submission in its folder. */
 export const submissionFile = 'submission.json'
@@ -43,9 +43,9 @@ export function sharedInbox(inbox: MachinePlace, outbox: MachinePlace, held: Rea
     get: (name) => (name.endsWith('.json') ? placeOf(name).read() : placeOf(name).readBytes()),
     dueIn(name) {
       const [id = '', file] = name.split('/')
-      const waiting = file === submissionFile ? (read(id)?.mails ?? []).filter(({ state }) => state === 'waiting') : []
-      if (waiting.length > 0 && held.has(id)) return leaseMs
-      return waiting.length === 0 ? undefined : Math.min(...waiting.map(({ next }) => next)) - Date.now()
+      const next = file === submissionFile ? nextAttempt(read(id)?.mails ?? []) : undefined
+      if (next === undefined) return undefined
+      return held.has(id) ? leaseMs : next - Date.now()
     },
     accepts(name, value) {
       const [, id, file] = key.exec(name) ?? []

@@ -80,3 +80,8 @@ export interface NewSubmission extends Omit<Submission, 'id' | 'moment' | 'files
   readonly files: readonly (Omit<StoredFile, 'stored'> & { readonly path: string })[]
   readonly mails: readonly OutgoingMail[]
 }
+
+/** When the mails of a submission are tried next, one after the other: when the first one that waits is due. Undefined where none waits. */
+export function nextAttempt(mails: readonly MailState[]): number | undefined {
+  return mails.find(({ state }) => state === 'waiting')?.next
+}

@@ -1,9 +1,11 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Inbox } from '../../../../src/resources/forms/inbox/inbox.ts'
 import { inbox } from '../../../../src/resources/forms/inbox/inbox-service.ts'
 import { openOutbox } from '../../../../src/resources/forms/inbox/outbox.ts'
+import { MachinePlace } from '../../../../src/storage/machine-folder/machine-place.ts'
 import { testSite } from '../../../harness.ts'
 import { hostAt } from '../../../service-host.ts'
 import { mailServer, until } from '../../../mail-server.ts'
@@ -44,11 +46,12 @@ function siteWith(url: string, { retryMs = [50, 50, 50], settings = '' } = {}) {
     })
     return json.status as string
   }
+  const reported: unknown[] = []
   const work = () => {
     const outbox = openOutbox(one.site.service(inbox), {
       days: () => 0,
       now: () => Date.now(),
-      report: () => undefined,
+      report: (error) => void reported.push(error),
       napMs: 50,
     })
     onTestFinished(() => outbox.close())
@@ -59,7 +62,7 @@ function siteWith(url: string, { retryMs = [50, 50, 50], settings = '' } = {}) {
       .list()
       .map(({ mails }) => mails.map(({ state }) => state))
   const marks = () => readdirSync(join(one.root, '.almanac/outbox'))
-  return { ...one, send, work, states, marks }
+  return { ...one, send, work, states, marks, reported }
 }
 
 describe('the mails of a form', () => {
@@ -120,6 +123,79 @@ describe('the mails of a form', () => {
     work()
     await until(() => site.service(inbox).list().length === 0)
     expect(server.taken).toHaveLength(2)
+  })
+
+  it('are tried again when the first one is due, though its copy waits, too', async () => {
+    const server = await mailServer('rejects')
+    const { send, work, site } = siteWith(server.url, { retryMs: [20_000, 20_000, 20_000] })
+    expect(await send()).toBe('mail_failed')
+    work()
+    const attempts = () =>
+      site
+        .service(inbox)
+        .list()[0]!
+        .mails.map((mail) => mail.attempts)
+    await until(() => attempts()[0]! > 1)
+    await pause(200)
+    expect(attempts()).toEqual([2, 0])
+  })
+
+  it('go out later when the outbox could not be read for a while', async () => {
+    const server = await mailServer('rejects')
+    const { send, work, states, site, reported } = siteWith(server.url)
+    await send()
+    server.state.manner = 'accepts'
+    const waiting = vi.spyOn(site.service(inbox), 'waiting').mockImplementation(() => {
+      throw new Error('It cannot be read.')
+    })
+    work()
+    await until(() => reported.length > 1)
+    waiting.mockRestore()
+    await until(() => states()[0]!.every((state) => state === 'sent'))
+  })
+
+  it('wait for no other whose file is gone, and are not tried more often because of it', async () => {
+    const server = await mailServer('rejects')
+    const { send, work, states, site, reported } = siteWith(server.url, { retryMs: [20_000, 20_000] })
+    const file = new File(['hello'], 'note.txt', { type: 'text/plain' })
+    for (const f of ['', file, '']) expect(await send(f === '' ? {} : { f })).toBe('mail_failed')
+    const torn = site
+      .service(inbox)
+      .list()
+      .find(({ files }) => files.length === 1)!
+    rmSync(join(site.folder.root, '.almanac/inbox', torn.id, torn.files[0]!.stored))
+    work()
+    const attempts = () =>
+      site
+        .service(inbox)
+        .list()
+        .filter(({ id }) => id !== torn.id)
+        .map(({ mails }) => mails[0]!.attempts)
+    await until(() => attempts().every((count) => count > 1))
+    await pause(200)
+    expect(attempts()).toEqual([2, 2])
+    expect(reported).toEqual([])
+    const kept = site.service(inbox).get(torn.id)!.mails[0]!
+    expect([kept.state, kept.attempts]).toEqual(['waiting', 2])
+    expect(kept.error).toMatch(/file-1 is gone/)
+    expect(states()).toHaveLength(3)
+  })
+
+  it('are sent once where it cannot be noted that they were, until it can be', async () => {
+    const server = await mailServer('rejects')
+    const { send, work, states, site, reported } = siteWith(server.url)
+    await send()
+    server.state.manner = 'accepts'
+    const write = vi.spyOn(MachinePlace.prototype, 'write').mockImplementation(() => {
+      throw Object.assign(new Error('The disk is full.'), { code: 'ENOSPC' })
+    })
+    work()
+    await until(() => reported.length > 3)
+    expect(server.taken).toHaveLength(1)
+    write.mockRestore()
+    await until(() => states()[0]!.every((state) => state === 'sent'))
+    expect(server.taken.map(({ to }) => to[0])).toEqual(['owner@example.org', 'ann@example.org'])
+    expect(site.service(inbox).waiting()).toEqual([])
   })
 
   it('are sent once by two that work at once', async () => {
