@@ -129,7 +129,7 @@ import {
   uniqueSlug,
 } from '../../../src/text/wordpress/slug.ts'
 import { isContentPath, isSafePath, isSkippedName, isSkippedPath } from '../../../src/text/content-path.ts'
-import { isHost, isLoopback, isOrigin, withoutUser } from '../../../src/text/hosts.ts'
+import { isHost, isLoopback, isOrigin, networkOf, withoutUser } from '../../../src/text/hosts.ts'
 import { leadsAway } from '../../../src/text/leads-away.ts'
 import { isLocale, readLanguage } from '../../../src/text/read-language.ts'
 import { compileFound, compilePattern } from '../../../src/text/linear-pattern.ts'
@@ -484,7 +484,13 @@ export const textReaders: Readers = {
     metaIn: (text) => metaIn({ meta: { a: [...text], [text]: text } }).length,
     rowsOf: (text) => rowsOf({ a: text, [text]: text }).length,
   },
-  'text/hosts.ts': { isHost, isLoopback, withoutUser, isOrigin: [isOrigin, (text) => isOrigin(`https://${text}`)] },
+  'text/hosts.ts': {
+    isHost,
+    isLoopback,
+    withoutUser,
+    networkOf,
+    isOrigin: [isOrigin, (text) => isOrigin(`https://${text}`)],
+  },
   'text/names.ts': {
     keyOf,
     bareRef,
