@@ -39,7 +39,7 @@ describe.skipIf(!hasRedis)(
     /** Until the server has nothing more to send or to read again. */
     const settled = async (sites: readonly Replica[]) => {
       await make(sites[0]!, 'later')
-      for (const site of sites) await untilSo(() => names(site).includes('later'), 10_000)
+      for (const site of sites) await untilSo(() => names(site).includes('later'), 30_000)
       await pause(1500)
     }
 
@@ -94,7 +94,7 @@ describe.skipIf(!hasRedis)(
       await pause(50)
       revoke(commandOf(one), 'revoked')
       await one.state.close()
-      await untilSo(() => names(two).length === 0, 5000)
+      await untilSo(() => names(two).length === 0, 30_000)
     })
 
     it('stays when a store that has lost everything is first given what another server knows', async () => {
@@ -114,8 +114,8 @@ describe.skipIf(!hasRedis)(
             () => true,
             () => false,
           )
-        await untilSo(isTaken, 20_000)
-        await untilSo(() => one.site.service(credentials).tokens(3).length > 0, 10_000)
+        await untilSo(isTaken, 60_000)
+        await untilSo(() => one.site.service(credentials).tokens(3).length > 0, 30_000)
         await pause(2500)
         for (const site of [one, two]) expect(names(site)).toEqual(['kept'])
       } finally {
@@ -144,7 +144,7 @@ describe.skipIf(!hasRedis)('News (skipped where redis-server is not installed)',
       const others = Array.from({ length: 1000 }, (_, i) => ({ name: 'others', key: `${i}`, value: Buffer.from('x') }))
       for (let i = 0; i < 25; i++) await one.store.put(others)
       goOn()
-      await untilSo(() => two.site.service(credentials).tokens(2).length === 2, 10_000)
+      await untilSo(() => two.site.service(credentials).tokens(2).length === 2, 30_000)
     } finally {
       await redis.end()
     }
