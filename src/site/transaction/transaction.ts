@@ -1,5 +1,6 @@
 import { currentAction } from '../../work/acting.ts'
 import { deadline } from '../../work/deadline.ts'
+import { Again } from '../../work/rerun.ts'
 import { sliceMs } from '../../work/turns.ts'
 import type { Entry } from '../../model/model.ts'
 import { Piece } from './record/piece.ts'
@@ -16,7 +17,7 @@ import { isTied, keepReferences, makeRoom, renewModified, type SaveDeps, writeEn
 import type { Rollback } from './rollback.ts'
 import { entriesBeside, passDownShared, passOnShared, type SharedDeps } from './shared-changes.ts'
 import { type Accepting, WorkTurns, type WorkTurnsDeps } from './work-turns.ts'
-import type { SharedTurnDeps } from './shared-turns.ts'
+import { isOvertaken, type SharedTurnDeps } from './shared-turns.ts'
 import { FollowUp, type FollowUpDeps, type PendingWork, restSliceMs } from './follow-up.ts'
 
 /** The parts of an open site needed for a write. */
@@ -127,6 +128,7 @@ export class Transactions {
     pins.refresh()
     this.#isAtWork = true
     let isDone = false
+    let isRerun = false
     try {
       recovery.takeUp()
       recorder.resume(write.piece)
@@ -134,6 +136,9 @@ export class Transactions {
       isDone = true
       this.turns.note(write.piece)
       return result
+    } catch (error) {
+      isRerun = error instanceof Again || isOvertaken(error)
+      throw error
     } finally {
       try {
         // Nothing follows from failed work, so changes that are due are finished now: the lock may not be available again.
@@ -141,8 +146,8 @@ export class Transactions {
       } finally {
         this.#isAtWork = false
         pins.beat()
-        // If nothing is left to roll back, the piece ends before others may change its files.
-        if (write.piece.goesOn && (isDone || write.piece.kept.length > 0)) recorder.pause()
+        // If nothing is left to roll back or to do again, the piece ends before others may change its files.
+        if (write.piece.goesOn && (isDone || isRerun || write.piece.kept.length > 0)) recorder.pause()
         else recorder.keep(recorder.conclude())
       }
     }

@@ -53,9 +53,10 @@ export async function saveBesideWrites(seed: number, rounds: number, count?: Cou
       const round = await playRound(site, root, editor, random)
       if (count) note(count, round)
       told.push(toText(round))
-      // The watcher's part, and that of the next write: what could not be rewritten is, when the disk is mended.
+      // The watcher's part, and that of the next write, by which what failed is taken up when the disk is mended.
       rescan(site)
       await site.finishChanges()
+      await site.locked(() => undefined)
       const fault = serverFault(round) ?? wordsLost(editor) ?? leftBehind(root) ?? (await staleness(site, root))
       if (fault !== undefined) return `seed ${seed}, round ${number}: ${fault}\n${told.slice(-3).join('\n')}`
     }

@@ -68,6 +68,12 @@ export class Piece {
     digests.add(digest)
   }
 
+  /** Whether its record has a file as it was before the work: what was recorded as one to follow may have been saved since. */
+  isNoted({ path, before, isUnknown }: Touched): boolean {
+    const digests = this.afters.get(path)
+    return digests !== undefined && (isUnknown || digests.has(before ? digestOfBytes(before) : null))
+  }
+
   /** Its effects on files, from the digests in its record. */
   recordedChanges(): RecordedChange[] {
     return [...this.touched.values()].flatMap(({ isUnknown, path, noun, id, before }) => {
