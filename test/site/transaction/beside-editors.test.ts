@@ -82,6 +82,21 @@ it('a change that was made of a text is not written over another one', async () 
   expect(read(path)).toBe(theirs.replace('P1', 'New'))
 })
 
+it('two changes of a file that share a turn are made on top of what an editor saves between them', async () => {
+  const { site, read, replace } = await opened()
+  const path = 'posts/p-1.md'
+  const change = (key: string) => () => {
+    if (key === 'excerpt' && !read(path).includes('editor')) replace(path, theirs)
+    const draft = site.draft('post', site.get('post', 1))
+    draft.set(key, 'New')
+    return site.save(draft)
+  }
+  await Promise.all([site.locked(change('title')), site.locked(change('excerpt'))])
+  expect(read(path)).toContain('Words of an editor.')
+  expect(read(path)).toContain('title: New')
+  expect(read(path)).toContain('excerpt: New')
+})
+
 it('a file keeps what an editor saves while it is renamed', async () => {
   const { site, read, replace } = await opened()
   const move = site.folder.move.bind(site.folder)
