@@ -1,6 +1,7 @@
-// An editor saves a file at any call to the disk while requests write, and in some rounds that disk fails, too: once, or
-// from a call on. After each round every word that was saved stands in some file, no answer is 500 unless the disk failed,
-// the live index is that of a fresh opening, and nothing is left lying about in `.almanac`.
+// An editor saves a file at any call to the disk while requests write, but right before a rename over it, where nothing can
+// be done; in some rounds the disk fails, too, once or from a call on. After each round every word that was saved stands in
+// some file, no answer is 500 unless the disk failed, the live index is that of a fresh opening, and nothing is left lying
+// about in `.almanac`.
 //   node test/campaigns/editors.mjs [--count 100] [--rounds 20] [--seed N]
 // A rule that is broken is printed with its seed and its last rounds, and the sequences go on; the process ends with 1
 // when there was one.

@@ -3,6 +3,7 @@ import { syncBuiltinESMExports } from 'node:module'
 
 /** What happens at which of the calls to the disk; they are counted from 1. */
 export interface Disturbance {
+  /** From which one on the editor saves, as soon as it may. */
   readonly saveAt: number
   /** How the editor saves. */
   readonly save: () => void
@@ -34,7 +35,8 @@ export async function disturbed<T>(root: string, disturbance: Disturbance, came:
     // The editor's own calls are neither counted nor do they fail.
     if (isSaving || !(typeof target === 'number' || String(target).startsWith(root))) return
     calls++
-    if (calls === saveAt) {
+    // Between the last look at a file and the rename over it nothing can be done: no call renames only over what was seen.
+    if (calls >= saveAt && came.saved === undefined && name !== 'renameSync') {
       isSaving = true
       came.saved = `${name} ${String(target)} < ${callers()}`
       try {
