@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { LeftWork } from '../../../src/site/transaction/record/left-work.ts'
 import { unfinishedPlace } from '../../../src/site/transaction/record/unfinished-files.ts'
+import { replaceFiles } from '../../../src/site/transaction/replace-files.ts'
 import { type Files, testSite } from '../../harness.ts'
 
 const files = {
@@ -135,6 +136,32 @@ it('a file gets another name where an editor takes the one that it was about to 
   })
   expect(path).toBe('posts/renamed-2.md')
   expect(read('posts/renamed.md')).toContain('Words of an editor.')
+})
+
+it('a file that is replaced as a whole is not replaced where an editor saves it meanwhile', async () => {
+  const { site, read, replace } = await opened()
+  const path = 'posts/p-1.md'
+  const { announce } = site.folder
+  site.folder.announce = (paths) => {
+    if (!read(path).includes('editor')) replace(path, theirs)
+    announce?.(paths)
+  }
+  const bytes = (text: string) => Buffer.from(text)
+  const work = replaceFiles(site, [{ path, bytes: bytes('---\ntitle: New\n---\n'), was: bytes(files[path]) }])
+  await expect(work).rejects.toThrow('has changed meanwhile')
+  expect(read(path)).toBe(theirs)
+})
+
+it('the foot of the pages is changed on top of what an editor saves meanwhile', async () => {
+  const path = 'site/footer.md'
+  const { site, read, replace } = await opened({ [path]: 'Old words.\n' })
+  const { announce } = site.folder
+  site.folder.announce = (paths) => {
+    if (!read(path).includes('editor')) replace(path, 'Words of an editor.\n')
+    announce?.(paths)
+  }
+  await site.locked(() => site.changeOwnTexts((text) => `${text}New.\n`))
+  expect(read(path)).toBe('Words of an editor.\nNew.\n')
 })
 
 it('work that fails leaves a file that an editor put where it was about to make one', async () => {
