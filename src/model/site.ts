@@ -24,6 +24,8 @@ export interface Site {
   inSpace(space: Space, id: number): Entry | undefined
   /** The entry whose file is at a path in the content folder. */
   at(path: string): Entry | undefined
+  /** Whether there is anything at a path on the disk, which may be no entry, or not be one yet. Throws ContentError. */
+  isTaken(path: string): boolean
   /** What is wrong with files of content that cannot be read: these are left out. */
   readonly problems: { at(path: string): Error | undefined }
   /** The entry that a reference names, or undefined. */

@@ -27,10 +27,11 @@ export function ownTexts({ folder, problems, settings }: Omit<OwnTextsSite, 'loa
  */
 export function changeOwnTexts(site: OwnTextsSite, change: (text: string, path: string) => string): string[] {
   return ownTexts(site).filter((path) => {
+    const stood = site.folder.stat(path)
     const text = site.folder.read(path)
     const next = change(text, path)
     if (next === text) return false
-    site.folder.write(path, next)
+    site.folder.write(path, next, { stood })
     site.load(path)
     return true
   })

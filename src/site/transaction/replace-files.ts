@@ -44,8 +44,9 @@ export function replaceFiles(
     // New files are written first, so a file that moves is never missing. Editors take no lock: each file is checked again.
     for (const file of files) {
       if (!file.bytes) continue
+      const stood = folder.stat(file.path)
       mustBeExpected(file)
-      folder.write(file.path, file.bytes)
+      folder.write(file.path, file.bytes, { stood })
     }
     for (const file of files) if (!file.bytes) mustBeExpected(file)
     folder.remove(files.flatMap(({ path, bytes }) => (bytes || !folder.has(path) ? [] : [path])))

@@ -1,6 +1,6 @@
 import type { Step } from '../../model/model.ts'
-import { noteChange } from '../../work/rerun.ts'
-import { noteAftermath } from '../../storage/files/write-error.ts'
+import { Again, noteChange } from '../../work/rerun.ts'
+import { aftermathOf, noteAftermath, WriteError } from '../../storage/files/write-error.ts'
 
 export { type Aftermath, aftermathOf } from '../../storage/files/write-error.ts'
 
@@ -9,6 +9,8 @@ interface PieceEnd {
   /** Whether it continues in another turn; until then the steps of this turn stay in `kept`. */
   readonly goesOn: boolean
   readonly kept: PendingStep[]
+  /** Whether the turn was aborted to be done again. */
+  isRerun: boolean
 }
 
 /** A step of a piece of work, of a file or beside the content. */
@@ -92,6 +94,7 @@ export class Rollback {
       if (this.#files.length === 1 && !piece?.goesOn) this.#onDone()
     } catch (error) {
       this.#fail(mark, error)
+      if (piece) piece.isRerun = error instanceof Again || isOvertaken(error)
       throw error
     }
     this.#succeed(piece)
@@ -150,4 +153,9 @@ function attempt(work: () => void): boolean {
   } catch {
     return false
   }
+}
+
+/** Whether somebody saved a file that work was about to write, of which nothing is left. */
+export function isOvertaken(error: unknown): boolean {
+  return error instanceof WriteError && error.code === 'ECHANGED' && aftermathOf(error) === undefined
 }

@@ -2,12 +2,12 @@ import { AsyncResource } from 'node:async_hooks'
 import { type CurrentAction, currentAction } from '../../work/acting.ts'
 import { Again } from '../../work/rerun.ts'
 import { sliceMs } from '../../work/turns.ts'
-import { aftermathOf, codeOf, WriteError } from '../../storage/files/write-error.ts'
+import { codeOf } from '../../storage/files/write-error.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { type LoadDeps, restamp } from '../index/load-entry.ts'
 import type { ChangeRecorder } from './record/change-recorder.ts'
 import { Piece } from './record/piece.ts'
-import type { Rollback } from './rollback.ts'
+import { isOvertaken, type Rollback } from './rollback.ts'
 
 /** The parts of an open site needed to share a turn. */
 export interface SharedTurnDeps extends LoadDeps {
@@ -144,12 +144,7 @@ export class SharedTurns {
   }
 }
 
-/** Whether somebody saved a file that work was about to write, of which nothing is left. */
-export function isOvertaken(error: unknown): boolean {
-  return error instanceof WriteError && error.code === 'ECHANGED' && aftermathOf(error) === undefined
-}
-
-/** Aborts such work, so that it is done again on top of what they wrote. */
+/** Aborts overtaken work, so that it is done again on top of what others wrote. */
 export function toRerun(): Again {
   return new Again('A file was changed meanwhile.', undefined, { isOvertaken: true })
 }

@@ -141,8 +141,8 @@ export class Transactions {
       } finally {
         this.#isAtWork = false
         pins.beat()
-        // If nothing is left to roll back, the piece ends before others may change its files.
-        if (write.piece.goesOn && (isDone || write.piece.kept.length > 0)) recorder.pause()
+        // If nothing is left to roll back or to do again, the piece ends before others may change its files.
+        if (write.piece.goesOn && (isDone || write.piece.isRerun || write.piece.kept.length > 0)) recorder.pause()
         else recorder.keep(recorder.conclude())
       }
     }

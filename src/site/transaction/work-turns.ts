@@ -6,9 +6,9 @@ import type { Piece } from './record/piece.ts'
 import type { FollowUp } from './follow-up.ts'
 import { turnsOnDisk } from './in-one-piece.ts'
 import type { Plan, Planner } from './plan.ts'
-import type { Rollback } from './rollback.ts'
+import { isOvertaken, type Rollback } from './rollback.ts'
 import { SharedPiece } from './record-turn.ts'
-import { isOvertaken, OwnTurn, type SharedTurnDeps, SharedTurns, toRerun } from './shared-turns.ts'
+import { OwnTurn, type SharedTurnDeps, SharedTurns, toRerun } from './shared-turns.ts'
 import type { WriteLog } from './write-log.ts'
 
 /** Those that must accept a write before it counts; none for most sites. */

@@ -143,9 +143,10 @@ function move(folder: WritableFolder, from: string, to: string, toLast: ((found:
   folder.move(from, to)
   if (!toLast) return
   try {
+    const stood = folder.stat(to)
     const found = folder.read(to)
     const last = toLast(found)
-    if (last !== found) folder.write(to, last)
+    if (last !== found) folder.write(to, last, { stood })
   } catch {
     // All is done: a slug that repeats the file's name does no harm.
   }

@@ -59,12 +59,13 @@ export function lookAtTarget(path: string, { exclusive = false, isOwn = false }:
 /** New content in a temporary file, which has no name yet that others know. */
 export class FilledFile {
   readonly target: Target
+  /** The file that it replaces; undefined for a new one. */
+  readonly stood: Stood | undefined
   /** The stats of the file before the rename, which may change its ctime. */
   readonly stat: Stats
   readonly time: number | undefined
   readonly #temporary: string
   readonly #isExclusive: boolean
-  readonly #stood: Stood | undefined
   #descriptor: number | undefined
   #hasName = false
 
@@ -75,7 +76,7 @@ export class FilledFile {
     this.target = target
     this.#temporary = temporary
     this.#isExclusive = options.exclusive ?? false
-    this.#stood = options.stood ?? target.old
+    this.stood = options.stood ?? target.old
     this.time = options.time
     // Created with its final permissions: a secret must not be readable even while it is being written.
     const open = () => openSync(temporary, 'wx', mode === undefined ? 0o666 : mode & PERMISSION_BITS)
@@ -112,7 +113,7 @@ export class FilledFile {
   /** Throws WriteError with code ECHANGED if somebody has saved a file in its place meanwhile: editors know of no lock. */
   mustReplaceWhatStood(): void {
     const { path } = this.target
-    const [stood, now] = [this.#stood, lstatSync(path, { throwIfNoEntry: false })]
+    const [stood, now] = [this.stood, lstatSync(path, { throwIfNoEntry: false })]
     if (now?.ino === stood?.ino && now?.size === stood?.size && now?.mtimeMs === stood?.mtimeMs) return
     throw changedMeanwhile(path)
   }

@@ -53,7 +53,9 @@ export class SharedWrites {
     try {
       const target = lookAtTarget(absolute, { exclusive })
       if (target.path !== absolute) return undefined
-      const fill = (temporary: string) => new FilledFile(target, bytes, { exclusive, time, stood }, temporary)
+      // Written twice in the turn, it replaces what stood there at first.
+      const options = { exclusive, time, stood: before ? before.file.stood : stood }
+      const fill = (temporary: string) => new FilledFile(target, bytes, options, temporary)
       const file = fillFor(dirname(target.path), fill)
       this.#filled.push(file)
       const { size, mtimeMs, ctimeMs, ino } = file.stat

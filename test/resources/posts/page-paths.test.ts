@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { cliOn } from '../../cli/in-process.ts'
 import { testSite, type Files } from '../../harness.ts'
@@ -212,6 +212,31 @@ describe('a page that gets another parent', () => {
     expect((await almanac('check')).code).toBe(0)
     expect(await almanac('page', 'mv', 'q', '/')).toMatchObject({ code: 0 })
     expect(read('pages/q.md')).toContain('See [one](docs/one.md#part).\n![a](../media/a.jpg)')
+  })
+})
+
+describe('a page that gets another name', () => {
+  it.each([
+    ['a file that the index does not know yet', 'pages/y.md', true],
+    ['a file that cannot be read', 'pages/y.md', false],
+    ['a folder', 'pages/y.md/a.md', false],
+    ['a page that one of its folder would meet', 'pages/y/z.md', false],
+    ['one of those that the index does not know yet', 'pages/y/z.md', true],
+  ])('leaves what has that name already alone, with its whole folder: %s', async (_, path, isLate) => {
+    const words = '---\ntitle: [Theirs\n---\n'
+    const own = { 'pages/x.md': page('X', 'id: 30\n'), 'pages/x/z.md': page('Z', 'id: 31\n') }
+    const { root, ask } = testSite({ 'settings.json': on, ...own, ...(!isLate && { [path]: words }) })
+    await ask('GET', '/core/v2/users/me', { as: 'admin' })
+    if (isLate) {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), words)
+    }
+    const { status } = await ask('POST', '/core/v2/pages/30', { as: 'admin', json: { slug: 'y' } })
+    expect(status).toBe(200)
+    const read = (one: string) => readFileSync(join(root, one), 'utf8')
+    expect(read(path)).toBe(words)
+    expect(read('pages/y-2.md')).toContain('id: 30')
+    expect(read('pages/y-2/z.md')).toContain('id: 31')
   })
 })
 

@@ -2,7 +2,10 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { testSite } from '../../harness.ts'
+import { LeftWork } from '../../../src/site/transaction/record/left-work.ts'
+import { unfinishedPlace } from '../../../src/site/transaction/record/unfinished-files.ts'
+import { replaceFiles } from '../../../src/site/transaction/replace-files.ts'
+import { type Files, testSite } from '../../harness.ts'
 
 const files = {
   'posts/p-1.md': '---\nid: 1\ntitle: P1\n---\n\nOld words.\n',
@@ -28,8 +31,16 @@ function saveAtNextSync(save: () => void): void {
   onTestFinished(() => restore(original))
 }
 
-async function opened() {
-  const made = testSite(files)
+/** What the record of the work in progress has of a file, as it was before. */
+function recordedBefore(root: string, path: string): string {
+  const folder = unfinishedPlace(root)
+  const work = new LeftWork(folder, folder.names()[0]!).read()
+  const before = typeof work === 'string' ? undefined : work.files.find((file) => file.path === path)?.before
+  return Buffer.from(before as Uint8Array).toString()
+}
+
+async function opened(own: Files = files) {
+  const made = testSite(own)
   await made.ask('GET', '/core/v2/users/me', { as: 'admin' })
   const at = (path: string) => join(made.root, path)
   const read = (path: string) => fs.readFileSync(at(path), 'utf8')
@@ -72,6 +83,21 @@ it('a change that was made of a text is not written over another one', async () 
   expect(read(path)).toBe(theirs.replace('P1', 'New'))
 })
 
+it('two changes of a file that share a turn are made on top of what an editor saves between them', async () => {
+  const { site, read, replace } = await opened()
+  const path = 'posts/p-1.md'
+  const change = (key: string) => () => {
+    if (key === 'excerpt' && !read(path).includes('editor')) replace(path, theirs)
+    const draft = site.draft('post', site.get('post', 1))
+    draft.set(key, 'New')
+    return site.save(draft)
+  }
+  await Promise.all([site.locked(change('title')), site.locked(change('excerpt'))])
+  expect(read(path)).toContain('Words of an editor.')
+  expect(read(path)).toContain('title: New')
+  expect(read(path)).toContain('excerpt: New')
+})
+
 it('a file keeps what an editor saves while it is renamed', async () => {
   const { site, read, replace } = await opened()
   const move = site.folder.move.bind(site.folder)
@@ -87,6 +113,21 @@ it('a file keeps what an editor saves while it is renamed', async () => {
   expect(read('posts/renamed.md')).toBe(theirs.replace('P1', 'New'))
 })
 
+it('a file keeps what an editor saves under its new name, before its last text is written', async () => {
+  const { site, read, replace } = await opened()
+  const { announce } = site.folder
+  site.folder.announce = (paths) => {
+    if (paths.length === 1 && paths[0] === 'posts/renamed.md') replace('posts/renamed.md', theirs)
+    announce?.(paths)
+  }
+  await site.locked(() => {
+    const draft = Object.assign(site.draft('post', site.get('post', 1)), { slug: 'renamed' })
+    draft.set('title', 'New')
+    return site.save(draft)
+  })
+  expect(read('posts/renamed.md')).toBe(theirs)
+})
+
 it('a file gets another name where an editor takes the one that it was about to get', async () => {
   const { site, at, read } = await opened()
   saveAtNextSync(() => fs.writeFileSync(at('posts/renamed.md'), theirs.replace('id: 1', 'id: 3')))
@@ -95,6 +136,32 @@ it('a file gets another name where an editor takes the one that it was about to 
   })
   expect(path).toBe('posts/renamed-2.md')
   expect(read('posts/renamed.md')).toContain('Words of an editor.')
+})
+
+it('a file that is replaced as a whole is not replaced where an editor saves it meanwhile', async () => {
+  const { site, read, replace } = await opened()
+  const path = 'posts/p-1.md'
+  const { announce } = site.folder
+  site.folder.announce = (paths) => {
+    if (!read(path).includes('editor')) replace(path, theirs)
+    announce?.(paths)
+  }
+  const bytes = (text: string) => Buffer.from(text)
+  const work = replaceFiles(site, [{ path, bytes: bytes('---\ntitle: New\n---\n'), was: bytes(files[path]) }])
+  await expect(work).rejects.toThrow('has changed meanwhile')
+  expect(read(path)).toBe(theirs)
+})
+
+it('the foot of the pages is changed on top of what an editor saves meanwhile', async () => {
+  const path = 'site/footer.md'
+  const { site, read, replace } = await opened({ [path]: 'Old words.\n' })
+  const { announce } = site.folder
+  site.folder.announce = (paths) => {
+    if (!read(path).includes('editor')) replace(path, 'Words of an editor.\n')
+    announce?.(paths)
+  }
+  await site.locked(() => site.changeOwnTexts((text) => `${text}New.\n`))
+  expect(read(path)).toBe('Words of an editor.\nNew.\n')
 })
 
 it('work that fails leaves a file that an editor put where it was about to make one', async () => {
@@ -121,6 +188,40 @@ it('work that fails leaves what an editor saved over its files', async () => {
   await expect(work).rejects.toThrow('on purpose')
   expect(read('posts/p-1.md')).toBe(theirs)
   expect(site.get('post', 1)?.data['title']).toBe('P1')
+})
+
+/** Deletes a category for good, as an editor saves the second of the posts that name it, which have to follow. */
+async function deletedBesideAnEditor() {
+  const category = { 'categories/news.md': '---\nid: 9\nname: News\n---\n' }
+  const posts = Object.entries(files).map(([path, text]) => [
+    path,
+    text.replace('title:', 'categories: [news]\ntitle:'),
+  ])
+  const { site, ask, read, replace, root } = await opened({ ...category, ...Object.fromEntries(posts) })
+  const { announce } = site.folder
+  const path = 'posts/p-2.md'
+  let recorded: string | undefined
+  site.folder.announce = (paths) => {
+    if (paths.includes(path) && read(path).includes('Old words.'))
+      replace(path, read(path).replace('Old words.', 'Words of an editor.'))
+    if (paths.includes('categories/news.md')) recorded = recordedBefore(root, path)
+    announce?.(paths)
+  }
+  const { status } = await ask('DELETE', '/core/v2/categories/9?force=true', { as: 'admin' })
+  return { status, read, recorded, left: unfinishedPlace(root).names() }
+}
+
+it('work that is all or nothing is done again on top of what an editor saves meanwhile', async () => {
+  const { status, read, left } = await deletedBesideAnEditor()
+  expect(status).toBe(200)
+  expect(read('posts/p-1.md')).not.toContain('news')
+  expect(read('posts/p-2.md')).toBe('---\nid: 2\ncategories: [uncategorized]\ntitle: P2\n---\n\nWords of an editor.\n')
+  expect(left).toEqual([])
+})
+
+it('what would be put back after a kill is what an editor saved after the record had been begun', async () => {
+  const { recorded } = await deletedBesideAnEditor()
+  expect(recorded).toContain('Words of an editor.')
 })
 
 it('a file that an editor puts in the place of an upload stays', async () => {

@@ -30,7 +30,7 @@ export function belowInFolder(entry: Entry, site: Site): Entry[] {
 }
 
 // The folder whose page a file is, within the content folder; for a translation with a language in its name, the original's.
-function folderBehind({ resource, path }: Entry): string {
+function folderBehind({ resource, path }: Pick<Entry, 'resource' | 'path'>): string {
   const file = neutralPath(resource, path)
   return isIndex(file) ? posix.dirname(path) : posix.join(posix.dirname(path), posix.parse(file).name)
 }
@@ -54,13 +54,19 @@ export function pathThere({ entry, below, folder }: Relocation, slug: string, si
   const name = isNamed && slug !== '' ? slugToStem(slug) : posix.basename(known)
   // Named so, it would be the page of the folder that it goes to.
   const first = !isIndex(file) && isIndex(`${name}.md`) ? 2 : 1
+  const from = folderBehind(entry)
   const own = new Set([path, ...below.map((one) => one.path)])
+  // What is there need not be an entry, or one that the index knows; the pages below must not meet anything either.
+  const isFree = (there: string) => {
+    const to = folderBehind({ resource, path: there })
+    const all = [there, ...below.map((one) => to + one.path.slice(from.length))]
+    return all.every((one) => own.has(one) || !site.isTaken(one))
+  }
   for (let number = first; ; number++) {
     const page = posix.join(ownFolder(resource), folder, number === 1 ? name : `${name}-${number}`)
     const neutral = isIndex(file) ? `${page}/${posix.basename(file)}` : page + posix.extname(file)
     const there = pathInLanguage(resource, neutral, languageOf(entry), path)
-    const known = site.at(there)
-    if (!known || own.has(known.path)) return there
+    if (isFree(there)) return there
   }
 }
 

@@ -198,7 +198,7 @@ export class ChangeRecorder {
 
   // Changes known to follow are recorded together with the first one.
   #note(piece: Piece, known: Touched, after: After): void {
-    const isNoted = piece.afters.has(known.path)
+    const isNoted = piece.isNoted(known)
     const lines: Line[] = []
     if (!isNoted) {
       const others = piece.expected

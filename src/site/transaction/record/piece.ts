@@ -44,6 +44,8 @@ export class Piece {
   written: WrittenWork['files'] = new Map()
   /** Where it takes several turns of the lock: whether it continues after this one, ends with it, or is rolled back. */
   turn: 'only' | 'begun' | 'last' | 'back' = 'only'
+  /** Whether its last turn was aborted to be done again. */
+  isRerun = false
   /** The steps that roll back the earlier turns. */
   readonly kept: PendingStep[] = []
   /** Records that other machines must receive before it continues. */
@@ -66,6 +68,12 @@ export class Piece {
     const digests = this.afters.get(path)!
     digests.delete(digest)
     digests.add(digest)
+  }
+
+  /** Whether its record has a file as it was before the work: what was recorded as one to follow may have been saved since. */
+  isNoted({ path, before, isUnknown }: Touched): boolean {
+    const digests = this.afters.get(path)
+    return digests !== undefined && (isUnknown || digests.has(before ? digestOfBytes(before) : null))
   }
 
   /** Its effects on files, from the digests in its record. */
