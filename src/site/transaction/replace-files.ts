@@ -1,7 +1,8 @@
 import type { Entry } from '../../model/model.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import type { ChangeRecorder } from './record/change-recorder.ts'
-import { areSameBytes, digestOfBytes } from './record/change-record.ts'
+import { areSameBytes } from '../../storage/files/read-file.ts'
+import { digestOfBytes } from './record/change-record.ts'
 import type { FileVersion } from '../../storage/git/commit-to-branch.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 

@@ -1,6 +1,6 @@
 import type { Step } from '../../model/model.ts'
 import { Again, noteChange } from '../../work/rerun.ts'
-import { aftermathOf, noteAftermath, WriteError } from '../../storage/files/write-error.ts'
+import { isOvertaken, noteAftermath } from '../../storage/files/write-error.ts'
 
 export { type Aftermath, aftermathOf } from '../../storage/files/write-error.ts'
 
@@ -153,9 +153,4 @@ function attempt(work: () => void): boolean {
   } catch {
     return false
   }
-}
-
-/** Whether somebody saved a file that work was about to write, of which nothing is left. */
-export function isOvertaken(error: unknown): boolean {
-  return error instanceof WriteError && error.code === 'ECHANGED' && aftermathOf(error) === undefined
 }

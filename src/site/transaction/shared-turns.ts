@@ -2,12 +2,12 @@ import { AsyncResource } from 'node:async_hooks'
 import { type CurrentAction, currentAction } from '../../work/acting.ts'
 import { Again } from '../../work/rerun.ts'
 import { sliceMs } from '../../work/turns.ts'
-import { codeOf } from '../../storage/files/write-error.ts'
+import { codeOf, isOvertaken } from '../../storage/files/write-error.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { type LoadDeps, restamp } from '../index/load-entry.ts'
 import type { ChangeRecorder } from './record/change-recorder.ts'
 import { Piece } from './record/piece.ts'
-import { isOvertaken, type Rollback } from './rollback.ts'
+import type { Rollback } from './rollback.ts'
 
 /** The parts of an open site needed to share a turn. */
 export interface SharedTurnDeps extends LoadDeps {

@@ -56,7 +56,7 @@ function make(site: WritingDeps, draft: EntryDraft): Written {
       const { size, mtimeMs } = folder.write(path, composed.text, { isNew: true })
       return { path, file: { ...composed, size, mtimeMs, since } }
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if (codeOf(error) !== 'EEXIST') throw error
     }
   }
   throw noNewName(draft, site)

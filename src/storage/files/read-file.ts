@@ -106,3 +106,8 @@ export function readNamesIn(folder: string): string[] {
     return []
   }
 }
+
+/** Whether two files hold the same bytes; undefined is no file. */
+export function areSameBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
+  return one === undefined || other === undefined ? one === other : Buffer.compare(one, other) === 0
+}

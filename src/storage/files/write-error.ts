@@ -62,3 +62,8 @@ export function aftermathOf(error: unknown): Aftermath | undefined {
 export function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? ''
 }
+
+/** Whether somebody saved a file that work was about to write, of which nothing is left. */
+export function isOvertaken(error: unknown): boolean {
+  return error instanceof WriteError && error.code === 'ECHANGED' && aftermathOf(error) === undefined
+}

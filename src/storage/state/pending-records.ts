@@ -1,4 +1,5 @@
 import type { SharedRecords, Step } from '../../model/model.ts'
+import { areSameBytes } from '../files/read-file.ts'
 import type { Known } from './known-records.ts'
 import { bytesOf, changeOf, type RecordsHere } from './records-here.ts'
 import type { RecordChange, RecordRef } from './shared-store.ts'
@@ -127,7 +128,7 @@ export class PendingRecords {
     // It may have been read again meanwhile, as the store announced it.
     if (known.version !== (sentAs?.version ?? version)) return
     // A command has changed it since: that is sent, and this with it.
-    if (!isSame(bytesOf(records.get(key)), change.value)) return
+    if (!areSameBytes(bytesOf(records.get(key)), change.value)) return
     const isClean = !this.#deps.here.isAltered(records)
     records.put(new Map([[key, before]]))
     this.#deps.doubt({ name, key })
@@ -142,10 +143,6 @@ export class PendingRecords {
     this.#taken.add(pending)
     return pending
   }
-}
-
-function isSame(one: Buffer | undefined, other: Buffer | undefined): boolean {
-  return one === undefined || other === undefined ? one === other : one.equals(other)
 }
 
 /** Stands nowhere. */

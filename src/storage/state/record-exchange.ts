@@ -1,5 +1,6 @@
 import type { SharedRecords } from '../../model/model.ts'
 import { errors } from './errors.ts'
+import { idOf } from './known-records.ts'
 import { mostBytes, type RecordsHere } from './records-here.ts'
 import type { RecordChange, RecordRef, SharedStore } from './shared-store.ts'
 
@@ -95,7 +96,7 @@ export class RecordExchange {
 
   /** A record is read again as soon as it can be. */
   doubt({ name, key }: RecordRef): void {
-    this.#unsure.set(`${name} ${key}`, { name, key })
+    this.#unsure.set(idOf({ name, key }), { name, key })
   }
 
   /** Reads doubtful records again. */

@@ -1,6 +1,7 @@
 import type { SharedRecords } from '../../model/model.ts'
+import { areSameBytes } from '../files/read-file.ts'
 import type { AsideRecords } from './aside-records.ts'
-import { KnownRecords } from './known-records.ts'
+import { idOf, KnownRecords } from './known-records.ts'
 import type { RecordChange, RecordRef, StoredRecord } from './shared-store.ts'
 
 /** How large a record may be, in bytes. */
@@ -104,7 +105,7 @@ export class RecordsHere {
       // As it is here afterwards: another release may write it differently.
       learned.push(() => this.known.note(ref, stored?.version ?? 0, records.get(key)))
       const here = bytesOf(records.get(key))
-      if (here === undefined ? stored === undefined : stored && here.equals(stored.value)) continue
+      if (areSameBytes(here, stored?.value)) continue
       if ((isFirst || isChangedHere) && here) this.#aside.keep(ref, here)
       wanted.set(key, stored?.value)
     }
@@ -114,8 +115,8 @@ export class RecordsHere {
     else if (isFree) this.settle(records)
   }
 
-  #logUnsound({ name, key }: RecordRef): void {
-    const id = `${name} ${key}`.slice(0, 200)
+  #logUnsound(ref: RecordRef): void {
+    const id = idOf(ref).slice(0, 200)
     if (this.#unsound.has(id) || this.#unsound.size >= mostLogged) return
     this.#unsound.add(id)
     this.#log(`the shared state has a record that cannot be read, and is left out: ${JSON.stringify(id)}`)

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { SharedRecords, Sharing, Step } from '../../model/model.ts'
 import type { AsideRecords } from './aside-records.ts'
 import { Freshness } from './freshness.ts'
+import { idOf } from './known-records.ts'
 import { Overtaken, type PendingRecord, PendingRecords, type Turn } from './pending-records.ts'
 import { answerOf, unreachable } from './refusals.ts'
 import { inParts, type Locked, RecordExchange } from './record-exchange.ts'
@@ -59,7 +60,7 @@ export class SharedState {
     this.#log = log
     this.freshness = new Freshness(freshMs)
     this.#here = new RecordsHere(kept, log)
-    const isOwn = (ref: RecordRef) => this.#insisted.has(`${ref.name} ${ref.key}`) || this.#pending.has(ref)
+    const isOwn = (ref: RecordRef) => this.#insisted.has(idOf(ref)) || this.#pending.has(ref)
     this.#exchange = new RecordExchange(store, this.#here, (work) => this.#locked(work), isOwn)
     this.#fill = openFiller(store, this.#here, this.#exchange)
     this.#pending = new PendingRecords({
@@ -136,7 +137,7 @@ export class SharedState {
 
   /** Sends a record until it is taken. */
   insist({ name, key }: RecordRef): void {
-    this.#insisted.set(`${name} ${key}`, { name, key })
+    this.#insisted.set(idOf({ name, key }), { name, key })
   }
 
   /** How often something was counted by all machines lately, this time included; undefined where that is not known. */

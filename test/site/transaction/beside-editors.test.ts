@@ -48,7 +48,16 @@ async function opened(own: Files = files) {
     fs.writeFileSync(`${at(path)}~`, text)
     fs.renameSync(`${at(path)}~`, at(path))
   }
-  return { ...made, at, read, replace }
+  const { folder } = made.site
+  // Its text has been read by then.
+  const saveAtAnnouncement = (path: string) => {
+    const { announce } = folder
+    folder.announce = (paths) => {
+      if (!read(path).includes('editor')) replace(path, theirs)
+      announce?.(paths)
+    }
+  }
+  return { ...made, at, read, replace, saveAtAnnouncement }
 }
 
 it.each(['replaced', 'written'] as const)(
@@ -68,13 +77,9 @@ it.each(['replaced', 'written'] as const)(
 )
 
 it('a change that was made of a text is not written over another one', async () => {
-  const { site, read, replace } = await opened()
+  const { site, read, saveAtAnnouncement } = await opened()
   const path = 'posts/p-1.md'
-  const { announce } = site.folder
-  site.folder.announce = (paths) => {
-    if (!read(path).includes('editor')) replace(path, theirs)
-    announce?.(paths)
-  }
+  saveAtAnnouncement(path)
   await site.locked(() => {
     const draft = site.draft('post', site.get('post', 1))
     draft.set('title', 'New')
@@ -139,13 +144,9 @@ it('a file gets another name where an editor takes the one that it was about to 
 })
 
 it('a file that is replaced as a whole is not replaced where an editor saves it meanwhile', async () => {
-  const { site, read, replace } = await opened()
+  const { site, read, saveAtAnnouncement } = await opened()
   const path = 'posts/p-1.md'
-  const { announce } = site.folder
-  site.folder.announce = (paths) => {
-    if (!read(path).includes('editor')) replace(path, theirs)
-    announce?.(paths)
-  }
+  saveAtAnnouncement(path)
   const bytes = (text: string) => Buffer.from(text)
   const work = replaceFiles(site, [{ path, bytes: bytes('---\ntitle: New\n---\n'), was: bytes(files[path]) }])
   await expect(work).rejects.toThrow('has changed meanwhile')

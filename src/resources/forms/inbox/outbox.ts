@@ -8,8 +8,8 @@ const daily = 24 * 60 * 60_000
 
 /**
  * Sends pending mails, each when its next attempt is due; all of them at the start, since a restart may have fixed the
- * cause. One that cannot be handled holds up no other, and is tried again after a long nap. Deletes expired submissions once a day. `close` waits a while for the mail in progress, which is retried later
- * if it is cut off.
+ * cause. One that cannot be handled holds up no other, and is tried again after a long nap. Deletes expired submissions once
+ * a day. `close` waits a while for the mail in progress, which is retried later if it is cut off.
  *
  * @param days how long submissions are kept; 0 is forever
  */

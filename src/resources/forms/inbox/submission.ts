@@ -81,7 +81,7 @@ export interface NewSubmission extends Omit<Submission, 'id' | 'moment' | 'files
   readonly mails: readonly OutgoingMail[]
 }
 
-/** When the mails of a submission are tried next, one after the other: when the first one that waits is due. Undefined where none waits. */
+/** When the mails of a submission are tried next, one after the other: when the first that waits is due; undefined if none does. */
 export function nextAttempt(mails: readonly MailState[]): number | undefined {
   return mails.find(({ state }) => state === 'waiting')?.next
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import { areSameBytes } from '../../../storage/files/read-file.ts'
 import { isContentPath } from '../../../text/content-path.ts'
 import { parseJson } from '../../../text/values.ts'
 
@@ -95,11 +96,6 @@ export function pathsInWords([first = '', ...others]: readonly string[]): string
 /** A digest that tells whether a file still holds the same bytes. */
 export function digestOfBytes(content: Uint8Array): string {
   return hash('sha256', content, 'base64url')
-}
-
-/** Whether two files hold the same bytes; undefined is no file. */
-export function areSameBytes(one: Uint8Array | undefined, other: Uint8Array | undefined): boolean {
-  return one === undefined || other === undefined ? one === other : Buffer.compare(one, other) === 0
 }
 
 /** Bytes, or no file, as they are stored. */

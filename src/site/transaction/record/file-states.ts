@@ -1,7 +1,8 @@
 import type { Entry, Resource } from '../../../model/model.ts'
 import type { ComingFile, WritableFolder } from '../../../storage/files/writable-folder.ts'
 import { entryPathOf } from '../../index/entry-path.ts'
-import { areSameBytes, digestOfBytes, type FileChange } from './change-record.ts'
+import { areSameBytes } from '../../../storage/files/read-file.ts'
+import { digestOfBytes, type FileChange } from './change-record.ts'
 import type { Piece, Touched } from './piece.ts'
 import type { After } from './unfinished-work.ts'
 
