@@ -27,6 +27,8 @@ const STOP_WORDS = new Set(
     ' ',
   ),
 )
+/** A search of more bytes is none, as in WordPress. */
+const MOST_BYTES = 1600
 /** More words than this are one phrase. */
 const MOST_WORDS = 9
 /** More words than this that must be in one text are one phrase. */
@@ -38,9 +40,10 @@ const MOST_TITLE_WORDS = 6
  * Parses a search like WordPress. Spaces, commas and plus signs separate words, `"…"` is a phrase, `-word` excludes.
  * One-letter words (a to z) and common English words are dropped unless nothing else is left: then the whole text is
  * one phrase, as it is with ten words or more. A minus sign before a quote is ignored. Returns undefined when there is
- * nothing to search for.
+ * nothing to search for, or more than 1,600 bytes.
  */
 export function readSearch(text: string): Search | undefined {
+  if (Buffer.byteLength(text) > MOST_BYTES) return undefined
   const line = text.replaceAll(/[\r\n]/g, '').trim()
   if (line === '') return undefined
   const parts = line.match(/"[^"]*(?:"|$)|[^\t ",+]+/g) ?? [line]
@@ -61,8 +64,10 @@ export function readLiteral(text: string): Search | undefined {
 
 /** Parses a search for words of one text, in any order: signs separate them. Signs alone, and many words, are verbatim. */
 export function readTogether(text: string): Search | undefined {
-  const words = bytesOfEach(text.split(/[^\p{L}\p{M}\p{N}-]+/u))
-  return words.length > 0 && words.length <= MOST_TOGETHER
+  // Signs at both ends leave an empty part each.
+  const parts = text.split(/[^\p{L}\p{M}\p{N}-]+/u, MOST_TOGETHER + 3)
+  const words = bytesOfEach(parts)
+  return words.length > 0 && parts.length <= MOST_TOGETHER + 2 && words.length <= MOST_TOGETHER
     ? { words, without: [], phrase: undefined, together: true }
     : readLiteral(text)
 }

@@ -40,6 +40,11 @@ describe('reading a search', () => {
     expect(readSearch('')).toBeUndefined()
     expect(readSearch(' \n ')).toBeUndefined()
   })
+
+  it('gives nothing for a search of more than 1,600 bytes, as WordPress does', () => {
+    expect(wordsOf('é'.repeat(800))).toHaveLength(1)
+    expect(readSearch(`${'é'.repeat(800)}x`)).toBeUndefined()
+  })
 })
 
 describe('answering a search', () => {
