@@ -37,7 +37,7 @@ export function serveUploads(
 ): { isBelow(path: string): boolean; answer(event: H3Event): Promise<Response | undefined> } {
   const { authenticate, senderOf, cors, log, isShared, shared } = options
   let [home, homePath] = ['', '']
-  app.all(`/${mount}/**`, (event) => serveFile(event, event.context.params?.['_'] ?? ''))
+  app.all(`/${mount}/**`, (event) => serveFile(event, pathBelow(event)))
   return {
     isBelow: (path) => baseOf(path, mount) !== undefined || baseOf(path) !== undefined,
     // A setting, which may change while the site is served, can have them at another address too: no route, and no
@@ -115,6 +115,11 @@ interface FileAnswer {
   readonly headers: Record<string, string>
   readonly body?: unknown
   readonly user?: number | undefined
+}
+
+// The router leaves out a slash at the end, which names a folder.
+function pathBelow({ context, url }: H3Event): string {
+  return `${context.params?.['_'] ?? ''}${url.pathname.endsWith('/') ? '/' : ''}`
 }
 
 // As a page of its own, not as a picture or a part of one.

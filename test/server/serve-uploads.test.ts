@@ -139,6 +139,7 @@ describe('a file', () => {
     '2024',
     '',
     '2024/own.pdf.md',
+    `2024/${encodeURIComponent('café au lait.txt')}/`,
     '..%2fsettings.json',
     '2024/..%5c..%5csettings.json',
     '%00',
