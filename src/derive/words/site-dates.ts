@@ -18,9 +18,9 @@ export interface SiteDates {
  * any are English ones: elsewhere, the language's stand in for them.
  */
 export function datesOf(site: Pick<Site, 'say' | 'settings'>): SiteDates {
-  const { language } = site.settings
+  const { language, timezone } = site.settings
   const say = site.say(dateWords)
-  const write = (format: string) => (local: string) => formatDate(local, format, language)
+  const write = (format: string) => (local: string) => formatDate(local, format, language, timezone)
   const day = write(formatOf('date', site))
   const clock = write(formatOf('time', site))
   return {

@@ -75,7 +75,7 @@ export function toMailTags(
       if (name === '_invalid_fields') return String(invalidFields())
       return specials.get(name)?.(sent, call) ?? unknownOf(name, sent, call)
     },
-    format: formatDate,
+    format: (day, format) => formatDate(day, format, locale, call.site.settings.timezone),
   }
 }
 

@@ -1,11 +1,13 @@
-import { toLocalText } from './local-time.ts'
+import { dayMs, offsetAt, toLocalText, toOffset, wallToMoment } from './local-time.ts'
+import { zoneLetters } from './zone-letters.ts'
 
 /**
  * A wall time in a format of PHP's `date` (`d.m.Y`, `F j, Y`, `g:i a`); a letter after `\` stands for itself.
  *
  * @param local `YYYY-MM-DD` or `YYYY-MM-DDThh:mm:ss`; any other text is returned unchanged
+ * @param zone that of the wall time
  */
-export function formatDate(local: string, format: string, language = 'en'): string {
+export function formatDate(local: string, format: string, language = 'en', zone = 'UTC'): string {
   const found = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?/.exec(local)
   if (!found) return local
   const at = new Date(`${found[0].length > 10 ? found[0].replace(' ', 'T') : `${found[0]}T00:00:00`}Z`)
@@ -13,6 +15,7 @@ export function formatDate(local: string, format: string, language = 'en'): stri
   // Beside the number of a day, a month has another form in some languages.
   const day = /[dj]/.test(format) ? 'numeric' : undefined
   const named: Names = {
+    zone,
     weekday: (width) => datePartName('weekday', at, language, { weekday: width }),
     month: (width) => datePartName('month', at, language, { month: width, day }),
     halfOfDay: () => halfOfDay(at, language),
@@ -23,8 +26,9 @@ export function formatDate(local: string, format: string, language = 'en'): stri
   )
 }
 
-/** Names of the day in a language. */
+/** Names of the day in a language, and the zone of its time. */
 interface Names extends Readonly<Record<'weekday' | 'month', (width: 'long' | 'short') => string>> {
+  readonly zone: string
   readonly halfOfDay: () => string
   /** What follows the number of a day. */
   readonly ordinal: (day: number) => string
@@ -70,7 +74,11 @@ function localeOf(language: string): string {
 
 const two = (value: number) => String(value).padStart(2, '0')
 const hour = (at: Date) => at.getUTCHours() % 12 || 12
+const momentOf = (at: Date, { zone }: Names) => wallToMoment(at.getTime(), zone)
+const offsetOf = (at: Date, named: Names) => offsetAt(momentOf(at, named), named.zone)
+const offsetWith = (colon: string, at: Date, named: Names) => toOffset(offsetOf(at, named)).replace(/(?=..$)/, colon)
 
+// What does not depend on the language is of PHP's own forms: `c` and `r` are those of ISO 8601 and of mails.
 const parts: Readonly<Record<string, (at: Date, named: Names) => string>> = {
   d: (at) => two(at.getUTCDate()),
   j: (at) => String(at.getUTCDate()),
@@ -93,6 +101,43 @@ const parts: Readonly<Record<string, (at: Date, named: Names) => string>> = {
   s: (at) => two(at.getUTCSeconds()),
   a: (_at, { halfOfDay }) => halfOfDay().toLowerCase(),
   A: (_at, { halfOfDay }) => halfOfDay(),
+  B: (at, named) => String(Math.floor(((momentOf(at, named) + 3_600_000) % dayMs) / 86_400)).padStart(3, '0'),
+  u: () => '000000',
+  v: () => '000',
+  z: (at) => String(dayOfYear(at)),
+  t: (at) => String(new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()),
+  L: (at) => (new Date(Date.UTC(at.getUTCFullYear(), 1, 29)).getUTCMonth() === 1 ? '1' : '0'),
+  W: (at) => two(Math.floor(dayOfYear(thursdayOf(at)) / 7) + 1),
+  o: (at) => String(thursdayOf(at).getUTCFullYear()),
+  e: (at, named) => (isOffset(named.zone) ? offsetWith(':', at, named) : named.zone),
+  I: (at, named) => (offsetOf(at, named) > standardOffset(at, named.zone) ? '1' : '0'),
+  O: (at, named) => offsetWith('', at, named),
+  P: (at, named) => offsetWith(':', at, named),
+  p: (at, named) => (offsetOf(at, named) === 0 ? 'Z' : offsetWith(':', at, named)),
+  T: (at, named) => (isOffset(named.zone) ? offsetWith(':', at, named) : zoneLetters(momentOf(at, named), named.zone)),
+  Z: (at, named) => String(offsetOf(at, named) / 1000),
+  U: (at, named) => String(momentOf(at, named) / 1000),
+  c: (at, named) => `${at.toISOString().slice(0, 19)}${offsetWith(':', at, named)}`,
+  r: (at, named) => at.toUTCString().replace('GMT', offsetWith('', at, named)),
+}
+
+// WordPress gives PHP the offset itself, whatever the setting calls it.
+function isOffset(zone: string): boolean {
+  return /[+-]\d/.test(zone) && !zone.includes('/')
+}
+
+function dayOfYear(at: Date): number {
+  return Math.floor((at.getTime() - Date.UTC(at.getUTCFullYear(), 0, 1)) / dayMs)
+}
+
+// A week is the one of the year that its Thursday is in.
+function thursdayOf(at: Date): Date {
+  return new Date(at.getTime() + (4 - (at.getUTCDay() || 7)) * dayMs)
+}
+
+function standardOffset(at: Date, zone: string): number {
+  const of = (month: number) => offsetAt(Date.UTC(at.getUTCFullYear(), month, 1), zone)
+  return Math.min(of(0), of(6))
 }
 
 // Some languages count the first day of a month alone: `1er mai`, `1º maggio`.

@@ -37,6 +37,15 @@ describe('odd requests', () => {
       expect(await ask('POST', `${base}/900/feedback`, { json, headers })).toMatchObject({ status: 200 })
   })
 
+  it('write days in the language of their form', async () => {
+    const { ask } = testSite({
+      'forms/a.md':
+        '---\nid: 900\nlocale: de_DE\nadditional_settings: "demo_mode: on"\nmessages:\n  mail_sent_ok: "[_format_day \'l, j. F\']"\n---\n[date day]\n',
+    })
+    const sent = { json: { day: '2027-05-06' }, headers: { 'user-agent': 'Mozilla/5.0' } }
+    expect((await ask('POST', `${base}/900/feedback`, sent)).json).toMatchObject({ message: 'Donnerstag, 6. Mai' })
+  })
+
   it('say nothing by null', async () => {
     const { ask, get } = testSite({ 'forms/a.md': '---\nid: 900\ntitle: Kept\n---\n[text a]\n' })
     await ask('PUT', `${base}/900`, { as: 'editor', json: { title: null, form: null, mail: null } })

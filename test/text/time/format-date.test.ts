@@ -26,3 +26,15 @@ it('tells the same day in every language, and a month by its name where that is 
   expect(formatDate('2027-12-06', 'M j', 'ko_KR')).toBe('12월 6')
   expect(formatDate('2027-05-06', 'F Y', 'zh_CN')).toBe('五月 2027')
 })
+
+it('knows all letters of PHP, those of weeks, zones and standards too', () => {
+  const written = (local: string, format: string, zone?: string) => formatDate(local, format, 'en', zone)
+  expect(written('2027-01-03T09:05:07', 'o W z t L B u v')).toBe('2026 53 2 31 0 420 000000 000')
+  expect(written('2028-12-31', 'o W z t L')).toBe('2028 52 365 31 1')
+  expect(written('2027-07-01T09:05:07', 'e I O P p T Z U', 'Europe/Berlin')).toBe(
+    'Europe/Berlin 1 +0200 +02:00 +02:00 CEST 7200 1814425507',
+  )
+  expect(written('2027-01-01T09:05:07', 'e I p T', 'UTC-3.5')).toBe('-03:30 0 -03:30 -03:30')
+  expect(written('2027-01-01T09:05:07', 'c|r|p')).toBe('2027-01-01T09:05:07+00:00|Fri, 01 Jan 2027 09:05:07 +0000|Z')
+  expect(written('2027-07-01T09:05:07', 'c', 'America/New_York')).toBe('2027-07-01T09:05:07-04:00')
+})
