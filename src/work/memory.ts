@@ -73,6 +73,15 @@ export function heapUse(heap: { readonly used_heap_size: number; readonly heap_s
 // A heap has a bound of its own; all memory has that of the machine, or of the container.
 function readMemory(): MemoryUse {
   const inHeap = heapUse(getHeapStatistics())
-  const all = { used: memoryUsage.rss(), most: Math.min(totalmem(), constrainedMemory() || Number.POSITIVE_INFINITY) }
+  const all = { used: residentMemory(), most: Math.min(totalmem(), constrainedMemory() || Number.POSITIVE_INFINITY) }
   return inHeap.used / inHeap.most > all.used / all.most ? inHeap : all
+}
+
+// It is read from a file, where one can be opened: else the heap counts alone.
+function residentMemory(): number {
+  try {
+    return memoryUsage.rss()
+  } catch {
+    return 0
+  }
 }

@@ -2,14 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { areas } from '../../src/resources/registry.ts'
 import { createApp } from '../../src/server/create-app.ts'
+import { reportToStderr } from '../../src/server/http/plain-answers.ts'
 import { hostAt } from '../service-host.ts'
 import { openCredentials } from '../../src/resources/users/credentials/credentials.ts'
 import { openFolder } from '../../src/site/open-folder.ts'
 import { contentFolder, testSite } from '../harness.ts'
-import { breakDisk } from './faulty-disk.ts'
+import { breakDisk, crowd } from './faulty-disk.ts'
 
 const files = { 'posts/hello.md': '---\nid: 10\ntitle: Hello\n---\n\nWelcome.\n' }
 const post = { title: 'New', content: 'x'.repeat(20_000) }
@@ -132,6 +133,23 @@ async function played(code: string, status: number, word: string): Promise<void>
   fault.mend()
   expect((await ask('POST', '/core/v2/posts', { as: 'admin', json: post })).status).toBe(201)
 }
+
+test('who reads while too many files are open is asked to come back, at pages as over REST, and the log is brief', async () => {
+  const failures: unknown[] = []
+  const { get, page, root } = testSite(files, { report: (error) => failures.push(error) })
+  const { end } = crowd(root)
+  const answers = [await page('/'), await get('/core/v2/posts/10')]
+  end()
+  for (const answer of answers) {
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(answer.text).toContain('rest_too_many_files')
+  }
+  expect(failures).toHaveLength(2)
+  const log = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  reportToStderr(failures[0], 'GET /')
+  expect(log.mock.calls).toEqual([['almanac: GET / failed: posts/hello.md: cannot be read (EMFILE)\n']])
+  expect((await page('/')).status).toBe(200)
+})
 
 // Said, not skipped: the rule is held all the same.
 async function playedInstead(code: string, status: number, word: string): Promise<void> {

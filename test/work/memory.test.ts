@@ -33,6 +33,14 @@ describe('memory', () => {
     expect(() => requireMemory(40)).toThrow('too little memory')
   })
 
+  it('is that of the heap alone where too many files are open to ask for all of it', () => {
+    vi.spyOn(process.memoryUsage, 'rss').mockImplementation(() => {
+      throw Object.assign(new Error('EMFILE'), { code: 'EMFILE' })
+    })
+    expect(ownMemory().used).toBeGreaterThan(0)
+    expect(isMemoryShort()).toBe(false)
+  })
+
   it('is short in a small heap before there is none left: of its bound, a part is for young objects alone', () => {
     const megabytes = 2 ** 20
     // As of `--max-old-space-size=256`, which ends the process at 256.

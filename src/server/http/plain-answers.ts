@@ -1,9 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import type { H3, H3Event, HTTPError } from 'h3'
 import { FastResponse } from 'srvx'
-import { RestError } from '../../define/errors.ts'
+import { messageOf, RestError } from '../../define/errors.ts'
 import { toVisible } from '../../text/visible.ts'
 import { errors } from './errors.ts'
+import { toMachineRefusal } from './machine-refusal.ts'
 import type { Report } from './guard-listener.ts'
 import { jsonHeaders } from './headers.ts'
 
@@ -34,21 +35,28 @@ export function noContent(headers: Record<string, string>): Response {
   return new FastResponse(null, { status: 204, statusText: 'No Content', headers })
 }
 
-/** The answer when h3 or a layer below fails; errors of the server are reported, refusals answered as they are. */
+/**
+ * The answer when h3 or a layer below fails; errors of the server and of the machine are reported, refusals answered as they
+ * are.
+ */
 export function toErrorResponse(error: HTTPError, event: H3Event, report: Report): Response {
-  if (error.cause instanceof RestError) {
-    const { retry_after: seconds } = error.cause.data
-    return json(error.cause.status, error.cause, seconds === undefined ? {} : { 'Retry-After': String(seconds) })
+  const { cause } = error
+  const known = cause instanceof RestError ? cause : toMachineRefusal(cause)
+  const status = known?.status ?? (error.unhandled ? 500 : error.status)
+  const isFailure = known ? known !== cause : status >= 500
+  if (isFailure) report(cause ?? error, `${event.req.method} ${event.url.pathname}`)
+  if (known) {
+    const { retry_after: seconds } = known.data
+    return json(status, known, seconds === undefined ? {} : { 'Retry-After': String(seconds) })
   }
   if (error.status === 404) return json(404, errors.not_found())
-  const status = error.unhandled ? 500 : error.status
-  if (status >= 500) report(error.cause ?? error, `${event.req.method} ${event.url.pathname}`)
   const refusal = status >= 500 ? errors.internal_server_error() : errors.bad_request({ why: error.message })
   return json(status, refusal.with({ status }))
 }
 
-/** Logs an error inside the server to standard error. */
+/** Logs an error inside the server to standard error: where it was thrown, unless it is the machine's. */
 export function reportToStderr(error: unknown, request: string): void {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const isOurs = error instanceof Error && !toMachineRefusal(error)
+  const text = isOurs ? (error.stack ?? error.message) : messageOf(error)
   process.stderr.write(`almanac: ${toVisible(`${request} failed: ${text}`)}\n`)
 }

@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { CleanTimes } from '../../storage/git/clean-times.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { type Git, isInCheckout, openGit } from '../../storage/git/git.ts'
-import { watchFolder } from '../../storage/watch/watch.ts'
+import { type FolderListener, watchFolder } from '../../storage/watch/watch.ts'
 import type { SharingEntries } from './sharing/sharing-entries.ts'
 import { lookAt, type Rescanned } from './rescan.ts'
 import { openRescans } from './rescans.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { prepareMachineFolder } from '../../storage/machine-folder/prepare.ts'
 import { coarseTickMs } from './racily-clean-files.ts'
+import { followUnreadable } from './follow-unreadable.ts'
 import { factsAtHand } from './file-entry.ts'
 import { statesModified } from './modified.ts'
 
@@ -35,13 +36,14 @@ export interface FollowedSite extends Rescanned {
 export async function followFolder(site: FollowedSite, onError: (error: Error) => void, known?: KnownTimes) {
   const clock = followClock(site)
   const work = followWork(site, onError)
-  const look = (paths: readonly string[]) => lookAt(site, paths, onError, () => rescans.ask(''))
   const rescans = openRescans(site, onError)
-  const watching = await watchFolder(site.folder.root, {
-    hint: look,
+  const listener: FolderListener = {
+    hint: (paths) => lookAt(site, paths, onError, () => rescans.ask('')),
     rescan: (under) => rescans.ask(under),
     problem: onError,
-  })
+  }
+  const watching = await watchFolder(site.folder.root, listener)
+  const unreadable = followUnreadable(site.problems, listener)
   const git = await followGit(site, onError, known)
   // Catches changes between the opening and the watch.
   void watching.ready.then(() => rescans.ask(''), onError)
@@ -49,6 +51,7 @@ export async function followFolder(site: FollowedSite, onError: (error: Error) =
     async close() {
       clock()
       work()
+      unreadable()
       git()
       rescans.close()
       await watching.close()

@@ -55,9 +55,9 @@ export function faultOfFile(error: unknown): ContentError | undefined {
   return isOwn && (error.code === undefined || error.code === 'EFBIG') ? error : undefined
 }
 
-/** Whether a path, or one below it, may be content of some resource. */
+/** Whether a path, or one below it, may be content of some resource. `.` is the whole folder. */
 export function isAboutContent(path: string, resourceOf: (path: string) => unknown): boolean {
-  return resourceOf(path) !== undefined || resourceOf(`${path.replace(/\/$/, '')}/any.md`) !== undefined
+  return path === '.' || resourceOf(path) !== undefined || resourceOf(`${path.replace(/\/$/, '')}/any.md`) !== undefined
 }
 
 /** Adds a problem, if it is about content of the site. */

@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
+import { passingCodes } from '../../storage/files/read-file.ts'
 import type { PinnedChange } from '../names/pinned-references.ts'
 
 // A full disk or table is no fault of the file, and an editor that saved it meanwhile is done: it may be over at any time.
-const passing = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EIO', 'ECHANGED'])
+const passing = new Set([...passingCodes, 'ENOSPC', 'EDQUOT', 'ECHANGED'])
 
 /**
  * The files that renamings could not rewrite, with their state at that time: while they and their folders' permissions

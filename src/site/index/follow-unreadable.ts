@@ -1,0 +1,30 @@
+import { passingCodes } from '../../storage/files/read-file.ts'
+import type { FolderListener } from '../../storage/watch/watch.ts'
+import type { Problems } from './problems.ts'
+
+/** How often files are looked for that could not be read, in milliseconds. */
+const lookMs = 1000
+/** While the same ones cannot be read, the pauses grow up to this many times that. */
+const longestPause = 64
+
+/**
+ * Reports again at files and folders that the system did not let be read (too many open files, a disk that fails): once it does,
+ * no watcher does. Returns a function that stops it.
+ */
+export function followUnreadable(problems: Problems, on: Pick<FolderListener, 'hint' | 'rescan'>): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let before = ''
+  const arm = (pause: number) => {
+    timer = setTimeout(() => {
+      const left = problems.all().flatMap(({ file, code = '' }) => (passingCodes.has(code) ? file : []))
+      const now = left.join('\0')
+      const files = left.filter((file) => file !== '.' && !file.endsWith('/'))
+      if (files.length > 0) on.hint(files)
+      for (const folder of left) if (!files.includes(folder)) on.rescan(folder.slice(0, -1))
+      arm(now !== '' && now === before ? Math.min(2 * pause, longestPause) : 1)
+      before = now
+    }, pause * lookMs).unref()
+  }
+  arm(1)
+  return () => clearTimeout(timer)
+}

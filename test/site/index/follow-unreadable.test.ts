@@ -1,0 +1,29 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { followFolder } from '../../../src/site/index/follow-folder.ts'
+import { crowd } from '../../hostile/faulty-disk.ts'
+import { testSite } from '../../harness.ts'
+
+const post = (id: number, title: string) => `---\nid: ${id}\ntitle: ${title}\n---\nText\n`
+
+it('files, folders and settings that came while too many files were open are read as soon as they can be', async () => {
+  const { site, root } = testSite({ 'posts/one.md': post(10, 'One'), 'settings.json': '{ "title": "Before" }\n' })
+  const errors: string[] = []
+  const following = await followFolder(site, (error) => errors.push(error.message))
+  onTestFinished(() => following.close())
+  const [settings, one, below] = ['settings.json', 'posts/one.md', 'posts/below'].map((path) => join(root, path))
+  mkdirSync(below!)
+  const { end } = crowd(root)
+  writeFileSync(one!, post(10, 'Other'))
+  writeFileSync(settings!, '{ "title": "After" }\n')
+  writeFileSync(join(below!, 'two.md'), post(11, 'Two'))
+  await expect.poll(() => site.problems.at('posts/one.md')?.code).toBe('EMFILE')
+  await expect.poll(() => site.problems.at('.')?.code).toBe('EMFILE')
+  end()
+  await expect.poll(() => site.get('post', 10)?.data['title']).toBe('Other')
+  await expect.poll(() => site.get('post', 11)?.data['title']).toBe('Two')
+  await expect.poll(() => site.settings.title).toBe('After')
+  expect(site.problems.all()).toEqual([])
+  expect(errors).toEqual([])
+})
