@@ -1,5 +1,7 @@
 import type { FileStamp, Entry, Resource } from '../../model/model.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
+import { passingCodes } from '../../storage/files/read-file.ts'
+import { codeOf } from '../../storage/files/write-error.ts'
 import { entryPathOf } from './entry-path.ts'
 import { isAsWritten, isSameStamp, loadFile, type LoadedFile, readText, stateOf } from './load-file.ts'
 import type { WrittenFile } from './load-file.ts'
@@ -101,10 +103,16 @@ export function readEntry(
   }
 }
 
-function isRewritten({ folder, racilyClean }: LoadDeps, { resource, path }: Entry, stamp: FileStamp): boolean {
+function isRewritten(site: LoadDeps, { resource, path }: Entry, stamp: FileStamp): boolean {
+  const { folder, problems, racilyClean } = site
   try {
-    return racilyClean.isRewritten(path, stamp, () => readText(folder, resource, path))
-  } catch {
-    return true
+    const isOther = racilyClean.isRewritten(path, stamp, () => readText(folder, resource, path))
+    if (!isOther) problems.clear(path)
+    return isOther
+  } catch (error) {
+    if (!passingCodes.has(codeOf(error))) return true
+    // It most likely is as it was: it stays, and is looked at again.
+    problems.add(path, error)
+    return false
   }
 }

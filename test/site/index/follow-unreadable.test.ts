@@ -27,3 +27,15 @@ it('files, folders and settings that came while too many files were open are rea
   expect(site.problems.all()).toEqual([])
   expect(errors).toEqual([])
 })
+
+it('a file that was read within a tick of its change stays an entry while it cannot be read again', () => {
+  const { site, root } = testSite({ 'posts/one.md': post(10, 'One') })
+  writeFileSync(join(root, 'posts/one.md'), post(10, 'Other'))
+  site.load('posts/one.md')
+  const { end } = crowd(root)
+  expect(site.load('posts/one.md')?.data['title']).toBe('Other')
+  expect(site.problems.at('posts/one.md')?.code).toBe('EMFILE')
+  end()
+  site.load('posts/one.md')
+  expect(site.problems.all()).toEqual([])
+})
