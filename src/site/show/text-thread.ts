@@ -14,9 +14,11 @@ export interface ThreadBounds {
   readonly memory: number
   /** UTF-16 units of texts to cache. */
   readonly kept: number
+  /** Milliseconds before it is started again after it could not be. */
+  readonly rest: number
 }
 
-const usual: ThreadBounds = { time: 20_000, memory: 512, kept: 32 << 20 }
+const usual: ThreadBounds = { time: 20_000, memory: 512, kept: 32 << 20, rest: 10_000 }
 
 type Args = readonly [string, ...unknown[]]
 
@@ -39,8 +41,8 @@ export class TextThread {
   #timer: NodeJS.Timeout | undefined
   #worker: Worker | undefined
   #isReady = false
-  /** The thread cannot be started here: texts are made as if there were none. */
-  #isBroken = false
+  /** Until then the thread could not be started (`performance.now()`): texts are made as if there were none. */
+  #restsUntil = 0
 
   /** @param file - the program of the thread, `text-worker.ts` after the build */
   constructor(file: string, bounds: ThreadBounds = usual) {
@@ -54,7 +56,7 @@ export class TextThread {
   }
 
   readonly make: MakeInWorker = (work, args) => {
-    if (this.#isBroken) return undefined
+    if (performance.now() < this.#restsUntil) return undefined
     const key = workKeyOf(work, args)
     const known = this.#kept.get(key)
     if (!known)
@@ -110,12 +112,14 @@ export class TextThread {
       if (message === 'ready') this.#isReady = true
       else this.#finish(message)
     })
-    // An `exit` event follows. A failure before it is ready is not caused by a text.
-    worker.on('error', () => (this.#isBroken ||= !this.#isReady))
+    // An `exit` event follows.
+    worker.on('error', () => undefined)
     worker.on('exit', () => {
       if (this.#worker !== worker) return
       this.#worker = undefined
-      this.#finish(this.#isBroken ? undefined : {})
+      // A failure before it is ready is not caused by a text: too many files may be open.
+      if (!this.#isReady) this.#restsUntil = performance.now() + this.#bounds.rest
+      this.#finish(this.#isReady ? {} : undefined)
     })
     return worker
   }

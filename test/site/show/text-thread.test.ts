@@ -1,4 +1,7 @@
-import { join } from 'node:path'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { beforeAll, onTestFinished, describe, expect, it } from 'vitest'
 import { errors } from '../../../src/define/errors.ts'
 import { setTextWorker, type LongWork } from '../../../src/work/long-texts.ts'
@@ -15,7 +18,7 @@ import { sanitizeTitleHtml } from '../../../src/text/html/sanitize.ts'
 import { buildOnce, cliFolder } from '../../cli/build-once.ts'
 import { testSite } from '../../harness.ts'
 
-const bounds: ThreadBounds = { time: 20_000, memory: 256, kept: 1 << 20 }
+const bounds: ThreadBounds = { time: 20_000, memory: 256, kept: 1 << 20, rest: 10_000 }
 const words = { words: 5, smilies: true }
 const text = '*One* & "two" <script>three</script> <b onclick="x">four</b> :) five six\n\nseven <i>eight\n'.repeat(300)
 const densest = '#\n'.repeat(30_000)
@@ -76,6 +79,15 @@ describe('the thread for long texts', () => {
   it('is no thread where it cannot be started: texts are made at once', async () => {
     const { make } = thread({}, join(cliFolder(), 'nothing.mjs'))
     expect(await make('plainText', text)).toBeUndefined()
+  })
+
+  it('is started again where it could not be for a while', async () => {
+    const program = join(mkdtempSync(join(tmpdir(), 'almanac-test-')), 'text-worker.mjs')
+    onTestFinished(() => rmSync(dirname(program), { recursive: true }))
+    const { make } = thread({ rest: 50 }, program)
+    expect(await make('plainText', text)).toBeUndefined()
+    writeFileSync(program, `export * from ${JSON.stringify(pathToFileURL(join(cliFolder(), 'text-worker.mjs')))}`)
+    await expect.poll(async () => await make('plainText', text)).toBeDefined()
   })
 })
 
