@@ -115,6 +115,8 @@ function emitFor(on: WatcherEvents, folder: string, type: string, name: string |
 
 function whenFailed(thrown: unknown, on: WatcherEvents, folder: string, fail: (error: Error) => void): void {
   const error = thrown as NodeJS.ErrnoException
-  if (error.path === undefined || outOfWatches.has(error.code ?? '')) fail(error)
-  else on.impaired(`cannot watch ${belowFolder(folder, error.path) || folder}: ${error.message}`)
+  const path = error.path === undefined ? '' : belowFolder(folder, error.path)
+  // The folder above reports when one below can be read again, but nothing does for the uppermost.
+  if (path === '' || outOfWatches.has(error.code ?? '')) fail(error)
+  else on.impaired(`cannot watch ${path}: ${error.message}`)
 }

@@ -3,6 +3,7 @@ import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FSWatcher } from 'chokidar'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openChokidar } from '../../../src/storage/watch/chokidar-watcher.ts'
 import type { Watcher } from '../../../src/storage/watch/watcher.ts'
@@ -101,5 +102,18 @@ describe('openChokidar', () => {
     }
     await expect.poll(() => save('posts/old.md')).toContain('posts/old.md')
     await expect.poll(() => save('posts/new.md')).toContain('posts/new.md')
+  })
+
+  it('has failed where the folder itself can no longer be watched; of one below, it says so and goes on', async () => {
+    const add = vi.spyOn(FSWatcher.prototype, 'add')
+    const [impaired, failed] = [vi.fn(), vi.fn()]
+    watcher = await openChokidar(root, { ...on, impaired, failed })
+    const [opened] = add.mock.contexts as FSWatcher[]
+    const denied = (path: string) => Object.assign(new Error('EACCES: denied'), { code: 'EACCES', path })
+    opened!.emit('error', denied(join(root, 'posts')))
+    expect(impaired.mock.calls).toEqual([['cannot watch posts: EACCES: denied']])
+    expect(failed).not.toHaveBeenCalled()
+    opened!.emit('error', denied(root))
+    expect(failed).toHaveBeenCalledOnce()
   })
 })
