@@ -1,5 +1,5 @@
 import { passingCodes } from '../../storage/files/read-file.ts'
-import type { FolderListener } from '../../storage/watch/watch.ts'
+import type { FolderListener } from '../../storage/watch/watcher.ts'
 import type { Problems } from './problems.ts'
 
 /** How often files are looked for that could not be read, in milliseconds. */

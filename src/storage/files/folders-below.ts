@@ -15,8 +15,7 @@ export function readFolders(root: string): FoldersBelow {
   const waiting = [root]
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     try {
-      const { ino, birthtimeNs } = lstatSync(`${path}/.`, { bigint: true })
-      identities.set(path, `${ino} ${birthtimeNs}`)
+      identities.set(path, identityOf(path))
       for (const entry of readdirSync(path, { withFileTypes: true })) {
         if (isSkippedName(entry.name)) continue
         if (entry.isDirectory()) waiting.push(`${path}/${entry.name}`)
@@ -27,6 +26,12 @@ export function readFolders(root: string): FoldersBelow {
     }
   }
   return { identities, files }
+}
+
+/** What tells a directory, or the one that a link leads to, from others at the same path. @throws the system's error */
+export function identityOf(path: string): string {
+  const { dev, ino, birthtimeNs } = lstatSync(`${path}/.`, { bigint: true })
+  return `${dev} ${ino} ${birthtimeNs}`
 }
 
 /** Whether there is a directory now that is new, or was recreated. */

@@ -23,9 +23,7 @@ const REASONS: Record<string, string> = {
 }
 
 /** The system's codes for what may be over in a moment, without anything being done to the file. */
-export const passingCodes: ReadonlySet<string> = new Set(
-  'EMFILE ENFILE ENOMEM EIO EBUSY ESTALE ETIMEDOUT'.split(' '),
-)
+export const passingCodes: ReadonlySet<string> = new Set('EMFILE ENFILE ENOMEM EIO EBUSY ESTALE ETIMEDOUT'.split(' '))
 
 /** The text of a file; `realPath` resolves a link, or throws. `name` is the file's name in ContentErrors. */
 export function readTextOf(absolute: string, name: string, realPath: () => string): string {

@@ -3,26 +3,14 @@ import { resolve } from 'node:path'
 import { openFitting, explainImpossible } from './choose-watcher.ts'
 import { hasNewFolders, isDirectory, readFolders, topmost } from '../files/folders-below.ts'
 import { openLostEvents } from './lost-events.ts'
-import type { OpenWatcher, Watcher } from './watcher.ts'
-
-/** Receives reports of a folder watch. Paths are POSIX and relative to the root. Everything is a hint: check the disk. */
-export interface FolderListener {
-  /**
-   * These paths may have been created, changed or removed. A path that is gone may have been a directory: forget all
-   * below it too. A file may still be being written; another hint follows if so.
-   */
-  hint(paths: string[]): void
-  /** Anything at or below this directory (`''`: the whole folder) may have changed without a hint of its own. */
-  rescan(under: string): void
-  /** Watching is impaired; the message for people names the remedy. */
-  problem(error: Error): void
-}
+import { openRootLook } from './root-look.ts'
+import type { FolderListener, OpenWatcher, Watcher } from './watcher.ts'
 
 /** The defaults suit every site. */
 export interface WatchOptions {
   /** Hints that follow another within this many milliseconds are batched; default 10. */
   windowMs?: number
-  /** Milliseconds between rescans while watching is impossible; default 2000. */
+  /** Milliseconds between rescans while watching is impossible, and between looks at the folder itself; default 2000. */
   pollMs?: number
   /** Milliseconds until watching is first tried again; each pause is twice the one before, up to 64 times; default 10,000. */
   retryMs?: number
@@ -50,7 +38,8 @@ const restAfterOpening = 3
  * or changed; a full rescan if events may have been lost or are too many (see `openLostEvents`).
  *
  * No watcher is trusted with directories: it may lose one that was renamed, or removed and recreated. Whenever
- * something happened to one, and before each rescan for lost events, it is replaced by a new watcher. When that fails,
+ * something happened to one (the root may be a link, which then leads elsewhere), and before each rescan for lost events, it is
+ * replaced by a new watcher. When that fails,
  * as when the system's watches run out, this reports a problem, requests a rescan every `pollMs` instead, and tries
  * again, with growing pauses, until it can report that it watches again.
  *
@@ -73,6 +62,9 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
   let [changedSince, changedLast] = [0, 0]
   let [isRenewed, closed] = [false, false]
   const lost = openLostEvents()
+  const look = openRootLook(folder, pollMs, () => {
+    if (!opening && !poll) renew()
+  })
   const complaints = new Set<string>()
 
   function onEvent(path: string): void {
@@ -149,6 +141,7 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
     changedSince = changedLast = 0
     await drop()
     const before = readFolders(folder)
+    look.note()
     let isCurrent = true
     const ifCurrent =
       <Args extends unknown[]>(call: (...args: Args) => void) =>
@@ -238,6 +231,7 @@ export async function watchFolder(root: string, on: FolderListener, options: Wat
     close: async () => {
       closed = true
       lost.close()
+      look.close()
       clearTimeout(timer as NodeJS.Timeout)
       clearImmediate(timer as NodeJS.Immediate)
       clearInterval(poll)

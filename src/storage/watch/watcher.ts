@@ -1,6 +1,19 @@
 import { relative, sep } from 'node:path'
 import type { FoldersBelow } from '../files/folders-below.ts'
 
+/** Receives reports of a folder watch. Paths are POSIX and relative to the root. Everything is a hint: check the disk. */
+export interface FolderListener {
+  /**
+   * These paths may have been created, changed or removed. A path that is gone may have been a directory: forget all
+   * below it too. A file may still be being written; another hint follows if so.
+   */
+  hint(paths: string[]): void
+  /** Anything at or below this directory (`''`: the whole folder) may have changed without a hint of its own. */
+  rescan(under: string): void
+  /** Watching is impaired; the message for people names the remedy. */
+  problem(error: Error): void
+}
+
 /** Events of a watcher; all of them are hints. Paths are POSIX and relative to the folder, which itself is `''`. */
 export interface WatcherEvents {
   /** Something happened to the file or folder that has, or had, this path. For the folder itself: anything may have happened. */

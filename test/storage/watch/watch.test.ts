@@ -45,7 +45,7 @@ class Mirror {
 }
 
 function filesBelow(root: string, path: string, found = new Map<string, string>()): Map<string, string> {
-  const full = join(root, path)
+  const full = path === '' ? fs.realpathSync(root) : join(root, path)
   const stat = fs.lstatSync(full, { throwIfNoEntry: false })
   if (stat?.isFile()) found.set(path, fs.readFileSync(full, 'utf8'))
   else if (stat?.isDirectory()) {
@@ -267,6 +267,25 @@ describe.each([
     write('posts/newer.md')
     await settled()
     expect(mirror.problems).toHaveLength(1)
+  })
+
+  it('follows a link to another folder when it leads elsewhere, as releases are deployed', async () => {
+    const releases = ['1', '2'].map((name) => join(temporary, name))
+    for (const release of releases) {
+      fs.mkdirSync(release)
+      fs.writeFileSync(join(release, 'file.md'), release)
+    }
+    fs.rmSync(root, { recursive: true })
+    fs.symlinkSync(releases[0]!, root)
+    await start({ pollMs: 50 })
+    await settled()
+    expect(mirror.files.get('file.md')).toBe(releases[0])
+    fs.symlinkSync(releases[1]!, `${root}.new`)
+    fs.renameSync(`${root}.new`, root)
+    await settled()
+    fs.writeFileSync(join(releases[1]!, 'file.md'), 'saved')
+    await settled()
+    expect(mirror.problems).toEqual([])
   })
 
   it('opens no other watcher before the last is closed, when the folder is gone and back', async () => {
