@@ -35,10 +35,16 @@ export function openBeginnings(
   const compared = async (from: string | number): Promise<StartOfChanges> => {
     const isUsed = last?.from === from && !last.hasFailed && log.after(last.place).changes !== undefined
     if (!isUsed) {
-      if (last && Date.now() < last.at + pauseMs)
+      if (last && performance.now() < last.at + pauseMs)
         throw errors.rest_too_busy__commits().with({ retry_after: pauseMs / 1000 })
       // Changes that arrive meanwhile are sent twice.
-      const begun: Comparison = { from, at: Date.now(), place: log.end, hasFailed: false, found: changesSince!(from) }
+      const begun: Comparison = {
+        from,
+        at: performance.now(),
+        place: log.end,
+        hasFailed: false,
+        found: changesSince!(from),
+      }
       begun.found.catch(() => (begun.hasFailed = true))
       last = begun
     }
@@ -65,7 +71,7 @@ const unknown: StartOfChanges = { place: -1 }
 /** A comparison with a commit or a moment, for all readers who begin there. */
 interface Comparison {
   readonly from: string | number
-  /** When it was begun, in milliseconds since the epoch, and where the log ended then. */
+  /** When it was begun (`performance.now()`), and where the log ended then. */
   readonly at: number
   readonly place: number
   hasFailed: boolean

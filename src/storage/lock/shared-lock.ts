@@ -4,6 +4,7 @@ import { LockError } from './lock-error.ts'
 import { LockFile } from './lock-file.ts'
 import { BEAT_MS, STALE_MS } from '../files/process-alive.ts'
 
+// Moments are of `performance.now()`: the clock of the machine may be set back while a gap is left.
 /** How long waiting processes are let through; they retry every 1 to 3 ms. */
 const GAP_MS = 4
 const ANNOUNCE_EVERY_MS = 20
@@ -50,8 +51,8 @@ export class SharedLock {
   /** Runs work when its turn comes: immediately if nobody holds the lock or waits for it. */
   async run<T>(waitMs: number, work: () => T): Promise<T> {
     if (this.#depth > 0) return this.#during(work)
-    if (this.#waiting === 0 && Date.now() >= this.#gapUntil && this.#file.tryTake()) return this.#during(work)
-    const askedAt = Date.now()
+    if (this.#waiting === 0 && performance.now() >= this.#gapUntil && this.#file.tryTake()) return this.#during(work)
+    const askedAt = performance.now()
     this.#waiting++
     const turn = this.#lastTurn
       .then(() => this.#whenFree(askedAt, waitMs, work))
@@ -87,9 +88,9 @@ export class SharedLock {
 
   /** `waitMs` counts from `askedAt`: waiting for others of this process is waiting too. */
   async #whenFree<T>(askedAt: number, waitMs: number, work: () => T): Promise<T> {
-    if (this.#gapUntil > Date.now()) await sleep(this.#gapUntil - Date.now())
-    for (let announcedAt = 0; !this.#file.takeOrBreak();) {
-      const now = Date.now()
+    if (this.#gapUntil > performance.now()) await sleep(this.#gapUntil - performance.now())
+    for (let announcedAt = Number.NEGATIVE_INFINITY; !this.#file.takeOrBreak();) {
+      const now = performance.now()
       if (now - askedAt >= waitMs) throw new LockError(waitMs, this.#file.holder())
       if (now - announcedAt >= ANNOUNCE_EVERY_MS) {
         announcedAt = now
@@ -102,7 +103,7 @@ export class SharedLock {
   }
 
   #during<T>(work: () => T): T {
-    const now = Date.now()
+    const now = performance.now()
     if (this.#depth === 0) this.#beatAt = now
     else if (now - this.#beatAt > BEAT_MS) {
       this.#beatAt = now
@@ -136,7 +137,7 @@ export class SharedLock {
   /** Releases the lock, with a gap if others are waiting: a busy writer would retake it immediately. */
   #release(): void {
     this.#file.release()
-    if (this.#file.isWantedAnew()) this.#gapUntil = Date.now() + GAP_MS
+    if (this.#file.isWantedAnew()) this.#gapUntil = performance.now() + GAP_MS
     if (this.#users === 0) this.#file.dispose()
   }
 }

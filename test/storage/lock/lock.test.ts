@@ -119,6 +119,14 @@ describe('a lock that is not free', () => {
 })
 
 describe('a lock of somebody else', () => {
+  it('is had at once when the clock of the machine was set back after a gap for others', async () => {
+    await lock.run(() => writeFileSync(`${path()}-wanted`, ''))
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)
+    const done = vi.fn()
+    void lock.run(done)
+    await expect.poll(() => done.mock.calls.length, { timeout: 2000 }).toBe(1)
+  })
+
   it('is respected while its process lives', async () => {
     placeLock({})
     await expect(lock.run(() => undefined)).rejects.toThrow(LockError)
