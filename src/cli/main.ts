@@ -6,7 +6,10 @@ import { endWhenNobodyReads } from './output/terminal.ts'
 
 /** Runs the typed command, prints any error, and leaves the exit code in `process.exitCode`. */
 export async function main(argv: readonly string[]): Promise<void> {
-  endWhenNobodyReads()
+  endWhenNobodyReads((error) => {
+    printError(Object.assign(error, { path: 'standard output' }))
+    process.exit(exitCodes.io)
+  })
   const stopListening = listenForInterrupt()
   try {
     await run(argv)

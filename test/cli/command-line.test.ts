@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { resources } from '../../src/resources/registry.ts'
 import { contentFolder } from '../harness.ts'
 import { builtCli, ended, temporaryFolder } from './built-cli.ts'
@@ -223,5 +223,15 @@ describe('the process', () => {
       'https://setting.example/author/admin/',
       'https://setting.example/api/core/v2/users/1',
     ])
+  })
+})
+
+it.runIf(existsSync('/dev/full'))('says in a line that there is no room for what a command prints', async () => {
+  const full = openSync('/dev/full', 'w')
+  onTestFinished(() => closeSync(full))
+  const root = contentFolder({ 'posts/one.md': '---\nid: 10\ntitle: One\n---\n' })
+  expect(await ended(start(['--content', root, 'post', 'list'], {}, ['ignore', full, 'pipe']))).toMatchObject({
+    code: 6,
+    stderr: 'almanac: standard output: the disk is full\n',
   })
 })

@@ -57,12 +57,13 @@ export function showProgress(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${toVisible(line)}\u001B[K`)
 }
 
-/** A reader that has seen enough (`| head`) ends the command quietly. */
-export function endWhenNobodyReads(): void {
+/** A reader that has seen enough (`| head`) ends the command quietly; output that has no room is a failure. */
+export function endWhenNobodyReads(failed: (error: NodeJS.ErrnoException) => never): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0)
-      throw error
+      // Where errors are printed, there is no room to print this one.
+      if (error.code === 'EPIPE' || stream === process.stderr) process.exit(process.exitCode ?? 0)
+      failed(error)
     })
   }
 }
