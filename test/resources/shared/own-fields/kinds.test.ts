@@ -131,7 +131,8 @@ describe('the values of own fields', () => {
   it('must say something where every file must have them', async () => {
     const { change } = declaring({ seats: { type: 'number', min: 2, required: true } })
     expect((await change({ seats: 2 })).status).toBe(200)
-    expect((await change({ seats: 0 })).status).toBe(400)
+    const { status, json } = await change({ seats: 0 })
+    expect([status, json.data.params.seats]).toEqual([400, 'seats is not valid: it is not at least 2.'])
   })
 
   it('have limits that make sense, or check names them', () => {
