@@ -31,7 +31,9 @@ export function describeWrongValue(key: string, value: unknown, first: Issue): {
 /** Why a value is wrong, as words that follow it: "is not at least 0", "has no 'heigth'; the nearest is 'height'". */
 export function reasonOf(issue: Issue): string {
   const { message } = issue
-  if (!/^(?:Too |Invalid input|Unrecognized)/.test(message)) return message
+  if (!/^(?:Too |Invalid (?:input|option)|Unrecognized)/.test(message)) return message
+  // An empty text, which takes a value away, is no choice to be told.
+  if (issue.code === 'invalid_value') return `is not one of ${issue.values.filter((one) => one !== '').join(', ')}`
   const bound = boundOf(issue)
   if (bound) return `is not ${bound}`
   if (issue.code === 'unrecognized_keys') return `has no '${issue.keys[0]}'`

@@ -33,6 +33,17 @@ export function copySizes(width: number, height: number): CopySize[] {
   })
 }
 
+/** How large a picture that has no copy of a name is shown instead: whole, within the size of the copy. */
+export function shownSize(
+  name: string,
+  picture: Pick<CopySize, 'width' | 'height'>,
+): Pick<CopySize, 'width' | 'height'> {
+  const [, boxWidth = Number.POSITIVE_INFINITY, boxHeight = Number.POSITIVE_INFINITY] =
+    boxes.find(([box]) => box === name) ?? []
+  const [width, height] = fitIntoBox(picture.width, picture.height, boxWidth, boxHeight)
+  return { width, height }
+}
+
 /** The name of a copy's file: `photo.png` → `photo-300x225.png`. */
 export function copyName(file: string, { width, height }: Pick<CopySize, 'width' | 'height'>): string {
   const dot = file.lastIndexOf('.')

@@ -43,6 +43,17 @@ describe('the smaller copies of a picture', () => {
     )
   })
 
+  it('are not there of a bitmap, nor where a pixel less would be all: the picture is shown in the size of the copy', async () => {
+    const shown = async (name: string, picture: Uint8Array) => {
+      const { get, id } = await pictureSite(name, picture)
+      const [, hints] = /<img (.*?) src/.exec((await get(`/core/v2/media/${id}`)).json.description.rendered) ?? []
+      return hints
+    }
+    expect(await shown('old.bmp', bitmap(1000, 400))).toBe('width="300" height="120"')
+    expect(await shown('near.png', await makePicture(301, 150))).toBe('width="300" height="150"')
+    expect(await shown('small.png', await makePicture(90, 60))).toBe('width="90" height="60"')
+  })
+
   it('are not made by a list, which tells their sizes in bytes only when they are there', async () => {
     const { get, id, made } = await pictureSite('big.png', await makePicture(400, 300))
     const listed = async () => (await get('/core/v2/media')).json[0].media_details.sizes.medium
@@ -112,3 +123,16 @@ describe('the smaller copies of a picture', () => {
     ).toEqual(['number', 'number'])
   })
 })
+
+// The beginning of a bitmap, which is all that says how large it is.
+function bitmap(width: number, height: number): Uint8Array {
+  const head = Buffer.alloc(54)
+  head.write('BM')
+  head.writeUInt32LE(54, 10)
+  head.writeUInt32LE(40, 14)
+  head.writeInt32LE(width, 18)
+  head.writeInt32LE(height, 22)
+  head.writeUInt16LE(1, 26)
+  head.writeUInt16LE(24, 28)
+  return new Uint8Array(head)
+}

@@ -5,6 +5,7 @@ import {
   copySizes,
   originalName,
   picturesNamed,
+  shownSize,
   uploadedName,
 } from '../../../src/storage/pictures/copy-sizes.ts'
 
@@ -39,6 +40,18 @@ describe('the copies of a picture', () => {
   it('are none that are a pixel smaller, and none of what would take too much memory', () => {
     expect(sizes(301, 200)).toEqual(['thumbnail 150x150'])
     expect(sizes(20_000, 20_000)).toEqual([])
+  })
+
+  it('tell how large a picture is shown without them: within the size, never enlarged or cropped', () => {
+    const shown = (name: string) => Object.values(shownSize(name, { width: 1000, height: 400 })).join('x')
+    expect(['thumbnail', 'medium', 'medium_large', 'large', 'full', 'poster'].map(shown)).toEqual([
+      '150x60',
+      '300x120',
+      '768x307',
+      '1000x400',
+      '1000x400',
+      '1000x400',
+    ])
   })
 
   it('are named by their size, and the name tells whose they are', () => {

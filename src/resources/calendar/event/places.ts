@@ -106,7 +106,7 @@ function isRight(part: GivenPart, name: string, call: Pick<Call, 'site' | 'calle
   if (isBlank(part.data)) return true
   const maker = makerOf(call.site, name)
   try {
-    return maker !== undefined && readArgs(toArgTable(maker.action, maker.resource), part.data, call).given.size > 0
+    return maker !== undefined && readDescription(part.data, maker, call).given.size > 0
   } catch (error) {
     if (error instanceof RestError) return false
     throw error
@@ -124,10 +124,28 @@ function placeById(value: unknown, { caller, site }: Pick<Call, 'caller' | 'site
   return place && maySee(caller, place, site) ? place : undefined
 }
 
-function makerOf(site: Site, name: string) {
+interface Maker {
+  readonly resource: Resource
+  readonly action: Call['action']
+}
+
+function makerOf(site: Site, name: string): Maker | undefined {
   const resource = site.resources.get(name)
   const action = resource?.actions.find((one) => one.name === 'create')
   return resource && action && { resource, action }
+}
+
+// A place may be described as answers tell it: what they tell as a boolean is a text among its own arguments.
+function readDescription(
+  data: Readonly<Record<string, unknown>>,
+  { resource, action }: Maker,
+  call: Pick<Call, 'caller' | 'site'>,
+) {
+  const texts = Object.entries(data).map(([key, value]) => {
+    const isFlag = typeof value === 'boolean' && resource.fields[key]?.answer instanceof z.ZodBoolean
+    return [key, isFlag ? String(value) : value]
+  })
+  return readArgs(toArgTable(action, resource), Object.fromEntries(texts), call)
 }
 
 function writePlaces(value: unknown, draft: Draft, call: Call, name: string): void {
@@ -143,8 +161,9 @@ function writePlaces(value: unknown, draft: Draft, call: Call, name: string): vo
 /** Finds or creates an entry as its own create action does, with the same checks and rights. */
 function make(data: Readonly<Record<string, unknown>>, call: Call, name: string): Entry {
   if (isBlank(data)) throw errors['could-not-create-{noun}__unnamed']({ noun: name })
-  const { resource, action } = makerOf(call.site, name) as { resource: Resource; action: Call['action'] }
-  const { args, given } = readArgs(toArgTable(action, resource), data, call)
+  const maker = makerOf(call.site, name) as Maker
+  const { resource, action } = maker
+  const { args, given } = readDescription(data, maker, call)
   const inner = callWith(call, args, { resource, action, given })
   const refusal = action.permit(inner)
   if (refusal) throw refusal

@@ -61,8 +61,9 @@ export function readOwn(
   const issue = schema.safeParse(read.value).error?.issues[0]
   if (issue) return { wrong: invalidPart(name, issue) }
   // A value that stands for none is invalid in a field that every file must have.
-  const isLess = isMandatory(one) && one.type === 'number' && !schemaOf(one).safeParse(read.value).success
-  return isLess ? { wrong: invalidValue(name, schemaOf(one).safeParse(read.value).error!.issues[0]!.message) } : read
+  const mandatory = isMandatory(one) && one.type === 'number' ? schemaOf(one) : undefined
+  const missed = mandatory?.safeParse(read.value).error?.issues[0]
+  return missed ? { wrong: invalidPart(name, missed) } : read
 }
 
 /** Whether an empty text is a value of a field. */

@@ -321,6 +321,19 @@ describe('writing events', () => {
     expect([...site.all('venue')]).toHaveLength(3)
   })
 
+  it('makes a venue of what an answer tells of another, whose maps are told as yes or no', async () => {
+    const { ask, get } = testSite(calendar)
+    await ask('PATCH', '/cal/events/v1/venues/51', { as: 'admin', json: { show_map: 'false' } })
+    const { id: _, ...told } = (await get(`${events}/71`)).json.venue
+    const venue = { ...told, venue: 'Town hall, annexe' }
+    const { status, json } = await ask('POST', events, { as: 'admin', json: { ...needed, venue } })
+    expect([status, json.venue]).toEqual([
+      201,
+      expect.objectContaining({ venue: 'Town hall, annexe', show_map: false, show_map_link: true }),
+    ])
+    expect((await ask('POST', events, { as: 'admin', json: { ...needed, venue: { venue: true } } })).status).toBe(400)
+  })
+
   it('takes several venues by id', async () => {
     const { ask } = testSite(calendar)
     const { json } = await ask('POST', `${events}/72`, { as: 'editor', json: { venue: [51, 52] } })

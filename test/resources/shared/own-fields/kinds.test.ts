@@ -35,6 +35,7 @@ const limited = {
 describe('the values of groups', () => {
   const groups = {
     size: { type: 'object', fields: { height: { type: 'number', min: 0 }, width: { type: 'number', max: 9 } } },
+    paint: { type: 'object', fields: { coat: { type: 'choice', choices: ['matt', 'gloss'] } } },
     loans: {
       type: 'list',
       of: { type: 'object', fields: { id: { type: 'text', required: true }, whence: { type: 'text' } } },
@@ -47,6 +48,7 @@ describe('the values of groups', () => {
     ['size', { height: 'tall' }, 'size[height] is not valid: it is not a number.'],
     ['size', { heigth: 1 }, "size is not valid: it has no 'heigth'; the nearest is 'height'."],
     ['size', { depth: 1 }, "size is not valid: it has no 'depth'; there are height, width."],
+    ['paint', { coat: 'wet' }, 'paint[coat] is not valid: it is not one of matt, gloss.'],
     ['loans', [{ whence: 'Bern' }], 'loans[0][id] is not valid: it is missing.'],
   ])('are refused in words, with the place: %s %j', async (key, value, why) => {
     const { change } = declaring(groups)
@@ -129,7 +131,8 @@ describe('the values of own fields', () => {
   it('must say something where every file must have them', async () => {
     const { change } = declaring({ seats: { type: 'number', min: 2, required: true } })
     expect((await change({ seats: 2 })).status).toBe(200)
-    expect((await change({ seats: 0 })).status).toBe(400)
+    const { status, json } = await change({ seats: 0 })
+    expect([status, json.data.params.seats]).toEqual([400, 'seats is not valid: it is not at least 2.'])
   })
 
   it('have limits that make sense, or check names them', () => {
