@@ -67,17 +67,21 @@ export function breakDisk(root: string, number: number, code: string, lasting: b
 
 /** Lets no file and no folder below a folder be opened, as where too many are open, until it is ended. */
 export function crowd(root: string): { end(): void } {
-  const { openSync, readdirSync } = fs
+  const { openSync, readdirSync, readFileSync } = fs
   const crowded =
     (original: Call): Call =>
     (...args) => {
       if (String(args[0]).startsWith(root)) throw Object.assign(new Error('EMFILE: played'), { code: 'EMFILE' })
       return original(...args)
     }
-  Object.assign(fs, { openSync: crowded(openSync as Call), readdirSync: crowded(readdirSync as Call) })
+  Object.assign(fs, {
+    openSync: crowded(openSync as Call),
+    readdirSync: crowded(readdirSync as Call),
+    readFileSync: crowded(readFileSync as Call),
+  })
   syncBuiltinESMExports()
   const end = () => {
-    Object.assign(fs, { openSync, readdirSync })
+    Object.assign(fs, { openSync, readdirSync, readFileSync })
     syncBuiltinESMExports()
   }
   onTestFinished(end)

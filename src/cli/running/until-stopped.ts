@@ -28,7 +28,8 @@ export function onStarterGone(gone: () => void): () => void {
   if (process.env['npm_lifecycle_event'] === undefined) return () => undefined
   const starters = startersNow()
   const timer = setInterval(() => {
-    if (startersNow() === starters) return
+    const { shell, above = starters.above } = startersNow()
+    if (shell === starters.shell && above === starters.above) return
     clearInterval(timer)
     gone()
   }, 250)
@@ -49,7 +50,6 @@ export function dieOnSignals(): () => void {
 }
 
 // The shell, and npm above it where the system reports it: npm may die without ending the shell (SIGKILL, SIGHUP).
-function startersNow(): string {
-  const shell = process.ppid
-  return `${shell} ${processParent(shell) ?? ''}`
+function startersNow(): { readonly shell: number; readonly above: string | undefined } {
+  return { shell: process.ppid, above: processParent(process.ppid) }
 }

@@ -32,7 +32,7 @@ export function isProcessAlive(pid: number): boolean {
 
 /**
  * When a process of this machine started, in clock ticks of its system: together with its pid, a unique identity.
- * Undefined if there is no such process, or on systems other than Linux.
+ * Undefined if there is no such process, on systems other than Linux, and where that cannot be read.
  */
 export function processStart(pid: number): string | undefined {
   return statusOf(pid)?.[19]
@@ -56,10 +56,12 @@ export function isStillAtIt(mark: ProcessMark, lastSign: number): boolean {
   return isElsewhere(mark) ? Date.now() - lastSign <= STALE_MS : mark.pid !== process.pid && isStillRunning(mark)
 }
 
-/** Whether a process of this machine is still running. */
+/** Whether a process of this machine is still running. One whose start cannot be read now, as too many files are open, is. */
 export function isStillRunning(mark: ProcessMark): boolean {
   const { pid, started } = mark
-  return !isElsewhere(mark) && isProcessAlive(pid) && (started === undefined || processStart(pid) === started)
+  if (isElsewhere(mark) || !isProcessAlive(pid)) return false
+  const now = started === undefined ? undefined : processStart(pid)
+  return now === undefined || now === started
 }
 
 /** The parent pid of a process of this machine; undefined like `processStart`. */

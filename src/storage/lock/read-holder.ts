@@ -1,13 +1,16 @@
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { parseJson } from '../../text/values.ts'
-import { READ_SAFELY } from '../files/read-file.ts'
+import { passingCodes, READ_SAFELY } from '../files/read-file.ts'
+import { codeOf } from '../files/write-error.ts'
 import type { LockHolder } from './ticket.ts'
 
-/** The holder of a lock, from its file; undefined if that names none, or is gone. */
+/** The holder of a lock, from its file; undefined if that names none, or is gone. @throws errors that may be over in a moment */
 export function readHolder(path: string): LockHolder | undefined {
   try {
     return toHolder(readLock(path))
-  } catch {
+  } catch (error) {
+    // A lock of which nothing is known now is nobody's to break.
+    if (passingCodes.has(codeOf(error))) throw error
     return undefined
   }
 }

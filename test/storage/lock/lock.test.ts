@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { FolderLock } from '../../../src/storage/lock/lock.ts'
 import { takeLease } from '../../../src/storage/lock/lease.ts'
 import { LockError } from '../../../src/storage/lock/lock-error.ts'
+import { crowd } from '../../hostile/faulty-disk.ts'
 import { processStart } from '../../../src/storage/files/process-alive.ts'
 
 let root: string
@@ -167,6 +168,16 @@ describe('a lock of somebody else', () => {
     expect(
       readdirSync(join(root, '.almanac')).filter((name) => name.startsWith('lock') && name !== 'lock-wanted'),
     ).toEqual([])
+  })
+
+  it('is not broken while too many files are open to see whose it is, however old', () => {
+    lock.runNow(() => undefined)
+    placeLock({ started: processStart(process.ppid) }, 3_600_000)
+    const { end } = crowd(root)
+    expect(() => lock.runNow(() => 'done')).toThrow('EMFILE')
+    end()
+    expect(() => lock.runNow(() => 'done')).toThrow(LockError)
+    expect(existsSync(path())).toBe(true)
   })
 
   it('is broken although an earlier breaker died at it', () => {

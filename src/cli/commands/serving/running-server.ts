@@ -32,8 +32,14 @@ export function noteServer(root: string, origin: string) {
     }
   }
   write()
-  // Another server may have begun meanwhile.
-  const isOurs = () => text !== '' && place.read() === text
+  // Another server may have begun meanwhile. What is not known now is left: a note counts only while its process runs.
+  const isOurs = () => {
+    try {
+      return text !== '' && place.read() === text
+    } catch {
+      return false
+    }
+  }
   return {
     /** Notes a problem that began or, with undefined, is over. */
     report: (changed: ServerTroubles) => {

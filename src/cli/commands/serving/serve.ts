@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
-import { exitCodes } from '../../output/exit-codes.ts'
+import { exitCodeOf, exitCodes } from '../../output/exit-codes.ts'
+import { printError } from '../../output/print-error.ts'
 import { print, logLine } from '../../output/terminal.ts'
 import { noteServer } from './running-server.ts'
 import { logStyles } from './read-flags.ts'
@@ -113,7 +114,10 @@ async function serveContent(flags: ServingFlags, globals: Globals): Promise<void
   await stopped
   stopWatching()
   note?.forget()
-  await serving.close()
+  await serving.close().catch((error: unknown) => {
+    printError(error)
+    process.exit(exitCodeOf(error))
+  })
   // Remaining timers and caches must not keep the process alive once everybody has been answered.
   process.exit(exitCodes.ok)
 }
