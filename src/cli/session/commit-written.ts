@@ -4,6 +4,7 @@ import { commitFiles } from '../../storage/git/commit-files.ts'
 import { isInCheckout } from '../../storage/git/git.ts'
 import { CliError, exitCodes, usage } from '../output/exit-codes.ts'
 import { logLine } from '../output/terminal.ts'
+import { onInterrupt } from './interrupt.ts'
 
 /**
  * The value of `--commit`: whether to commit, or the message; undefined without the flag.
@@ -36,13 +37,19 @@ export function commitWritten(site: OpenSite, flag: string | undefined, doing: s
     const message = requested ?? autocommitOf(site.settings)?.message ?? false
     if (message === false || paths.size === 0) return
     const order = toOrder({ paths, what: doing }, message)
+    const stop = new AbortController()
+    // The first Ctrl-C ends git, and says so; the second does not wait for it.
+    const restore = onInterrupt(() => (stop.signal.aborted ? process.exit(exitCodes.interrupted) : stop.abort()))
     try {
-      const commit = await commitFiles(root, order)
+      const commit = await commitFiles(root, order, stop.signal)
       if (commit !== undefined) logLine(`Committed ${commit}: ${order.message}`)
     } catch (error) {
       if (!(error instanceof Error)) throw error
       logLine(`The change is written, but not committed: ${error.message}`)
-      process.exitCode ??= exitCodes.io
+      if (stop.signal.aborted) process.exitCode = exitCodes.interrupted
+      else process.exitCode ??= exitCodes.io
+    } finally {
+      restore()
     }
   }
 }
