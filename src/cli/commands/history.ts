@@ -3,6 +3,7 @@ import { ChangeFiles } from '../../site/transaction/record/change-files.ts'
 import { type ChangeRecord, mainFirst, pathsInWords } from '../../site/transaction/record/change-record.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { isInCheckout, openGit } from '../../storage/git/git.ts'
+import { whyUnread } from '../../storage/git/unread-checkout.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { toJson } from '../output/print.ts'
 import { toTable } from '../output/table.ts'
@@ -79,6 +80,8 @@ async function commitsOf(site: OpenSite, ref: string): Promise<Row[]> {
   const { root } = site.folder
   const entry = ifFound(() => entryAmong(site, hasFiles, ref))
   const git = entry && isInCheckout(root) ? await openGit(root) : undefined
+  const why = entry && !git ? await whyUnread(root) : undefined
+  if (why !== undefined) logLine(`Its commits are missing, as git does not read this checkout: ${why}`)
   const commits = entry && git ? await git.fileHistory(entry.path) : []
   return commits.map(({ commit, time, subject, authorName, path }) => ({
     at: time,

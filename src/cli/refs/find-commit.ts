@@ -5,6 +5,7 @@ import { slugOfPath } from '../../site/index/entry-path.ts'
 import { textPathOf } from '../../site/index/load-file.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { type Git, isInCheckout, openGit } from '../../storage/git/git.ts'
+import { refuseUnread } from '../../storage/git/unread-checkout.ts'
 import { CliError, notFound } from '../output/exit-codes.ts'
 import { entryAmong, hasFiles, ifFound } from './find-ref.ts'
 
@@ -17,6 +18,7 @@ import { entryAmong, hasFiles, ifFound } from './find-ref.ts'
 export async function findCommit(site: OpenSite, ref: string, isForced: boolean): Promise<UndoSet | undefined> {
   const { root } = site.folder
   const git = isInCheckout(root) ? await openGit(root) : undefined
+  if (!git) await refuseUnread(root)
   if (!git || !(await git.head())) return undefined
   const paths = pathsOf(site, ref)
   if (!paths) return deleted(site, git, ref)

@@ -5,6 +5,7 @@ import { toOffset } from '../../text/time/local-time.ts'
 import { changeGit } from './change-git.ts'
 import { openGit } from './git.ts'
 import { GitError } from './run-git.ts'
+import { refuseUnread } from './unread-checkout.ts'
 
 export interface CommitOrder {
   /** Files of the folder, including those that are gone. */
@@ -35,6 +36,7 @@ export async function commitFiles(
   stop?: AbortSignal,
 ): Promise<string | undefined> {
   const git = await openGit(folder)
+  if (!git) await refuseUnread(folder)
   if (!git) throw new GitError(`${folder} is in no git repository`)
   const wanted = new Set(paths)
   const among = wanted.size <= mostAsked ? [...wanted] : undefined
