@@ -337,6 +337,16 @@ describe('tools for assistants', () => {
     expect(renamed.facts.notes).toEqual([expect.stringContaining('move_content')])
     const taken = await call('move_content', { type: 'post', ref: 'summer', to: 'secret-plan' })
     expect(taken.isError).toBe(true)
+    // No number is appended behind anybody's back, as at the terminal; a new entry may have one, and says so.
+    for (const [tool, args] of [
+      ['move_content', { to: 'menu-of-spring' }],
+      ['update_content', { fields: { slug: 'menu-of-spring' } }],
+    ] as const) {
+      const kept = await call(tool, { type: 'post', ref: 'summer', ...args })
+      expect(kept.text).toContain("The slug 'menu-of-spring' is taken by post 11, posts/menu-of-spring.md.")
+    }
+    const made = await call('create_content', { type: 'post', fields: { title: 'New', slug: 'menu-of-spring' } })
+    expect(made.facts.entry.ref).toBe('post/menu-of-spring-2')
     const { call: other } = await assistantOn(site, 'contributor')
     const refused = await other('move_content', { type: 'post', ref: 'summer', to: 'x' })
     expect(refused.facts.error.code).toBe('rest_cannot_edit')
