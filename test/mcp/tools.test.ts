@@ -171,6 +171,8 @@ describe('tools for assistants', () => {
     expect(all.facts.entries.map(({ id }: { id: number }) => id).sort()).toEqual([11, 13, 14])
     const one = await ask('search_content', { words: 'asparagus', status: 'draft', limit: 1 })
     expect(one.facts.entries).toMatchObject([{ ref: 'post/secret-plan', status: 'draft', line: 'Asparagus for all.' }])
+    const none = await ask('search_content', { words: 'asparagus', status: 'drafts' })
+    expect(none.text).toContain("there is no status 'drafts'. There are: publish, future, draft,")
   })
 
   it('describe a type by what its definition says', async () => {
@@ -382,6 +384,13 @@ describe('tools for assistants', () => {
     const errors = await call('check', { severity: 'error', limit: 200 })
     expect(errors.facts.findings).toEqual(seen.filter(({ severity }) => severity === 'error'))
     expect((await call('check', { cursor: 'bm8' })).facts.error.code).toBe('mcp_invalid_cursor')
+    // Where nothing is, nothing was found to be right.
+    for (const under of ['nowhere/', 'posts/p-7', '../posts', 'posts/../../etc'])
+      expect((await call('check', { under })).facts.error).toMatchObject({ code: 'mcp_nothing_there' })
+    expect((await call('check', { under: 'posts/p-7.md' })).facts.total).toBeGreaterThan(0)
+    expect((await call('check', { under: './categories/' })).text).toBe('Nothing is wrong.')
+    const { call: other } = await assistantOn(site, 'contributor')
+    expect((await other('check', { under: 'posts/p-7.md' })).text).toContain('that you may change')
   })
 
   it('tell what is wrong with arguments, and what to do', async () => {
@@ -450,7 +459,8 @@ describe('tools for assistants', () => {
     expect(checked.facts.findings).toMatchObject([{ file: 'posts/new.md', line: 4 }])
     expect((await ask('check', { under: 'pages' })).text).toBe('Nothing is wrong.')
     const { call: author } = await assistantOn(site, 'author')
-    expect((await author('check', { under: 'posts/new.md' })).facts.total).toBe(0)
+    const others = await author('check', { under: 'posts/new.md' })
+    expect(others.facts.error.code).toBe('mcp_nothing_there')
     const why = await call('why', { type: 'post', ref: 'secret-plan' })
     expect(why.facts).toMatchObject({ ref: 'post/secret-plan', shown: false })
     expect(why.text).toContain('draft')
