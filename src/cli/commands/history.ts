@@ -3,6 +3,7 @@ import { ChangeFiles } from '../../site/transaction/record/change-files.ts'
 import { type ChangeRecord, mainFirst, pathsInWords } from '../../site/transaction/record/change-record.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { isInCheckout, openGit } from '../../storage/git/git.ts'
+import { refuseForeign } from '../../storage/machine-folder/refuse-state.ts'
 import { whyUnread } from '../../storage/git/unread-checkout.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { toJson } from '../output/print.ts'
@@ -31,6 +32,7 @@ export function build(command: Command): void {
     command,
     { examples, formats: ['table', 'json'], reads: true, isLocal: true },
     async ({ site }, [ref], flags) => {
+      refuseForeign(site.folder.root)
       const journal = new ChangeFiles(site.folder.root)
       const isAbout = ref === undefined ? () => true : changesOf(site, ref, journal.newest())
       const limit = Math.max(1, Number(flags.limit) || 20)
