@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { resources } from '../../src/resources/registry.ts'
@@ -192,6 +193,36 @@ describe('the process', () => {
     expect(stderr).toContain(`Stopped after ${count} of 400`)
     expect(count).toBeLessThan(400)
   })
+
+  it('does what changes files to its end though nobody reads what it prints, the commit too', async () => {
+    const root = contentFolder()
+    const git = (...words: string[]) =>
+      execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@y.zz', ...words], { cwd: root, encoding: 'utf8' })
+    git('init', '-q')
+    git('commit', '-q', '--allow-empty', '-m', 'base')
+    git('config', 'user.name', 'x')
+    git('config', 'user.email', 'x@y.zz')
+    const child = start(['post', 'create', '--title', 'Unread', '--format', 'json', '--commit=new'], {
+      env: { ALMANAC_CONTENT: root },
+    })
+    child.stdout?.destroy()
+    expect(await ended(child)).toMatchObject({ code: 0, stderr: expect.stringMatching(/Committed [0-9a-f]+: new/) })
+    expect(git('log', '-1', '--format=%s')).toBe('new\n')
+  })
+
+  it.skipIf(!existsSync('/dev/full'))(
+    'says that the disk is full on which its output goes, and ends with 6',
+    async () => {
+      const full = openSync('/dev/full', 'w')
+      const child = start(['user', 'list'], { env: { ALMANAC_CONTENT: contentFolder() } }, ['ignore', full, 'pipe'])
+      expect(await ended(child)).toEqual({
+        code: 6,
+        stdout: '',
+        stderr: 'almanac: what is printed: the disk is full\n',
+      })
+      closeSync(full)
+    },
+  )
 
   it('has no colours where it is no terminal', async () => {
     const { stdout, stderr } = await run(['post', 'list'], {
