@@ -1,9 +1,14 @@
+import type { Entry } from '../../model/model.ts'
 import { ChangeFiles } from '../../site/transaction/record/change-files.ts'
 import type { UndoSet } from '../../site/transaction/record/undo.ts'
 import { commitToUndo } from '../../site/transaction/record/undo-commit.ts'
-import { slugOfPath } from '../../site/index/entry-path.ts'
+import { saysOf } from '../../site/ids/doubled-ids.ts'
+import { storedId } from '../../site/index/entry-id.ts'
+import { entryPathOf, slugOfPath } from '../../site/index/entry-path.ts'
 import { textPathOf } from '../../site/index/load-file.ts'
+import { refTo } from '../../site/names/refs.ts'
 import type { OpenSite } from '../../site/open-site.ts'
+import { renamedPaths } from '../../storage/git/compare.ts'
 import { type Git, isInCheckout, openGit } from '../../storage/git/git.ts'
 import { refuseUnread } from '../../storage/git/unread-checkout.ts'
 import { CliError, notFound } from '../output/exit-codes.ts'
@@ -44,8 +49,31 @@ async function deleted(site: OpenSite, git: Git, ref: string): Promise<UndoSet |
   const parent = found && (await git.commitOf(`${found.commit}^`))
   const before = found && parent !== undefined ? await git.bytesAt(parent, found.path) : undefined
   if (!found || !before || site.folder.has(found.path)) return undefined
+  const renamed = await renamedSince(site, { ...found, parent: parent!, before })
+  if (renamed)
+    throw notFound(
+      `${found.path} is ${renamed.path} now`,
+      `almanac undo ${refTo(renamed, site)} takes its last commit back`,
+    )
   const files = [{ path: found.path, before, after: undefined }]
   const group = `commit ${found.commit} ${found.path}`
   const by = `commit ${found.commit.slice(0, 10)}, which deleted it`
   return { records: [{ name: '', at: site.now(), group, command: group, by, files }], files }
+}
+
+interface Deleted {
+  readonly commit: string
+  readonly parent: string
+  readonly path: string
+  readonly before: Buffer
+}
+
+// For git, a file that moved is one that was deleted: brought back, it would be there twice, under one id.
+async function renamedSince(site: OpenSite, { commit, parent, path, before }: Deleted): Promise<Entry | undefined> {
+  const resource = site.resourceOf(path)!
+  const id = storedId(saysOf(before.toString(), path, resource)?.['id'])
+  const ofId = id === undefined || !resource.space ? undefined : site.inSpace(resource.space, id)
+  if (ofId) return ofId
+  const moved = (await renamedPaths(site.folder.root, parent, commit)).get(path)
+  return moved === undefined ? undefined : site.entries.byPath.get(entryPathOf(moved, resource))
 }
