@@ -1,5 +1,5 @@
 import { commitWritten } from './commit-written.ts'
-import { watchUnfollowed } from '../output/print-unfollowed.ts'
+import { watchUnfollowed } from './watch-unfollowed.ts'
 import { finishUnread } from '../output/terminal.ts'
 import type { Globals, Purpose, Session } from './session.ts'
 
