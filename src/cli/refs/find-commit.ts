@@ -2,8 +2,7 @@ import type { Entry } from '../../model/model.ts'
 import { ChangeFiles } from '../../site/transaction/record/change-files.ts'
 import type { UndoSet } from '../../site/transaction/record/undo.ts'
 import { commitToUndo } from '../../site/transaction/record/undo-commit.ts'
-import { saysOf } from '../../site/ids/doubled-ids.ts'
-import { storedId } from '../../site/index/entry-id.ts'
+import { entryOfText } from '../../site/ids/entry-of-text.ts'
 import { entryPathOf, slugOfPath } from '../../site/index/entry-path.ts'
 import { textPathOf } from '../../site/index/load-file.ts'
 import { refTo } from '../../site/names/refs.ts'
@@ -70,10 +69,9 @@ interface Deleted {
 
 // For git, a file that moved is one that was deleted: brought back, it would be there twice, under one id.
 async function renamedSince(site: OpenSite, { commit, parent, path, before }: Deleted): Promise<Entry | undefined> {
-  const resource = site.resourceOf(path)!
-  const id = storedId(saysOf(before.toString(), path, resource)?.['id'])
-  const ofId = id === undefined || !resource.space ? undefined : site.inSpace(resource.space, id)
+  const ofId = entryOfText(site, path, before)
   if (ofId) return ofId
   const moved = (await renamedPaths(site.folder.root, parent, commit)).get(path)
-  return moved === undefined ? undefined : site.entries.byPath.get(entryPathOf(moved, resource))
+  const resource = moved === undefined ? undefined : site.resourceOf(moved)
+  return resource && site.entries.byPath.get(entryPathOf(moved!, resource))
 }
