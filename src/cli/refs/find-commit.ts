@@ -30,6 +30,11 @@ export async function findCommit(site: OpenSite, ref: string, isForced: boolean)
   if (!found || 'records' in found) return found
   const { why, commit } = found
   const name = `commit ${commit.commit.slice(0, 10)} (${commit.subject})`
+  if (why === 'made' && git.isShallow())
+    throw notFound(
+      `${name} is the oldest one of ${paths[0]} that this shallow clone has`,
+      '`git fetch --unshallow` brings the others',
+    )
   if (why === 'made') throw notFound(`${name} made ${paths[0]}: there was nothing before`)
   const hint = `\`git diff ${paths[0]}\` shows how; --force takes the commit back anyway`
   throw new CliError('conflict', `${paths[0]} has changed since ${name}`, hint)

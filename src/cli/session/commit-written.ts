@@ -2,6 +2,7 @@ import { autocommitOf, toOrder } from '../../site/transaction/commits/commit-ord
 import type { OpenSite } from '../../site/open-site.ts'
 import { commitFiles } from '../../storage/git/commit-files.ts'
 import { isInCheckout } from '../../storage/git/git.ts'
+import { askLine } from '../../storage/git/run-git.ts'
 import { CliError, exitCodes, usage } from '../output/exit-codes.ts'
 import { logLine } from '../output/terminal.ts'
 import { onInterrupt } from './interrupt.ts'
@@ -42,7 +43,11 @@ export function commitWritten(site: OpenSite, flag: string | undefined, doing: s
     const restore = onInterrupt(() => (stop.signal.aborted ? process.exit(exitCodes.interrupted) : stop.abort()))
     try {
       const commit = await commitFiles(root, order, stop.signal)
-      if (commit !== undefined) logLine(`Committed ${commit}: ${order.message}`)
+      if (commit === undefined) return
+      logLine(`Committed ${commit}: ${order.message}`)
+      // As in a bisection, or while an old version is looked at: the next checkout would take it away.
+      if ((await askLine(root, 'symbolic-ref', '--quiet', 'HEAD')) === undefined)
+        logLine('It is on no branch (HEAD is detached): `git branch NAME` keeps it')
     } catch (error) {
       if (!(error instanceof Error)) throw error
       logLine(`The change is written, but not committed: ${error.message}`)

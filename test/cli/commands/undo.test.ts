@@ -293,6 +293,16 @@ describe('undo of what only git knows', () => {
     expect(await almanac('undo', 'post/nowhere')).toMatchObject({ code: 3 })
   })
 
+  it('does not take the end of a shallow clone for the beginning of a file', async () => {
+    const { root, write, commit } = committed()
+    write('posts/b.md', (text) => `${text}more`)
+    commit('more', 1)
+    const clone = join(temporaryFolder(), 'clone')
+    execFileSync('git', ['clone', '-q', '--depth', '1', `file://${root}`, clone])
+    const { stderr, code } = await cliOn({}, clone).almanac('undo', 'post/b')
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/oldest one of posts\/b\.md .*shallow.*\n.*--unshallow/)])
+  })
+
   it('does not take a file for deleted that has another name now, with its id or without one', async () => {
     const { root, almanac, git, commit, write } = committed()
     writeFileSync(

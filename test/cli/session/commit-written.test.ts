@@ -151,6 +151,17 @@ describe('--commit', () => {
     ])
   })
 
+  it('says that a commit is on no branch, which the next checkout would take away', async () => {
+    const { almanac, git } = repository()
+    const update = () => almanac('post', 'update', 'one', '--title', `T ${Math.random()}`, '--commit')
+    expect((await update()).stderr).not.toContain('detached')
+    git('checkout', '-q', '--detach')
+    expect(await update()).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('on no branch (HEAD is detached)'),
+    })
+  })
+
   it('keeps a message as it was written, whatever git is told to take out of messages', async () => {
     const { almanac, git, log } = repository()
     git('config', 'commit.cleanup', 'strip')
