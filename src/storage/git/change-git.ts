@@ -1,4 +1,4 @@
-import { GitError, noBareRepository, plainEnvironment } from './run-git.ts'
+import { GitError, noBareRepository, notStarted, plainEnvironment } from './run-git.ts'
 import { runWhole } from '../programs/run-program.ts'
 
 /**
@@ -31,7 +31,7 @@ export function changeGit(
       Infinity,
       ({ code, complaint, error, output }) => {
         stop?.removeEventListener('abort', end)
-        if (error) reject(new GitError(`git ${args[0]}: ${error.message}`, { cause: error }))
+        if (error) reject(notStarted(args[0] ?? '', error))
         else resolve({ code: code ?? 1, output: output.toString('utf8'), complaint: complaint.trim() })
       },
     )
