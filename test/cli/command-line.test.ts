@@ -231,6 +231,15 @@ describe('the process', () => {
     expect(stdout + stderr).not.toContain('\u001B')
   })
 
+  it.each([
+    [['history', '--limit', 'ten'], "--limit 'ten' is not a number of changes"],
+    [['preview', '--port', 'abc'], '--port abc is not a port'],
+    [['review', 'main...spring...summer'], "'main...spring...summer' names more than two commits"],
+  ])('refuses what it cannot mean: %j', async (words, said) => {
+    const { code, stderr } = await cliOn().almanac(...words)
+    expect([code, stderr]).toEqual([2, expect.stringContaining(said)])
+  })
+
   it('links to the REST root that the environment names', async () => {
     const env = { ALMANAC_CONTENT: contentFolder(), ALMANAC_REST: 'https://example.org/rest/' }
     const { stdout } = await runHere(['user', 'get', 'admin', '--format', 'json'], { env })

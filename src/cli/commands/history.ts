@@ -6,6 +6,7 @@ import { isInCheckout, openGit } from '../../storage/git/git.ts'
 import { refuseForeign } from '../../storage/machine-folder/refuse-state.ts'
 import { whyUnread } from '../../storage/git/unread-checkout.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
+import { usage } from '../output/exit-codes.ts'
 import { toJson } from '../output/print.ts'
 import { toTable } from '../output/table.ts'
 import { drawing, print, logLine } from '../output/terminal.ts'
@@ -35,7 +36,9 @@ export function build(command: Command): void {
       refuseForeign(site.folder.root)
       const journal = new ChangeFiles(site.folder.root)
       const isAbout = ref === undefined ? () => true : changesOf(site, ref, journal.newest())
-      const limit = Math.max(1, Number(flags.limit) || 20)
+      const limit = Number(flags.limit)
+      if (!Number.isInteger(limit) || limit < 1)
+        throw usage(`--limit '${flags.limit}' is not a number of changes`, 'Write it like 20')
       const commits = ref === undefined ? [] : await commitsOf(site, ref)
       const by = ref === undefined ? 'command' : 'group'
       const rows = [...changes(journal, isAbout, by, limit), ...commits].sort((a, b) => b.at - a.at).slice(0, limit)

@@ -19,7 +19,9 @@ export interface Range {
  */
 export async function readRange(root: string, typed: string | undefined): Promise<Range> {
   if (typed !== undefined && typed !== '') {
-    const [base = '', head] = typed.split(/\.{2,3}/)
+    const [base = '', head, more] = typed.split(/\.{2,3}/)
+    if (more !== undefined)
+      throw usage(`'${typed}' names more than two commits`, 'Name two: almanac review BASE...HEAD')
     return { base: base || 'HEAD', head: head === undefined ? undefined : head || 'HEAD' }
   }
   const target = process.env['GITHUB_BASE_REF']
