@@ -6,10 +6,7 @@ import { endWhenNobodyReads } from './output/terminal.ts'
 
 /** Runs the typed command, prints any error, and leaves the exit code in `process.exitCode`. */
 export async function main(argv: readonly string[]): Promise<void> {
-  endWhenNobodyReads((error) => {
-    printError(Object.assign(error, { path: 'standard output' }))
-    process.exit(exitCodes.io)
-  })
+  endWhenNobodyReads(reportUnwritten)
   const stopListening = listenForInterrupt()
   try {
     await run(argv)
@@ -22,4 +19,10 @@ export async function main(argv: readonly string[]): Promise<void> {
   } finally {
     stopListening()
   }
+}
+
+function reportUnwritten(error: NodeJS.ErrnoException): number {
+  const code = exitCodeOf(error)
+  printError(Object.assign(error, { path: 'what is printed' }))
+  return code
 }

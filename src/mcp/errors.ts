@@ -24,6 +24,11 @@ export const errors = defineErrors({
     "There is no {type} '{ref}' yet.{near}",
     'Name one that is there, or make it first with create_content.',
   ],
+  mcp_nothing_there: [
+    404,
+    "There is nothing at '{under}' that you may change.",
+    'Name a file or folder as the content folder has it, such as posts/2027, or leave `under` out.',
+  ],
   mcp_no_picture: [
     415,
     '{ref} is no picture that can be shown here: it is damaged, too large, or of another kind.',

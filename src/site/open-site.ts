@@ -165,7 +165,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   readonly saveReferences = (draft: Draft): Entry => this.lock.runNow(() => writeEntry(this, draft as EntryDraft))
 
   problem(path: string, error: unknown): void {
-    this.problems.add(path, error)
+    this.problems.addUnfollowed(path, error)
     this.#transactions.followUp.stuck.failed(path, error)
   }
 

@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { resources } from '../../src/resources/registry.ts'
 import { contentFolder } from '../harness.ts'
 import { builtCli, ended, temporaryFolder } from './built-cli.ts'
@@ -193,11 +194,50 @@ describe('the process', () => {
     expect(count).toBeLessThan(400)
   })
 
+  it('does what changes files to its end though nobody reads what it prints, the commit too', async () => {
+    const root = contentFolder()
+    const git = (...words: string[]) =>
+      execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@y.zz', ...words], { cwd: root, encoding: 'utf8' })
+    git('init', '-q')
+    git('commit', '-q', '--allow-empty', '-m', 'base')
+    git('config', 'user.name', 'x')
+    git('config', 'user.email', 'x@y.zz')
+    const child = start(['post', 'create', '--title', 'Unread', '--format', 'json', '--commit=new'], {
+      env: { ALMANAC_CONTENT: root },
+    })
+    child.stdout?.destroy()
+    expect(await ended(child)).toMatchObject({ code: 0, stderr: expect.stringMatching(/Committed [0-9a-f]+: new/) })
+    expect(git('log', '-1', '--format=%s')).toBe('new\n')
+  })
+
+  it.skipIf(!existsSync('/dev/full'))(
+    'says that the disk is full on which its output goes, and ends with 6',
+    async () => {
+      const full = openSync('/dev/full', 'w')
+      const child = start(['user', 'list'], { env: { ALMANAC_CONTENT: contentFolder() } }, ['ignore', full, 'pipe'])
+      expect(await ended(child)).toEqual({
+        code: 6,
+        stdout: '',
+        stderr: 'almanac: what is printed: the disk is full\n',
+      })
+      closeSync(full)
+    },
+  )
+
   it('has no colours where it is no terminal', async () => {
     const { stdout, stderr } = await run(['post', 'list'], {
       env: { ALMANAC_CONTENT: contentFolder({ 'posts/a.md': '---\ntitle: A\n---\n' }) },
     })
     expect(stdout + stderr).not.toContain('\u001B')
+  })
+
+  it.each([
+    [['history', '--limit', 'ten'], "--limit 'ten' is not a number of changes"],
+    [['preview', '--port', 'abc'], '--port abc is not a port'],
+    [['review', 'main...spring...summer'], "'main...spring...summer' names more than two commits"],
+  ])('refuses what it cannot mean: %j', async (words, said) => {
+    const { code, stderr } = await cliOn().almanac(...words)
+    expect([code, stderr]).toEqual([2, expect.stringContaining(said)])
   })
 
   it('links to the REST root that the environment names', async () => {
@@ -223,15 +263,5 @@ describe('the process', () => {
       'https://setting.example/author/admin/',
       'https://setting.example/api/core/v2/users/1',
     ])
-  })
-})
-
-it.runIf(existsSync('/dev/full'))('says in a line that there is no room for what a command prints', async () => {
-  const full = openSync('/dev/full', 'w')
-  onTestFinished(() => closeSync(full))
-  const root = contentFolder({ 'posts/one.md': '---\nid: 10\ntitle: One\n---\n' })
-  expect(await ended(start(['--content', root, 'post', 'list'], {}, ['ignore', full, 'pipe']))).toMatchObject({
-    code: 6,
-    stderr: 'almanac: standard output: the disk is full\n',
   })
 })

@@ -171,6 +171,8 @@ describe('tools for assistants', () => {
     expect(all.facts.entries.map(({ id }: { id: number }) => id).sort()).toEqual([11, 13, 14])
     const one = await ask('search_content', { words: 'asparagus', status: 'draft', limit: 1 })
     expect(one.facts.entries).toMatchObject([{ ref: 'post/secret-plan', status: 'draft', line: 'Asparagus for all.' }])
+    const none = await ask('search_content', { words: 'asparagus', status: 'drafts' })
+    expect(none.text).toContain("there is no status 'drafts'. There are: publish, future, draft,")
   })
 
   it('describe a type by what its definition says', async () => {
@@ -337,6 +339,16 @@ describe('tools for assistants', () => {
     expect(renamed.facts.notes).toEqual([expect.stringContaining('move_content')])
     const taken = await call('move_content', { type: 'post', ref: 'summer', to: 'secret-plan' })
     expect(taken.isError).toBe(true)
+    // No number is appended behind anybody's back, as at the terminal; a new entry may have one, and says so.
+    for (const [tool, args] of [
+      ['move_content', { to: 'menu-of-spring' }],
+      ['update_content', { fields: { slug: 'menu-of-spring' } }],
+    ] as const) {
+      const kept = await call(tool, { type: 'post', ref: 'summer', ...args })
+      expect(kept.text).toContain("The slug 'menu-of-spring' is taken by post 11, posts/menu-of-spring.md.")
+    }
+    const made = await call('create_content', { type: 'post', fields: { title: 'New', slug: 'menu-of-spring' } })
+    expect(made.facts.entry.ref).toBe('post/menu-of-spring-2')
     const { call: other } = await assistantOn(site, 'contributor')
     const refused = await other('move_content', { type: 'post', ref: 'summer', to: 'x' })
     expect(refused.facts.error.code).toBe('rest_cannot_edit')
@@ -372,6 +384,13 @@ describe('tools for assistants', () => {
     const errors = await call('check', { severity: 'error', limit: 200 })
     expect(errors.facts.findings).toEqual(seen.filter(({ severity }) => severity === 'error'))
     expect((await call('check', { cursor: 'bm8' })).facts.error.code).toBe('mcp_invalid_cursor')
+    // Where nothing is, nothing was found to be right.
+    for (const under of ['nowhere/', 'posts/p-7', '../posts', 'posts/../../etc'])
+      expect((await call('check', { under })).facts.error).toMatchObject({ code: 'mcp_nothing_there' })
+    expect((await call('check', { under: 'posts/p-7.md' })).facts.total).toBeGreaterThan(0)
+    expect((await call('check', { under: './categories/' })).text).toBe('Nothing is wrong.')
+    const { call: other } = await assistantOn(site, 'contributor')
+    expect((await other('check', { under: 'posts/p-7.md' })).text).toContain('that you may change')
   })
 
   it('tell what is wrong with arguments, and what to do', async () => {
@@ -440,7 +459,8 @@ describe('tools for assistants', () => {
     expect(checked.facts.findings).toMatchObject([{ file: 'posts/new.md', line: 4 }])
     expect((await ask('check', { under: 'pages' })).text).toBe('Nothing is wrong.')
     const { call: author } = await assistantOn(site, 'author')
-    expect((await author('check', { under: 'posts/new.md' })).facts.total).toBe(0)
+    const others = await author('check', { under: 'posts/new.md' })
+    expect(others.facts.error.code).toBe('mcp_nothing_there')
     const why = await call('why', { type: 'post', ref: 'secret-plan' })
     expect(why.facts).toMatchObject({ ref: 'post/secret-plan', shown: false })
     expect(why.text).toContain('draft')

@@ -3,7 +3,10 @@ import { ChangeFiles } from '../../site/transaction/record/change-files.ts'
 import { type ChangeRecord, mainFirst, pathsInWords } from '../../site/transaction/record/change-record.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { isInCheckout, openGit } from '../../storage/git/git.ts'
+import { refuseForeign } from '../../storage/machine-folder/refuse-state.ts'
+import { whyUnread } from '../../storage/git/unread-checkout.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
+import { usage } from '../output/exit-codes.ts'
 import { toJson } from '../output/print.ts'
 import { toTable } from '../output/table.ts'
 import { drawing, print, logLine } from '../output/terminal.ts'
@@ -30,9 +33,12 @@ export function build(command: Command): void {
     command,
     { examples, formats: ['table', 'json'], reads: true, isLocal: true },
     async ({ site }, [ref], flags) => {
+      refuseForeign(site.folder.root)
       const journal = new ChangeFiles(site.folder.root)
       const isAbout = ref === undefined ? () => true : changesOf(site, ref, journal.newest())
-      const limit = Math.max(1, Number(flags.limit) || 20)
+      const limit = Number(flags.limit)
+      if (!Number.isInteger(limit) || limit < 1)
+        throw usage(`--limit '${flags.limit}' is not a number of changes`, 'Write it like 20')
       const commits = ref === undefined ? [] : await commitsOf(site, ref)
       const by = ref === undefined ? 'command' : 'group'
       const rows = [...changes(journal, isAbout, by, limit), ...commits].sort((a, b) => b.at - a.at).slice(0, limit)
@@ -79,6 +85,8 @@ async function commitsOf(site: OpenSite, ref: string): Promise<Row[]> {
   const { root } = site.folder
   const entry = ifFound(() => entryAmong(site, hasFiles, ref))
   const git = entry && isInCheckout(root) ? await openGit(root) : undefined
+  const why = entry && !git ? await whyUnread(root) : undefined
+  if (why !== undefined) logLine(`Its commits are missing, as git does not read this checkout: ${why}`)
   const commits = entry && git ? await git.fileHistory(entry.path) : []
   return commits.map(({ commit, time, subject, authorName, path }) => ({
     at: time,

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Resource } from '../../model/model.ts'
+import { entryOfText } from '../../site/ids/entry-of-text.ts'
 import { textPathOf } from '../../site/index/load-file.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { replaceFiles } from '../../site/transaction/replace-files.ts'
@@ -53,8 +54,16 @@ async function save(site: OpenSite, path: string, was: Uint8Array, bytes: Uint8A
     await replaceFiles(site, [{ path, bytes, was: isThere || was.length > 0 ? was : undefined }])
   } catch (error) {
     if (!(error instanceof ContentError) || error.code !== 'ECHANGED') throw error
+    if (site.folder.stat(path) === undefined) throw goneMeanwhile(site, path, was)
     throw new CliError('conflict', `${path} has changed since you opened it`, 'Edit it again: both changes are merged')
   }
+}
+
+// It cannot be edited again under that name: by its id, another one is known.
+function goneMeanwhile(site: OpenSite, path: string, was: Uint8Array): CliError {
+  const now = entryOfText(site, path, was)
+  const said = now ? `is ${now.path} now` : 'is gone: it was deleted or renamed while you edited it'
+  return new CliError('conflict', `${path} ${said}`, 'Put your text into the file by hand: it is not lost')
 }
 
 // An unreadable file is opened too: how else could it be fixed?

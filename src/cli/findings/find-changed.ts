@@ -8,7 +8,9 @@ import { changedPaths, openChangedLines } from '../../storage/git/compare.ts'
 import { stagedIn } from '../../storage/git/staged.ts'
 import { commitNamed } from '../../storage/git/find-commit.ts'
 import { isInCheckout } from '../../storage/git/git.ts'
-import { CliError, usage } from '../output/exit-codes.ts'
+import { askLine } from '../../storage/git/run-git.ts'
+import { refuseUnread } from '../../storage/git/unread-checkout.ts'
+import { CliError, notFound, usage } from '../output/exit-codes.ts'
 import { baseOf, orNotFound } from '../refs/base-of.ts'
 import type { Wanted } from './wanted-files.ts'
 
@@ -30,7 +32,7 @@ export interface FoundChanged {
  * elsewhere: a deleted file that others name, a link to an address that changed.
  *
  * @param base - undefined for staged files
- * @throws CliError if there is no such branch, and while a merge waits to be resolved
+ * @throws CliError if there is no such branch, and while a merge waits to be resolved; GitError
  */
 export async function findChanged(
   site: OpenSite,
@@ -45,7 +47,15 @@ export async function findChanged(
   }
   if (!isInCheckout(root)) throw usage(`${root} is not in a git checkout: nothing is staged`)
   const staged = await stagedIn(root)
+  if (!staged) await refuseUnread(root)
   if (!staged) throw new CliError('conflict', 'a merge waits: git cannot say what would be committed')
+  // As before the first commit, whose hook this is.
+  const settings = await askLine(root, 'rev-parse', '--verify', '--quiet', `${staged.tree}:./settings.json`)
+  if (settings === undefined)
+    throw notFound(
+      'settings.json is not staged: without it, what would be committed is no content folder',
+      'git add settings.json',
+    )
   const head = await commitNamed(root, 'HEAD')
   const after = await orNotFound(openBeside(site, staged.tree, optionsOf(site), { hasTimes: false, isTree: true }))
   try {

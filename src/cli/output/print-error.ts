@@ -19,7 +19,9 @@ export function describeError(error: unknown): Described {
   if (error instanceof CliError) return { message: error.message, hint: error.hint }
   if (error instanceof RestError) return describeRefusal(error)
   if (!(error instanceof Error)) return { message: String(error) }
-  const { code, path } = error as NodeJS.ErrnoException
+  const { code, path, syscall } = error as NodeJS.ErrnoException
+  // Git removes folders, too, when another branch is checked out.
+  if (syscall === 'uv_cwd') return { message: 'the folder in which you stand is gone', hint: goBack }
   if (code?.startsWith('commander.')) return { message: error.message.replace(/^error: /, '') }
   const reason = code === undefined ? undefined : reasons[code]
   const aftermath = aftermathOf(error)
@@ -44,6 +46,8 @@ function describeRefusal({ code, message, data, hint }: RestError): Described {
   // Some messages already include the hint.
   return { message, hint: hint && !message.includes(hint) ? hint : undefined }
 }
+
+const goBack = 'Go to one that is there; where it was made anew: cd "$PWD"'
 
 const aftermaths: Readonly<Record<Aftermath, string>> = {
   half: 'What was begun could not be taken back yet: the next command does so, once the disk allows it',

@@ -57,13 +57,29 @@ export function showProgress(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${toVisible(line)}\u001B[K`)
 }
 
-/** A reader that has seen enough (`| head`) ends the command quietly; output that has no room is a failure. */
-export function endWhenNobodyReads(failed: (error: NodeJS.ErrnoException) => never): void {
+/** How many pieces of work come to their end first. */
+let unfinished = 0
+
+/** Lets work that changes files come to its end, whoever reads what it prints; returns a function that ends that. */
+export function finishUnread(): () => void {
+  unfinished++
+  return () => void unfinished--
+}
+
+/**
+ * A reader that has seen enough (`| head`) ends the command quietly; a full disk behind `> file` is an error.
+ *
+ * @param report tells it, and gives the exit code
+ */
+export function endWhenNobodyReads(report: (error: NodeJS.ErrnoException) => number): void {
+  let isTold = false
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      // Where errors are printed, there is no room to print this one.
-      if (error.code === 'EPIPE' || stream === process.stderr) process.exit(process.exitCode ?? 0)
-      failed(error)
+      if (error.code !== 'EPIPE' && !isTold) {
+        isTold = true
+        process.exitCode = report(error)
+      }
+      if (unfinished === 0) process.exit(process.exitCode ?? 0)
     })
   }
 }

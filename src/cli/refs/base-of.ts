@@ -2,6 +2,7 @@ import { isInCheckout } from '../../storage/git/git.ts'
 import { UnknownRef } from '../../storage/git/committed-tree.ts'
 import { commitNamed, mergeBase } from '../../storage/git/find-commit.ts'
 import { askLine } from '../../storage/git/run-git.ts'
+import { refuseUnread } from '../../storage/git/unread-checkout.ts'
 import { notFound, usage } from '../output/exit-codes.ts'
 
 /**
@@ -9,12 +10,13 @@ import { notFound, usage } from '../output/exit-codes.ts'
  * branch.
  *
  * @param base a branch, a tag or a commit, as the person typed it
- * @throws CliError if git knows no such name, or the two have no history in common
+ * @throws CliError if git knows no such name, or the two have no history in common; GitError
  */
 export async function baseOf(root: string, base: string, head = 'HEAD'): Promise<string> {
   if (!isInCheckout(root)) throw usage(`${root} is not in a git checkout: there is no '${base}' to compare with`)
   const found = await mergeBase(root, base, head)
   if (found !== undefined) return found
+  await refuseUnread(root)
   for (const ref of [base, head])
     if (!(await commitNamed(root, ref))) throw notFound(`git knows no commit '${ref}'`, await howToFetch(root))
   throw notFound(`'${base}' and '${head}' have no commit in common`, await howToFetch(root))

@@ -1,10 +1,15 @@
+import type { Entry } from '../../model/model.ts'
 import { ChangeFiles } from '../../site/transaction/record/change-files.ts'
 import type { UndoSet } from '../../site/transaction/record/undo.ts'
 import { commitToUndo } from '../../site/transaction/record/undo-commit.ts'
-import { slugOfPath } from '../../site/index/entry-path.ts'
+import { entryOfText } from '../../site/ids/entry-of-text.ts'
+import { entryPathOf, slugOfPath } from '../../site/index/entry-path.ts'
 import { textPathOf } from '../../site/index/load-file.ts'
+import { refTo } from '../../site/names/refs.ts'
 import type { OpenSite } from '../../site/open-site.ts'
+import { renamedPaths } from '../../storage/git/compare.ts'
 import { type Git, isInCheckout, openGit } from '../../storage/git/git.ts'
+import { refuseUnread } from '../../storage/git/unread-checkout.ts'
 import { CliError, notFound } from '../output/exit-codes.ts'
 import { entryAmong, hasFiles, ifFound } from './find-ref.ts'
 
@@ -17,6 +22,7 @@ import { entryAmong, hasFiles, ifFound } from './find-ref.ts'
 export async function findCommit(site: OpenSite, ref: string, isForced: boolean): Promise<UndoSet | undefined> {
   const { root } = site.folder
   const git = isInCheckout(root) ? await openGit(root) : undefined
+  if (!git) await refuseUnread(root)
   if (!git || !(await git.head())) return undefined
   const paths = pathsOf(site, ref)
   if (!paths) return deleted(site, git, ref)
@@ -24,6 +30,11 @@ export async function findCommit(site: OpenSite, ref: string, isForced: boolean)
   if (!found || 'records' in found) return found
   const { why, commit } = found
   const name = `commit ${commit.commit.slice(0, 10)} (${commit.subject})`
+  if (why === 'made' && git.isShallow())
+    throw notFound(
+      `${name} is the oldest one of ${paths[0]} that this shallow clone has`,
+      '`git fetch --unshallow` brings the others',
+    )
   if (why === 'made') throw notFound(`${name} made ${paths[0]}: there was nothing before`)
   const hint = `\`git diff ${paths[0]}\` shows how; --force takes the commit back anyway`
   throw new CliError('conflict', `${paths[0]} has changed since ${name}`, hint)
@@ -42,8 +53,30 @@ async function deleted(site: OpenSite, git: Git, ref: string): Promise<UndoSet |
   const parent = found && (await git.commitOf(`${found.commit}^`))
   const before = found && parent !== undefined ? await git.bytesAt(parent, found.path) : undefined
   if (!found || !before || site.folder.has(found.path)) return undefined
+  const renamed = await renamedSince(site, { ...found, parent: parent!, before })
+  if (renamed)
+    throw notFound(
+      `${found.path} is ${renamed.path} now`,
+      `almanac undo ${refTo(renamed, site)} takes its last commit back`,
+    )
   const files = [{ path: found.path, before, after: undefined }]
   const group = `commit ${found.commit} ${found.path}`
   const by = `commit ${found.commit.slice(0, 10)}, which deleted it`
   return { records: [{ name: '', at: site.now(), group, command: group, by, files }], files }
+}
+
+interface Deleted {
+  readonly commit: string
+  readonly parent: string
+  readonly path: string
+  readonly before: Buffer
+}
+
+// For git, a file that moved is one that was deleted: brought back, it would be there twice, under one id.
+async function renamedSince(site: OpenSite, { commit, parent, path, before }: Deleted): Promise<Entry | undefined> {
+  const ofId = entryOfText(site, path, before)
+  if (ofId) return ofId
+  const moved = (await renamedPaths(site.folder.root, parent, commit)).get(path)
+  const resource = moved === undefined ? undefined : site.resourceOf(moved)
+  return resource && site.entries.byPath.get(entryPathOf(moved!, resource))
 }

@@ -1,6 +1,7 @@
 import { openBeside } from '../../site/open-at-ref.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { commitNamed } from '../../storage/git/find-commit.ts'
+import { refuseUnread } from '../../storage/git/unread-checkout.ts'
 import { usage } from '../output/exit-codes.ts'
 import { baseOf, orNotFound } from '../refs/base-of.ts'
 
@@ -14,16 +15,19 @@ export interface Range {
 /**
  * Reads `BASE...HEAD` or `BASE`; without either, the base is the branch that a pull request goes to, or the main one.
  *
- * @throws CliError where there is none
+ * @throws CliError where there is none; GitError
  */
 export async function readRange(root: string, typed: string | undefined): Promise<Range> {
   if (typed !== undefined && typed !== '') {
-    const [base = '', head] = typed.split(/\.{2,3}/)
+    const [base = '', head, more] = typed.split(/\.{2,3}/)
+    if (more !== undefined)
+      throw usage(`'${typed}' names more than two commits`, 'Name two: almanac review BASE...HEAD')
     return { base: base || 'HEAD', head: head === undefined ? undefined : head || 'HEAD' }
   }
   const target = process.env['GITHUB_BASE_REF']
   for (const base of [...(target ? [`origin/${target}`] : []), 'origin/HEAD', 'main', 'master'])
     if (await commitNamed(root, base)) return { base, head: undefined }
+  await refuseUnread(root)
   throw usage('there is no main branch to compare with', 'Name one: almanac review BASE')
 }
 

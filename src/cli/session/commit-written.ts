@@ -2,8 +2,10 @@ import { autocommitOf, toOrder } from '../../site/transaction/commits/commit-ord
 import type { OpenSite } from '../../site/open-site.ts'
 import { commitFiles } from '../../storage/git/commit-files.ts'
 import { isInCheckout } from '../../storage/git/git.ts'
+import { askLine } from '../../storage/git/run-git.ts'
 import { CliError, exitCodes, usage } from '../output/exit-codes.ts'
 import { logLine } from '../output/terminal.ts'
+import { onInterrupt } from './interrupt.ts'
 
 /**
  * The value of `--commit`: whether to commit, or the message; undefined without the flag.
@@ -36,13 +38,23 @@ export function commitWritten(site: OpenSite, flag: string | undefined, doing: s
     const message = requested ?? autocommitOf(site.settings)?.message ?? false
     if (message === false || paths.size === 0) return
     const order = toOrder({ paths, what: doing }, message)
+    const stop = new AbortController()
+    // The first Ctrl-C ends git, and says so; the second does not wait for it.
+    const restore = onInterrupt(() => (stop.signal.aborted ? process.exit(exitCodes.interrupted) : stop.abort()))
     try {
-      const commit = await commitFiles(root, order)
-      if (commit !== undefined) logLine(`Committed ${commit}: ${order.message}`)
+      const commit = await commitFiles(root, order, stop.signal)
+      if (commit === undefined) return
+      logLine(`Committed ${commit}: ${order.message}`)
+      // As in a bisection, or while an old version is looked at: the next checkout would take it away.
+      if ((await askLine(root, 'symbolic-ref', '--quiet', 'HEAD')) === undefined)
+        logLine('It is on no branch (HEAD is detached): `git branch NAME` keeps it')
     } catch (error) {
       if (!(error instanceof Error)) throw error
       logLine(`The change is written, but not committed: ${error.message}`)
-      process.exitCode ??= exitCodes.io
+      if (stop.signal.aborted) process.exitCode = exitCodes.interrupted
+      else process.exitCode ??= exitCodes.io
+    } finally {
+      restore()
     }
   }
 }

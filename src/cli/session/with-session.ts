@@ -1,4 +1,6 @@
 import { commitWritten } from './commit-written.ts'
+import { watchUnfollowed } from './watch-unfollowed.ts'
+import { finishUnread } from '../output/terminal.ts'
 import type { Globals, Purpose, Session } from './session.ts'
 
 /** Opens the content folder, runs some work, and closes it. @throws CliError, ContentError, and errors of the work */
@@ -13,10 +15,14 @@ export async function withSession(
   try {
     const writes = !purpose.dryRun && !purpose.reads
     const commit = writes ? commitWritten(session.site, globals.commit, purpose.doing ?? 'almanac') : undefined
+    const finished = writes ? finishUnread() : undefined
+    const tellUnfollowed = writes ? watchUnfollowed(session.site) : undefined
     try {
       await work(session)
     } finally {
+      tellUnfollowed?.()
       await commit?.()
+      finished?.()
     }
   } finally {
     session.close()

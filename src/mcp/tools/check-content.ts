@@ -5,7 +5,9 @@ import { toCell } from '../../site/show/cell.ts'
 import { toVisibleName } from '../../text/visible.ts'
 import { readCursor, toCursor } from '../cursor.ts'
 import { fit } from '../answers.ts'
+import { errors } from '../errors.ts'
 import { isOwn } from '../own-files.ts'
+import type { McpSession } from '../session.ts'
 import { defineTool, more, toAnswer } from '../tool.ts'
 
 const severities = ['error', 'warning', 'note'] as const
@@ -50,6 +52,7 @@ export const checkContent = defineTool({
     const isWanted = (path: string) => (at === '' || path === at || path.startsWith(`${at}/`)) && isOwn(path, visit)
     const after = cursor === undefined ? undefined : readCursor(cursor, place)
     const found = (await checkInSlices(visit.site, isWanted)).filter(({ file }) => isWanted(file))
+    if (at !== '' && found.length === 0 && !isThere(at, visit)) throw errors.mcp_nothing_there({ under })
     const counts = { error: 0, warning: 0, note: 0 }
     for (const one of found) counts[one.severity]++
     const all = found
@@ -66,6 +69,12 @@ export const checkContent = defineTool({
     return toAnswer(output, { total: all.length, counts, findings, ...(next && { cursor: next }) }, rest)
   },
 })
+
+// As far as the caller may know: that others' files are there is not told either.
+function isThere(at: string, visit: McpSession): boolean {
+  if (at.split('/').includes('..')) return false
+  return visit.site.folder.walkUnder(at).some(({ path }) => isOwn(path, visit))
+}
 
 type FindingPlace = z.infer<typeof place>
 

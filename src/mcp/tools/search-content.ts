@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { toCell } from '../../site/show/cell.ts'
 import { refTo } from '../../site/names/refs.ts'
 import type { Entry } from '../../model/model.ts'
+import { knownStatuses } from '../../site/search/known-statuses.ts'
 import { mayFind, searchEverything, typesWithWords } from '../../site/search/search-everything.ts'
 import { errors } from '../errors.ts'
 import { withType } from '../offered.ts'
@@ -39,6 +40,7 @@ export const searchContent = defineTool({
     })?.partial({ type: true }),
   run: async ({ words, type, status, limit = 10 }, { site, caller }) => {
     const among = typesWithWords(site).filter(({ name }) => type === undefined || name === type)
+    if (status !== undefined && status !== 'any') refuseUnknown(status, knownStatuses(site, among))
     const isWanted = (entry: Entry) => hasStatus(entry, status) && mayFind(caller, entry, site)
     const found = await searchEverything(site, { search: words, among, isWanted, limit })
     if (!found) throw errors.mcp_invalid_arguments({ what: 'words: there are none to look for' })
@@ -59,6 +61,13 @@ export const searchContent = defineTool({
     return toAnswer([...none, ...lines], { total: found.total, entries }, rest)
   },
 })
+
+// Nothing has it, which would be answered as if nothing had the words.
+function refuseUnknown(status: string, known: ReadonlySet<string>): void {
+  if (known.has(status)) return
+  const what = `status: there is no status '${status}'. There are: ${[...known, 'any'].join(', ')}`
+  throw errors.mcp_invalid_arguments({ what })
+}
 
 function hasStatus({ derived }: Entry, wanted: string | undefined): boolean {
   if (wanted === undefined) return derived.status !== 'trash'

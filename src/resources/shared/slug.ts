@@ -67,7 +67,7 @@ export function slug(rivals: Rivals = () => true): Trait {
     },
     beforeSave: [
       (draft, context) => {
-        const { site, face } = context
+        const { site, face, given } = context
         const { before } = draft
         const status = String(statusOf(draft) ?? 'publish')
         if (isOthersToName(draft, status, context)) draft.slug = ''
@@ -81,8 +81,9 @@ export function slug(rivals: Rivals = () => true): Trait {
         const comesOut = before !== undefined && givesWay(before) && !isDraft && status !== 'trash'
         if (!draft.slug || (before?.slug === draft.slug && !isMoved(draft) && !comesOut)) return
         const free = freeSlug(draft, site, isDraft ? rivals : standing)
-        // A person can choose another, unless they only take it out of the trash, or begin a draft.
-        if (free !== draft.slug && face === 'terminal' && !untrashed && (isNamed || !isDraft))
+        // A person can choose another, unless they only take it out of the trash, or begin a draft; an assistant that renames.
+        const canChoose = face === 'terminal' || (face === 'assistant' && before !== undefined && given.has('slug'))
+        if (free !== draft.slug && canChoose && !untrashed && (isNamed || !isDraft))
           throw slugTaken(draft, site, rivals)
         draft.slug = free
         if (!isDraft && status !== 'trash') moveDraftsAside(draft, context, givingWay)

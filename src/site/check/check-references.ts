@@ -6,6 +6,7 @@ import { isNamed, spellingGroup } from '../../derive/implicit/spelling.ts'
 import type { Entry, Fault, Implicit, Ref, Space, Stored } from '../../model/model.ts'
 import { bareRef, keyOf, numberOfKey, storedSlug } from '../../text/names.ts'
 import { nearest } from '../../text/nearest.ts'
+import { toSlug } from '../../text/wordpress/slug.ts'
 import { entryPathOf, slugOfPath } from '../index/entry-path.ts'
 import type { OpenSite } from '../open-site.ts'
 import { namedIn, scopeOf, scopesOf } from '../names/referring.ts'
@@ -24,10 +25,12 @@ export function openUnknown(site: OpenSite): Unknown {
   const suggest = openSuggest(site)
   const unreadable = unreadableFiles(site)
   // With its type, as files name what may be of several.
-  const suggestAmong = ({ among = [] }: Stored, text: string): string | undefined => {
-    const kinds = among.filter((kind) => text.startsWith(`${kind}/`))
-    for (const kind of kinds.length > 0 ? kinds : among) {
-      const found = suggest(kind, kinds.length > 0 ? text.slice(kind.length + 1) : text)
+  const findAmong = ({ references, among }: Stored, text: string, find: typeof suggest): string | undefined => {
+    if (references) return find(references, text)
+    const any = among ?? [...site.resources.keys()].filter((kind) => text.startsWith(`${kind}/`))
+    const kinds = any.filter((kind) => text.startsWith(`${kind}/`))
+    for (const kind of kinds.length > 0 ? kinds : any) {
+      const found = find(kind, kinds.length > 0 ? text.slice(kind.length + 1) : text)
       if (found !== undefined) return `${kind}/${found}`
     }
     return undefined
@@ -53,12 +56,13 @@ export function openUnknown(site: OpenSite): Unknown {
         message: `'${key}' names the ${references} '${text}', which is not there`,
         hint: `${unusable}, or take it out`,
       })
-    const meant =
-      typeof ref !== 'string' ? undefined : references ? suggest(references, text) : suggestAmong(stored, text)
+    const renamed =
+      typeof ref === 'string' ? findAmong(stored, text, (...named) => nowNamed(site, ...named)) : undefined
+    const meant = typeof ref === 'string' ? findAmong(stored, text, suggest) : undefined
     const remedy = references ? `create it with \`${creation(site, references, text)}\`, or take it out` : 'take it out'
     return rules['unknown-reference']({
       message: `'${key}' names ${references ? `the ${references} ` : ''}'${text}', which is not there`,
-      hint: meant ? `did you mean '${meant}'?` : remedy,
+      hint: renamed ? `its name is '${renamed}' now: write that` : meant ? `did you mean '${meant}'?` : remedy,
     })
   }
 }
@@ -95,6 +99,13 @@ function unreadableFiles(site: OpenSite): ReadonlyMap<string, string> {
   })
   // Of several, the first counts.
   return new Map(found.reverse())
+}
+
+// What had that name before it was renamed, perhaps on another branch.
+function nowNamed(site: OpenSite, resource: string, text: string): string | undefined {
+  if (!site.resources.get(resource)?.indexes['alias']) return undefined
+  const former = site.having(resource, 'alias', toSlug(text.slice(text.lastIndexOf('/') + 1)))
+  return former.length === 1 ? String(site.refOf(former[0]!)) : undefined
 }
 
 // The name of an entry that resembles a text, if any.

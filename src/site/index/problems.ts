@@ -7,6 +7,7 @@ import { sidecarsOf } from './load-file.ts'
 /** Files that cannot be read, and why: they are skipped, and never stop the rest. */
 export class Problems {
   readonly #byPath = new Map<string, ContentError>()
+  readonly #unfollowed = new Set<string>()
   readonly #onProblem: ((problem: ContentError) => void) | undefined
 
   constructor(onProblem?: (problem: ContentError) => void) {
@@ -24,6 +25,17 @@ export class Problems {
     if (known?.message !== problem.message) this.#onProblem?.(problem)
   }
 
+  /** The same for a file that could not be changed, and so holds a former name of what was renamed. */
+  addUnfollowed(path: string, error: unknown): void {
+    this.add(path, error)
+    this.#unfollowed.add(path)
+  }
+
+  /** The problems of such files. */
+  unfollowed(): ContentError[] {
+    return this.all().filter((problem) => [...this.#unfollowed].some((path) => this.at(path) === problem))
+  }
+
   /** Replaces the problems of some paths by those that were just found. */
   settle(paths: readonly string[], problems: readonly ContentError[]): void {
     for (const path of paths) if (!problems.some(({ file }) => file === path)) this.clear(path)
@@ -37,6 +49,7 @@ export class Problems {
 
   clear(path: string): void {
     this.#byPath.delete(path)
+    this.#unfollowed.delete(path)
   }
 
   at(path: string): ContentError | undefined {

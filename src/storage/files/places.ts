@@ -95,8 +95,21 @@ function ownStat(path: string, base: string): Stats | undefined {
   if (stat === undefined) return undefined
   if (stat.isSymbolicLink()) throw new ForeignThing(path, 'is a symbolic link')
   if (!stat.isFile() && !stat.isDirectory()) throw new ForeignThing(path, 'is neither a file nor a folder')
-  if (!isOurs(stat.uid, base)) throw new ForeignThing(path, `belongs to another user (${stat.uid})`, 'owner')
+  if (!isOurs(stat.uid, base) || (stat.isDirectory() && !mayEnter(path, stat)))
+    throw new ForeignThing(path, `belongs to another user (${stat.uid})`, 'owner')
   return stat
+}
+
+// The content's owner made it for themselves: others may read the content, and not enter it.
+function mayEnter(folder: string, { uid }: Stats): boolean {
+  const own = process.geteuid?.()
+  if (own === undefined || own === 0 || own === uid) return true
+  try {
+    lstatSync(`${folder}${sep}.`)
+    return true
+  } catch {
+    return false
+  }
 }
 
 // Systems without user ids have nothing to compare.

@@ -1,4 +1,4 @@
-import { GitError, noBareRepository, plainEnvironment } from './run-git.ts'
+import { GitError, noBareRepository, notStarted, plainEnvironment } from './run-git.ts'
 import { runWhole } from '../programs/run-program.ts'
 
 /**
@@ -6,15 +6,21 @@ import { runWhole } from '../programs/run-program.ts'
  *
  * @param input its standard input
  * @param more variables of its environment
+ * @param stop ends it early; git then removes its locks
  * @throws GitError if git cannot be started
  */
 export function changeGit(
   folder: string,
   args: readonly string[],
-  { input = '', more = {} }: { input?: string; more?: Readonly<Record<string, string>> } = {},
+  {
+    input = '',
+    more = {},
+    stop,
+  }: { input?: string; more?: Readonly<Record<string, string>>; stop?: AbortSignal | undefined } = {},
 ): Promise<{ readonly code: number; readonly output: string; readonly complaint: string }> {
   return new Promise((resolve, reject) => {
-    runWhole(
+    const end = () => kill()
+    const kill = runWhole(
       {
         file: 'git',
         args: ['-c', noBareRepository, ...args],
@@ -24,10 +30,13 @@ export function changeGit(
       },
       Infinity,
       ({ code, complaint, error, output }) => {
-        if (error) reject(new GitError(`git ${args[0]}: ${error.message}`, { cause: error }))
+        stop?.removeEventListener('abort', end)
+        if (error) reject(notStarted(args[0] ?? '', error))
         else resolve({ code: code ?? 1, output: output.toString('utf8'), complaint: complaint.trim() })
       },
     )
+    if (stop?.aborted) end()
+    else stop?.addEventListener('abort', end)
   })
 }
 

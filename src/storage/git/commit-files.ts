@@ -5,6 +5,7 @@ import { toOffset } from '../../text/time/local-time.ts'
 import { changeGit } from './change-git.ts'
 import { openGit } from './git.ts'
 import { GitError } from './run-git.ts'
+import { refuseUnread } from './unread-checkout.ts'
 
 export interface CommitOrder {
   /** Files of the folder, including those that are gone. */
@@ -25,14 +26,17 @@ const pauses = [50, 100, 200, 400, 800, 1600]
  * have not changed, are left out. Hooks run, and git signs if `commit.gpgSign` says so. If it fails, the index is as before.
  * `commitToBranch` commits proposals, `makeCommits` what `serve --write` pushes; the first commit of a new site is git's alone.
  *
+ * @param stop ends git where it is still at work, and its hooks; the index is then as before, too
  * @returns the commit; undefined if there is nothing to commit
  * @throws GitError with the message of git or of a hook
  */
 export async function commitFiles(
   folder: string,
   { paths, message, author }: CommitOrder,
+  stop?: AbortSignal,
 ): Promise<string | undefined> {
   const git = await openGit(folder)
+  if (!git) await refuseUnread(folder)
   if (!git) throw new GitError(`${folder} is in no git repository`)
   const wanted = new Set(paths)
   const among = wanted.size <= mostAsked ? [...wanted] : undefined
@@ -41,16 +45,27 @@ export async function commitFiles(
   const named = ['--pathspec-from-file=-', '--pathspec-file-nul']
   const date = dateOf(dirty.map((path) => join(folder, path)))
   const more = { GIT_LITERAL_PATHSPECS: '1', GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date }
-  const run = (args: readonly string[], list: readonly string[]) =>
-    patiently(() => changeGit(folder, args, { input: list.map((path) => `${path}\0`).join(''), more }))
+  const run = (args: readonly string[], list: readonly string[], until?: AbortSignal) =>
+    patiently(
+      () => changeGit(folder, args, { input: list.map((path) => `${path}\0`).join(''), more, stop: until }),
+      until,
+    )
   const known = await git.trackedPaths(among)
   const fresh = dirty.filter((path) => !known.has(path))
-  if (fresh.length > 0) await run(['add', '--intent-to-add', ...named], fresh)
+  if (fresh.length > 0) {
+    const announce = ['add', '--intent-to-add', ...named]
+    let added = await run(announce, fresh, stop)
+    // Older versions of git do not know the option, nor this refusal.
+    if (/--sparse\b/.test(added.complaint)) added = await run([...announce, '--sparse'], fresh, stop)
+    if (added.code !== 0 && !stop?.aborted) throw commitFailure(added.complaint)
+  }
   const by = author ? [`--author=${cleanAuthor(author.name) || 'nobody'} <${cleanAuthor(author.email)}>`] : []
-  const { code, output, complaint } = await run(['commit', '--quiet', '--only', ...by, '-m', message, ...named], dirty)
+  // As it was written, though a line begins with `#`.
+  const kept = ['--cleanup=whitespace', '-m', message]
+  const { code, output, complaint } = await run(['commit', '--quiet', '--only', ...by, ...kept, ...named], dirty, stop)
   if (code !== 0) {
     if (fresh.length > 0) await run(['reset', '--quiet', ...named], fresh)
-    throw commitFailure(complaint || output.trim())
+    throw stop?.aborted ? new GitError('interrupted') : commitFailure(complaint || output.trim())
   }
   return (await git.head()).slice(0, 10)
 }
@@ -67,10 +82,13 @@ function dateOf(files: readonly string[]): string {
 }
 
 /** Runs git again while another one holds its lock. */
-async function patiently<T extends { code: number; complaint: string }>(run: () => Promise<T>): Promise<T> {
+async function patiently<T extends { code: number; complaint: string }>(
+  run: () => Promise<T>,
+  stop: AbortSignal | undefined,
+): Promise<T> {
   for (const pause of pauses) {
     const end = await run()
-    if (end.code === 0 || !/\.lock'?: File exists/.test(end.complaint)) return end
+    if (end.code === 0 || stop?.aborted || !/\.lock'?: File exists/.test(end.complaint)) return end
     await wait(pause)
   }
   return run()

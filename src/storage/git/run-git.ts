@@ -8,6 +8,15 @@ export class GitError extends Error {
   override name = 'GitError'
 }
 
+/** The error of a git that could not be started. */
+export function notStarted(command: string, error: Error): GitError {
+  const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+  const message = isMissing
+    ? 'git cannot be started: is it installed, and on the PATH?'
+    : `git ${command}: ${error.message}`
+  return new GitError(message, { cause: error })
+}
+
 /** The longest output that is read into one string, in bytes. */
 const LONGEST_ANSWER = 256 * 1024 * 1024
 
@@ -71,7 +80,7 @@ export function askGit(
       LONGEST_ANSWER,
       ({ code, signal, error, output, isTooLong }) => {
         if (isTooLong) fail(`its output is longer than ${LONGEST_ANSWER} bytes`)
-        else if (error) fail(error.message, error)
+        else if (error) reject(notStarted(commandOf(args), error))
         else if (code === null) fail(`was ended by ${signal}`)
         else resolve(code === 0 ? output.toString(encoding) : undefined)
       },
@@ -147,10 +156,12 @@ export function pipeGit(
         }
       },
       ({ code, complaint, error }) => {
-        const command = `git ${commandOf(args)}`
-        if (error) reject(new GitError(`${command}: ${error.message}`, { cause: error }))
+        if (error) reject(notStarted(commandOf(args), error))
         else if (code === 0) resolve()
-        else reject(new GitError(`${command} failed: ${complaint.trim().slice(0, 2000) || `exit code ${code}`}`))
+        else
+          reject(
+            new GitError(`git ${commandOf(args)} failed: ${complaint.trim().slice(0, 2000) || `exit code ${code}`}`),
+          )
       },
     )
   })

@@ -44,6 +44,15 @@ export function refuseState(root: string): void {
     throw new StateTracked(root, tracked)
   }
   if (places && passedState(root, places).length > 0) prepareMachineFolder(root)
+  refuseForeign(root)
+}
+
+/**
+ * Refuses to continue if the machine folder is not ours, for whoever would otherwise say that there is nothing in it.
+ *
+ * @throws ForeignThing
+ */
+export function refuseForeign(root: string): void {
   const base = machinePath(root)
   lookAt(base, base)
 }

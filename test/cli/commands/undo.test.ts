@@ -292,4 +292,37 @@ describe('undo of what only git knows', () => {
     expect(read('posts/a.md')).toBe(site['posts/a.md'])
     expect(await almanac('undo', 'post/nowhere')).toMatchObject({ code: 3 })
   })
+
+  it('does not take the end of a shallow clone for the beginning of a file', async () => {
+    const { root, write, commit } = committed()
+    write('posts/b.md', (text) => `${text}more`)
+    commit('more', 1)
+    const clone = join(temporaryFolder(), 'clone')
+    execFileSync('git', ['clone', '-q', '--depth', '1', `file://${root}`, clone])
+    const { stderr, code } = await cliOn({}, clone).almanac('undo', 'post/b')
+    expect([code, stderr]).toEqual([3, expect.stringMatching(/oldest one of posts\/b\.md .*shallow.*\n.*--unshallow/)])
+  })
+
+  it('does not take a file for deleted that has another name now, with its id or without one', async () => {
+    const { root, almanac, git, commit, write } = committed()
+    writeFileSync(
+      join(root, 'posts/bare.md'),
+      '---\ntitle: Bare\n---\nA text of some words, enough to know it again.\n',
+    )
+    commit('bare', 1)
+    git('mv', 'posts/b.md', 'posts/renamed.md')
+    git('mv', 'posts/bare.md', 'posts/other.md')
+    write('posts/renamed.md', (text) => text.replace(/\n---\n[^]*/, '\n---\nNothing of what was there.\n'))
+    commit('moved', 2)
+    for (const [former, now] of [
+      ['b', 'renamed'],
+      ['bare', 'other'],
+    ])
+      expect(await almanac('undo', `post/${former}`)).toMatchObject({
+        code: 3,
+        stderr: expect.stringContaining(`posts/${former}.md is posts/${now}.md now\n  almanac undo post/${now} `),
+      })
+    expect(git('status', '--porcelain')).toBe('')
+    expect(await almanac('undo', 'post/other')).toMatchObject({ code: 0 })
+  })
 })

@@ -125,6 +125,18 @@ describe('edit', () => {
     expect(copiesIn(root)['posts/a.md']).toContain('mine')
   })
 
+  it('says where the file is that was renamed meanwhile, or that it is gone, as after a checkout of another branch', async () => {
+    const { root, almanac } = cliOn(old)
+    const [from, to] = ['posts/a.md', 'posts/b.md'].map((path) => join(root, path))
+    editor(`echo mine >> "$file"; mv '${from}' '${to}'`, `echo mine >> "$file"; rm '${to}'`)
+    expect(await almanac('post', 'edit', 'a')).toMatchObject({
+      code: 4,
+      stderr: expect.stringMatching(/posts\/a\.md is posts\/b\.md now\n.*by hand.*\n {2}Your text is in /),
+    })
+    expect((await almanac('post', 'edit', 'b')).stderr).toMatch(/posts\/b\.md is gone: .*\n.*\n {2}Your text is in /)
+    expect(Object.values(copiesIn(root)).filter((text) => text!.includes('mine'))).toHaveLength(2)
+  })
+
   it('is told by overview while it is not finished', async () => {
     const { almanac } = cliOn(old)
     editor('echo mine >> "$file"; exit 1')

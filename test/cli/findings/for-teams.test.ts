@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cliOn } from '../in-process.ts'
 import { dated, repository } from '../reviewing/repository.ts'
 
@@ -108,6 +108,26 @@ describe('a list of known findings', () => {
 })
 
 describe('check --staged', () => {
+  it('says that settings.json is missing from a first commit, and that there is no git', async () => {
+    const { root, almanac } = cliOn({ 'posts/a.md': '---\nid: 10\ndate: 2026-01-01\n---\n' })
+    const git = (...words: string[]) => execFileSync('git', words, { cwd: root, stdio: 'pipe' })
+    git('init', '-q')
+    git('add', 'posts')
+    expect(await almanac('check', '--staged')).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/settings\.json is not staged: .*\n {2}git add settings\.json/),
+    })
+    git('add', 'settings.json')
+    expect(await almanac('check', '--staged')).toMatchObject({ code: 0 })
+    vi.stubEnv('PATH', '/nowhere')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    for (const words of [['check', '--staged'], ['check', '--changed', 'main'], ['review'], ['git', 'install']])
+      expect([words, await almanac(...words)]).toMatchObject([
+        words,
+        { code: 6, stderr: expect.stringContaining('git cannot be started: is it installed, and on the PATH?') },
+      ])
+  })
+
   it('looks at what would be committed, as it is staged, and at what that breaks elsewhere', async () => {
     const { almanac, git, write, commit } = repository({
       'posts/old.md': linking(21, '/gone/'),

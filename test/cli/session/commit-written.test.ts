@@ -1,7 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { appendFileSync, chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { listenForInterrupt } from '../../../src/cli/session/interrupt.ts'
 import type { Files } from '../../harness.ts'
 import { temporaryFolder } from '../built-cli.ts'
 import { cliOn } from '../in-process.ts'
@@ -128,6 +138,56 @@ describe('--commit', () => {
       stderr: expect.stringContaining('is not in a git repository'),
     })
     expect(await outside.almanac('post', 'list', '--format', 'ids', '--status', 'any')).toMatchObject({ stdout: '' })
+  })
+
+  it('commits new files that a sparse checkout does not hold otherwise', async () => {
+    const { almanac, git, top, lastFiles } = repository({ 'pages/about.md': '---\nid: 20\n---\n' })
+    git('sparse-checkout', 'set', '--cone', 'my content/posts')
+    const { code, stderr } = await almanac('page', 'create', '--title', 'Fresh', '--commit')
+    expect([code, stderr]).toEqual([0, expect.stringContaining('page create: pages/fresh.md')])
+    expect([lastFiles(), existsSync(join(top, 'my content/pages/about.md'))]).toEqual([
+      ['my content/pages/fresh.md'],
+      false,
+    ])
+  })
+
+  it('says that a commit is on no branch, which the next checkout would take away', async () => {
+    const { almanac, git } = repository()
+    const update = () => almanac('post', 'update', 'one', '--title', `T ${Math.random()}`, '--commit')
+    expect((await update()).stderr).not.toContain('detached')
+    git('checkout', '-q', '--detach')
+    expect(await update()).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('on no branch (HEAD is detached)'),
+    })
+  })
+
+  it('keeps a message as it was written, whatever git is told to take out of messages', async () => {
+    const { almanac, git, log } = repository()
+    git('config', 'commit.cleanup', 'strip')
+    const { code } = await almanac('post', 'update', 'one', '--title', 'New', '--commit=#12: the title')
+    expect([code, log()]).toEqual([0, ['Jane: #12: the title']])
+  })
+
+  it('is ended by Ctrl-C: the change stays and is told, and the index is as before', async () => {
+    const { almanac, git, top, status, log } = repository()
+    const hook = join(top, '.git/hooks/pre-commit')
+    mkdirSync(join(hook, '..'), { recursive: true })
+    writeFileSync(hook, `#!/bin/sh\ntouch '${top}/.git/begun'\nexec sleep 60\n`)
+    chmodSync(hook, 0o755)
+    const stopListening = listenForInterrupt()
+    const running = almanac('page', 'create', '--title', 'Late', '--commit')
+    while (!existsSync(join(top, '.git/begun'))) await new Promise((resolve) => setTimeout(resolve, 20))
+    process.emit('SIGINT')
+    const { code, stderr } = await running
+    stopListening()
+    expect([code, stderr]).toEqual([
+      130,
+      expect.stringContaining('The change is written, but not committed: interrupted'),
+    ])
+    expect([status(), log()]).toEqual([['?? "my content/pages/"'], []])
+    rmSync(hook)
+    expect(git('commit', '-q', '--allow-empty', '-m', 'next')).toMatchObject({ status: 0 })
   })
 
   it('is what the setting `autocommit` asks of every command, in a worktree too; --no-commit goes before it', async () => {

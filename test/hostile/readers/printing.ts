@@ -138,6 +138,7 @@ export const printingReaders: Readers = {
     logLine: 'writes what text/visible.ts answers',
     showProgress: 'writes what text/visible.ts answers',
     endWhenNobodyReads: 'listens for an event',
+    finishUnread: 'counts',
     goOnUnheard: 'listens for an event',
   },
   'cli/output/suggest.ts': {

@@ -115,6 +115,21 @@ it('what a field may mean is proposed among all that it may name, files by their
   ])
 })
 
+it('names what a reference meant before it was renamed, as on another branch, and does not have it made again', () => {
+  const { site } = testSite({
+    'categories/stories.md': '---\nid: 30\naliases: [news]\n---\n',
+    'posts/old.md': '---\nid: 31\naliases: [former, /2020/former/]\ndate: 2026-01-01\n---\n',
+    'posts/a.md': '---\nid: 32\ndate: 2026-01-01\ncategories: [news]\n---\n',
+    'comments/b.md': '---\nid: 33\npost: post/former\nauthor_name: Ann\n---\nHi\n',
+  })
+  expect(
+    checkSite(site).flatMap(({ code, file, hint }) => (code === 'unknown-reference' ? [[file, hint]] : [])),
+  ).toEqual([
+    ['comments/b.md', "its name is 'post/old' now: write that"],
+    ['posts/a.md', "its name is 'stories' now: write that"],
+  ])
+})
+
 it('what names an entry in the trash is told, unless it lies there, too, or goes with it', () => {
   const told = found({
     'pages/company.md': '---\nid: 20\nstatus: trash\n---\n',

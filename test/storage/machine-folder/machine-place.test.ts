@@ -12,11 +12,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { MachinePlace } from '../../../src/storage/machine-folder/machine-place.ts'
 import { machineNames } from '../../../src/storage/machine-folder/names.ts'
+import { machineHash } from '../../../src/storage/machine-folder/machine-secret.ts'
 import { prepareMachineFolder } from '../../../src/storage/machine-folder/prepare.ts'
+import { refuseForeign, refuseState } from '../../../src/storage/machine-folder/refuse-state.ts'
 import { temporaryFolder } from '../../cli/built-cli.ts'
 import { heard } from '../../silenced.ts'
 
@@ -144,6 +146,21 @@ describe.skipIf(process.geteuid?.() !== 0)('owners (only root can change them)',
     chmodSync(join(root, '.almanac'), 0o777)
     expect(MachinePlace.of(root, 'secret').read()).toBeUndefined()
     expect(() => MachinePlace.of(root, 'secret').write('x')).toThrow(/belongs to another user/)
+  })
+
+  it('have a machine folder that others may not enter: those read nothing there, and are not told that nothing is there', () => {
+    const { root } = folders()
+    chmodSync(dirname(root), 0o755)
+    prepareMachineFolder(root)
+    MachinePlace.of(root, 'secret').write('ours')
+    process.seteuid!(4321)
+    onTestFinished(() => process.seteuid!(0))
+    prepareMachineFolder(root)
+    const secret = MachinePlace.of(root, 'secret')
+    expect([secret.read(), secret.stat()]).toEqual([undefined, undefined])
+    expect(machineHash(secret)('x')).toMatch(/^[0-9a-f]{32}$/)
+    for (const refused of [() => secret.write('x'), () => refuseForeign(root), () => refuseState(root)])
+      expect(refused).toThrow(/\.almanac: belongs to another user \(0\).*run almanac as that user/)
   })
 })
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { isInCheckout } from '../../../storage/git/git.ts'
 import { driverState } from '../../../storage/git/merge-driver.ts'
 import { askGitSync } from '../../../storage/git/run-git.ts'
+import { whyUnread } from '../../../storage/git/unread-checkout.ts'
 import { toLocalText } from '../../../text/time/local-time.ts'
 import { type Examined, examined } from './examination.ts'
 
@@ -41,6 +42,11 @@ export async function examineGit(root: string | undefined): Promise<Examined[]> 
   if (root === undefined) return found
   if (!isInCheckout(root)) {
     found.push(examined('git', 'note', 'the content is in no repository', `git init ${root}`))
+    return found
+  }
+  const why = await whyUnread(root)
+  if (why !== undefined) {
+    found.push(examined('git', 'warning', 'it does not read this checkout: no history, no reviews, no commits', why))
     return found
   }
   const { hasAttributes, driver } = await driverState(root)

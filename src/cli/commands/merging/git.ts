@@ -2,6 +2,7 @@ import { readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { driverState, installDriver, uninstallDriver } from '../../../storage/git/merge-driver.ts'
 import { isInCheckout } from '../../../storage/git/git.ts'
+import { refuseUnread } from '../../../storage/git/unread-checkout.ts'
 import { mergeEntries } from '../../../storage/merge/merge-entries.ts'
 import { mergeTextsWithGit } from '../../../storage/merge/merge-texts.ts'
 import { findContentDir } from '../../session/content-dir.ts'
@@ -60,6 +61,7 @@ function buildVerb(git: Command, name: string, summary: string, work: (root: str
         `${root} is not in a git repository`,
         'Make one with `git init`, or clone the one there is',
       )
+    await refuseUnread(root)
     await work(root)
   })
 }

@@ -6,6 +6,7 @@ import type { OpenSite } from '../../../site/open-site.ts'
 import { openDueChanges, type WasDue } from '../../../site/what-was-due.ts'
 import { findTree } from '../../../storage/git/committed-tree.ts'
 import { isInCheckout } from '../../../storage/git/git.ts'
+import { refuseUnread } from '../../../storage/git/unread-checkout.ts'
 import { momentInWords } from '../../../text/time/format-date.ts'
 import { toOffsetText } from '../../../text/time/local-time.ts'
 import { fromWrittenText } from '../../../text/time/written-date.ts'
@@ -55,6 +56,7 @@ export function build(command: Command): void {
 async function timeOf(root: string, ref: string): Promise<number> {
   if (!isInCheckout(root))
     throw usage(`--since ${ref}: ${root} is in no checkout of git`, 'Name a moment: --since 2026-03-01T09:00:00Z')
+  await refuseUnread(root)
   const { time } = await orNotFound(findTree(root, ref), '--since: ')
   return time
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { Entry, Resource } from '../../../model/model.ts'
-import { describeSchema } from '../../../derive/describe-arg.ts'
 import { argumentNames } from '../../../derive/fields.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
+import { knownStatuses } from '../../../site/search/known-statuses.ts'
 import { type Hit, mayFind, searchEverything, typesWithWords } from '../../../site/search/search-everything.ts'
 import { usage } from '../../output/exit-codes.ts'
 import { toJson } from '../../output/print.ts'
@@ -77,17 +77,10 @@ function hasStatus(site: OpenSite, among: readonly Resource[], typed: string | u
   if (typed === undefined) return ({ derived }) => derived.status !== 'trash'
   const wanted = new Set(argumentNames(typed))
   if (wanted.has('any')) return () => true
-  const known = new Set(among.flatMap((type) => statusesOf(site, type)))
+  const known = knownStatuses(site, among)
   const unknown = [...wanted].find((one) => !known.has(one))
   if (unknown !== undefined) throw unknownWord('status', unknown, [...known, 'any'])
   return ({ derived }) => wanted.has(derived.status)
-}
-
-// The statuses that a type's definition names, and those that its entries have.
-function statusesOf(site: OpenSite, { name, fields }: Resource): string[] {
-  const schemas = [fields['status']?.schema, fields['status']?.stored?.schema]
-  const said = schemas.flatMap((schema) => (schema && describeSchema(schema).enum) ?? [])
-  return [...said.map(String), ...[...site.all(name)].map(({ derived }) => derived.status)]
 }
 
 function toFacts({ entry, title, line }: Hit, site: OpenSite): Record<string, unknown> {

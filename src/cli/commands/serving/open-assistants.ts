@@ -4,6 +4,7 @@ import { type FolderOptions, openFolder } from '../../../site/open-folder.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { isInCheckout } from '../../../storage/git/git.ts'
 import { askGit } from '../../../storage/git/run-git.ts'
+import { refuseUnread } from '../../../storage/git/unread-checkout.ts'
 import { CliError, usage } from '../../output/exit-codes.ts'
 import { versionOfTool } from '../../output/version.ts'
 
@@ -34,6 +35,7 @@ export async function proposalsOn(site: OpenSite, readOnly: boolean, options: Fo
   const head = isInCheckout(root)
     ? await askGit(root, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
     : undefined
+  if (head === undefined) await refuseUnread(root)
   if (head === undefined)
     throw new CliError(
       'io',

@@ -8,6 +8,7 @@ import { asPublished } from '../../../site/show/as-published.ts'
 import { findContentDir } from '../../session/content-dir.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
 import { openBrowser } from './open-browser.ts'
+import { portOf } from './read-flags.ts'
 import { goOnUnheard, print, showProgress, logLine } from '../../output/terminal.ts'
 import { pageByRef } from '../../refs/find-ref.ts'
 import { clockOf, refuseRef } from '../../session/session.ts'
@@ -28,7 +29,7 @@ export function build(command: Command): void {
     const globals = globalsOf(command)
     refuseRef(globals, 'preview')
     const now = clockOf(globals.now)
-    const port = Number(flags.port) || (await freePort())
+    const port = portOf(flags.port) || (await freePort())
     const { previewHost } = await import('../../../server/preview-host.ts')
     const host = await previewHost()
     const site = openFolder(findContentDir(globals.content), {

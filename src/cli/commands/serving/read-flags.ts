@@ -39,7 +39,8 @@ export async function readFlags(flags: PlainFlags, globals: Globals) {
   return { port, style, publicUrl, trustProxy, sharedMaxAge, notice: noticeOf(flags), now: clockOf(globals.now) }
 }
 
-function portOf(text: string): number {
+/** A port, 0 for a free one. @throws CliError */
+export function portOf(text: string): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535)
     throw usage(`--port ${text} is not a port`, 'Ports are numbers from 0 to 65535')

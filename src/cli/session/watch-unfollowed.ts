@@ -1,0 +1,32 @@
+import type { OpenSite } from '../../site/open-site.ts'
+import { exitCodes } from '../output/exit-codes.ts'
+import { logLine } from '../output/terminal.ts'
+import { onInterrupt } from './interrupt.ts'
+
+/** More files are only counted. */
+const most = 5
+
+const finishing =
+  'What they name by its former name is remembered on this machine alone: `almanac check` shows where, `almanac check --fix` finishes the change'
+
+/**
+ * Notes which changes of names are unfinished. The returned function names the files that those of this command could not
+ * rewrite, and sets the exit code: only this machine knows what the former names in them mean. Ctrl-C tells it, too.
+ */
+export function watchUnfollowed(site: Pick<OpenSite, 'problems' | 'pins'>): () => void {
+  const before = new Set(site.pins.changes.map(({ name }) => name))
+  const isUnfinished = () => site.pins.changes.some(({ name }) => !before.has(name))
+  const restore = onInterrupt(() => {
+    if (isUnfinished()) logLine(`Stopped before all files had the new name. ${finishing}`)
+    process.exit(exitCodes.interrupted)
+  })
+  return () => {
+    restore()
+    const left = isUnfinished() ? site.problems.unfollowed() : []
+    if (left.length === 0) return
+    for (const { message } of left.slice(0, most)) logLine(`Not changed: ${message}`)
+    if (left.length > most) logLine(`Not changed as well: ${left.length - most} more files.`)
+    logLine(finishing)
+    process.exitCode ??= exitCodes.io
+  }
+}

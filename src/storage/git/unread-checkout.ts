@@ -1,0 +1,28 @@
+import { changeGit } from './change-git.ts'
+import { isInCheckout } from './git.ts'
+import { GitError, inWords } from './run-git.ts'
+
+/**
+ * Why git does not read the checkout that contains a folder, in its own words: the checkout is another user's, its
+ * configuration is broken, there is no git. Undefined where it does, and outside of a checkout.
+ */
+export async function whyUnread(folder: string): Promise<string | undefined> {
+  if (!isInCheckout(folder)) return undefined
+  try {
+    const { code, complaint } = await changeGit(folder, ['rev-parse', '--git-dir'])
+    return code === 0 ? undefined : inWords(complaint)
+  } catch (error) {
+    if (error instanceof GitError) return error.message
+    throw error
+  }
+}
+
+/**
+ * Refuses such a checkout, for whoever would otherwise say that there is no repository, or no such commit in it.
+ *
+ * @throws GitError
+ */
+export async function refuseUnread(folder: string): Promise<void> {
+  const why = await whyUnread(folder)
+  if (why !== undefined) throw new GitError(`git does not read this checkout: ${why}`)
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { WritableFolder } from '../../../src/storage/files/writable-folder.ts'
+import { WriteError } from '../../../src/storage/files/write-error.ts'
+import { contentFolder } from '../../harness.ts'
+import { builtCli, ended } from '../built-cli.ts'
+import { cliOn } from '../in-process.ts'
+
+const { run, start } = builtCli()
+
+const files = {
+  'categories/news.md': '---\nid: 9\nname: News\n---\n',
+  'posts/one.md': '---\nid: 11\ntitle: One\ndate: 2026-01-01\ncategories: [news]\n---\n',
+  'posts/two.md': '---\nid: 12\ntitle: Two\ndate: 2026-01-01\ncategories: [news]\n---\n',
+}
+
+/** Refuses to write one file, as a disk does that has run full. */
+function refuseWriting(refused: string) {
+  const write = WritableFolder.prototype.write
+  const spy = vi.spyOn(WritableFolder.prototype, 'write').mockImplementation(function (
+    this: WritableFolder,
+    path,
+    ...more
+  ) {
+    if (path === refused) throw new WriteError(path, 'the disk is full', { code: 'ENOSPC' })
+    return write.call(this, path, ...more)
+  })
+  onTestFinished(() => spy.mockRestore())
+  return spy
+}
+
+describe('a command that renames', () => {
+  it('names the files that it could not change, ends with 6, and says what finishes the change', async () => {
+    const { almanac, read } = cliOn(files)
+    const refused = refuseWriting('posts/two.md')
+    const { code, stderr } = await almanac('category', 'update', 'news', '--slug', 'stories')
+    expect(code).toBe(6)
+    expect(stderr).toMatch(/Not changed: posts\/two\.md: the disk is full\n.*`almanac check --fix` finishes/)
+    expect([read('posts/one.md'), read('posts/two.md')]).toEqual([
+      expect.stringContaining('[stories]'),
+      expect.stringContaining('[news]'),
+    ])
+    // `check` goes on naming it; commands that have nothing to do with it end as they should.
+    const other = await almanac('post', 'update', 'one', '--title', 'New')
+    expect([other.code, other.stderr]).toEqual([0, expect.not.stringContaining('Not changed')])
+    refused.mockRestore()
+    expect(await almanac('check', '--fix')).toMatchObject({ code: 0 })
+    expect(read('posts/two.md')).toContain('[stories]')
+  })
+
+  it('says, when Ctrl-C ends it in between, that files are left, and what finishes the change', async () => {
+    const posts = Array.from({ length: 400 }, (_, i) => [
+      `posts/p${i}.md`,
+      `---\nid: ${i + 10}\ntitle: P\ndate: 2026-01-01\ncategories: [news]\n---\n`,
+    ])
+    const root = contentFolder({ ...Object.fromEntries(posts), 'categories/news.md': '---\nid: 9\n---\n' })
+    const isChanged = ([path]: readonly string[]) => readFileSync(join(root, path!), 'utf8').includes('stories')
+    const child = start(['category', 'mv', 'news', 'stories'], { env: { ALMANAC_CONTENT: root } })
+    const end = ended(child)
+    await expect.poll(() => posts.some(isChanged), { timeout: 30_000, interval: 5 }).toBe(true)
+    child.kill('SIGINT')
+    const { code, stderr } = await end
+    expect([code, stderr]).toEqual([
+      130,
+      expect.stringMatching(/Stopped before all files .*`almanac check --fix` finishes/),
+    ])
+    expect(posts.every(isChanged)).toBe(false)
+    expect(await run(['check', '--fix'], { env: { ALMANAC_CONTENT: root } })).toMatchObject({ code: 0 })
+    expect(posts.every(isChanged)).toBe(true)
+  })
+})
