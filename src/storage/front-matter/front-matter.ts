@@ -1,7 +1,7 @@
 import matter from 'gray-matter'
 import { ContentError } from '../files/content-error.ts'
 import { assertMatterFits, positionAt } from '../files/limits.ts'
-import { readJson } from './read-json.ts'
+import { isOpenJson, readJson } from './read-json.ts'
 import { readToml } from './read-toml.ts'
 import { readYaml } from './read-yaml.ts'
 
@@ -97,6 +97,7 @@ export function looksLikeMatter(text: string): boolean {
 export function openMatter(text: string, start: number): number | undefined {
   const head = text.slice(start, start + mostBlank + 1000)
   const at = /^(?:[ \t]*\r?\n)*/.exec(head)![0].length
+  if (at <= mostBlank && isOpenJson(text, start + at)) return start + at
   const keys = /^(?:[a-z_][\w-]*:(?: .*)?\r?(?:\n|$)){1,20}/i.exec(head.slice(at))?.[0]
   if (keys === undefined || at > mostBlank) return undefined
   // A heading, underlined.
