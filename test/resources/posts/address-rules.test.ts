@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { nobody } from '../../../src/define/define.ts'
 import { findByAddress } from '../../../src/derive/find-by-address.ts'
 import { formerPaths } from '../../../src/server/export/former-paths.ts'
 import { checkSite } from '../../../src/site/check/check.ts'
+import { whyHidden } from '../../../src/site/review/why-hidden.ts'
 import { testSite } from '../../harness.ts'
 
 const page = (title: string, more = '') => `---\ntitle: ${title}\n${more}---\nText\n`
@@ -108,6 +112,35 @@ test('Keys in any case end what is published, where the settings say so', async 
   const files = { 'blog/a.md': page('A', 'date: 2020-01-01\nexpirydate: 2021-01-01\n') }
   const seen = async (settings: object) => (await siteOf(settings, files).ask('GET', '/core/v2/posts')).json.length
   expect([await seen({}), await seen({ key_case: 'any' })]).toEqual([1, 0])
+})
+
+test('A file with a date in small letters has that date, and keeps its lines, where the settings say so', async () => {
+  const files = {
+    'blog/a.md': page('A', 'publishdate: 2020-01-02\n'),
+    'blog/b.md': page('B', 'publishdate: 2099-01-02\n'),
+  }
+  const site = siteOf({ key_case: 'any' }, files)
+  const read = (path: string) => readFileSync(join(site.root, path), 'utf8')
+  const { id } = site.site.at('blog/a.md')!
+  const change = async (json: object) => (await site.ask('PUT', `/core/v2/posts/${id}`, { as: 'admin', json })).json
+  expect((await change({ title: 'New' })).date).toBe('2020-01-02T00:00:00')
+  expect(read('blog/a.md')).toBe(`---\ntitle: New\npublishdate: 2020-01-02\nid: ${id}\n---\nText\n`)
+  expect((await change({ date: '2021-03-04T05:06:07' })).date).toBe('2021-03-04T05:06:07')
+  expect(read('blog/a.md')).toBe(`---\ntitle: New\npublishdate: 2021-03-04T05:06:07\nid: ${id}\n---\nText\n`)
+  expect(site.site.at('blog/b.md')!.derived.status).toBe('future')
+  const bad = siteOf({ key_case: 'any' }, { 'blog/a.md': page('A', 'publishdate: tomorrow\n') })
+  expect([...bad.site.problems.all()].map(({ message }) => message)).toEqual([
+    expect.stringContaining("'publishdate': 'tomorrow'"),
+  ])
+})
+
+test('What has ended by a key in small letters is there again when it is published', async () => {
+  const files = { 'blog/a.md': page('A', 'date: 2020-01-01\nexpirydate: 2021-01-01\n') }
+  const { site, ask } = siteOf({ key_case: 'any' }, files)
+  const { id } = site.at('blog/a.md')!
+  const { json } = await ask('PUT', `/core/v2/posts/${id}`, { as: 'admin', json: { status: 'publish' } })
+  expect(json.status).toBe('publish')
+  expect(whyHidden(site.get('post', id)!, nobody, site).reasons).toEqual([])
 })
 
 test('Keys that mean something by a setting are known ones, and only by it', () => {
