@@ -30,7 +30,7 @@ const parts = new Map<string, PatternPart>(
     hour: (date) => date.slice(11, 13),
     minute: (date) => date.slice(14, 16),
     second: (date) => date.slice(17, 19),
-    postname: (_date, { slug }) => slug,
+    postname: (_date, { slug }) => inAddress(slug),
     post_id: (_date, { id }) => String(id),
     author: (_date, { data }, site) => authorOf({ data }, site)?.slug ?? '',
     path: (_date, entry) => pathOf(entry),
@@ -64,7 +64,8 @@ function addressDate({ data, path }: Entry, site: Site): string | undefined {
 function ends(entry: Entry): readonly string[] {
   const file = neutralPath(entry.resource, entry.path)
   const isTop = /^\/+$/.test(textOf(entry, 'slug')) || (isDocOfFolder(file) && file.split('/').length < 3)
-  const names = [endOf(entry).toLowerCase(), titleSlug(textOf(entry, 'title')), entry.slug.toLowerCase()]
+  const said = [textOf(entry, 'title'), textOf(entry, 'slug')].map((text) => titleSlug(text).toLowerCase())
+  const names = [endOf(entry).toLowerCase(), ...said, entry.slug.toLowerCase()]
   if (isDocOfFolder(file)) names.push(encodeURIComponent(nameIn(entry.resource, folderAbove(file))).toLowerCase())
   return [...new Set([...names, isTop ? '/' : ''])].filter(Boolean)
 }
@@ -82,8 +83,12 @@ function folderAbove(file: string): string {
 const mayBeEmpty = /%(?:categories|author)%/
 
 function slugOrTitle(entry: Entry): string {
-  const isSaid = textOf(entry, 'slug') !== ''
-  return (isSaid ? '' : titleSlug(textOf(entry, 'title'))) || entry.slug.toLowerCase()
+  return titleSlug(textOf(entry, 'slug') || textOf(entry, 'title')) || inAddress(entry.slug.toLowerCase())
+}
+
+// A file may say a slug with blanks, or one in letters of any script.
+function inAddress(slug: string): string {
+  return slug.replace(/[^!-~]+/g, encodeURIComponent)
 }
 
 // The folders below that of its type, as they are called, and its own name.

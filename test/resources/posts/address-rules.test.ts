@@ -101,6 +101,24 @@ test('Dates in addresses are by the clock of the file where the settings say so'
   expect(await linkOf(written, 'posts', 'a')).toEqual(['/2024/02/08/a/', 200])
 })
 
+test('A slug that no address can have is one in an address, as Hugo makes it where its words name the pattern', async () => {
+  const linkBy = async (permalink: string, slug: string) => {
+    const files = { 'blog/a.md': page('A', `date: 2024-02-08\nslug: ${slug}\n`) }
+    const { site, page: get } = siteOf({ permalink }, files)
+    const entry = site.at('blog/a.md')!
+    const path = new URL(entry.resource.permalink!(entry, site)).pathname
+    expect(entry.resource.permalink!(entry, site)).toBe(`http://site.test${path}`)
+    return [path, (await get(path)).status]
+  }
+  expect(await linkBy('/%year%/%postname%/', 'my ünï slug')).toEqual(['/2024/my%20%C3%BCn%C3%AF%20slug/', 200])
+  expect(await linkBy('/%year%/%slug_or_title%/', 'My Ünï Slug')).toEqual(['/2024/my-%C3%BCn%C3%AF-slug/', 200])
+})
+
+test.each(['title', 'slug_or_title'])('A title in letters of any script names a page by the word %s', async (word) => {
+  const site = siteOf({ permalink: `/%year%/%${word}%/` }, { 'blog/a.md': page('Über Öl', 'date: 2024-02-08\n') })
+  expect(await linkOf(site, 'posts', 'a')).toEqual(['/2024/%C3%BCber-%C3%B6l/', 200])
+})
+
 test("Another tool's key sets the address of a page, and gives way where an address is written", async () => {
   const site = siteOf({ permalink_key: 'url' }, { 'x.md': page('X', 'url: old/place/\n') })
   expect(await linkOf(site, 'pages', 'x')).toEqual(['/old/place/', 200])
