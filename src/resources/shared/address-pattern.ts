@@ -13,6 +13,7 @@ import { decoded, toSlug } from '../../text/wordpress/slug.ts'
 import { titleSlug } from '../../text/title-slug.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { statedDate } from './dates.ts'
+import { inAddress } from './identity.ts'
 import { matterOf } from './publication/publication.ts'
 
 type PatternPart = (date: string, entry: Entry, site: Site) => string
@@ -84,11 +85,6 @@ const mayBeEmpty = /%(?:categories|author)%/
 
 function slugOrTitle(entry: Entry): string {
   return titleSlug(textOf(entry, 'slug') || textOf(entry, 'title')) || inAddress(entry.slug.toLowerCase())
-}
-
-// A file may say a slug with blanks, or one in letters of any script.
-function inAddress(slug: string): string {
-  return slug.replace(/[^!-~]+/g, encodeURIComponent)
 }
 
 // The folders below that of its type, as they are called, and its own name.

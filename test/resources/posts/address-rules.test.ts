@@ -119,6 +119,26 @@ test.each(['title', 'slug_or_title'])('A title in letters of any script names a 
   expect(await linkOf(site, 'posts', 'a')).toEqual(['/2024/%C3%BCber-%C3%B6l/', 200])
 })
 
+test('A post is at its address where that ends in a slug of another script, and in something else', async () => {
+  const site = siteOf({ permalink: '/%postname%.html' }, { 'blog/суп.md': page('A', 'date: 2024-02-08\n') })
+  expect(await linkOf(site, 'posts', 'суп')).toEqual(['/%d1%81%d1%83%d0%bf.html', 200])
+  const titled = siteOf({ permalink: '/%title%.html' }, { 'blog/a.md': page('Über Öl', 'date: 2024-02-08\n') })
+  expect(await linkOf(titled, 'posts', 'a')).toEqual(['/%C3%BCber-%C3%B6l.html', 200])
+})
+
+test('Links hold no blanks, whatever slug a file says', () => {
+  const { site } = testSite({
+    'pages/a.md': page('A', 'slug: my page\n'),
+    'categories/a.md': page('A', 'slug: my term\n'),
+    'venues/a.md': page('A', 'slug: my venue\n'),
+  })
+  const links = ['pages', 'categories', 'venues'].map((folder) => {
+    const entry = site.at(`${folder}/a.md`)!
+    return entry.resource.permalink!(entry, site).slice(site.home.length)
+  })
+  expect(links).toEqual(['/my%20page/', '/category/my%20term/', '/venue/my%20venue/'])
+})
+
 test("Another tool's key sets the address of a page, and gives way where an address is written", async () => {
   const site = siteOf({ permalink_key: 'url' }, { 'x.md': page('X', 'url: old/place/\n') })
   expect(await linkOf(site, 'pages', 'x')).toEqual(['/old/place/', 200])
