@@ -31,7 +31,7 @@ const parts = new Map<string, PatternPart>(
     hour: (date) => date.slice(11, 13),
     minute: (date) => date.slice(14, 16),
     second: (date) => date.slice(17, 19),
-    postname: (_date, { slug }) => inAddress(slug),
+    postname: (_date, { slug }) => slug,
     post_id: (_date, { id }) => String(id),
     author: (_date, { data }, site) => authorOf({ data }, site)?.slug ?? '',
     path: (_date, entry) => pathOf(entry),
@@ -49,7 +49,7 @@ export function fillPattern(pattern: string, entry: Entry, site: Site): string {
   const date = written ?? toLocalText(entry.derived.date, site.settings.timezone)
   let path = ''
   for (const part of partsOf(pattern)) path += part(date, entry, site)
-  return mayBeEmpty.test(pattern) ? path.replace(/\/{2,}/g, '/') : path
+  return inAddress(mayBeEmpty.test(pattern) ? path.replace(/\/{2,}/g, '/') : path)
 }
 
 // The wall time that a file states with its offset; undefined where it states none.
@@ -84,7 +84,7 @@ function folderAbove(file: string): string {
 const mayBeEmpty = /%(?:categories|author)%/
 
 function slugOrTitle(entry: Entry): string {
-  return titleSlug(textOf(entry, 'slug') || textOf(entry, 'title')) || inAddress(entry.slug.toLowerCase())
+  return titleSlug(textOf(entry, 'slug') || textOf(entry, 'title')) || entry.slug.toLowerCase()
 }
 
 // The folders below that of its type, as they are called, and its own name.

@@ -110,7 +110,8 @@ test('A slug that no address can have is one in an address, as Hugo makes it whe
     expect(entry.resource.permalink!(entry, site)).toBe(`http://site.test${path}`)
     return [path, (await get(path)).status]
   }
-  expect(await linkBy('/%year%/%postname%/', 'my ünï slug')).toEqual(['/2024/my%20%C3%BCn%C3%AF%20slug/', 200])
+  expect(await linkBy('/%year%/%postname%/', 'My ünï slug')).toEqual(['/2024/My%20%C3%BCn%C3%AF%20slug/', 200])
+  expect(await linkBy('/%year%/%path%.html', 'My ünï slug')).toEqual(['/2024/My%20%C3%BCn%C3%AF%20slug.html', 200])
   expect(await linkBy('/%year%/%slug_or_title%/', 'My Ünï Slug')).toEqual(['/2024/my-%C3%BCn%C3%AF-slug/', 200])
 })
 
