@@ -84,7 +84,7 @@ export function hugoData(
   const take = (said: unknown, at: string) => {
     for (const one of listOf(said)) {
       if (!isRecord(one)) continue
-      const { target, _target, params, build, _build, ...values } = one
+      const { target, _target, params, build: _, _build, ...values } = one
       const place = placeIn(target ?? _target, at)
       if (place === undefined) continue
       const said = { ...values, ...(isRecord(params) && params) }
