@@ -183,7 +183,9 @@ function findByPath(site: Site, path: string): Entry | undefined {
   for (const [at, part] of [...parts.entries()].reverse()) {
     // Files may state several parts of a path as their slug.
     const end = parts.slice(at).join('/')
-    const words = new Set([part, part.replace(/\.\w+$/, ''), encodeURIComponent(part).toLowerCase(), end])
+    const bare = part.replace(/\.\w+$/, '')
+    const encoded = [part, bare].map((one) => encodeURIComponent(one).toLowerCase())
+    const words = new Set([part, bare, ...encoded, end])
     for (const word of words) {
       for (const resource of pagedResources(site)) {
         const found = namedIn(resource, word, site).find(isThere) ?? endingIn(resource, word, site).find(isThere)

@@ -1,6 +1,7 @@
-import { groupBy, isRecord } from '../text/values.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { groupBy, isRecord, parseJson } from '../text/values.ts'
 import { unserialize } from '../text/wordpress/unserialize.ts'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Entry, SourceItem, SourceTerm } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
 import { writeFileAtomic } from '../storage/files/atomic-write.ts'
@@ -88,6 +89,8 @@ export function openMenus(site: OpenSite, plan: IdPlan, notes: Notes) {
       const text = `${JSON.stringify({ name, ...(location.length > 0 && { location }), items: toTree(made) }, null, 2)}\n`
       const isMade = dryRun ? !existsSync(file) : await site.locked(() => writeNew(file, text))
       if (!dryRun) site.load(path)
+      if (!dryRun && !isMade && !isDeepStrictEqual(parseJson(readIfThere(file)), JSON.parse(text)))
+        notes.change(`menu ${name}`, `${path} is there already, and is another one: it stays`)
       notes.count(isMade ? 'made' : 'known', 'menu')
     }
   }
@@ -139,6 +142,14 @@ function lineName({ id, title }: Pick<Line, 'id' | 'title'>): string {
 function titleOf({ data, slug }: Entry): string {
   const title = data['title'] ?? data['name']
   return typeof title === 'string' ? title : slug
+}
+
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 function writeNew(file: string, text: string): boolean {

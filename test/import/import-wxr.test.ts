@@ -528,6 +528,19 @@ describe('an export of WordPress', () => {
     expect([site.find('menu', 'top')?.slug, [...site.problems.all()]]).toEqual(['top', []])
   })
 
+  it('says that a menu of the same name stays, where that is another one', async () => {
+    const { take, root } = importing({ 'menus/top.json': '{ "name": "Mine", "items": [] }\n' })
+    const report = await take(wxr(head + menuTop, customLine(91, 0)))
+    expect(report.changed).toContainEqual({
+      what: 'menu Top',
+      why: 'menus/top.json is there already, and is another one: it stays',
+    })
+    expect(readFileSync(join(root, 'menus/top.json'), 'utf8')).toContain('Mine')
+    const other = importing()
+    await other.take(wxr(head + menuTop, customLine(91, 0)))
+    expect((await other.take(wxr(head + menuTop, customLine(91, 0)))).changed).toEqual([])
+  })
+
   it('brings menus of exports without ids', async () => {
     const { root, take } = importing()
     const line = (title: string, url: string) =>

@@ -64,6 +64,8 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
   })[0]
   const meaning: Meaning = found?.generator.mean(folder, found.by) ?? { content: '', areTermsOwn: true }
   const { content } = meaning
+  const why = found && folder.whyUnread(found.by)
+  const unread = why === undefined ? [] : [`nothing of ${found!.by}, which cannot be read: ${why}`]
   const declared = declaredFields(folder)
   const dateKeys = datesAmong(declared, resources.get('post')!)
   const texts = scanTexts(folder, content, undefined, meaning, dateKeys)
@@ -142,7 +144,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     languages,
     leftOut,
     elsewhere,
-    notes: [...notes, ...off.notes],
+    notes: [...unread, ...notes, ...off.notes],
     settings: usable,
   }
 }

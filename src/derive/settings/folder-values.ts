@@ -80,12 +80,21 @@ function readingOf(key: string, rules: readonly Rule[], resource: Resource): Rea
       const put = added.length > 0 && Array.isArray(meant) ? meant.filter(stays) : meant
       if (!(key in written) && (isDeepStrictEqual(put, value) || (added.length > 0 && listOf(put).length === 0)))
         return undefined
-      return put === undefined && value !== undefined ? emptied(value) : put
+      if (put !== undefined || value === undefined) return put
+      // Where the folder says nothing else, the file has nothing to undo.
+      const stated = emptied(key, value)
+      return stated === value ? undefined : stated
     },
   }
 }
 
-// The value that a file states so that it does not get its folder's value.
-function emptied(value: unknown): unknown {
-  return typeof value === 'boolean' ? !value : Array.isArray(value) ? [] : typeof value === 'string' ? '' : null
+// The value that a file states so that it does not get its folder's value: what a file without the key would mean.
+function emptied(key: string, value: unknown): unknown {
+  return typeof value === 'boolean'
+    ? key === 'published'
+    : Array.isArray(value)
+      ? []
+      : typeof value === 'string'
+        ? ''
+        : null
 }

@@ -8,6 +8,8 @@ const again = 'make the export again: part of it is missing'
 
 /** An element larger than this, in characters, is not content: memory stays bounded whatever a file holds. */
 const largest = 64 * 1024 * 1024
+/** So many characters an element counts for itself, as it takes memory. */
+const ofElement = 64
 
 /**
  * The elements directly below `channel`, one after the other, each as a small tree; the file is never held as a whole.
@@ -22,6 +24,10 @@ export async function* readElements(stream: Readable, name: string): AsyncGenera
   let isExport = false
   let isClosed = false
   let isInside = false
+  const grow = (by: number) => {
+    size += by
+    if (size > largest) throw new ContentError(name, `an element has more than ${largest} characters`)
+  }
   const parser = new Parser(
     {
       onopentag(prefixed, attributes) {
@@ -29,13 +35,15 @@ export async function* readElements(stream: Readable, name: string): AsyncGenera
         openedAt = parser.endIndex
         if (tag === 'rss') isExport = true
         if (tag === 'channel' && open.length === 0) isInside = true
-        else if (isInside) open.push(newElement(tag, attributes))
+        else if (isInside) {
+          grow(Object.entries(attributes).reduce((sum, [name, value]) => sum + name.length + value.length, ofElement))
+          open.push(newElement(tag, attributes))
+        }
       },
       ontext(text) {
         const at = open.at(-1)
         if (!at) return
-        size += text.length
-        if (size > largest) throw new ContentError(name, `an element has more than ${largest} characters`)
+        grow(text.length)
         const last = at.texts.at(-1)
         if (last?.isMarked === inMarked) last.text += text
         else at.texts.push({ text, isMarked: inMarked })

@@ -12,7 +12,7 @@ import { postParts, postTraits } from '../posts/post-traits.ts'
 import { autosaveActions, forgetAutosaves } from '../revisions/autosaves.ts'
 import { revisionActions } from '../revisions/revisions.ts'
 import { discussion } from '../shared/discussion.ts'
-import { plainLink } from '../shared/identity.ts'
+import { inAddress, plainLink } from '../shared/identity.ts'
 import { postListing, postOrders, withOrders, withPreset } from '../shared/listing.ts'
 import { moveChildrenUp } from '../shared/move-children-up.ts'
 import { isPlaced, ownPath } from '../shared/permalink.ts'
@@ -120,7 +120,7 @@ export function carriedTerms(taxonomy: Resource | DeclaredTaxonomy) {
 
 function linkOf(entry: Entry, site: Site, { address, hierarchical }: DeclaredType): string {
   if (!isPlaced(entry)) return plainLink(entry, site)
-  const below = () => `/${address}/${hierarchical ? slugPath(entry, site) : entry.slug}/`
+  const below = () => `/${address}/${inAddress(hierarchical ? slugPath(entry, site) : entry.slug)}/`
   return site.home + (ownPath(entry) ?? below())
 }
 

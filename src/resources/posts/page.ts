@@ -11,7 +11,7 @@ import { defineResource } from '../../define/define.ts'
 import { frontPage } from '../../derive/named-by-setting.ts'
 import { capabilitiesOf } from '../../define/roles.ts'
 import { discussion } from '../shared/discussion.ts'
-import { plainLink } from '../shared/identity.ts'
+import { inAddress, plainLink } from '../shared/identity.ts'
 import { postListing, postOrders } from '../shared/listing.ts'
 import { isPlaced, ownPath } from '../shared/permalink.ts'
 import { foundByEndInFolder, pathByFolder } from '../shared/address-pattern.ts'
@@ -114,7 +114,7 @@ export default defineResource({
   permalink: (entry, site) => {
     if (!isPlaced(entry)) return plainLink(entry, site)
     if (entry === frontPage(site)) return `${site.home}/`
-    return site.home + (ownPath(entry) ?? byFolder(entry, site) ?? `/${slugPath(entry, site)}/`)
+    return site.home + (ownPath(entry) ?? byFolder(entry, site) ?? `/${inAddress(slugPath(entry, site))}/`)
   },
   formerPermalinks: (entry, site) => {
     if (!isPlaced(entry) || ownPath(entry) !== undefined) return []

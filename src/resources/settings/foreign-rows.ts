@@ -90,7 +90,7 @@ export const foreignRows: SettingTable = {
   [frontMatterSetting]: [
     z.enum(['usual', ...matterForms]),
     'usual',
-    'How front matter in Markdown files is written: between two fences, as YAML, TOML or JSON; also without the first fence, as Hexo takes it; also with values to the end of their line that are no YAML (`title: @scope/name`), as SvelteKit sites read it; or also between fences of more than three dashes, as Hugo and Hexo take them (`long`).',
+    'How front matter in Markdown files is written: between two fences, as YAML, TOML or JSON; also without the first fence, as Hexo takes it; also with values to the end of their line that are no YAML (`title: @scope/name`), as SvelteKit sites read it; or also between fences of more than three dashes, as Hugo and Hexo take them, and as an object in JSON without fences, as Hugo takes it (`long`).',
   ],
   [pagelessSetting]: [
     z.enum(['ignored', 'unpublished']),

@@ -13,6 +13,7 @@ import { decoded, toSlug } from '../../text/wordpress/slug.ts'
 import { titleSlug } from '../../text/title-slug.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { statedDate } from './dates.ts'
+import { inAddress } from './identity.ts'
 import { matterOf } from './publication/publication.ts'
 
 type PatternPart = (date: string, entry: Entry, site: Site) => string
@@ -48,7 +49,7 @@ export function fillPattern(pattern: string, entry: Entry, site: Site): string {
   const date = written ?? toLocalText(entry.derived.date, site.settings.timezone)
   let path = ''
   for (const part of partsOf(pattern)) path += part(date, entry, site)
-  return mayBeEmpty.test(pattern) ? path.replace(/\/{2,}/g, '/') : path
+  return inAddress(mayBeEmpty.test(pattern) ? path.replace(/\/{2,}/g, '/') : path)
 }
 
 // The wall time that a file states with its offset; undefined where it states none.
@@ -64,7 +65,8 @@ function addressDate({ data, path }: Entry, site: Site): string | undefined {
 function ends(entry: Entry): readonly string[] {
   const file = neutralPath(entry.resource, entry.path)
   const isTop = /^\/+$/.test(textOf(entry, 'slug')) || (isDocOfFolder(file) && file.split('/').length < 3)
-  const names = [endOf(entry).toLowerCase(), titleSlug(textOf(entry, 'title')), entry.slug.toLowerCase()]
+  const said = [textOf(entry, 'title'), textOf(entry, 'slug')].map((text) => titleSlug(text).toLowerCase())
+  const names = [endOf(entry).toLowerCase(), ...said, entry.slug.toLowerCase()]
   if (isDocOfFolder(file)) names.push(encodeURIComponent(nameIn(entry.resource, folderAbove(file))).toLowerCase())
   return [...new Set([...names, isTop ? '/' : ''])].filter(Boolean)
 }
@@ -82,8 +84,7 @@ function folderAbove(file: string): string {
 const mayBeEmpty = /%(?:categories|author)%/
 
 function slugOrTitle(entry: Entry): string {
-  const isSaid = textOf(entry, 'slug') !== ''
-  return (isSaid ? '' : titleSlug(textOf(entry, 'title'))) || entry.slug.toLowerCase()
+  return titleSlug(textOf(entry, 'slug') || textOf(entry, 'title')) || entry.slug.toLowerCase()
 }
 
 // The folders below that of its type, as they are called, and its own name.

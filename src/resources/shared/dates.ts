@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { localTime } from '../../define/answers.ts'
 import { defineTrait, field, filter } from '../../define/define.ts'
 import type { Call, Data, Derived, Draft, Entry, FieldDraft, FileView, Filter } from '../../model/model.ts'
-import type { Fault, SaveContext, Settings, Site } from '../../model/model.ts'
+import type { Fault, Reading, SaveContext, Settings, Site } from '../../model/model.ts'
 import { momentIn } from '../../derive/settings/date-zones.ts'
 import { datedNamesSetting, keyCaseSetting } from '../../derive/settings/foreign-settings.ts'
 import { fromLocalText, toLocalText, toUtcText } from '../../text/time/local-time.ts'
@@ -60,7 +60,7 @@ export const dates = defineTrait({
   },
   extension: {
     setting: keyCaseSetting,
-    toTrait: (_resource, keyCase) => (keyCase === 'any' ? { keys: keysInSmall } : undefined),
+    toTrait: (_resource, keyCase) => (keyCase === 'any' ? inSmall : undefined),
   },
   refuses: refuseUnreadableDate,
   faults: [(entry, site) => dateFaults(entry, site, [...keysOfDate, 'expiryDate']), namedDayFaults],
@@ -88,9 +88,18 @@ function deriveStatus(file: FileView, derived: Derived, moment: number | undefin
   Object.assign(derived, state, since !== undefined && since !== derived.date && { since })
 }
 
-const keysInSmall = {
-  publishdate: storedDate.describe('The same as `publishDate`.'),
-  expirydate: storedDate.describe('The same as `expiryDate`.'),
+/** Keys in small letters, as Hugo takes them, too. Values that are no dates are theirs alone. */
+const inSmall = {
+  keys: {
+    publishdate: storedDate.describe('The same as `publishDate`.'),
+    expirydate: storedDate.describe('The same as `expiryDate`.'),
+  },
+  readings: ['publishDate', 'expiryDate'].map((key): Reading => {
+    const under = key.toLowerCase()
+    const read = ({ [key]: said, [under]: small }: Data) => said ?? (storedDate.safeParse(small).success ? small : said)
+    return { key, read, others: [], under }
+  }),
+  refuses: (data: Data, path: string) => refuseUnreadableDate(data, path, ['publishdate']),
 }
 
 // An expired entry is a draft: only those who may edit it can read it.
@@ -162,8 +171,8 @@ export function statedDate(matter: Matter, path = '', settings?: Settings): stri
 }
 
 /** Why a file is left out: it has a date, and neither that nor the name of the file can be read as one. */
-export function refuseUnreadableDate(data: Data, path: string): Fault | undefined {
-  const key = keysOfDate.find((one) => saysDate(data[one]))
+export function refuseUnreadableDate(data: Data, path: string, keys = keysOfDate): Fault | undefined {
+  const key = keys.find((one) => saysDate(data[one]))
   if (key === undefined || statedDate(matterOf(data), path) !== undefined) return undefined
   const [, why = '', hint = ''] = /^([^;]+); (.*)$/.exec(whyNoDate(data[key]))!
   const quoted = typeof data[key] === 'string' ? `'${data[key].slice(0, 60)}'` : JSON.stringify(data[key]).slice(0, 60)
@@ -202,8 +211,7 @@ function storedMoment({ data, path, site }: FileView): number | undefined {
 }
 
 function momentOf({ data, site }: FileView, key: string): number | undefined {
-  const isAnyCase = site.settings[keyCaseSetting] === 'any'
-  return momentIn(data[key] ?? (isAnyCase ? data[key.toLowerCase()] : undefined), site.settings)
+  return momentIn(data[key], site.settings)
 }
 
 /** Writes a date a caller gave; without an offset it is wall time in the zone. */

@@ -43,6 +43,11 @@ export function linkOf(entry: Entry, site: Site): string {
   return entry.resource.permalink?.(entry, site) ?? plainLink(entry, site)
 }
 
+/** Slugs as they stand in an address: a file may say one with blanks, or in letters of any script. */
+export function inAddress(slugs: string): string {
+  return slugs.replace(/[^!-~]+/g, encodeURIComponent)
+}
+
 /** The permanent address, for entries that are not public (yet). */
 export function plainLink(entry: Entry, site: Site): string {
   const key = entry.resource.queryVar ?? 'p'

@@ -108,8 +108,10 @@ function slugKeys(entry: Entry): string[] {
   const { slug } = entry
   if (slug === '') return []
   // Its data are asked last: they may be yet to be parsed.
-  if (/^[a-z0-9-]+$/.test(slug) || entry.data['slug'] !== undefined) return [slug]
-  return [...new Set([slug, slug.toLowerCase(), toSlug(slug)])]
+  if (/^[a-z0-9-]+$/.test(slug)) return [slug]
+  // Addresses are compared in small letters.
+  const names = [slug, slug.toLowerCase()]
+  return [...new Set(entry.data['slug'] === undefined ? [...names, toSlug(slug)] : names)]
 }
 
 // Callers who may not publish leave the naming of their submissions to those who may.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { usualActions } from '../actions/usual.ts'
 import { defineResource } from '../../define/define.ts'
 import type { Action, ArgTable, Entry, Resource, Site, TermCapabilities } from '../../model/model.ts'
-import { identity } from '../shared/identity.ts'
+import { identity, inAddress } from '../shared/identity.ts'
 import { implicit } from '../shared/named/implicit.ts'
 import { curies, ownLinks, taxonomyLink } from '../shared/links.ts'
 import { joinAction } from '../shared/verbs/join.ts'
@@ -67,7 +67,7 @@ export function defineTaxonomy(options: TaxonomyOptions): Resource {
     ...(hierarchical ? { parentKey: 'parent' } : { createArgs: refusedParent, updateArgs: refusedParent }),
     // In a tree, preceded by the ancestors' slugs.
     permalink: (entry, site) =>
-      `${site.home}/${String(site.settings[setting] ?? pages)}/${hierarchical ? slugPath(entry, site) : entry.slug}/`,
+      `${site.home}/${String(site.settings[setting] ?? pages)}/${inAddress(hierarchical ? slugPath(entry, site) : entry.slug)}/`,
     notFound: errors.rest_term_invalid,
     access: termAccess(capabilities, (entry, site) => entry === preset?.(site)),
     beforeDelete: (entry, { site }) => dropTerm(entry, site, preset?.(site)),

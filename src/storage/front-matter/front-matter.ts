@@ -1,7 +1,7 @@
 import matter from 'gray-matter'
 import { ContentError } from '../files/content-error.ts'
 import { assertMatterFits, positionAt } from '../files/limits.ts'
-import { readJson } from './read-json.ts'
+import { isOpenJson, readJson } from './read-json.ts'
 import { readToml } from './read-toml.ts'
 import { readYaml } from './read-yaml.ts'
 
@@ -43,6 +43,8 @@ export function readFrontMatter(text: string, path: string): FrontMatter {
     if (open !== undefined) throw unfenced(path, text, open)
     const long = longFences(text)
     if (long && openMatter(text, text.indexOf('\n', long.start) + 1) !== undefined) throw tooLong(path, long.fence)
+    const damaged = damagedFence(text, bom)
+    if (damaged !== undefined) throw noOpening(path, text, damaged)
     const place = { matterStart: bom, matterEnd: bom, fenceEnd: bom, bodyStart: bom }
     return { data: {}, language: undefined, ...place, bodyEnd: withoutFinalNewline(text, bom), eol }
   }
@@ -87,7 +89,8 @@ export function readFrontMatter(text: string, path: string): FrontMatter {
 /** Whether a text without front matter would be read as if it began with some. */
 export function looksLikeMatter(text: string): boolean {
   const isFenced = fenceAt(text, blankBefore(text.slice(0, mostBlank + 1000))) !== undefined
-  return isFenced || openMatter(text, 0) !== undefined || longFences(text) !== undefined
+  if (isFenced || openMatter(text, 0) !== undefined || longFences(text) !== undefined) return true
+  return damagedFence(text, 0) !== undefined
 }
 
 /**
@@ -97,7 +100,8 @@ export function looksLikeMatter(text: string): boolean {
 export function openMatter(text: string, start: number): number | undefined {
   const head = text.slice(start, start + mostBlank + 1000)
   const at = /^(?:[ \t]*\r?\n)*/.exec(head)![0].length
-  const keys = /^(?:[a-z_][\w-]*:(?: .*)?\r?(?:\n|$)){1,20}/i.exec(head.slice(at))?.[0]
+  if (at <= mostBlank && isOpenJson(text, start + at)) return start + at
+  const keys = /^(?:[a-z_][\w-]*(?::(?: .*)?|[ \t]*=[ \t]*\S.*)\r?(?:\n|$)){1,20}/i.exec(head.slice(at))?.[0]
   if (keys === undefined || at > mostBlank) return undefined
   // A heading, underlined.
   if (/^=+[ \t]*\r?(?:\n|$)/.test(head.slice(at + keys.length))) return undefined
@@ -105,6 +109,21 @@ export function openMatter(text: string, start: number): number | undefined {
   const isMatter = showing.test(lines[0]!) || (lines.length > 1 && lines.some((line) => telling.test(line)))
   return isMatter ? start + at : undefined
 }
+
+/**
+ * Where a text begins with keys of front matter between lines that were meant to be the fences: with dashes of another number or
+ * kind, as editors put them, behind blanks, invisible characters or a comment.
+ */
+function damagedFence(text: string, start: number): number | undefined {
+  const head = text.slice(start, start + 16 * 1024)
+  const line = damagedOpening.exec(head)?.[0]
+  const isMeant = line !== undefined && openMatter(text, start + line.length) !== undefined
+  return isMeant && damagedClosing.test(head.slice(line.length)) ? start : undefined
+}
+
+const damagedOpening =
+  /^(?:<!--[^\n]{0,300}-->[ \t]*\r?\n)?[\s\p{Cf}]{0,100}[\p{Pd}\u2212+]{1,80}[ \t\u00A0\p{Cf}]{0,100}\r?\n/u
+const damagedClosing = /^[ \t\u00A0\p{Cf}]{0,100}[\p{Pd}\u2212+]{1,80}[ \t\u00A0\p{Cf}]{0,100}\r?$/mu
 
 /** The lines of more than three dashes, equally many, between which a text begins: other tools read front matter there. */
 export function longFences(text: string): { fence: string; start: number; end: number } | undefined {
@@ -115,9 +134,10 @@ export function longFences(text: string): { fence: string; start: number; end: n
   return isClosed ? { fence, start: mark.length, end } : undefined
 }
 
-const showing = /^(?:title:|status: *["']?[a-z-]+["']?\s*$|(?:draft|published): *["']?(?:true|false|yes|no|on|off)\b)/i
+const showing =
+  /^(?:title(?::|[ \t]*=[ \t]*["'])|status: *["']?[a-z-]+["']?\s*$|(?:draft|published)(?::|[ \t]*=) *["']?(?:true|false|yes|no|on|off)\b)/i
 const telling =
-  /^(?:title:|(?:slug|status): *\S+\s*$|(?:draft|published): *["']?(?:true|false|yes|no|on|off)\b|date: *["']?\d{4}-|(?:tags|categories):)/i
+  /^(?:title(?::|[ \t]*=[ \t]*["'])|(?:slug|status): *\S+\s*$|(?:draft|published)(?::|[ \t]*=) *["']?(?:true|false|yes|no|on|off)\b|date(?::|[ \t]*=) *["']?\d{4}-|(?:tags|categories)(?::|[ \t]*=[ \t]*\[))/i
 
 /** How many characters of blank lines may precede front matter. */
 const mostBlank = 1000
@@ -167,6 +187,12 @@ const notMeant = 'put a line of text first if this is not front matter'
 function unfenced(path: string, text: string, start: number): ContentError {
   const reason = 'it begins with keys like front matter, but the line of --- before them is missing'
   const hint = `put a line of --- before and after them, or ${notMeant}`
+  return new ContentError(path, reason, { ...positionAt(text, start), hint })
+}
+
+function noOpening(path: string, text: string, start: number): ContentError {
+  const reason = 'it begins with keys like front matter, but the line before them is not one of three dashes'
+  const hint = `write --- alone in the first line, without invisible characters, or ${notMeant}`
   return new ContentError(path, reason, { ...positionAt(text, start), hint })
 }
 

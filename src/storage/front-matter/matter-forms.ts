@@ -1,6 +1,7 @@
 import type { MatterForm } from '../../model/model.ts'
 import { longFences, openMatter } from './front-matter.ts'
 import { MAX_FRONT_MATTER_BYTES } from '../files/limits.ts'
+import { openJsonEnd } from './read-json.ts'
 import { readYaml } from './read-yaml.ts'
 import { singleQuoted } from './write-yaml.ts'
 
@@ -14,7 +15,7 @@ export interface UsualText {
 /** A text of another tool in the usual form, with both fences, and values that are YAML; unchanged if it has that already. */
 export function toUsual(text: string, form: MatterForm | undefined): UsualText {
   if (form === 'unfenced') return withShortFences(text) ?? fenced(text)
-  if (form === 'long') return withShortFences(text) ?? { text, restore: unchanged }
+  if (form === 'long') return withShortFences(text) ?? withFences(text) ?? { text, restore: unchanged }
   if (form === 'lines') return quoted(text)
   return { text, restore: unchanged }
 }
@@ -35,6 +36,24 @@ function withShortFences(text: string): UsualText | undefined {
       const close = edited.startsWith(`${mark}---`) ? edited.indexOf('\n---', start + 3) + 1 : 0
       if (close === 0) return edited
       return mark + fence + edited.slice(start + 3, close) + fence + edited.slice(close + 3)
+    },
+  }
+}
+
+// An object in JSON, as Hugo takes it without any fences.
+function withFences(text: string): UsualText | undefined {
+  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  const end = openJsonEnd(text, start)
+  // The front matter would end there.
+  if (end === undefined || text.slice(start, end).includes('\n---')) return undefined
+  const eol = text[text.indexOf('\n') - 1] === '\r' ? '\r\n' : '\n'
+  const [before, after] = [`${text.slice(0, start)}---${eol}`, `${eol}---`]
+  return {
+    text: before + text.slice(start, end) + after + text.slice(end),
+    restore: (edited) => {
+      const close = edited.startsWith(`${before}{`) ? edited.indexOf(after, before.length) : -1
+      if (close < 0) return edited
+      return text.slice(0, start) + edited.slice(before.length, close) + edited.slice(close + after.length)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { printParseErrorCode, visit } from 'jsonc-parser'
 import { ContentError } from '../files/content-error.ts'
-import { MAX_DEPTH, forbiddenKey, isForbiddenKey, positionAt } from '../files/limits.ts'
+import { isRecord, parseJson } from '../../text/values.ts'
+import { MAX_DEPTH, MAX_FRONT_MATTER_BYTES, forbiddenKey, isForbiddenKey, positionAt } from '../files/limits.ts'
 
 /** The range of one member of an object in the text: from its key's quote to the end of its value. */
 export interface JsonMember {
@@ -108,4 +109,42 @@ const strings: Readonly<Record<string, string>> = {
   InvalidUnicode: 'a string holds a broken escape',
   InvalidEscapeCharacter: 'a string holds a broken escape',
   InvalidCharacter: 'a string holds a control character, which must be escaped',
+}
+
+/** The end of the object in JSON with which a text begins at an offset, as Hugo writes front matter; undefined where none does. */
+export function openJsonEnd(text: string, start: number): number | undefined {
+  const end = text[start] === '{' ? bracketEnd(text, start) : undefined
+  const isAlone = end !== undefined && /^[ \t]*\r?(?:\n|$)/.test(text.slice(end, end + 100))
+  return isAlone && isRecord(parseJson(text.slice(start, end))) ? end : undefined
+}
+
+/**
+ * Whether a text begins at an offset with keys of front matter in JSON, without the lines of --- around it: in braces, as Hugo
+ * takes it, valid or not, or above a line of semicolons, as Hexo does.
+ */
+export function isOpenJson(text: string, start: number): boolean {
+  const [mark = ''] =
+    /^(?:;;;+[ \t]*\r?\n\s{0,100})?(?:\{\s{0,100})?(?="[^"\n]{1,100}"\s{0,100}:)/.exec(
+      text.slice(start, start + 500),
+    ) ?? []
+  if (mark === '' && text[start] !== '"') return false
+  const end = text[start] === '{' ? bracketEnd(text, start) : undefined
+  const keys = text.slice(start, end ?? start + MAX_FRONT_MATTER_BYTES)
+  return telling.test(keys) && (mark !== '' || /^;;;+[ \t]*\r?$/m.test(keys))
+}
+
+const telling = /"(?:title|slug|status|draft|published|date|tags|categories)"\s{0,100}:/i
+
+function bracketEnd(text: string, start: number): number | undefined {
+  let depth = 0
+  let isInText = false
+  const longest = Math.min(text.length, start + MAX_FRONT_MATTER_BYTES)
+  for (let at = start; at < longest; at++) {
+    const sign = text[at]
+    if (sign === '"') isInText = !isInText
+    else if (isInText && sign === '\\') at++
+    else if (!isInText && sign === '{') depth++
+    else if (!isInText && sign === '}' && --depth === 0) return at + 1
+  }
+  return undefined
 }

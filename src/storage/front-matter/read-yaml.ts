@@ -11,8 +11,10 @@ type ParserState = State & { kind: string | null }
  * Reads YAML 1.2 core front matter (dates and times stay strings) into a plain object; `firstLine` is the file's line
  * on which it starts. Throws ContentError if it is not a mapping, for duplicate or forbidden keys, unknown tags, and
  * anything beyond the limits.
+ *
+ * @param lastCounts - whether a key may stand there several times, as other tools take it
  */
-export function readYaml(source: string, path: string, firstLine: number): Record<string, unknown> {
+export function readYaml(source: string, path: string, firstLine: number, lastCounts = false): Record<string, unknown> {
   // Lines end with a newline here, though the parser also takes a carriage return for a line break of its own.
   const placeOf = (position: number) => {
     const { line, column } = positionAt(source, position)
@@ -29,7 +31,8 @@ export function readYaml(source: string, path: string, firstLine: number): Recor
   try {
     // Nesting that becomes too deep only through expanded aliases is found below; an alias begins with an asterisk.
     const listening = source.includes('*') && { listener }
-    data = load(source, { schema: CORE_SCHEMA, ...listening, maxDepth: MAX_DEPTH + 2 } as Options) ?? {}
+    data =
+      load(source, { schema: CORE_SCHEMA, ...listening, maxDepth: MAX_DEPTH + 2, json: lastCounts } as Options) ?? {}
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
     const { reason, hint, at } = explainYaml(source, error)

@@ -62,6 +62,34 @@ test('A draft by its folder is one, and publishing it says so in its file', asyn
   expect(again.json.status).toBe('draft')
 })
 
+test.each([
+  [{ draft: false, published: false }, ''],
+  [{ draft: false, published: true }, 'draft: true\n'],
+  [{ published: true }, 'published: false\n'],
+  [{ published: true }, 'status: draft\npublished: no\n'],
+])('What %j of a folder says does not become its opposite when a post is published', async (values, own) => {
+  const files = { 'posts/blog/b.md': bare.replace('title', `${own}title`) }
+  const { ask, site } = siteWith([{ in: 'posts/blog', values }], files)
+  const { id, derived } = site.at('posts/blog/b.md')!
+  expect(derived.status).toBe('draft')
+  const { json } = await ask('PUT', `/core/v2/posts/${id}`, { as: 'admin', json: { status: 'publish' } })
+  expect(json.status).toBe('publish')
+})
+
+test.each([
+  [true, ''],
+  [false, 'sticky: true\n'],
+  [false, ''],
+])('A post is sticky or not as it was said last, where its folder says %j', async (sticky, own) => {
+  const files = { 'posts/blog/b.md': bare.replace('title', `${own}title`) }
+  const { ask, site } = siteWith([{ in: 'posts/blog', values: { sticky } }], files)
+  const { id } = site.at('posts/blog/b.md')!
+  for (const said of [false, true, false, false]) {
+    const { json } = await ask('PUT', `/core/v2/posts/${id}`, { as: 'admin', json: { sticky: said } })
+    expect(json.sticky).toBe(said)
+  }
+})
+
 test('An object sent back whole changes no byte, and a change writes what the file itself says', async () => {
   const site = await siteWith([{ in: 'posts/blog', values: { excerpt: 'Of all' }, add: { tags: ['blog'] } }])
   const { ask } = site

@@ -12,7 +12,7 @@ import { load, type YAMLException } from 'js-yaml'
 import { assertMerged } from '../../../src/storage/front-matter/conflict-markers.ts'
 import { findKeyLine, guessEdits, lineStarts } from '../../../src/storage/front-matter/edit-yaml-lines.ts'
 import { explainYaml } from '../../../src/storage/front-matter/yaml-faults.ts'
-import { readJson } from '../../../src/storage/front-matter/read-json.ts'
+import { isOpenJson, openJsonEnd, readJson } from '../../../src/storage/front-matter/read-json.ts'
 import { readYaml } from '../../../src/storage/front-matter/read-yaml.ts'
 import { editToml, readStatements } from '../../../src/storage/front-matter/edit-toml.ts'
 import { editTomlList } from '../../../src/storage/front-matter/edit-toml-list.ts'
@@ -98,6 +98,7 @@ export const fileReaders: Readers = {
     toUsual: [
       (text) => toUsual(text, 'unfenced').restore(text),
       (text) => toUsual(`title: ${text}\n---\n`, 'unfenced').restore(text),
+      (text) => toUsual(`{"a": "${text}"}\n`, 'long').restore(text),
       (text) => toUsual(`---\n${text}\n---\n`, 'lines').restore(text),
       (text) => toUsual(`---\na: @${text}\n---\n`, 'lines').restore(text),
       (text) => toUsual(`---\na: {${text}\nb: ${text}\n---\n`, 'lines').restore(text),
@@ -114,6 +115,8 @@ export const fileReaders: Readers = {
       (text) => readFrontMatter(`---\n${text}\n---\n`, 'a.md'),
       (text) => readFrontMatter(`+++\n${text}\n+++\n`, 'a.md'),
       (text) => readFrontMatter(`\n\n---\na:\n${text}\n---\n`, 'a.md'),
+      (text) => readFrontMatter(`--\ntitle: ${text}\n${text}\n--\n`, 'a.md'),
+      (text) => readFrontMatter(`${text}\n--\ntitle: x\n--\n`, 'a.md'),
       (text) => readFrontMatter(`---json\n{"a":"${text}"}\n---\n`, 'a.md'),
     ],
   },
@@ -165,6 +168,12 @@ export const fileReaders: Readers = {
     toPlainData: (text) => toPlainData({ [text]: text }, 'a.md'),
   },
   'storage/front-matter/read-json.ts': {
+    isOpenJson: [
+      (text) => isOpenJson(text, 0),
+      (text) => isOpenJson(`{"a": ${text}`, 0),
+      (text) => isOpenJson(`;;;\n"a": ${text}`, 0),
+    ],
+    openJsonEnd: [(text) => openJsonEnd(text, 0), (text) => openJsonEnd(`{"a": ${text}`, 0)],
     readJson: [(text) => readJson(text, 'a.json'), (text) => readJson(`{"a":${text}`, 'a.json')],
   },
   'storage/front-matter/read-yaml.ts': {

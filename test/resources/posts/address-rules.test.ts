@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { nobody } from '../../../src/define/define.ts'
 import { findByAddress } from '../../../src/derive/find-by-address.ts'
 import { formerPaths } from '../../../src/server/export/former-paths.ts'
 import { checkSite } from '../../../src/site/check/check.ts'
+import { whyHidden } from '../../../src/site/review/why-hidden.ts'
 import { testSite } from '../../harness.ts'
 
 const page = (title: string, more = '') => `---\ntitle: ${title}\n${more}---\nText\n`
@@ -97,6 +101,45 @@ test('Dates in addresses are by the clock of the file where the settings say so'
   expect(await linkOf(written, 'posts', 'a')).toEqual(['/2024/02/08/a/', 200])
 })
 
+test('A slug that no address can have is one in an address, as Hugo makes it where its words name the pattern', async () => {
+  const linkBy = async (permalink: string, slug: string) => {
+    const files = { 'blog/a.md': page('A', `date: 2024-02-08\nslug: ${slug}\n`) }
+    const { site, page: get } = siteOf({ permalink }, files)
+    const entry = site.at('blog/a.md')!
+    const path = new URL(entry.resource.permalink!(entry, site)).pathname
+    expect(entry.resource.permalink!(entry, site)).toBe(`http://site.test${path}`)
+    return [path, (await get(path)).status]
+  }
+  expect(await linkBy('/%year%/%postname%/', 'My ünï slug')).toEqual(['/2024/My%20%C3%BCn%C3%AF%20slug/', 200])
+  expect(await linkBy('/%year%/%path%.html', 'My ünï slug')).toEqual(['/2024/My%20%C3%BCn%C3%AF%20slug.html', 200])
+  expect(await linkBy('/%year%/%slug_or_title%/', 'My Ünï Slug')).toEqual(['/2024/my-%C3%BCn%C3%AF-slug/', 200])
+})
+
+test.each(['title', 'slug_or_title'])('A title in letters of any script names a page by the word %s', async (word) => {
+  const site = siteOf({ permalink: `/%year%/%${word}%/` }, { 'blog/a.md': page('Über Öl', 'date: 2024-02-08\n') })
+  expect(await linkOf(site, 'posts', 'a')).toEqual(['/2024/%C3%BCber-%C3%B6l/', 200])
+})
+
+test('A post is at its address where that ends in a slug of another script, and in something else', async () => {
+  const site = siteOf({ permalink: '/%postname%.html' }, { 'blog/суп.md': page('A', 'date: 2024-02-08\n') })
+  expect(await linkOf(site, 'posts', 'суп')).toEqual(['/%d1%81%d1%83%d0%bf.html', 200])
+  const titled = siteOf({ permalink: '/%title%.html' }, { 'blog/a.md': page('Über Öl', 'date: 2024-02-08\n') })
+  expect(await linkOf(titled, 'posts', 'a')).toEqual(['/%C3%BCber-%C3%B6l.html', 200])
+})
+
+test('Links hold no blanks, whatever slug a file says', () => {
+  const { site } = testSite({
+    'pages/a.md': page('A', 'slug: my page\n'),
+    'categories/a.md': page('A', 'slug: my term\n'),
+    'venues/a.md': page('A', 'slug: my venue\n'),
+  })
+  const links = ['pages', 'categories', 'venues'].map((folder) => {
+    const entry = site.at(`${folder}/a.md`)!
+    return entry.resource.permalink!(entry, site).slice(site.home.length)
+  })
+  expect(links).toEqual(['/my%20page/', '/category/my%20term/', '/venue/my%20venue/'])
+})
+
 test("Another tool's key sets the address of a page, and gives way where an address is written", async () => {
   const site = siteOf({ permalink_key: 'url' }, { 'x.md': page('X', 'url: old/place/\n') })
   expect(await linkOf(site, 'pages', 'x')).toEqual(['/old/place/', 200])
@@ -108,6 +151,35 @@ test('Keys in any case end what is published, where the settings say so', async 
   const files = { 'blog/a.md': page('A', 'date: 2020-01-01\nexpirydate: 2021-01-01\n') }
   const seen = async (settings: object) => (await siteOf(settings, files).ask('GET', '/core/v2/posts')).json.length
   expect([await seen({}), await seen({ key_case: 'any' })]).toEqual([1, 0])
+})
+
+test('A file with a date in small letters has that date, and keeps its lines, where the settings say so', async () => {
+  const files = {
+    'blog/a.md': page('A', 'publishdate: 2020-01-02\n'),
+    'blog/b.md': page('B', 'publishdate: 2099-01-02\n'),
+  }
+  const site = siteOf({ key_case: 'any' }, files)
+  const read = (path: string) => readFileSync(join(site.root, path), 'utf8')
+  const { id } = site.site.at('blog/a.md')!
+  const change = async (json: object) => (await site.ask('PUT', `/core/v2/posts/${id}`, { as: 'admin', json })).json
+  expect((await change({ title: 'New' })).date).toBe('2020-01-02T00:00:00')
+  expect(read('blog/a.md')).toBe(`---\ntitle: New\npublishdate: 2020-01-02\nid: ${id}\n---\nText\n`)
+  expect((await change({ date: '2021-03-04T05:06:07' })).date).toBe('2021-03-04T05:06:07')
+  expect(read('blog/a.md')).toBe(`---\ntitle: New\npublishdate: 2021-03-04T05:06:07\nid: ${id}\n---\nText\n`)
+  expect(site.site.at('blog/b.md')!.derived.status).toBe('future')
+  const bad = siteOf({ key_case: 'any' }, { 'blog/a.md': page('A', 'publishdate: tomorrow\n') })
+  expect([...bad.site.problems.all()].map(({ message }) => message)).toEqual([
+    expect.stringContaining("'publishdate': 'tomorrow'"),
+  ])
+})
+
+test('What has ended by a key in small letters is there again when it is published', async () => {
+  const files = { 'blog/a.md': page('A', 'date: 2020-01-01\nexpirydate: 2021-01-01\n') }
+  const { site, ask } = siteOf({ key_case: 'any' }, files)
+  const { id } = site.at('blog/a.md')!
+  const { json } = await ask('PUT', `/core/v2/posts/${id}`, { as: 'admin', json: { status: 'publish' } })
+  expect(json.status).toBe('publish')
+  expect(whyHidden(site.get('post', id)!, nobody, site).reasons).toEqual([])
 })
 
 test('Keys that mean something by a setting are known ones, and only by it', () => {

@@ -377,7 +377,7 @@ it('names, addresses and dates that readers meet otherwise than meant are found'
     'posts/draft.md': '---\ntitle: A\nstatus: draft\n---\n',
     'posts/skipped.md': '---\ntitle: A\ndate: 2026-03-08 02:30\n---\n',
     'posts/2026-02-30-soup.md': '---\ntitle: A\nstatus: draft\n---\n',
-    'posts/named.md': dated('slug: Foo Bar\n'),
+    'posts/named.md': dated('slug: Foo?\n'),
     'posts/!.md': dated(''),
     'pages/one.md': '---\npermalink: /both/\n---\n',
     'pages/two.md': '---\npermalink: /both/\n---\n',

@@ -99,3 +99,33 @@ describe('front matter between fences of more than three dashes', () => {
       expect(read(text, 'long')).toEqual({ data: {}, body: text.slice(0, -1) })
   })
 })
+
+describe('front matter in JSON without fences', () => {
+  const bare = '{\n  "title": "One",\n  "draft": true\n}\n\nText\n'
+
+  it('is read by the form long, and stays as it is when a key or the text changes', () => {
+    expect(read(bare, 'long')).toEqual({ data: { title: 'One', draft: true }, body: 'Text' })
+    expect(read(`\uFEFF${bare.replaceAll('\n', '\r\n')}`, 'long').data).toEqual({ title: 'One', draft: true })
+    expect(read('{"weight": 3}', 'long')).toEqual({ data: { weight: 3 }, body: '' })
+    expect(edit(bare, 'long', { title: 'One' }, 'Text')).toBe(bare)
+    expect(edit(bare, 'long', { title: 'Two }\n---' })).toBe(bare.replace('One', 'Two }\\n---'))
+    expect(edit(bare, 'long', {}, 'New')).toBe(bare.replace('Text', 'New'))
+    expect(renameKey(bare, 'a.md', 'title', 'name', undefined, 'long')).toBe(bare.replace('title', 'name'))
+  })
+
+  it('is an error else: its keys would be words, and its drafts published', () => {
+    const cut = '{\n  "title": "One",\n  "draft": true\n\nText\n'
+    for (const text of [bare, `\n\n${bare}`, bare.replace('}\n', '} Text\n'), cut, bare.replace('true', 'true,')])
+      expect(() => parseEntry(text, 'a.md')).toThrow('the line of --- before them is missing')
+    for (const text of [`\n\n${bare}`, cut]) expect(() => read(text, 'long')).toThrow('is missing')
+    // As Hexo takes it.
+    for (const text of ['"title": "One",\n"published": false\n;;;\nText\n', ';;;\n"title": "One"\n;;;\nText\n'])
+      expect(() => parseEntry(text, 'a.md')).toThrow('is missing')
+  })
+
+  it('is a text where no key is one of front matter', () => {
+    for (const text of ['{"a": "title"}\n', '{% include x %}\n', '{{< x "title": >}}\n', '"Title": a word.\n', '{ }\n'])
+      expect(parseEntry(text, 'a.md')).toMatchObject({ data: {}, body: text.slice(0, -1) })
+    expect(read('{% include x %}\n', 'long')).toEqual({ data: {}, body: '{% include x %}' })
+  })
+})

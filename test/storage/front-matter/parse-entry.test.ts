@@ -41,8 +41,23 @@ describe('an entry file', () => {
     '\uFEFF\n\nTitle: Secret\r\n\r\nText\r\n',
     'id: 4\nslug: secret\n\nText\n',
     'status: draft',
+    'title = "Secret"\ndraft = true\n+++\nText\n',
+    'draft = true\n\nText\n',
   ])('is refused where keys stand at the top without their fence: %j would be shown', (text) => {
     expect(() => parseEntry(text, 'posts/a.md')).toThrow(/^posts\/a\.md:\d:1: it begins with keys like front matter/)
+  })
+
+  it.each([
+    ...['--', '—', '—-', ' ---', '\u200B---', '\uFEFF\uFEFF---', '---\u200B', '–––', '----', '<!-- x -->\n---'].map(
+      (line) => [line, 'title: Secret\ndraft: true\n'],
+    ),
+    ['++', 'title = "Secret"\ndraft = true\n'],
+  ])('is refused where keys stand below %j, which is not its fence: they would be shown', (line, keys) => {
+    for (const close of [line.split('\n').at(-1), keys.includes('=') ? '+++' : '---'])
+      for (const eol of ['\n', '\r\n']) {
+        const text = `${line}\n${keys}${close}\n\nText\n`.replaceAll('\n', eol)
+        expect(() => parseEntry(text, 'a.md')).toThrow(/^a\.md:1:[145]: /)
+      }
   })
 
   it.each([
@@ -55,6 +70,10 @@ describe('an entry file', () => {
     'Published: in the Gazette, by Jane\n',
     'Date: Sunday\nTime: ten\nPlace: Town hall\n\nCome all.\n',
     'Title: Hamlet\n=============\n\nA play.\n',
+    'x = 1\ny = 2\n',
+    '--\n\nA note: this\n\n--\n',
+    '—\nTitle: a dash stands before it\n\nText\n',
+    '<!-- x -->\n\nTitle: y\n',
   ])('may be a text that only looks a little like keys: %j', (text) => {
     expect(parseEntry(text, 'posts/a.md').data).toEqual({})
   })

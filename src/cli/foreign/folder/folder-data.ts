@@ -72,32 +72,44 @@ export function jekyllData(config: Config): FolderData[] {
   return rows.sort((a, b) => a.length - b.length).map(({ in: place, values, add }) => ({ in: place, values, add }))
 }
 
-/** The values of `cascade` in a Hugo configuration and in the pages of folders, from the top down; `render: never` means a draft. */
-export function hugoData(config: Config, sections: readonly (readonly [string, Config])[]): FolderData[] {
+/**
+ * The values of `cascade` in a Hugo configuration and in the pages of folders, from the top down, and those of files that
+ * keep their page from being made: that means a draft.
+ */
+export function hugoData(
+  config: Config,
+  texts: readonly { readonly path: string; readonly data: Config }[],
+): FolderData[] {
   const given: FolderData[] = []
   const take = (said: unknown, at: string) => {
     for (const one of listOf(said)) {
       if (!isRecord(one)) continue
-      const { target, _target, params, build, _build, ...values } = one
+      const { target, _target, params, build: _, _build, ...values } = one
       const place = placeIn(target ?? _target, at)
       if (place === undefined) continue
-      const { render } = (build ?? _build ?? {}) as Config
       const said = { ...values, ...(isRecord(params) && params) }
-      given.push({ in: place, values: isNever(render) ? { ...said, draft: true } : said, add: {} })
+      given.push({ in: place, values: isUnrendered(one) ? { ...said, draft: true } : said, add: {} })
     }
   }
   take(config['cascade'], '.')
-  for (const [path, data] of sections.toSorted(([a], [b]) => a.split('/').length - b.split('/').length))
+  const sections = texts.filter(({ path }) => /(?:^|\/)_index(?:\.[\w-]+)?\.\w+$/.test(path))
+  for (const { path, data } of sections.toSorted((a, b) => a.path.split('/').length - b.path.split('/').length))
     take(data['cascade'], posix.dirname(path))
-  // A page of a folder may have one where those below have none.
-  for (const [path, data] of sections)
-    if (isRecord(data['build']) && !isNever(data['build']['render']))
+  for (const { path, data } of texts)
+    if (isUnrendered(data)) given.push({ in: path, values: { draft: true }, add: {} })
+    // A page of a folder may have one where those below have none.
+    else if (isRecord(buildIn(data)) && sections.some((one) => one.path === path))
       given.push({ in: path, values: { draft: false }, add: {} })
   return given
 }
 
-function isNever(render: unknown): boolean {
-  return render === 'never' || render === false
+function buildIn({ build, _build }: Config): unknown {
+  return build ?? _build
+}
+
+function isUnrendered(said: Config): boolean {
+  const build = buildIn(said)
+  return said['headless'] === true || (isRecord(build) && ['never', 'link', false].includes(build['render'] as string))
 }
 
 // `{/news/**}`, `{,/**}/_includes{,/**}`, `/news/**`; undefined where it names kinds or languages of pages.

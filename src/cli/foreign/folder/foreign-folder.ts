@@ -15,6 +15,8 @@ export class ForeignFolder {
   /** Every file, sorted, except those that are never content (hidden names, `node_modules`). */
   readonly files: readonly string[]
   readonly #known: ReadonlySet<string>
+  /** By file of configuration: why it cannot be read. */
+  readonly #unread = new Map<string, string>()
 
   constructor(root: string) {
     this.root = root
@@ -72,11 +74,17 @@ export class ForeignFolder {
         ? JSON.parse(text)
         : path.endsWith('.toml')
           ? readToml(text, path, 1)
-          : readYaml(text.replace(/^---\s*\n/, ''), path, 1)
+          : readYaml(text.replace(/^---\s*\n/, ''), path, 1, true)
       return isRecord(said) ? said : {}
-    } catch {
+    } catch (error) {
+      this.#unread.set(path, (error as Error).message.replace('front matter: ', ''))
       return {}
     }
+  }
+
+  /** Why a file of configuration counted as empty; undefined for one that was read, or not looked at. */
+  whyUnread(path: string): string | undefined {
+    return this.#unread.get(path)
   }
 
   /** Whether a package.json asks for a package, as one of these names. */

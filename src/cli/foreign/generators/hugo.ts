@@ -7,6 +7,7 @@ import type { Config, ForeignFolder } from '../folder/foreign-folder.ts'
 import { bySection, type Meaning, textIn } from '../folder/meaning.ts'
 import { scanTexts } from '../folder/survey.ts'
 
+const matterForm = 'long'
 const endings = ['toml', 'yaml', 'yml', 'json']
 const files = ['hugo', 'config'].flatMap((name) => endings.map((end) => `${name}.${end}`))
 
@@ -43,9 +44,11 @@ export function meanHugo(folder: ForeignFolder, by: string): Meaning {
     folder.has(`${root}/${name}`),
   )
   const own = languages.get(main) ?? {}
+  const texts = scanTexts(folder, content, undefined, { matterForm })
   return {
     content,
-    given: hugoData(config, sectionsOf(folder, content)),
+    given: hugoData(config, texts),
+    beside: resourcesAmong(texts.map(({ path }) => path)),
     made: madeIn(folder, content, config),
     title: config['title'] ?? own['title'],
     url: textIn(config, 'baseURL', 'baseurl', 'BaseURL'),
@@ -58,7 +61,7 @@ export function meanHugo(folder: ForeignFolder, by: string): Meaning {
     ...(areInFolders && folders.includes(main) && { skips: (name: string) => !folders.includes(name) }),
     timezone: textIn(config, 'timeZone', 'timezone') ?? 'UTC',
     permalink: patternOf,
-    matterForm: 'long',
+    matterForm,
     words: { title: '%title%', slug: '%slug_or_title%' },
     addresses: {
       ...Object.fromEntries(sections.map((name) => [name, patternOf(name)])),
@@ -132,9 +135,9 @@ function foldersOf(folder: ForeignFolder, at: string): string[] {
   return [...new Set(below.filter((path) => path.includes('/')).map((path) => path.split('/')[0]!))]
 }
 
-// The pages of folders, with their front matter.
-function sectionsOf(folder: ForeignFolder, content: string) {
-  return scanTexts(folder, content)
-    .filter(({ path }) => /(?:^|\/)_index(?:\.[\w-]+)?\.\w+$/.test(path))
-    .map(({ path, data }) => [path, data] as const)
+// Texts in or below the folder of a page, which may show them as parts of its own.
+function resourcesAmong(paths: readonly string[]): string[] {
+  const pages = paths.filter((path) => /\/index(?:\.[\w-]+)?\.\w+$/.test(path))
+  const folders = [...new Set(pages.map((path) => `${posix.dirname(path)}/`))]
+  return paths.filter((path) => !pages.includes(path) && folders.some((one) => path.startsWith(one)))
 }

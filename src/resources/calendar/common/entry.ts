@@ -12,7 +12,7 @@ import { type CalendarArg, calendarField, dateText, entryStatus, idArgOf } from 
 import { unsaid } from './presets.ts'
 import { computed, computedForPrograms, everywhere } from '../../shared/computed.ts'
 import { dates, storedDate, toStoredDate } from '../../shared/dates.ts'
-import { linkOf, storedId } from '../../shared/identity.ts'
+import { inAddress, linkOf, storedId } from '../../shared/identity.ts'
 import { isPlaced } from '../../shared/permalink.ts'
 import { publicationKeys, setStatus } from '../../shared/publication/publication.ts'
 import { statusReasons } from '../../shared/publication/reasons.ts'
@@ -154,7 +154,7 @@ export const slugFromTitle = defineTrait({
 export function calendarLink(setting: string, preset: string): (entry: Entry, site: Site) => string {
   return (entry, site) =>
     isPlaced(entry)
-      ? `${site.home}/${String(site.settings[setting] ?? preset)}/${entry.slug}/`
+      ? `${site.home}/${String(site.settings[setting] ?? preset)}/${inAddress(entry.slug)}/`
       : `${site.home}/?post_type=${entry.resource.type}&p=${entry.id}`
 }
 

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { lookedAt, matter } from '../looked-at.ts'
+
+const post = matter('title: P\ndate: 2024-01-02')
+
+describe('a folder of Hugo', () => {
+  it('shows no page that its file keeps from being made', async () => {
+    const { settings } = await lookedAt({
+      'hugo.toml': '',
+      'content/posts/a.md': post,
+      'content/posts/headless/index.md': matter('title: H\ndate: 2024-01-02\nheadless: true'),
+      'content/posts/never.md': matter('title: N\ndate: 2024-01-02\n_build:\n  render: never'),
+      'content/posts/link.md': matter('title: L\ndate: 2024-01-02\nbuild: { render: link, list: always }'),
+      'content/posts/unlisted.md': matter('title: U\ndate: 2024-01-02\nbuild: { list: never }'),
+      'content/parts/_index.md': matter('title: S\nbuild: { render: false }'),
+      'content/parts/b.md': matter('title: B'),
+      'content/people/_index.md': matter(
+        'title: S\n_build: { render: always }\ncascade: { _build: { render: never } }',
+      ),
+    })
+    const draft = { draft: true }
+    expect(settings.folder_values).toEqual([
+      { in: 'people', values: draft },
+      { in: 'parts/_index.md', values: draft },
+      { in: 'people/_index.md', values: { draft: false } },
+      { in: 'posts/headless/index.md', values: draft },
+      { in: 'posts/link.md', values: draft },
+      { in: 'posts/never.md', values: draft },
+    ])
+  })
+
+  it('makes no pages of what lies in the folder of a page', async () => {
+    const { settings } = await lookedAt({
+      'hugo.toml': '',
+      'content/index.md': post,
+      'content/posts/a/index.md': post,
+      'content/posts/a/index.de.md': post,
+      'content/posts/a/part.md': post,
+      'content/posts/a/deep/part.md': post,
+      'content/posts/b/_index.md': post,
+      'content/posts/b/c.md': post,
+    })
+    expect(settings.exclude).toEqual(['posts/a/deep/part.md', 'posts/a/part.md'])
+  })
+})
