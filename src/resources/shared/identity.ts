@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineTrait, field } from '../../define/define.ts'
 import type { Context, Entry, Site } from '../../model/model.ts'
+import { encoded } from '../../text/wordpress/slug.ts'
 import { everywhere, computed, computedNames, computedForPrograms, withRaw } from './computed.ts'
 
 /** The id in a file: a number, or another tool's text. */
@@ -45,7 +46,7 @@ export function linkOf(entry: Entry, site: Site): string {
 
 /** Slugs as they stand in an address: a file may say one with blanks, or in letters of any script. */
 export function inAddress(slugs: string): string {
-  return slugs.replace(/[^!-~]+/g, encodeURIComponent)
+  return slugs.replace(/[^!-~]+/g, encoded)
 }
 
 /** The permanent address, for entries that are not public (yet). */

@@ -338,3 +338,17 @@ test('With %doc_path%, README.md and a file that is called as its folder have th
   ])
   for (const path of links) expect((await get(path)).status).toBe(200)
 })
+
+test('A slug of half a character, as a text that was cut has it, leaves its entry and the lists readable', async () => {
+  const { get } = testSite({
+    'posts/cut.md': '---\ntitle: Cut\nslug: "a\\ud800"\ndate: 2024-01-01\n---\n',
+    'tags/cut.json': '{ "name": "Cut", "slug": "b\\ud800" }\n',
+  })
+  for (const path of ['/core/v2/posts', '/core/v2/tags']) {
+    const { status, json } = await get(path)
+    expect([status, decodeURIComponent((json as { link: string }[])[0]!.link)]).toEqual([
+      200,
+      expect.stringContaining('\ufffd'),
+    ])
+  }
+})
