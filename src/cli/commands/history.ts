@@ -3,7 +3,7 @@ import { ChangeFiles } from '../../site/transaction/record/change-files.ts'
 import { type ChangeRecord, mainFirst, pathsInWords } from '../../site/transaction/record/change-record.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { isInCheckout, openGit } from '../../storage/git/git.ts'
-import { refuseForeign } from '../../storage/machine-folder/refuse-state.ts'
+import { refuseOthers } from '../../storage/machine-folder/refuse-state.ts'
 import { whyUnread } from '../../storage/git/unread-checkout.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { usage } from '../output/exit-codes.ts'
@@ -33,7 +33,7 @@ export function build(command: Command): void {
     command,
     { examples, formats: ['table', 'json'], reads: true, isLocal: true },
     async ({ site }, [ref], flags) => {
-      refuseForeign(site.folder.root)
+      refuseOthers(site.folder.root)
       const journal = new ChangeFiles(site.folder.root)
       const isAbout = ref === undefined ? () => true : changesOf(site, ref, journal.newest())
       const limit = Number(flags.limit)

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { refuseForeign } from '../../storage/machine-folder/refuse-state.ts'
+import { refuseOthers } from '../../storage/machine-folder/refuse-state.ts'
 import { adoptState, resetState, type StateFile, stateFiles } from '../../storage/machine-folder/state.ts'
 import { count } from '../../site/show/cell.ts'
 import { toTable } from '../output/table.ts'
@@ -53,7 +53,7 @@ export function build(command: Command): void {
 }
 
 function listState({ site }: Session, _: readonly string[], { format }: { readonly format: string }): void {
-  refuseForeign(site.folder.root)
+  refuseOthers(site.folder.root)
   const files = stateFiles(site.folder.root)
   if (format === 'json') return print(toJson(files.map((file) => ({ ...file, name: statePathOf(file) }))))
   if (files.length === 0) return logLine('There is no state yet.')

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import { ContentError } from '../files/content-error.ts'
-import { lookAt, machinePath } from '../files/places.ts'
+import { ForeignThing, lookAt, machinePath } from '../files/places.ts'
 import { gitPlaces } from '../git/git-places.ts'
 import { passedState } from './passed-state.ts'
 import { prepareMachineFolder } from './prepare.ts'
@@ -48,11 +48,19 @@ export function refuseState(root: string): void {
 }
 
 /**
- * Refuses to continue if the machine folder is not ours, for whoever would otherwise say that there is nothing in it.
+ * Refuses to continue if the machine folder is another user's, for whoever would otherwise say that there is nothing in it.
  *
  * @throws ForeignThing
  */
-export function refuseForeign(root: string): void {
+export function refuseOthers(root: string): void {
+  try {
+    refuseForeign(root)
+  } catch (error) {
+    if (error instanceof ForeignThing && error.why === 'owner') throw error
+  }
+}
+
+function refuseForeign(root: string): void {
   const base = machinePath(root)
   lookAt(base, base)
 }

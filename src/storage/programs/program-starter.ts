@@ -12,7 +12,11 @@ type Question = { readonly id: number } & (
   | { readonly kill: NodeJS.Signals }
   | { readonly taken: true }
 )
-type Answer = { readonly id: number } & ({ readonly bytes: Uint8Array } | { readonly end: ProgramEnd })
+type Answer = { readonly id: number } & (
+  | { readonly bytes: Uint8Array }
+  // Of an error, its code would be lost on the way.
+  | { readonly end: ProgramEnd; readonly code: string | undefined }
+)
 
 /**
  * A small process that starts programs for this one and passes on what they print. It ends with this one, once its programs
@@ -70,7 +74,11 @@ export class ProgramStarter {
 
   #take(answer: Answer): void {
     const { id } = answer
-    if ('end' in answer) return this.#conclude(id, answer.end)
+    if ('end' in answer) {
+      const { code, end } = answer
+      if (end.error && code !== undefined) Object.assign(end.error, { code })
+      return this.#conclude(id, end)
+    }
     this.#send({ id, taken: true })
     this.#jobs.get(id)?.onOutput(Buffer.from(answer.bytes))
   }
@@ -121,7 +129,7 @@ function serve(parent: NodeJS.Process, run: typeof spawn, begin: typeof beginPro
     }
     const onEnd = (end: ProgramEnd) => {
       running.delete(id)
-      send({ id, end })
+      send({ id, end, code: (end.error as NodeJS.ErrnoException | undefined)?.code })
     }
     one.kill = begin(run, question.program, onOutput, onEnd)
   })

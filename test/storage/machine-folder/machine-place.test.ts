@@ -18,7 +18,7 @@ import { MachinePlace } from '../../../src/storage/machine-folder/machine-place.
 import { machineNames } from '../../../src/storage/machine-folder/names.ts'
 import { machineHash } from '../../../src/storage/machine-folder/machine-secret.ts'
 import { prepareMachineFolder } from '../../../src/storage/machine-folder/prepare.ts'
-import { refuseForeign, refuseState } from '../../../src/storage/machine-folder/refuse-state.ts'
+import { refuseOthers, refuseState } from '../../../src/storage/machine-folder/refuse-state.ts'
 import { temporaryFolder } from '../../cli/built-cli.ts'
 import { heard } from '../../silenced.ts'
 
@@ -159,7 +159,7 @@ describe.skipIf(process.geteuid?.() !== 0)('owners (only root can change them)',
     const secret = MachinePlace.of(root, 'secret')
     expect([secret.read(), secret.stat()]).toEqual([undefined, undefined])
     expect(machineHash(secret)('x')).toMatch(/^[0-9a-f]{32}$/)
-    for (const refused of [() => secret.write('x'), () => refuseForeign(root), () => refuseState(root)])
+    for (const refused of [() => secret.write('x'), () => refuseOthers(root), () => refuseState(root)])
       expect(refused).toThrow(/\.almanac: belongs to another user \(0\).*run almanac as that user/)
   })
 })

@@ -34,6 +34,11 @@ function withResolvers<T>() {
   return { promise, resolve }
 }
 
+test('a program that is not there is told with the code of the system', async () => {
+  const { error } = await begin([], { file: '/nowhere/program' }).ended
+  expect(error).toMatchObject({ code: 'ENOENT', message: expect.stringContaining('/nowhere/program') })
+})
+
 test('a program gets its folder, its variables and its input, and its output and exit code come back', async () => {
   const script = `process.stdin.on('data', (d) => process.stdout.write(process.cwd() + process.env.WORD + d)).on('end', () => {
     process.stderr.write('a complaint'); process.exitCode = 3 })`
