@@ -34,7 +34,7 @@ export function copySizes(width: number, height: number): CopySize[] {
 }
 
 /** How large a picture that has no copy of a name is shown instead: whole, within the size of the copy. */
-export function shownSize(
+export function fallbackSize(
   name: string,
   picture: Pick<CopySize, 'width' | 'height'>,
 ): Pick<CopySize, 'width' | 'height'> {

@@ -3,7 +3,7 @@ import {
   copyNamed,
   originalName,
   picturesNamed,
-  shownSize,
+  fallbackSize,
   uploadedName,
 } from '../../../src/storage/pictures/copy-sizes.ts'
 import { isEditable } from '../../../src/storage/pictures/edit-picture.ts'
@@ -43,7 +43,7 @@ export const mediaReaders: Readers = {
   },
   'storage/pictures/copy-sizes.ts': {
     copySizes: 'reads numbers only',
-    shownSize: (text) => shownSize(text, { width: 1, height: 1 }),
+    fallbackSize: (text) => fallbackSize(text, { width: 1, height: 1 }),
     copyName: (text) => copyName(text, { width: 1, height: 1 }),
     originalName: [originalName, (text) => originalName(`a-1x1${text}.png`)],
     picturesNamed: [picturesNamed, (text) => picturesNamed(`a-1x1${text}.png`)],

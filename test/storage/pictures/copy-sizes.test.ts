@@ -5,7 +5,7 @@ import {
   copySizes,
   originalName,
   picturesNamed,
-  shownSize,
+  fallbackSize,
   uploadedName,
 } from '../../../src/storage/pictures/copy-sizes.ts'
 
@@ -43,7 +43,7 @@ describe('the copies of a picture', () => {
   })
 
   it('tell how large a picture is shown without them: within the size, never enlarged or cropped', () => {
-    const shown = (name: string) => Object.values(shownSize(name, { width: 1000, height: 400 })).join('x')
+    const shown = (name: string) => Object.values(fallbackSize(name, { width: 1000, height: 400 })).join('x')
     expect(['thumbnail', 'medium', 'medium_large', 'large', 'full', 'poster'].map(shown)).toEqual([
       '150x60',
       '300x120',

@@ -1,5 +1,5 @@
 import type { Entry, Site } from '../../../model/model.ts'
-import { shownSize } from '../../../storage/pictures/copy-sizes.ts'
+import { fallbackSize } from '../../../storage/pictures/copy-sizes.ts'
 import { escapeAttribute } from '../../../text/html/escape.ts'
 import { renderTitle } from '../../../text/wordpress/typography.ts'
 import { copySource, isImage, mimeOf, sourceOf } from './file.ts'
@@ -31,7 +31,7 @@ export function pictureTag(entry: Entry, size: string, site: Site, more = ''): s
     `<img ${hints}src="${escapeAttribute(source)}" class="attachment-${name} size-${name}" alt="${alt}" decoding="async" loading="lazy"${more}${set} />`
   if (!picture) return tag('', full)
   const copy = picture.copies.find((one) => one.name === size)
-  const { width, height } = copy ?? shownSize(size, picture)
+  const { width, height } = copy ?? fallbackSize(size, picture)
   const source = copy ? copySource(entry, copy, site) : full
   const { srcset, sizes } = copy || size === 'full' ? pictureSet(entry, picture, { copy, width, height }, site) : noSet
   return tag(`width="${width}" height="${height}" `, source, srcset + sizes)
