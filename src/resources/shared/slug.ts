@@ -100,7 +100,7 @@ export function formerNames(entry: Entry): string[] {
   return listOf(entry.data['aliases'])
     .map((alias) => fromFolder(String(alias), entry))
     .filter((alias) => alias.length <= longest && leadsAway(alias) === undefined)
-    .map((alias) => (alias.startsWith('/') ? alias.toLowerCase().replace(/\/+$/, '') : toSlug(alias)))
+    .map((alias) => (alias.startsWith('/') ? alias.toLowerCase().replace(/(?<!\/)\/+$/, '') : toSlug(alias)))
 }
 
 // A slug from a file's name with capitals or dots is also found without them: addresses are compared that way.
