@@ -45,10 +45,11 @@ export function meanHugo(folder: ForeignFolder, by: string): Meaning {
   )
   const own = languages.get(main) ?? {}
   const texts = scanTexts(folder, content, undefined, { matterForm })
+  const { given, unmade } = hugoData(config, texts)
   return {
     content,
-    given: hugoData(config, texts),
-    beside: resourcesAmong(texts.map(({ path }) => path)),
+    given,
+    beside: [...resourcesAmong(texts.map(({ path }) => path)), ...unmade],
     made: madeIn(folder, content, config),
     title: config['title'] ?? own['title'],
     url: textIn(config, 'baseURL', 'baseurl', 'BaseURL'),
