@@ -81,7 +81,7 @@ export function slug(rivals: Rivals = () => true): Trait {
         const comesOut = before !== undefined && givesWay(before) && !isDraft && status !== 'trash'
         if (!draft.slug || (before?.slug === draft.slug && !isMoved(draft) && !comesOut)) return
         const free = freeSlug(draft, site, isDraft ? rivals : standing)
-        // A person can choose another, unless they only take it out of the trash, or begin a draft; an assistant that renames.
+        // A person can choose another, unless they only take it out of the trash, or begin a draft; so can an assistant that renames.
         const canChoose = face === 'terminal' || (face === 'assistant' && before !== undefined && given.has('slug'))
         if (free !== draft.slug && canChoose && !untrashed && (isNamed || !isDraft))
           throw slugTaken(draft, site, rivals)
