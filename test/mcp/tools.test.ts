@@ -387,6 +387,9 @@ describe('tools for assistants', () => {
     // Where nothing is, nothing was found to be right.
     for (const under of ['nowhere/', 'posts/p-7', '../posts', 'posts/../../etc'])
       expect((await call('check', { under })).facts.error).toMatchObject({ code: 'mcp_nothing_there' })
+    const begun = performance.now()
+    await call('check', { under: `a${'/'.repeat(100_000)}b` })
+    expect(performance.now() - begun).toBeLessThan(3000)
     expect((await call('check', { under: 'posts/p-7.md' })).facts.total).toBeGreaterThan(0)
     expect((await call('check', { under: './categories/' })).text).toBe('Nothing is wrong.')
     const { call: other } = await assistantOn(site, 'contributor')

@@ -21,7 +21,7 @@ export function describeError(error: unknown): Described {
   if (!(error instanceof Error)) return { message: String(error) }
   const { code, path, syscall } = error as NodeJS.ErrnoException
   // Git removes folders, too, when another branch is checked out.
-  if (syscall === 'uv_cwd') return { message: 'the folder in which you stand is gone', hint: goBack }
+  if (syscall === 'uv_cwd') return { message: 'the current folder is gone', hint: goBack }
   if (code?.startsWith('commander.')) return { message: error.message.replace(/^error: /, '') }
   const reason = code === undefined ? undefined : reasons[code]
   const aftermath = aftermathOf(error)
@@ -47,7 +47,7 @@ function describeRefusal({ code, message, data, hint }: RestError): Described {
   return { message, hint: hint && !message.includes(hint) ? hint : undefined }
 }
 
-const goBack = 'Go to one that is there; where it was made anew: cd "$PWD"'
+const goBack = 'Go to another; if it was created again: cd "$PWD"'
 
 const aftermaths: Readonly<Record<Aftermath, string>> = {
   half: 'What was begun could not be taken back yet: the next command does so, once the disk allows it',

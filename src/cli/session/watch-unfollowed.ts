@@ -7,11 +7,11 @@ import { onInterrupt } from './interrupt.ts'
 const most = 5
 
 const finishing =
-  'What they name by its former name is remembered on this machine alone: `almanac check` shows where, `almanac check --fix` finishes the change'
+  'Only this machine knows what the former names in them mean: `almanac check` shows where, `almanac check --fix` finishes the change'
 
 /**
- * Notes which changes of names are unfinished. The returned function names the files that those of this command could not
- * rewrite, and sets the exit code: only this machine knows what the former names in them mean. Ctrl-C tells it, too.
+ * Notes which renamings were unfinished before. The returned function names the files that those of this command could not
+ * rewrite, and sets the exit code. Ctrl-C tells of them, too.
  */
 export function watchUnfollowed(site: Pick<OpenSite, 'problems' | 'pins'>): () => void {
   const before = new Set(site.pins.changes.map(({ name }) => name))

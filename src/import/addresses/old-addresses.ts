@@ -77,7 +77,7 @@ function answeringAt(site: Site, path: string): Entry | undefined {
 // Lists, such as those of terms, are found by their addresses alone.
 function isOwn(site: Site, entry: Entry, path: string): boolean {
   const own = entry.resource.permalink?.(entry, site)
-  const plain = (one: string) => one.toLowerCase().replace(/\/+$/, '')
+  const plain = (one: string) => one.toLowerCase().replace(/(?<!\/)\/+$/, '')
   return own !== undefined && plain(pathBelow(own, site.home) ?? '') === plain(path)
 }
 

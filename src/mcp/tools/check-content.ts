@@ -48,7 +48,7 @@ export const checkContent = defineTool({
       cursor: z.string().max(4000).optional().describe('Where to go on, as the answer before said.'),
     }),
   run: async ({ under = '', severity, limit = 20, cursor }, visit) => {
-    const at = under.replace(/^\.?\/+|\/+$/g, '')
+    const at = under.replace(/^\.?\/+|(?<!\/)\/+$/g, '')
     const isWanted = (path: string) => (at === '' || path === at || path.startsWith(`${at}/`)) && isOwn(path, visit)
     const after = cursor === undefined ? undefined : readCursor(cursor, place)
     const found = (await checkInSlices(visit.site, isWanted)).filter(({ file }) => isWanted(file))

@@ -81,7 +81,7 @@ export function slug(rivals: Rivals = () => true): Trait {
         const comesOut = before !== undefined && givesWay(before) && !isDraft && status !== 'trash'
         if (!draft.slug || (before?.slug === draft.slug && !isMoved(draft) && !comesOut)) return
         const free = freeSlug(draft, site, isDraft ? rivals : standing)
-        // A person can choose another, unless they only take it out of the trash, or begin a draft; an assistant that renames.
+        // A person can choose another, unless they only take it out of the trash, or begin a draft; so can an assistant that renames.
         const canChoose = face === 'terminal' || (face === 'assistant' && before !== undefined && given.has('slug'))
         if (free !== draft.slug && canChoose && !untrashed && (isNamed || !isDraft))
           throw slugTaken(draft, site, rivals)
@@ -100,7 +100,7 @@ export function formerNames(entry: Entry): string[] {
   return listOf(entry.data['aliases'])
     .map((alias) => fromFolder(String(alias), entry))
     .filter((alias) => alias.length <= longest && leadsAway(alias) === undefined)
-    .map((alias) => (alias.startsWith('/') ? alias.toLowerCase().replace(/\/+$/, '') : toSlug(alias)))
+    .map((alias) => (alias.startsWith('/') ? alias.toLowerCase().replace(/(?<!\/)\/+$/, '') : toSlug(alias)))
 }
 
 // A slug from a file's name with capitals or dots is also found without them: addresses are compared that way.

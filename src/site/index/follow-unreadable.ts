@@ -18,13 +18,17 @@ export function followUnreadable(problems: Problems, on: Pick<FolderListener, 'h
     timer = setTimeout(() => {
       const left = problems.all().flatMap(({ file, code = '' }) => (passingCodes.has(code) ? file : []))
       const now = left.join('\0')
-      const files = left.filter((file) => file !== '.' && !file.endsWith('/'))
+      const files = left.filter((path) => !isFolder(path))
       if (files.length > 0) on.hint(files)
-      for (const folder of left) if (!files.includes(folder)) on.rescan(folder.slice(0, -1))
+      for (const folder of left.filter(isFolder)) on.rescan(folder.slice(0, -1))
       arm(now !== '' && now === before ? Math.min(2 * pause, longestPause) : 1)
       before = now
     }, pause * lookMs).unref()
   }
   arm(1)
   return () => clearTimeout(timer)
+}
+
+function isFolder(path: string): boolean {
+  return path === '.' || path.endsWith('/')
 }

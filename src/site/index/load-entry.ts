@@ -107,7 +107,8 @@ function isRewritten(site: LoadDeps, { resource, path }: Entry, stamp: FileStamp
   const { folder, problems, racilyClean } = site
   try {
     const isOther = racilyClean.isRewritten(path, stamp, () => readText(folder, resource, path))
-    if (!isOther) problems.clear(path)
+    // Other problems, as of a file that cannot be changed, are not settled by reading it.
+    if (!isOther && passingCodes.has(problems.at(path)?.code ?? '')) problems.clear(path)
     return isOther
   } catch (error) {
     if (!passingCodes.has(codeOf(error))) return true

@@ -33,7 +33,7 @@ export class Problems {
 
   /** The problems of such files. */
   unfollowed(): ContentError[] {
-    return this.all().filter((problem) => [...this.#unfollowed].some((path) => this.at(path) === problem))
+    return [...this.#unfollowed].sort().flatMap((path) => this.at(path) ?? [])
   }
 
   /** Replaces the problems of some paths by those that were just found. */

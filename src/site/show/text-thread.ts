@@ -56,9 +56,9 @@ export class TextThread {
   }
 
   readonly make: MakeInWorker = (work, args) => {
-    if (performance.now() < this.#restsUntil) return undefined
     const key = workKeyOf(work, args)
     const known = this.#kept.get(key)
+    if (!known && performance.now() < this.#restsUntil) return undefined
     if (!known)
       throw new Again('A long text is still being made.', this.#underWay.get(key) ?? this.#begin({ key, work, args }))
     if (!('made' in known)) throw errors.rest_text_too_costly()

@@ -1,6 +1,6 @@
 import matter from 'gray-matter'
 import { ContentError } from '../files/content-error.ts'
-import { assertMatterFits, positionAt } from '../files/limits.ts'
+import { assertMatterFits, MAX_FRONT_MATTER_BYTES, positionAt } from '../files/limits.ts'
 import { isOpenJson, readJson } from './read-json.ts'
 import { readToml } from './read-toml.ts'
 import { readYaml } from './read-yaml.ts'
@@ -115,7 +115,7 @@ export function openMatter(text: string, start: number): number | undefined {
  * kind, as editors put them, behind blanks, invisible characters or a comment.
  */
 function damagedFence(text: string, start: number): number | undefined {
-  const head = text.slice(start, start + 16 * 1024)
+  const head = text.slice(start, start + MAX_FRONT_MATTER_BYTES)
   const line = damagedOpening.exec(head)?.[0]
   const isMeant = line !== undefined && openMatter(text, start + line.length) !== undefined
   return isMeant && damagedClosing.test(head.slice(line.length)) ? start : undefined

@@ -123,11 +123,11 @@ export function openJsonEnd(text: string, start: number): number | undefined {
  * takes it, valid or not, or above a line of semicolons, as Hexo does.
  */
 export function isOpenJson(text: string, start: number): boolean {
-  const [mark = ''] =
+  const [mark] =
     /^(?:;;;+[ \t]*\r?\n\s{0,100})?(?:\{\s{0,100})?(?="[^"\n]{1,100}"\s{0,100}:)/.exec(
       text.slice(start, start + 500),
     ) ?? []
-  if (mark === '' && text[start] !== '"') return false
+  if (mark === undefined) return false
   const end = text[start] === '{' ? bracketEnd(text, start) : undefined
   const keys = text.slice(start, end ?? start + MAX_FRONT_MATTER_BYTES)
   return telling.test(keys) && (mark !== '' || /^;;;+[ \t]*\r?$/m.test(keys))

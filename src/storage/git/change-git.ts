@@ -31,7 +31,7 @@ export function changeGit(
       Infinity,
       ({ code, complaint, error, output }) => {
         stop?.removeEventListener('abort', end)
-        if (error) reject(notStarted(args[0] ?? '', error))
+        if (error) reject(notStarted(folder, args[0] ?? '', error))
         else resolve({ code: code ?? 1, output: output.toString('utf8'), complaint: complaint.trim() })
       },
     )

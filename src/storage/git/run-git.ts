@@ -1,5 +1,6 @@
 // Own code: git itself is started, so that hooks and filters count; isomorphic-git runs none.
 import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { StringDecoder } from 'node:string_decoder'
 import { runProgram, runWhole } from '../programs/run-program.ts'
 
@@ -8,13 +9,14 @@ export class GitError extends Error {
   override name = 'GitError'
 }
 
-/** The error of a git that could not be started. */
-export function notStarted(command: string, error: Error): GitError {
+/** The error of a git that could not be started in a folder. */
+export function notStarted(folder: string, command: string, error: Error): GitError {
   const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-  const message = isMissing
+  // The system says the same of a program and of a folder that is not there.
+  const missing = existsSync(folder)
     ? 'git cannot be started: is it installed, and on the PATH?'
-    : `git ${command}: ${error.message}`
-  return new GitError(message, { cause: error })
+    : `git cannot be started in ${folder}: the folder is gone`
+  return new GitError(isMissing ? missing : `git ${command}: ${error.message}`, { cause: error })
 }
 
 /** The longest output that is read into one string, in bytes. */
@@ -80,7 +82,7 @@ export function askGit(
       LONGEST_ANSWER,
       ({ code, signal, error, output, isTooLong }) => {
         if (isTooLong) fail(`its output is longer than ${LONGEST_ANSWER} bytes`)
-        else if (error) reject(notStarted(commandOf(args), error))
+        else if (error) reject(notStarted(folder, commandOf(args), error))
         else if (code === null) fail(`was ended by ${signal}`)
         else resolve(code === 0 ? output.toString(encoding) : undefined)
       },
@@ -156,7 +158,7 @@ export function pipeGit(
         }
       },
       ({ code, complaint, error }) => {
-        if (error) reject(notStarted(commandOf(args), error))
+        if (error) reject(notStarted(folder, commandOf(args), error))
         else if (code === 0) resolve()
         else
           reject(

@@ -194,11 +194,20 @@ export class LockFile {
     const moved = machinePath(this.root, `lock-${this.token}-${this.lastMoved++}`)
     try {
       renameSync(path, moved)
-      if (readHolder(moved)?.token !== judged) linkSync(moved, path)
+      if (!this.isBy(judged, moved)) linkSync(moved, path)
     } catch {
       // It was released, or somebody holds it again.
     }
     removeQuietly(moved)
+  }
+
+  // Where that cannot be known now, it may be a lock taken in between.
+  private isBy(token: string | undefined, path: string): boolean {
+    try {
+      return readHolder(path)?.token === token
+    } catch {
+      return false
+    }
   }
 }
 

@@ -101,7 +101,7 @@ const parts: Readonly<Record<string, (at: Date, named: Names) => string>> = {
   s: (at) => two(at.getUTCSeconds()),
   a: (_at, { halfOfDay }) => halfOfDay().toLowerCase(),
   A: (_at, { halfOfDay }) => halfOfDay(),
-  B: (at, named) => String(Math.floor(((momentOf(at, named) + 3_600_000) % dayMs) / 86_400)).padStart(3, '0'),
+  B: (at, named) => String(beatOf(momentOf(at, named))).padStart(3, '0'),
   u: () => '000000',
   v: () => '000',
   z: (at) => String(dayOfYear(at)),
@@ -124,6 +124,12 @@ const parts: Readonly<Record<string, (at: Date, named: Names) => string>> = {
 // WordPress gives PHP the offset itself, whatever the setting calls it.
 function isOffset(zone: string): boolean {
   return /[+-]\d/.test(zone) && !zone.includes('/')
+}
+
+// Swatch's: of a thousand in a day, by the time of Biel. Before 1970, the rest of a division is negative.
+function beatOf(moment: number): number {
+  const time = (moment + 3_600_000) % dayMs
+  return Math.floor((time < 0 ? time + dayMs : time) / 86_400)
 }
 
 function dayOfYear(at: Date): number {

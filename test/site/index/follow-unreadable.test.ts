@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { followFolder } from '../../../src/site/index/follow-folder.ts'
+import { ContentError } from '../../../src/storage/files/content-error.ts'
 import { crowd } from '../../hostile/faulty-disk.ts'
 import { testSite } from '../../harness.ts'
 
@@ -38,4 +39,11 @@ it('a file that was read within a tick of its change stays an entry while it can
   end()
   site.load('posts/one.md')
   expect(site.problems.all()).toEqual([])
+})
+
+it('a file that could not be changed goes on being told while it is as it was', () => {
+  const { site } = testSite({ 'posts/one.md': post(10, 'One') })
+  site.problem('posts/one.md', new ContentError('posts/one.md', 'the disk is full', { code: 'ENOSPC' }))
+  site.load('posts/one.md')
+  expect(site.problems.unfollowed().map(({ message }) => message)).toEqual(['posts/one.md: the disk is full'])
 })

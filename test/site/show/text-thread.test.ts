@@ -89,6 +89,18 @@ describe('the thread for long texts', () => {
     writeFileSync(program, `export * from ${JSON.stringify(pathToFileURL(join(cliFolder(), 'text-worker.mjs')))}`)
     await expect.poll(async () => await make('plainText', text)).toBeDefined()
   })
+
+  it('goes on refusing what took too long while it cannot be started again', async () => {
+    const program = join(mkdtempSync(join(tmpdir(), 'almanac-test-')), 'text-worker.mjs')
+    onTestFinished(() => rmSync(dirname(program), { recursive: true }))
+    writeFileSync(program, `export * from ${JSON.stringify(pathToFileURL(join(cliFolder(), 'text-worker.mjs')))}`)
+    const { opened, make } = thread({ time: 1000 }, program)
+    const slow = '#\n'.repeat(4_000_000)
+    await expect(make('renderMarkdown', slow)).rejects.toThrow('A text takes too long')
+    writeFileSync(program, 'throw new Error("it cannot be started")')
+    expect(await make('plainText', text)).toBeUndefined()
+    expect(() => opened.make('renderMarkdown', [slow])).toThrow('A text takes too long')
+  })
 })
 
 describe('a site with such a thread', () => {

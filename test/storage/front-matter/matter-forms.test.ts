@@ -124,7 +124,14 @@ describe('front matter in JSON without fences', () => {
   })
 
   it('is a text where no key is one of front matter', () => {
-    for (const text of ['{"a": "title"}\n', '{% include x %}\n', '{{< x "title": >}}\n', '"Title": a word.\n', '{ }\n'])
+    for (const text of [
+      '{"a": "title"}\n',
+      '{% include x %}\n',
+      '{{< x "title": >}}\n',
+      '"Title": a word.\n',
+      '{ }\n',
+      '"Ah."\n;;;\n"title": x\n',
+    ])
       expect(parseEntry(text, 'a.md')).toMatchObject({ data: {}, body: text.slice(0, -1) })
     expect(read('{% include x %}\n', 'long')).toEqual({ data: {}, body: '{% include x %}' })
   })

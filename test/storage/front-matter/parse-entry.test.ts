@@ -60,6 +60,11 @@ describe('an entry file', () => {
       }
   })
 
+  it('is refused where much stands between such lines', () => {
+    const text = `--\ntitle: Secret\ndraft: true\nlist:\n${'  - item\n'.repeat(3000)}---\n\nText\n`
+    expect(() => parseEntry(text, 'a.md')).toThrow(/^a\.md:1:1: it begins with keys/)
+  })
+
   it.each([
     'Note: this is a text\n',
     'Question: why?\nAnswer: so\n',

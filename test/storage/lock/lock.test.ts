@@ -180,6 +180,16 @@ describe('a lock of somebody else', () => {
     expect(existsSync(path())).toBe(true)
   })
 
+  it('is put back where too many files are open to see that the one moved away is the one that was judged', () => {
+    lock.runNow(() => undefined)
+    placeLock({ pid: 2 ** 22 + 1 })
+    const { end } = crowd(`${path()}-`)
+    expect(() => lock.runNow(() => 'done')).toThrow(LockError)
+    expect(existsSync(path())).toBe(true)
+    end()
+    expect(lock.runNow(() => 'done')).toBe('done')
+  })
+
   it('is broken although an earlier breaker died at it', () => {
     placeLock({ pid: 2 ** 22 + 1 })
     writeFileSync(join(root, '.almanac', 'lock-breaker'), readFileSync(path()))

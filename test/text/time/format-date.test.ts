@@ -30,6 +30,7 @@ it('tells the same day in every language, and a month by its name where that is 
 it('knows all letters of PHP, those of weeks, zones and standards too', () => {
   const written = (local: string, format: string, zone?: string) => formatDate(local, format, 'en', zone)
   expect(written('2027-01-03T09:05:07', 'o W z t L B u v')).toBe('2026 53 2 31 0 420 000000 000')
+  expect(written('1969-12-31T12:00:00', 'B U')).toBe('541 -43200')
   expect(written('2028-12-31', 'o W z t L')).toBe('2028 52 365 31 1')
   expect(written('2027-07-01T09:05:07', 'e I O P p T Z U', 'Europe/Berlin')).toBe(
     'Europe/Berlin 1 +0200 +02:00 +02:00 CEST 7200 1814425507',

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { openPaths } from '../../../text/glob.ts'
 import { isRecord, listOf } from '../../../text/values.ts'
 import type { Config, ForeignFolder } from './foreign-folder.ts'
 import { readLiterals } from './literals.ts'
@@ -74,13 +75,11 @@ export function jekyllData(config: Config): FolderData[] {
 
 /**
  * The values of `cascade` in a Hugo configuration and in the pages of folders, from the top down, and those of files that
- * keep their page from being made: that means a draft.
+ * keep their page from being made: that means a draft. `unmade` are the texts that say all the same that they are none.
  */
-export function hugoData(
-  config: Config,
-  texts: readonly { readonly path: string; readonly data: Config }[],
-): FolderData[] {
+export function hugoData(config: Config, texts: readonly { readonly path: string; readonly data: Config }[]) {
   const given: FolderData[] = []
+  const builds: { readonly isIn: (path: string) => boolean; readonly isUnmade: boolean }[] = []
   const take = (said: unknown, at: string) => {
     for (const one of listOf(said)) {
       if (!isRecord(one)) continue
@@ -88,7 +87,9 @@ export function hugoData(
       const place = placeIn(target ?? _target, at)
       if (place === undefined) continue
       const said = { ...values, ...(isRecord(params) && params) }
-      given.push({ in: place, values: isUnrendered(one) ? { ...said, draft: true } : said, add: {} })
+      const isUnmade = isUnrendered(one)
+      given.push({ in: place, values: isUnmade ? { ...said, draft: true } : said, add: {} })
+      if (decides(one)) builds.push({ isIn: place === '.' ? () => true : openPaths([place]), isUnmade })
     }
   }
   take(config['cascade'], '.')
@@ -98,9 +99,21 @@ export function hugoData(
   for (const { path, data } of texts)
     if (isUnrendered(data)) given.push({ in: path, values: { draft: true }, add: {} })
     // A page of a folder may have one where those below have none.
-    else if (isRecord(buildIn(data)) && sections.some((one) => one.path === path))
+    else if (decides(data) && sections.some((one) => one.path === path))
       given.push({ in: path, values: { draft: false }, add: {} })
-  return given
+  const isUnmade = (path: string, data: Config) =>
+    decides(data) ? isUnrendered(data) : builds.findLast(({ isIn }) => isIn(path))?.isUnmade === true
+  const unmade = texts.filter(({ path, data }) => saysShown(data) && isUnmade(path, data)).map(({ path }) => path)
+  return { given, unmade }
+}
+
+// A file's own word counts before that of its folder.
+function saysShown(data: Config): boolean {
+  return Object.entries(data).some(([key, value]) => /^(?:draft|published)$/i.test(key) && value !== /^d/i.test(key))
+}
+
+function decides(said: Config): boolean {
+  return said['headless'] === true || isRecord(buildIn(said))
 }
 
 function buildIn({ build, _build }: Config): unknown {

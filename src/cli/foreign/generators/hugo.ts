@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { addressDatesSetting, keyCaseSetting, permalinkKeySetting } from '../../../derive/settings/foreign-settings.ts'
+import { openPaths } from '../../../text/glob.ts'
 import { isRecord, listOf } from '../../../text/values.ts'
 import { isLanguage } from '../folder/content-languages.ts'
 import { hugoData } from '../folder/folder-data.ts'
@@ -45,10 +46,11 @@ export function meanHugo(folder: ForeignFolder, by: string): Meaning {
   )
   const own = languages.get(main) ?? {}
   const texts = scanTexts(folder, content, undefined, { matterForm })
+  const { given, unmade } = hugoData(config, texts)
   return {
     content,
-    given: hugoData(config, texts),
-    beside: resourcesAmong(texts.map(({ path }) => path)),
+    given,
+    beside: [...resourcesAmong(texts.map(({ path }) => path)), ...unmade],
     made: madeIn(folder, content, config),
     title: config['title'] ?? own['title'],
     url: textIn(config, 'baseURL', 'baseurl', 'BaseURL'),
@@ -137,7 +139,7 @@ function foldersOf(folder: ForeignFolder, at: string): string[] {
 
 // Texts in or below the folder of a page, which may show them as parts of its own.
 function resourcesAmong(paths: readonly string[]): string[] {
-  const pages = paths.filter((path) => /\/index(?:\.[\w-]+)?\.\w+$/.test(path))
-  const folders = [...new Set(pages.map((path) => `${posix.dirname(path)}/`))]
-  return paths.filter((path) => !pages.includes(path) && folders.some((one) => path.startsWith(one)))
+  const isPage = (path: string) => /\/index(?:\.[\w-]+)?\.\w+$/.test(path)
+  const isBelowPage = openPaths(paths.filter(isPage).map((path) => posix.dirname(path)))
+  return paths.filter((path) => !isPage(path) && isBelowPage(path))
 }

@@ -29,6 +29,19 @@ describe('a folder of Hugo', () => {
     ])
   })
 
+  it('leaves out what Hugo makes no page of, though the file says that it is no draft', async () => {
+    const { settings } = await lookedAt({
+      'hugo.toml': '',
+      'content/posts/a.md': `${post.replace('title', 'draft: false\ntitle')}`,
+      'content/posts/never.md': matter('title: N\ndate: 2024-01-02\nDraft: false\nbuild: { render: never }'),
+      'content/people/_index.md': matter('title: S\ncascade: { build: { render: never } }'),
+      'content/people/ann.md': matter('title: A\ndraft: false'),
+      'content/people/ben.md': matter('title: B\ndraft: true'),
+      'content/people/shown.md': matter('title: C\ndraft: false\nbuild: { render: always }'),
+    })
+    expect(settings.exclude).toEqual(['people/ann.md', 'posts/never.md'])
+  })
+
   it('makes no pages of what lies in the folder of a page', async () => {
     const { settings } = await lookedAt({
       'hugo.toml': '',
