@@ -92,7 +92,7 @@ it('two changes of a file that share a turn are made on top of what an editor sa
   const { site, read, replace } = await opened()
   const path = 'posts/p-1.md'
   const change = (key: string) => () => {
-    if (key === 'excerpt' && !read(path).includes('editor')) replace(path, theirs)
+    if (key === 'excerpt' && !read(path).includes('editor')) replace(path, `${read(path)}\nWords of an editor.\n`)
     const draft = site.draft('post', site.get('post', 1))
     draft.set(key, 'New')
     return site.save(draft)
