@@ -46,11 +46,7 @@ for (let round = 0; round < flags.rounds && child.exitCode === null; round++) {
   await sleep(20)
   const writes = Array.from({ length: 6 }, (_, i) => write(names[below(names.length)], `mark${round}x${i}x`))
   const reads = ['/core/v2/posts?search=body', '/core/v2/media', '/cal/events/v1/events', '/core/v2/pages?_embed']
-  saved.push(`hand-${round}`)
-  writeFileSync(
-    join(root, 'posts', `hand-${round}.md`),
-    `---\ntitle: By hand\ndate: 2026-03-01\n---\nRound ${round}.\n`,
-  )
+  save(`hand-${round}`)
   await Promise.all([...writes, ...reads.map((path) => ask('GET', path))])
   for (const one of held) one.destroy()
 }
