@@ -1,3 +1,4 @@
+import type { ContentError } from '../../storage/files/content-error.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 import { logLine } from '../output/terminal.ts'
@@ -13,7 +14,7 @@ const finishing =
  * Notes which renamings were unfinished before. The returned function names the files that those of this command could not
  * rewrite, and sets the exit code. Ctrl-C tells of them, too.
  */
-export function watchUnfollowed(site: Pick<OpenSite, 'problems' | 'pins'>): () => void {
+export function watchUnfollowed(site: Pick<OpenSite, 'load' | 'problems' | 'pins'>): () => void {
   const before = new Set(site.pins.changes.map(({ name }) => name))
   const isUnfinished = () => site.pins.changes.some(({ name }) => !before.has(name))
   const restore = onInterrupt(() => {
@@ -22,11 +23,17 @@ export function watchUnfollowed(site: Pick<OpenSite, 'problems' | 'pins'>): () =
   })
   return () => {
     restore()
+    // One that was written before the disk reported an error is changed all the same.
+    for (const { path } of site.problems.unfollowed()) site.load(path)
     const left = isUnfinished() ? site.problems.unfollowed() : []
     if (left.length === 0) return
-    for (const { message } of left.slice(0, most)) logLine(`Not changed: ${message}`)
+    for (const { path, problem } of left.slice(0, most)) logLine(`Not changed: ${path}: ${reasonOf(problem)}`)
     if (left.length > most) logLine(`Not changed as well: ${left.length - most} more files.`)
     logLine(finishing)
     process.exitCode ??= exitCodes.io
   }
+}
+
+function reasonOf({ reason, hint }: ContentError): string {
+  return hint === undefined ? reason : `${reason}; ${hint}`
 }

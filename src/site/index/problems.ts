@@ -31,9 +31,12 @@ export class Problems {
     this.#unfollowed.add(path)
   }
 
-  /** The problems of such files. */
-  unfollowed(): ContentError[] {
-    return [...this.#unfollowed].sort().flatMap((path) => this.at(path) ?? [])
+  /** Such files, with their problems: a problem may name a file of this machine that could not be written before. */
+  unfollowed(): { path: string; problem: ContentError }[] {
+    return [...this.#unfollowed].sort().flatMap((path) => {
+      const problem = this.at(path)
+      return problem ? { path, problem } : []
+    })
   }
 
   /** Replaces the problems of some paths by those that were just found. */

@@ -15,16 +15,19 @@ const files = {
   'posts/two.md': '---\nid: 12\ntitle: Two\ndate: 2026-01-01\ncategories: [news]\n---\n',
 }
 
-/** Refuses to write one file, as a disk does that has run full. */
-function refuseWriting(refused: string) {
+/** Refuses to write one file, as a disk does that has run full; or writes it, and reports an error all the same. */
+function refuseWriting(refused: string, written = false) {
   const write = WritableFolder.prototype.write
   const spy = vi.spyOn(WritableFolder.prototype, 'write').mockImplementation(function (
     this: WritableFolder,
     path,
     ...more
   ) {
-    if (path === refused) throw new WriteError(path, 'the disk is full', { code: 'ENOSPC' })
-    return write.call(this, path, ...more)
+    // As where the note of what is about to change has no room.
+    if (path === refused && !written) throw new WriteError('.almanac/journal', 'the disk is full', { code: 'ENOSPC' })
+    const stat = write.call(this, path, ...more)
+    if (path === refused) throw new WriteError(path, 'the disk reported an error', { code: 'EIO' })
+    return stat
   })
   onTestFinished(() => spy.mockRestore())
   return spy
@@ -46,6 +49,14 @@ describe('a command that renames', () => {
     expect([other.code, other.stderr]).toEqual([0, expect.not.stringContaining('Not changed')])
     refused.mockRestore()
     expect(await almanac('check', '--fix')).toMatchObject({ code: 0 })
+    expect(read('posts/two.md')).toContain('[stories]')
+  })
+
+  it('does not name a file that is written, though not yet beyond a crash of the machine', async () => {
+    const { almanac, read } = cliOn(files)
+    refuseWriting('posts/two.md', true)
+    const { code, stderr } = await almanac('category', 'update', 'news', '--slug', 'stories')
+    expect([code, stderr]).toEqual([0, expect.not.stringContaining('Not changed')])
     expect(read('posts/two.md')).toContain('[stories]')
   })
 

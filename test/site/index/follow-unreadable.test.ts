@@ -45,5 +45,5 @@ it('a file that could not be changed goes on being told while it is as it was', 
   const { site } = testSite({ 'posts/one.md': post(10, 'One') })
   site.problem('posts/one.md', new ContentError('posts/one.md', 'the disk is full', { code: 'ENOSPC' }))
   site.load('posts/one.md')
-  expect(site.problems.unfollowed().map(({ message }) => message)).toEqual(['posts/one.md: the disk is full'])
+  expect(site.problems.unfollowed().map(({ problem }) => problem.message)).toEqual(['posts/one.md: the disk is full'])
 })
