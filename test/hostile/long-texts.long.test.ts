@@ -76,7 +76,7 @@ let bound = 0
 beforeAll(async () => {
   // Once before: the code is compiled then.
   await saveAndRead(usual, 'html')
-  bound = 30 + 3 * (await longestTurn(() => saveAndRead(usual, 'html')))
+  bound = 50 + 4 * (await longestTurn(() => saveAndRead(usual, 'html')))
 })
 
 // Where the system does not tell a thread's own time, others on the machine count: what is too long is looked at again.
