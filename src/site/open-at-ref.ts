@@ -6,7 +6,7 @@ import { type CommittedTree, findTree, type LeftOut, UnknownRef, writeTree } fro
 import { openGit } from '../storage/git/git.ts'
 import { type Ground, OverlaidFolder } from '../storage/git/overlaid-folder.ts'
 import { askLine } from '../storage/git/run-git.ts'
-import { refuseUnread } from '../storage/git/unread-checkout.ts'
+import { openReadableGit } from '../storage/git/unread-checkout.ts'
 import { stateIn } from '../storage/machine-folder/tracked.ts'
 import { makeFolderElsewhere } from '../storage/files/temporaries.ts'
 import { type FolderOptions, openFiles, openFolder, type OpenStats, rowsOf } from './open-folder.ts'
@@ -91,8 +91,7 @@ async function openWritten<Opened extends { readonly site: OpenSite }>(
 }
 
 async function gitAt(root: string, ref: string) {
-  const git = await openGit(root)
-  if (!git) await refuseUnread(root)
+  const git = await openReadableGit(root)
   if (!git) throw new UnknownRef(`${root} is in no checkout that git reads, so there is no '${ref}' of it`)
   const commit = await findTree(root, ref)
   return { commit, at: git.at(commit.commit) }

@@ -8,8 +8,8 @@ import { textPathOf } from '../../site/index/load-file.ts'
 import { refTo } from '../../site/names/refs.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { renamedPaths } from '../../storage/git/compare.ts'
-import { type Git, isInCheckout, openGit } from '../../storage/git/git.ts'
-import { refuseUnread } from '../../storage/git/unread-checkout.ts'
+import type { Git } from '../../storage/git/git.ts'
+import { openReadableGit } from '../../storage/git/unread-checkout.ts'
 import { CliError, notFound } from '../output/exit-codes.ts'
 import { entryAmong, hasFiles, ifFound } from './find-ref.ts'
 
@@ -21,8 +21,7 @@ import { entryAmong, hasFiles, ifFound } from './find-ref.ts'
  */
 export async function findCommit(site: OpenSite, ref: string, isForced: boolean): Promise<UndoSet | undefined> {
   const { root } = site.folder
-  const git = isInCheckout(root) ? await openGit(root) : undefined
-  if (!git) await refuseUnread(root)
+  const git = await openReadableGit(root)
   if (!git || !(await git.head())) return undefined
   const paths = pathsOf(site, ref)
   if (!paths) return deleted(site, git, ref)

@@ -1,22 +1,21 @@
-import { passingCodes } from '../../storage/files/read-file.ts'
 import type { FolderListener } from '../../storage/watch/watcher.ts'
 import type { Problems } from './problems.ts'
 
-/** How often files are looked for that could not be read, in milliseconds. */
+/** How often what could not be read is looked at again, in milliseconds. */
 const lookMs = 1000
 /** While the same ones cannot be read, the pauses grow up to this many times that. */
 const longestPause = 64
 
 /**
- * Reports again at files and folders that the system did not let be read (too many open files, a disk that fails): once it does,
- * no watcher does. Returns a function that stops it.
+ * Reports files and folders again that the system did not let be read (too many open files, a disk that fails): when it would,
+ * no watcher reports it. Returns a function that stops it.
  */
 export function followUnreadable(problems: Problems, on: Pick<FolderListener, 'hint' | 'rescan'>): () => void {
   let timer: NodeJS.Timeout | undefined
   let before = ''
   const arm = (pause: number) => {
     timer = setTimeout(() => {
-      const left = problems.all().flatMap(({ file, code = '' }) => (passingCodes.has(code) ? file : []))
+      const left = problems.passing()
       const now = left.join('\0')
       const files = left.filter((path) => !isFolder(path))
       if (files.length > 0) on.hint(files)

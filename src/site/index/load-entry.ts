@@ -108,7 +108,7 @@ function isRewritten(site: LoadDeps, { resource, path }: Entry, stamp: FileStamp
   try {
     const isOther = racilyClean.isRewritten(path, stamp, () => readText(folder, resource, path))
     // Other problems, as of a file that cannot be changed, are not settled by reading it.
-    if (!isOther && passingCodes.has(problems.at(path)?.code ?? '')) problems.clear(path)
+    if (!isOther && problems.isPassing(path)) problems.clear(path)
     return isOther
   } catch (error) {
     if (!passingCodes.has(codeOf(error))) return true

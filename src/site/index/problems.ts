@@ -1,6 +1,7 @@
 import { messageOf } from '../../define/errors.ts'
 import type { Resource } from '../../model/model.ts'
 import { ContentError } from '../../storage/files/content-error.ts'
+import { passingCodes } from '../../storage/files/read-file.ts'
 import { patternOf } from './entry-path.ts'
 import { sidecarsOf } from './load-file.ts'
 
@@ -22,6 +23,7 @@ export class Problems {
     const problem = error instanceof ContentError ? error : new ContentError(path, messageOf(error))
     const known = this.#byPath.get(path)
     this.#byPath.set(path, problem)
+    this.#unfollowed.delete(path)
     if (known?.message !== problem.message) this.#onProblem?.(problem)
   }
 
@@ -37,6 +39,16 @@ export class Problems {
       const problem = this.at(path)
       return problem ? { path, problem } : []
     })
+  }
+
+  /** Whether a file or folder could not be read for a reason that may be over in a moment: nothing is known to be wrong with it. */
+  isPassing(path: string): boolean {
+    return passingCodes.has(this.at(path)?.code ?? '') && !this.#unfollowed.has(path)
+  }
+
+  /** The paths of which that is so. */
+  passing(): string[] {
+    return [...this.#byPath.keys()].filter((path) => this.isPassing(path))
   }
 
   /** Replaces the problems of some paths by those that were just found. */

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { toOffset } from '../../text/time/local-time.ts'
 import { changeGit } from './change-git.ts'
-import { openGit } from './git.ts'
 import { GitError } from './run-git.ts'
-import { refuseUnread } from './unread-checkout.ts'
+import { openReadableGit } from './unread-checkout.ts'
 
 export interface CommitOrder {
   /** Files of the folder, including those that are gone. */
@@ -35,8 +34,7 @@ export async function commitFiles(
   { paths, message, author }: CommitOrder,
   stop?: AbortSignal,
 ): Promise<string | undefined> {
-  const git = await openGit(folder)
-  if (!git) await refuseUnread(folder)
+  const git = await openReadableGit(folder)
   if (!git) throw new GitError(`${folder} is in no git repository`)
   const wanted = new Set(paths)
   const among = wanted.size <= mostAsked ? [...wanted] : undefined

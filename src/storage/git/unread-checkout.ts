@@ -1,5 +1,5 @@
 import { changeGit } from './change-git.ts'
-import { isInCheckout } from './git.ts'
+import { type Git, isInCheckout, openGit } from './git.ts'
 import { GitError, inWords } from './run-git.ts'
 
 /**
@@ -25,4 +25,11 @@ export async function whyUnread(folder: string): Promise<string | undefined> {
 export async function refuseUnread(folder: string): Promise<void> {
   const why = await whyUnread(folder)
   if (why !== undefined) throw new GitError(`git does not read this checkout: ${why}`)
+}
+
+/** The repository of the checkout that contains a folder; undefined outside of one. @throws GitError where git does not read it */
+export async function openReadableGit(folder: string): Promise<Git | undefined> {
+  const git = isInCheckout(folder) ? await openGit(folder) : undefined
+  if (!git) await refuseUnread(folder)
+  return git
 }

@@ -43,7 +43,9 @@ it('a file that was read within a tick of its change stays an entry while it can
 
 it('a file that could not be changed goes on being told while it is as it was', () => {
   const { site } = testSite({ 'posts/one.md': post(10, 'One') })
-  site.problem('posts/one.md', new ContentError('posts/one.md', 'the disk is full', { code: 'ENOSPC' }))
-  site.load('posts/one.md')
-  expect(site.problems.unfollowed().map(({ problem }) => problem.message)).toEqual(['posts/one.md: the disk is full'])
+  for (const code of ['ENOSPC', 'EIO']) {
+    site.problem('posts/one.md', new ContentError('posts/one.md', 'it was not written', { code }))
+    site.load('posts/one.md')
+    expect(site.problems.unfollowed().map(({ problem }) => problem.code)).toEqual([code])
+  }
 })

@@ -5,8 +5,7 @@ import { giveNewIds } from '../../../site/ids/give-new-ids.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
 import { textPathOf } from '../../../site/index/load-file.ts'
 import { renamedPaths } from '../../../storage/git/compare.ts'
-import { isInCheckout, openGit } from '../../../storage/git/git.ts'
-import { refuseUnread } from '../../../storage/git/unread-checkout.ts'
+import { openReadableGit } from '../../../storage/git/unread-checkout.ts'
 import { CliError, usage } from '../../output/exit-codes.ts'
 import { printPatch } from '../../output/patch.ts'
 import { logLine } from '../../output/terminal.ts'
@@ -76,8 +75,7 @@ function planned(site: OpenSite, former: Former, theirs: string | undefined) {
 /** The front matter of files in a commit, by their present paths. */
 async function formerOf(site: OpenSite, ref: string): Promise<Former> {
   const { root } = site.folder
-  const git = isInCheckout(root) ? await openGit(root) : undefined
-  if (!git) await refuseUnread(root)
+  const git = await openReadableGit(root)
   if (!git) throw new CliError('io', `--theirs ${ref}: ${root} is not in a git repository`, 'Leave it out')
   const commit = await git.commitOf(ref)
   if (commit === undefined)
