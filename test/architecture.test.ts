@@ -17,8 +17,9 @@ const rooms: Record<string, string[]> = {
   define: ['define/errors.ts', 'model', 'work', 'text'],
   derive: ['define', 'model', 'work', 'text'],
   // Nothing of content: whoever writes files makes folders so.
-  'storage/files/make-folders.ts': [],
-  storage: ['define/errors.ts', 'model', 'text', 'storage/files/make-folders.ts'],
+  'storage/files/owners.ts': [],
+  'storage/files/make-folders.ts': ['storage/files/owners.ts'],
+  storage: ['define/errors.ts', 'model', 'text', 'storage/files/make-folders.ts', 'storage/files/owners.ts'],
   query: ['model', 'work', 'text', 'storage'],
   'resources/actions': ['define', 'model', 'derive', 'work', 'text'],
   'resources/shared': ['resources/actions', 'define', 'model', 'derive', 'work', 'text'],

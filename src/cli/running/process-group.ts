@@ -1,4 +1,4 @@
-import { statusOf } from '../../storage/files/process-alive.ts'
+import { statusOf } from '../../storage/programs/process-alive.ts'
 import { readdirSync } from 'node:fs'
 
 /** Sends a signal to all processes of a group (0 only asks); false if there is none. `group`: the id of its leader. */

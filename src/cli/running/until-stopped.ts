@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import { processParent } from '../../storage/files/process-alive.ts'
+import { processParent } from '../../storage/programs/process-alive.ts'
 import { onInterrupt } from '../session/interrupt.ts'
 import { exitCodes } from '../output/exit-codes.ts'
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { folderIn } from '../../derive/folders/places.ts'
 import { type MachinePlace, stampOf } from '../../storage/machine-folder/machine-place.ts'
-import { BEAT_MS, isStillAtIt, type ProcessMark, thisProcess } from '../../storage/files/process-alive.ts'
+import { BEAT_MS, isStillAtIt, type ProcessMark, thisProcess } from '../../storage/programs/process-alive.ts'
 
 /** The meaning of a text until the files that contain it are rewritten, whatever has that name meanwhile. */
 export interface PinnedReference {

@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { alreadyThere, inFolder, moveToFreeName, removeQuietly } from './names-on-disk.ts'
+import { type Owner, settleOwner } from './owners.ts'
 import { changedMeanwhile } from './write-error.ts'
 
 /** The content of a file. */
@@ -31,8 +32,8 @@ export interface FillOptions {
   time?: number | undefined
   /** The file that it replaces, as it stood before its text was read; by default, as it stands when this one is filled. */
   stood?: Stood | undefined
-  /** The owner of a new file. */
-  heir?: { readonly uid: number; readonly gid: number }
+  /** Whose it is to be; by default, whose the file is that it replaces, or its folder's owner where root makes a new one. */
+  heir?: Owner
 }
 
 /** By what a file is recognised that nobody has changed meanwhile. */
@@ -85,8 +86,9 @@ export class FilledFile {
     this.#descriptor = descriptor
     try {
       for (const part of Array.isArray(content) ? content : [content]) writeFileSync(descriptor, part)
-      if (mode !== undefined) fchmodSync(descriptor, mode & PERMISSION_BITS)
       if (heir) fchownSync(descriptor, heir.uid, heir.gid)
+      else settleOwner(descriptor, target.old, folder)
+      if (mode !== undefined) fchmodSync(descriptor, mode & PERMISSION_BITS)
       if (options.time !== undefined) futimesSync(descriptor, options.time / 1000, options.time / 1000)
       this.stat = fstatSync(descriptor)
     } catch (error) {

@@ -2,6 +2,7 @@ import { chownSync, lstatSync, mkdirSync, statSync, writeFileSync, type Stats } 
 import { dirname, join, sep } from 'node:path'
 import { toWriteError } from './write-error.ts'
 import { ContentError } from './content-error.ts'
+import { heirIn, type Owner } from './owners.ts'
 
 /**
  * Something in the machine folder that Almanac did not put there: a link, a pipe, a folder in a file's place, another
@@ -71,11 +72,9 @@ export function makeFolderAt(base: string, path: string): Stats {
   return made
 }
 
-/** The user and group to whom this process hands over what it makes below a folder; undefined if it keeps it. */
-export function heirOf(base: string): { readonly uid: number; readonly gid: number } | undefined {
-  if (process.geteuid?.() !== 0) return undefined
-  const { uid, gid } = statSync(dirname(base))
-  return uid === 0 ? undefined : { uid, gid }
+/** The user and group to whom this process hands over what it makes below a machine folder; undefined if it keeps it. */
+export function heirOf(base: string): Owner | undefined {
+  return heirIn(dirname(base))
 }
 
 /** Gives a file or folder made by root to the content folder's owner. Throws system errors. */

@@ -3,6 +3,7 @@ import { copyFile, constants, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncFolder } from './names-on-disk.ts'
 import { makeFolders } from './make-folders.ts'
+import { settleOwner } from './owners.ts'
 import { temporaryFor } from './temporaries.ts'
 import { toWriteError } from './write-error.ts'
 
@@ -22,6 +23,7 @@ export async function stageFile(from: string, folder: string): Promise<string> {
     await copyFile(from, staged, constants.COPYFILE_FICLONE)
     const copy = await open(staged, 'r+')
     try {
+      settleOwner(copy.fd, undefined, folder)
       await copy.chmod(mode & 0o777)
       await copy.sync()
     } finally {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
-import { isProcessAlive, processSpace } from './process-alive.ts'
+import { isProcessAlive, processSpace } from '../programs/process-alive.ts'
 
 const PREFIX = '.almanac-tmp-'
 const NAME = /^\.almanac-tmp-(\d+)-(?:([0-9a-f]{8})-)?[\w-]+$/

@@ -1,4 +1,4 @@
-import { BEAT_MS, STALE_MS } from '../files/process-alive.ts'
+import { BEAT_MS, STALE_MS } from '../programs/process-alive.ts'
 import { LockFile } from './lock-file.ts'
 
 /** When a lease held on another machine expires, in milliseconds, after its last sign of life: its holder may be busy for long. */

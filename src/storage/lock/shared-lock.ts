@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { noteAftermath } from '../files/write-error.ts'
 import { LockError } from './lock-error.ts'
 import { LockFile } from './lock-file.ts'
-import { BEAT_MS, STALE_MS } from '../files/process-alive.ts'
+import { BEAT_MS, STALE_MS } from '../programs/process-alive.ts'
 
 // Moments are of `performance.now()`: the clock of the machine may be set back while a gap is left.
 /** How long waiting processes are let through; they retry every 1 to 3 ms. */

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readdirSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeQuietly } from '../files/names-on-disk.ts'
 import { handOver } from '../files/places.ts'
-import { isProcessAlive, type ProcessMark, thisProcess } from '../files/process-alive.ts'
+import { isProcessAlive, type ProcessMark, thisProcess } from '../programs/process-alive.ts'
 
 /** The holder of a lock, as written in the lock file. `since` is an ISO time, of at most 0.1 s before it was taken. */
 export interface LockHolder extends ProcessMark {

@@ -16,7 +16,7 @@ import { FolderLock } from '../../../src/storage/lock/lock.ts'
 import { takeLease } from '../../../src/storage/lock/lease.ts'
 import { LockError } from '../../../src/storage/lock/lock-error.ts'
 import { crowd } from '../../hostile/faulty-disk.ts'
-import { processStart } from '../../../src/storage/files/process-alive.ts'
+import { processStart } from '../../../src/storage/programs/process-alive.ts'
 
 let root: string
 let lock: FolderLock

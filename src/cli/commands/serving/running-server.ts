@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { PushTrouble } from '../../../site/transaction/commits/upstream-pushes.ts'
 import type { MemoryUse } from '../../../work/memory.ts'
 import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
-import { isStillRunning, thisProcess } from '../../../storage/files/process-alive.ts'
+import { isStillRunning, thisProcess } from '../../../storage/programs/process-alive.ts'
 
 const note = z.object({
   pid: z.int(),

@@ -1,5 +1,5 @@
 import { closeSync, readSync } from 'node:fs'
-import { isStillAtIt } from '../../../storage/files/process-alive.ts'
+import { isStillAtIt } from '../../../storage/programs/process-alive.ts'
 import type { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { withoutLineSeal } from '../../../storage/machine-folder/seal.ts'
 import { readHeader, readLines, type UnfinishedWork } from './unfinished-work.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProcessMark } from '../../../storage/files/process-alive.ts'
+import type { ProcessMark } from '../../../storage/programs/process-alive.ts'
 import { isContentPath } from '../../../text/content-path.ts'
 import { parseJson } from '../../../text/values.ts'
 import { type About, fromStored, storedAbout, storedBytes, toStored } from './change-record.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isStillRunning, thisProcess } from '../../../src/storage/files/process-alive.ts'
+import { isStillRunning, thisProcess } from '../../../src/storage/programs/process-alive.ts'
 import { crowd } from '../../hostile/faulty-disk.ts'
 
 it('a process whose start cannot be read, as too many files are open, counts as running; another of its number does not', () => {
