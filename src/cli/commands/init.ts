@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { globalsOf, addExamples } from '../flags/global-flags.ts'
 import { CliError, usage } from '../output/exit-codes.ts'
@@ -22,7 +22,7 @@ interface Flags extends SiteFlags {
 export function build(command: Command): void {
   command
     .description('Makes a content folder with its settings and a first user, and some samples to look at and change.')
-    .argument('[dir]', 'The folder; it must be empty, or not be there yet.')
+    .argument('[dir]', 'The folder: an empty one, a new repository, or one that is not there yet.')
     .option('--from <dir>', 'Look at a folder of Jekyll, Hugo, Astro or another tool, and write the settings that fit.')
     .option('--dry-run', 'With --from: only show what was found, and the settings.')
     .option('--bare', 'Only the settings, one category and one user.')
@@ -51,12 +51,12 @@ export function build(command: Command): void {
     if (dir === undefined)
       throw usage("missing required argument 'dir'", 'The folder to make; --from DIR looks at one of another tool')
     const folder = resolve(dir)
-    assertEmpty(folder, dir)
+    assertFree(folder, dir)
     const about = await aboutSite(flags)
     const samples = bare ? undefined : sampleFiles(new Date(), about.language)
-    const files = bare
-      ? bareFiles(about)
-      : { ...bareFiles(about, { page_paths: true }), 'README.md': readme, ...samples }
+    const all = bare ? bareFiles(about) : { ...bareFiles(about, { page_paths: true }), 'README.md': readme, ...samples }
+    // The README of a new repository stays.
+    const files = Object.fromEntries(Object.entries(all).filter(([path]) => !existsSync(join(folder, path))))
     writeFolder(folder, files)
     if (!bare) await helpEditors(folder)
     logLine(`Made ${dir} with ${Object.keys(files).length} files.`)
@@ -77,14 +77,17 @@ async function helpEditors(folder: string): Promise<void> {
   writeEditorSettings(folder, folder, byName)
 }
 
-function assertEmpty(folder: string, given: string): void {
+// What git and its hosts put into a new repository, editors and systems into a folder, is in nobody's way.
+const besides = /^(?!\.almanac$)\.|^(?:readme|licen[cs]e|copying)(?:\.(?:md|txt))?$/i
+
+function assertFree(folder: string, given: string): void {
   if (!existsSync(folder)) return
   if (!statSync(folder).isDirectory()) throw new CliError('conflict', `${given} is a file, not a folder`)
-  const inside = readdirSync(folder)
+  const inside = readdirSync(folder).filter((name) => !besides.test(name))
   if (inside.length === 0) return
   const hint = inside.includes('settings.json')
     ? 'It is a content folder already: almanac check checks it'
-    : 'Name a folder that is empty, or not there yet'
+    : `Name a folder that is empty, or not there yet: in this one is ${shellWord(inside[0]!)}`
   throw new CliError('conflict', `${given} is not empty`, hint)
 }
 

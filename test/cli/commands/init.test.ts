@@ -140,6 +140,26 @@ describe('init', () => {
     expect(readdirSync(join(cwd, 'full'))).toEqual(['notes.txt'])
   })
 
+  it('takes a new repository as well, and leaves what its host put there as it is', async () => {
+    const cwd = temporaryFolder()
+    mkdirSync(join(cwd, '.git'))
+    for (const name of ['README.md', 'LICENSE', '.gitignore']) writeFileSync(join(cwd, name), 'mine')
+    expect(await runHere(['init', '.'], { cwd })).toMatchObject({ code: 0 })
+    for (const name of ['README.md', 'LICENSE', '.gitignore'])
+      expect([name, readFileSync(join(cwd, name), 'utf8')]).toEqual([name, 'mine'])
+    expect(readdirSync(cwd)).toEqual(expect.arrayContaining(['posts', 'settings.json', 'users']))
+    expect(await runHere(['init', '.'], { cwd })).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('It is a content folder already'),
+    })
+  })
+
+  it('takes no folder in which another machine folder stands', async () => {
+    const cwd = temporaryFolder()
+    mkdirSync(join(cwd, '.almanac'))
+    expect(await runHere(['init', '.'], { cwd })).toMatchObject({ code: 4 })
+  })
+
   it('makes nothing for a zone that does not exist', async () => {
     const cwd = temporaryFolder()
     expect(await runHere(['init', 'x', '--timezone', 'Europe/Berln'], { cwd })).toMatchObject({
