@@ -68,8 +68,11 @@ export interface Credentials {
   revokeToken(id: string): boolean
   /** Revokes all of a user; returns how many. */
   revokeTokens(userId: number): number
-  /** Whether the secrets of an id were made for another user than the one who has it now. */
-  anothers(userId: number): boolean
+  /**
+   * Whose secrets are kept for an id: those of the user who has it, those of another who had it before, or none, as for
+   * everybody in a fresh clone, since secrets stay on their machine.
+   */
+  kept(userId: number): 'own' | 'another' | 'none'
   /** Notes whose users are gone, forgets those that are gone for long, and learns the names that older files lack. */
   settle(): void
 }

@@ -111,7 +111,7 @@ export function toySite(): ToySite {
             remembers: () => undefined,
             knowsNetwork: () => false,
             noteNetwork: () => undefined,
-            anothers: () => false,
+            kept: () => 'own',
             verify: async (id: number, password: string) => (id > 0 && password === 'right' ? {} : undefined),
           },
   }

@@ -66,6 +66,12 @@ export function findUser(site: Site, login: string): Entry | undefined {
   return undefined
 }
 
+const wrongPassword = {
+  own: 'wrong password',
+  another: 'password of another account',
+  none: 'no password on this machine',
+} as const
+
 /**
  * Signs in with a login name and a password or application password, when it is its turn. Each refusal is logged.
  *
@@ -98,8 +104,8 @@ export async function signIn(
     if (!(error instanceof RestError)) throw error
     const isWrong = error.code === errors.incorrect_password.code
     const isFull = error.status === 429
-    const why = isWrong && store.anothers(id) ? 'password of another account' : 'wrong password'
-    throw refused(desk, login, sender, error, isFull ? 'too many attempts' : isWrong ? why : 'unknown account')
+    const why = isFull ? 'too many attempts' : isWrong ? wrongPassword[store.kept(id)] : 'unknown account'
+    throw refused(desk, login, sender, error, why)
   }
 }
 

@@ -6,6 +6,7 @@ export type WhyRefused =
   | 'unknown account'
   | 'wrong password'
   | 'password of another account'
+  | 'no password on this machine'
   | 'too many attempts'
   | 'unreadable credentials'
 

@@ -25,6 +25,8 @@ it('with --log json, who was let in, who was refused, and what was refused to th
     expect(await ask('POST', '/core/v2/posts', 'subscriber', secret)).toBe(403)
     expect(await ask('GET', '/core/v2/posts?per_page=x', 'subscriber', secret)).toBe(400)
     expect(await ask('GET', '/core/v2/users/me', 'subscriber', 'hush hush')).toBe(401)
+    // As everybody in a fresh clone: nobody has set a password for them here.
+    expect(await ask('GET', '/core/v2/users/me', 'editor', 'hush hush')).toBe(401)
   } finally {
     await served.close()
   }
@@ -34,6 +36,8 @@ it('with --log json, who was let in, who was refused, and what was refused to th
     { status: 403, user: 5 },
     { status: 400, user: 5 },
     { event: 'sign-in refused', account: 'subscriber', address: '127.0.0.1', why: 'wrong password' },
+    { status: 401, user: null },
+    { event: 'sign-in refused', account: 'editor', why: 'no password on this machine' },
     { status: 401, user: null },
   ])
   for (const word of ['hush', secret, secret.slice(0, 4)]) expect(lines.join('')).not.toContain(word)

@@ -46,7 +46,13 @@ describe('a refused sign-in is one line', () => {
 describe('the filter of the guide for fail2ban', () => {
   it('finds the address of each refusal, in text and JSON, with a stamp of the journal or without', () => {
     const refused = (
-      ['wrong password', 'unknown account', 'too many attempts', 'password of another account'] as const
+      [
+        'wrong password',
+        'unknown account',
+        'too many attempts',
+        'password of another account',
+        'no password on this machine',
+      ] as const
     ).map((why, i) => ({ account: `name ${i}`, address: i % 2 ? `2001:db8::${i}` : `192.0.2.${i}`, why }))
     const expected = refused.map(({ address }) => address)
     expect(addressesIn(linesOf('pretty', ...refused))).toEqual(expected)

@@ -1,4 +1,5 @@
 import { checkWithin } from '../../../site/check/check-within.ts'
+import { credentials } from '../../../define/credentials.ts'
 import { settingsResource } from '../../../derive/named-by-setting.ts'
 import { count } from '../../../site/show/cell.ts'
 import type { OpenSite } from '../../../site/open-site.ts'
@@ -25,14 +26,23 @@ export function examineSite(site: OpenSite): Examined[] {
   ]
   const people = [...site.resources.values()].filter(({ authorship }) => authorship)
   const isAdministrator = (data: Readonly<Record<string, unknown>>) => [data['roles']].flat().includes('administrator')
-  const hasOne = people.some(({ name }) => [...site.all(name)].some(({ data }) => isAdministrator(data)))
-  if (!hasOne)
+  const administrators = people.flatMap(({ name }) => [...site.all(name)].filter(({ data }) => isAdministrator(data)))
+  if (administrators.length === 0)
     found.push(
       examined(
         'users',
         'warning',
         'nobody is an administrator: over REST, nobody can change settings',
         'almanac user update REF --roles administrator',
+      ),
+    )
+  else if (!administrators.some(({ id }) => site.service(credentials).kept(id) === 'own'))
+    found.push(
+      examined(
+        'users',
+        'note',
+        'no administrator has a password on this machine: it is set on each, and stays there',
+        `almanac user update ${administrators[0]!.slug} --password-stdin`,
       ),
     )
   return found

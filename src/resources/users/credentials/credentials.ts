@@ -162,9 +162,10 @@ export function openCredentials(host: CredentialsHost, cost?: Cost): Credentials
       })
     },
 
-    anothers: (userId) => {
+    kept: (userId) => {
       const user = store.read().users[userId]
-      return user !== undefined && !owners.has(userId, user)
+      if (!user || (!user.password && user.tokens.length === 0)) return 'none'
+      return owners.has(userId, user) ? 'own' : 'another'
     },
 
     settle() {

@@ -35,6 +35,17 @@ describe('doctor', () => {
     expect(found['address']).toBeUndefined()
   })
 
+  it('says how an administrator gets a password where none has one, as in a fresh clone', async () => {
+    const { almanac } = cliOn({ 'users/boss.md': '---\nid: 9\nname: Boss\nroles: [administrator]\n---\n' })
+    const examine = async () => of((await almanac('doctor', '--offline', '--json', '--port', '0')).stdout)['users']
+    expect(await examine()).toMatchObject({
+      level: 'note',
+      hint: expect.stringMatching(/^almanac user update \w+ --password-stdin$/),
+    })
+    await almanac('token', 'create', 'boss')
+    expect(await examine()).toBeUndefined()
+  })
+
   it('ends with 1 where there is no folder, and still looks at the rest', async () => {
     const cwd = mkdtempSync(join(tmpdir(), 'doctor-'))
     closing.push(() => rmSync(cwd, { recursive: true }))

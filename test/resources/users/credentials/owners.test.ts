@@ -43,9 +43,11 @@ async function siteOfBob(bob = file(), more: Record<string, string> = {}) {
 
 describe('credentials', () => {
   it('carry the login that they were made for', async () => {
-    const { keepIn, kept, signsIn, site } = await siteOfBob(file('registered: 2026-05-01T10:00:00\n'))
-    keepIn('bob')
+    const { keepIn, kept, signsIn, site, store } = await siteOfBob(file('registered: 2026-05-01T10:00:00\n'))
     const { id } = site.find('user', 'bob')!
+    expect(store.kept(id)).toBe('none')
+    keepIn('bob')
+    expect(store.kept(id)).toBe('own')
     expect(kept()[id]).toMatchObject({ login: 'bob', registered: '2026-05-01T10:00:00' })
     expect(await signsIn('bob')).toBe(200)
   })
@@ -80,7 +82,7 @@ describe('credentials', () => {
     drop('users/bob.md')
     put('users/rob.md', file('id: 70\n'))
     expect([await signsIn('rob'), await signsIn('rob', token)]).toEqual([401, 401])
-    expect([store.tokens(70), store.anothers(70)]).toEqual([[], true])
+    expect([store.tokens(70), store.kept(70)]).toEqual([[], 'another'])
     store.settle()
     expect(kept()[70]).toMatchObject({ login: 'bob', goneSince: expect.any(Number) })
     // What is made for the new one does not bring back what was the other's.
