@@ -112,6 +112,9 @@ describe('what is typed wrong', () => {
     [['venue', 'create', '--name', 'Hall'], 'there is no flag --name here\n  Did you mean --title?'],
     [['post', 'list', '--limit', '3'], 'there is no flag --limit here\n  Did you mean --per_page?'],
     [['version'], "there is no noun or command 'version'\n  Did you mean --version?"],
+    [['lint'], "there is no noun or command 'lint'\n  `almanac check` says what is wrong"],
+    [['push'], "there is no noun or command 'push'\n  The files are in git: `git pull` and `git push`"],
+    [['diff'], "there is no noun or command 'diff'\n  `almanac review` tells what a branch changes"],
     [['-v'], "unknown option '-v'\n  Did you mean --version?"],
   ])('%j is told as it is written here', async (words, message) => {
     const { almanac } = cliOn()

@@ -6,6 +6,11 @@ import { unknownWord } from '../output/suggest.ts'
 import { verbFor } from './usual-words.ts'
 import { patternOf, toResourceOf } from '../../site/index/entry-path.ts'
 
+const serving = '`almanac serve` serves the website, `almanac preview` with drafts'
+const checking = '`almanac check` says what is wrong with the files'
+const sharing =
+  'The files are in git: `git pull` and `git push` bring and send them; --commit commits what a command changes'
+
 // Words of other tools for commands that have another name here.
 const elsewhere: Readonly<Record<string, string>> = {
   redo: '`almanac undo --change ID`, with the id of an undo, redoes what it undid: `almanac history` lists the ids',
@@ -16,7 +21,17 @@ const elsewhere: Readonly<Record<string, string>> = {
   config: '`almanac settings get` shows the settings, `almanac settings update --title …` changes them',
   upload: '`almanac media add FILE` takes pictures and other files in',
   build: '`almanac export DIR` writes the website as files; `almanac run -- CMD` serves the content while CMD builds',
-  start: '`almanac serve` serves the website, `almanac preview` with drafts',
+  start: serving,
+  dev: serving,
+  lint: checking,
+  validate: checking,
+  log: '`almanac history` lists what was done here, `almanac revision list REF` the former texts of an entry',
+  diff: '`almanac review` tells what a branch changes; `git diff` shows its lines',
+  commit: sharing,
+  pull: sharing,
+  push: sharing,
+  sync: sharing,
+  deploy: '`almanac export DIR` writes the website as files for any host; `almanac serve` serves it from here',
   theme:
     'The look of the pages is in `site/style.css`; a website of your own reads the content over REST (docs/guide/pipelines.md)',
   login: 'Nobody signs in here: --user or $ALMANAC_USER says who acts',
