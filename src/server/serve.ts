@@ -12,7 +12,7 @@ export interface ServeOptions extends AppOptions {
   readonly host?: string
   /** 4000 by default; 0 picks a free one. */
   readonly port?: number
-  /** How long a client may leave an answer unread, in milliseconds; a minute by default. */
+  /** How long a client may leave an answer unread, in milliseconds, or twice as long; a minute by default. */
   readonly patienceMs?: number
 }
 
