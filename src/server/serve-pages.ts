@@ -41,8 +41,6 @@ export interface PagesOptions {
   readonly memory: Budget
   /** Whether visitors cannot send anything. */
   readonly readOnly: boolean
-  /** Seconds for which proxies may give a page to others without asking. */
-  readonly sharedSeconds: number
   readonly shared: SharedAnswers
   readonly log?: AccessLog | undefined
 }
@@ -58,7 +56,7 @@ export function openPages(
   site: AssembledSite,
   options: PagesOptions,
 ): (event: H3Event) => Promise<Response | undefined> {
-  const { cache, cors, mounts, readOnly, root, send, sharedSeconds } = options
+  const { cache, cors, mounts, readOnly, root, send } = options
   const making = new Map<string, Promise<ReadyResponse | undefined>>()
 
   return async (event) => {
@@ -164,6 +162,7 @@ export function openPages(
     const shared = options.shared.refuse(answer.status) ?? made
     const link = `<${root().url}/>; rel="https://api.w.org/"`
     const since = (etag: string) => cache.since(target!, encoding, etag)
+    const sharedSeconds = options.shared.seconds
     return readyPage(answer, { cors, encoding, link, shared, sharedSeconds, ...(target !== undefined && { since }) })
   }
 }
