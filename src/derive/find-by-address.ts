@@ -25,12 +25,15 @@ export function findByAddress(seen: Site, address: string): Entry | undefined {
   if (!path.startsWith(home)) return undefined
   const front = frontPage(site)
   if (front && (path === home || path === `${home}/embed`)) return isNaming(site, url.searchParams) ? undefined : front
+  const findAt = (at: string) => findByPath(site, at) ?? findBySaid(site, 'permalink', at.slice(home.length), at)
   return (
-    findFront(site, front, path) ??
-    findByPath(site, path) ??
-    findBySaid(site, 'permalink', path.slice(home.length), path) ??
-    (path.endsWith('/embed') ? findByPath(site, path.slice(0, -'/embed'.length)) : undefined)
+    findFront(site, front, path) ?? findAt(path) ?? (path.endsWith('/embed') ? findAt(path.slice(0, -6)) : undefined)
   )
+}
+
+/** An address below that of a page, which may lack a slash at its end (`/soup.html`): its feed, or another page of it. */
+export function belowPage(page: string, part: string): string {
+  return `${page.replace(/\/?$/, '/')}${part}`
 }
 
 // Where addresses begin with a language, its home page is at that.

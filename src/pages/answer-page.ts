@@ -1,5 +1,5 @@
 import { standIn } from '../derive/languages/untranslated.ts'
-import { findByAddress, findByFormerPath, isNaming } from '../derive/find-by-address.ts'
+import { belowPage, findByAddress, findByFormerPath, isNaming } from '../derive/find-by-address.ts'
 import { frontPage, postsPage } from '../derive/named-by-setting.ts'
 import type { Entry } from '../model/model.ts'
 import { avatarAt } from './avatar.ts'
@@ -155,12 +155,12 @@ function answerEntryPage(
   const address = entryLinkOf(entry, request.site)
   // What an address encodes may arrive as it is: `&` for `%26`.
   const [at, own] = [decoded(pagePath.url.pathname), decoded(new URL(address).pathname)]
-  if (at === `${own}embed/` || at === `${own}embed`) return embedCard(entry, request)
+  if ([at, `${at}/`].includes(belowPage(own, 'embed/'))) return embedCard(entry, request)
   if (entry === postsPage(request.site)) return postsListPage(entry, pagePath, request)
   const query = pagePath.url.searchParams
   if (at === own) return entryPage(entry, { page: 1, query }, request)
   const { page } = pagePath
-  const isTurned = page > 1 && at === `${own}comment-page-${page}/`
+  const isTurned = page > 1 && at === belowPage(own, `comment-page-${page}/`)
   return isTurned ? entryPage(entry, { page, query }, request) : toRedirect(address)
 }
 
