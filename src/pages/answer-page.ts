@@ -52,7 +52,13 @@ export async function answerPage(whole: PageRequest): Promise<PageAnswer | undef
   // Files for programs at fixed addresses cover all languages.
   const found = fileAt(file, whole) ?? (await answerSiteFile(file.raw, whole))
   const inDefault = found ? undefined : askedInDefaultLanguage(whole)
-  if (inDefault) return (await entryAt(file, whole)) ?? toPageBelow(inDefault)
+  if (inDefault)
+    return (
+      (await entryAt(file, whole)) ??
+      (await toPageBelow(inDefault)) ??
+      // Entries in no language have feeds, too.
+      answerFeed(file.raw, file.url.searchParams, whole)
+    )
   const request = found ? whole : inRequestedLanguage(whole)
   const pagePath = found ? file : toPagePath(request)
   if (found || !pagePath) return found

@@ -104,6 +104,18 @@ test('where nothing is below a language, the page says so in that language', asy
   expect((await page('/nothing/')).text).toContain('<html lang="en-US"')
 })
 
+test('what is in no language has the feed of its comments where its page is, also where addresses begin with a language', async () => {
+  const { page } = testSite({
+    'settings.json': '{ "languages": ["en", "de"], "prefix_default_language": true }',
+    'media/fern.png.md': '---\nid: 31\n---\n',
+    'media/fern.png': '',
+  })
+  const { text } = await page('/fern/')
+  const feed = /href="([^"]*\/fern\/feed\/)"/.exec(text)![1]!
+  expect([feed, (await page(new URL(feed).pathname)).status]).toEqual(['http://site.test/fern/feed/', 200])
+  expect((await page('/feed/')).headers.get('location')).toBe('http://site.test/en/feed/')
+})
+
 describe('a page whose address has no slash at its end', () => {
   const comment = (id: number) => `---\nid: ${id}\npost: 11\nauthor_name: A\ndate: 2026-01-0${id - 20}\n---\nYes.\n`
   const bare = {
