@@ -203,7 +203,8 @@ export async function exportSite(
 
   async function exportRedirects(): Promise<Redirect[]> {
     const redirects = new Map<string, Redirect>()
-    for (const former of formerPaths(site)) {
+    // The home page itself may be elsewhere: below that of its language.
+    for (const former of [...starts, ...formerPaths(site)]) {
       const from = new URL(home + former).pathname.slice(new URL(`${home}/`).pathname.length - 1)
       if (redirects.has(from)) continue
       const { to } = await factsFor(`moved ${from}`, () => answers.moved(from))

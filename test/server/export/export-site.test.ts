@@ -226,6 +226,19 @@ it('the calendar file of each language has one of its own, to which its pages le
   expect(read('_redirects')).not.toContain('lang=')
 })
 
+it('who comes to the website itself is led to its home page, also where addresses begin with a language', async () => {
+  const settings = '{ "language": "de_DE", "languages": ["de", "en"], "prefix_default_language": true }'
+  const { site } = testSite({ 'settings.json': settings }, { now: clock, publicUrl: 'https://example.org/site' })
+  const root = join(emptyFolder(), 'public')
+  const folder = new ExportFolder(root)
+  await exportSite(site, folder, { host: 'netlify' })
+  folder.finish()
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  expect(read('index.html')).toContain('url=https://example.org/site/de/')
+  expect(read('de/index.html')).toContain('<h1>')
+  expect(read('_redirects')).toContain('\n/feed/ /de/feed/ 301\n')
+})
+
 it('what lies below a page that is a file has a folder beside it, to which pages lead', async () => {
   const { site } = testSite(
     {
