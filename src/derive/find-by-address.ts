@@ -214,7 +214,8 @@ function endingIn({ name, indexes }: Resource, word: string, site: Site): readon
   return indexes['addressed'] ? site.having(name, 'addressed', word) : []
 }
 
-function entryAddressPath(entry: Entry, site: Site): string | undefined {
+/** The path of an entry's page, for comparison; undefined where its address has a query. */
+export function entryAddressPath(entry: Entry, site: Site): string | undefined {
   const link = new URL(entry.resource.permalink!(entry, site))
   return link.search === '' ? comparable(link.pathname) : undefined
 }
@@ -235,6 +236,9 @@ function homePath(site: Site): string {
   return comparable(new URL(site.home).pathname)
 }
 
-function comparable(path: string): string {
-  return decoded(path).toLowerCase().replace(/\/+$/, '')
+/** A path for comparison: decoded, in lower case, without a slash at its end. */
+export function comparable(path: string): string {
+  return decoded(path)
+    .toLowerCase()
+    .replace(/(?<!\/)\/+$/, '')
 }
