@@ -18,7 +18,7 @@ import { folderList } from './lists/folder-list.ts'
 import { homePage } from './lists/home-page.ts'
 import { listInQuery } from './parts/list-in-query.ts'
 import { postsListPage } from './lists/posts-page.ts'
-import { searchPage } from './lists/search-page.ts'
+import { searchElsewhere, searchPage } from './lists/search-page.ts'
 import { typeArchive } from './lists/type-archive.ts'
 import { notFoundPage as nothingPage, type PageAnswer, type PageRequest, toRedirect } from './parts/page.ts'
 import { type PagePath, toPagePath } from './parts/page-path.ts'
@@ -99,7 +99,8 @@ async function pageAt(pagePath: PagePath, request: PageRequest): Promise<PageAns
     formerPage(pagePath, request) ??
     (await folderList(pagePath, request)) ??
     viewElsewhere(pagePath, request) ??
-    onlyOneNamed(pagePath, request)
+    onlyOneNamed(pagePath, request) ??
+    searchElsewhere(pagePath, request)
   )
 }
 
@@ -193,10 +194,12 @@ async function listAt(pagePath: PagePath, request: PageRequest): Promise<PageAns
   )
 }
 
-// A query that names an unknown entry gets nothing, rather than the home page; nor has a page in its place others.
+// A query that names an unknown entry, or a search without as many pages, gets nothing, rather than the home page; nor has a
+// page in its place others.
 function isHome({ url }: PagePath, request: PageRequest): boolean {
   const front = frontPage(request.site)
-  return !isNaming(request.site, url.searchParams) && !(front && isReadable(front, request))
+  const query = url.searchParams
+  return !isNaming(request.site, query) && !query.has('s') && !(front && isReadable(front, request))
 }
 
 // An address that an entry had before it was renamed elsewhere leads to the one that it has.
