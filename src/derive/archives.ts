@@ -1,7 +1,7 @@
 import { nobody } from '../define/define.ts'
 import type { Clause, Entry, Resource, Site } from '../model/model.ts'
 import { existsFor } from './implicit/exists-for.ts'
-import { namedIn } from './find-by-address.ts'
+import { comparable, entryAddressPath, namedIn } from './find-by-address.ts'
 import { archivedResources } from './name-vars.ts'
 import { nameOfField } from './languages/names.ts'
 import { namingKeys, translationsOf } from './languages/translations.ts'
@@ -9,15 +9,18 @@ import { isListed } from './listed-types.ts'
 import { isVisible, type ReferencePlace, referencePlaces } from './references/places.ts'
 import { isAttached } from './search-published.ts'
 
-/** The term or the user whose archive everybody finds at a path, the website's own path included; undefined if there is none. */
+/**
+ * The term or the user whose archive everybody finds at a path, the website's own path included; undefined if there is none.
+ * A slash at its end, case, and the form of octets do not matter.
+ */
 export function archiveSubject(pathname: string, site: Site): Entry | undefined {
-  const slug = pathname.split('/').findLast((part) => part !== '') ?? ''
+  const path = comparable(pathname)
+  const last = path.slice(path.lastIndexOf('/') + 1)
+  // A slug in a file may have letters of its script, or their octets.
+  const spelt = [...new Set([encodeURIComponent(last).toLowerCase(), last])]
   return archivedResources(site)
-    .flatMap((resource) => namedIn(resource, slug, site))
-    .find(
-      (entry) =>
-        new URL(entry.resource.permalink!(entry, site)).pathname === pathname && existsFor(nobody, entry, site),
-    )
+    .flatMap((resource) => spelt.flatMap((slug) => namedIn(resource, slug, site)))
+    .find((entry) => entryAddressPath(entry, site) === path && existsFor(nobody, entry, site))
 }
 
 /**

@@ -25,12 +25,15 @@ export function findByAddress(seen: Site, address: string): Entry | undefined {
   if (!path.startsWith(home)) return undefined
   const front = frontPage(site)
   if (front && (path === home || path === `${home}/embed`)) return isNaming(site, url.searchParams) ? undefined : front
+  const findAt = (at: string) => findByPath(site, at) ?? findBySaid(site, 'permalink', at.slice(home.length), at)
   return (
-    findFront(site, front, path) ??
-    findByPath(site, path) ??
-    findBySaid(site, 'permalink', path.slice(home.length), path) ??
-    (path.endsWith('/embed') ? findByPath(site, path.slice(0, -'/embed'.length)) : undefined)
+    findFront(site, front, path) ?? findAt(path) ?? (path.endsWith('/embed') ? findAt(path.slice(0, -6)) : undefined)
   )
+}
+
+/** An address below that of a page, which may lack a slash at its end (`/soup.html`): its feed, or another page of it. */
+export function belowPage(page: string, part: string): string {
+  return `${page.replace(/\/?$/, '/')}${part}`
 }
 
 // Where addresses begin with a language, its home page is at that.
@@ -211,7 +214,8 @@ function endingIn({ name, indexes }: Resource, word: string, site: Site): readon
   return indexes['addressed'] ? site.having(name, 'addressed', word) : []
 }
 
-function entryAddressPath(entry: Entry, site: Site): string | undefined {
+/** The path of an entry's page, for comparison; undefined where its address has a query. */
+export function entryAddressPath(entry: Entry, site: Site): string | undefined {
   const link = new URL(entry.resource.permalink!(entry, site))
   return link.search === '' ? comparable(link.pathname) : undefined
 }
@@ -232,6 +236,9 @@ function homePath(site: Site): string {
   return comparable(new URL(site.home).pathname)
 }
 
-function comparable(path: string): string {
-  return decoded(path).toLowerCase().replace(/\/+$/, '')
+/** A path for comparison: decoded, in lower case, without a slash at its end. */
+export function comparable(path: string): string {
+  return decoded(path)
+    .toLowerCase()
+    .replace(/(?<!\/)\/+$/, '')
 }

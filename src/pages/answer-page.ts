@@ -1,5 +1,5 @@
 import { standIn } from '../derive/languages/untranslated.ts'
-import { findByAddress, findByFormerPath, isNaming } from '../derive/find-by-address.ts'
+import { belowPage, findByAddress, findByFormerPath, isNaming } from '../derive/find-by-address.ts'
 import { frontPage, postsPage } from '../derive/named-by-setting.ts'
 import type { Entry } from '../model/model.ts'
 import { avatarAt } from './avatar.ts'
@@ -18,7 +18,7 @@ import { folderList } from './lists/folder-list.ts'
 import { homePage } from './lists/home-page.ts'
 import { listInQuery } from './parts/list-in-query.ts'
 import { postsListPage } from './lists/posts-page.ts'
-import { searchPage } from './lists/search-page.ts'
+import { searchElsewhere, searchPage } from './lists/search-page.ts'
 import { typeArchive } from './lists/type-archive.ts'
 import { notFoundPage as nothingPage, type PageAnswer, type PageRequest, toRedirect } from './parts/page.ts'
 import { type PagePath, toPagePath } from './parts/page-path.ts'
@@ -52,7 +52,13 @@ export async function answerPage(whole: PageRequest): Promise<PageAnswer | undef
   // Files for programs at fixed addresses cover all languages.
   const found = fileAt(file, whole) ?? (await answerSiteFile(file.raw, whole))
   const inDefault = found ? undefined : askedInDefaultLanguage(whole)
-  if (inDefault) return (await entryAt(file, whole)) ?? toPageBelow(inDefault)
+  if (inDefault)
+    return (
+      (await entryAt(file, whole)) ??
+      (await toPageBelow(inDefault)) ??
+      // Entries in no language have feeds, too.
+      answerFeed(file.raw, file.url.searchParams, whole)
+    )
   const request = found ? whole : inRequestedLanguage(whole)
   const pagePath = found ? file : toPagePath(request)
   if (found || !pagePath) return found
@@ -93,7 +99,8 @@ async function pageAt(pagePath: PagePath, request: PageRequest): Promise<PageAns
     formerPage(pagePath, request) ??
     (await folderList(pagePath, request)) ??
     viewElsewhere(pagePath, request) ??
-    onlyOneNamed(pagePath, request)
+    onlyOneNamed(pagePath, request) ??
+    searchElsewhere(pagePath, request)
   )
 }
 
@@ -155,12 +162,12 @@ function answerEntryPage(
   const address = entryLinkOf(entry, request.site)
   // What an address encodes may arrive as it is: `&` for `%26`.
   const [at, own] = [decoded(pagePath.url.pathname), decoded(new URL(address).pathname)]
-  if (at === `${own}embed/` || at === `${own}embed`) return embedCard(entry, request)
+  if ([at, `${at}/`].includes(belowPage(own, 'embed/'))) return embedCard(entry, request)
   if (entry === postsPage(request.site)) return postsListPage(entry, pagePath, request)
   const query = pagePath.url.searchParams
   if (at === own) return entryPage(entry, { page: 1, query }, request)
   const { page } = pagePath
-  const isTurned = page > 1 && at === `${own}comment-page-${page}/`
+  const isTurned = page > 1 && at === belowPage(own, `comment-page-${page}/`)
   return isTurned ? entryPage(entry, { page, query }, request) : toRedirect(address)
 }
 
@@ -187,10 +194,12 @@ async function listAt(pagePath: PagePath, request: PageRequest): Promise<PageAns
   )
 }
 
-// A query that names an unknown entry gets nothing, rather than the home page; nor has a page in its place others.
+// A query that names an unknown entry, or a search without as many pages, gets nothing, rather than the home page; nor has a
+// page in its place others.
 function isHome({ url }: PagePath, request: PageRequest): boolean {
   const front = frontPage(request.site)
-  return !isNaming(request.site, url.searchParams) && !(front && isReadable(front, request))
+  const query = url.searchParams
+  return !isNaming(request.site, query) && !query.has('s') && !(front && isReadable(front, request))
 }
 
 // An address that an entry had before it was renamed elsewhere leads to the one that it has.

@@ -20,9 +20,9 @@ export function avatarAt(path: string): string | undefined {
     .text
 }
 
-// The initials of the first and the last word, or of a single one.
+// The initials of the first and the last word, or of a single one; of no character that XML forbids.
 function initialsOf(name: string): string {
-  const words = name.split(/[-_.@\s]+/).filter((word) => word !== '')
+  const words = name.split(/[-_.@\s\p{Cc}\p{Cn}]+/u).filter((word) => word !== '')
   const firsts = [words[0], ...words.slice(1).slice(-1)].map((word) => Array.from(word ?? '?')[0]!)
   return firsts.join('').toLocaleUpperCase('en')
 }

@@ -1,3 +1,4 @@
+import { belowPage } from '../derive/find-by-address.ts'
 import { listedTypes } from '../derive/listed-types.ts'
 import { isAttached } from '../derive/search-published.ts'
 import type { EntriesView, Entry, Resource } from '../model/model.ts'
@@ -34,7 +35,7 @@ function toView(
     if (address === undefined || site.count(type.name, published(type, 0).where) === 0) continue
     // Only lists are turned.
     if (page > 1 && view!.shows !== 'list') return undefined
-    const to = page === 1 ? address : `${address}page/${page}/`
+    const to = page === 1 ? address : belowPage(address, `page/${page}/`)
     // A page beyond the end of the list there.
     return new URL(to).pathname === url.pathname ? undefined : toRedirect(to)
   }

@@ -29,14 +29,14 @@ import { openWords, type Words } from './authentication/words.ts'
 import type { SignInLog } from './authentication/sign-in-log.ts'
 import { withoutPublicPath } from './public-path.ts'
 import { serveUploads } from './serve-uploads.ts'
-import { SharedAnswers } from './shared-caches/shared-answers.ts'
+import { SharedAnswers, type SharingOptions } from './shared-caches/shared-answers.ts'
 import type { ChangesSince } from './changes/beginnings.ts'
 import { type ChangesRoute, openChangesRoute } from './changes/changes-route.ts'
 import { type OpenMount, rootAt } from './root-at.ts'
 import { healthOf } from './health.ts'
 import { nodeRequest, requestBodyOf, type RequestReaders, toHttpRequest } from './to-http-request.ts'
 
-export interface AppOptions {
+export interface AppOptions extends SharingOptions {
   /** Path of the interface below the website's address; `/rest` by default, `false` for none. */
   readonly mount?: string | false
   /** Answers under `/wp-json` too, under WordPress's names; `legacy` as clients of old versions expect. */
@@ -65,12 +65,6 @@ export interface AppOptions {
   readonly keptBytes?: number
   /** Signs the forms shown to people until they answer, if several servers share the key; else this process has its own. */
   readonly ticketKey?: string | undefined
-  /** Seconds for which proxies may answer visitors from their cache, without asking; 0 by default: never. */
-  readonly sharedMaxAge?: number
-  /** Whether drafts are answered as if they were published: then no cache may keep anything. */
-  readonly showsDrafts?: boolean
-  /** Receives the tags with which an address is answered, if shared caches may keep answers. */
-  readonly onShared?: ((path: string, tags: readonly string[]) => void) | undefined
   /** The changes since a commit, for readers of the stream of changes. */
   readonly changesSince?: ChangesSince
   /** Receives errors inside the server; by default, writes to standard error. */
@@ -139,8 +133,7 @@ export function createApp(site: AssembledSite, options: AppOptions = {}): App {
   const shared = {
     ...{ authenticate, words, cache, cors, bodyLimit, uploadLimit, log, report },
     caller: options.caller,
-    sharedSeconds: options.sharedMaxAge ?? 0,
-    shared: new SharedAnswers(site, options.showsDrafts, options.onShared),
+    shared: new SharedAnswers(site, options),
     memory: openBudget(() => Math.max(128 * megabyte, 4 * bodyLimit), 256),
     disk: openBudget(() => Math.max(512 * megabyte, 4 * uploadLimit()), 32),
   }

@@ -41,8 +41,6 @@ export interface PagesOptions {
   readonly memory: Budget
   /** Whether visitors cannot send anything. */
   readonly readOnly: boolean
-  /** Seconds for which proxies may give a page to others without asking. */
-  readonly sharedSeconds: number
   readonly shared: SharedAnswers
   readonly log?: AccessLog | undefined
 }
@@ -58,7 +56,7 @@ export function openPages(
   site: AssembledSite,
   options: PagesOptions,
 ): (event: H3Event) => Promise<Response | undefined> {
-  const { cache, cors, mounts, readOnly, root, send, sharedSeconds } = options
+  const { cache, cors, mounts, readOnly, root, send } = options
   const making = new Map<string, Promise<ReadyResponse | undefined>>()
 
   return async (event) => {
@@ -114,13 +112,14 @@ export function openPages(
 
   // For pages that are only read; a page with forms is shown as it is if none of their fields was sent.
   async function answerWrite(method: string, target: string, request: PageRequest): Promise<ReadyResponse | undefined> {
-    if (method === 'OPTIONS') return undefined
     const page = cache.get(target, '') ?? (await madeOnce(target, '', request))
     if (!page || page.status >= 400) return undefined
     const hasForm = page.body.includes(
       `<form method="post" action="${new URL(request.site.home + request.target).pathname}`,
     )
-    return hasForm && method === 'POST' ? page : toReady(errors.method_not_allowed__page(), hasForm)
+    if (hasForm && method === 'POST') return page
+    const verbs = hasForm ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, OPTIONS'
+    return toReady(verbs, method === 'OPTIONS' ? undefined : errors.method_not_allowed__page())
   }
 
   async function answerPost(event: H3Event, encoding: Encoding, plain: PageRequest) {
@@ -164,15 +163,16 @@ export function openPages(
     const shared = options.shared.refuse(answer.status) ?? made
     const link = `<${root().url}/>; rel="https://api.w.org/"`
     const since = (etag: string) => cache.since(target!, encoding, etag)
+    const sharedSeconds = options.shared.seconds
     return readyPage(answer, { cors, encoding, link, shared, sharedSeconds, ...(target !== undefined && { since }) })
   }
 }
 
 // For programs: it names the methods that are allowed.
-function toReady(refusal: RestError, takesForms: boolean): ReadyResponse {
-  const body = Buffer.from(JSON.stringify(refusal))
-  const allow = { Allow: takesForms ? 'GET, HEAD, POST' : 'GET, HEAD', 'Content-Length': String(body.length) }
-  return { status: refusal.status, headers: Object.entries({ ...jsonHeaders, ...allow }).flat(), body }
+function toReady(allow: string, refusal?: RestError): ReadyResponse {
+  const body = Buffer.from(refusal ? JSON.stringify(refusal) : '')
+  const headers = { ...(refusal && jsonHeaders), Allow: allow, 'Content-Length': String(body.length) }
+  return { status: refusal?.status ?? 200, headers: Object.entries(headers).flat(), body }
 }
 
 /** A page that is never kept, as the response to a request. */

@@ -12,6 +12,8 @@ export interface ServeOptions extends AppOptions {
   readonly host?: string
   /** 4000 by default; 0 picks a free one. */
   readonly port?: number
+  /** How long a client may leave an answer unread, in milliseconds, or twice as long; a minute by default. */
+  readonly patienceMs?: number
 }
 
 /** A running server. */
@@ -31,6 +33,7 @@ export interface Served {
  */
 export async function serve(site: AssembledSite, options: ServeOptions = {}): Promise<Served> {
   const { host = '127.0.0.1', port = 4000, mount = serverPaths.rest, report = reportToStderr } = options
+  const { patienceMs = 60_000 } = options
   const app = createApp(site, options)
   await assertFree(host, port)
   const { following } = options
@@ -54,7 +57,7 @@ export async function serve(site: AssembledSite, options: ServeOptions = {}): Pr
   const bound = (server.address() as { port: number }).port
   const here = `http://${urlHostOf(host)}:${bound}`
   site.address.serveAt(here)
-  bear(server)
+  bear(server, patienceMs)
   const finishAll = closeGracefully(server)
   const finish = () => {
     app.endStreams()
@@ -75,7 +78,8 @@ const mostConnections = 1000
 
 // Slow senders hold a connection for a limited time; node limits the size of headers (16 KB). How many there may be is
 // judged where requests are: some versions of node drop those beyond a limit, others refuse the request.
-function bear(server: Server): void {
+function bear(server: Server, patienceMs: number): void {
+  server.timeout = patienceMs
   server.headersTimeout = 20_000
   server.requestTimeout = 120_000
   server.keepAliveTimeout = 30_000
@@ -103,9 +107,14 @@ function closeGracefully(server: Server): () => Promise<void> {
     running.set(socket, (running.get(socket) ?? 0) + 1)
     response.on('close', () => {
       const left = (running.get(socket) ?? 1) - 1
-      if (running.has(socket)) running.set(socket, left)
+      // The last in line: the one that has been idle longest comes first.
+      if (running.delete(socket)) running.set(socket, left)
       if (closing && left === 0) socket.destroySoon()
     })
+  })
+  // Nothing was sent or read for a while: only where an answer is still being made, that is as it should be.
+  server.on('timeout', (socket: Socket) => {
+    if (!running.get(socket) || socket.writableLength > 0) socket.destroy()
   })
   return () =>
     (closing ??= new Promise((resolve) => {
@@ -119,7 +128,7 @@ function closeGracefully(server: Server): () => Promise<void> {
     }))
 }
 
-// Closes the oldest idle connection; false if all are being answered.
+// Closes the connection that has been idle longest; false if all are being answered.
 function makeRoom(running: ReadonlyMap<Socket, number>): boolean {
   for (const [socket, requests] of running) {
     if (requests > 0) continue

@@ -22,3 +22,19 @@ test('categories that name each other in a circle end', async () => {
   const { page } = testSite({ ...files, 'categories/par.md': '---\nid: 5\nname: Par\nparent: grandkid\n---\n' })
   expect((await page('/category/kid/')).status).toBeLessThan(500)
 })
+
+test('letters of any script lead to the page of a term, however browsers write them', async () => {
+  const { page } = testSite({
+    'tags/日本.md': '---\nid: 21\nname: 日本\n---\n',
+    'tags/own.md': '---\nid: 22\nname: Own\nslug: größe\n---\n',
+    'posts/one.md': '---\nid: 11\ntitle: One\ntags: [日本, 22]\n---\nText\n',
+  })
+  for (const name of ['日本', 'größe'])
+    for (const written of [encodeURI(name), encodeURI(name).toLowerCase()]) {
+      const { headers } = await page(`/tag/${written}/`)
+      const own = new URL(headers.get('location') ?? `/tag/${written}/`, 'http://site.test').pathname
+      const { status, text } = await page(own)
+      expect([written, status, text.includes('One')]).toEqual([written, 200, true])
+      expect([written, (await page(`/tag/${written}/feed/`)).status]).not.toEqual([written, 404])
+    }
+})

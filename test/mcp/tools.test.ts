@@ -385,7 +385,7 @@ describe('tools for assistants', () => {
     expect(errors.facts.findings).toEqual(seen.filter(({ severity }) => severity === 'error'))
     expect((await call('check', { cursor: 'bm8' })).facts.error.code).toBe('mcp_invalid_cursor')
     // Where nothing is, nothing was found to be right.
-    for (const under of ['nowhere/', 'posts/p-7', '../posts', 'posts/../../etc'])
+    for (const under of ['nowhere/', 'posts/p-7', '../posts', 'posts/../../etc', String.raw`posts\p-7.md`, 'posts\0'])
       expect((await call('check', { under })).facts.error).toMatchObject({ code: 'mcp_nothing_there' })
     const begun = performance.now()
     await call('check', { under: `a${'/'.repeat(100_000)}b` })

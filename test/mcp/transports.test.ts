@@ -128,6 +128,36 @@ describe('assistants over HTTP', () => {
     expect(status).toBe(403)
   })
 
+  it('run in pages of websites that the settings name: browsers may send every header of theirs', async () => {
+    const { url, site, root, basic } = await served()
+    const origin = 'https://tool.example'
+    writeFileSync(join(root, 'settings.json'), `{ "title": "T", "cors_origins": ["${origin}"] }`)
+    site.load('settings.json')
+    const refused = new Set<string>()
+    const asBrowser: typeof fetch = async (address, init) => {
+      const headers = new Headers(init?.headers)
+      const asked = [...headers.keys()].filter((name) => name !== 'accept')
+      const preflight = await fetch(address as URL, {
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'access-control-request-method': init?.method ?? 'GET',
+          'access-control-request-headers': asked.join(','),
+        },
+      })
+      const allowed = preflight.headers.get('access-control-allow-headers')!.toLowerCase().split(', ')
+      for (const name of asked) if (!allowed.includes(name)) refused.add(name)
+      headers.set('origin', origin)
+      return fetch(address as URL, { ...init, headers })
+    }
+    for (const pin of [undefined, modern]) {
+      const requestInit = { headers: { authorization: basic('author') } }
+      const client = await connect(new StreamableHTTPClientTransport(url, { requestInit, fetch: asBrowser }), pin)
+      expect((await talkTo(client).call('search_content', { words: 'asparagus' })).facts.total).toBe(2)
+    }
+    expect([...refused]).toEqual([])
+  })
+
   it('are told when content changes, where they listen', async () => {
     const { open, site } = await served()
     const { client } = await open('editor', modern)
@@ -174,6 +204,27 @@ describe('assistants over HTTP', () => {
     }
     expect((await post({}, '{"jsonrpc":')).status).toBe(400)
     expect((await post({})).status).toBe(200)
+    expect(reports).toEqual([])
+  })
+
+  it('that hang up amid a message are no error of the server', async () => {
+    const { post, port, reports } = await served()
+    const headers = { 'content-type': 'application/json', 'content-length': 100 }
+    for (const about of [{}, { expect: '100-continue' }]) {
+      const sending = request({
+        port,
+        host: '127.0.0.1',
+        path: '/mcp',
+        method: 'POST',
+        headers: { ...headers, ...about },
+      })
+      const gone = new Promise((resolve) => sending.on('error', () => undefined).once('close', resolve))
+      sending.write('{')
+      await post({})
+      sending.destroy()
+      await gone
+      expect((await post({})).status).toBe(200)
+    }
     expect(reports).toEqual([])
   })
 

@@ -37,6 +37,7 @@ describe('the picture of a person', () => {
     ['/avatars/%F0%9F%8E%88-48.svg', '🎈'],
     ['/avatars/guest--48.svg', '?'],
     ['/avatars/%3Cscript%3E-48.svg', '&lt;'],
+    ['/avatars/%01a-%EF%BF%BFb-48.svg', 'AB'],
   ])('of %s has the letters %s', (path, said) => {
     expect(letters(path)).toBe(said)
   })

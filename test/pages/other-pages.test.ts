@@ -103,3 +103,61 @@ test('where nothing is below a language, the page says so in that language', asy
   expect(text).toContain('href="http://site.test/de/"')
   expect((await page('/nothing/')).text).toContain('<html lang="en-US"')
 })
+
+test('what is in no language has the feed of its comments where its page is, also where addresses begin with a language', async () => {
+  const { page } = testSite({
+    'settings.json': '{ "languages": ["en", "de"], "prefix_default_language": true }',
+    'media/fern.png.md': '---\nid: 31\n---\n',
+    'media/fern.png': '',
+  })
+  const { text } = await page('/fern/')
+  const feed = /href="([^"]*\/fern\/feed\/)"/.exec(text)![1]!
+  expect([feed, (await page(new URL(feed).pathname)).status]).toEqual(['http://site.test/fern/feed/', 200])
+  expect((await page('/feed/')).headers.get('location')).toBe('http://site.test/en/feed/')
+})
+
+describe('a page whose address has no slash at its end', () => {
+  const comment = (id: number) => `---\nid: ${id}\npost: 11\nauthor_name: A\ndate: 2026-01-0${id - 20}\n---\nYes.\n`
+  const bare = {
+    'settings.json':
+      '{ "title": "T", "permalink": "/%year%/%postname%.html", "comments_per_page": 2, "posts_per_page": 1, "show_on_front": "page", "page_on_front": 14, "page_for_posts": 13 }\n',
+    'posts/soup.md': '---\nid: 11\ntitle: Soup\ndate: 2026-01-01\n---\nHot.\n',
+    'posts/said.md': '---\nid: 12\ntitle: Said\ndate: 2026-01-02\npermalink: /own/said.html\n---\nHot.\n',
+    'pages/news.md': '---\nid: 13\ntitle: News\npermalink: /news.html\n---\n',
+    'pages/home.md': '---\nid: 14\ntitle: Home\n---\n',
+    ...Object.fromEntries([21, 22, 23].map((id) => [`comments/soup/${id}.md`, comment(id)])),
+  }
+
+  test('has its feed, its card, and its further pages below it, where links lead', async () => {
+    const { get, page } = testSite(bare)
+    const found = new Set<string>()
+    const follow = async (path: string) => {
+      const { pathname } = new URL(path, 'http://site.test')
+      if (found.has(pathname)) return
+      found.add(pathname)
+      const { status, text } = await page(pathname)
+      expect([pathname, status]).toEqual([pathname, 200])
+      const links = [...text.matchAll(/(?:href="|<(?:link|wfw:commentRss)>)([^"<]*\.html[^"<]*)/g)].map(
+        ([, link]) => link!,
+      )
+      for (const link of links.filter((one) => !one.includes('/rest/'))) await follow(link)
+    }
+    for (const path of ['/2026/soup.html', '/own/said.html', '/news.html', '/comments/feed/', '/feed/'])
+      await follow(path)
+    const further = [
+      '/2026/soup.html/feed/',
+      '/2026/soup.html/comment-page-2/',
+      '/news.html/page/2/',
+      '/own/said.html/feed/',
+    ]
+    expect([...found]).toEqual(expect.arrayContaining(further))
+    for (const path of ['/2026/soup.html', '/own/said.html']) {
+      const { html } = (await get(`/oembed/1.0/embed?url=http://site.test${path}`)).json
+      const card = /<iframe [^>]*src="([^"#]*)/.exec(html)![1]!
+      expect(card).toBe(`http://site.test${path}/embed/`)
+      expect((await page(new URL(card).pathname)).text).toContain('class="card"')
+    }
+    const { json } = await get('/core/v2/comments?include=23')
+    expect(json[0].link).toBe('http://site.test/2026/soup.html/comment-page-2/#comment-23')
+  })
+})

@@ -67,6 +67,7 @@ describe('headers', () => {
       ['authorization,if-match,x-other', `${usual}, If-Match`],
       ['If-None-Match, X-HTTP-Method-Override', `${usual}, If-None-Match, X-HTTP-Method-Override`],
       ['if-unmodified-since', `${usual}, If-Unmodified-Since`],
+      ['last-event-id', `${usual}, Last-Event-ID`],
     ] as const) {
       const { status, headers } = await preflight(asked)
       expect([asked, status, headers.get('access-control-allow-headers')]).toEqual([asked, 200, allowed])

@@ -18,18 +18,21 @@ describe('who writes to a page', () => {
     'is told that %s is only read',
     async (path) => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-        expect(await send(method, path)).toEqual([405, 'GET, HEAD'])
+        expect(await send(method, path)).toEqual([405, 'GET, HEAD, OPTIONS'])
+      expect(await send('OPTIONS', path)).toEqual([200, 'GET, HEAD, OPTIONS'])
     },
   )
 
   test('is told that forms are sent to a page that has one', async () => {
-    expect(await send('PUT', '/2024/03/14/open/')).toEqual([405, 'GET, HEAD, POST'])
+    expect(await send('PUT', '/2024/03/14/open/')).toEqual([405, 'GET, HEAD, POST, OPTIONS'])
+    expect(await send('OPTIONS', '/2024/03/14/open/')).toEqual([200, 'GET, HEAD, POST, OPTIONS'])
     expect(await send('POST', '/2024/03/14/open/', 'x=1')).toEqual([200, null])
   })
 
   test('is told of nothing where there is nothing', async () => {
     expect(await send('POST', '/nothing/')).toEqual([404, null])
     expect(await send('PUT', '/nothing/')).toEqual([404, null])
+    expect(await send('OPTIONS', '/nothing/')).toEqual([404, null])
   })
 })
 

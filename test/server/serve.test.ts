@@ -152,6 +152,51 @@ describe('closing', () => {
   })
 })
 
+describe('connections', () => {
+  const opened = async (port: number) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    await new Promise((resolve) => socket.once('connect', resolve))
+    return socket
+  }
+  const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
+
+  test('one that has been idle for longest makes room, however long others are open', { timeout: 30_000 }, async () => {
+    const { port } = await served()
+    const ask = (socket: Socket) =>
+      new Promise((resolve) => socket.once('data', resolve).write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'))
+    const used = await opened(port)
+    await ask(used)
+    const first = await opened(port)
+    const gone = closed(first)
+    const others: Socket[] = []
+    while (others.length < 998) others.push(await opened(port))
+    await ask(used)
+    others.push(await opened(port))
+    await gone
+    await ask(used)
+    expect(used.destroyed).toBe(false)
+    for (const socket of [used, ...others]) socket.destroy()
+  })
+
+  test('one that does not read its answer is given up, one whose answer takes long is not', async () => {
+    const ends: string[] = []
+    const { port } = await served({
+      patienceMs: 200,
+      extra: (app) =>
+        void app.get('/slow', async ({ runtime }) => {
+          runtime!.node!.res!.once('close', () => ends.push('closed'))
+          await wait(1000)
+          ends.push('answered')
+          return 'x'.repeat(32_000_000)
+        }),
+    })
+    const socket = await opened(port)
+    socket.write('GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    await expect.poll(() => ends, { timeout: 10_000 }).toEqual(['answered', 'closed'])
+    socket.destroy()
+  })
+})
+
 describe('hostile requests', () => {
   const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`
   const post = (headers: string, body = '') =>

@@ -1,5 +1,6 @@
 import { errors } from '../../server/http/errors.ts'
 import type { Share } from '../../server/http/budget.ts'
+import { bounded, collect } from '../../server/http/body/chunks.ts'
 import { boundsFor, watchJson } from '../../server/http/body/json-bounds.ts'
 import { type BodySource, shortBytes } from '../../server/http/body/read-body.ts'
 
@@ -11,7 +12,7 @@ export const longestMessage = 4 * 1024 * 1024
  * outside may, is refused while it arrives. Strangers only ask, which takes no long message.
  *
  * @param share - of the total size of concurrent messages
- * @throws RestError 400 `rest_invalid_json`, 413 `rest_request_too_large`, 503 `rest_too_busy`
+ * @throws RestError 400 `rest_invalid_json`, `rest_body_aborted`, 413 `rest_request_too_large`, 503 `rest_too_busy`
  */
 export async function boundedMessage(
   request: Request,
@@ -22,16 +23,8 @@ export async function boundedMessage(
   const { method, url, headers, signal } = request
   if (method !== 'POST') return request
   const most = isSignedIn ? longestMessage : shortBytes
-  const tooLong = errors.rest_request_too_large__body({ most })
-  if (Number(headers.get('content-length')) > most) throw tooLong
-  const watch = watchJson(boundsFor(isSignedIn))
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of source.chunks) {
-    if ((size += chunk.length) > most) throw tooLong
-    share.take(chunk.length)
-    watch(chunk)
-    chunks.push(chunk)
-  }
-  return new Request(url, { method, headers, signal, body: Buffer.concat(chunks) })
+  const tooLong = () => errors.rest_request_too_large__body({ most })
+  if (Number(headers.get('content-length')) > most) throw tooLong()
+  const body = await collect(bounded(source.chunks, most, tooLong), share, watchJson(boundsFor(isSignedIn)))
+  return new Request(url, { method, headers, signal, body: body as Uint8Array<ArrayBuffer> })
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { checkInSlices } from '../../site/check/check.ts'
 import type { Finding } from '../../site/check/finding.ts'
 import { toCell } from '../../site/show/cell.ts'
+import { isSafePath } from '../../text/content-path.ts'
 import { toVisibleName } from '../../text/visible.ts'
 import { readCursor, toCursor } from '../cursor.ts'
 import { fit } from '../answers.ts'
@@ -72,7 +73,7 @@ export const checkContent = defineTool({
 
 // As far as the caller may know: that others' files are there is not told either.
 function isThere(at: string, visit: McpSession): boolean {
-  if (at.split('/').includes('..')) return false
+  if (!isSafePath(at)) return false
   return visit.site.folder.walkUnder(at).some(({ path }) => isOwn(path, visit))
 }
 

@@ -1,4 +1,5 @@
 import { inSlices } from '../../work/in-slices.ts'
+import { belowPage } from '../../derive/find-by-address.ts'
 import type { Thread, Entry } from '../../model/model.ts'
 import { datesOf } from '../../derive/words/site-dates.ts'
 import { toLocalText, toOffsetText } from '../../text/time/local-time.ts'
@@ -53,7 +54,7 @@ export async function commentSection(section: CommentSection, request: PageReque
 /** The path of an entry's page, with a page of its comments. */
 export function commentPagePath(entry: Entry, { site }: PageRequest, page = 1): string {
   const { pathname } = new URL(entryLinkOf(entry, site))
-  return page === 1 ? pathname : `${pathname}comment-page-${page}/`
+  return page === 1 ? pathname : belowPage(pathname, `comment-page-${page}/`)
 }
 
 function showComment(comment: Entry, { discussion, entry, policy }: CommentSection, request: PageRequest): Markup {

@@ -1,4 +1,5 @@
 import type { Entry, Site } from '../../model/model.ts'
+import { belowPage } from '../../derive/find-by-address.ts'
 import { authorsOf } from '../../derive/implicit/authors.ts'
 import { withOrigin } from '../../text/html/with-origin.ts'
 import { xmlText } from '../../text/xml.ts'
@@ -61,5 +62,5 @@ export function discussionAt(entry: Entry, { site, rest }: PageRequest): FeedIte
   if (!comments) return undefined
   const count = site.count(comments.resource.name, commentsOn(entry, comments, site))
   if (count === 0 && !isOpenToComments(entry, site, rest)) return undefined
-  return { page: `${link}#${count > 0 ? 'comments' : 'respond'}`, feed: `${link}feed/`, count }
+  return { page: `${link}#${count > 0 ? 'comments' : 'respond'}`, feed: belowPage(link, 'feed/'), count }
 }

@@ -1,3 +1,4 @@
+import { belowPage } from '../../derive/find-by-address.ts'
 import type { Entry, Site } from '../../model/model.ts'
 import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
 import type { Markup } from '../parts/markup.ts'
@@ -24,5 +25,5 @@ export function archiveLink(subject: Entry, site: Site): Markup {
     subject.resource.space === 'user'
       ? say('postsFeedOf', { name: title })
       : say('termFeedOf', { title, kind: labelsIn(site, subject.resource).singular })
-  return feedLink(site, feedTitle, `${entryLinkOf(subject, site)}feed/`)
+  return feedLink(site, feedTitle, belowPage(entryLinkOf(subject, site), 'feed/'))
 }

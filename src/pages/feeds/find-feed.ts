@@ -1,7 +1,7 @@
 import { nobody } from '../../define/define.ts'
 import { inSlices } from '../../work/in-slices.ts'
 import type { Entry, Query, Resource } from '../../model/model.ts'
-import { findByAddress } from '../../derive/find-by-address.ts'
+import { belowPage, findByAddress } from '../../derive/find-by-address.ts'
 import { postsPage } from '../../derive/named-by-setting.ts'
 import { decodeOctets } from '../../text/wordpress/slug.ts'
 import { archiveClause, archiveSubject, indexFor } from '../../derive/archives.ts'
@@ -143,7 +143,7 @@ function commentsFeed(discussion: Discussion, request: PageRequest, on?: Entry):
   const { site } = request
   const page = on ? entryLinkOf(on, site) : `${site.home}/`
   return {
-    address: on ? `${page}feed/` : `${site.home}/comments/feed/`,
+    address: on ? belowPage(page, 'feed/') : `${site.home}/comments/feed/`,
     make: async () => {
       const query = published(discussion.resource, feedLength(site))
       if (on) query.where = commentsOn(on, discussion, site)
@@ -166,7 +166,7 @@ function entryFeed(
   title: () => string,
   find: () => Promise<readonly Entry[] | undefined>,
   request: PageRequest,
-  address = `${page}feed/`,
+  address = belowPage(page, 'feed/'),
 ): FoundFeed {
   return {
     address,

@@ -1,3 +1,4 @@
+import { belowPage } from '../../derive/find-by-address.ts'
 import type { Site } from '../../model/model.ts'
 import { describeList } from '../parts/head.ts'
 import { markup, type Markup, type Part } from '../parts/markup.ts'
@@ -55,7 +56,7 @@ export async function listPage(list: ListPage, request: PageRequest): Promise<Pa
   if (page > pages) return undefined
   const found = taken.filter(({ entries }) => entries.length > 0)
   if (list.needsEntries && found.length === 0) return undefined
-  const at = (number: number) => (number === 1 ? address + query : `${address}page/${number}/${query}`)
+  const at = (number: number) => (number === 1 ? address : belowPage(address, `page/${number}/`)) + query
   if (new URL(at(page)).pathname !== pagePath.url.pathname) return toRedirect(at(page))
   const parts: Markup[] = []
   const isAlone = !list.headed && taken.filter(({ total }) => total > 0).length === 1

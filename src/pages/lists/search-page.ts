@@ -1,7 +1,7 @@
 import type { Query, Resource, Site } from '../../model/model.ts'
 import { narrowToPublished, searchedTypes } from '../../derive/search-published.ts'
 import { markup } from '../parts/markup.ts'
-import type { PageAnswer, PageRequest } from '../parts/page.ts'
+import { type PageAnswer, type PageRequest, toRedirect } from '../parts/page.ts'
 import type { PagePath } from '../parts/page-path.ts'
 import { searchForm } from '../parts/search-form.ts'
 import { listPage } from './list-page.ts'
@@ -41,6 +41,14 @@ export async function searchPage(pagePath: PagePath, request: PageRequest): Prom
     const { entries, total } = await site.selectAmong(names, query)
     return { entries: entries.filter((entry) => isReadable(entry, request)), total }
   }
+}
+
+/** Redirects from where WordPress may have the results of a search: `/search/tulips/`. */
+export function searchElsewhere({ page, path, turns }: PagePath, { site }: PageRequest): PageAnswer | undefined {
+  const [, written] = /^\/search\/([^/]+)\/$/.exec(path) ?? []
+  if (written === undefined || turns === 'comment-page') return undefined
+  const query = new URLSearchParams(`s=${written.replaceAll('&', '%26')}`)
+  return toRedirect(`${site.home}/${page > 1 ? `page/${page}/` : ''}?${query}`)
 }
 
 // Types with undated pages that the interface's search does not cover: venues and organizers.

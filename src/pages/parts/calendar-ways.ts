@@ -1,4 +1,5 @@
 import { indexFor } from '../../derive/archives.ts'
+import { belowPage } from '../../derive/find-by-address.ts'
 import { namingKeys } from '../../derive/languages/translations.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import { untilChanged } from '../../work/until-changed.ts'
@@ -55,7 +56,7 @@ export function hasMonths({ resource }: Entry, site: Site): boolean {
 /** The address of the present month, of all that takes place or of a subject; that of another month is below it. */
 export function monthsOf(subject: Entry | undefined, site: Site): string {
   if (!subject) return `${site.home}/calendar`
-  return `${subject.resource.permalink!(subject, site).replace(/\/$/, '')}/month/`
+  return belowPage(subject.resource.permalink!(subject, site), 'month/')
 }
 
 /** The address of a month (`2026-11`); of the present one where it is empty. */

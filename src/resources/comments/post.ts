@@ -1,6 +1,7 @@
 import { entryIn } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
+import { belowPage } from '../../derive/find-by-address.ts'
 import type { Draft, Entry, Site } from '../../model/model.ts'
 import { everywhere, computed } from '../shared/computed.ts'
 import { linkOf } from '../shared/identity.ts'
@@ -58,6 +59,6 @@ export function postOfDraft(draft: Draft, site: Site): Entry | undefined {
 export function commentLink(comment: Entry, site: Site): string {
   const post = postOf(comment, site)
   const link = post ? linkOf(post, site) : `${site.home}/`
-  const page = post && link.endsWith('/') ? pageOfComment(comment, post, site) : 1
-  return `${link}${page === 1 ? '' : `comment-page-${page}/`}#comment-${comment.id}`
+  const page = post && !link.includes('?') ? pageOfComment(comment, post, site) : 1
+  return `${page === 1 ? link : belowPage(link, `comment-page-${page}/`)}#comment-${comment.id}`
 }

@@ -1,11 +1,10 @@
-import { sep } from 'node:path'
 import { formerPaths } from './former-paths.ts'
 import type { AssembledSite, ExportCache } from '../../model/model.ts'
 import { languagesInAddresses } from '../../derive/languages/languages.ts'
 import { patternOf } from '../../site/index/entry-path.ts'
 import { type App, createApp } from '../create-app.ts'
 import type { ExportFolder } from './export-folder.ts'
-import { pageFileOf, pagesOf, restFileOf } from './file-of.ts'
+import { addressOf, pageFileOf, pagesOf, restFileOf } from './file-of.ts'
 import { FolderHeaders, recordedHeaders } from './folder-headers.ts'
 import { hostFiles } from './hosts/host-files.ts'
 import { AnswerCache } from './kept-answers.ts'
@@ -204,7 +203,8 @@ export async function exportSite(
 
   async function exportRedirects(): Promise<Redirect[]> {
     const redirects = new Map<string, Redirect>()
-    for (const former of formerPaths(site)) {
+    // The home page itself may be elsewhere: below that of its language.
+    for (const former of [...starts, ...formerPaths(site)]) {
       const from = new URL(home + former).pathname.slice(new URL(`${home}/`).pathname.length - 1)
       if (redirects.has(from)) continue
       const { to } = await factsFor(`moved ${from}`, () => answers.moved(from))
@@ -223,10 +223,6 @@ export async function exportSite(
     if (!Array.isArray(value)) return Object.keys(value as object)
     return value.flatMap((one: { slug?: unknown; name?: unknown }) => one.slug ?? one.name ?? []).map(String)
   }
-}
-
-function addressOf(file: string): string {
-  return `/${file.split(sep).map(encodeURIComponent).join('/')}`
 }
 
 /** The dependencies of all answers. */

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 
 /** Most systems do not allow longer file names. */
 const longestName = 200
@@ -49,8 +49,25 @@ export function pageFileOf(path: string, contentType: string): string | undefine
   const last = parts.at(-1)
   const suffix = suffixForType(contentType)
   const isNamed = last !== undefined && !pathname.endsWith('/') && /\.\w{1,8}$/.test(last)
-  if (isNamed && (suffix === 'html' || !/\.html?$/i.test(last))) return join(...parts)
-  return suffix && join(...parts, `index.${suffix}`)
+  if (isNamed && (suffix === 'html' || !/\.html?$/i.test(last))) return join(...parts.slice(0, -1).map(folderOf), last)
+  return suffix && join(...parts.map(folderOf), `index.${suffix}`)
+}
+
+// No folder can be called as a file is: what is below `/soup.html` is in `soup/`.
+function folderOf(part: string): string {
+  return part.replace(/\.html?$/i, '')
+}
+
+/** The address at which a server has a file of the export. */
+export function addressOf(file: string): string {
+  return `/${file.split(sep).map(encodeURIComponent).join('/')}`
+}
+
+/** The address of the file for a feed, or a page; undefined where that of the page is its own, as its path holds no file's. */
+export function fileAddressOf(path: string, isFeed: boolean): string | undefined {
+  if (!isFeed && !/\.html?\/./i.test(path)) return undefined
+  const file = pageFileOf(path.replace(/\/?$/, '/'), isFeed ? 'text/xml' : 'text/html')
+  return file && addressOf(file).replace(/\/index\.html$/, '/')
 }
 
 /**

@@ -1,6 +1,6 @@
 import { serverPaths } from '../../derive/server-paths.ts'
 import { readFeedAddress } from '../../pages/feeds/feed-address.ts'
-import { calendarFileOf } from './file-of.ts'
+import { calendarFileOf, fileAddressOf } from './file-of.ts'
 import type { Rewrite } from './hosts/host-facts.ts'
 
 /** The links of a page. */
@@ -92,6 +92,6 @@ export class NamedFiles {
   fileOf(path: string): string | undefined {
     if (path === this.#base) return undefined
     const known = this.#files.get(path) ?? this.#files.get(path.replace(/\/$/, ''))
-    return known ?? (readFeedAddress(path, new URLSearchParams()) && `${path.replace(/\/?$/, '/')}index.xml`)
+    return known ?? fileAddressOf(path, readFeedAddress(path, new URLSearchParams()) !== undefined)
   }
 }

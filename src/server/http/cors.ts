@@ -52,7 +52,7 @@ function withLists(own: readonly string[]): Record<string, string> {
   return 'Access-Control-Max-Age' in all ? all : { ...all, [exposes]: [corsLists[exposes], ...exposed].join(', ') }
 }
 
-// Every other header that changes an answer.
+// Every other header that changes an answer, or without which assistants get none.
 const obeyed = [
   'Idempotency-Key',
   'Almanac-At-Least',
@@ -62,7 +62,11 @@ const obeyed = [
   'If-Unmodified-Since',
   'If-Range',
   'Range',
+  'Last-Event-ID',
   'X-HTTP-Method-Override',
+  'MCP-Protocol-Version',
+  'Mcp-Method',
+  'Mcp-Name',
 ]
 const exposed = [
   'Almanac-Commit',

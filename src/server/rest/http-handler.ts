@@ -60,8 +60,6 @@ export interface HttpOptions {
   /** The budget of all bodies, in memory and on disk. */
   readonly memory: Budget
   readonly disk: Budget
-  /** Seconds for which proxies may answer visitors from their cache. */
-  readonly sharedSeconds: number
   readonly shared: SharedAnswers
   readonly log?: AccessLog | undefined
   readonly report: (error: unknown, request: string) => void
@@ -106,7 +104,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
         rest: rest.url,
         // Requests with a password of any kind, even a wrong one, are not answered from the cache.
         uncached: !isOpen || isOdd || hasWord,
-        sharedSeconds: isCached ? options.sharedSeconds : 0,
+        sharedSeconds: isCached ? options.shared.seconds : 0,
         shared: isCached ? shared : options.shared.refuse(inner.status),
       }
       return respond(inner, wrapping, facts, { method, encoding, isCached }, (entry) => site.versionOf(entry))

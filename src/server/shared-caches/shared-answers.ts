@@ -25,29 +25,39 @@ export interface SharedAnswer {
   control(own?: string): readonly string[]
 }
 
+export interface SharingOptions {
+  /** Seconds for which proxies may answer visitors from their cache, without asking; 0 by default: never. */
+  readonly sharedMaxAge?: number
+  /** Whether drafts are answered as if they were published: then no cache may keep anything. */
+  readonly showsDrafts?: boolean
+  /** Receives the tags with which an address is answered, if shared caches may keep answers. */
+  readonly onShared?: ((path: string, tags: readonly string[]) => void) | undefined
+}
+
 /** Decides how long shared caches may keep answers to visitors, and by which tags they are purged. */
 export class SharedAnswers {
   readonly #site: AssembledSite
-  readonly #isOff: boolean
-  readonly #onShared: ((path: string, tags: readonly string[]) => void) | undefined
+  readonly #options: SharingOptions
   #log: TagLog | undefined
 
-  /**
-   * @param isOff - whether nothing is for everybody, whatever the settings say: drafts are shown as if they were published
-   * @param onShared - receives the tags with which an address is answered
-   */
-  constructor(site: AssembledSite, isOff = false, onShared?: (path: string, tags: readonly string[]) => void) {
+  constructor(site: AssembledSite, options: SharingOptions = {}) {
     this.#site = site
-    this.#isOff = isOff
-    this.#onShared = onShared
+    this.#options = options
   }
 
-  /**
-   * The policy of the settings; undefined if caches have to ask: also if the website's address is only known from the
-   * request, whose sender could have links to anywhere cached for others.
-   */
+  /** Seconds for which proxies may give an answer to others without asking. */
+  get seconds(): number {
+    return this.#isOff ? 0 : (this.#options.sharedMaxAge ?? 0)
+  }
+
+  /** The policy of the settings; undefined if caches have to ask. */
   get policy(): CachePolicy | undefined {
-    return this.#isOff || this.#site.address.isReached ? undefined : cachePolicyOf(this.#site.settings)
+    return this.#isOff ? undefined : cachePolicyOf(this.#site.settings)
+  }
+
+  // Where the website's address is only known from the request, its sender could have links to anywhere cached for others.
+  get #isOff(): boolean {
+    return this.#options.showsDrafts === true || this.#site.address.isReached
   }
 
   /** Makes the answer at an address, with the headers for caches if it is public; none if they have to ask. */
@@ -73,7 +83,7 @@ export class SharedAnswers {
     return {
       share: () => policy.tagHeaders.map((name) => [name, tags.join(tagHeaders[name])] as const),
       control: (own) => {
-        this.#onShared?.(path, tags)
+        this.#options.onShared?.(path, tags)
         return this.#controlOf(tags, questionTags.isTimed, policy, own)
       },
     }

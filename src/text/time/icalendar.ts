@@ -93,9 +93,15 @@ function stamp(ms: number): string {
   return new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
 }
 
+// Some programs begin another line with any of the signs that end one.
 function escape(text: string): string {
-  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r?\n/g, String.raw`\n`)
+  const escaped = text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`)
+  return escaped.replaceAll(forbidden, '')
 }
+
+// Control characters, all but the tab.
+// oxlint-disable-next-line no-control-regex
+const forbidden = /[\0-\x08\x0a-\x1f\x7f]/g
 
 // Lines of at most 75 bytes; longer ones continue after a blank, and no character is cut in two.
 function fold(line: string): string {

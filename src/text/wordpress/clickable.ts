@@ -98,13 +98,14 @@ function urlEnd(text: string, start: number): number {
 
 // Closing brackets belong to an address as far as it opened them.
 function pairBrackets(url: string, closed: boolean): string {
-  let found = closed && url.indexOf('(') > 0 ? `${url})` : url
-  let open = found.split('(').length
-  let close = found.split(')').length
-  while (open < close) {
-    found = found.slice(0, found.lastIndexOf(')'))
-    open = found.split('(').length
-    close = found.split(')').length
+  const found = closed && url.indexOf('(') > 0 ? `${url})` : url
+  let surplus = found.split(')').length - found.split('(').length
+  let end = found.length
+  for (let at = end - 1; surplus > 0; at--) {
+    if (found[at] === '(') surplus++
+    if (found[at] !== ')') continue
+    surplus--
+    end = at
   }
-  return found
+  return found.slice(0, end)
 }

@@ -271,6 +271,14 @@ describe('the search', () => {
 
   it('says that nothing was found, and asks for words where there are none', async () => {
     const { page } = testSite(files, { now })
+    // Not that page of the home page.
+    expect((await page('/page/2/?s=quux')).status).toBe(404)
+    for (const [path, own] of [
+      ['/search/words/', '/?s=words'],
+      ['/search/two+words', '/?s=two+words'],
+      ['/search/caf%C3%A9/page/2/', '/page/2/?s=caf%C3%A9'],
+    ] as const)
+      expect((await page(path)).headers.get('location')).toBe(`http://site.test${own}`)
     const none = await page('/?s=quux')
     expect([none.status, none.text.includes('Nothing was found.')]).toEqual([200, true])
     for (const path of ['/?s=', '/?s=%20%20']) {

@@ -225,3 +225,44 @@ it('the calendar file of each language has one of its own, to which its pages le
   expect(read('rest/cal/events/v1/events.ics')).not.toContain('Party')
   expect(read('_redirects')).not.toContain('lang=')
 })
+
+it('who comes to the website itself is led to its home page, also where addresses begin with a language', async () => {
+  const settings = '{ "language": "de_DE", "languages": ["de", "en"], "prefix_default_language": true }'
+  const { site } = testSite({ 'settings.json': settings }, { now: clock, publicUrl: 'https://example.org/site' })
+  const root = join(emptyFolder(), 'public')
+  const folder = new ExportFolder(root)
+  await exportSite(site, folder, { host: 'netlify' })
+  folder.finish()
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  expect(read('index.html')).toContain('url=https://example.org/site/de/')
+  expect(read('de/index.html')).toContain('<h1>')
+  expect(read('_redirects')).toContain('\n/feed/ /de/feed/ 301\n')
+})
+
+it('what lies below a page that is a file has a folder beside it, to which pages lead', async () => {
+  const { site } = testSite(
+    {
+      'settings.json': '{ "permalink": "/%year%/%postname%.html", "comments_per_page": 1 }',
+      'posts/soup.md': '---\nid: 11\ndate: 2026-01-01\naliases: [/old.html, /old.html/print/]\n---\n',
+      'comments/soup/1.md': '---\nid: 21\npost: 11\ndate: 2026-01-02\n---\nHot.\n',
+      'comments/soup/2.md': '---\nid: 22\npost: 11\ndate: 2026-01-03\n---\nYes.\n',
+    },
+    { now: clock, publicUrl: 'https://example.org/site' },
+  )
+  const root = join(emptyFolder(), 'public')
+  const folder = new ExportFolder(root)
+  await exportSite(site, folder)
+  folder.finish()
+  const linked = (path: string) =>
+    [
+      ...readFileSync(join(root, path), 'utf8').matchAll(/(?:href="https:\/\/example.org)?\/site(\/2026\/soup[^"#]*)/g),
+    ].map(([, link]) => link!)
+  expect(linked('2026/soup.html')).toEqual(
+    expect.arrayContaining(['/2026/soup/feed/index.xml', '/2026/soup/comment-page-2/']),
+  )
+  for (const path of ['2026/soup.html', '2026/soup/comment-page-2/index.html'])
+    for (const link of linked(path).map((one) => one.replace(/\/$/, '/index.html').replace(/[?].*/, '')))
+      expect([link, existsSync(join(root, link))]).toEqual([link, true])
+  for (const path of ['old.html', 'old/print/index.html'])
+    expect(readFileSync(join(root, path), 'utf8')).toContain('url=https://example.org/site/2026/soup.html')
+})

@@ -21,14 +21,19 @@ const files = {
   'pages/team.md': '---\nid: 202\ntitle: Team\nparent: about\n---\n',
 }
 
-async function exported(home: (port: number) => string, host?: string, content: Record<string, string> = files) {
+async function exported(
+  home: (port: number) => string,
+  host?: string,
+  content: Record<string, string> = files,
+  also: readonly string[] = [],
+) {
   const port = await freePort()
   const { site } = testSite(content, { now: () => Date.parse('2027-03-01T00:00:00Z'), publicUrl: home(port) })
   const folder = mkdtempSync(join(tmpdir(), 'almanac-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const root = join(folder, 'public')
   const written = new ExportFolder(root)
-  await exportSite(site, written, { host })
+  await exportSite(site, written, { host, also })
   written.finish()
   const read = (path: string) => readFileSync(join(root, path), 'utf8')
   return { folder, root, port, home: home(port), read }
@@ -153,7 +158,8 @@ it.skipIf(!has('python3'))(
 )
 
 it.skipIf(!has('nginx'))('nginx, told by its file, answers as this server does', async () => {
-  const { folder, root, home, port } = await exported((port) => `http://127.0.0.1:${port}`, 'nginx')
+  const also = ['core/v2/posts?include=100,101']
+  const { folder, root, home, port } = await exported((port) => `http://127.0.0.1:${port}`, 'nginx', files, also)
   const conf = join(folder, 'nginx.conf')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/t;`)
   writeFileSync(
@@ -175,6 +181,9 @@ it.skipIf(!has('nginx'))('nginx, told by its file, answers as this server does',
   ])
   expect(JSON.parse(list.text)).toHaveLength(10)
   expect(JSON.parse((await get('/rest/core/v2/posts?page=2')).text)).toHaveLength(3)
+  // The comma is written as an octet in the name of the file.
+  const some = await get('/rest/core/v2/posts/include-100%252C101.json')
+  expect([JSON.parse(some.text).length, some.headers.get('x-wp-total')]).toEqual([2, '2'])
   expect(JSON.parse((await get('/rest/core/v2/posts/200')).text)).toMatchObject({ id: 200 })
   expect((await get('/feed/')).headers.get('content-type')).toBe('text/xml')
   const moved = await get('/old/soup/')

@@ -162,9 +162,9 @@ describe('where shared caches may keep answers', () => {
 })
 
 describe('behind a proxy that is trusted', () => {
-  const headersBehind = async (settings: object) => {
-    const { listener } = createApp(sharingSite(settings).site, { trustProxy: ['loopback'] })
-    return headersFrom(listener, '/rest/core/v2/posts/10', { 'X-Forwarded-Host': 'evil.test' })
+  const headersBehind = async (settings: object, path = '/rest/core/v2/posts/10', sharedMaxAge = 0) => {
+    const { listener } = createApp(sharingSite(settings).site, { trustProxy: ['loopback'], sharedMaxAge })
+    return headersFrom(listener, path, { 'X-Forwarded-Host': 'evil.test' })
   }
 
   it('nothing is for everybody that has links to where a request says that the website is', async () => {
@@ -172,6 +172,17 @@ describe('behind a proxy that is trusted', () => {
       link: expect.stringContaining('evil.test'),
       'cache-control': 'no-cache',
     })
+  })
+
+  it.each(['/rest/core/v2/posts/10', '/'])('nor is %s for as long as the server was told', async (path) => {
+    const off = { shared_max_age: 0 }
+    expect(await headersBehind(off, path, 60)).toMatchObject({
+      link: expect.stringContaining('evil.test'),
+      'cache-control': 'no-cache',
+    })
+    const { link, ...headers } = await headersBehind({ ...off, url: 'https://site.test' }, path, 60)
+    expect(link).toContain('https://site.test')
+    expect(headers['cache-control']).toBe('max-age=0, must-revalidate, s-maxage=60')
   })
 
   it('answers are where the website’s address is known', async () => {

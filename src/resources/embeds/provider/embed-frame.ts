@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { belowPage } from '../../../derive/find-by-address.ts'
 import { escapeAttribute, escapeHtml } from '../../../text/html/escape.ts'
 import { cleanUrl } from '../../../text/html/safe-url.ts'
 
@@ -36,7 +37,7 @@ function quotationAndFrame({ link, title, from, width, height }: Framed, hidden:
   // The frame sends it with its messages, so that they are not taken for those of another. It protects nothing else.
   const secret = createHash('sha256').update(link).digest('hex').slice(0, 10)
   const named = escapeAttribute(`&#8220;${title}&#8221; &#8212; ${escapeHtml(from)}`)
-  const embedded = link.includes('?') ? `${link}&embed=true` : `${link.replace(/\/$/, '')}/embed/`
+  const embedded = link.includes('?') ? `${link}&embed=true` : belowPage(link, 'embed/')
   const frame = `<iframe sandbox="allow-scripts" security="restricted" src="${cleanUrl(`${embedded}#?secret=${secret}`)}"`
   const size = `width="${width}" height="${height}"`
   const bare = 'frameborder="0" marginwidth="0" marginheight="0" scrolling="no" class="wp-embedded-content"'

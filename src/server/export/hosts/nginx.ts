@@ -10,11 +10,13 @@ export function nginxFile(facts: HostFacts): string {
   const languages = facts.languages.map((below) =>
     locationOf(`${below}/`, headersOf(`${below}/`), [`error_page 404 ${below}/404.html;`]),
   )
-  const lists = ownHeaders(facts).map(([file, own]) => {
+  const lists = ownHeaders(facts).map(([path, own]) => {
+    // It compares with the address as it is decoded.
+    const file = decodeURIComponent(path)
     const address = file.replace(/\/index\.json$/, '')
     return [
       `location = ${quoted(address)} {`,
-      ...headerLines({ ...headersOf(file), ...own }),
+      ...headerLines({ ...headersOf(path), ...own }),
       `  try_files ${quoted(file)} =404;`,
       '}',
     ].join('\n')

@@ -172,7 +172,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-function kindOf(type: string): 'json' | 'urlencoded' | 'multipart' | 'raw' {
+/** How a body of this content type is read. */
+export function kindOf(type: string): 'json' | 'urlencoded' | 'multipart' | 'raw' {
   if (/^\s*application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return 'json'
   if (/^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type)) return 'urlencoded'
   return /^\s*multipart\/form-data\s*(?:;|$)/i.test(type) ? 'multipart' : 'raw'

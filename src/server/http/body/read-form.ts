@@ -1,7 +1,7 @@
-import type { Budget } from '../budget.ts'
+import type { Budget, Share } from '../budget.ts'
 import { errors } from '../errors.ts'
 import { bounded, collect } from './chunks.ts'
-import type { BodySource } from './read-body.ts'
+import { type BodySource, kindOf } from './read-body.ts'
 
 /** Maximum bytes of a form that a page sends: a name, a password, some addresses; a comment with all its signs escaped. */
 const longestForm = 1_048_576
@@ -19,14 +19,10 @@ export async function withForm<T>(
   memory: Budget,
   work: (form: URLSearchParams | undefined) => T | Promise<T>,
 ): Promise<T> {
-  const { headers } = source
-  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded')
-  // Some proxies pass a form on in chunks, without its length.
-  if (!isForm || Number(headers['content-length'] ?? 0) > longestForm) return work(undefined)
+  if (kindOf(source.headers['content-type'] ?? '') !== 'urlencoded') return work(undefined)
   const share = memory.open(false)
   try {
-    const tooLarge = () => errors.rest_request_too_large__body({ most: longestForm })
-    const bytes = await collect(bounded(source.chunks, longestForm, tooLarge), share).catch((error: unknown) => {
+    const bytes = await bytesOf(source, share).catch((error: unknown) => {
       source.stop()
       throw error
     })
@@ -34,6 +30,13 @@ export async function withForm<T>(
   } finally {
     share.release()
   }
+}
+
+// Some proxies pass a form on in chunks, without its length.
+async function bytesOf({ chunks, headers }: BodySource, share: Share): Promise<Buffer> {
+  const tooLarge = () => errors.rest_request_too_large__body({ most: longestForm })
+  if (Number(headers['content-length']) > longestForm) throw tooLarge()
+  return collect(bounded(chunks, longestForm, tooLarge), share)
 }
 
 function firstFields(text: string): string {

@@ -48,6 +48,21 @@ it('a list of events is also a calendar file, with zones described and whole day
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
 })
 
+it('no text of an event begins a line of its own, or holds what no calendar may', async () => {
+  const { ask, get } = testSite(files)
+  const json = {
+    title: 'Talk\rATTACH:https://a.example/x\u0007',
+    description: 'one\r\ntwo\u000bthree\u007f',
+    start_date: '2030-07-10 10:00:00',
+    end_date: '2030-07-10 11:00:00',
+  }
+  expect((await ask('POST', '/cal/events/v1/events', { as: 'admin', json })).status).toBe(201)
+  const { text } = await get(`/cal/events/v1/events.ics?${july}`)
+  const lines = text.replaceAll('\r\n ', '').split('\r\n')
+  expect(lines).toContain(String.raw`SUMMARY:Talk\nATTACH:https://a.example/x`)
+  expect(lines.filter((line) => /[^\t -~\u0080-\uffff]/.test(line))).toEqual([])
+})
+
 it('takes the filters of a list', async () => {
   const { get } = testSite(files)
   const { text } = await get(`/cal/events/v1/events.ics?${july}&categories=music`)
