@@ -1,23 +1,23 @@
 import { nobody } from '../define/define.ts'
 import type { Clause, Entry, Resource, Site } from '../model/model.ts'
 import { existsFor } from './implicit/exists-for.ts'
-import { namedIn } from './find-by-address.ts'
+import { namedAs } from './find-by-address.ts'
 import { archivedResources } from './name-vars.ts'
 import { nameOfField } from './languages/names.ts'
 import { namingKeys, translationsOf } from './languages/translations.ts'
 import { isListed } from './listed-types.ts'
 import { isVisible, type ReferencePlace, referencePlaces } from './references/places.ts'
 import { isAttached } from './search-published.ts'
+import { decoded } from '../text/wordpress/slug.ts'
 
 /** The term or the user whose archive everybody finds at a path, the website's own path included; undefined if there is none. */
 export function archiveSubject(pathname: string, site: Site): Entry | undefined {
-  const slug = pathname.split('/').findLast((part) => part !== '') ?? ''
+  const path = decoded(pathname)
+  const word = pathname.split('/').findLast((part) => part !== '') ?? ''
+  const isThere = (entry: Entry) => decoded(new URL(entry.resource.permalink!(entry, site)).pathname) === path
   return archivedResources(site)
-    .flatMap((resource) => namedIn(resource, slug, site))
-    .find(
-      (entry) =>
-        new URL(entry.resource.permalink!(entry, site)).pathname === pathname && existsFor(nobody, entry, site),
-    )
+    .flatMap((resource) => namedAs(resource, word, site))
+    .find((entry) => isThere(entry) && existsFor(nobody, entry, site))
 }
 
 /**

@@ -199,8 +199,15 @@ function findByPath(site: Site, path: string): Entry | undefined {
   return unnamed.find(isThere)
 }
 
-/** The entries of a resource that a slug, or another name in their addresses, names. */
-export function namedIn({ name, indexes }: Resource, slug: string, site: Site): readonly Entry[] {
+/** The entries of a resource that a word of an address names, whichever letters encode it, or none. */
+export function namedAs(resource: Resource, word: string, site: Site): readonly Entry[] {
+  const plain = decoded(word)
+  const slugs = new Set([plain, encodeURIComponent(plain).toLowerCase()])
+  return [...slugs].flatMap((slug) => namedIn(resource, slug, site))
+}
+
+// Those that a slug, or another name in their addresses, names.
+function namedIn({ name, indexes }: Resource, slug: string, site: Site): readonly Entry[] {
   if (indexes['slug']) return site.having(name, 'slug', slug)
   const found = site.find(name, slug)
   return found ? [found] : []
