@@ -1,7 +1,7 @@
 import { nobody } from '../define/define.ts'
 import type { Clause, Entry, Resource, Site } from '../model/model.ts'
 import { existsFor } from './implicit/exists-for.ts'
-import { comparable, entryAddressPath, namedIn } from './find-by-address.ts'
+import { comparable, entryAddressPath, namedAs } from './find-by-address.ts'
 import { archivedResources } from './name-vars.ts'
 import { nameOfField } from './languages/names.ts'
 import { namingKeys, translationsOf } from './languages/translations.ts'
@@ -16,10 +16,8 @@ import { isAttached } from './search-published.ts'
 export function archiveSubject(pathname: string, site: Site): Entry | undefined {
   const path = comparable(pathname)
   const last = path.slice(path.lastIndexOf('/') + 1)
-  // A slug in a file may have letters of its script, or their octets.
-  const spelt = [...new Set([encodeURIComponent(last).toLowerCase(), last])]
   return archivedResources(site)
-    .flatMap((resource) => spelt.flatMap((slug) => namedIn(resource, slug, site)))
+    .flatMap((resource) => namedAs(resource, last, site))
     .find((entry) => entryAddressPath(entry, site) === path && existsFor(nobody, entry, site))
 }
 

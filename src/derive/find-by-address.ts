@@ -187,8 +187,7 @@ function findByPath(site: Site, path: string): Entry | undefined {
     // Files may state several parts of a path as their slug.
     const end = parts.slice(at).join('/')
     const bare = part.replace(/\.\w+$/, '')
-    const encoded = [part, bare].map((one) => encodeURIComponent(one).toLowerCase())
-    const words = new Set([part, bare, ...encoded, end])
+    const words = new Set([part, bare, ...[part, bare].map((one) => encodeURIComponent(one).toLowerCase()), end])
     for (const word of words) {
       for (const resource of pagedResources(site)) {
         const found = namedIn(resource, word, site).find(isThere) ?? endingIn(resource, word, site).find(isThere)
@@ -202,8 +201,15 @@ function findByPath(site: Site, path: string): Entry | undefined {
   return unnamed.find(isThere)
 }
 
-/** The entries of a resource that a slug, or another name in their addresses, names. */
-export function namedIn({ name, indexes }: Resource, slug: string, site: Site): readonly Entry[] {
+/** The entries of a resource that a word of an address names, whichever letters encode it, or none. */
+export function namedAs(resource: Resource, word: string, site: Site): readonly Entry[] {
+  const plain = decoded(word)
+  const slugs = new Set([plain, encodeURIComponent(plain).toLowerCase()])
+  return [...slugs].flatMap((slug) => namedIn(resource, slug, site))
+}
+
+// Those that a slug, or another name in their addresses, names.
+function namedIn({ name, indexes }: Resource, slug: string, site: Site): readonly Entry[] {
   if (indexes['slug']) return site.having(name, 'slug', slug)
   const found = site.find(name, slug)
   return found ? [found] : []

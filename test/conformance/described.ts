@@ -165,7 +165,7 @@ function toPattern(path: string): RegExp {
   const text = path
     .replaceAll('.', String.raw`\.`)
     .replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      name === 'id' || name === 'parent' ? String.raw`\d+` : String.raw`[\w-]+`,
+      name === 'slug' ? '[^/]+' : name === 'id' || name === 'parent' ? String.raw`\d+` : String.raw`[\w-]+`,
     )
   return new RegExp(`^${text}/?$`, 'i')
 }

@@ -1,5 +1,5 @@
 import { indexFor } from '../../derive/archives.ts'
-import { namedIn } from '../../derive/find-by-address.ts'
+import { namedAs } from '../../derive/find-by-address.ts'
 import { seenFirst } from '../../derive/languages/site-in-language.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import type { AssembledSite, Entry, Resource, Site } from '../../model/model.ts'
@@ -50,11 +50,7 @@ function byId({ name }: Resource, value: string, site: Site): Entry | undefined 
 // Of a path of slugs, the last one.
 function bySlug(resource: Resource, value: string, site: Site): Entry | undefined {
   const slug = value.split('/').findLast((part) => part !== '') ?? ''
-  const spelt = [slug, encodeURIComponent(slug).toLowerCase()]
-  return seenFirst(
-    spelt.flatMap((one) => namedIn(resource, one, site)),
-    site,
-  )[0]
+  return seenFirst(namedAs(resource, slug, site), site)[0]
 }
 
 // A type without such a list is ignored: that of posts is the home page.

@@ -3,8 +3,7 @@ import { defineTrait } from '../../define/define.ts'
 import type { Entry, View } from '../../model/model.ts'
 import { computedInWordpress } from './computed.ts'
 import { featuredMediaOf } from './featured-media.ts'
-import { carriersOf, taxonomiesOf } from './kinds.ts'
-import { resolve } from './references.ts'
+import { taxonomiesOf, termsOf } from './kinds.ts'
 import { isProtected, isDisplayed } from './words.ts'
 
 /** The classes that WordPress's themes give the element that holds an entry. */
@@ -38,12 +37,11 @@ function classesOf(entry: Entry, view: View): string[] {
   ]
 }
 
-function termClasses({ resource, data }: Entry, { site, rest }: View): string[] {
+function termClasses(entry: Entry, { site, rest }: View): string[] {
   return taxonomiesOf(site).flatMap((taxonomy) =>
-    carriersOf(taxonomy, site)
-      .filter((carrier) => carrier.resource === resource)
-      .flatMap(({ index }) => resolve(site, taxonomy.name, data[index]))
-      .map((term) => `${rest.nameOf(taxonomy.type).replace(/^post_/, '')}-${className(term)}`),
+    termsOf(entry, taxonomy, site).map(
+      (term) => `${rest.nameOf(taxonomy.type).replace(/^post_/, '')}-${className(term)}`,
+    ),
   )
 }
 

@@ -1,5 +1,7 @@
 import { isVisible } from '../../derive/references/places.ts'
-import type { Call, Resource, Site } from '../../model/model.ts'
+import type { Call, Entry, Resource, Site } from '../../model/model.ts'
+import { listOf } from '../../text/values.ts'
+import { resolve } from './references.ts'
 
 /** A content type whose entries have terms of a taxonomy. */
 export interface Carrier {
@@ -40,6 +42,13 @@ export function carriersOf(taxonomy: Resource, site: Site): Carrier[] {
   )
   carriers.set(taxonomy, { loaded: site.resources, found })
   return found
+}
+
+/** The terms of a taxonomy that an entry has, each once: also where several members name it. */
+export function termsOf({ resource, data }: Entry, taxonomy: Resource, site: Site): Entry[] {
+  const own = carriersOf(taxonomy, site).filter((carrier) => carrier.resource === resource)
+  const named = own.flatMap(({ index }) => listOf(data[index]))
+  return resolve(site, taxonomy.name, named)
 }
 
 // Needed for every count of every term; when a definition changes, the site has another map of them.

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { defineTrait, filter } from '../../define/define.ts'
 import type { Call, Query, Trait } from '../../model/model.ts'
-import { carriersOf } from '../shared/kinds.ts'
+import { termsOf } from '../shared/kinds.ts'
 import { listing, type Offset } from '../shared/listing.ts'
-import { resolve } from '../shared/references.ts'
 import { slugFilter } from '../shared/slug.ts'
 import { usedTerms } from './facts.ts'
 
@@ -44,8 +43,7 @@ export function termListing(options: { offset: Offset | false }): Trait {
 function ofPost(value: unknown, query: Query, { site, resource }: Call): void {
   const post = value === 0 ? undefined : site.inSpace('post', Number(value))
   if (!post) return
-  const index = carriersOf(resource, site).find((carrier) => carrier.resource === post.resource)?.index
-  const terms = index ? resolve(site, resource.name, post.data[index]) : []
+  const terms = termsOf(post, resource, site)
   const ids = new Set(terms.map((term) => term.id))
   // An index lookup by slug; two files may claim the same slug.
   query.where.push({ index: 'slug', keys: terms.map((term) => term.slug) })

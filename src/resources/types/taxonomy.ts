@@ -83,7 +83,7 @@ function toTaxonomyItem(taxonomy: Resource, site: Site, rest: RestRoot): Compute
     capabilities,
     description: '',
     labels: labelsOf(taxonomy, rest, taxonomyLabels),
-    types: carriersOf(taxonomy, site).map(({ resource }) => resource.type),
+    types: [...new Set(carriersOf(taxonomy, site).map(({ resource }) => resource.type))],
     show_cloud: true,
     hierarchical,
     rest_base: taxonomy.base,

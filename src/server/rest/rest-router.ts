@@ -1,5 +1,6 @@
 import { H3, type H3Event } from 'h3'
 import { isDigits, type Route } from '../../derive/routes.ts'
+import { decoded } from '../../text/wordpress/slug.ts'
 import { memoize } from '../../work/caches.ts'
 
 /** The route found for a path, with the values of its placeholders as written. */
@@ -79,15 +80,22 @@ function lastParts(pathname: string, { path }: Route): string {
   return `/${parts.slice(parts.length - count).join('/')}`
 }
 
-const patternOf = memoize(({ path }: Route) =>
-  path
+const patternOf = memoize((route: Route) =>
+  route.path
     .split('/')
     .map((part) => {
       const [, name, suffix = ''] = placeholder.exec(part) ?? []
-      return name ? `:${name}(${isDigits(name) ? '\\d+' : '[\\w-]+'})${suffix}` : part.toLowerCase()
+      if (!name) return part.toLowerCase()
+      if (isAnyPart(name, route)) return `:${name}`
+      return `:${name}(${isDigits(name) ? '\\d+' : '[\\w-]+'})${suffix}`
     })
     .join('/'),
 )
+
+// What stands there may be encoded.
+function isAnyPart(name: string, { actions }: Route): boolean {
+  return actions[0]?.pathArgs?.[name]?.pattern === '[^/]+'
+}
 
 const placeholder = /^\{(\w+)\}(\.\w+)?$/
 
@@ -95,7 +103,7 @@ function toMatch(route: Route, path: string): Match {
   const segments = (path.endsWith('/') ? path.slice(0, -1) : path).split('/')
   const params = placesOf(route).map(({ name, fromEnd, suffix }) => {
     const value = segments[segments.length - fromEnd]!
-    return [name, value.slice(0, value.length - suffix)] as const
+    return [name, isAnyPart(name, route) ? decoded(value) : value.slice(0, value.length - suffix)] as const
   })
   return { route, params: Object.fromEntries(params) }
 }

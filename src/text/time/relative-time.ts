@@ -12,6 +12,8 @@ export interface Shift {
   ofMonth?: { readonly day: number; readonly place: number }
   /** A day of the week (0 is Sunday): the one `count` weeks on, 0 for the nearest from today on. */
   weekday?: { readonly day: number; readonly count: number }
+  /** Whether that day is meant within a week that words name: `monday next week`, `friday this week`. */
+  ofWeek?: boolean
 }
 
 const counts = 'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth'.split(' ')
@@ -51,6 +53,7 @@ export function readRelative(words: RegExpExecArray, shift: Shift): number | 'ke
     return 0
   }
   add(shift, unit, count)
+  if (unit === 'week' && /^(?:next|last|previous|this)$/.test(many!)) shift.ofWeek = true
   return 'kept'
 }
 

@@ -42,7 +42,7 @@ function readDate(text: string, zone: string, now: number): { wall: number; zone
 
 /** The result so far: a day, a time of the day in seconds, and the shift from there. */
 interface Found {
-  day?: readonly [year: number | undefined, month: number, day: number]
+  day?: readonly [year: number | undefined, month: number, day: number | undefined]
   seconds?: number
   /** True for a time that only a word gave: a clock time beside it counts instead. */
   isSoft?: boolean
@@ -69,7 +69,7 @@ const end = '(?![\\da-z])'
 // Longer forms come before those that they begin with.
 const readers: readonly (readonly [RegExp, Reader])[] = [
   [
-    /^(\d{4})(\d\d)(\d\d)t(\d\d):?(\d\d)(?::?(\d\d))?(?![\da-z])/,
+    /^(\d{4})(\d\d)(\d\d)t(\d\d):?(\d\d)(?::?(\d\d))?(?=z(?![a-z])|(?![\da-z]))/,
     ([, y, m, d, h, i, s], found) => setDay(found, y, m, d) && setClock(found, h, i, s),
   ],
   [/^(\d{4})-(\d{1,2})-(\d{1,2})(?:t(?=\d)|(?!\d))/, ([, y, m, d], found) => setDay(found, y, m, d)],
@@ -101,9 +101,12 @@ const readers: readonly (readonly [RegExp, Reader])[] = [
     new RegExp(`^(\\d{1,2})${ordinal}[\\s.-]*(${months})${end}`),
     ([, d, m], found) => setDay(found, undefined, monthOf(m!), d),
   ],
+  [new RegExp(`^(${months})${end}`), ([, m], found) => setDay(found, undefined, monthOf(m!), undefined)],
   [new RegExp(`^t?${clock}\\s*([ap])\\.?m\\.?${end}`), ([, h, i, s, half], found) => setHalf(found, [h, i, s], half!)],
   [new RegExp(`^(\\d{1,2})\\s*([ap])\\.?m\\.?${end}`), ([, h, half], found) => setHalf(found, [h, '0', '0'], half!)],
   [new RegExp(`^t?${clock}(?!\\d)`), ([, h, i, s], found) => setClock(found, h, i, s)],
+  // `Sun May 2 10:00:00 2027`: digits alone are Unix time.
+  [/^(\d{4})(?!\d)/, ([, y], found) => found.seconds !== undefined && setYear(found, Number(y))],
   [/^(?:z|utc|gmt)(?![a-z])/, () => true],
   [
     new RegExp(`^(?:${Object.keys(hoursEast).join('|')})(?![a-z])`),
@@ -134,8 +137,15 @@ function takeOne(rest: string, found: Found): string | undefined {
 }
 
 function setDay(found: Found, year: string | undefined, month: string | undefined, day: string | undefined): boolean {
-  if (found.day || Number(month) > 12 || Number(day) > 31) return false
-  found.day = [year === undefined ? undefined : Number(year), Number(month), Number(day)]
+  if (found.day || Number(month) > 12 || Number(day ?? 1) > 31) return false
+  const [y, d] = [year, day].map((digits) => (digits === undefined ? undefined : Number(digits)))
+  found.day = [y, Number(month), d]
+  return true
+}
+
+function setYear(found: Found, year: number): boolean {
+  if (!found.day || found.day[0] !== undefined) return false
+  found.day = [year, found.day[1], found.day[2]]
   return true
 }
 
@@ -180,21 +190,29 @@ function setHalf(found: Found, [hours, minutes, seconds]: readonly (string | und
 
 function put({ day, seconds, shift }: Found, now: number): number {
   const today = new Date(now)
-  const [year = today.getUTCFullYear(), month, date] = day ?? [
-    today.getUTCFullYear(),
-    today.getUTCMonth() + 1,
-    today.getUTCDate(),
-  ]
+  const [year = today.getUTCFullYear(), month = today.getUTCMonth() + 1, date = today.getUTCDate()] = day ?? []
   const time = seconds ?? (day ? 0 : Math.floor((now % dayMs) / 1000))
-  const { years = 0, months: more = 0, days = 0, workdays = 0, seconds: later = 0, edge, ofMonth, weekday } = shift
+  const {
+    years = 0,
+    months: more = 0,
+    days = 0,
+    workdays = 0,
+    seconds: later = 0,
+    edge,
+    ofMonth,
+    ofWeek,
+    weekday,
+  } = shift
   const at = new Date(0)
   // The first or the last day of the month that the rest leads to.
   const isLast = edge === 'last' || ofMonth?.place === -1
   const onDay = edge === 'first' || (ofMonth && !isLast) ? 1 : isLast ? 0 : date
   at.setUTCFullYear(year + years, month - 1 + more + (isLast ? 1 : 0), onDay)
   if (ofMonth) at.setUTCDate(at.getUTCDate() + daysWithin(at.getUTCDay(), ofMonth))
+  // A week alone begins on its Monday.
+  if (ofWeek) at.setUTCDate(at.getUTCDate() + daysInWeek(at.getUTCDay(), weekday?.day ?? 1))
   at.setUTCDate(at.getUTCDate() + days)
-  if (weekday) at.setUTCDate(at.getUTCDate() + daysUntil(at.getUTCDay(), weekday))
+  if (weekday && !ofWeek) at.setUTCDate(at.getUTCDate() + daysUntil(at.getUTCDay(), weekday))
   addWorkdays(at, workdays)
   return at.getTime() + (time + later) * 1000
 }
@@ -219,6 +237,11 @@ function daysUntil(from: number, { day, count }: NonNullable<Shift['weekday']>):
   const ahead = (day - from + 7) % 7
   if (count === 0) return ahead
   return count > 0 ? (ahead || 7) + (count - 1) * 7 : (ahead || 7) + count * 7 - (ahead === 0 ? 7 : 0)
+}
+
+// Weeks begin on Monday.
+function daysInWeek(from: number, day: number): number {
+  return (day || 7) - (from || 7)
 }
 
 // From the first day of a month, or from its last.

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { checkSite } from '../../../src/site/check/check.ts'
 import { testSite } from '../../harness.ts'
 
 const moment = (i: number) => new Date(Date.UTC(2026, 0, 1 + i, 12)).toISOString().slice(0, 19)
@@ -74,6 +75,27 @@ describe('a list with many entries', () => {
       const there = own === undefined ? [200, null] : [301, `http://site.test${own}`]
       expect([path, status, headers.get('location')]).toEqual([path, ...there])
     }
+  })
+
+  it('is found by a name in other letters, also as browsers encode it', async () => {
+    const named = (id: number) => `---\nid: ${id}\nname: 日本\n---\n`
+    const { page, site } = testSite({
+      'categories/日本.md': named(7),
+      'tags/日本.md': named(8),
+      'event-categories/日本.md': named(9),
+      'users/日本.md': '---\nid: 10\nname: 日本\n---\n',
+      'posts/a.md':
+        '---\nid: 11\ntitle: A\ndate: 2026-01-01\nauthor: 日本\ncategories: [日本]\ntags: [日本]\n---\n\n[B](/tag/日本/)\n',
+      'events/b.md': '---\nid: 12\ntitle: B\nstart: 2087-03-02 10:00\ncategories: [日本]\n---\n',
+    })
+    const own = encodeURIComponent('日本').toLowerCase()
+    for (const list of ['category', 'tag', 'author', 'events/category'])
+      for (const rest of ['', 'feed/']) {
+        expect((await page(`/${list}/${own}/${rest}`)).status).toBe(200)
+        const { status, headers } = await page(`/${list}/${own.toUpperCase()}/${rest}`)
+        expect([list, status, headers.get('location')]).toEqual([list, 301, `http://site.test/${list}/${own}/${rest}`])
+      }
+    expect(checkSite(site)).toEqual([])
   })
 
   it('has no page beyond its last one, nor before its first', async () => {

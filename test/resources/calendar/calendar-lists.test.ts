@@ -133,6 +133,21 @@ describe('the list of venues', () => {
     expect(await found('?!')).toEqual([])
   })
 
+  it('is not searched in what has a password, save for who may change it', async () => {
+    const { ask } = testSite(
+      { ...files, 'venues/vault.md': venue(507, 'Vault', 'password: x\ncity: Secretville\n') },
+      { wordpress: true },
+    )
+    for (const [mount, path] of [
+      ['/rest', venues],
+      ['/wp-json', '/tribe/events/v1/venues'],
+    ] as const) {
+      const found = async (as?: string) =>
+        idsOf((await ask('GET', `${path}?search=secretville`, { mount, ...(as !== undefined && { as }) })).json)
+      expect([await found(), await found('author'), await found('editor')]).toEqual([[], [], [507]])
+    }
+  })
+
   it('has no page beyond the end, an empty first one, and fifty entries on a page at most', async () => {
     const { get } = testSite(files)
     const beyond = await get(`${venues}?page=2`)

@@ -185,6 +185,24 @@ describe('an entry of the calendar at its slug', () => {
     expect((await ask('POST', `${events}/by-slug/late`, { mount: '/wp-json', json: { title: 'x' } })).status).toBe(401)
   })
 
+  it('is found by a name in other letters, however it is encoded', async () => {
+    const { ask } = testSite(
+      {
+        'events/日本.md': '---\nid: 71\ntitle: A\nstart: 2087-03-02 10:00\n---\n',
+        'venues/c-n.md': '---\nid: 72\n---\n',
+      },
+      { wordpress: true },
+    )
+    const name = encodeURIComponent('日本')
+    for (const path of [`events/by-slug/${name}`, `events/by-slug/${name.toLowerCase()}/`, 'venues/by-slug/C%20(n)']) {
+      const { status, json } = await ask('GET', `/tribe/events/v1/${path}`, { mount: '/wp-json' })
+      expect([path, status, json.id]).toEqual([path, 200, path.startsWith('events') ? 71 : 72])
+    }
+    const { status, json } = await ask('GET', `/tribe/events/v1/events/by-slug/${name}x`, { mount: '/wp-json' })
+    expect([status, json.code]).toEqual([400, 'rest_invalid_param'])
+    expect((await ask('GET', '/tribe/events/v1/events/by-slug/a/b', { mount: '/wp-json' })).status).toBe(404)
+  })
+
   it('is an unknown slug for whoever may not see it, and under other names there is no such route', async () => {
     const { ask } = open()
     const secret = { mount: '/wp-json' } as const

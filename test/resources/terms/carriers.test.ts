@@ -30,7 +30,9 @@ async function told(shown: boolean) {
   const get = async (path: string) => (await ask('GET', path, { mount: '/wp-json' })).json
   const slugs = ((await get('/wp/v2/categories?post=20')) as { slug: string }[] | { code: string }) ?? []
   const { count, _links: links } = await get('/wp/v2/categories/9')
+  const { types } = await get('/wp/v2/taxonomies/category')
   return {
+    types,
     terms: Array.isArray(slugs) ? slugs.map(({ slug }) => slug) : [],
     classes: (await get('/wp/v2/safes/20')).class_list.filter((name: string) => name.startsWith('category-')),
     count,
@@ -39,14 +41,15 @@ async function told(shown: boolean) {
 }
 
 describe('references of a site’s own to terms', () => {
-  it('are told of where everybody sees them, and nowhere where only editors do', async () => {
+  it('are told of, each once, where everybody sees them, and nowhere where only editors do', async () => {
     expect(await told(true)).toEqual({
-      terms: ['old'],
-      classes: ['category-old', 'category-old', 'category-new'],
+      types: ['post', 'safe'],
+      terms: ['new', 'old'],
+      classes: ['category-old', 'category-new'],
       count: 2,
       lists: 3,
     })
-    expect(await told(false)).toEqual({ terms: [], classes: [], count: 0, lists: 1 })
+    expect(await told(false)).toEqual({ types: ['post'], terms: [], classes: [], count: 0, lists: 1 })
   })
 
   it.each([true, false])(

@@ -26,6 +26,8 @@ describe('readWallTime', () => {
     ['03/04/2085', '2085-03-04 00:00:00'],
     ['3.4.2085 10:00', '2085-04-03 10:00:00'],
     ['20870303T101112', '2087-03-03 10:11:12'],
+    ['20870303T101112Z', '2087-03-03 10:11:12'],
+    ['Mon Mar 3 10:11:12 2087', '2087-03-03 10:11:12'],
     ['2087-W10-2', '2087-03-04 00:00:00'],
     ['2087W01 10:00', '2086-12-30 10:00:00'],
     ['2087-062', '2087-03-03 00:00:00'],
@@ -52,6 +54,16 @@ describe('readWallTime', () => {
     ['last friday of this month', '2026-11-27 00:00:00'],
     ['fifth sunday of november 2026', '2026-11-29 00:00:00'],
     ['last sunday of march 2030 02:30', '2030-03-31 02:30:00'],
+    ['first monday of december', '2026-12-07 00:00:00'],
+    ['last day of february 18:00', '2026-02-28 18:00:00'],
+    ['december', '2026-12-21 00:00:00'],
+    ['monday next week', '2026-11-23 00:00:00'],
+    ['friday this week 19:00', '2026-11-20 19:00:00'],
+    ['next week sunday', '2026-11-29 00:00:00'],
+    ['last week tue noon', '2026-11-10 12:00:00'],
+    ['monday next week +1 day', '2026-11-24 00:00:00'],
+    ['next week', '2026-11-23 10:30:00'],
+    ['monday +1 week', '2026-11-30 00:00:00'],
   ])('counts %s from now in the zone', (text, wall) => expect(read(text)).toBe(wall))
 
   it('ignores an offset in the text and converts a number into the zone', () => {

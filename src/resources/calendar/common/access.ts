@@ -3,7 +3,6 @@ import type { Access, Call, Entry, Page, Query, Resource } from '../../../model/
 import { readStatuses } from './args.ts'
 import type { CalendarKind } from './entry.ts'
 import { may, opensWithPassword } from '../../shared/post-access.ts'
-import { isProtected } from '../../shared/words.ts'
 import { errors as shared } from '../../shared/errors.ts'
 import { errors } from './errors.ts'
 
@@ -51,8 +50,6 @@ export function calendarPageWithin(noun: string): (page: Page) => RestError | un
 
 function scope(query: Query, call: Call, kind: CalendarKind): void {
   const { caller, site } = call
-  // Protected content must not be found by its words.
-  if (query.search && !caller.can(kind.capabilities.edit)) query.searchable = (entry) => !isProtected(entry)
   const named = requestedStatus(call, kind).split(',')
   // Statuses that `any` excludes may be requested along with it.
   const keys = hidden.filter((one) => !named.includes(one))

@@ -89,10 +89,19 @@ function toCalendarItem(entry: Entry, call: Call): CalendarItem {
     ...(point && { place: point }),
     texts: {
       SUMMARY: plainOf(unmarkedTitle(displayTitle(entry, site), entry, site)),
-      DESCRIPTION: opensTo(call)?.(entry) === false ? '' : plainOf(content),
+      DESCRIPTION: opensTo(call)?.(entry) === false ? '' : linesOf(content),
       LOCATION: place.join('; '),
       CATEGORIES: categories.map(termName),
       STATUS: status === undefined ? '' : status === 'canceled' ? 'CANCELLED' : 'TENTATIVE',
     },
   }
+}
+
+// What markup alone sets apart would run together without it.
+function linesOf(html: string): string {
+  const parted = html.replaceAll(
+    /<(?:br|\/(?:p|div|li|dt|dd|th|td|tr|h[1-6]|blockquote|figcaption))\b[^<>]*>(?!\s*\n)/gi,
+    '$&\n',
+  )
+  return plainOf(parted).replaceAll(/\n\s*\n/g, '\n\n')
 }

@@ -1,5 +1,5 @@
 import { existsFor } from '../../../derive/implicit/exists-for.ts'
-import { namedIn } from '../../../derive/find-by-address.ts'
+import { namedAs } from '../../../derive/find-by-address.ts'
 import { isTranslation } from '../../../derive/languages/languages.ts'
 import { seenFirst } from '../../../derive/languages/site-in-language.ts'
 import { nobody } from '../../../define/define.ts'
@@ -118,13 +118,7 @@ function eventAt(path: string, site: Site): { readonly of: Entry; readonly rest:
 
 function named(slug: string, resource: string, site: Site): readonly Entry[] {
   const type = site.resources.get(resource)
-  const spelt = [slug, encodeURIComponent(slug).toLowerCase()]
-  return type
-    ? seenFirst(
-        spelt.flatMap((one) => namedIn(type, one, site)),
-        site,
-      )
-    : []
+  return type ? seenFirst(namedAs(type, slug, site), site) : []
 }
 
 function below(path: string, start: string): readonly string[] | undefined {

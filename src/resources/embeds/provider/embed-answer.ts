@@ -2,6 +2,7 @@ import { displayTitle } from '../../../derive/titles/display-title.ts'
 import { sayOf } from '../../../derive/words/of-entry.ts'
 import { publicOnly } from '../../../derive/may-see.ts'
 import { authorOf } from '../../../derive/implicit/authors.ts'
+import { isVisible } from '../../../derive/references/places.ts'
 import { findByAddress } from '../../../derive/find-by-address.ts'
 import type { Call, Entry, PictureCopy, Site } from '../../../model/model.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
@@ -69,7 +70,7 @@ function isPublic(entry: Entry, site: Site): boolean {
 
 function thumbnailOf(entry: Entry, width: number, site: Site) {
   // A picture represents itself.
-  const media = publicOnly(site.find('media', entry.data['featured_media']), site) ?? entry
+  const media = namedPicture(entry, site) ?? entry
   const picture = isImage(media) ? site.files.factsOf(media).picture : undefined
   if (!picture) return {}
   const shownWidth = Math.min(width, picture.width)
@@ -79,6 +80,16 @@ function thumbnailOf(entry: Entry, width: number, site: Site) {
     thumbnail_width: shownWidth,
     thumbnail_height: Math.max(1, Math.round((shownWidth * picture.height) / picture.width)),
   }
+}
+
+// The picture that the first member names, of those that everybody sees: a post has it in another one than an event.
+function namedPicture(entry: Entry, site: Site): Entry | undefined {
+  for (const { stored } of Object.values(entry.resource.fields).filter(isVisible)) {
+    const named = stored?.references === 'media' ? site.find('media', entry.data[stored.key]) : undefined
+    const media = publicOnly(named, site)
+    if (media && isImage(media)) return media
+  }
+  return undefined
 }
 
 // The smallest copy that is wide enough and shows the whole picture: cropped ones do not.

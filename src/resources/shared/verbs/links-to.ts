@@ -2,7 +2,7 @@ import { followsFiles } from '../../../derive/links/file-links.ts'
 import { changedLinks } from '../../../derive/links/link-places.ts'
 import { variantOf } from '../../../derive/entries.ts'
 import { bodyIfThere } from '../../../derive/settings/readings.ts'
-import { decoded } from '../../../text/wordpress/slug.ts'
+import { decoded, encoded } from '../../../text/wordpress/slug.ts'
 import { posix } from 'node:path'
 import { changeShortcodeNames } from '../../../derive/links/shortcode-names.ts'
 import type { Entry, Resource, Site } from '../../../model/model.ts'
@@ -26,13 +26,20 @@ export interface Whereabouts {
 /** Where an entry is now. */
 export function whereaboutsOf(entry: Entry, site: Site): Whereabouts {
   const slug = storedSlug(entry) || stemOf(entry.path)
-  const needles = new Set([slug, decoded(slug), stemOf(entry.path)].filter(Boolean))
+  const plain = [decoded(slug), stemOf(entry.path)].filter(Boolean)
+  const needles = new Set([slug, ...plain, ...plain.flatMap(encodings)])
   return {
     file: entry.path,
     address: formerAddressOf(entry, slug, site),
     named: { resource: entry.resource, id: entry.id, slug },
     needles: [...needles],
   }
+}
+
+// Browsers write octets in capital letters, addresses here have them in small ones.
+function encodings(name: string): string[] {
+  const octets = encoded(name)
+  return [octets, octets.toLowerCase()]
 }
 
 /** How many links to an entry each other entry holds; those that hold none are left out. Reads every text. */

@@ -63,6 +63,18 @@ it('no text of an event begins a line of its own, or holds what no calendar may'
   expect(lines.filter((line) => /[^\t -~\u0080-\uffff]/.test(line))).toEqual([])
 })
 
+it('words that a page shows in several lines or cells stay several', async () => {
+  const { get } = testSite({
+    'events/fair.md':
+      '---\nid: 72\ntitle: Fair\nstart: 2030-07-07 10:00\n---\n<p>Hall<br>one, <b>Oslo</b>.</p><ul><li>Bread</li><li>Salt</li></ul>\n\n<table><tr><th>Ten</th><td>Doors</td></tr></table><p>Bye.<br />\nYours</p>\n',
+  })
+  const { text } = await get('/cal/events/v1/events/72.ics')
+  const lines = text.replaceAll('\r\n ', '').split('\r\n')
+  expect(lines.find((line) => line.startsWith('DESCRIPTION'))).toBe(
+    String.raw`DESCRIPTION:Hall\none\, Oslo.\nBread\nSalt\n\nTen\nDoors\n\nBye.\nYours`,
+  )
+})
+
 it('takes the filters of a list', async () => {
   const { get } = testSite(files)
   const { text } = await get(`/cal/events/v1/events.ics?${july}&categories=music`)

@@ -74,6 +74,20 @@ describe("the views of The Events Calendar's pages", () => {
     expect((await page(location)).status).toBe(location.includes('/page/') ? 404 : 200)
   })
 
+  it('are those of names in other letters, also as browsers encode them', async () => {
+    const { page } = testSite({
+      'tags/日本.md': '---\nid: 63\nname: 日本\n---\n',
+      'events/日本.md': '---\nid: 71\ntitle: A\nstart: 2087-03-02 10:00\ntags: [日本]\n---\n',
+    })
+    const own = encodeURIComponent('日本').toLowerCase()
+    for (const name of [own, own.toUpperCase()])
+      for (const [path, location] of [
+        [`/events/tag/${name}/list/`, `/tag/${own}/`],
+        [`/event/${name}/ical/`, '/rest/cal/events/v1/events/71.ics'],
+      ] as const)
+        expect([path, (await page(path)).headers.get('location')]).toEqual([path, home + location])
+  })
+
   it('are those of the language of the address, where several have one name', async () => {
     const more = {
       'settings.json': '{ "title": "T", "timezone": "UTC", "languages": ["de", "en"] }',

@@ -160,4 +160,33 @@ describe('GET /oembed/1.0/embed', () => {
     }
     expect((await embed(hello)).json).not.toHaveProperty('thumbnail_url')
   })
+
+  it('shows the picture of what names it in another member, and none that not everybody sees', async () => {
+    const event = (name: string, id: number, image: string) => ({
+      [`events/${name}.md`]: `---\nid: ${id}\ntitle: ${name}\nstart: 2005-05-05T05:05:05\nimage: ${image}\n---\nText\n`,
+    })
+    const { root, site, embed } = asking({
+      ...event('fair', 41, 'view.png'),
+      ...event('dance', 42, 'hidden.png'),
+      ...event('talk', 43, 'plan.pdf'),
+      'venues/hall.md': '---\nid: 44\ntitle: Hall\nimage: view.png\n---\n',
+      'media/hidden.png.md': '---\nid: 33\ntitle: Hidden\npost: 14\n---\n',
+    })
+    for (const name of ['view', 'hidden']) {
+      writeFileSync(join(root, `media/${name}.png`), await makePicture(800, 400))
+      site.load(`media/${name}.png`)
+    }
+    for (const page of ['event/fair', 'venue/hall']) {
+      expect((await embed(`http://site.test/${page}/`)).json).toMatchObject({
+        thumbnail_url: 'http://site.test/uploads/view-768x384.png',
+        thumbnail_width: 600,
+        thumbnail_height: 300,
+      })
+    }
+    for (const page of ['dance', 'talk']) {
+      const { status, json } = await embed(`http://site.test/event/${page}/`)
+      expect(status).toBe(200)
+      expect(json).not.toHaveProperty('thumbnail_url')
+    }
+  })
 })

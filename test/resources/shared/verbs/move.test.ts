@@ -82,6 +82,21 @@ describe('mv', () => {
     for (const [path, text] of Object.entries(site)) expect(read(path)).toBe(text)
   })
 
+  it('follows names in other letters, in each form in which people and browsers write them', async () => {
+    const name = encodeURIComponent('日本')
+    const forms = ['日本', name, name.toLowerCase()]
+    const text = forms.map((form) => `[a](/tag/${form}/) [b](../tags/${form}.md)`).join('\n')
+    const { read, almanac } = cliOn({
+      'tags/日本.md': '---\nid: 10\nname: 日本\n---\n',
+      'posts/a.md': `---\nid: 11\ntitle: A\n---\n\n${text}\n`,
+    })
+    expect((await almanac('tag', 'refs', '日本')).stdout).toContain('posts/a.md')
+    expect((await almanac('tag', 'mv', '日本', 'japan')).stderr).toContain('posts/a.md: 6 links follow\n')
+    expect(read('posts/a.md')).toContain(
+      `\n\n${forms.map(() => '[a](/tag/japan/) [b](../tags/japan.md)').join('\n')}\n`,
+    )
+  })
+
   it('answers the old address with 301, until something else has it', async () => {
     const { root, page, site: open } = testSite(site)
     const { almanac } = cliOn({}, root)
