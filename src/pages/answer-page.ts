@@ -155,7 +155,8 @@ function answerEntryPage(
   const address = entryLinkOf(entry, request.site)
   // What an address encodes may arrive as it is: `&` for `%26`.
   const [at, own] = [decoded(pagePath.url.pathname), decoded(new URL(address).pathname)]
-  if (at === `${own}embed/` || at === `${own}embed`) return embedCard(entry, request)
+  const card = `${own.replace(/\/$/, '')}/embed`
+  if (at === card || at === `${card}/`) return embedCard(entry, request)
   if (entry === postsPage(request.site)) return postsListPage(entry, pagePath, request)
   const query = pagePath.url.searchParams
   if (at === own) return entryPage(entry, { page: 1, query }, request)
