@@ -46,7 +46,8 @@ export class SharingEntries extends Entries {
     if (others.size > 0) this.#renewAll(others, new Set(files.map(({ path }) => path)))
   }
 
-  override drop(path: string): Entry | undefined {
+  override drop(path: string, isFile = true): Entry | undefined {
+    if (!isFile) return super.drop(path, isFile)
     this.#heldBack.delete(path)
     const others = this.shared.drop(path)
     const entry = super.drop(path)
