@@ -85,6 +85,18 @@ describe('the sitemap', () => {
     expect(await Promise.all(['editor', 'author', 'contributor'].map(statusOf))).toEqual([200, 404, 404])
   })
 
+  it('names the home page of the default language in a part of which all is hidden', async () => {
+    const locked = { 'posts/a.md': '---\ntitle: A\ndate: 2024-02-01\npassword: sesame\n---\n' }
+    for (const [said, home] of [
+      [{}, '/'],
+      [{ languages: ['en', 'de'] }, '/'],
+      [{ languages: ['en', 'de'], prefix_default_language: true }, '/en/'],
+    ] as const) {
+      const { page } = testSite({ ...locked, 'settings.json': JSON.stringify({ title: 'T', ...said }) })
+      expect([...(await read(page, '/sitemap-posts-1.xml')).keys()]).toEqual([home])
+    }
+  })
+
   it('has parts of 2,000 that stay as they are when more is published, each with its last change', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 2003 }, (_, i) => {
