@@ -18,3 +18,8 @@ export function defaultOf(schema: z.ZodType): unknown {
   if (def.type === 'default') return def.defaultValue
   return def.innerType ? defaultOf(def.innerType) : undefined
 }
+
+/** The default of a field: that which its type declares, or states for readers of its description. */
+export function presetIn(schema: z.ZodType): unknown {
+  return schema.meta()?.['default'] ?? defaultOf(schema)
+}

@@ -5,6 +5,7 @@ import { decoded } from '../text/wordpress/slug.ts'
 import { addressPrefix, languageOf, languagesInAddresses } from './languages/languages.ts'
 import { siteOf } from './languages/site-in-language.ts'
 import { translationsOf } from './languages/translations.ts'
+import { publicOnly } from './may-see.ts'
 import { findByNameVar, nameVars, pagedResources } from './name-vars.ts'
 import { frontPage } from './named-by-setting.ts'
 
@@ -25,15 +26,20 @@ export function findByAddress(seen: Site, address: string): Entry | undefined {
   if (!path.startsWith(home)) return undefined
   const front = frontPage(site)
   if (front && (path === home || path === `${home}/embed`)) return isNaming(site, url.searchParams) ? undefined : front
-  const findAt = (at: string) => findByPath(site, at) ?? findBySaid(site, 'permalink', at.slice(home.length), at)
+  const pageAt = (at: string) => preferPublic(pagesAt(site, at), site)
   return (
-    findFront(site, front, path) ?? findAt(path) ?? (path.endsWith('/embed') ? findAt(path.slice(0, -6)) : undefined)
+    findFront(site, front, path) ?? pageAt(path) ?? (path.endsWith('/embed') ? pageAt(path.slice(0, -6)) : undefined)
   )
 }
 
-/** An address below that of a page, which may lack a slash at its end (`/soup.html`): its feed, or another page of it. */
-export function belowPage(page: string, part: string): string {
-  return `${page.replace(/\/?$/, '/')}${part}`
+// A private one must not hide another of its address.
+function preferPublic(entries: Iterable<Entry>, site: Site): Entry | undefined {
+  let first: Entry | undefined
+  for (const entry of entries) {
+    if (publicOnly(entry, site)) return entry
+    first ??= entry
+  }
+  return first
 }
 
 // Where addresses begin with a language, its home page is at that.
@@ -66,7 +72,7 @@ export function findByFormerPath(seen: Site, address: string): Entry | undefined
   }
   const below = path.slice(home.length)
   return (
-    findBySaid(site, 'alias', below) ??
+    findByAlias(site, below) ??
     findBelowAlias(site, url, below) ??
     findBelowFormer(site, below) ??
     findBeforeSetting(site, last, path) ??
@@ -85,15 +91,13 @@ function findByFileName(site: Site, { origin }: URL, path: string): Entry | unde
 function findBelowAlias(site: Site, { origin }: URL, path: string, left = mostMoves): Entry | undefined {
   if (left === 0 || !pagedResources(site).some(({ byFolders }) => byFolders)) return undefined
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-    const page = findBySaid(site, 'alias', path.slice(0, end))
+    const page = findByAlias(site, path.slice(0, end))
     const moved = page?.resource.byFolders ? page.resource.permalink?.(page, site) : undefined
     if (!moved) continue
     const url = toOwnUrl(site, origin + new URL(moved).pathname.replace(/\/$/, '') + path.slice(end))
     if (!url) return undefined
     const below = comparable(url.pathname).slice(homePath(site).length)
-    return (
-      findByAddress(site, url.href) ?? findBySaid(site, 'alias', below) ?? findBelowAlias(site, url, below, left - 1)
-    )
+    return findByAddress(site, url.href) ?? findByAlias(site, below) ?? findBelowAlias(site, url, below, left - 1)
   }
   return undefined
 }
@@ -162,43 +166,46 @@ function queryVars(site: Site): string[] {
 }
 
 // By a path that the file itself names.
-function findBySaid(site: Site, index: string, said: string, path?: string): Entry | undefined {
-  if (said === '') return undefined
+function* saying(site: Site, index: 'alias' | 'permalink', said: string): Generator<Entry> {
+  if (said === '') return
   // Archives had addresses, too; content goes first.
   const archived = [...site.resources.values()].filter(({ space, permalink }) => space !== 'post' && permalink)
-  for (const { name, indexes } of [...pagedResources(site), ...archived]) {
-    const found = indexes[index] ? site.having(name, index, said) : []
-    const named = path === undefined ? found[0] : found.find((entry) => entryAddressPath(entry, site) === path)
-    if (named) return named
-  }
-  return undefined
+  for (const { name, indexes } of [...pagedResources(site), ...archived])
+    if (indexes[index]) yield* site.having(name, index, said)
+}
+
+function findByAlias(site: Site, said: string): Entry | undefined {
+  return preferPublic(saying(site, 'alias', said), site)
 }
 
 // The slug (or the id, if the site's URLs use ids) may be anywhere in the path; tries the last segment first.
-function findByPath(site: Site, path: string): Entry | undefined {
+function* pagesAt(site: Site, path: string): Generator<Entry> {
   const parts = partsOf(path)
-  if (parts.length > mostParts) return undefined
   const front = frontPage(site)
   const fronts = front ? [front, ...translationsOf(front, site).values()] : []
-  const isThere = (entry: Entry | undefined) =>
-    entry?.resource.permalink &&
+  const isThere = (entry: Entry) =>
+    entry.resource.permalink &&
     (entryAddressPath(entry, site) === path || (fronts.includes(entry) && formerFrontPath(entry, site) === path))
-  for (const [at, part] of [...parts.entries()].reverse()) {
+  for (const [at, part] of parts.length > mostParts ? [] : [...parts.entries()].reverse()) {
     // Files may state several parts of a path as their slug.
     const end = parts.slice(at).join('/')
     const bare = part.replace(/\.\w+$/, '')
     const words = new Set([part, bare, ...[part, bare].map((one) => encodeURIComponent(one).toLowerCase()), end])
-    for (const word of words) {
-      for (const resource of pagedResources(site)) {
-        const found = namedIn(resource, word, site).find(isThere) ?? endingIn(resource, word, site).find(isThere)
-        if (found) return found
-      }
-      const byId = /^\d{1,10}$/.test(word) ? site.inSpace('post', Number(word)) : undefined
-      if (byId && isThere(byId)) return byId
-    }
+    for (const word of words) for (const entry of pagesNamed(word, site)) if (isThere(entry)) yield entry
   }
-  const unnamed = pagedResources(site).flatMap((resource) => endingIn(resource, '/', site))
-  return unnamed.find(isThere)
+  for (const resource of pagedResources(site))
+    for (const entry of endingIn(resource, '/', site)) if (isThere(entry)) yield entry
+  for (const entry of saying(site, 'permalink', path.slice(homePath(site).length)))
+    if (entryAddressPath(entry, site) === path) yield entry
+}
+
+function* pagesNamed(word: string, site: Site): Generator<Entry> {
+  for (const resource of pagedResources(site)) {
+    yield* namedIn(resource, word, site)
+    yield* endingIn(resource, word, site)
+  }
+  const byId = /^\d{1,10}$/.test(word) ? site.inSpace('post', Number(word)) : undefined
+  if (byId) yield byId
 }
 
 /** The entries of a resource that a word of an address names, whichever letters encode it, or none. */

@@ -1,4 +1,5 @@
 import type { Data, Space } from './plain.ts'
+import type { Resource } from './resource.ts'
 
 /** How entries come of the names that files give them, where no file declares them. */
 export interface Implicit {
@@ -20,7 +21,7 @@ export interface Reading {
   /** Keys that count beside it, or before it: they go from the file when it is written. */
   readonly others: readonly string[]
   /** The value to store so that reading gives `value`; `written` is the file's current data. By default `value` itself. */
-  readonly write?: (value: unknown, written: Data, path: string) => unknown
+  readonly write?: (value: unknown, written: Data, path: string, resource: Resource) => unknown
   /** The key under which it is written in files that do not have it under `key`; by default `key` itself. */
   readonly under?: string
 }

@@ -1,5 +1,6 @@
 import { standIn } from '../derive/languages/untranslated.ts'
-import { belowPage, findByAddress, findByFormerPath, isNaming } from '../derive/find-by-address.ts'
+import { belowPage } from '../derive/links/below-page.ts'
+import { findByAddress, findByFormerPath, isNaming } from '../derive/find-by-address.ts'
 import { frontPage, postsPage } from '../derive/named-by-setting.ts'
 import type { Entry } from '../model/model.ts'
 import { avatarAt } from './avatar.ts'

@@ -44,6 +44,7 @@ export class EntrySearch {
       }
     } finally {
       this.#running.delete(run)
+      scan.forgetUnread()
     }
   }
 

@@ -23,6 +23,8 @@ export class SearchScan {
   readonly #texts: SearchText
   readonly #columns: readonly number[]
   readonly #tried = new Bits()
+  /** Slots that were tried without their bodies, which could not be read. */
+  readonly #unread = new Set<number>()
 
   constructor(search: Search, texts: SearchText, isRanked: boolean) {
     this.#search = search
@@ -35,6 +37,12 @@ export class SearchScan {
   forget(slot: number): void {
     this.#tried.delete(slot)
     this.hits.delete(slot)
+  }
+
+  /** Call when a search is answered: the next one tries again what could not be read. */
+  forgetUnread(): void {
+    for (const slot of this.#unread) this.forget(slot)
+    this.#unread.clear()
   }
 
   /** Which of some slots have not been tried yet, or undefined. */
@@ -99,6 +107,7 @@ export class SearchScan {
 
   #try(slot: number, text: string): void {
     this.#tried.add(slot)
+    if (!this.#texts.ready.has(slot)) this.#unread.add(slot)
     if (!answers(text, this.#search)) return
     this.hits.add(slot)
     if (!this.ranks) return

@@ -1,9 +1,11 @@
 import { nobody } from '../define/define.ts'
 import { mayReadAll } from '../derive/may-see.ts'
+import { isAttached } from '../derive/search-published.ts'
 import type { Entry, LoggedChange } from '../model/model.ts'
 import { findTree, UnknownRef } from '../storage/git/committed-tree.ts'
 import { isInCheckout } from '../storage/git/git.ts'
 import { askLine, GitError } from '../storage/git/run-git.ts'
+import { digestLength } from './index/load-file.ts'
 import { openAtRef } from './open-at-ref.ts'
 import type { OpenSite } from './open-site.ts'
 
@@ -62,10 +64,7 @@ async function compare(site: OpenSite, ref: string, root: string): Promise<Logge
 function isSame(before: Entry, old: OpenSite, after: Entry, site: OpenSite): boolean {
   if (before.size !== after.size || before.slug !== after.slug || before.derived.status !== after.derived.status)
     return false
-  return digestIn(old.versionOf(before)) === digestIn(site.versionOf(after))
-}
-
-// The version of a file with a sidecar also contains its time, which is that of the checkout.
-function digestIn(version: string): string {
-  return version.slice(0, 20)
+  // The version of a file with a sidecar also contains its time, which is that of the checkout.
+  const length = isAttached(after.resource) ? digestLength : undefined
+  return old.versionOf(before).slice(0, length) === site.versionOf(after).slice(0, length)
 }

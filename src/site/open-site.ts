@@ -22,7 +22,7 @@ import { filesOf } from './transaction/remove.ts'
 import { Generations } from './show/generations.ts'
 import { placeFiles, unplaceFiles } from './show/place-files.ts'
 import { RenderedEntries } from './show/rendered-entries.ts'
-import { learn, lookFor, lookForMoved, lookForSlips } from './index/rescan.ts'
+import { learn, lookFor, lookForMoved, lookForHeldBack } from './index/rescan.ts'
 import { SiteRevisions } from './revisions/revisions.ts'
 import { writeEntry } from './transaction/save.ts'
 import { EarlyAnswers } from './transaction/early-answers.ts'
@@ -212,7 +212,7 @@ export class OpenSite extends IndexedSite implements AssembledSite {
   refreshSettings(entry: Entry | undefined, isFirst = false): void {
     const { areas, settings: before } = this
     if (!this.configuration.take(entry)) return
-    if (this.redefine(before, this.settings) && !isFirst) lookForSlips(this)
+    if (this.redefine(before, this.settings) && !isFirst) lookForHeldBack(this)
     if (!isFirst && (areas !== this.areas || arePlacesAltered(before, this.settings))) lookForMoved(this, before)
     if (!isReadingAltered(before, this.settings)) return
     // That is all of them: each has a modification time, which its file may give as wall time.

@@ -32,6 +32,31 @@ describe('findByAddress', () => {
     }
   })
 
+  it('finds of several with one address that which everybody may read', async () => {
+    const { page } = testSite({
+      'settings.json': '{ "permalink": "/%postname%/" }',
+      'posts/news.md': '---\nid: 5\ntitle: News\ndate: 2005-05-05\nstatus: private\n---\nOurs\n',
+      'posts/own.md': '---\nid: 6\ntitle: Own\ndate: 2005-05-05\nstatus: private\n---\nOurs\n',
+      'posts/old.md': '---\nid: 7\ntitle: Old\nstatus: draft\naliases: [/former/]\n---\nOurs\n',
+      'pages/news.md': '---\nid: 8\ntitle: News\n---\nPublic\n',
+      'pages/said.md': '---\nid: 9\ntitle: Said\npermalink: /own/\naliases: [/former/]\n---\nPublic\n',
+    })
+    for (const path of ['/news/', '/own/']) expect((await page(path)).text).toContain('Public')
+    expect((await page('/former/')).headers.get('location')).toBe('http://site.test/own/')
+  })
+
+  it('finds the card of an entry whose file says its address, where oEmbed says it is', async () => {
+    const { get, page } = testSite({
+      'posts/a.md': '---\nid: 5\ntitle: A\ndate: 2005-05-05\npermalink: /own/\n---\nText\n',
+      'posts/b.md': '---\nid: 6\ntitle: B\ndate: 2005-05-05\npermalink: /own.html\n---\nText\n',
+    })
+    for (const own of ['/own/', '/own.html']) {
+      const { html } = (await get(`/oembed/1.0/embed?url=http://site.test${own}`)).json as { html: string }
+      const card = /src="http:\/\/site\.test([^"#]*)/.exec(html)![1]!
+      expect([card, (await page(card)).status]).toEqual([`${own.replace(/\/$/, '')}/embed/`, 200])
+    }
+  })
+
   it.each([
     ['/2005/05/05/hello/', 11],
     ['/2005/05/05/hello', 11],

@@ -127,6 +127,20 @@ describe('a search of a collection', () => {
     expect(reads).toEqual([1, 2, 3, 2])
   })
 
+  it('finds by the next search what could not be read during the one before', async () => {
+    let isReadable = false
+    const textOf = (entry: Entry) => {
+      if (!isReadable && entry.id === 1) throw new Error('EMFILE')
+      return bodyOf(entry)
+    }
+    const collection = new Collection(resource, { site, textOf })
+    for (const id of [1, 2]) collection.put(entryOf({ id, body: 'red barn' }))
+    const find = async () => idsOf(await collection.select(queryOf({ search: 'barn' }))).ids.toSorted()
+    expect(await find()).toEqual([2])
+    isReadable = true
+    expect(await find()).toEqual([1, 2])
+  })
+
   it('reads only the bodies of entries that pass the other conditions', async () => {
     const reads: number[] = []
     const textOf = (entry: Entry) => String(reads.push(entry.id))

@@ -23,12 +23,12 @@ export function translationsOf(entry: Entry, site: Pick<Site, 'having' | 'resour
   const found = new Map<string, Entry>()
   // Settings may have changed since a request began with the entry.
   if (!languages || !site.resources.get(name)?.languages) return found
-  const tied = [...site.having(name, 'translation', translationKey(entry))].filter(
-    ({ derived }) => derived.status !== 'trash',
-  )
-  tied.sort((a, b) => a.id - b.id)
+  const own = languageOf(entry)
+  // The first by id counts.
+  const tied = site.having(name, 'translation', translationKey(entry))
   for (const code of languages.codes) {
-    const one = languageOf(entry) === code ? entry : tied.find((other) => languageOf(other) === code)
+    const isIt = (other: Entry) => other.derived.status !== 'trash' && languageOf(other) === code
+    const one = own === code ? entry : tied.find(isIt)
     if (one) found.set(code, one)
   }
   return found

@@ -56,7 +56,8 @@ export function faultOfLimits(field: OwnField): [member: string, message: string
         ['max', high],
       ] as const)
         if (text !== undefined && !isMoment(field.type, String(text))) return [member, wordsOf[field.type]]
-    if (low !== undefined && high !== undefined && (low as number) > (high as number))
+    const isOver = typeof low === 'string' ? isAfter(low, String(high)) : (low as number) > (high as number)
+    if (low !== undefined && high !== undefined && isOver)
       return [most, `is less than ${least}: nothing could be valid`]
   }
   if (field.type !== 'text' || field.pattern === undefined) return undefined
@@ -92,11 +93,8 @@ function bareSchema(field: OwnField, face: Face): z.ZodType {
       return z
         .string()
         .refine((text) => (isWire && text === '') || isMoment(type, text), wordsOf[type])
-        .refine((text) => (isWire && text === '') || min === undefined || text >= min, `is before ${min}`)
-        .refine(
-          (text) => (isWire && text === '') || max === undefined || text.slice(0, max.length) <= max,
-          `is after ${max}`,
-        )
+        .refine((text) => (isWire && text === '') || min === undefined || !isBefore(text, min), `is before ${min}`)
+        .refine((text) => (isWire && text === '') || max === undefined || !isAfter(text, max), `is after ${max}`)
         .meta({ format: type })
     }
     case 'link':
@@ -197,6 +195,20 @@ const wordsOf = {
 
 function isMoment(type: 'date' | 'time', text: string): boolean {
   return type === 'time' ? /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/.test(text) : isDate(text)
+}
+
+/** A date or a time as a text that compares as the moments do; a day comes before its hours. */
+export function comparableMoment(text: string): string {
+  return text.replace(' ', 'T').replace(/(?:^|T)\d\d:\d\d$/, '$&:00')
+}
+
+function isBefore(text: string, least: string): boolean {
+  return comparableMoment(text) < comparableMoment(least)
+}
+
+// Within a day, an hour or a minute that is the bound, nothing is after it.
+function isAfter(text: string, most: string): boolean {
+  return comparableMoment(text).slice(0, most.length) > most.replace(' ', 'T')
 }
 
 function isDate(text: string): boolean {

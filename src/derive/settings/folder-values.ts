@@ -5,6 +5,7 @@ import { neutralPath } from '../languages/languages.ts'
 import { openPaths } from '../../text/glob.ts'
 import { ownIdKey } from '../../text/own-id.ts'
 import { isRecord, listOf } from '../../text/values.ts'
+import { presetIn } from '../../define/empty-value.ts'
 
 /** The setting that gives front matter to all files of folders. */
 export const folderValuesSetting = 'folder_values'
@@ -57,12 +58,12 @@ function rulesOf(setting: unknown): Rule[] {
 }
 
 function readingOf(key: string, rules: readonly Rule[], resource: Resource): Reading {
-  const saying = rules.filter((rule) => key in rule.values || key in rule.add)
+  const saying = rules.filter(({ values, add }) => Object.hasOwn(values, key) || Object.hasOwn(add, key))
   const givenTo = (path: string): { value: unknown; added: unknown[] } => {
     const neutral = neutralPath(resource, path)
     const here = saying.filter(({ isIn }) => isIn(path) || (neutral !== path && isIn(neutral)))
-    const value = here.findLast((rule) => key in rule.values)?.values[key]
-    return { value, added: [...new Set(here.flatMap(({ add }) => listOf(add[key])))] }
+    const value = here.findLast(({ values }) => Object.hasOwn(values, key))?.values[key]
+    return { value, added: [...new Set(here.flatMap(({ add }) => (Object.hasOwn(add, key) ? listOf(add[key]) : [])))] }
   }
   return {
     key,
@@ -73,28 +74,31 @@ function readingOf(key: string, rules: readonly Rule[], resource: Resource): Rea
       const missing = added.filter((one) => !listOf(said).includes(one))
       return missing.length === 0 ? said : [...listOf(said), ...missing]
     },
-    write: (meant, written, path) => {
+    write: (meant, written, path, { fields }) => {
       const { value, added } = givenTo(path)
       const before = listOf(written[key])
       const stays = (one: unknown) => before.includes(one) || !added.includes(one)
       const put = added.length > 0 && Array.isArray(meant) ? meant.filter(stays) : meant
-      if (!(key in written) && (isDeepStrictEqual(put, value) || (added.length > 0 && listOf(put).length === 0)))
+      if (
+        !Object.hasOwn(written, key) &&
+        (isDeepStrictEqual(put, value) || (added.length > 0 && listOf(put).length === 0))
+      )
         return undefined
       if (put !== undefined || value === undefined) return put
       // Where the folder says nothing else, the file has nothing to undo.
-      const stated = emptied(key, value)
-      return stated === value ? undefined : stated
+      const stated = emptied(key, value, fields)
+      return isDeepStrictEqual(stated, value) ? undefined : stated
     },
   }
 }
 
 // The value that a file states so that it does not get its folder's value: what a file without the key would mean.
-function emptied(key: string, value: unknown): unknown {
-  return typeof value === 'boolean'
-    ? key === 'published'
-    : Array.isArray(value)
-      ? []
-      : typeof value === 'string'
-        ? ''
-        : null
+function emptied(key: string, value: unknown, fields: Resource['fields']): unknown {
+  const field = Object.values(fields).find(({ stored }) => stored?.key === key)
+  const preset = field && presetIn(field.schema)
+  if (preset !== undefined) return preset
+  if (typeof value === 'boolean') return key === 'published'
+  if (Array.isArray(value)) return []
+  const isText = typeof value === 'string' && (field?.stored?.schema.safeParse('').success ?? true)
+  return isText ? '' : null
 }

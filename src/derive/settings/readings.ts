@@ -62,7 +62,7 @@ export function toWritten(changes: Data, entry: Pick<Entry, 'data' | 'resource' 
   for (const { key, others, write, under } of readings.toReversed()) {
     if (!(key in taken)) continue
     for (const other of others) taken[other] = undefined
-    if (write) taken[key] = write(taken[key], file, entry.path)
+    if (write) taken[key] = write(taken[key], file, entry.path, entry.resource)
     if (under === undefined || file[key] !== undefined) continue
     taken[under] = taken[key]
     delete taken[key]
@@ -70,11 +70,20 @@ export function toWritten(changes: Data, entry: Pick<Entry, 'data' | 'resource' 
   return taken
 }
 
-/** The front matter of a new file, with the keys by which its other tool calls some. */
-export function underOwnKeys(data: Data, { readings }: Pick<Resource, 'readings'>): Data {
-  const names = new Map(readings.flatMap(({ key, under }) => (under === undefined ? [] : [[key, under] as const])))
-  if (names.size === 0) return data
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [names.get(key) ?? key, value]))
+/**
+ * The front matter of a new file at a path: with the keys by which its other tool calls some, and with what undoes values
+ * that the file would have anyway.
+ */
+export function ofNewFile(changes: Data, resource: Resource, path: string): Data {
+  const data: Record<string, unknown> = { ...changes }
+  for (const { key, read, write, under } of resource.readings) {
+    if (!(key in data)) continue
+    if (write && read({}, path) !== undefined) data[key] = write(data[key], {}, path, resource)
+    if (under === undefined) continue
+    data[under] = data[key]
+    delete data[key]
+  }
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))
 }
 
 /** Front matter, or a part of it, with the values of keys that another tool reads in its own way, each on top of the one before. */

@@ -86,6 +86,8 @@ async function archivesOf(subjects: readonly Entry[], resource: Resource, reques
     const found = listing.map(({ type, index }) => {
       const query = published(type, 1)
       query.where.push({ index, keys: namingKeys(subject, type, index, seen) })
+      // Lists leave out what takes place at no time that is told.
+      if (type.occurs) query.tests.push((entry) => type.occurs!(entry) !== undefined)
       return sitemapChangesOf(type, query, seen)
     })
     const listed = (await Promise.all(found)).filter(({ total }) => total > 0)

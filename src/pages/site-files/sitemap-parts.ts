@@ -4,6 +4,7 @@ import { existsFor } from '../../derive/implicit/exists-for.ts'
 import type { Entry, Query, Resource, Site } from '../../model/model.ts'
 import { siteOf } from '../../derive/languages/site-in-language.ts'
 import { indexFor } from '../../derive/archives.ts'
+import { listedTypes } from '../../derive/listed-types.ts'
 import { archivedResources, pagedResources } from '../../derive/name-vars.ts'
 import type { PageRequest } from '../parts/page.ts'
 import { published } from '../parts/readable.ts'
@@ -41,9 +42,9 @@ export function sectionSite(resource: Resource, site: Site): Site {
   return resource.space === 'post' ? site : siteOf(site)
 }
 
-/** The types whose public entries name those of another, each with the index that holds which. */
+/** The types whose entries the archives of another list, each with the index that holds which. */
 export function typesNaming(other: Resource, site: Site): { type: Resource; index: string }[] {
-  return pagedResources(site).flatMap((type) => {
+  return listedTypes(site).flatMap((type) => {
     const index = indexFor(type, other)
     return index === undefined ? [] : [{ type, index }]
   })

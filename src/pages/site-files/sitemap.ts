@@ -1,3 +1,4 @@
+import { addressPrefix, languageCodes } from '../../derive/languages/languages.ts'
 import { element, xmlDocument } from '../../text/xml.ts'
 import type { PageAnswer, PageRequest } from '../parts/page.ts'
 import { addressesOf, type MappedPage } from './sitemap-addresses.ts'
@@ -29,7 +30,9 @@ export async function sitemapPart(
   const pages = await addressesOf(section, number, request)
   if (!pages) return undefined
   // A part holds at least one address: where all of its entries are hidden, that is the home page's.
-  const listedPages = pages.length > 0 ? pages : [{ address: `${request.site.home}/` }]
+  const { home, language, settings } = request.site
+  const [own = ''] = language === undefined ? languageCodes(settings) : []
+  const listedPages = pages.length > 0 ? pages : [{ address: `${home}${addressPrefix(own, settings)}/` }]
   return toXmlAnswer(xmlDocument(element('urlset', { xmlns }, listedPages.map(toUrl))))
 }
 

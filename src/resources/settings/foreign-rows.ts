@@ -20,20 +20,30 @@ import {
 } from '../../derive/settings/foreign-settings.ts'
 import { linksFromSetting } from '../../derive/links/links-from-home.ts'
 import type { SettingTable } from '../../model/model.ts'
-import { namingWords } from '../shared/address-pattern.ts'
+import { nearest } from '../../text/nearest.ts'
+import { addressWords, namingWords, strangeWordIn } from '../shared/address-pattern.ts'
 
-/** The form of patterns of addresses. */
-export const addressPattern = new RegExp(
-  String.raw`^(?!.*/\.{1,2}(?:/|$))/(?!/)(?=.*%(?:${namingWords.join('|')})%)[^\s\\]*$`,
-)
+const addressPattern = new RegExp(String.raw`^(?!.*/\.{1,2}(?:/|$))/(?!/)(?=.*%(?:${namingWords.join('|')})%)[^\s\\]*$`)
+
+/** The type of patterns of addresses. @param holds - words of which a pattern needs one */
+export function addressType(holds: string): z.ZodType {
+  return z
+    .string()
+    .regex(addressPattern, `begins with / and holds ${holds}, but no ..`)
+    .refine((pattern) => strangeWordIn(pattern) === undefined, {
+      error: ({ input }) => {
+        const strange = strangeWordIn(String(input))!
+        const meant = nearest(strange, addressWords)
+        const words = addressWords.map((word) => `%${word}%`).join(', ')
+        return `has no word %${strange}%; ${meant === undefined ? `there are ${words}` : `did you mean %${meant}%?`}`
+      },
+    })
+}
 
 /** The settings that give files the meaning that they have in another tool. */
 export const foreignRows: SettingTable = {
   [addressesSetting]: [
-    z.record(
-      z.string(),
-      z.string().regex(addressPattern, 'begins with / and holds %path%, %postname% or %slug_or_title%, but no ..'),
-    ),
+    z.record(z.string(), addressType('%path%, %postname% or %slug_or_title%')),
     {},
     'Addresses of the pages in folders, where they are not those of the folders: { "_docs": "/docs/%path%/", ".": "/%path%.html" }.',
   ],

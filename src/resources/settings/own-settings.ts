@@ -19,15 +19,13 @@ import { lookNames, lookSetting } from '../../derive/settings/looks.ts'
 import { ruleLevels, rulesSetting } from '../../define/rules.ts'
 import { termsSetting } from '../shared/named/implicit.ts'
 import { excludeSetting, pageTermsSetting, pathsSetting } from '../../derive/settings/foreign-settings.ts'
-import { addressPattern, foreignRows } from './foreign-rows.ts'
+import { addressType, foreignRows } from './foreign-rows.ts'
 import { faultsOfLevels, opensFolders } from './folders.ts'
 import { settings } from './setting.ts'
 
 const table: SettingTable = {
   permalink: [
-    z
-      .string()
-      .regex(addressPattern, 'begins with / and holds %postname%, %post_id%, %path% or %slug_or_title%, but no ..'),
+    addressType('%postname%, %post_id%, %path% or %slug_or_title%'),
     '/%year%/%monthnum%/%day%/%postname%/',
     'Address of a post below that of the site: %year%, %monthnum%, %day% (%i_month%, %i_day% without a zero), %postname%, %post_id%, %author% …; docs/guide/own-fields.md has those of other tools.',
   ],

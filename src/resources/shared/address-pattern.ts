@@ -43,6 +43,15 @@ const parts = new Map<string, PatternPart>(
   } satisfies Record<string, PatternPart>),
 )
 
+/** The first word of a pattern that gives it nothing, such as WordPress's `category`. Letters in octets are no words. */
+export function strangeWordIn(pattern: string): string | undefined {
+  const words = pattern.split(/%(\w+)%/).filter((_, at) => at % 2 === 1)
+  return words.find((word) => !parts.has(word) && /^[a-z_]{3,}$/.test(word))
+}
+
+/** The words that patterns may have. */
+export const addressWords: readonly string[] = [...parts.keys()]
+
 /** The path that a pattern gives an entry, with its date as the site's settings say. */
 export function fillPattern(pattern: string, entry: Entry, site: Site): string {
   const written = site.settings[addressDatesSetting] === 'written' ? addressDate(entry, site) : undefined

@@ -12,7 +12,7 @@ import { openAnchors } from './anchors.ts'
 import { variantOf } from '../../derive/entries.ts'
 import type { Entry, FaultOfText } from '../../model/model.ts'
 import { linkTagsIn } from '../../text/link-tags.ts'
-import { storedSlug } from '../../text/names.ts'
+import { storedSlug, trashedSlug } from '../../text/names.ts'
 import { siteInLanguage, siteOf } from '../../derive/languages/site-in-language.ts'
 import { archiveSubject } from '../../derive/archives.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
@@ -218,15 +218,17 @@ function isForm(path: string, site: OpenSite): boolean {
   )
 }
 
+const unpublished: ReadonlySet<string> = new Set(['draft', 'pending', 'future', 'trash'])
+
 // The entry that would have an address if it were published.
 function unpublishedAt(pathname: string, site: OpenSite): Entry | undefined {
   const word = pathname.split('/').findLast(Boolean) ?? ''
   const slug = encodeURIComponent(decoded(word)).toLowerCase()
   for (const { name, indexes, permalink } of site.resources.values()) {
     if (!permalink || !indexes['status'] || !indexes['slug']) continue
-    for (const status of ['draft', 'pending', 'future', 'trash'])
-      for (const entry of site.having(name, 'status', status)) {
-        if (storedSlug(entry) !== slug) continue
+    for (const shown of new Set([slug, trashedSlug(slug)]))
+      for (const entry of site.having(name, 'slug', shown)) {
+        if (storedSlug(entry) !== slug || !unpublished.has(entry.derived.status)) continue
         const placed = variantOf(entry, { slug, derived: { ...entry.derived, status: 'publish' } })
         if (decoded(new URL(permalink(placed, site)).pathname) === decoded(pathname)) return entry
       }

@@ -27,7 +27,9 @@ export class UnknownKeys {
    * @param isAllowed - whether a comment in the file allows a key
    */
   *faultsOf(entry: Entry, isAllowed: (key: string) => boolean = () => false): Generator<Fault> {
-    const { extensions, labels, name } = entry.resource
+    const { extensions, keysIf, labels, name } = entry.resource
+    // Files may have keys that all objects answer to: `toString`.
+    const isMeant = (key: string) => Object.hasOwn(keysIf, key) && keysIf[key]!(entry, this.#site)
     const said = this.#level ?? (extensions.length > 0 ? this.#site.settings['undeclared_keys'] : undefined)
     const slips = new Map(slipsOfTime(entry.data, entry.resource).map(({ key, meant }) => [key, meant]))
     for (const [key, meant] of slips) {
@@ -36,9 +38,9 @@ export class UnknownKeys {
     }
     for (const key of said === 'silent' || said === 'off' ? [] : undeclaredKeys(entry)) {
       if (isLeftOut(key, entry.resource, this.#site.settings[ownFieldsSetting])) continue
-      if (slips.has(key) || isAllowed(key) || entry.resource.keysIf[key]?.(entry, this.#site)) continue
+      if (slips.has(key) || isAllowed(key) || isMeant(key)) continue
       const meant = nearest(key, knownKeysOf(entry.resource).keys())
-      if (!meant && entry.resource.keysIf['*']?.(entry, this.#site)) continue
+      if (!meant && isMeant('*')) continue
       const known = this.#notes.get(`${name} ${key}`)
       if (known) known.count++
       if (known) continue

@@ -126,9 +126,9 @@ export class Entries {
     return () => this.#listeners.delete(heard)
   }
 
-  /** Removes a deleted file. */
-  drop(path: string): Entry | undefined {
-    const entry = this.#atPath(path)
+  /** Removes a deleted file, or the entry that no file declares: a file that cannot be read may be in its place. */
+  drop(path: string, isFile = true): Entry | undefined {
+    const entry = (isFile ? this.byPath : this.implicit.byPath).get(path)
     if (!entry) return undefined
     this.#takeOut([path])
     this.#putBack(this.#takeOut(this.#claims.drop(entry.resource, path)))

@@ -16,7 +16,7 @@ interface Among {
   /** Those of files, by path. */
   readonly byPath: ReadonlyMap<string, Entry>
   put(file: LoadedFile, resource: Resource): unknown
-  drop(path: string): unknown
+  drop(path: string, isFile: boolean): unknown
 }
 
 interface ImplicitDeps {
@@ -48,7 +48,7 @@ export class ImplicitEntries {
 
   /** Drops all of them, before the lists of names that they are derived from are rebuilt. */
   dropAll(): void {
-    for (const path of [...this.byPath.keys()]) this.#among.drop(path)
+    for (const path of [...this.byPath.keys()]) this.#among.drop(path, false)
   }
 
   /** Replaces the definitions. None of the entries may be left. */
@@ -152,7 +152,7 @@ export class ImplicitEntries {
         const before = this.byPath.get(path)
         const isWanted = called !== undefined && !this.#among.byPath.has(path) && resourceOf(path) !== undefined
         if (!isWanted) {
-          if (before) this.#among.drop(path)
+          if (before) this.#among.drop(path, false)
         } else if (!before) added.push(new UndeclaredFile(path, { [key]: called }))
         else if (before.data[key] !== called) this.#among.put(new UndeclaredFile(path, { [key]: called }), resource)
       }

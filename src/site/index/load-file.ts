@@ -118,9 +118,12 @@ export function isSameStamp(one: FileStamp, other: FileStamp): boolean {
   )
 }
 
+/** The characters of a digest. */
+export const digestLength = 20
+
 /** A digest of a text. */
 export function digestOf(text: string | Uint8Array): string {
-  return hash('sha1', text, 'base64url').slice(0, 20)
+  return hash('sha1', text, 'base64url').slice(0, digestLength)
 }
 
 /** The stamp of a file and its sidecar. */

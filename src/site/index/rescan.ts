@@ -37,11 +37,16 @@ export function lookForMoved(site: Rescanned, before: Settings): void {
   rescan(site)
 }
 
-/** Finds entries that settings with other declared keys hold back, or no longer hold back. */
-export function lookForSlips(site: Rescanned): void {
-  const slipped = [...site.entries.byPath.values()].filter(({ data, resource }) => slipIn(data, resource))
-  for (const { path } of slipped) site.entries.drop(path)
-  for (const path of [...slipped.map((entry) => entry.path), ...site.problems.pathsUnder('')]) site.load(path)
+/** Finds entries that settings with other declared keys, or other types, hold back, or no longer hold back. */
+export function lookForHeldBack(site: Rescanned): void {
+  const held = [...site.entries.byPath.values()].filter(isHeldBack)
+  for (const { path } of held) site.entries.drop(path)
+  for (const path of [...held.map((entry) => entry.path), ...site.problems.pathsUnder('')]) site.load(path)
+}
+
+// A file that no entry is to be made of by the present definition is read once more, to tell why.
+function isHeldBack({ data, path, resource }: Entry): boolean {
+  return slipIn(data, resource) !== undefined || resource.refuses.some((refuses) => refuses(data, path))
 }
 
 /** Loads the files that other processes wrote. Under the write lock. */

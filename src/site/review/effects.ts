@@ -89,12 +89,12 @@ class Pages {
   }
 }
 
-// Pages below a renamed page have other addresses, too, although their files are unchanged.
+// Pages below a renamed page have other addresses, too, although their files are unchanged; settings bring and hide others.
 function moveOthers(pairs: readonly Pair[], { before, after }: Sites, pages: Pages): void {
   const paired = new Set(pairs.flatMap((pair) => [pair.before, pair.after]))
-  for (const [path, entry] of after.entries.byPath) {
-    const old = before.entries.byPath.get(path)
-    if (!old || !entry.resource.permalink || paired.has(entry) || paired.has(old)) continue
+  for (const path of new Set([...before.entries.byPath.keys(), ...after.entries.byPath.keys()])) {
+    const [old, entry] = [before.entries.byPath.get(path), after.entries.byPath.get(path)]
+    if ([old, entry].some((one) => one && paired.has(one))) continue
     const [was, is] = [seen(old, before), seen(entry, after)]
     if ((was && pagePathOf(was)) !== (is && pagePathOf(is))) pages.note(was, is)
   }

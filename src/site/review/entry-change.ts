@@ -5,14 +5,14 @@ import { declaredFieldsOf, ownFieldsSetting } from '../../derive/own-fields/decl
 import type { Entry } from '../../model/model.ts'
 import { asWritten, bodyIfThere } from '../../derive/settings/readings.ts'
 import { patternOf } from '../index/entry-path.ts'
-import { findByFormerPath } from '../../derive/find-by-address.ts'
+import { findByAddress, findByFormerPath } from '../../derive/find-by-address.ts'
 import { ownIdKey } from '../../text/own-id.ts'
 import { diffWords, type WordDiff } from '../../text/word-diff.ts'
 import type { OpenSite } from '../open-site.ts'
 import type { EntryChange, FieldChange } from './model.ts'
 import { keysOfBoth, valueChanges, wordsOf } from './value-changes.ts'
 import type { Pair } from './pairs.ts'
-import type { SeenEntry as Seen, Sites } from './seen.ts'
+import { seen, type SeenEntry as Seen, type Sites } from './seen.ts'
 
 /** The change of an entry; undefined if its meaning is the same (one more blank line). */
 export function entryChange({ before, after }: Pair, sites: Sites): EntryChange | undefined {
@@ -25,7 +25,7 @@ export function entryChange({ before, after }: Pair, sites: Sites): EntryChange 
   const sentences =
     change === 'unreadable'
       ? [`Its file cannot be read any more${patternOf(entry.resource)?.single ? '.' : ': readers do not find it.'}`]
-      : [...entry.resource.changes.flatMap((describe) => describe(was, is)), ...addressSentences(was, is)]
+      : [...entry.resource.changes.flatMap((describe) => describe(was, is)), ...addressSentences(was, is, sites.after)]
   if (change === 'changed' && fields.length === 0 && !body && sentences.length === 0) return undefined
   const address = is && changedAddressOf(is)
   const formerAddress = was && changedAddressOf(was)
@@ -77,15 +77,18 @@ function changedAddressOf({ entry, site }: Seen): string | undefined {
   return search === '' && hash === '' ? pathname : undefined
 }
 
-function addressSentences(was: Seen | undefined, is: Seen | undefined): string[] {
+function addressSentences(was: Seen | undefined, is: Seen | undefined, now: OpenSite): string[] {
   const [old, fresh] = [was && changedAddressOf(was), is && changedAddressOf(is)]
   if (old === undefined || old === fresh) return []
-  const { site } = is ?? was!
-  const led = is && findByFormerPath(is.site, site.home.replace(/^(https?:\/\/[^/]+).*/, '$1') + old)
-  if (fresh === undefined) return [`Nothing answers at ${old} any more.`]
+  const at = new URL(old, now.home).href
+  const other = findByAddress(now, at)
+  const isTaken = other !== undefined && other !== is?.entry && seen(other, now) !== undefined
+  if (fresh === undefined) return [isTaken ? `At ${old} is ${other.path} now.` : `Nothing answers at ${old} any more.`]
   const where = `Its address was ${old} and is ${fresh}.`
+  if (isTaken) return [`${where} At the old one is ${other.path} now.`]
+  const isLed = (other ?? findByFormerPath(now, at)) === is!.entry
   return [
-    `${where} ${led === is!.entry ? 'The old one leads to the new one.' : 'Nothing answers at the old one: `aliases` in its file would lead from there.'}`,
+    `${where} ${isLed ? 'The old one leads to the new one.' : 'Nothing answers at the old one: `aliases` in its file would lead from there.'}`,
   ]
 }
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { pick } from '../../text/values.ts'
-import type { Entry, Revision } from '../../model/model.ts'
+import { withReadings } from '../../derive/settings/readings.ts'
+import type { Entry, Resource, Revision } from '../../model/model.ts'
 import { derivedId, idIn } from '../index/entry-id.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
 import { type FileCommit, type Git, isInCheckout, openGit } from '../../storage/git/git.ts'
@@ -13,9 +14,10 @@ import { type FileCommit, type Git, isInCheckout, openGit } from '../../storage/
  * @returns gives the texts of an entry, oldest first; none if the folder is not in a git checkout. Rejects with GitError
  */
 export function openCommits(history: () => Promise<Git | undefined>): (entry: Entry) => Promise<readonly Revision[]> {
-  const known = new LRUCache<string, readonly Revision[]>({
+  // Settings say how a file is read.
+  const known = new LRUCache<string, { readonly texts: readonly Revision[]; readonly resource: Resource }>({
     maxSize: 32 * 1024 * 1024,
-    sizeCalculation: (texts) => texts.reduce((sum, { body }) => sum + body.length, 1024),
+    sizeCalculation: ({ texts }) => texts.reduce((sum, { body }) => sum + body.length, 1024),
   })
   return async (entry) => {
     const git = await history()
@@ -23,10 +25,10 @@ export function openCommits(history: () => Promise<Git | undefined>): (entry: En
     if (!git || !head) return []
     const key = `${head} ${entry.id} ${entry.path}`
     const cached = known.get(key)
-    if (cached) return cached
+    if (cached?.resource === entry.resource) return cached.texts
     const texts = await readTexts(git, head, entry)
     // A file unknown to git may yet turn out to have been moved.
-    if (texts.length) known.set(key, texts)
+    if (texts.length) known.set(key, { texts, resource: entry.resource })
     return texts
   }
 }
@@ -77,7 +79,9 @@ const mostMissing = 1000
 function revisionTextOf(file: string, path: string, { resource }: Entry) {
   try {
     const { data, body } = parseEntry(file, path, resource.bodyKey, resource.matterForm)
-    return { data: pick(data, resource.versioned), body, stored: idIn(data) }
+    // As snapshots have it.
+    const meant = withReadings(data, resource, path)
+    return { data: pick(meant, resource.versioned), body, stored: idIn(data) }
   } catch {
     // A commit may contain a file that was unreadable even then.
     return undefined

@@ -1,5 +1,5 @@
-import { defaultOf } from '../../define/empty-value.ts'
-import type { Context, Entry, Field, InnerReferences, Resource, Site, Stored } from '../../model/model.ts'
+import { presetIn } from '../../define/empty-value.ts'
+import type { Context, Entry, InnerReferences, Resource, Site, Stored } from '../../model/model.ts'
 import { replaceRefs } from '../../derive/references/places.ts'
 import { readableKey } from '../../text/names.ts'
 import { decodeEntities } from '../../text/html/escape.ts'
@@ -79,7 +79,8 @@ export function memberNamed({ fields }: Resource, name: string): string {
 export function forPeople(entry: Entry | undefined, name: string, value: unknown): unknown {
   const field = entry?.resource.fields[name]
   const key = field?.stored?.key
-  const isUnsaid = value === 0 && key !== undefined && saysNothing(entry!.data[key]) && !hasDefault(field!)
+  const isUnsaid =
+    value === 0 && key !== undefined && saysNothing(entry!.data[key]) && presetIn(field!.schema) === undefined
   return isUnsaid ? undefined : asWritten(entry, name, value)
 }
 
@@ -88,10 +89,6 @@ export function asWritten(entry: Entry | undefined, name: string, value: unknown
   const key = entry?.resource.fields[name]?.stored?.key
   const text = key === undefined ? undefined : entry!.data[key]
   return typeof value === 'string' && typeof text === 'string' && decodeEntities(value) === text ? text : value
-}
-
-function hasDefault({ schema }: Field): boolean {
-  return (schema.meta()?.['default'] ?? defaultOf(schema)) !== undefined
 }
 
 /** The id of the entry that a member names: some members show the whole entry. */

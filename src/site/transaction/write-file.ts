@@ -3,7 +3,7 @@ import type { Data, Entry } from '../../model/model.ts'
 import { storedSlug } from '../../text/names.ts'
 import { pathAsKey } from '../../derive/languages/translations.ts'
 import { withoutLanguage } from '../../derive/languages/references.ts'
-import { toWritten, underOwnKeys } from '../../derive/settings/readings.ts'
+import { ofNewFile, toWritten } from '../../derive/settings/readings.ts'
 import { changedMeanwhile, codeOf } from '../../storage/files/write-error.ts'
 import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { patternOf, slugBehindDate, slugOfPath } from '../index/entry-path.ts'
@@ -37,19 +37,24 @@ export function deleteFiles(folder: WritableFolder, entries: readonly Entry[]): 
 function make(site: WritingDeps, draft: EntryDraft): Written {
   const { folder } = site
   const { resource } = draft
-  const given = Object.fromEntries([...draft.changes].filter(([, value]) => value !== undefined))
-  const data = underOwnKeys(inOrder(resource.languages ? withoutLanguage(given, resource) : given), resource)
+  const given = Object.fromEntries(draft.changes)
+  const said = inOrder(resource.languages ? withoutLanguage(given, resource) : given)
+  const dataAt = (path: string) => ofNewFile(said, resource, path)
   const pattern = patternOf(resource)
   if (!pattern) throw new Error(`${resource.labels.plural} are not kept in files.`)
   if (pattern.single) {
-    folder.write(pattern.folder, createEntry(pattern.folder, data, draft.body ?? '', resource.bodyKey))
+    folder.write(
+      pattern.folder,
+      createEntry(pattern.folder, dataAt(pattern.folder), draft.body ?? '', resource.bodyKey),
+    )
     return { path: pattern.folder }
   }
-  if (pattern.attaches) return takeIn(folder, draft, data)
+  if (pattern.attaches) return takeIn(folder, draft, dataAt)
   for (const { neutral, path, isDated } of newPathsOf(draft, site)) {
     const named = isDated ? slugBehindDate(neutral) : slugOfPath(neutral)
     const slug = named === draft.slug ? {} : { slug: draft.slug }
-    const identified = resource.space ? { id: draft.id, ...data, ...slug } : { ...data, ...slug }
+    const data = { ...dataAt(path), ...slug }
+    const identified = resource.space ? { id: draft.id, ...data } : data
     try {
       const composed = composeEntry(path, identified, draft.body ?? '', resource.bodyKey)
       const since = Date.now()
@@ -68,15 +73,15 @@ function inOrder(data: Data): Data {
 }
 
 // The file first: it is an entry even without its sidecar.
-function takeIn(folder: WritableFolder, draft: EntryDraft, data: Data): Written {
+function takeIn(folder: WritableFolder, draft: EntryDraft, dataAt: (path: string) => Data): Written {
   const { file, resource } = draft
   if (!file) throw new Error(`${resource.labels.plural} tell about a file: this one has none.`)
   const path = `${patternOf(resource)!.folder}/${file.path}`
   const slug = slugOfPath(path) === draft.slug ? {} : { slug: draft.slug }
   folder.attach(file.staged, path)
   try {
-    const text = createEntry(`${path}.md`, { id: draft.id, ...data, ...slug }, draft.body ?? '', resource.bodyKey)
-    folder.write(`${path}.md`, text)
+    const data = { id: draft.id, ...dataAt(path), ...slug }
+    folder.write(`${path}.md`, createEntry(`${path}.md`, data, draft.body ?? '', resource.bodyKey))
   } catch (error) {
     folder.remove([path])
     throw error

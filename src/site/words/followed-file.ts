@@ -1,4 +1,5 @@
 import { ContentError } from '../../storage/files/content-error.ts'
+import { passingCodes } from '../../storage/files/read-file.ts'
 import type { ContentFolder } from '../../storage/files/content-folder.ts'
 import type { Problems } from '../index/problems.ts'
 
@@ -39,28 +40,30 @@ export class FollowedFile<Value> {
     return this.#value!
   }
 
-  /** Looks whether the file has changed since it was read before. */
+  /** Reads the file anew if it has changed, or could not be read for a while; returns whether that gave another value. */
   look(): boolean {
     const { folder, problems } = this.#site
     const { path, read, most } = this.#file
-    const { file } = folder.look(path)
-    const stamp = file ? [file.size, file.mtimeMs, file.ctimeMs, file.ino].join(' ') : ''
-    if (stamp === this.#stamp) {
+    const { file, problem } = folder.look(path)
+    const stamp = problem?.message ?? (file ? [file.size, file.mtimeMs, file.ctimeMs, file.ino].join(' ') : '')
+    if (stamp === this.#stamp && !passingCodes.has(this.#problem?.code ?? '')) {
       if (this.#problem) problems.add(path, this.#problem)
       return false
     }
     const isFirst = this.#stamp === undefined
     this.#stamp = stamp
     try {
+      if (problem) throw problem
       if (file && file.size > most) throw new ContentError(path, `is larger than ${most / 1024} KB`)
       this.#value = read(file ? folder.read(path) : undefined)
       this.#problem = undefined
       problems.clear(path)
+      return !isFirst
     } catch (error) {
       this.#value ??= read(undefined)
       this.#problem = error instanceof ContentError ? error : new ContentError(path, String(error))
       problems.add(path, this.#problem)
+      return false
     }
-    return !isFirst
   }
 }

@@ -133,3 +133,32 @@ test('Ids and slugs cannot be the same for many', async () => {
   const { site } = await siteWith([{ in: '.', values: { slug: 'x' } }])
   expect([...checkSite(site)].map(({ message }) => message).join('\n')).toContain('Invalid key')
 })
+
+test.each([
+  ['sticky', true, false, 'sticky: false'],
+  ['format', 'aside', 'standard', 'format: null'],
+  ['lit', false, true, 'lit: true'],
+  ['stars', 4, 9, 'stars: 9'],
+  ['stars', 4, 0, 'stars: 0'],
+  ['stars', 9, 9, undefined],
+])(
+  'What somebody says counts beside a value of the folder, also where it is the default (%s: %s, %s)',
+  async (key, folder, said, line) => {
+    const site = testSite({
+      'settings.json': JSON.stringify({
+        fields: { post: { lit: { type: 'boolean', default: true }, stars: { type: 'number', default: 9 } } },
+        folder_values: [{ in: 'posts', values: { [key]: folder } }],
+      }),
+      'posts/a.md': '---\nid: 7\ntitle: A\ndate: 2024-01-01\n---\n',
+    })
+    const json = { title: 'B', status: 'publish', [key]: said }
+    for (const address of ['/core/v2/posts/7', '/core/v2/posts']) {
+      const answer = (await site.ask('POST', address, { as: 'admin', json })).json
+      expect(answer[key]).toBe(said)
+      const written = text(site, site.site.get('post', answer.id)!.path)
+      if (line === undefined) expect(written).not.toContain(`${key}:`)
+      else expect(written).toContain(`${line}\n`)
+    }
+    expect(checkSite(site.site).filter(({ severity }) => severity === 'error')).toEqual([])
+  },
+)

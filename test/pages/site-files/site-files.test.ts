@@ -73,6 +73,30 @@ describe('the sitemap', () => {
     expect([all.get('/category/news/'), all.get('/author/jane/')]).toEqual(Array(2).fill('2024-03-02T08:00:00+00:00'))
   })
 
+  it('names authors whose pages are there alone: not those of places, and of events that lists hide', async () => {
+    const event = (author: string, more = '') => `---\nauthor: ${author}\nstart: 2027-05-02 20:00\n${more}---\n`
+    const { page } = testSite({
+      'events/gig.md': event('editor'),
+      'events/quiet.md': event('author', 'hide_from_listings: true\n'),
+      'venues/hall.md': '---\ntitle: Hall\nauthor: contributor\n---\n',
+    })
+    expect([...(await read(page, '/sitemap-users-1.xml')).keys()]).toEqual(['/author/editor/'])
+    const statusOf = async (user: string) => (await page(`/author/${user}/`)).status
+    expect(await Promise.all(['editor', 'author', 'contributor'].map(statusOf))).toEqual([200, 404, 404])
+  })
+
+  it('names the home page of the default language in a part of which all is hidden', async () => {
+    const locked = { 'posts/a.md': '---\ntitle: A\ndate: 2024-02-01\npassword: sesame\n---\n' }
+    for (const [said, home] of [
+      [{}, '/'],
+      [{ languages: ['en', 'de'] }, '/'],
+      [{ languages: ['en', 'de'], prefix_default_language: true }, '/en/'],
+    ] as const) {
+      const { page } = testSite({ ...locked, 'settings.json': JSON.stringify({ title: 'T', ...said }) })
+      expect([...(await read(page, '/sitemap-posts-1.xml')).keys()]).toEqual([home])
+    }
+  })
+
   it('has parts of 2,000 that stay as they are when more is published, each with its last change', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 2003 }, (_, i) => {

@@ -87,6 +87,29 @@ describe('revisions in a git checkout', () => {
     clone.close()
   })
 
+  it('are read as the settings have files read, so that a snapshot and its commit are one text', async () => {
+    const given = (title: string) =>
+      JSON.stringify({ title: 'T', html_files: ['posts'], folder_values: [{ in: 'posts', values: { title } }] })
+    const { ask, get, commit, root, site } = inGit({
+      'settings.json': given('Given'),
+      'posts/page.html': '---\nid: 7\n---\n<p>First</p>\n',
+    })
+    commit('first')
+    await ask('POST', '/core/v2/posts/7', { as: 'editor', json: { content: '<p>Second</p>' } })
+    commit('second')
+    const said = async () =>
+      (await site.revisions.list(site.get('post', 7)!)).map(({ data, body }) => [data['title'], data, body.trim()])
+    const data = { title: 'Given', content_format: 'html' }
+    expect(await said()).toEqual([
+      ['Given', data, '<p>Second</p>'],
+      ['Given', data, '<p>First</p>'],
+    ])
+    expect((await get('/core/v2/posts/7/revisions', { as: 'editor' })).headers.get('x-wp-total')).toBe('2')
+    writeFileSync(join(root, 'settings.json'), given('Another'))
+    site.load('settings.json')
+    expect((await said()).map(([title]) => title)).toContain('Another')
+  })
+
   it('begin with the folder becoming a checkout', async () => {
     const { get, root } = testSite(files)
     const total = async () => (await get('/core/v2/posts/7/revisions', { as: 'editor' })).headers.get('x-wp-total')

@@ -263,3 +263,23 @@ describe('settings at the terminal', () => {
 function fileOf(root: string): Record<string, unknown> {
   return JSON.parse(readFileSync(join(root, 'settings.json'), 'utf8')) as Record<string, unknown>
 }
+
+it('an address with a word that is none would be in vain: it is named, and the usual one holds', async () => {
+  const faultsAt = async (permalink: string) => {
+    const { get, site } = testSite({
+      'settings.json': JSON.stringify({ title: 'T', timezone: 'UTC', permalink }),
+      'posts/b.md': '---\nid: 6\ntitle: B\ndate: 2026-01-01\n---\n',
+    })
+    const { link } = (await get('/core/v2/posts/6')).json
+    return [link, ...checkSite(site).flatMap(({ code, message }) => (code === 'wrong-value' ? message : []))]
+  }
+  expect(await faultsAt('/%category%/%postname%/')).toEqual([
+    'http://site.test/2026/01/01/b/',
+    expect.stringContaining("'permalink' has no word %category%; "),
+  ])
+  expect(await faultsAt('/%yeer%/%postname%/')).toEqual([
+    'http://site.test/2026/01/01/b/',
+    "'permalink' has no word %yeer%; did you mean %year%?",
+  ])
+  expect(await faultsAt('/%d0%bf/%postname%/')).toEqual(['http://site.test/%d0%bf/b/'])
+})

@@ -125,6 +125,14 @@ test('Of several authors the first has the rights, all are told in order, and a 
   expect(readFileSync(join(root, 'posts/a.md'), 'utf8')).toContain('author: [editor, Jane Doe]')
 })
 
+test('Several authors of an event are told in lists as in the event itself', async () => {
+  const { ask } = siteOf({ 'events/a.md': '---\nid: 1\nstart: 2026-02-01 10:00\nauthors: [Jane Doe, author]\n---\n' })
+  const { authors } = (await ask('GET', '/cal/events/v1/events/1')).json
+  expect(authors).toHaveLength(2)
+  const list = await ask('GET', '/cal/events/v1/events?start_date=2026-01-01')
+  expect(list.json.events).toMatchObject([{ authors }])
+})
+
 test('What such a person wrote is shown as what nobody wrote: the files are trusted', async () => {
   const { ask } = siteOf({
     'posts/a.md': '---\nid: 1\nauthor: Jane Doe\n---\n\n<iframe src="https://example.org/x"></iframe>\n',

@@ -69,6 +69,18 @@ describe('a finding stands at its place in the file', () => {
   })
 })
 
+it('keys that every object of the program has are unknown ones like others, and end no check', () => {
+  const keys = ['toString', 'valueOf', '__defineGetter__', 'hasOwnProperty']
+  const { site } = testSite({
+    'posts/a.md': `---\nid: 7\ndate: 2026-01-01\n${keys.map((key) => `${key}: x\n`).join('')}---\n`,
+    'menus/main.json': JSON.stringify({ name: 'Main', location: 'header', items: [], __defineGetter__: 'x' }),
+  })
+  const told = checkSite(site).flatMap(({ code, file, message }) =>
+    code === 'unknown-key' ? `${file} ${message}` : [],
+  )
+  expect(told).toEqual(keys.map((key) => `posts/a.md '${key}' means nothing in posts`))
+})
+
 it('what is meant is proposed', () => {
   const hints = found({
     'tags/spring.md': '---\nid: 11\n---\n',

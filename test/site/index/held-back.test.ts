@@ -141,3 +141,24 @@ describe('a key that is one slip from a time', () => {
     ])
   })
 })
+
+describe('a file that its type holds back', () => {
+  const settings = (supports: object) => JSON.stringify({ title: 'T', types: { exhibit: { supports } } })
+  const vase = '---\nid: 7\ntitle: Vase\ndate: "2026"\n---\n'
+
+  it('comes and goes with the settings that say so, as in a site that is opened then', () => {
+    const { root, site } = testSite({ 'settings.json': settings({ date: false }), 'exhibits/vase.md': vase })
+    const change = (supports: object) => {
+      writeFileSync(join(root, 'settings.json'), settings(supports))
+      site.load('settings.json')
+      return [site.get('exhibit', 7)?.path, site.problems.all().map(({ message }) => message)]
+    }
+    const path = 'exhibits/vase.md'
+    const why = `${path}:4:7: 'date': '2026' is not a date; write 2027-05-02 or 2027-05-02 10:00`
+    expect([change({}), change({ date: false }), change({})]).toEqual([
+      [undefined, [why]],
+      [path, []],
+      [undefined, [why]],
+    ])
+  })
+})

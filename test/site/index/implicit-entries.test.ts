@@ -244,3 +244,11 @@ test('An entry without a file has no time of a commit, whatever was committed at
   site.commitTimes.set('categories/b.md', 1_760_000_000_000)
   expect(site.find('category', 'b')).toMatchObject({ implicit: true, modified: 0, derived: { date: 0 } })
 })
+
+test('One is there while a file in its place cannot be read, and when that is gone', () => {
+  const { root, site } = siteOf({ 'posts/a.md': '---\ntags: [snow]\n---\n', 'tags/snow.md': '---\nname: [open\n---\n' })
+  expect(namesOf(site)).toEqual(['snow: snow'])
+  unlinkSync(join(root, 'tags/snow.md'))
+  site.load('tags/snow.md')
+  expect([namesOf(site), site.problems.all()]).toEqual([['snow: snow'], []])
+})

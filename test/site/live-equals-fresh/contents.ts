@@ -71,6 +71,7 @@ const someTypes = [
   { exhibit: { order: 'title', supports: [], fields: { maker: { type: 'text', sortable: true } } } },
   { exhibit: { hierarchical: true, taxonomies: ['tag', 'artist'] }, note: {} },
   { note: { folder: 'notes', page: false } },
+  { exhibit: { supports: { date: false } }, note: {} },
   { artist: { folder: 'exhibits/deep' }, exhibit: { folder: 'exhibits' } },
   { post: {} },
 ]
@@ -181,7 +182,7 @@ function someData(random: Random): Record<string, unknown> {
   maybe('draft', 0.1, () => random.chance(0.5))
   maybe('published', 0.1, () => random.chance(0.5))
   maybe('date', 0.5, () =>
-    random.pick(['2026-01-15T12:00:00', '2026-01-15T06:00:00', '2026-01-16', '2024-02-29T00:30:00+05:00']),
+    random.pick(['2026-01-15T12:00:00', '2026-01-15T06:00:00', '2026-01-16', '2024-02-29T00:30:00+05:00', '2026']),
   )
   maybe('modified', 0.4, () => random.pick(['2026-01-10T12:00:00', '2025-07-01T00:00:00']))
   maybe('categories', 0.3, () => [

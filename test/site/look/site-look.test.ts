@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { ExportFolder } from '../../../src/server/export/export-folder.ts'
 import { exportSite } from '../../../src/server/export/export-site.ts'
 import { checkSite } from '../../../src/site/check/check.ts'
+import { ContentError } from '../../../src/storage/files/content-error.ts'
 import { lookAt, rescan } from '../../../src/site/index/rescan.ts'
 import { testSite } from '../../harness.ts'
 
@@ -102,6 +103,29 @@ describe('the look of a site', () => {
     rmSync(join(root, 'site'), { recursive: true })
     lookAt(site, ['site'], failed)
     expect(await foot()).toBeUndefined()
+  })
+
+  it('stays as it was while it cannot be read for a moment, and is read when it can be', () => {
+    const { root, site } = testSite({ ...settings, 'site/style.css': 'one' })
+    const { folder } = site
+    const [read, look] = [folder.read.bind(folder), folder.look.bind(folder)]
+    const styleOnceFailing = (text: string, fail: (path: string) => unknown) => {
+      write(root, 'style.css', text)
+      fail('site/style.css')
+      site.load('site/style.css')
+      const before = [site.appearance.in().style, site.problems.passing()]
+      Object.assign(folder, { read, look })
+      site.load('site/style.css')
+      return [...before, site.appearance.in().style, site.problems.passing()]
+    }
+    const tooMany = (path: string) => Object.assign(new ContentError(path, 'cannot be read'), { code: 'EMFILE' })
+    const cannotRead = (path: string) =>
+      Object.assign(folder, { read: (one: string) => (one === path ? failed(tooMany(path)) : read(one)) })
+    const cannotLook = (path: string) =>
+      Object.assign(folder, { look: (one: string) => (one === path ? { problem: tooMany(path) } : look(one)) })
+    expect(site.appearance.in().style).toBe('one')
+    expect(styleOnceFailing('another', cannotRead)).toEqual(['one', ['site/style.css'], 'another', []])
+    expect(styleOnceFailing('the third', cannotLook)).toEqual(['another', ['site/style.css'], 'the third', []])
   })
 
   it('is neither read from outside of the folder nor without bounds', async () => {

@@ -71,3 +71,18 @@ it('what pages show by a shortcode changes them: opening hours, and forms', () =
   expect(changedBy('data/hours.yaml').answers).toContain(`/core/v2/pages/${is.find('page', 'visit')!.id}`)
   expect(changedBy('forms/contact.md').changedPages).toEqual(['/2026/01/01/write/'])
 })
+
+it('pages that settings bring and hide are new and gone ones, though their files are as they were', () => {
+  const open = (exclude: string[]) => {
+    const files = { 'posts/a.md': '---\ndate: 2026-01-01\n---\n', 'pages/hidden/b.md': '---\ntitle: B\n---\n' }
+    return testSite({ 'settings.json': JSON.stringify({ title: 'T', timezone: 'UTC', exclude }), ...files }).site
+  }
+  const [some, all] = [open(['pages/hidden']), open([])]
+  const effectsFrom = (before: typeof all, after: typeof all) => {
+    const pairs = pairEntries(before, after, new Set(['settings.json']), new Map())
+    const { newPages, gonePages } = effectsOf(pairs, { before, after })
+    return { newPages, gonePages }
+  }
+  expect(effectsFrom(some, all)).toEqual({ newPages: ['/b/'], gonePages: [] })
+  expect(effectsFrom(all, some)).toEqual({ newPages: [], gonePages: ['/b/'] })
+})

@@ -33,6 +33,8 @@ function severally(author: Field): Trait {
       },
       authors: field(z.array(z.int()).describe('The IDs of all authors of the object, in order.'), {
         readonly: true,
+        // Lists of events are answered as what is embedded.
+        contexts: author.contexts,
         stored: { key: 'authors', schema: people, references: 'user' },
         show: (entry, { site }) => authorsOf(entry, site).map(({ id }) => id),
       }),

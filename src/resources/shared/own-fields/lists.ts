@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { filter } from '../../../define/define.ts'
 import { listOf, saysNothing } from '../../../text/values.ts'
 import type { Entry, Filter, Index, Order } from '../../../model/model.ts'
-import { presetOf } from '../../../derive/own-fields/schemas.ts'
+import { comparableMoment, presetOf } from '../../../derive/own-fields/schemas.ts'
 import { itemOf, type OwnField } from '../../../derive/own-fields/own-field.ts'
 import { byIds, refKeysOrNone } from '../references.ts'
 import { targetOf } from './targets.ts'
@@ -46,7 +46,8 @@ export function ownOrder(key: string, one: OwnField): Order {
     return keyIn((value) => places.get(String(value)))
   }
   if (one.type === 'number' || one.type === 'boolean') return keyIn((value) => Number(value) || 0)
-  return keyIn((value) => indexKeyOf(value))
+  const isMoment = one.type === 'date' || one.type === 'time'
+  return keyIn((value) => (isMoment ? comparableMoment(indexKeyOf(value)) : indexKeyOf(value)))
 }
 
 /** The texts of a field that searches look into. */

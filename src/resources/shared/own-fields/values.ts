@@ -100,7 +100,11 @@ export function writeOwn(one: OwnField, key: string, value: unknown, draft: Draf
   const preset = presetOf(one)
   const wanted = read.value ?? preset
   const mayRepeat = read.value !== undefined ? !isMandatory(one) || now !== undefined : now === undefined
-  if (mayRepeat && isDeepStrictEqual(wanted, showOwn(one, now, call.site))) return
+  if (mayRepeat && isDeepStrictEqual(wanted, showOwn(one, now, call.site))) {
+    // The folder of a new file may say something else.
+    if (!draft.before && mayWrite(one, call)) draft.set(key, undefined)
+    return
+  }
   if (!mayWrite(one, call)) throw errors.rest_cannot_update__meta(call.caller, { key })
   const hidden = hiddenIn(one, wanted, new Set(idsIn(one, showOwn(one, now, call.site))), call)
   if (hidden !== undefined) throw invalidArguments({ [name]: problemOf(invalidValue(name, hidden)) })

@@ -1,3 +1,4 @@
+import { withReadings } from '../../../derive/settings/readings.ts'
 import type { Data, Entry, Resource, Site } from '../../../model/model.ts'
 import type { ContentFolder } from '../../../storage/files/content-folder.ts'
 import { Entries } from '../entries.ts'
@@ -46,7 +47,8 @@ export class SharingEntries extends Entries {
     if (others.size > 0) this.#renewAll(others, new Set(files.map(({ path }) => path)))
   }
 
-  override drop(path: string): Entry | undefined {
+  override drop(path: string, isFile = true): Entry | undefined {
+    if (!isFile) return super.drop(path, isFile)
     this.#heldBack.delete(path)
     const others = this.shared.drop(path)
     const entry = super.drop(path)
@@ -87,7 +89,7 @@ export class SharingEntries extends Entries {
     const { problems } = this.#site
     const wasHeldBack = this.#heldBack.delete(path)
     if (!known.shared && !resource.shared && !wasHeldBack) return false
-    const data = { ...file.data(), ...this.valuesFor(path, resource) }
+    const data = { ...withReadings(file.data(), resource, path), ...this.valuesFor(path, resource) }
     if (resource.refuses.every((refuses) => refuses(data, path) === undefined)) {
       if (wasHeldBack) problems.clear(path)
       return false

@@ -32,6 +32,36 @@ const limited = {
   names: { type: 'list', of: { type: 'text' }, min_items: 2, max_items: 3 },
 }
 
+describe('dates and times', () => {
+  it('are compared as moments, however precise they are and whatever stands between day and hour', async () => {
+    const fields = {
+      opens: { type: 'time', min: '18:30:00', max: '20:00' },
+      from: { type: 'date', min: '2027-05-02T10:00' },
+      until: { type: 'date', max: '2027-05-02T10:00', sortable: true },
+      day: { type: 'date', min: '2027-05-02T10:00', max: '2027-05-02' },
+    }
+    const said = (values: object, id: number) =>
+      `---\nid: ${id}\ndate: 2026-01-01\n${Object.entries(values)
+        .map(([key, value]) => `${key}: "${value}"\n`)
+        .join('')}---\n`
+    const right = { opens: '18:30', from: '2027-05-02 12:00', until: '2027-05-02 09:30', day: '2027-05-02T12:00' }
+    const wrong = { opens: '18:29', from: '2027-05-02 09:59', until: '2027-05-02 12:00', day: '2027-05-02 09:59:59' }
+    const { faults, get } = declaring(fields, {
+      'posts/b.md': said(right, 11),
+      'posts/c.md': said(wrong, 12),
+      'posts/d.md': said({ opens: '20:00:59', until: '2027-05-02T09:00', from: '2027-05-02T10:00:00' }, 13),
+    })
+    expect(faults().filter((one) => !one.includes('no title'))).toEqual([
+      "posts/c.md:4 'opens': '18:29' is before 18:30:00",
+      "posts/c.md:5 'from': '2027-05-02 09:59' is before 2027-05-02T10:00",
+      "posts/c.md:6 'until': '2027-05-02 12:00' is after 2027-05-02T10:00",
+      "posts/c.md:7 'day': '2027-05-02 09:59:59' is before 2027-05-02T10:00",
+    ])
+    const listed = (await get('/core/v2/posts?orderby=until&order=asc')).json as { id: number }[]
+    expect(listed.map(({ id }) => id)).toEqual([13, 11, 12, 10])
+  })
+})
+
 describe('the values of groups', () => {
   const groups = {
     size: { type: 'object', fields: { height: { type: 'number', min: 0 }, width: { type: 'number', max: 9 } } },

@@ -81,6 +81,17 @@ describe('what translations share', () => {
     expect([start(site, 33), start(site, 31)]).toEqual(['2027-05-05 10:00', '2027-05-05 10:00'])
   })
 
+  it('holds back no file whose date the settings have read under another key', () => {
+    const post = (id: number, date: string) => `---\nid: ${id}\ndate: { created: ${date} }\n---\n`
+    const { site } = testSite({
+      'settings.json': settings({ shared: { post: ['tags'] }, date_key: 'date.created' }),
+      'posts/a.md': post(50, '2026-02-18'),
+      'posts/b.md': post(51, 'soon'),
+    })
+    expect([...site.all('post')].map(({ path }) => path)).toEqual(['posts/a.md'])
+    expect(site.problems.all().map(({ file }) => file)).toEqual(['posts/b.md'])
+  })
+
   it('does not depend on which file came first, nor on the cache', () => {
     const { site, root } = testSite(files)
     for (const path of ['events/fair.md', 'events/fair.en.md']) site.entries.drop(path)
