@@ -1,5 +1,6 @@
-import { chownSync, lstatSync, mkdirSync, statSync, writeFileSync, type Stats } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { chownSync, lstatSync, mkdirSync, renameSync, statSync, writeFileSync, type Stats } from 'node:fs'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { toVisible } from '../../text/visible.ts'
 import { toWriteError } from './write-error.ts'
 import { ContentError } from './content-error.ts'
 
@@ -71,6 +72,29 @@ export function makeFolderAt(base: string, path: string): Stats {
   return made
 }
 
+/**
+ * Moves an untrusted file of any kind aside: into a folder `refused-TIME` beside the rest, where nothing reads it and
+ * people find it; a line on standard error reports it. A link is moved, not its target. Throws WriteError, ForeignThing.
+ *
+ * @param why - the end of "… ": `is a symbolic link`
+ * @param after - the consequence; it is another one if a person asked for the move, as the file was trusted until then
+ */
+export function moveAside(base: string, path: string, why: string, after = 'nothing in it was believed'): void {
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return
+  // Nothing is moved into itself.
+  const folders = [0, 1000].map((later) => join(base, refusedName(new Date(Date.now() + later))))
+  const folder = folders.find((one) => one !== path)!
+  const target = freeName(join(folder, relative(base, path)))
+  try {
+    makeFolderAt(base, dirname(target))
+    renameSync(path, target)
+  } catch (error) {
+    throw toWriteError(error, path)
+  }
+  const name = (one: string) => toVisible(`${basename(base)}/${relative(base, one)}`)
+  process.stderr.write(`almanac: ${name(path)} ${why}. It was moved to ${name(target)}, and ${after}.\n`)
+}
+
 /** The user and group to whom this process hands over what it makes below a folder; undefined if it keeps it. */
 export function heirOf(base: string): { readonly uid: number; readonly gid: number } | undefined {
   if (process.geteuid?.() !== 0) return undefined
@@ -82,6 +106,17 @@ export function heirOf(base: string): { readonly uid: number; readonly gid: numb
 export function handOver(path: string, base: string): void {
   const heir = heirOf(base)
   if (heir) chownSync(path, heir.uid, heir.gid)
+}
+
+/** The name of the folder for files moved aside at a moment. */
+function refusedName(now: Date): string {
+  return `refused-${now.toISOString().replaceAll(':', '-').slice(0, 19)}Z`
+}
+
+// Two things of one name within a second.
+function freeName(path: string): string {
+  for (let at = path, number = 2; ; at = `${path}-${number++}`)
+    if (lstatSync(at, { throwIfNoEntry: false }) === undefined) return at
 }
 
 function ignoreAll(base: string): void {
