@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { alreadyThere, inFolder, moveToFreeName, removeQuietly } from './names-on-disk.ts'
+import { nearestStat } from './temporaries.ts'
 import { changedMeanwhile } from './write-error.ts'
 
 /** The content of a file. */
@@ -31,8 +32,6 @@ export interface FillOptions {
   time?: number | undefined
   /** The file that it replaces, as it stood before its text was read; by default, as it stands when this one is filled. */
   stood?: Stood | undefined
-  /** The owner of a new file. */
-  heir?: { readonly uid: number; readonly gid: number }
 }
 
 /** By what a file is recognised that nobody has changed meanwhile. */
@@ -71,7 +70,7 @@ export class FilledFile {
 
   /** Creates and fills it. Throws system errors, after which it is gone. */
   constructor(target: Target, content: Content, options: FillOptions, temporary: string) {
-    const { mode = target.old?.mode, heir } = options
+    const { mode = target.old?.mode } = options
     const folder = dirname(target.path)
     this.target = target
     this.#temporary = temporary
@@ -86,7 +85,7 @@ export class FilledFile {
     try {
       for (const part of Array.isArray(content) ? content : [content]) writeFileSync(descriptor, part)
       if (mode !== undefined) fchmodSync(descriptor, mode & PERMISSION_BITS)
-      if (heir) fchownSync(descriptor, heir.uid, heir.gid)
+      if (process.geteuid?.() === 0) giveTo(target.old ?? nearestStat(folder), descriptor)
       if (options.time !== undefined) futimesSync(descriptor, options.time / 1000, options.time / 1000)
       this.stat = fstatSync(descriptor)
     } catch (error) {
@@ -143,6 +142,11 @@ export class FilledFile {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor)
     this.#descriptor = undefined
   }
+}
+
+// What root replaces stays its owner's; a new file is the folder's owner's, who must be able to go on without root.
+function giveTo({ uid, gid }: Stats, descriptor: number): void {
+  if (uid !== 0) fchownSync(descriptor, uid, gid)
 }
 
 /** Whether a file cannot be filled there: the target is on another file system, the folder is not writable, or gone. */

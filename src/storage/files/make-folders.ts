@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
@@ -8,15 +8,32 @@ import { dirname } from 'node:path'
  * @returns the topmost folder that was made; undefined if all were there
  */
 export function makeFolders(folder: string, mode?: number): string | undefined {
-  const make = () => mkdirSync(folder, { recursive: true, ...(mode !== undefined && { mode }) })
+  const first = make(folder, mode)
+  if (first !== undefined)
+    for (let made = folder; made.length >= first.length; made = dirname(made)) handOver(made, dirname(first))
+  return first
+}
+
+function make(folder: string, mode: number | undefined): string | undefined {
+  const makeAll = () => mkdirSync(folder, { recursive: true, ...(mode !== undefined && { mode }) })
   try {
-    return make()
+    return makeAll()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     let missing = folder
     while (dirname(missing) !== missing && !existsSync(dirname(missing))) missing = dirname(missing)
     // Creating one folder alone reports the actual error.
     mkdirSync(missing, mode)
-    return make() && missing
+    return makeAll() && missing
   }
+}
+
+/**
+ * Gives what root made to the owner of a folder, by default of the one in which it stands: they must be able to go on there
+ * without root. Throws system errors.
+ */
+export function handOver(path: string, to = dirname(path)): void {
+  if (process.geteuid?.() !== 0) return
+  const { uid, gid } = statSync(to)
+  if (uid !== 0) chownSync(path, uid, gid)
 }

@@ -1,8 +1,9 @@
-import { chownSync, lstatSync, mkdirSync, renameSync, statSync, writeFileSync, type Stats } from 'node:fs'
+import { lstatSync, mkdirSync, renameSync, statSync, writeFileSync, type Stats } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { toVisible } from '../../text/visible.ts'
 import { toWriteError } from './write-error.ts'
 import { ContentError } from './content-error.ts'
+import { handOver } from './make-folders.ts'
 
 /**
  * Something in the machine folder that Almanac did not put there: a link, a pipe, a folder in a file's place, another
@@ -62,7 +63,7 @@ export function makeFolderAt(base: string, path: string): Stats {
   if (path !== base) makeFolderAt(base, dirname(path))
   try {
     mkdirSync(path, { mode: 0o700 })
-    handOver(path, base)
+    handOver(path)
     if (path === base) ignoreAll(base)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw toWriteError(error, path)
@@ -95,19 +96,6 @@ export function moveAside(base: string, path: string, why: string, after = 'noth
   process.stderr.write(`almanac: ${name(path)} ${why}. It was moved to ${name(target)}, and ${after}.\n`)
 }
 
-/** The user and group to whom this process hands over what it makes below a folder; undefined if it keeps it. */
-export function heirOf(base: string): { readonly uid: number; readonly gid: number } | undefined {
-  if (process.geteuid?.() !== 0) return undefined
-  const { uid, gid } = statSync(dirname(base))
-  return uid === 0 ? undefined : { uid, gid }
-}
-
-/** Gives a file or folder made by root to the content folder's owner. Throws system errors. */
-export function handOver(path: string, base: string): void {
-  const heir = heirOf(base)
-  if (heir) chownSync(path, heir.uid, heir.gid)
-}
-
 /** The name of the folder for files moved aside at a moment. */
 function refusedName(now: Date): string {
   return `refused-${now.toISOString().replaceAll(':', '-').slice(0, 19)}Z`
@@ -122,7 +110,7 @@ function freeName(path: string): string {
 function ignoreAll(base: string): void {
   const ignore = join(base, '.gitignore')
   writeFileSync(ignore, '*\n', { flag: 'wx', mode: 0o600 })
-  handOver(ignore, base)
+  handOver(ignore)
 }
 
 function ownStat(path: string, base: string): Stats | undefined {

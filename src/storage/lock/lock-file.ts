@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, constants, linkSync, lstatSync, lutimesSync, openSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { handOver } from '../files/make-folders.ts'
 import { removeQuietly } from '../files/names-on-disk.ts'
 import { ForeignThing, lookAt, machinePath, makeFolderAt, moveAside } from '../files/places.ts'
 import { isElsewhere, isProcessAlive, processStart } from '../files/process-alive.ts'
@@ -66,6 +67,7 @@ export class LockFile {
     try {
       if (this.#isForeign(wanted)) moveAside(this.#base, wanted, notALock)
       closeSync(openSync(wanted, WANT, 0o600))
+      handOver(wanted)
       const now = new Date()
       lutimesSync(wanted, now, now)
     } catch {

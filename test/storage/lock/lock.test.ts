@@ -1,4 +1,5 @@
 import {
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -120,6 +121,18 @@ describe('a lock that is not free', () => {
 })
 
 describe('a lock of somebody else', () => {
+  it.skipIf(process.geteuid?.() !== 0)(
+    'is waited for by root without a file that its owner could not have',
+    async () => {
+      placeLock({})
+      for (const made of ['', '.almanac', '.almanac/lock']) chownSync(join(root, made), 1234, 1234)
+      const impatient = new FolderLock(root, 30)
+      await expect(impatient.run(() => undefined)).rejects.toThrow(LockError)
+      impatient.close()
+      expect(statSync(`${path()}-wanted`).uid).toBe(1234)
+    },
+  )
+
   it('is had at once when the clock of the machine was set back after a gap for others', async () => {
     await lock.run(() => writeFileSync(`${path()}-wanted`, ''))
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)
