@@ -63,7 +63,7 @@ export type IsChangedLine = (line: number) => boolean
  * compared with its former self. All files are compared at once, at the first lookup.
  */
 export function openChangedLines(folder: string, from: string, to?: string): (path: string) => Promise<IsChangedLine> {
-  const options = ['--unified=0', '--find-renames', '--src-prefix=a/', '--dst-prefix=b/']
+  const options = ['--unified=0', '--inter-hunk-context=0', '--find-renames', '--src-prefix=a/', '--dst-prefix=b/']
   const spansIn = async (paths?: readonly string[]) =>
     changedSpans(
       (await askGit(folder, await diffArguments(folder, options, { from, to, ...(paths && { paths }) }))) ?? '',
