@@ -143,6 +143,8 @@ describe('--commit', () => {
   it('commits new files that a sparse checkout does not hold otherwise', async () => {
     const { almanac, git, top, lastFiles } = repository({ 'pages/about.md': '---\nid: 20\n---\n' })
     git('sparse-checkout', 'set', '--cone', 'my content/posts')
+    // As git itself advises.
+    git('config', 'advice.updateSparsePath', 'false')
     const { code, stderr } = await almanac('page', 'create', '--title', 'Fresh', '--commit')
     expect([code, stderr]).toEqual([0, expect.stringContaining('page create: pages/fresh.md')])
     expect([lastFiles(), existsSync(join(top, 'my content/pages/about.md'))]).toEqual([
