@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { toOffset } from '../../text/time/local-time.ts'
+import { placeBehindLinks } from '../files/real-places.ts'
 import { changeGit } from './change-git.ts'
 import { GitError } from './run-git.ts'
 import { openReadableGit } from './unread-checkout.ts'
@@ -42,7 +43,8 @@ export async function commitFiles(
 ): Promise<string | undefined> {
   const git = await openReadableGit(folder)
   if (!git) throw new GitError(`${folder} is in no git repository`)
-  const wanted = new Set(paths)
+  // Where one writes to a link, the file changes to which it leads.
+  const wanted = new Set([...paths].flatMap((path) => [path, placeBehindLinks(folder, path)]))
   const among = wanted.size <= mostAsked ? [...wanted] : undefined
   const dirty = [...(await git.dirtyPaths(among))].filter((path) => wanted.has(path))
   if (dirty.length === 0) return undefined
