@@ -74,13 +74,10 @@ function takeIn(folder: WritableFolder, draft: EntryDraft, data: Data): Written 
   const path = `${patternOf(resource)!.folder}/${file.path}`
   const slug = slugOfPath(path) === draft.slug ? {} : { slug: draft.slug }
   folder.attach(file.staged, path)
-  try {
-    const text = createEntry(`${path}.md`, { id: draft.id, ...data, ...slug }, draft.body ?? '', resource.bodyKey)
-    folder.write(`${path}.md`, text)
-  } catch (error) {
-    folder.remove([path])
-    throw error
-  }
+  folder.write(
+    `${path}.md`,
+    createEntry(`${path}.md`, { id: draft.id, ...data, ...slug }, draft.body ?? '', resource.bodyKey),
+  )
   return { path }
 }
 
