@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError } from '../files/content-error.ts'
 import { READ_SAFELY } from '../files/read-file.ts'
 import { handOver, makeFolders } from '../files/make-folders.ts'
+import { moveToFreeName } from '../files/names-on-disk.ts'
 
 /**
  * A clone's key, if it has one: 32 random bytes in git's own folder, where no branch can write. All worktrees of a clone
@@ -44,7 +45,7 @@ export function makeSealKey(folder: string, beforeUse: (key: Buffer) => void): B
     writeFileSync(filled, `${key.toString('hex')}\n`, { flag: 'wx', mode: 0o600, flush: true })
     handOver(filled)
     beforeUse(key)
-    linkSync(filled, join(folder, name))
+    moveToFreeName(filled, join(folder, name))
     return key
   } finally {
     rmSync(filled, { force: true })
