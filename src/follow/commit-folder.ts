@@ -112,7 +112,11 @@ export class CommitFolder {
     if (!tree) return { reason: 'it has no settings.json', yieldsToForce: false }
     const to = { commit, tree }
     const deps = this.#deps
-    const move = await prepareMove(this.at, to, deps)
+    const move = await prepareMove(this.at, to, deps).catch((error: unknown) => {
+      // On a full disk, what was staged would take the room that the next try needs.
+      dropStaged(root)
+      throw error
+    })
     if (move.refusal !== undefined && !(forced !== undefined && commit.startsWith(forced))) {
       dropStaged(root)
       return { reason: move.refusal, yieldsToForce: true }

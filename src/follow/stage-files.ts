@@ -1,4 +1,4 @@
-import { closeSync, futimesSync, openSync, rmSync, writeSync } from 'node:fs'
+import { appendFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BlobReader } from '../storage/clone/blob-reader.ts'
 import { staysInside, type TreeFile } from '../storage/clone/tree-files.ts'
@@ -54,26 +54,24 @@ export async function stageFiles(files: readonly TreeFile[], options: StagingOpt
       const time = timeOf(file.path)
       const pieces: Buffer[] | undefined = file.isLink || size <= longestText ? [] : undefined
       const staged = file.isLink ? undefined : join(folder, stagedName())
-      const descriptor = staged === undefined ? undefined : openSync(staged, 'wx', 0o644)
       return {
         take(bytes) {
-          if (descriptor !== undefined) writeWhole(descriptor, bytes)
-          pieces?.push(Buffer.from(bytes))
+          if (pieces) pieces.push(Buffer.from(bytes))
+          // Opened anew each time: if the rest never comes, as on a full disk, nobody would close it.
+          else appendFileSync(staged!, bytes, { mode: 0o644 })
         },
         end() {
-          if (descriptor !== undefined) {
-            futimesSync(descriptor, time / 1000, time / 1000)
-            closeSync(descriptor)
-          }
-          if (!file.isLink) {
-            const bytes = pieces && Buffer.concat(pieces)
+          const bytes = pieces && Buffer.concat(pieces)
+          if (staged !== undefined) {
+            if (bytes) writeFileSync(staged, bytes, { flag: 'wx', mode: 0o644 })
+            utimesSync(staged, time / 1000, time / 1000)
             const pointer = size <= pointerBytes.most ? readPointer(bytes!) : undefined
             ready.push({ ...file, time, staged, ...(pointer && { large: { ...pointer, isHere: false } }) })
             // A file of Git LFS has no text before its bytes are here.
             if (bytes && !pointer) onText?.(file, bytes)
             return
           }
-          const target = Buffer.concat(pieces!).toString()
+          const target = bytes!.toString()
           if (staysInside(file.path, target)) ready.push({ ...file, time, target })
           else leftOut.set(file.path, 'it is a link that leads out of the content')
         },
@@ -89,8 +87,4 @@ export async function stageFiles(files: readonly TreeFile[], options: StagingOpt
 /** Removes staged files that never took their places. */
 export function dropStaged(root: string): void {
   rmSync(MachinePlace.of(root, 'moving').path, { recursive: true, force: true })
-}
-
-function writeWhole(descriptor: number, bytes: Buffer): void {
-  for (let at = 0; at < bytes.length;) at += writeSync(descriptor, bytes, at)
 }

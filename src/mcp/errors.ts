@@ -121,5 +121,10 @@ export const errors = defineErrors({
     '{files}: not as committed where the proposal begins.',
     'A person commits it first; then begin a new proposal.',
   ],
+  mcp_linked: [
+    409,
+    '{files}: a link to another file, which no proposal follows.',
+    'A person changes it, or puts the file in the place of the link.',
+  ],
   mcp_not_in_git: [409, 'The content is not in git, or has no commit yet.', 'A person makes the first commit.'],
 })

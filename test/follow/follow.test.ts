@@ -2,6 +2,7 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -10,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { namesAside } from '../../src/follow/aside-files.ts'
 import { follow, post, Remote, settings, temporary } from './remote.ts'
 
@@ -52,6 +53,21 @@ describe('a followed folder', () => {
     await folder.look()
     expect([titles(), site.at('posts/x.md')!.modified]).toEqual([['X2'], Date.UTC(2026, 0, 1, 0, 3)])
     expect((await site.revisions.list(site.at('posts/x.md')!)).map(({ data }) => data['title'])).toEqual(['X2', 'X'])
+  })
+
+  it('keeps nothing of a commit that could not be prepared, as on a full disk, and moves to it later', async () => {
+    const { remote } = remoteWith()
+    const { folder, site, root, titles, told: log } = await follow(remote)
+    vi.spyOn(site.configuration, 'faultsOf').mockImplementationOnce(() => {
+      throw new Error('the disk is full')
+    })
+    remote.push({ 'posts/c.md': post('C'), 'settings.json': '{ "title": "Other" }\n' })
+    await folder.look()
+    expect([titles(), told(log)]).toEqual([['A', 'B'], expect.stringContaining('the disk is full')])
+    const moving = join(root, '.almanac/moving')
+    expect(existsSync(moving) ? readdirSync(moving) : []).toEqual([])
+    await folder.look()
+    expect(titles()).toEqual(['A', 'B', 'C'])
   })
 
   it('follows forced pushes, and takes over when files only got another history', async () => {

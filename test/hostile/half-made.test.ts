@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { testSite } from '../harness.ts'
 import { breakDisk } from './faulty-disk.ts'
+import { pixel } from '../pictures.ts'
 
 type Site = ReturnType<typeof testSite>
 
@@ -48,6 +49,12 @@ const works: Readonly<Record<string, (site: Site) => ReturnType<Site['ask']>>> =
     }),
   'an event with a venue, organizers and terms': ({ ask }) =>
     ask('POST', '/cal/events/v1/events', { as: 'admin', json: event }),
+  'an upload': ({ ask }) =>
+    ask('POST', '/core/v2/media?alt_text=A%20dot', {
+      as: 'admin',
+      headers: { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="dot.png"' },
+      body: pixel as unknown as string,
+    }),
   'a post': ({ ask }) => ask('POST', '/core/v2/posts', { as: 'admin', json: { title: 'New', content: 'Text' } }),
   'a change of a post': ({ ask }) =>
     ask('POST', '/core/v2/posts/10', { as: 'admin', json: { title: 'Changed', content: 'Other' } }),
@@ -61,6 +68,7 @@ const brief = new Set([
   'a change of a user and their password',
   'an event with a venue, organizers and terms',
   'a comment',
+  'an upload',
 ])
 
 for (const lasting of [false, true])

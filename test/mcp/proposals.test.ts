@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Proposals } from '../../src/mcp/proposals/proposals.ts'
@@ -49,6 +49,21 @@ describe('proposals', () => {
     // It can be merged as any branch.
     git('merge', '-q', '--ff-only', branch)
     expect(readFileSync(join(root, 'posts/plan.md'), 'utf8')).toContain('title: The plan # soon')
+  })
+
+  it('change no link to a file, of which git would take the text for where it leads', async () => {
+    const { call, git, root, commit, site } = await proposing('editor')
+    mkdirSync(join(root, 'shared'))
+    writeFileSync(join(root, 'shared/menu.md'), '---\nid: 90\ntitle: Linked\nauthor: editor\n---\nWords.\n')
+    symlinkSync('../shared/menu.md', join(root, 'posts/linked.md'))
+    commit('a link')
+    await site.locked(() => site.load('posts/linked.md'))
+    const made = await call('update_content', { type: 'post', ref: 90, fields: { title: 'New' } })
+    expect([made.isError, made.text]).toEqual([
+      true,
+      expect.stringContaining('posts/linked.md: a link to another file'),
+    ])
+    expect(git('branch', '--list', 'almanac/*')).toBe('')
   })
 
   it('are one branch a session, in which later steps see what earlier ones did', async () => {

@@ -2,8 +2,10 @@ import type { Settings, Step } from '../../model/model.ts'
 import { autocommitOf, toOrder } from '../../site/transaction/commits/commit-order.ts'
 import type { CurrentAction } from '../../work/acting.ts'
 import type { WriteLog, WrittenWork } from '../../site/transaction/write-log.ts'
-import type { CommitName, CommittedBytes, NewCommit } from '../../storage/clone/commit-stream.ts'
-import { committedBytes, placeBehindLinks } from './committed-bytes.ts'
+import type { CommittedBytes, NewCommit } from '../../storage/clone/commit-stream.ts'
+import type { CommitName } from '../../storage/git/commit-files.ts'
+import { placeBehindLinks } from '../../storage/files/real-places.ts'
+import { committedBytes } from './committed-bytes.ts'
 
 /** The last line of the message of a commit with these files, for a request; undefined for none. */
 export type TrailerOf = (acting: CurrentAction, files: NewCommit['files']) => string | undefined

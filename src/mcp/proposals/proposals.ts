@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Caller } from '../../model/model.ts'
 import { isContentPath } from '../../text/content-path.ts'
+import { statOf } from '../../storage/files/content-folder.ts'
 import { makeUploadFolder } from '../../storage/files/temporaries.ts'
 import { type Branch, differing, changedFilesOf, findBranch } from '../../storage/git/branch-changes.ts'
 import { commitToBranch } from '../../storage/git/commit-to-branch.ts'
 import { askGit } from '../../storage/git/run-git.ts'
-import type { FileChange } from '../../site/transaction/record/change-record.ts'
+import { type FileChange, pathsInWords } from '../../site/transaction/record/change-record.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { errors } from '../errors.ts'
 import { isOwn } from '../own-files.ts'
@@ -104,6 +106,9 @@ export class Proposals {
   async #commit({ branch, changed }: Draftsite, changes: readonly FileChange[], subject: string, caller: Caller) {
     const base = branch?.base ?? (await askGit(this.folder, ['rev-parse', '--verify', 'HEAD^{commit}']))?.trim()
     if (base === undefined) throw errors.mcp_not_in_git()
+    // Git would take the text for where the link leads.
+    const linked = changes.filter(({ path, after }) => after && statOf(join(this.folder, path))?.isSymbolicLink())
+    if (linked.length > 0) throw errors.mcp_linked({ files: pathsInWords(linked.map(({ path }) => path)) })
     const others = changes.map(({ path }) => path).filter((path) => !changed.has(path))
     const different = await differing(this.folder, base, others)
     if (different.length > 0) throw errors.mcp_not_committed({ files: different.slice(0, 5).join(', ') })

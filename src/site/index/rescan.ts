@@ -5,7 +5,7 @@ import { slipIn } from './held-back.ts'
 import { isLoaded, type LoadDeps } from './load-entry.ts'
 import { isOwnFile, ownFilesOf } from '../../derive/folders/own-site-files.ts'
 import { isAboutContent } from './problems.ts'
-import type { Journal } from '../../storage/lock/journal.ts'
+import type { Journal } from '../../storage/machine-folder/journal.ts'
 
 /** The parts of an open site needed for a rescan. */
 export interface Rescanned extends LoadDeps {

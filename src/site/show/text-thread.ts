@@ -82,6 +82,7 @@ export class TextThread {
     if (this.#job || this.#queue.length === 0) return
     const job = (this.#job = this.#queue.shift()!)
     const worker = (this.#worker ??= this.#start())
+    if (!worker) return this.#finish(undefined)
     // It keeps the process alive only while somebody is waiting for it.
     worker.ref()
     this.#timer = setTimeout(() => void worker.terminate(), this.#bounds.time)
@@ -96,18 +97,24 @@ export class TextThread {
     clearTimeout(this.#timer)
     this.#job = undefined
     if (outcome) this.#kept.set(job.key, outcome)
+    // A failure before it is ready is not caused by a text: too many files may be open, or too many threads run.
+    else this.#restsUntil = performance.now() + this.#bounds.rest
     this.#underWay.delete(job.key)
     this.#worker?.unref()
     job.done()
     this.#next()
   }
 
-  #start(): Worker {
+  // Undefined where the system gives no thread.
+  #start(): Worker | undefined {
     this.#isReady = false
-    const worker = new Worker(this.#file, {
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: this.#bounds.memory },
-    })
+    let worker: Worker
+    try {
+      const resourceLimits = { maxOldGenerationSizeMb: this.#bounds.memory }
+      worker = new Worker(this.#file, { execArgv: [], resourceLimits })
+    } catch {
+      return undefined
+    }
     worker.on('message', (message: 'ready' | { made: unknown }) => {
       if (message === 'ready') this.#isReady = true
       else this.#finish(message)
@@ -117,8 +124,6 @@ export class TextThread {
     worker.on('exit', () => {
       if (this.#worker !== worker) return
       this.#worker = undefined
-      // A failure before it is ready is not caused by a text: too many files may be open.
-      if (!this.#isReady) this.#restsUntil = performance.now() + this.#bounds.rest
       this.#finish(this.#isReady ? {} : undefined)
     })
     return worker

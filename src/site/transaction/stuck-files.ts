@@ -14,7 +14,7 @@ const passing = new Set([...passingCodes, 'ENOSPC', 'EDQUOT', 'ECHANGED'])
 export class StuckFiles {
   readonly #folder: ContentFolder
   readonly #byChange = new Map<string, Map<string, string>>()
-  #current = new Map<string, string>()
+  #current = ''
 
   constructor(folder: ContentFolder) {
     this.#folder = folder
@@ -22,22 +22,22 @@ export class StuckFiles {
 
   /** Sets the change to which failures belong from now on. A new attempt clears its earlier failures. */
   at({ name }: PinnedChange, isNew: boolean): void {
-    this.#current = (!isNew && this.#byChange.get(name)) || new Map()
-    this.#byChange.set(name, this.#current)
+    this.#current = name
+    if (isNew) this.#byChange.delete(name)
   }
 
   /** Records that a file could not be changed. */
   failed(path: string, error: unknown): void {
     const { code } = error as { code?: string }
-    this.#current.set(path, code !== undefined && passing.has(code) ? '' : this.#stateOf(path))
+    const files = this.#byChange.get(this.#current) ?? new Map<string, string>()
+    files.set(path, code !== undefined && passing.has(code) ? '' : this.#stateOf(path))
+    this.#byChange.set(this.#current, files)
   }
 
   /** Whether nothing has changed since a change got stuck. */
   isStuck({ name }: PinnedChange): boolean {
     const files = this.#byChange.get(name)
-    return (
-      files !== undefined && files.size > 0 && [...files].every(([path, state]) => state === this.#stateOf(path, '-'))
-    )
+    return files !== undefined && [...files].every(([path, state]) => state === this.#stateOf(path, '-'))
   }
 
   /** Retries everything unfinished. */

@@ -79,13 +79,8 @@ function takeIn(folder: WritableFolder, draft: EntryDraft, dataAt: (path: string
   const path = `${patternOf(resource)!.folder}/${file.path}`
   const slug = slugOfPath(path) === draft.slug ? {} : { slug: draft.slug }
   folder.attach(file.staged, path)
-  try {
-    const data = { id: draft.id, ...dataAt(path), ...slug }
-    folder.write(`${path}.md`, createEntry(`${path}.md`, data, draft.body ?? '', resource.bodyKey))
-  } catch (error) {
-    folder.remove([path])
-    throw error
-  }
+  const data = { id: draft.id, ...dataAt(path), ...slug }
+  folder.write(`${path}.md`, createEntry(`${path}.md`, data, draft.body ?? '', resource.bodyKey))
   return { path }
 }
 

@@ -1,18 +1,21 @@
-import { createHash } from 'node:crypto'
-import { lstatSync, readFileSync, readlinkSync } from 'node:fs'
+import { createHash, type Hash } from 'node:crypto'
+import { lstatSync, readlinkSync } from 'node:fs'
+import { hashFile } from '../files/read-file.ts'
 
 /** The hash that git gives the bytes of a file, by the same function as another one of its hashes (SHA-1 or SHA-256). */
 export function blobHash(bytes: Uint8Array, like: string): string {
-  const hash = createHash(like.length === 64 ? 'sha256' : 'sha1')
-  return hash.update(`blob ${bytes.length}\0`).update(bytes).digest('hex')
+  return beginBlob(bytes.length, like).update(bytes).digest('hex')
+}
+
+function beginBlob(size: number, like: string): Hash {
+  return createHash(like.length === 64 ? 'sha256' : 'sha1').update(`blob ${size}\0`)
 }
 
 /** Whether the file at an absolute path has this many bytes, and this SHA-256 (hexadecimal). */
 export function hasDigest(absolute: string, { oid, size }: { readonly oid: string; readonly size: number }): boolean {
   try {
     const stat = lstatSync(absolute)
-    if (!stat.isFile() || stat.size !== size) return false
-    return createHash('sha256').update(readFileSync(absolute)).digest('hex') === oid
+    return stat.isFile() && stat.size === size && hashFile(absolute, createHash('sha256')).digest('hex') === oid
   } catch {
     return false
   }
@@ -26,7 +29,8 @@ export function hashOnDisk(absolute: string, like: string): { blob: string; isLi
   try {
     const stat = lstatSync(absolute)
     if (stat.isSymbolicLink()) return { blob: blobHash(readlinkSync(absolute, 'buffer'), like), isLink: true }
-    return stat.isFile() ? { blob: blobHash(readFileSync(absolute), like), isLink: false } : undefined
+    if (!stat.isFile()) return undefined
+    return { blob: hashFile(absolute, beginBlob(stat.size, like)).digest('hex'), isLink: false }
   } catch {
     return undefined
   }

@@ -2,15 +2,10 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { codeOf } from '../files/write-error.ts'
+import { type CommitName, inLine } from '../git/commit-files.ts'
 import { openGit, type OpenGit } from '../git/open-git.ts'
 import { GitError, plainEnvironment } from '../git/run-git.ts'
 import { wholeFiles } from './connecting-git.ts'
-
-/** The author or committer of a commit. */
-export interface CommitName {
-  readonly name: string
-  readonly email: string
-}
 
 /** A commit to be made. */
 export interface NewCommit {
@@ -116,7 +111,7 @@ async function* streamOf(
 ): AsyncGenerator<string | Uint8Array> {
   for (const [i, { message, author, files }] of commits.entries()) {
     const text = Buffer.from(message)
-    yield `commit ${pendingRef}\nmark :${i + 1}\nauthor ${inLine(author, time)}\ncommitter ${inLine(committer, time)}\n`
+    yield `commit ${pendingRef}\nmark :${i + 1}\nauthor ${inLine(author)} ${time} +0000\ncommitter ${inLine(committer)} ${time} +0000\n`
     yield `data ${text.length}\n`
     yield text
     yield i === 0 ? `\nfrom ${parent}\n` : '\n'
@@ -145,15 +140,6 @@ async function* partsOf({ absolute, size }: OnDisk): AsyncGenerator<Uint8Array> 
     yield part
   }
   if (left !== 0) throw new GitError(`git fast-import: ${absolute} was changed while it was read`)
-}
-
-function inLine({ name, email }: CommitName, time: number): string {
-  return `${clean(name) || 'nobody'} <${clean(email)}> ${time} +0000`
-}
-
-function clean(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text.replace(/[<>\x00-\x1f]/g, '').trim()
 }
 
 // As C writes texts; git takes all other bytes as they are.

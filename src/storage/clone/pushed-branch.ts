@@ -1,5 +1,6 @@
 import { askGit, askLine, GitError } from '../git/run-git.ts'
-import { type CommitName, makeCommits, type NewCommit } from './commit-stream.ts'
+import type { CommitName } from '../git/commit-files.ts'
+import { makeCommits, type NewCommit } from './commit-stream.ts'
 import { type ConnectingGit, failureOf } from './connecting-git.ts'
 import { push, type PushEnd } from './push.ts'
 

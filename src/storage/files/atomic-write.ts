@@ -12,6 +12,7 @@ import {
   unlinkSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { handOver } from './make-folders.ts'
 import { alreadyThere, makeFolder, moveToFreeName, removeQuietly, syncFolder } from './names-on-disk.ts'
 import { type Content, FilledFile, type FillOptions, isElsewhere, lookAtTarget } from './filled-file.ts'
 import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
@@ -136,7 +137,8 @@ export function renameDurable(from: string, to: string): void {
 export function copyDurable(from: string, to: string, mode?: number): void {
   if (mode !== undefined) closeSync(openSync(to, 'wx', mode))
   copyFileSync(from, to, mode === undefined ? constants.COPYFILE_EXCL : 0)
-  const descriptor = openSync(to, 'r+')
+  handOver(to)
+  const descriptor = openSync(to, 'r')
   try {
     fsyncSync(descriptor)
   } finally {

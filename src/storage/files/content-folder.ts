@@ -170,7 +170,6 @@ export class ContentFolder {
   }
 
   *#stepsThrough(prefix: string, { names, unreadable }: FoundNames, files: FileStat[]): Generator<() => void> {
-    const start = files.length
     const report = (folder: string, error: unknown) => this.#onProblem(unreadableFolder(folder.slice(0, -1), error))
     if (unreadable.has('')) report(prefix, unreadable.get(''))
     for (const name of names) {
@@ -191,7 +190,7 @@ export class ContentFolder {
           // A folder whose files cannot be accessed counts as one that cannot be listed.
           unreadable.set(folder, error)
           report(prefix + folder, error)
-          files.push(...files.splice(start).filter((found) => !found.path.startsWith(prefix + folder)))
+          files.length = files.findLastIndex((found) => !found.path.startsWith(prefix + folder)) + 1
         }
       }
     }

@@ -13,8 +13,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { giveTo } from './make-folders.ts'
 import { alreadyThere, inFolder, moveToFreeName, removeQuietly } from './names-on-disk.ts'
-import { type Owner, settleOwner } from './owners.ts'
+import { nearestStat } from './temporaries.ts'
 import { changedMeanwhile } from './write-error.ts'
 
 /** The content of a file. */
@@ -32,8 +33,6 @@ export interface FillOptions {
   time?: number | undefined
   /** The file that it replaces, as it stood before its text was read; by default, as it stands when this one is filled. */
   stood?: Stood | undefined
-  /** Whose it is to be; by default, whose the file is that it replaces, or its folder's owner where root makes a new one. */
-  heir?: Owner
 }
 
 /** By what a file is recognised that nobody has changed meanwhile. */
@@ -72,7 +71,7 @@ export class FilledFile {
 
   /** Creates and fills it. Throws system errors, after which it is gone. */
   constructor(target: Target, content: Content, options: FillOptions, temporary: string) {
-    const { mode = target.old?.mode, heir } = options
+    const { mode = target.old?.mode } = options
     const folder = dirname(target.path)
     this.target = target
     this.#temporary = temporary
@@ -86,9 +85,11 @@ export class FilledFile {
     this.#descriptor = descriptor
     try {
       for (const part of Array.isArray(content) ? content : [content]) writeFileSync(descriptor, part)
-      if (heir) fchownSync(descriptor, heir.uid, heir.gid)
-      else settleOwner(descriptor, target.old, folder)
       if (mode !== undefined) fchmodSync(descriptor, mode & PERMISSION_BITS)
+      // What root replaces stays its owner's; a new file is the folder's owner's, who must be able to go on without root.
+      if (process.geteuid?.() === 0)
+        giveTo(target.old ?? nearestStat(folder), (uid, gid) => fchownSync(descriptor, uid, gid))
+      else if (target.old) keepGroup(descriptor, target.old.gid)
       if (options.time !== undefined) futimesSync(descriptor, options.time / 1000, options.time / 1000)
       this.stat = fstatSync(descriptor)
     } catch (error) {
@@ -144,6 +145,16 @@ export class FilledFile {
   #close(): void {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor)
     this.#descriptor = undefined
+  }
+}
+
+// Others of the group can go on reading and writing what one of them saves.
+function keepGroup(descriptor: number, group: number): void {
+  if (group === process.getegid?.()) return
+  try {
+    fchownSync(descriptor, -1, group)
+  } catch {
+    // Not a group of this user, or on a disk without groups.
   }
 }
 

@@ -1,29 +1,46 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, statSync, type Stats } from 'node:fs'
 import { dirname } from 'node:path'
-import { settleFolders } from './owners.ts'
 
 /**
- * Makes a folder and those above it that are missing, with the given permission bits; root makes them for the owner of
- * the folder that they are in. Throws system errors; on a read-only disk that is EROFS, where the platform's recursive
- * `mkdir` says ENOENT.
+ * Makes a folder and those above it that are missing, with the given permission bits. Throws system errors; on a
+ * read-only disk that is EROFS, where the platform's recursive `mkdir` says ENOENT.
  *
  * @returns the topmost folder that was made; undefined if all were there
  */
 export function makeFolders(folder: string, mode?: number): string | undefined {
-  const make = () => {
-    const topmost = mkdirSync(folder, { recursive: true, ...(mode !== undefined && { mode }) })
-    if (topmost !== undefined) settleFolders(topmost, folder)
-    return topmost
-  }
+  const first = make(folder, mode)
+  if (first !== undefined)
+    for (let made = folder; made.length >= first.length; made = dirname(made)) handOver(made, dirname(first))
+  return first
+}
+
+function make(folder: string, mode: number | undefined): string | undefined {
+  const makeAll = () => mkdirSync(folder, { recursive: true, ...(mode !== undefined && { mode }) })
   try {
-    return make()
+    return makeAll()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     let missing = folder
     while (dirname(missing) !== missing && !existsSync(dirname(missing))) missing = dirname(missing)
     // Creating one folder alone reports the actual error.
     mkdirSync(missing, mode)
-    settleFolders(missing, missing)
-    return make() && missing
+    return makeAll() && missing
+  }
+}
+
+/**
+ * Gives what root made to the owner of a folder, by default of the one in which it stands: they must be able to go on there
+ * without root. Throws system errors.
+ */
+export function handOver(path: string, to = dirname(path)): void {
+  if (process.geteuid?.() === 0) giveTo(statSync(to), (uid, gid) => chownSync(path, uid, gid))
+}
+
+/** Gives something to an owner. A disk of the network, say, may not let root do so: then it stays as it is. */
+export function giveTo({ uid, gid }: Pick<Stats, 'uid' | 'gid'>, give: (uid: number, gid: number) => void): void {
+  try {
+    if (uid !== 0) give(uid, gid)
+  } catch (error) {
+    if (!['EPERM', 'EINVAL'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }

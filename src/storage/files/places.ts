@@ -1,8 +1,9 @@
-import { chownSync, lstatSync, mkdirSync, statSync, writeFileSync, type Stats } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { lstatSync, mkdirSync, renameSync, statSync, writeFileSync, type Stats } from 'node:fs'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { toVisible } from '../../text/visible.ts'
 import { toWriteError } from './write-error.ts'
 import { ContentError } from './content-error.ts'
-import { heirIn, type Owner } from './owners.ts'
+import { handOver } from './make-folders.ts'
 
 /**
  * Something in the machine folder that Almanac did not put there: a link, a pipe, a folder in a file's place, another
@@ -62,7 +63,7 @@ export function makeFolderAt(base: string, path: string): Stats {
   if (path !== base) makeFolderAt(base, dirname(path))
   try {
     mkdirSync(path, { mode: 0o700 })
-    handOver(path, base)
+    handOver(path)
     if (path === base) ignoreAll(base)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw toWriteError(error, path)
@@ -72,21 +73,44 @@ export function makeFolderAt(base: string, path: string): Stats {
   return made
 }
 
-/** The user and group to whom this process hands over what it makes below a machine folder; undefined if it keeps it. */
-export function heirOf(base: string): Owner | undefined {
-  return heirIn(dirname(base))
+/**
+ * Moves an untrusted file of any kind aside: into a folder `refused-TIME` beside the rest, where nothing reads it and
+ * people find it; a line on standard error reports it. A link is moved, not its target. Throws WriteError, ForeignThing.
+ *
+ * @param why - the end of "… ": `is a symbolic link`
+ * @param after - the consequence; it is another one if a person asked for the move, as the file was trusted until then
+ */
+export function moveAside(base: string, path: string, why: string, after = 'nothing in it was believed'): void {
+  if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return
+  // Nothing is moved into itself.
+  const folders = [0, 1000].map((later) => join(base, refusedName(new Date(Date.now() + later))))
+  const folder = folders.find((one) => one !== path)!
+  const target = freeName(join(folder, relative(base, path)))
+  try {
+    makeFolderAt(base, dirname(target))
+    renameSync(path, target)
+  } catch (error) {
+    throw toWriteError(error, path)
+  }
+  const name = (one: string) => toVisible(`${basename(base)}/${relative(base, one)}`)
+  process.stderr.write(`almanac: ${name(path)} ${why}. It was moved to ${name(target)}, and ${after}.\n`)
 }
 
-/** Gives a file or folder made by root to the content folder's owner. Throws system errors. */
-export function handOver(path: string, base: string): void {
-  const heir = heirOf(base)
-  if (heir) chownSync(path, heir.uid, heir.gid)
+/** The name of the folder for files moved aside at a moment. */
+function refusedName(now: Date): string {
+  return `refused-${now.toISOString().replaceAll(':', '-').slice(0, 19)}Z`
+}
+
+// Two things of one name within a second.
+function freeName(path: string): string {
+  for (let at = path, number = 2; ; at = `${path}-${number++}`)
+    if (lstatSync(at, { throwIfNoEntry: false }) === undefined) return at
 }
 
 function ignoreAll(base: string): void {
   const ignore = join(base, '.gitignore')
   writeFileSync(ignore, '*\n', { flag: 'wx', mode: 0o600 })
-  handOver(ignore, base)
+  handOver(ignore)
 }
 
 function ownStat(path: string, base: string): Stats | undefined {

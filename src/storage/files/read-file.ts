@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import type { Hash } from 'node:crypto'
 import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { ContentError } from './content-error.ts'
 import { MAX_FILE_BYTES, positionAt, tooLarge } from './limits.ts'
@@ -50,6 +51,20 @@ export function readHeadOf(absolute: string, most: number): Uint8Array {
   try {
     const head = Buffer.alloc(most)
     return head.subarray(0, readSync(descriptor, head, 0, most, 0))
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Gives a file of any size to a hash, part by part. @throws the system's error */
+export function hashFile(absolute: string, hash: Hash): Hash {
+  const descriptor = openSync(absolute, READ_SAFELY)
+  try {
+    for (let length = -1; length !== 0;) {
+      length = readSync(descriptor, scratch)
+      hash.update(scratch.subarray(0, length))
+    }
+    return hash
   } finally {
     closeSync(descriptor)
   }

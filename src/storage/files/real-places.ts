@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
-import { sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { ContentError } from './content-error.ts'
 import { linkTarget } from './link-targets.ts'
 import { isSafePath, isSkippedPath } from '../../text/content-path.ts'
@@ -136,6 +136,19 @@ export function unreadableFolder(folder: string, cause: unknown): ContentError {
   const { code } = cause as NodeJS.ErrnoException
   const name = folder === '' ? '.' : `${folder}/`
   return new ContentError(name, 'folder cannot be read', { code, hint: 'check the permissions of the folder', cause })
+}
+
+/** The path of the file that is changed where one writes to a path: links on the way, and in its place, lead to another one. */
+export function placeBehindLinks(root: string, path: string): string {
+  const absolute = join(root, path)
+  try {
+    const isLink = lstatSync(absolute, { throwIfNoEntry: false })?.isSymbolicLink() === true
+    const real = isLink ? realpathSync(absolute) : join(realpathSync(dirname(absolute)), basename(absolute))
+    return relative(realpathSync(root), real)
+  } catch {
+    // The folder went with its last file.
+    return path
+  }
 }
 
 function isDangling(absolute: string): boolean {

@@ -2,8 +2,7 @@ import { rmSync } from 'node:fs'
 import { copyFile, constants, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncFolder } from './names-on-disk.ts'
-import { makeFolders } from './make-folders.ts'
-import { settleOwner } from './owners.ts'
+import { handOver, makeFolders } from './make-folders.ts'
 import { temporaryFor } from './temporaries.ts'
 import { toWriteError } from './write-error.ts'
 
@@ -21,9 +20,9 @@ export async function stageFile(from: string, folder: string): Promise<string> {
     const empty = await open(staged, 'wx')
     const { mode } = await empty.stat().finally(() => empty.close())
     await copyFile(from, staged, constants.COPYFILE_FICLONE)
-    const copy = await open(staged, 'r+')
+    handOver(staged)
+    const copy = await open(staged, 'r')
     try {
-      settleOwner(copy.fd, undefined, folder)
       await copy.chmod(mode & 0o777)
       await copy.sync()
     } finally {

@@ -136,7 +136,7 @@ function machineFolderAbove(folder: string): string | undefined {
   }
 }
 
-// A folder yet to be created inherits from its parent.
-function nearestStat(folder: string): Stats {
+/** The stats of a folder; one that is yet to be made inherits from its parent. Throws system errors. */
+export function nearestStat(folder: string): Stats {
   return statSync(folder, { throwIfNoEntry: false }) ?? nearestStat(dirname(folder))
 }

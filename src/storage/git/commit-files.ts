@@ -2,16 +2,23 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { toOffset } from '../../text/time/local-time.ts'
+import { placeBehindLinks } from '../files/real-places.ts'
 import { changeGit } from './change-git.ts'
 import { GitError } from './run-git.ts'
 import { openReadableGit } from './unread-checkout.ts'
+
+/** The author or committer of a commit. */
+export interface CommitName {
+  readonly name: string
+  readonly email: string
+}
 
 export interface CommitOrder {
   /** Files of the folder, including those that are gone. */
   readonly paths: Iterable<string>
   readonly message: string
   /** Whose change it is; else that of git's user. */
-  readonly author?: { readonly name: string; readonly email: string } | undefined
+  readonly author?: CommitName | undefined
 }
 
 /** How many files git is asked about by name; for more, it lists all that differ. */
@@ -36,7 +43,8 @@ export async function commitFiles(
 ): Promise<string | undefined> {
   const git = await openReadableGit(folder)
   if (!git) throw new GitError(`${folder} is in no git repository`)
-  const wanted = new Set(paths)
+  // Where one writes to a link, the file changes to which it leads.
+  const wanted = new Set([...paths].flatMap((path) => [path, placeBehindLinks(folder, path)]))
   const among = wanted.size <= mostAsked ? [...wanted] : undefined
   const dirty = [...(await git.dirtyPaths(among))].filter((path) => wanted.has(path))
   if (dirty.length === 0) return undefined
@@ -54,10 +62,10 @@ export async function commitFiles(
     const announce = ['add', '--intent-to-add', ...named]
     let added = await run(announce, fresh, stop)
     // Older versions of git do not know the option, nor this refusal.
-    if (/--sparse\b/.test(added.complaint)) added = await run([...announce, '--sparse'], fresh, stop)
+    if (added.complaint.includes('sparse-checkout')) added = await run([...announce, '--sparse'], fresh, stop)
     if (added.code !== 0 && !stop?.aborted) throw commitFailure(added.complaint)
   }
-  const by = author ? [`--author=${cleanAuthor(author.name) || 'nobody'} <${cleanAuthor(author.email)}>`] : []
+  const by = author ? [`--author=${inLine(author)}`] : []
   // As it was written, though a line begins with `#`.
   const kept = ['--cleanup=whitespace', '-m', message]
   const { code, output, complaint } = await run(['commit', '--quiet', '--only', ...by, ...kept, ...named], dirty, stop)
@@ -101,7 +109,19 @@ export function commitFailure(complaint: string): GitError {
   return new GitError(`git commit failed: ${complaint || 'a hook refused it'}`)
 }
 
-function cleanAuthor(text: string): string {
+/** The same as git takes it in a line. */
+export function inLine(person: CommitName): string {
+  const { name, email } = nameForGit(person)
+  return `${name} <${email}>`
+}
+
+/** The same without what git does not take: a name of which nothing would be left is nobody's. */
+export function nameForGit({ name, email }: CommitName): CommitName {
+  const known = clean(name)
+  return { name: /^[\s.,:;"'\\]*$/.test(known) ? 'nobody' : known, email: clean(email) }
+}
+
+function clean(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replace(/[<>\x00-\x1f]/g, '').trim()
 }

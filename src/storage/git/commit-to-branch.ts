@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { type CommitName, nameForGit } from './commit-files.ts'
 import { withoutOwnFilters } from './own-filters.ts'
 import { askGit, type AskOptions, GitError } from './run-git.ts'
 
@@ -16,7 +17,7 @@ export interface PlannedCommit {
   /** Whether the branch is there, at `parent`; else it begins with this commit. */
   readonly isOnBranch: boolean
   readonly files: readonly FileVersion[]
-  readonly author: { readonly name: string; readonly email: string }
+  readonly author: CommitName
   readonly message: string
 }
 
@@ -29,7 +30,8 @@ export interface PlannedCommit {
  * @throws GitError, also if the branch has moved meanwhile
  */
 export async function commitToBranch(folder: string, scratch: string, planned: PlannedCommit): Promise<string> {
-  const { branch, parent, isOnBranch, files, author, message } = planned
+  const { branch, parent, isOnBranch, files, message } = planned
+  const author = nameForGit(planned.author)
   const ref = `refs/heads/${branch}`
   const env = {
     GIT_INDEX_FILE: join(scratch, 'index'),
@@ -69,7 +71,7 @@ async function toIndexLines(folder: string, parent: string, files: readonly File
 }
 
 // Where git knows no user, the author.
-async function committer(folder: string, { name, email }: PlannedCommit['author']): Promise<Record<string, string>> {
+async function committer(folder: string, { name, email }: CommitName): Promise<Record<string, string>> {
   const known = await askGit(folder, ['config', 'user.email'])
   return known === undefined ? { GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email } : {}
 }

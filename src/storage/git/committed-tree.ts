@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  futimesSync,
-  mkdirSync,
-  openSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isSkippedPath } from '../../text/content-path.ts'
 import { commitNamed } from './find-commit.ts'
@@ -180,13 +170,11 @@ function gather(use: (bytes: Buffer) => void): BlobTaker {
   return { take: (bytes) => void pieces.push(Buffer.from(bytes)), end: () => use(Buffer.concat(pieces)) }
 }
 
+// Opened anew each time: if the rest never comes, as on a full disk, nobody would close it.
 function writer(path: string, time: number): BlobTaker {
-  const descriptor = openSync(path, 'wx')
+  writeFileSync(path, '', { flag: 'wx' })
   return {
-    take: (bytes) => writeFileSync(descriptor, bytes),
-    end() {
-      futimesSync(descriptor, time / 1000, time / 1000)
-      closeSync(descriptor)
-    },
+    take: (bytes) => appendFileSync(path, bytes),
+    end: () => utimesSync(path, time / 1000, time / 1000),
   }
 }

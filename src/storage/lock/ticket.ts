@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readdirSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeQuietly } from '../files/names-on-disk.ts'
-import { handOver } from '../files/places.ts'
+import { handOver } from '../files/make-folders.ts'
 import { isProcessAlive, type ProcessMark, thisProcess } from '../programs/process-alive.ts'
 
 /** The holder of a lock, as written in the lock file. `since` is an ISO time, of at most 0.1 s before it was taken. */
@@ -35,7 +35,7 @@ export class Ticket {
     this.path = join(folder, `lock-${token}`)
     this.#token = token
     this.#descriptor = openSync(this.path, 'wx', 0o600)
-    handOver(this.path, folder)
+    handOver(this.path)
     this.inode = fstatSync(this.#descriptor).ino
   }
 

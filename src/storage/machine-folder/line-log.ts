@@ -74,10 +74,11 @@ export class LineLog {
    * they are the last
    */
   append(lines: string): { isTorn: boolean; size: number; takeBack: () => boolean } {
+    // First: the first seal of a clone replaces the file by a signed one.
+    const sealed = sealedLines(this.#place, lines)
     const { descriptor, ino, size, isKnown } = this.#toAppend()
     const read = isKnown ? this.#offset : 0
     const isTorn = isKnown && size > read
-    const sealed = sealedLines(this.#place, lines)
     const bytes = Buffer.from(isTorn ? `\n${sealed}` : sealed)
     try {
       writeFileSync(descriptor, bytes)
@@ -105,7 +106,7 @@ export class LineLog {
   // The file, open for appending: how long it is, and whether it is the one that was read before. It stays open; then it
   // is the one that the caller has read before, and nobody else writes meanwhile.
   #toAppend() {
-    if (this.#descriptor !== undefined && this.#isWritable)
+    if (this.#descriptor !== undefined && this.#isWritable && fstatSync(this.#descriptor).nlink > 0)
       return { descriptor: this.#descriptor, ino: this.#inode, size: this.#size, isKnown: true }
     const descriptor = this.#place.openToAppend()
     const { ino, size } = fstatSync(descriptor)

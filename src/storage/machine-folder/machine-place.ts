@@ -5,8 +5,8 @@ import { keepOld } from '../files/keep-old.ts'
 import { NO_TRAP, READ_SAFELY, readNamesIn } from '../files/read-file.ts'
 import { codeOf, toWriteError } from '../files/write-error.ts'
 import type { MachineFile, MachineFileOptions, Step } from '../../model/model.ts'
-import { ForeignThing, handOver, heirOf, lookAt, machinePath, makeFolderAt } from '../files/places.ts'
-import { moveAside } from './move-aside.ts'
+import { handOver } from '../files/make-folders.ts'
+import { ForeignThing, lookAt, machinePath, makeFolderAt, moveAside } from '../files/places.ts'
 import { type MachineName, sealOfName } from './names.ts'
 import { type Seals, sealingOf } from './sealing.ts'
 import { sealNameOf, withoutSeal } from './seal.ts'
@@ -84,11 +84,9 @@ export class MachinePlace implements MachineFile {
   }
 
   openToAppend(): number {
-    this.#makeWay()
-    const heir = heirOf(this.#base)
-    const isNew = heir !== undefined && this.stat() === undefined
+    const isThere = this.#makeWay()
     const descriptor = openSync(this.path, APPEND, 0o600)
-    if (isNew) handOver(this.path, this.#base)
+    if (!isThere) handOver(this.path)
     return this.#plain(descriptor) ?? refuse(new ForeignThing(this.path, 'is not a file'))
   }
 
@@ -98,8 +96,7 @@ export class MachinePlace implements MachineFile {
   ): void {
     this.#makeWay()
     const sealed = typeof content === 'string' ? this.#sealed(content) : content
-    const heir = heirOf(this.#base)
-    writeFileAtomic(this.path, sealed, { mode: 0o600, durable, exclusive, isOwn: true, ...(heir && { heir }) })
+    writeFileAtomic(this.path, sealed, { mode: 0o600, durable, exclusive, isOwn: true })
   }
 
   replace(text: string): Step {
@@ -162,8 +159,10 @@ export class MachinePlace implements MachineFile {
   }
 
   // Makes its folder, and moves foreign things on the way or in its place aside. If the file exists already, one look suffices.
-  #makeWay(): void {
-    if (!this.#clear(this.path, 'file')) makeFolderAt(this.#base, dirname(this.path))
+  #makeWay(): boolean {
+    const isThere = this.#clear(this.path, 'file') !== undefined
+    if (!isThere) makeFolderAt(this.#base, dirname(this.path))
+    return isThere
   }
 
   // Moves aside foreign things on the way to a path, from the top down; returns the stats of the path then. Another owner's

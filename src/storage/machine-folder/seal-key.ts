@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { chownSync, closeSync, linkSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ContentError } from '../files/content-error.ts'
 import { READ_SAFELY } from '../files/read-file.ts'
-import { makeFolders } from '../files/make-folders.ts'
+import { handOver, makeFolders } from '../files/make-folders.ts'
+import { moveToFreeName } from '../files/names-on-disk.ts'
 
 /**
  * A clone's key, if it has one: 32 random bytes in git's own folder, where no branch can write. All worktrees of a clone
@@ -38,14 +39,13 @@ export function readSealKey(folder: string): Buffer | undefined {
 /** Makes a clone's key; `beforeUse` gets it before anybody else finds it. Throws system errors. */
 export function makeSealKey(folder: string, beforeUse: (key: Buffer) => void): Buffer {
   makeFolders(folder, 0o700)
-  giveToOwner(folder, join(folder, '..'))
   const key = randomBytes(length)
   const filled = join(folder, `${name}-${randomBytes(6).toString('hex')}`)
   try {
     writeFileSync(filled, `${key.toString('hex')}\n`, { flag: 'wx', mode: 0o600, flush: true })
-    giveToOwner(filled, folder)
+    handOver(filled)
     beforeUse(key)
-    linkSync(filled, join(folder, name))
+    moveToFreeName(filled, join(folder, name))
     return key
   } finally {
     rmSync(filled, { force: true })
@@ -54,10 +54,3 @@ export function makeSealKey(folder: string, beforeUse: (key: Buffer) => void): B
 
 const name = 'key'
 const length = 32
-
-// Root makes it for the owner of the clone.
-function giveToOwner(path: string, like: string): void {
-  if (process.geteuid?.() !== 0) return
-  const { uid, gid } = statSync(like)
-  if (uid !== 0) chownSync(path, uid, gid)
-}

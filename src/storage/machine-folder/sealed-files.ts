@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { writeFileAtomic } from '../files/atomic-write.ts'
 import { readNamesIn } from '../files/read-file.ts'
 import { machineNames, sealOfName } from './names.ts'
-import { heirOf, lookAt } from '../files/places.ts'
+import { lookAt } from '../files/places.ts'
 import { linesOf } from './sealed-lines.ts'
 import { type Seal, sealNameOf, withoutLineSeal, withoutSeal } from './seal.ts'
 
@@ -22,9 +22,8 @@ export function sealFile(base: string, path: string, seal: Seal): void {
     sealOfName(top) === 'lines'
       ? linesOf(text).map((line) => `${seal.sealLine(top, withoutLineSeal(line))}\n`)
       : seal.sealText(sealNameOf(path), withoutSeal(text))
-  const heir = heirOf(base)
   const content = typeof sealed === 'string' ? sealed : sealed.join('')
-  if (content !== text) writeFileAtomic(file, content, { mode: 0o600, isOwn: true, ...(heir && { heir }) })
+  if (content !== text) writeFileAtomic(file, content, { mode: 0o600, isOwn: true })
 }
 
 function filesAt(folder: string, path: string): string[] {

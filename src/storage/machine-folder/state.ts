@@ -1,12 +1,12 @@
 import { readFileSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readNamesIn } from '../files/read-file.ts'
-import { moveAside } from './move-aside.ts'
-import { machinePath, makeFolderAt } from '../files/places.ts'
+import { machinePath, makeFolderAt, moveAside } from '../files/places.ts'
 import { MachinePlace } from './machine-place.ts'
 import { sealOfName } from './names.ts'
 import { type Seal, sealNameOf } from './seal.ts'
 import { sealedFilesIn, sealFile } from './sealed-files.ts'
+import { linesOf } from './sealed-lines.ts'
 import { sealingOf } from './sealing.ts'
 
 /** A file of the machine's state. */
@@ -85,8 +85,5 @@ function isSigned(file: string, path: string, seal: Seal): boolean {
   const text = readFileSync(file, 'utf8')
   const [top] = path.split(/[/\\]/) as [string]
   if (sealOfName(top) === 'text') return seal.openText(sealNameOf(path), text) !== undefined
-  return text
-    .split('\n')
-    .filter(Boolean)
-    .every((line) => seal.openLine(top, line) !== undefined)
+  return linesOf(text).every((line) => seal.openLine(top, line) !== undefined)
 }

@@ -96,29 +96,37 @@ interface ReadingThread {
 }
 
 function startThreads(worker: string, count: number, order: ReadingOrder): ReadingThread[] {
-  return Array.from({ length: count }, () => {
-    const { port1: port, port2 } = new MessageChannel()
-    const thread = new Worker(worker, {
-      workerData: { ...order, port: port2 },
-      transferList: [port2],
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: threadMegabytes },
-    })
-    // Unfinished batches are read here.
-    thread.on('error', () => undefined).unref()
-    return {
-      listen(put) {
-        for (let got = receiveMessageOnPort(port); got; got = receiveMessageOnPort(port)) {
-          const { batch, table } = got.message as { batch: number; table: Uint8Array }
-          put(batch, Buffer.from(table.buffer, table.byteOffset, table.byteLength))
-        }
-      },
-      end() {
-        port.close()
-        void thread.terminate()
-      },
-    }
+  const started: ReadingThread[] = []
+  try {
+    while (started.length < count) started.push(startThread(worker, order))
+  } catch {
+    // Where the system gives no more, those that it gave have to do.
+  }
+  return started
+}
+
+function startThread(worker: string, order: ReadingOrder): ReadingThread {
+  const { port1: port, port2 } = new MessageChannel()
+  const thread = new Worker(worker, {
+    workerData: { ...order, port: port2 },
+    transferList: [port2],
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: threadMegabytes },
   })
+  // Unfinished batches are read here.
+  thread.on('error', () => undefined).unref()
+  return {
+    listen(put) {
+      for (let got = receiveMessageOnPort(port); got; got = receiveMessageOnPort(port)) {
+        const { batch, table } = got.message as { batch: number; table: Uint8Array }
+        put(batch, Buffer.from(table.buffer, table.byteOffset, table.byteLength))
+      }
+    },
+    end() {
+      port.close()
+      void thread.terminate()
+    },
+  }
 }
 
 /** The program of the threads, if it was built beside this one (not among the sources). */

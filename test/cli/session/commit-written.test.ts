@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -140,9 +141,24 @@ describe('--commit', () => {
     expect(await outside.almanac('post', 'list', '--format', 'ids', '--status', 'any')).toMatchObject({ stdout: '' })
   })
 
+  it('commits the file to which a link leads, where an entry is one', async () => {
+    const { almanac, root, write, git, lastFiles, status } = repository()
+    write('shared/linked.md', '---\nid: 30\ntitle: Linked\n---\n')
+    symlinkSync('../shared/linked.md', join(root, 'posts/linked.md'))
+    git('add', '-A')
+    git('commit', '-q', '-m', 'a link')
+    const { code, stderr } = await almanac('post', 'update', '30', '--title', 'New', '--commit')
+    expect([code, stderr]).toEqual([0, expect.stringContaining('post update: posts/linked.md')])
+    expect([lastFiles(), status()]).toEqual([['my content/shared/linked.md'], []])
+    await almanac('post', 'delete', '30', '--force', '--commit')
+    expect([lastFiles(), status()]).toEqual([['my content/posts/linked.md'], []])
+  })
+
   it('commits new files that a sparse checkout does not hold otherwise', async () => {
     const { almanac, git, top, lastFiles } = repository({ 'pages/about.md': '---\nid: 20\n---\n' })
     git('sparse-checkout', 'set', '--cone', 'my content/posts')
+    // As git itself advises.
+    git('config', 'advice.updateSparsePath', 'false')
     const { code, stderr } = await almanac('page', 'create', '--title', 'Fresh', '--commit')
     expect([code, stderr]).toEqual([0, expect.stringContaining('page create: pages/fresh.md')])
     expect([lastFiles(), existsSync(join(top, 'my content/pages/about.md'))]).toEqual([

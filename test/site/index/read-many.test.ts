@@ -122,6 +122,8 @@ describe('many files', () => {
       { least: 1, threads: 0 },
       { least: 1, threads: 2, worker: worker('parse-worker.mjs') },
       { least: 1, threads: 3, worker: worker('nowhere.mjs') },
+      // The system gives no thread: none is even begun.
+      { least: 1, threads: 3, worker: 'nowhere' },
       { least: 1, threads: 2, worker: worker('dies.mjs') },
       { least: 1, threads: 2, worker: worker('throws.mjs') },
       { least: 1, threads: 2, worker: worker('parse-worker.mjs'), spill: spillIn(root) },

@@ -81,6 +81,12 @@ describe('the thread for long texts', () => {
     expect(await make('plainText', text)).toBeUndefined()
   })
 
+  it('is no thread where the system gives none, and none of those who wait is forgotten', async () => {
+    // Such a path is refused before a thread is begun, as one is of which there may be no more.
+    const { make } = thread({}, 'nothing')
+    expect(await Promise.all([make('plainText', text), make('plainText', densest)])).toEqual([undefined, undefined])
+  })
+
   it('is started again where it could not be for a while', async () => {
     const program = join(mkdtempSync(join(tmpdir(), 'almanac-test-')), 'text-worker.mjs')
     onTestFinished(() => rmSync(dirname(program), { recursive: true }))

@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { BlobReader } from '../../../src/storage/clone/blob-reader.ts'
-import { blobHash } from '../../../src/storage/clone/blob-hash.ts'
+import { blobHash, hashOnDisk } from '../../../src/storage/clone/blob-hash.ts'
 import { ObjectTypes } from '../../../src/storage/clone/object-types.ts'
 import { staysInside } from '../../../src/storage/clone/tree-files.ts'
-import { Remote } from '../../follow/remote.ts'
+import { Remote, temporary } from '../../follow/remote.ts'
 
 const hashOf = (text: string) => blobHash(Buffer.from(text), '0'.repeat(40))
 
@@ -70,3 +73,12 @@ it.each([
   ['posts/a.md', '', false],
   ['posts/a.md', 'b\\..\\c', false],
 ])('a link at %s to %s may be written: %s', (path, target, may) => expect(staysInside(path, target)).toBe(may))
+
+it('names the bytes of a file of any size as git does', () => {
+  const file = join(temporary('hash'), 'a.bin')
+  for (const size of [0, 1, 128 * 1024, 300_000]) {
+    writeFileSync(file, Buffer.alloc(size, 7))
+    const named = execFileSync('git', ['hash-object', '--no-filters', file], { encoding: 'utf8' }).trim()
+    expect(hashOnDisk(file, named)).toEqual({ blob: named, isLink: false })
+  }
+})

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeFileAtomic } from '../../../src/storage/files/atomic-write.ts'
-import { Journal } from '../../../src/storage/lock/journal.ts'
+import { Journal } from '../../../src/storage/machine-folder/journal.ts'
 import { FolderLock } from '../../../src/storage/lock/lock.ts'
 
 /** What a writer can be told to do. */

@@ -1,4 +1,5 @@
-import {
+import fs, {
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -6,13 +7,16 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { DryFolder } from '../../../src/storage/files/dry-folder.ts'
+import { stageFile } from '../../../src/storage/files/stage-file.ts'
 import { WritableFolder } from '../../../src/storage/files/writable-folder.ts'
 
 function folders() {
@@ -137,3 +141,39 @@ it('a folder that a checkout replaces by a link during a shared turn is not writ
   expect(() => folder.together(work, refuse)).toThrow('leads out of the content folder')
   expect([readdirSync(join(base, 'outside')), readdirSync(join(root, 'old')).sort()]).toEqual([[], ['.cache', 'a.md']])
 })
+
+it.skipIf(process.geteuid?.() !== 0)(
+  'what root makes is the owner’s of the folder, and what it replaces stays its owner’s',
+  async () => {
+    const { root } = folders()
+    const ownerOf = (path: string) => statSync(join(root, path)).uid
+    for (const path of ['', 'posts']) chownSync(join(root, path), 1234, 1234)
+    chownSync(join(root, 'posts/a.md'), 4321, 4321)
+    const folder = new WritableFolder(root)
+    folder.write('posts/a.md', 'x')
+    folder.write('posts/2026/b.md', 'x', { isNew: true })
+    folder.together(
+      () => void folder.write('posts/c.md', 'x', { isNew: true }),
+      () => expect.unreachable(),
+    )
+    // A disk of the network may not let root do so: then it is written all the same.
+    const { chownSync: chown, fchownSync: fchown } = fs
+    const replace = (functions: object) => {
+      Object.assign(fs, functions)
+      syncBuiltinESMExports()
+    }
+    onTestFinished(() => replace({ chownSync: chown, fchownSync: fchown }))
+    const refuse = () => {
+      throw Object.assign(new Error('EPERM'), { code: 'EPERM' })
+    }
+    replace({ chownSync: refuse, fchownSync: refuse })
+    folder.write('posts/2025/e.md', 'x', { isNew: true })
+    expect(ownerOf('posts/2025/e.md')).toBe(0)
+    replace({ chownSync: chown, fchownSync: fchown })
+    const staged = await stageFile(join(root, '.env'), join(root, 'media/2026'))
+    folder.attach(staged, 'media/2026/d.txt')
+    folder.move('posts/c.md', 'notes/c.md')
+    const made = ['posts/2026', 'posts/2026/b.md', 'media', 'media/2026', 'media/2026/d.txt', 'notes', 'notes/c.md']
+    expect(['posts/a.md', ...made].map(ownerOf)).toEqual([4321, ...made.map(() => 1234)])
+  },
+)

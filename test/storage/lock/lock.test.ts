@@ -1,7 +1,10 @@
-import {
+import fs, {
+  chownSync,
+  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   readdirSync,
   rmSync,
@@ -9,6 +12,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -120,6 +124,18 @@ describe('a lock that is not free', () => {
 })
 
 describe('a lock of somebody else', () => {
+  it.skipIf(process.geteuid?.() !== 0)(
+    'is waited for by root without a file that its owner could not have',
+    async () => {
+      placeLock({})
+      for (const made of ['', '.almanac', '.almanac/lock']) chownSync(join(root, made), 1234, 1234)
+      const impatient = new FolderLock(root, 30)
+      await expect(impatient.run(() => undefined)).rejects.toThrow(LockError)
+      impatient.close()
+      expect(statSync(`${path()}-wanted`).uid).toBe(1234)
+    },
+  )
+
   it('is had at once when the clock of the machine was set back after a gap for others', async () => {
     await lock.run(() => writeFileSync(`${path()}-wanted`, ''))
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)
@@ -246,6 +262,34 @@ describe('a lock of somebody else', () => {
       placeLock({ token: 'theirs' })
     })
     expect(readFileSync(path(), 'utf8')).toContain('theirs')
+  })
+
+  it('is left to others where there are no hard links, and the disk is full', async () => {
+    const { linkSync, writeSync, writeFileSync: writeWhole } = fs
+    const replace = (functions: object) => {
+      Object.assign(fs, functions)
+      syncBuiltinESMExports()
+    }
+    const mend = () => replace({ linkSync, writeSync, writeFileSync: writeWhole })
+    onTestFinished(mend)
+    const fail = (code: string) => () => {
+      throw Object.assign(new Error(code), { code })
+    }
+    await lock.run(() => undefined)
+    replace({ linkSync: fail('EPERM') })
+    await lock.run(() => undefined)
+    const full = fail('ENOSPC')
+    replace({
+      writeSync: full,
+      writeFileSync(...args: Parameters<typeof writeWhole>) {
+        if (typeof args[0] === 'string') closeSync(openSync(args[0], 'wx'))
+        full()
+      },
+    })
+    await expect(lock.run(() => undefined)).rejects.toThrow('the disk is full')
+    expect(existsSync(path())).toBe(false)
+    mend()
+    expect(lock.runNow(() => 'in')).toBe('in')
   })
 
   it('is given up where there are no hard links, too', async () => {

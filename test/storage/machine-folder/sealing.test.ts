@@ -197,6 +197,39 @@ describe('a clone with a key', () => {
     expect(existsSync(join(root, '.almanac/secret'))).toBe(false)
   })
 
+  it('keeps it where the disk has no hard links, too, and no line is lost', () => {
+    const root = repository()
+    const link = fs.linkSync
+    const restore = (value: typeof link) => {
+      Object.assign(fs, { linkSync: value })
+      syncBuiltinESMExports()
+    }
+    onTestFinished(() => restore(link))
+    restore(() => {
+      throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' })
+    })
+    const place = MachinePlace.of(root, 'visitors.jsonl')
+    for (const line of ['1', '2', '3']) {
+      const log = new LineLog(place)
+      log.append(`${line}\n`)
+      log.close()
+    }
+    expect(new LineLog(place).read().lines).toEqual(['1', '2', '3'])
+    expect(readFileSync(join(root, '.git/almanac/key'), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
+  })
+
+  it('loses no line that is appended just when the folder comes into git', () => {
+    const root = temporaryFolder()
+    const place = MachinePlace.of(root, 'visitors.jsonl')
+    const log = new LineLog(place)
+    onTestFinished(() => log.close())
+    log.append('1\n')
+    gitIn(root, 'init', '-q')
+    log.append('2\n')
+    log.append('3\n')
+    expect(new LineLog(place).read().lines).toEqual(['1', '2', '3'])
+  })
+
   it('shares it among its worktrees', () => {
     const root = repository()
     MachinePlace.of(root, 'secret').write('ours')

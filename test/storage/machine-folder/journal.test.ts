@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Journal } from '../../../src/storage/lock/journal.ts'
+import { Journal } from '../../../src/storage/machine-folder/journal.ts'
 
 let root: string
 let ours: Journal

@@ -1,6 +1,6 @@
 import { parseJson } from '../../text/values.ts'
-import { LineLog } from '../machine-folder/line-log.ts'
-import { MachinePlace } from '../machine-folder/machine-place.ts'
+import { LineLog } from './line-log.ts'
+import { MachinePlace } from './machine-place.ts'
 import { toWriteError } from '../files/write-error.ts'
 
 const MAX_BYTES = 1024 * 1024

@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { commitFiles } from '../../../src/storage/git/commit-files.ts'
+import { commitToBranch } from '../../../src/storage/git/commit-to-branch.ts'
+import { putRepository } from '../../empty-repository.ts'
+
+function repository() {
+  const root = mkdtempSync(join(tmpdir(), 'almanac-commit-'))
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  putRepository(join(root, '.git'))
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+  for (const [key, value] of [
+    ['name', 'Git'],
+    ['email', 'git@example.org'],
+  ] as const)
+    git('config', `user.${key}`, value)
+  return { root, git }
+}
+
+it('does not wait for what a hook starts and leaves', async () => {
+  const { root, git } = repository()
+  const [hook, started] = [join(root, '.git/hooks/post-commit'), join(root, '.git/started')]
+  writeFileSync(hook, `#!/bin/sh\nsleep 60 & echo $! > ${started}\n`, { mode: 0o755 })
+  git('config', 'core.hooksPath', '.git/hooks')
+  writeFileSync(join(root, 'a.md'), '')
+  expect(await commitFiles(root, { paths: ['a.md'], message: 'One' })).toMatch(/^[0-9a-f]{10}$/)
+  expect(process.kill(Number(readFileSync(started, 'utf8')), 'SIGKILL')).toBe(true)
+})
+
+it('takes the names of all authors, those that git refuses as nobody’s', async () => {
+  const { root, git } = repository()
+  const author = (name: string) => ({ name, email: '<a@example.org>' })
+  const names = ['Ada <the> "B."', '...', "'", ' ; ', '日本']
+  for (const [i, name] of names.entries()) {
+    writeFileSync(join(root, `${i}.md`), '')
+    await commitFiles(root, { paths: [`${i}.md`], message: 'One', author: author(name) })
+  }
+  const told = ['Ada the "B', 'nobody', 'nobody', 'nobody', '日本']
+  expect(git('log', '--reverse', '--format=%an').split('\n')).toEqual(told)
+  const parent = git('rev-parse', 'HEAD')
+  const scratch = mkdtempSync(join(tmpdir(), 'almanac-scratch-'))
+  onTestFinished(() => rmSync(scratch, { recursive: true, force: true }))
+  for (const [i, name] of names.entries()) {
+    const files = [{ path: 'a.md', bytes: Buffer.from(String(i)) }]
+    const planned = { branch: `b${i}`, parent, isOnBranch: false, files, author: author(name), message: 'One' }
+    await commitToBranch(root, scratch, planned)
+    expect(git('log', '-1', '--format=%an <%ae>', `b${i}`)).toBe(`${told[i]} <a@example.org>`)
+  }
+})
