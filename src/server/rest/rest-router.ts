@@ -92,7 +92,7 @@ const patternOf = memoize((route: Route) =>
     .join('/'),
 )
 
-// What stands there may be encoded.
+// Its value may be encoded.
 function isAnyPart(name: string, { actions }: Route): boolean {
   return actions[0]?.pathArgs?.[name]?.pattern === '[^/]+'
 }

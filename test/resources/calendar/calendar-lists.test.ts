@@ -133,7 +133,7 @@ describe('the list of venues', () => {
     expect(await found('?!')).toEqual([])
   })
 
-  it('is not searched in what has a password, save for who may change it', async () => {
+  it('finds no words of venues with a password, save for those who may change them', async () => {
     const { ask } = testSite(
       { ...files, 'venues/vault.md': venue(507, 'Vault', 'password: x\ncity: Secretville\n') },
       { wordpress: true },

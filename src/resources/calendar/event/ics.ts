@@ -97,7 +97,7 @@ function toCalendarItem(entry: Entry, call: Call): CalendarItem {
   }
 }
 
-// What markup alone sets apart would run together without it.
+// Words that only markup sets apart would run together without it.
 function linesOf(html: string): string {
   const parted = html.replaceAll(
     /<(?:br|\/(?:p|div|li|dt|dd|th|td|tr|h[1-6]|blockquote|figcaption))\b[^<>]*>(?!\s*\n)/gi,

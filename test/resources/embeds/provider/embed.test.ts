@@ -161,7 +161,7 @@ describe('GET /oembed/1.0/embed', () => {
     expect((await embed(hello)).json).not.toHaveProperty('thumbnail_url')
   })
 
-  it('shows the picture of what names it in another member, and none that not everybody sees', async () => {
+  it('shows a picture that another member names, and none that not everybody sees', async () => {
     const event = (name: string, id: number, image: string) => ({
       [`events/${name}.md`]: `---\nid: ${id}\ntitle: ${name}\nstart: 2005-05-05T05:05:05\nimage: ${image}\n---\nText\n`,
     })

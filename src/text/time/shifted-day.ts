@@ -1,0 +1,50 @@
+import type { Shift } from './relative-time.ts'
+
+/** The day to which a shift leads from another one, as if it were in UTC. */
+export function shiftedDay([year, month, date]: readonly [number, number, number], shift: Shift): number {
+  const { years = 0, months: more = 0, days = 0, workdays = 0, edge, ofMonth, ofWeek, weekday } = shift
+  const at = new Date(0)
+  // The first or the last day of the month that the rest leads to.
+  const isLast = edge === 'last' || ofMonth?.place === -1
+  const onDay = edge === 'first' || (ofMonth && !isLast) ? 1 : isLast ? 0 : date
+  at.setUTCFullYear(year + years, month - 1 + more + (isLast ? 1 : 0), onDay)
+  if (ofMonth) at.setUTCDate(at.getUTCDate() + daysWithin(at.getUTCDay(), ofMonth))
+  // A week alone begins on its Monday.
+  if (ofWeek) at.setUTCDate(at.getUTCDate() + daysInWeek(at.getUTCDay(), weekday?.day ?? 1))
+  at.setUTCDate(at.getUTCDate() + days)
+  if (weekday && !ofWeek) at.setUTCDate(at.getUTCDate() + daysUntil(at.getUTCDay(), weekday))
+  addWorkdays(at, workdays)
+  return at.getTime()
+}
+
+function addWorkdays(at: Date, count: number): void {
+  const step = Math.sign(count)
+  const walk = (days: number) => {
+    for (let left = days; left > 0;) {
+      at.setUTCDate(at.getUTCDate() + step)
+      if (at.getUTCDay() % 6 !== 0) left--
+    }
+  }
+  const others = Math.max(0, Math.abs(count) - 1)
+  walk(Math.min(Math.abs(count), 1))
+  // From a workday on, five make a week.
+  at.setUTCDate(at.getUTCDate() + step * 7 * Math.floor(others / 5))
+  walk(others % 5)
+}
+
+// `monday` is today on a Monday; `next monday` and `last monday` never are.
+function daysUntil(from: number, { day, count }: NonNullable<Shift['weekday']>): number {
+  const ahead = (day - from + 7) % 7
+  if (count === 0) return ahead
+  return count > 0 ? (ahead || 7) + (count - 1) * 7 : (ahead || 7) + count * 7 - (ahead === 0 ? 7 : 0)
+}
+
+// Weeks begin on Monday.
+function daysInWeek(from: number, day: number): number {
+  return (day || 7) - (from || 7)
+}
+
+// From the first day of a month, or from its last.
+function daysWithin(from: number, { day, place }: NonNullable<Shift['ofMonth']>): number {
+  return place < 0 ? -((from - day + 7) % 7) : ((day - from + 7) % 7) + (place - 1) * 7
+}
