@@ -13,7 +13,7 @@ import type { AccessLog } from './http/access-log.ts'
 import type { Authenticate } from './authentication/authenticate.ts'
 import type { Senders } from './http/client-address.ts'
 import { readRange } from './http/byte-range.ts'
-import { matchesNone } from './http/etag.ts'
+import { namesTag } from './http/etag.ts'
 import { forOneCaller, jsonHeaders } from './http/headers.ts'
 import { errors } from './http/errors.ts'
 import { isForOthers, type SharedAnswer, type SharedAnswers } from './shared-caches/shared-answers.ts'
@@ -151,6 +151,7 @@ async function send(served: ServedFile, isPublic: boolean, request: Request, isS
       'Last-Modified': new Date(mtimeMs).toUTCString(),
       'Accept-Ranges': 'bytes',
     }
+    if (isAnother(request.headers, etag, mtimeMs)) return toAnswer(errors.rest_precondition_failed__file())
     if (isKnown(request.headers, etag, mtimeMs)) return { status: 304, headers }
     const range = rangeOf(request.headers, size, etag, mtimeMs)
     if (range === 'unsatisfiable')
@@ -213,9 +214,16 @@ function mayRead(entry: Entry, caller: Caller, site: Site): boolean {
   return entry.resource.access.rights.read(caller, entry, site)
 }
 
+// Some programs that go on with a download say so of the part that they have.
+function isAnother(headers: Headers, etag: string, mtimeMs: number): boolean {
+  const tags = headers.get('if-match')
+  if (tags !== null) return !namesTag(tags, etag)
+  return Math.floor(mtimeMs / 1000) * 1000 > Date.parse(headers.get('if-unmodified-since') ?? '')
+}
+
 function isKnown(headers: Headers, etag: string, mtimeMs: number): boolean {
   const tags = headers.get('if-none-match')
-  if (tags !== null) return matchesNone(tags, etag)
+  if (tags !== null) return namesTag(tags, etag)
   return Math.floor(mtimeMs / 1000) * 1000 <= Date.parse(headers.get('if-modified-since') ?? '')
 }
 

@@ -207,6 +207,17 @@ describe('assistants over HTTP', () => {
     expect(reports).toEqual([])
   })
 
+  it('are answered with a reason in each status line', async () => {
+    const { post, url } = await served()
+    const answers = [await post({}), await post({ authorization: 'Basic eDp5' }), await fetch(url), await post({}, '{')]
+    expect(answers.map(({ status, statusText }) => `${status} ${statusText}`)).toEqual([
+      '200 OK',
+      '401 Unauthorized',
+      '405 Method Not Allowed',
+      '400 Bad Request',
+    ])
+  })
+
   it('that hang up amid a message are no error of the server', async () => {
     const { post, port, reports } = await served()
     const headers = { 'content-type': 'application/json', 'content-length': 100 }

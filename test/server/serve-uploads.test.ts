@@ -116,6 +116,25 @@ describe('a file', () => {
     )
   })
 
+  it('is not sent where a condition says that it must be the one that is known, and it is another', async () => {
+    const { fetchFile } = uploadsSite()
+    const { headers } = await fetchFile('2024/notes.txt')
+    const [etag, date] = [headers.get('etag')!, headers.get('last-modified')!]
+    for (const [condition, status] of [
+      [{ 'if-match': `"other", ${etag}` }, 206],
+      [{ 'if-match': '*' }, 206],
+      [{ 'if-match': '"other"' }, 412],
+      [{ 'if-match': '"other"', 'if-none-match': etag }, 412],
+      [{ 'if-unmodified-since': date }, 206],
+      [{ 'if-unmodified-since': 'Sat, 01 Jan 2000 00:00:00 GMT' }, 412],
+      [{ 'if-unmodified-since': 'Sat, 01 Jan 2000 00:00:00 GMT', 'if-match': etag }, 206],
+      [{ 'if-unmodified-since': 'yesterday' }, 206],
+    ] as const) {
+      const answer = await fetchFile('2024/notes.txt', { headers: { range: 'bytes=2-4', ...condition } })
+      expect([condition, answer.status]).toEqual([condition, status])
+    }
+  })
+
   it('is shown by a browser only where that is safe', async () => {
     const { fetchFile } = uploadsSite()
     const headers = async (name: string) => (await fetchFile(`2024/${name}`)).headers

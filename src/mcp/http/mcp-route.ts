@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http'
 import { createMcpHandler, type McpRequestContext } from '@modelcontextprotocol/server'
 import type { H3, H3Event } from 'h3'
 import type { RestError } from '../../define/errors.ts'
@@ -118,16 +119,17 @@ export function openMcpRoute(
     if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
       response.headers.set('Cache-Control', forOneCaller['Cache-Control']!)
     response.headers.set('Referrer-Policy', 'no-referrer')
-    const bytes = Number(response.headers.get('content-length') ?? 0)
+    const { headers, status } = response
+    const bytes = Number(headers.get('content-length') ?? 0)
     within.log?.({
       method,
       target: serverPaths.assistants,
-      status: response.status,
+      status,
       bytes,
       ms: performance.now() - started,
       user,
     })
-    return response
+    return new Response(response.body, { status, statusText: STATUS_CODES[status] ?? '', headers })
   }
 
   return {

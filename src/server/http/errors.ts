@@ -70,6 +70,7 @@ export const errors = defineErrors({
   rest_invalid_namespace: [404, 'The specified namespace could not be found.', 'The REST root lists the namespaces.'],
   rest_callback_invalid: [400, 'Invalid JSONP callback function.', 'Use letters, digits, dots and underscores only.'],
   rest_precondition_failed: [412, 'The entry was changed meanwhile.', 'Read it again, then repeat the change.'],
+  rest_precondition_failed__file: [412, 'The file is another one by now.', 'Ask for the whole of it.'],
   rest_invalid_json: [400, 'Invalid JSON body passed.', '`data.json_error_message` says what is wrong with it.'],
   rest_invalid_multipart: [
     400,

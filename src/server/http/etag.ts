@@ -12,8 +12,8 @@ export function encodedEtag(etag: string, encoding: string, isCached: boolean): 
   return `${etag.slice(0, -1)}.${encoding}${isCached ? '' : '1'}"`
 }
 
-/** Whether `If-None-Match` names a tag; weak forms of it count, and those of other encodings. */
-export function matchesNone(header: string, etag: string): boolean {
+/** Whether `If-None-Match` or `If-Match` names a tag; weak forms of it count, and those of other encodings. */
+export function namesTag(header: string, etag: string): boolean {
   const own = withoutEncoding(etag.slice(1, -1))
   return header.trim() === '*' || tagsOf(header).some((tag) => withoutEncoding(tag) === own)
 }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { FastResponse } from 'srvx'
-import { matchesNone } from './etag.ts'
+import { namesTag } from './etag.ts'
 import { forEverybody } from './headers.ts'
 import { isForOthers } from '../shared-caches/shared-answers.ts'
 import type { Cors } from './cors.ts'
@@ -62,7 +62,7 @@ function controlOf({ control }: ReadyResponse, headers: Readonly<Record<string, 
 // A tag says more than a date. Only the exact date that the client received counts: clocks are set back.
 function isKnown(etag: string | undefined, since: number | undefined, headers: Readonly<Record<string, unknown>>) {
   const known = headers['if-none-match']
-  if (typeof known === 'string') return etag !== undefined && matchesNone(known, etag)
+  if (typeof known === 'string') return etag !== undefined && namesTag(known, etag)
   const date = headers['if-modified-since']
   return since !== undefined && typeof date === 'string' && Date.parse(date) === since
 }

@@ -4,7 +4,7 @@ import type { Entry, Resource, Settings, Site } from '../../../src/model/model.t
 import { openAccessLog } from '../../../src/server/http/access-log.ts'
 import { openBudget } from '../../../src/server/http/budget.ts'
 import { readRange } from '../../../src/server/http/byte-range.ts'
-import { matchesNone, toPrecondition } from '../../../src/server/http/etag.ts'
+import { namesTag, toPrecondition } from '../../../src/server/http/etag.ts'
 import {
   areWhole,
   argumentNames,
@@ -46,7 +46,7 @@ export const requestReaders: Readers = {
   'server/http/etag.ts': {
     toEtag: fact,
     encodedEtag: fact,
-    matchesNone: (text) => matchesNone(text, '"a.b"'),
+    namesTag: (text) => namesTag(text, '"a.b"'),
     toPrecondition: [
       (text) => toPrecondition({ 'if-match': text }, site),
       (text) => toPrecondition({ 'if-unmodified-since': text }, site),
