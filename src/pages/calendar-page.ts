@@ -1,4 +1,4 @@
-import { archiveClause } from '../derive/archives.ts'
+import { archiveClause } from '../derive/addresses/archives.ts'
 import { byClock } from '../work/until-changed.ts'
 import type { Entry, Occurrence, Site } from '../model/model.ts'
 import { wallAt } from '../text/time/event-time.ts'

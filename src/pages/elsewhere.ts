@@ -1,4 +1,4 @@
-import { belowPage } from '../derive/links/below-page.ts'
+import { belowPage } from '../derive/addresses/below-page.ts'
 import { listedTypes } from '../derive/listed-types.ts'
 import { isAttached } from '../derive/search-published.ts'
 import type { EntriesView, Entry, Resource } from '../model/model.ts'

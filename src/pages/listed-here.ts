@@ -1,4 +1,4 @@
-import { listingKeys, listingFields } from '../derive/archives.ts'
+import { listingKeys, listingFields } from '../derive/addresses/archives.ts'
 import type { Entry, Resource } from '../model/model.ts'
 import { listEntries, listHeading } from './lists/entries.ts'
 import { markup, type Markup } from './parts/markup.ts'

@@ -5,7 +5,7 @@ import type { Entry, Site } from '../../model/model.ts'
 import { markdownSuffix } from '../../text/content-path.ts'
 import type { LinkTag } from '../../text/link-tags.ts'
 import { decoded, toSlug } from '../../text/wordpress/slug.ts'
-import { findByAddress } from '../find-by-address.ts'
+import { findByAddress } from '../addresses/find-by-address.ts'
 import { ownFolder } from '../folders/places.ts'
 
 /** The target of a link between files: an entry, and the part after its path (`#part`). */

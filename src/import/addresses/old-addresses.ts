@@ -1,4 +1,5 @@
-import { findByAddress, findByFormerPath } from '../../derive/find-by-address.ts'
+import { findByAddress } from '../../derive/addresses/find-by-address.ts'
+import { findByFormerPath } from '../../derive/addresses/find-by-former-path.ts'
 import type { Entry, Site } from '../../model/model.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { listOf } from '../../text/values.ts'

@@ -1,5 +1,5 @@
 import { inSlices } from '../../work/in-slices.ts'
-import { belowPage } from '../../derive/links/below-page.ts'
+import { belowPage } from '../../derive/addresses/below-page.ts'
 import type { Thread, Entry } from '../../model/model.ts'
 import { datesOf } from '../../derive/words/site-dates.ts'
 import { toLocalText, toOffsetText } from '../../text/time/local-time.ts'

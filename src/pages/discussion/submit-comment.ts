@@ -1,7 +1,7 @@
 import type { RestError } from '../../define/errors.ts'
 import type { RequestContext, Entry } from '../../model/model.ts'
 import { nobody } from '../../define/define.ts'
-import { findByAddress } from '../../derive/find-by-address.ts'
+import { findByAddress } from '../../derive/addresses/find-by-address.ts'
 import { entryLinkOf } from '../parts/entry-parts.ts'
 import { openView, type PageAnswer, type PageRequest, toRedirect } from '../parts/page.ts'
 import { wordsOf } from '../parts/say.ts'

@@ -1,4 +1,4 @@
-import { findByAddress, isNaming } from '../../derive/find-by-address.ts'
+import { findByAddress, isNaming } from '../../derive/addresses/find-by-address.ts'
 import { listInQuery } from '../parts/list-in-query.ts'
 import { entryLinkOf } from '../parts/entry-parts.ts'
 import { type PageAnswer, type PageRequest, toRedirect } from '../parts/page.ts'

@@ -1,5 +1,5 @@
 import type { Entry, Site } from '../../model/model.ts'
-import { belowPage } from '../../derive/links/below-page.ts'
+import { belowPage } from '../../derive/addresses/below-page.ts'
 import { authorsOf } from '../../derive/implicit/authors.ts'
 import { withOrigin } from '../../text/html/with-origin.ts'
 import { xmlText } from '../../text/xml.ts'

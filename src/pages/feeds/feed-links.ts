@@ -1,4 +1,4 @@
-import { belowPage } from '../../derive/links/below-page.ts'
+import { belowPage } from '../../derive/addresses/below-page.ts'
 import type { Entry, Site } from '../../model/model.ts'
 import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
 import type { Markup } from '../parts/markup.ts'

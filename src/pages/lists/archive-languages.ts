@@ -1,4 +1,4 @@
-import { archiveClause } from '../../derive/archives.ts'
+import { archiveClause } from '../../derive/addresses/archives.ts'
 import { languageCodes } from '../../derive/languages/languages.ts'
 import { siteInLanguage } from '../../derive/languages/site-in-language.ts'
 import { inLanguageOrDefault } from '../../derive/languages/translations.ts'

@@ -1,4 +1,4 @@
-import { archiveSubject } from '../../derive/archives.ts'
+import { archiveSubject } from '../../derive/addresses/archives.ts'
 import { entryLinkOf, entryTitleOf } from '../parts/entry-parts.ts'
 import { archiveLink } from '../feeds/feed-links.ts'
 import type { PageAnswer, PageRequest } from '../parts/page.ts'

@@ -1,4 +1,4 @@
-import { belowPage } from '../../derive/links/below-page.ts'
+import { belowPage } from '../../derive/addresses/below-page.ts'
 import type { Site } from '../../model/model.ts'
 import { describeList } from '../parts/head.ts'
 import { markup, type Markup, type Part } from '../parts/markup.ts'

@@ -1,5 +1,5 @@
-import { indexFor } from '../../derive/archives.ts'
-import { belowPage } from '../../derive/links/below-page.ts'
+import { indexFor } from '../../derive/addresses/archives.ts'
+import { belowPage } from '../../derive/addresses/below-page.ts'
 import { namingKeys } from '../../derive/languages/translations.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import { untilChanged } from '../../work/until-changed.ts'

@@ -1,5 +1,5 @@
-import { indexFor } from '../../derive/archives.ts'
-import { namedAs } from '../../derive/find-by-address.ts'
+import { indexFor } from '../../derive/addresses/archives.ts'
+import { namedAs } from '../../derive/addresses/find-by-address.ts'
 import { seenFirst } from '../../derive/languages/site-in-language.ts'
 import { listedTypes } from '../../derive/listed-types.ts'
 import type { AssembledSite, Entry, Resource, Site } from '../../model/model.ts'

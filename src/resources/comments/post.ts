@@ -1,7 +1,7 @@
 import { entryIn } from '../../define/answers.ts'
 import { z } from 'zod'
 import { defineTrait, field, filter } from '../../define/define.ts'
-import { belowPage } from '../../derive/links/below-page.ts'
+import { belowPage } from '../../derive/addresses/below-page.ts'
 import type { Draft, Entry, Site } from '../../model/model.ts'
 import { everywhere, computed } from '../shared/computed.ts'
 import { linkOf } from '../shared/identity.ts'

@@ -1,6 +1,6 @@
 import { nobody } from '../../define/define.ts'
-import { archiveSubject } from '../../derive/archives.ts'
-import { findByAddress, isNaming } from '../../derive/find-by-address.ts'
+import { archiveSubject } from '../../derive/addresses/archives.ts'
+import { findByAddress, isNaming } from '../../derive/addresses/find-by-address.ts'
 import { inDefaultLanguage, languageOf, languagesInAddresses } from '../../derive/languages/languages.ts'
 import { localeOf, siteOf } from '../../derive/languages/site-in-language.ts'
 import { inLanguageOrDefault, translationOf } from '../../derive/languages/translations.ts'

@@ -1,5 +1,5 @@
 import type { Clause, Entry } from '../../model/model.ts'
-import { archiveSubject, indexFor, listingPlaces } from '../../derive/archives.ts'
+import { archiveSubject, indexFor, listingPlaces } from '../../derive/addresses/archives.ts'
 import { languageCodes, languageOf } from '../../derive/languages/languages.ts'
 import { siteInLanguage } from '../../derive/languages/site-in-language.ts'
 import { namingKeys, translationOf } from '../../derive/languages/translations.ts'

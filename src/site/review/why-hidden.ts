@@ -2,7 +2,7 @@ import { describeFolderValues, folderValuesSetting } from '../../derive/settings
 import { isImplied } from '../../derive/folders/places.ts'
 import { nobody } from '../../define/define.ts'
 import type { Caller, Entry, Resource, RoleName } from '../../model/model.ts'
-import { findByAddress } from '../../derive/find-by-address.ts'
+import { findByAddress } from '../../derive/addresses/find-by-address.ts'
 import type { OpenSite } from '../open-site.ts'
 import { refTo } from '../names/refs.ts'
 import { withArticle } from '../../text/with-article.ts'

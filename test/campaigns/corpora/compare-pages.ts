@@ -1,5 +1,5 @@
 import { languageCodes } from '../../../src/derive/languages/languages.ts'
-import { findByAddress } from '../../../src/derive/find-by-address.ts'
+import { findByAddress } from '../../../src/derive/addresses/find-by-address.ts'
 import { toSlug } from '../../../src/text/wordpress/slug.ts'
 import type { AskedSite } from './asked-site.ts'
 

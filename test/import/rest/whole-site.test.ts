@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findByAddress, findByFormerPath } from '../../../src/derive/find-by-address.ts'
+import { findByAddress } from '../../../src/derive/addresses/find-by-address.ts'
+import { findByFormerPath } from '../../../src/derive/addresses/find-by-former-path.ts'
 import { discover } from '../../../src/import/rest/discover.ts'
 import type { SourceAnswer } from '../../../src/import/rest/source-api.ts'
 import { sourceOf } from './source-of.ts'

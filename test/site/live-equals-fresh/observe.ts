@@ -1,4 +1,4 @@
-import { listingKeys, listingFields } from '../../../src/derive/archives.ts'
+import { listingKeys, listingFields } from '../../../src/derive/addresses/archives.ts'
 import type { Entry } from '../../../src/model/model.ts'
 import type { OpenSite } from '../../../src/site/open-site.ts'
 import { checkSite } from '../../../src/site/check/check.ts'

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { findByAddress, isOwnAddress } from '../../../derive/find-by-address.ts'
+import { findByAddress, isOwnAddress } from '../../../derive/addresses/find-by-address.ts'
 import { languagesSetting } from '../../../derive/languages/languages.ts'
 import { linkedEntry, taggedEntry } from '../../../derive/links/file-links.ts'
 import type { ChangeLinks } from '../../../derive/links/link-places.ts'

@@ -1,5 +1,5 @@
 import { existsFor } from '../../../derive/implicit/exists-for.ts'
-import { namedAs } from '../../../derive/find-by-address.ts'
+import { namedAs } from '../../../derive/addresses/find-by-address.ts'
 import { isTranslation } from '../../../derive/languages/languages.ts'
 import { seenFirst } from '../../../derive/languages/site-in-language.ts'
 import { nobody } from '../../../define/define.ts'

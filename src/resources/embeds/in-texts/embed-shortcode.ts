@@ -1,5 +1,5 @@
 import type { Site, ShortcodeView, ShowShortcode } from '../../../model/model.ts'
-import { isOwnAddress } from '../../../derive/find-by-address.ts'
+import { isOwnAddress } from '../../../derive/addresses/find-by-address.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { cleanUrl } from '../../../text/html/safe-url.ts'
 import { texturize } from '../../../text/wordpress/typography.ts'

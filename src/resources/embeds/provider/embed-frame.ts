@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { belowPage } from '../../../derive/links/below-page.ts'
+import { belowPage } from '../../../derive/addresses/below-page.ts'
 import { escapeAttribute, escapeHtml } from '../../../text/html/escape.ts'
 import { cleanUrl } from '../../../text/html/safe-url.ts'
 

@@ -1,13 +1,12 @@
-import { variantOf } from './entries.ts'
-import type { Entry, Resource, Site } from '../model/model.ts'
-import { partsOf } from '../text/names.ts'
-import { decoded } from '../text/wordpress/slug.ts'
-import { addressPrefix, languageOf, languagesInAddresses } from './languages/languages.ts'
-import { siteOf } from './languages/site-in-language.ts'
-import { translationsOf } from './languages/translations.ts'
-import { publicOnly } from './may-see.ts'
-import { findByNameVar, nameVars, pagedResources } from './name-vars.ts'
-import { frontPage } from './named-by-setting.ts'
+import type { Entry, Resource, Site } from '../../model/model.ts'
+import { partsOf } from '../../text/names.ts'
+import { decoded } from '../../text/wordpress/slug.ts'
+import { addressPrefix, languageOf, languagesInAddresses } from '../languages/languages.ts'
+import { siteOf } from '../languages/site-in-language.ts'
+import { translationsOf } from '../languages/translations.ts'
+import { publicOnly } from '../may-see.ts'
+import { findByNameVar, nameVars, pagedResources } from '../name-vars.ts'
+import { frontPage } from '../named-by-setting.ts'
 
 /**
  * The entry whose page is at a URL of this site, published or not: the inverse of `permalink`. A trailing slash, query,
@@ -32,8 +31,8 @@ export function findByAddress(seen: Site, address: string): Entry | undefined {
   )
 }
 
-// A private one must not hide another of its address.
-function preferPublic(entries: Iterable<Entry>, site: Site): Entry | undefined {
+/** The first that everybody may see, or the first: a private one must not hide another of its address. */
+export function preferPublic(entries: Iterable<Entry>, site: Site): Entry | undefined {
   let first: Entry | undefined
   for (const entry of entries) {
     if (publicOnly(entry, site)) return entry
@@ -54,85 +53,6 @@ export function isNaming(site: Site, query: URLSearchParams): boolean {
   return [...queryVars(site), ...nameVars(site)].some((name) => query.has(name))
 }
 
-/** The entry whose page was at a path of this site: under one of the slugs, or at one of the paths, that it had (`aliases` in its file). */
-export function findByFormerPath(seen: Site, address: string): Entry | undefined {
-  const site = siteOf(seen)
-  const url = toOwnUrl(site, address)
-  if (!url) return undefined
-  const path = comparable(url.pathname)
-  const home = homePath(site)
-  const last = encodeURIComponent(path.slice(path.lastIndexOf('/') + 1)).toLowerCase()
-  // Lists have addresses, too: those of terms and of authors.
-  for (const { name, indexes, permalink } of site.resources.values()) {
-    if (last === '' || !path.startsWith(home) || !indexes['alias'] || !permalink) continue
-    const found = site
-      .having(name, 'alias', last)
-      .find((entry) => entryAddressPath(variantOf(entry, { slug: last }), site) === path)
-    if (found) return found
-  }
-  const below = path.slice(home.length)
-  return (
-    findByAlias(site, below) ??
-    findBelowAlias(site, url, below) ??
-    findBelowFormer(site, below) ??
-    findBeforeSetting(site, last, path) ??
-    findByFileName(site, url, path)
-  )
-}
-
-// `/docs/p.html` and `/docs/index.html`, as generators name their files, or `/docs/p` if they name it so.
-function findByFileName(site: Site, { origin }: URL, path: string): Entry | undefined {
-  const bare = path.replace(/(?:\/index)?\.html?$/, '')
-  if (bare === '' || !pagedResources(site).some(({ byFolders }) => byFolders)) return undefined
-  return bare === path ? findByAddress(site, `${origin}${bare}.html`) : findByAddress(site, `${origin}${bare}/`)
-}
-
-// Pages in a folder moved along with the folder's page, and may have moved on from there.
-function findBelowAlias(site: Site, { origin }: URL, path: string, left = mostMoves): Entry | undefined {
-  if (left === 0 || !pagedResources(site).some(({ byFolders }) => byFolders)) return undefined
-  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-    const page = findByAlias(site, path.slice(0, end))
-    const moved = page?.resource.byFolders ? page.resource.permalink?.(page, site) : undefined
-    if (!moved) continue
-    const url = toOwnUrl(site, origin + new URL(moved).pathname.replace(/\/$/, '') + path.slice(end))
-    if (!url) return undefined
-    const below = comparable(url.pathname).slice(homePath(site).length)
-    return findByAddress(site, url.href) ?? findByAlias(site, below) ?? findBelowAlias(site, url, below, left - 1)
-  }
-  return undefined
-}
-
-// Where a setting has moved the pages of a resource.
-function findBeforeSetting(site: Site, last: string, path: string): Entry | undefined {
-  for (const { name, formerPermalinks } of pagedResources(site)) {
-    const named = formerPermalinks ? ['former', 'slug'].flatMap((index) => site.having(name, index, last)) : []
-    const wasThere = (address: string) => comparable(new URL(address).pathname) === path
-    const moved = named.find((entry) => formerPermalinks!(entry, site).some(wasThere))
-    if (moved) return moved
-  }
-  return undefined
-}
-
-// Descendants of an entry in a tree were also reached through its former slug.
-function findBelowFormer(site: Site, path: string): Entry | undefined {
-  const slugs = partsOf(path).map((part) => encodeURIComponent(part).toLowerCase())
-  if (slugs.length > mostParts || slugs.length < 2) return undefined
-  for (const { name, parentKey, indexes } of pagedResources(site)) {
-    if (parentKey === undefined || !indexes['alias']) continue
-    const isFormer = (entry: Entry) => {
-      let at: Entry | undefined = entry
-      for (const slug of slugs.toReversed()) {
-        if (!at || (at.slug !== slug && !site.having(name, 'alias', slug).includes(at))) return false
-        at = site.find(name, at.data[parentKey])
-      }
-      return at === undefined
-    }
-    const found = site.having(name, 'slug', slugs.at(-1)!).find(isFormer)
-    if (found) return found
-  }
-  return undefined
-}
-
 /** Whether a URL belongs to this site, whether or not it exists. */
 export function isOwnAddress(site: Site, address: string): boolean {
   return toOwnUrl(site, address) !== undefined
@@ -140,11 +60,9 @@ export function isOwnAddress(site: Site, address: string): boolean {
 
 // Longer URLs have no page here; each part of one costs an index lookup.
 const longest = 2048
-const mostParts = 60
-/** One page is followed at most so many times: two may name each other. */
-const mostMoves = 4
+export const mostParts = 60
 
-function toOwnUrl(site: Site, address: string): URL | undefined {
+export function toOwnUrl(site: Site, address: string): URL | undefined {
   if (address.length > longest || !URL.canParse(address, site.home)) return undefined
   const url = new URL(address, site.home)
   const home = new URL(site.home)
@@ -166,16 +84,12 @@ function queryVars(site: Site): string[] {
 }
 
 // By a path that the file itself names.
-function* saying(site: Site, index: 'alias' | 'permalink', said: string): Generator<Entry> {
+export function* saying(site: Site, index: 'alias' | 'permalink', said: string): Generator<Entry> {
   if (said === '') return
   // Archives had addresses, too; content goes first.
   const archived = [...site.resources.values()].filter(({ space, permalink }) => space !== 'post' && permalink)
   for (const { name, indexes } of [...pagedResources(site), ...archived])
     if (indexes[index]) yield* site.having(name, index, said)
-}
-
-function findByAlias(site: Site, said: string): Entry | undefined {
-  return preferPublic(saying(site, 'alias', said), site)
 }
 
 // The slug (or the id, if the site's URLs use ids) may be anywhere in the path; tries the last segment first.
@@ -245,7 +159,7 @@ function formerFrontPath(front: Entry, site: Site): string {
   return comparable(`${new URL(site.home).pathname.replace(/\/$/, '')}${language}/${slugs.join('/')}`)
 }
 
-function homePath(site: Site): string {
+export function homePath(site: Site): string {
   return comparable(new URL(site.home).pathname)
 }
 

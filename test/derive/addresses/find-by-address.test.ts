@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findByAddress, isOwnAddress } from '../../src/derive/find-by-address.ts'
-import { type Files, testSite } from '../harness.ts'
+import { findByAddress, isOwnAddress } from '../../../src/derive/addresses/find-by-address.ts'
+import { type Files, testSite } from '../../harness.ts'
 
 const files: Files = {
   'posts/hello.md': '---\nid: 11\ntitle: Hello\ndate: 2005-05-05T05:05:05\n---\nText\n',

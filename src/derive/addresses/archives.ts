@@ -1,13 +1,13 @@
-import { nobody } from '../define/define.ts'
-import type { Clause, Entry, Resource, Site } from '../model/model.ts'
-import { existsFor } from './implicit/exists-for.ts'
+import { nobody } from '../../define/define.ts'
+import type { Clause, Entry, Resource, Site } from '../../model/model.ts'
+import { existsFor } from '../implicit/exists-for.ts'
 import { comparable, entryAddressPath, namedAs } from './find-by-address.ts'
-import { archivedResources } from './name-vars.ts'
-import { nameOfField } from './languages/names.ts'
-import { namingKeys, translationsOf } from './languages/translations.ts'
-import { isListed } from './listed-types.ts'
-import { isVisible, type ReferencePlace, referencePlaces } from './references/places.ts'
-import { isAttached } from './search-published.ts'
+import { archivedResources } from '../name-vars.ts'
+import { nameOfField } from '../languages/names.ts'
+import { namingKeys, translationsOf } from '../languages/translations.ts'
+import { isListed } from '../listed-types.ts'
+import { isVisible, type ReferencePlace, referencePlaces } from '../references/places.ts'
+import { isAttached } from '../search-published.ts'
 
 /**
  * The term or the user whose archive everybody finds at a path, the website's own path included; undefined if there is none.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testSite } from '../harness.ts'
+import { testSite } from '../../harness.ts'
 
 const files = {
   'categories/par.md': '---\nid: 5\nname: Par\n---\n',
