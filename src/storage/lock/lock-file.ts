@@ -168,8 +168,12 @@ export class LockFile {
       writeFileSync(name, holderText(this.token), { flag: 'wx', mode: 0o600 })
       return true
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-      throw linkError
+      const { code, syscall } = error as NodeJS.ErrnoException
+      if (code === 'EEXIST') return false
+      if (syscall !== 'write') throw linkError
+      // On a full disk it would stay, empty, and be nobody's.
+      removeQuietly(name)
+      throw error
     }
   }
 

@@ -1,8 +1,10 @@
-import {
+import fs, {
   chownSync,
+  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readFileSync,
   readdirSync,
   rmSync,
@@ -10,6 +12,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -259,6 +262,34 @@ describe('a lock of somebody else', () => {
       placeLock({ token: 'theirs' })
     })
     expect(readFileSync(path(), 'utf8')).toContain('theirs')
+  })
+
+  it('is left to others where there are no hard links, and the disk is full', async () => {
+    const { linkSync, writeSync, writeFileSync: writeWhole } = fs
+    const replace = (functions: object) => {
+      Object.assign(fs, functions)
+      syncBuiltinESMExports()
+    }
+    const mend = () => replace({ linkSync, writeSync, writeFileSync: writeWhole })
+    onTestFinished(mend)
+    const fail = (code: string, syscall: string) => () => {
+      throw Object.assign(new Error(code), { code, syscall })
+    }
+    await lock.run(() => undefined)
+    replace({ linkSync: fail('EPERM', 'link') })
+    await lock.run(() => undefined)
+    const full = fail('ENOSPC', 'write')
+    replace({
+      writeSync: full,
+      writeFileSync(...args: Parameters<typeof writeWhole>) {
+        if (typeof args[0] === 'string') closeSync(openSync(args[0], 'wx'))
+        full()
+      },
+    })
+    await expect(lock.run(() => undefined)).rejects.toThrow('the disk is full')
+    expect(existsSync(path())).toBe(false)
+    mend()
+    expect(lock.runNow(() => 'in')).toBe('in')
   })
 
   it('is given up where there are no hard links, too', async () => {
