@@ -10,8 +10,8 @@ export class LinkTargets {
   readonly #dependents = new Map<string, Set<string>>()
   /** Files with several names found since the last query, with their link counts. */
   readonly #met = new Map<string, number>()
-  /** Targets of links: only these are searched below a folder, however many files have several names. */
-  readonly #places = new Set<string>()
+  /** By folder, the targets of links below it. */
+  readonly #below = new Map<string, Set<string>>()
 
   /** Records the dependencies of a path: `real` is a link's (content-relative) target, if that is inside the folder. */
   note(root: string, path: string, stat: Stats, real?: string): void {
@@ -28,7 +28,8 @@ export class LinkTargets {
       const dependents = this.#dependents.get(key)
       if (dependents) dependents.add(path)
       else this.#dependents.set(key, new Set([path]))
-      if (!isInode(key)) this.#places.add(key)
+      if (isInode(key)) continue
+      for (const folder of foldersAbove(key)) this.#below.set(folder, (this.#below.get(folder) ?? new Set()).add(key))
     }
   }
 
@@ -49,7 +50,11 @@ export class LinkTargets {
       dependents?.delete(path)
       if (dependents?.size !== 0) continue
       this.#dependents.delete(key)
-      this.#places.delete(key)
+      for (const folder of foldersAbove(key)) {
+        const places = this.#below.get(folder)
+        places?.delete(key)
+        if (places?.size === 0) this.#below.delete(folder)
+      }
     }
     this.#keysOf.delete(path)
   }
@@ -61,12 +66,17 @@ export class LinkTargets {
     for (const at of found) {
       for (const key of [at, ...(this.#keysOf.get(at) ?? []).filter(isInode)])
         for (const one of this.#dependents.get(key) ?? []) found.add(one)
-      for (const place of this.#places)
-        if (place.startsWith(`${at}/`)) for (const one of this.#dependents.get(place)!) found.add(one)
+      for (const place of this.#below.get(at) ?? []) for (const one of this.#dependents.get(place)!) found.add(one)
     }
     found.delete(path)
     return [...found]
   }
+}
+
+function foldersAbove(path: string): string[] {
+  const folders: string[] = []
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) folders.push(path.slice(0, end))
+  return folders
 }
 
 function inodeKey({ dev, ino }: Stats): string {
