@@ -55,6 +55,8 @@ export class ConnectingGit {
       args: words,
       cwd: this.#folder,
       env: { ...plainEnvironment(), ...neverAsking, ...env },
+      // By a connection that ssh keeps for later, say.
+      mayBeOutlived: true,
     }
     return new Promise((resolve) => {
       let why: string | undefined

@@ -109,6 +109,9 @@ function runAlone(folder: string, args: readonly string[], stop: AbortSignal) {
       child.stdout.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(0, longest)))
       child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(0, longest)))
       child.on('close', finish)
+      // What a hook started, or a connection that ssh keeps, may go on with its output open. See `beginProgram`.
+      const leave = () => [child.stdout, child.stderr].forEach((output) => output.destroy())
+      child.on('exit', () => setTimeout(() => setImmediate(leave), leaveMs).unref())
       if (stop.aborted) end()
       else stop.addEventListener('abort', end)
     },
@@ -118,3 +121,5 @@ function runAlone(folder: string, args: readonly string[], stop: AbortSignal) {
 /** How much of git's output is kept, in characters; and how long git has to end by itself, in milliseconds. */
 const longest = 20_000
 const graceMs = 1000
+/** How long after git's exit its output is still read, in milliseconds. */
+const leaveMs = 200

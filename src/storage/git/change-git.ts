@@ -27,6 +27,7 @@ export function changeGit(
         cwd: folder,
         env: { ...plainEnvironment(), ...more },
         input,
+        mayBeOutlived: true,
       },
       Infinity,
       ({ code, complaint, error, output }) => {

@@ -7,6 +7,8 @@ export interface Program {
   readonly cwd: string
   readonly env: NodeJS.ProcessEnv
   readonly input?: string | Uint8Array | undefined
+  /** Whether what it starts, as hooks do, may go on after it and keep its output open: then its end is its exit. */
+  readonly mayBeOutlived?: boolean | undefined
 }
 
 /** How a program ended: `code` is null after a signal; `error` is there where it could not be started. */
@@ -28,11 +30,12 @@ export type Kill = (signal?: NodeJS.Signals) => void
  */
 export function beginProgram(
   run: typeof spawn,
-  { file, args, cwd, env, input }: Program,
+  { file, args, cwd, env, input, mayBeOutlived }: Program,
   onOutput: (bytes: Buffer, output: ChildProcessWithoutNullStreams['stdout']) => void,
   onEnd: (end: ProgramEnd) => void,
 ): Kill {
   const longestComplaint = 1024 * 1024
+  const graceMs = 200
   let complaint = ''
   const fail = (error: unknown) =>
     onEnd({ code: null, signal: null, complaint, error: error instanceof Error ? error : new Error(String(error)) })
@@ -47,11 +50,14 @@ export function beginProgram(
       if (complaint.length < longestComplaint) complaint += text
     })
     child.on('close', (code, signal) => onEnd({ code, signal, complaint }))
+    const leave = () => [child.stdout, child.stderr].forEach((output) => output.destroy())
+    // By then all that it printed itself has been read, also where this process was busy meanwhile.
+    if (mayBeOutlived) child.on('exit', () => setTimeout(() => setImmediate(leave), graceMs).unref())
     // If it exits before it has read everything, its exit status says more than the broken pipe.
     child.stdin.on('error', () => undefined).end(input)
     return (signal) => {
       // Programs that it started may keep its output open.
-      for (const output of [child.stdout, child.stderr]) output.destroy()
+      leave()
       child.kill(signal)
     }
   } catch (error) {

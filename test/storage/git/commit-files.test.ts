@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -7,7 +7,7 @@ import { commitFiles } from '../../../src/storage/git/commit-files.ts'
 import { commitToBranch } from '../../../src/storage/git/commit-to-branch.ts'
 import { putRepository } from '../../empty-repository.ts'
 
-it('takes the names of all authors, those that git refuses as nobody’s', async () => {
+function repository() {
   const root = mkdtempSync(join(tmpdir(), 'almanac-commit-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   putRepository(join(root, '.git'))
@@ -17,6 +17,21 @@ it('takes the names of all authors, those that git refuses as nobody’s', async
     ['email', 'git@example.org'],
   ] as const)
     git('config', `user.${key}`, value)
+  return { root, git }
+}
+
+it('does not wait for what a hook starts and leaves', async () => {
+  const { root, git } = repository()
+  const [hook, started] = [join(root, '.git/hooks/post-commit'), join(root, '.git/started')]
+  writeFileSync(hook, `#!/bin/sh\nsleep 60 & echo $! > ${started}\n`, { mode: 0o755 })
+  git('config', 'core.hooksPath', '.git/hooks')
+  writeFileSync(join(root, 'a.md'), '')
+  expect(await commitFiles(root, { paths: ['a.md'], message: 'One' })).toMatch(/^[0-9a-f]{10}$/)
+  expect(process.kill(Number(readFileSync(started, 'utf8')), 'SIGKILL')).toBe(true)
+})
+
+it('takes the names of all authors, those that git refuses as nobody’s', async () => {
+  const { root, git } = repository()
   const author = (name: string) => ({ name, email: '<a@example.org>' })
   const names = ['Ada <the> "B."', '...', "'", ' ; ', '日本']
   for (const [i, name] of names.entries()) {

@@ -20,11 +20,11 @@ afterEach(() => {
 
 function begin(
   args: readonly string[],
-  { input = '', file = process.execPath, env = {}, cwd = import.meta.dirname } = {},
+  { input = '', file = process.execPath, env = {}, cwd = import.meta.dirname, mayBeOutlived = false } = {},
 ) {
   const chunks: Buffer[] = []
   const { promise, resolve } = withResolvers<ProgramEnd>()
-  const kill = starter.run({ file, args, cwd, env, input }, (bytes) => void chunks.push(bytes), resolve)
+  const kill = starter.run({ file, args, cwd, env, input, mayBeOutlived }, (bytes) => void chunks.push(bytes), resolve)
   return { kill, chunks, ended: promise.then((end) => ({ ...end, output: Buffer.concat(chunks).toString() })) }
 }
 
@@ -33,6 +33,15 @@ function withResolvers<T>() {
   const promise = new Promise<T>((done) => (resolve = done))
   return { promise, resolve }
 }
+
+test('a program that may be outlived has ended when it exits, with all that it printed', async () => {
+  const script = 'printf %60000s x; echo; sleep 60 & echo $!; echo no >&2; exit 3'
+  const { output, ...end } = await begin(['-c', script], { file: '/bin/sh', mayBeOutlived: true }).ended
+  const pid = Number(output.split('\n')[1])
+  expect([output.length > 60_000, end]).toEqual([true, { code: 3, signal: null, complaint: 'no\n' }])
+  // It goes on.
+  expect(process.kill(pid, 'SIGKILL')).toBe(true)
+})
 
 test('a program that is not there is told with the code of the system', async () => {
   const { error } = await begin([], { file: '/nowhere/program' }).ended
