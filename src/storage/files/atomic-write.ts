@@ -138,7 +138,7 @@ export function copyDurable(from: string, to: string, mode?: number): void {
   if (mode !== undefined) closeSync(openSync(to, 'wx', mode))
   copyFileSync(from, to, mode === undefined ? constants.COPYFILE_EXCL : 0)
   handOver(to)
-  const descriptor = openSync(to, 'r+')
+  const descriptor = openSync(to, 'r')
   try {
     fsyncSync(descriptor)
   } finally {

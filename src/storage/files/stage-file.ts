@@ -21,7 +21,7 @@ export async function stageFile(from: string, folder: string): Promise<string> {
     const { mode } = await empty.stat().finally(() => empty.close())
     await copyFile(from, staged, constants.COPYFILE_FICLONE)
     handOver(staged)
-    const copy = await open(staged, 'r+')
+    const copy = await open(staged, 'r')
     try {
       await copy.chmod(mode & 0o777)
       await copy.sync()

@@ -1,8 +1,18 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { placeTemporary } from '../../../src/storage/files/atomic-write.ts'
+import { copyDurable, placeTemporary } from '../../../src/storage/files/atomic-write.ts'
 import { discardStaged, stageFile } from '../../../src/storage/files/stage-file.ts'
 import { isTemporaryName } from '../../../src/storage/files/temporary-names.ts'
 import { WriteError } from '../../../src/storage/files/write-error.ts'
@@ -25,6 +35,21 @@ describe('a staged file', () => {
     writeFileSync(join(root, 'usual'), '')
     expect(statSync(staged).mode).toBe(statSync(join(root, 'usual')).mode)
     expect(existsSync(from)).toBe(true)
+  })
+
+  it('is a copy of a file that nobody may write, too, and so is one on another disk', async () => {
+    const { root, from, media } = folderWithFile()
+    chmodSync(from, 0o444)
+    // The superuser may write everything, so that it stages as nobody.
+    const isSuperuser = process.geteuid?.() === 0
+    if (isSuperuser) {
+      chownSync(root, 65_534, 65_534)
+      process.seteuid!(65_534)
+    }
+    onTestFinished(() => void (isSuperuser && process.seteuid!(0)))
+    expect(readFileSync(await stageFile(from, media), 'utf8')).toBe('bytes')
+    copyDurable(from, join(media, 'copy'))
+    expect(readFileSync(join(media, 'copy'), 'utf8')).toBe('bytes')
   })
 
   it('gets its name in one step, and never over another file', async () => {
