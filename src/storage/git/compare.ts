@@ -63,48 +63,50 @@ export type IsChangedLine = (line: number) => boolean
  * compared with its former self. All files are compared at once, at the first lookup.
  */
 export function openChangedLines(folder: string, from: string, to?: string): (path: string) => Promise<IsChangedLine> {
-  const options = ['--unified=0', '--inter-hunk-context=0', '--find-renames', '--src-prefix=a/', '--dst-prefix=b/']
-  const spansIn = async (paths?: readonly string[]) =>
-    changedSpans(
+  const options = ['--unified=0', '--find-renames', '--src-prefix=a/', '--dst-prefix=b/']
+  const linesIn = async (paths?: readonly string[]) =>
+    changedLines(
       (await askGit(folder, await diffArguments(folder, options, { from, to, ...(paths && { paths }) }))) ?? '',
     )
-  let all: ReturnType<typeof spansIn> | undefined
+  let all: ReturnType<typeof linesIn> | undefined
   return async (path) => {
-    const { spans, hasQuoted } = await (all ??= spansIn())
+    const { lines, hasQuoted } = await (all ??= linesIn())
     // Names with unusual characters are written otherwise: those are looked up one by one.
-    const found = spans.get(path) ?? (hasQuoted ? [...(await spansIn([path])).spans.values()][0] : undefined)
+    const found = lines.get(path) ?? (hasQuoted ? [...(await linesIn([path])).lines.values()][0] : undefined)
     // The file is untracked: all of it is new.
-    if (!found) return () => to === undefined
-    return (line) => found.some(([first, last]) => line >= first && line <= last)
+    return (line) => found?.has(line) ?? to === undefined
   }
 }
 
-type Span = readonly [first: number, last: number]
-
-/** The spans of new lines in a patch without context, by path; and whether it has paths in quotes. */
-function changedSpans(patch: string): { spans: Map<string, Span[]>; hasQuoted: boolean } {
-  const found = new Map<string, Span[]>()
-  let spans: Span[] = []
+/** The new lines in a patch, by path; and whether it has paths in quotes. */
+function changedLines(patch: string): { lines: Map<string, Set<number>>; hasQuoted: boolean } {
+  const found = new Map<string, Set<number>>()
+  let lines = new Set<number>()
   let name = ''
-  /** Lines of a file's text that come next, whatever they look like. */
-  let left = 0
+  /** How many lines of the old text and of the new one come next, whatever they look like, and the number of the next new one. */
+  let [old, own, next] = [0, 0, 0]
   for (const line of patch.split('\n')) {
-    if (left > 0 && !line.startsWith('\\')) left--
-    else if (line.startsWith('diff --git ')) {
+    if (old + own > 0) {
+      const [sign] = line
+      if (sign === '\\') continue
+      if (sign !== '+') old--
+      if (sign === '-') continue
+      // The user may have git show lines around those that changed.
+      if (sign === '+') lines.add(next)
+      own--
+      next++
+    } else if (line.startsWith('diff --git ')) {
       // Of a deleted file there is only the old name, and no line.
-      found.set(line, (spans = []))
+      found.set(line, (lines = new Set()))
       name = line
     } else if (line.startsWith('+++ b/') || line.startsWith('rename to ')) {
       // A file that only moved has no line that came, and only the second kind of name.
       found.delete(name)
-      found.set(line.replace(/^(?:\+\+\+ b\/|rename to )/, '').replace(/\t$/, ''), spans)
+      found.set(line.replace(/^(?:\+\+\+ b\/|rename to )/, '').replace(/\t$/, ''), lines)
     } else {
       const [, gone, start, come] = /^@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(line) ?? []
-      if (start === undefined) continue
-      const count = Number(come ?? 1)
-      left = Number(gone ?? 1) + count
-      spans.push([Number(start), Number(start) + count - 1])
+      if (start !== undefined) [old, own, next] = [Number(gone ?? 1), Number(come ?? 1), Number(start)]
     }
   }
-  return { spans: found, hasQuoted: /^(?:\+\+\+|rename to) "/m.test(patch) }
+  return { lines: found, hasQuoted: /^(?:\+\+\+|rename to) "/m.test(patch) }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { openChangedLines } from '../../../src/storage/git/compare.ts'
 import { putRepository } from '../../empty-repository.ts'
 
@@ -30,6 +30,7 @@ it('changed lines are those of each file alone, however much the user has git sh
   ]
   const { root, git } = repository({ 'a.md': was, 'b.md': was }, { 'a.md': a, 'b.md': b })
   git('config', 'diff.interHunkContext', '5')
+  vi.stubEnv('GIT_DIFF_OPTS', '--unified=1')
   const lookUp = openChangedLines(root, 'HEAD~1', 'HEAD')
   const changed = async (path: string) => {
     const isChanged = await lookUp(path)
