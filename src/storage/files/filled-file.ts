@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { giveTo } from './make-folders.ts'
 import { alreadyThere, inFolder, moveToFreeName, removeQuietly } from './names-on-disk.ts'
 import { nearestStat } from './temporaries.ts'
 import { changedMeanwhile } from './write-error.ts'
@@ -85,7 +86,9 @@ export class FilledFile {
     try {
       for (const part of Array.isArray(content) ? content : [content]) writeFileSync(descriptor, part)
       if (mode !== undefined) fchmodSync(descriptor, mode & PERMISSION_BITS)
-      if (process.geteuid?.() === 0) giveTo(target.old ?? nearestStat(folder), descriptor)
+      // What root replaces stays its owner's; a new file is the folder's owner's, who must be able to go on without root.
+      if (process.geteuid?.() === 0)
+        giveTo(target.old ?? nearestStat(folder), (uid, gid) => fchownSync(descriptor, uid, gid))
       if (options.time !== undefined) futimesSync(descriptor, options.time / 1000, options.time / 1000)
       this.stat = fstatSync(descriptor)
     } catch (error) {
@@ -142,11 +145,6 @@ export class FilledFile {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor)
     this.#descriptor = undefined
   }
-}
-
-// What root replaces stays its owner's; a new file is the folder's owner's, who must be able to go on without root.
-function giveTo({ uid, gid }: Stats, descriptor: number): void {
-  if (uid !== 0) fchownSync(descriptor, uid, gid)
 }
 
 /** Whether a file cannot be filled there: the target is on another file system, the folder is not writable, or gone. */

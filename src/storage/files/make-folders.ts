@@ -1,4 +1,4 @@
-import { chownSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, statSync, type Stats } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
@@ -33,7 +33,14 @@ function make(folder: string, mode: number | undefined): string | undefined {
  * without root. Throws system errors.
  */
 export function handOver(path: string, to = dirname(path)): void {
-  if (process.geteuid?.() !== 0) return
-  const { uid, gid } = statSync(to)
-  if (uid !== 0) chownSync(path, uid, gid)
+  if (process.geteuid?.() === 0) giveTo(statSync(to), (uid, gid) => chownSync(path, uid, gid))
+}
+
+/** Gives something to an owner. A disk of the network, say, may not let root do so: then it stays as it is. */
+export function giveTo({ uid, gid }: Pick<Stats, 'uid' | 'gid'>, give: (uid: number, gid: number) => void): void {
+  try {
+    if (uid !== 0) give(uid, gid)
+  } catch (error) {
+    if (!['EPERM', 'EINVAL'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
 }

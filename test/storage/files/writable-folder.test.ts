@@ -1,4 +1,4 @@
-import {
+import fs, {
   chownSync,
   existsSync,
   mkdirSync,
@@ -11,6 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -155,6 +156,20 @@ it.skipIf(process.geteuid?.() !== 0)(
       () => void folder.write('posts/c.md', 'x', { isNew: true }),
       () => expect.unreachable(),
     )
+    // A disk of the network may not let root do so: then it is written all the same.
+    const { chownSync: chown, fchownSync: fchown } = fs
+    const replace = (functions: object) => {
+      Object.assign(fs, functions)
+      syncBuiltinESMExports()
+    }
+    onTestFinished(() => replace({ chownSync: chown, fchownSync: fchown }))
+    const refuse = () => {
+      throw Object.assign(new Error('EPERM'), { code: 'EPERM' })
+    }
+    replace({ chownSync: refuse, fchownSync: refuse })
+    folder.write('posts/2025/e.md', 'x', { isNew: true })
+    expect(ownerOf('posts/2025/e.md')).toBe(0)
+    replace({ chownSync: chown, fchownSync: fchown })
     const staged = await stageFile(join(root, '.env'), join(root, 'media/2026'))
     folder.attach(staged, 'media/2026/d.txt')
     folder.move('posts/c.md', 'notes/c.md')
