@@ -1,13 +1,13 @@
 // Own code: proper-lockfile judges by a file's age, and takes the lock of a process that was suspended.
 import { randomBytes } from 'node:crypto'
-import { closeSync, constants, linkSync, lstatSync, lutimesSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, constants, linkSync, lstatSync, lutimesSync, openSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { handOver } from '../files/make-folders.ts'
 import { removeQuietly } from '../files/names-on-disk.ts'
 import { ForeignThing, lookAt, machinePath, makeFolderAt, moveAside } from '../files/places.ts'
 import { isElsewhere, isProcessAlive, processStart } from '../programs/process-alive.ts'
 import { NO_TRAP } from '../files/read-file.ts'
-import { codeOf, toWriteError } from '../files/write-error.ts'
+import { toWriteError } from '../files/write-error.ts'
 import { isOtherText, readHolder } from './read-holder.ts'
 import { holderText, type LockHolder, Ticket } from './ticket.ts'
 
@@ -164,22 +164,16 @@ export class LockFile {
 
   /** For file systems without hard links. A kill between creating and filling leaves a lock that only time breaks. */
   private createWithoutLink(name: string, linkError: unknown): boolean {
-    let descriptor: number
     try {
-      descriptor = openSync(name, 'wx', 0o600)
-    } catch (error) {
-      if (codeOf(error) === 'EEXIST') return false
-      throw linkError
-    }
-    try {
-      writeSync(descriptor, holderText(this.token))
+      writeFileSync(name, holderText(this.token), { flag: 'wx', mode: 0o600 })
       return true
     } catch (error) {
-      // On a full disk: an empty lock would be nobody's.
+      const { code, syscall } = error as NodeJS.ErrnoException
+      if (code === 'EEXIST') return false
+      if (syscall !== 'write') throw linkError
+      // On a full disk it would stay, empty, and be nobody's.
       removeQuietly(name)
       throw error
-    } finally {
-      closeSync(descriptor)
     }
   }
 

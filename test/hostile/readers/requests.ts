@@ -19,7 +19,7 @@ import { answerHeaders, headerText } from '../../../src/server/http/headers.ts'
 import { readMultipart } from '../../../src/server/http/body/multipart.ts'
 import { bareNames, baseName, nestParams, parseParams, together } from '../../../src/server/http/query-params.ts'
 import { boundsFor, watchJson } from '../../../src/server/http/body/json-bounds.ts'
-import { mayHoldFiles, readBody } from '../../../src/server/http/body/read-body.ts'
+import { kindOf, mayHoldFiles, readBody } from '../../../src/server/http/body/read-body.ts'
 import { openUploads } from '../../../src/server/http/body/uploads.ts'
 import { readProxies, toAddress } from '../../../src/server/http/trusted-proxies.ts'
 import { redirectTarget } from '../../../src/server/authentication/redirect-target.ts'
@@ -149,6 +149,7 @@ export const requestReaders: Readers = {
       (text) => readBody(sourceOf(text, 'a'), bodyLimits()),
     ],
     mayHoldFiles,
+    kindOf,
     nodeBody: 'passes a stream on',
     webBody: 'passes a stream on',
   },

@@ -366,6 +366,7 @@ export const textReaders: Readers = {
       return found && readRelative(found, {})
     },
   },
+  'text/time/shifted-day.ts': { shiftedDay: 'works with numbers' },
   'text/wordpress/render.ts': {
     renderPlain: [(text) => renderPlain(text), (text) => renderPlain(text, left)],
     rulesOfPlain: (text) => rulesOfPlain(text),

@@ -272,13 +272,13 @@ describe('a lock of somebody else', () => {
     }
     const mend = () => replace({ linkSync, writeSync, writeFileSync: writeWhole })
     onTestFinished(mend)
-    const fail = (code: string) => () => {
-      throw Object.assign(new Error(code), { code })
+    const fail = (code: string, syscall: string) => () => {
+      throw Object.assign(new Error(code), { code, syscall })
     }
     await lock.run(() => undefined)
-    replace({ linkSync: fail('EPERM') })
+    replace({ linkSync: fail('EPERM', 'link') })
     await lock.run(() => undefined)
-    const full = fail('ENOSPC')
+    const full = fail('ENOSPC', 'write')
     replace({
       writeSync: full,
       writeFileSync(...args: Parameters<typeof writeWhole>) {
