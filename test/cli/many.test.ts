@@ -146,6 +146,22 @@ describe('a verb on many entries', () => {
     expect(stdout).toBe('id,slug\r\n10,old\r\n11,new\r\n')
   })
 
+  it('gives programs a list where several may be named, however many there are', async () => {
+    const { almanac } = cliOn(site)
+    const read = async (...words: string[]) =>
+      JSON.parse((await almanac('post', 'get', ...words, '--format', 'json')).stdout)
+    const ids = async (...words: string[]) => (await read(...words)).map(({ id }: { id: number }) => id)
+    expect(await ids('ol*')).toEqual([10])
+    expect(await ids('old', 'new')).toEqual([10, 11])
+    expect(await ids('--where', 'id=10')).toEqual([10])
+    expect(await read('old')).toMatchObject({ id: 10 })
+    expect(JSON.parse((await almanac('post', 'list', '--where', 'id=10', '--format', 'json')).stdout)).toMatchObject([
+      { id: 10 },
+    ])
+    const moved = JSON.parse((await almanac('post', 'mv', 'old', 'older', '--format', 'json')).stdout)
+    expect(moved).toMatchObject({ id: 10 })
+  })
+
   it('tells of each, goes on after one that is refused, and ends with its code', async () => {
     const { almanac, read } = cliOn(site)
     const { code, stderr } = await almanac('post', 'trash', 'old', 'gone', 'new')
