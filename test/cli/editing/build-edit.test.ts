@@ -173,6 +173,16 @@ describe('edit', () => {
     expect(read('posts/a.md')).toContain('Others')
   })
 
+  it('makes an entry with the id that somebody wrote, else with one on a line that ends as the others do', async () => {
+    const { read, almanac } = cliOn()
+    editor('sed -i "s/^title:.*/id: 4711\\ntitle: Own/" "$file"')
+    expect((await almanac('post', 'create', '--title', 'A', '--edit')).stderr).toContain('Created post 4711 posts/')
+    editor(`sed -i "s/^title:.*/title: Ends/; s/$/\\r/" "$file"`)
+    const { stderr } = await almanac('post', 'create', '--title', 'B', '--edit')
+    const [, path = ''] = /Created post \d+ (\S+)/.exec(stderr) ?? []
+    expect(read(path)).toMatch(/^---\r\nid: \d+\r\ntitle: Ends\r\n/)
+  })
+
   it('leaves a file as it was that somebody emptied in the editor', async () => {
     const { root, read, almanac } = cliOn(old)
     editor('echo > "$file"')
