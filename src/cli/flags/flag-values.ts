@@ -53,11 +53,18 @@ async function readBody(flag: Flag, name: string, texts: readonly string[]): Pro
       `--content ${text} would be the text here, but it is a content folder`,
       `The folder is --site ${text}, or goes before the noun; if it is meant as the text, give it with --content-file`,
     )
-  return valueOf(flag, text === '-' ? [toBody(await readInput(), `--${name} -`)] : texts)
+  return valueOf(flag, text === '-' ? [await readPipedBody(name, name)] : texts)
+}
+
+// A program that failed before this one says nothing: that must not empty a text.
+async function readPipedBody(name: string, plain: string): Promise<string> {
+  const text = await readInput()
+  if (text === '') throw usage(`--${name} -: standard input is empty`, `To leave no text, write --${plain} ''`)
+  return toBody(text, `--${name} -`)
 }
 
 async function readFile(name: string, file: string): Promise<string> {
-  if (file === '-') return toBody(await readInput(), `--${name} -`)
+  if (file === '-') return readPipedBody(name, name.replace(/-file$/, ''))
   let bytes: Buffer
   try {
     bytes = readFileSync(file)
