@@ -130,7 +130,8 @@ function throwUnreadable(site: OpenSite, among: readonly Resource[], ref: string
   const slug = ref.slice(ref.lastIndexOf('/') + 1)
   for (const problem of site.problems.all()) {
     const resource = site.resourceOf(problem.file)
-    if (resource && among.includes(resource) && slugOfPath(entryPathOf(problem.file, resource)) === slug) throw problem
+    if (!resource || !among.includes(resource)) continue
+    if (readableKey(slugOfPath(entryPathOf(problem.file, resource))) === slug) throw problem
   }
 }
 

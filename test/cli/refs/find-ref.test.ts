@@ -15,6 +15,7 @@ const files = {
   'posts/2025/twin.md': '---\nid: 12\ntitle: Twin\n---\n',
   'posts/gone.md': '---\nid: 13\ntitle: Gone\nstatus: trash\n---\n',
   'posts/broken.md': '---\ntitle: [\n---\n',
+  'posts/криво.md': '---\ntitle: [\n---\n',
   'posts/2024.md': '---\nid: 14\ntitle: A year\n---\n',
   'posts/rock-roll.md': '---\nid: 15\ntitle: Rock & Roll\n---\n',
   'pages/about.md': '---\nid: 20\ntitle: About\n---\n',
@@ -88,6 +89,7 @@ describe('a ref', () => {
 
   it('that names a file which cannot be read says why', () => {
     expect(() => entryByRef(open(), 'post', 'broken')).toThrow(/posts\/broken\.md:\d+/)
+    expect(() => entryByRef(open(), 'post', 'криво')).toThrow(/posts\/криво\.md:\d+/)
     expect(() => entryByRef(open(), 'post', 'posts/broken.md')).toThrow(/posts\/broken\.md:\d+/)
   })
 })
