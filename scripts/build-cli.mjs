@@ -3,13 +3,13 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { buildWorker } from './build-worker.mjs'
 import { copyWords } from './copy-words.mjs'
 import { build } from './esbuild.mjs'
 import { withPlainFields } from './plain-fields.mjs'
 
-const root = new URL('..', import.meta.url).pathname
+const root = dirname(import.meta.dirname)
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** Builds the command into a folder: `main.js` starts it, `almanac.cjs` is all of it but its thread. */

@@ -1,12 +1,12 @@
 // Bundles the library as a module beside its dependencies, and its types.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { buildWorker } from './build-worker.mjs'
 import { copyWords } from './copy-words.mjs'
 import { build } from './esbuild.mjs'
 
-const root = new URL('..', import.meta.url).pathname
+const root = dirname(import.meta.dirname)
 
 /**
  * Builds the library into a folder; false if there is something wrong with its types. Not to check all of them takes half

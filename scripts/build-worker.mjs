@@ -1,7 +1,8 @@
 // Builds the programs of threads, beside the program that starts them: one makes long texts, others read files.
+import { dirname } from 'node:path'
 import { build } from './esbuild.mjs'
 
-const root = new URL('..', import.meta.url).pathname
+const root = dirname(import.meta.dirname)
 
 export async function buildWorker(outdir) {
   await build({

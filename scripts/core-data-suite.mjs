@@ -19,7 +19,7 @@ if (!folder) {
   process.stderr.write('Say where the packages are: core-data-suite.mjs FOLDER\n')
   process.exit(2)
 }
-const here = (path) => new URL(path, import.meta.url).pathname
+const here = (path) => join(import.meta.dirname, path)
 const almanac = here('../bin/almanac.js')
 const work = mkdtempSync(join(tmpdir(), 'almanac-core-data-'))
 const ends = [() => rmSync(work, { recursive: true, force: true })]

@@ -1,9 +1,9 @@
 // Writes docs/reference/ from the definitions; with --check, fails when what is there differs.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
 
-const root = new URL('..', import.meta.url).pathname
+const root = dirname(import.meta.dirname)
 const folder = join(root, 'docs', 'reference')
 const check = process.argv.includes('--check')
 mkdirSync(join(root, 'node_modules', '.cache'), { recursive: true })

@@ -3,9 +3,9 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
-const root = new URL('..', import.meta.url).pathname
+const root = dirname(import.meta.dirname)
 if (existsSync(join(root, 'node_modules', 'esbuild'))) await import('./build.mjs')
 else {
   const tools = mkdtempSync(join(tmpdir(), 'almanac-tools-'))

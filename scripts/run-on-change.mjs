@@ -1,12 +1,12 @@
 // Bundles a program from its sources, runs it, and runs it anew whenever one of them changes.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { buildWorker } from './build-worker.mjs'
 import { copyWords } from './copy-words.mjs'
 import { context } from './esbuild.mjs'
 
-const root = new URL('..', import.meta.url).pathname
+const root = dirname(import.meta.dirname)
 
 /**
  * Runs `stdin` (esbuild's: contents and the folder that they are in) with these arguments until SIGINT or SIGTERM, which

@@ -3,7 +3,7 @@
 //   node scripts/take-in-answers.mjs FOLDER   (FOLDER holds scenarios/ and reference/)
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
 
 const [from] = process.argv.slice(2)
@@ -11,7 +11,7 @@ if (!from) {
   console.error('take-in-answers: name the folder that holds scenarios/ and reference/')
   process.exit(2)
 }
-const root = new URL('..', import.meta.url).pathname
+const root = dirname(import.meta.dirname)
 const to = join(root, 'test', 'conformance')
 const { shapeOf, read } = await loadTools()
 

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const examples = new URL('../examples', import.meta.url).pathname
+const examples = join(import.meta.dirname, '../examples')
 const all = readdirSync(examples).filter((name) => existsSync(join(examples, name, 'package.json')))
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !all.includes(name))

@@ -5,9 +5,9 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 
-const root = new URL('..', import.meta.url).pathname
+const root = dirname(import.meta.dirname)
 const asked = process.argv.slice(2)
 const wrong = asked.filter((version) => !/^(newest|\d+(\.\d+){0,2})$/.test(version))
 if (asked.length === 0 || wrong.length > 0) {

@@ -19,7 +19,7 @@ if (!folder || !values.wxr) {
   process.stderr.write('Say where node-wpapi is, and the export: wpapi-suite.mjs FOLDER --wxr FILE\n')
   process.exit(2)
 }
-const almanac = new URL('../bin/almanac.js', import.meta.url).pathname
+const almanac = join(import.meta.dirname, '../bin/almanac.js')
 // Scheduled posts of the data are of 2020 and later.
 const now = '2019-10-18T12:00:00Z'
 // Their own, `password`, is one that no account here may have.

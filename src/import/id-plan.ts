@@ -22,7 +22,7 @@ export class IdPlan implements ImportView {
   readonly #termKeys = new Map<string, string>()
   readonly #logins = new Map<number, string>()
   readonly #texts: ReturnType<typeof openMovedTexts>
-  /** Keys of items. */
+  /** Keys of items and comments. */
   readonly #met = new Set<string>()
   #current: number | undefined
   keys = new SourceKeys('')
@@ -76,13 +76,19 @@ export class IdPlan implements ImportView {
     const importer = this.#importers.items.get(item.kind)
     if (!importer) return
     const key = this.keys.item(item)
-    if (this.#met.has(key)) this.#notes.lose(describeSourceItem(item), 'the export has it twice: the first counts')
+    const isAgain = this.#met.has(key)
+    if (isAgain) this.#notes.lose(describeSourceItem(item), 'the export has it twice: the first counts')
     this.#met.add(key)
     this.#plan(importer, key, item.id, describeSourceItem(item), item, this.#own(importer, item))
     const { comments } = this.#importers
     for (const comment of comments ? item.comments : []) {
       const own = this.#own(comments!, comment)
-      this.#plan(comments!, this.keys.comment(comment.id), comment.id, `comment ${comment.id}`, comment, own)
+      const commentKey = this.keys.commentOn(item, comment)
+      const label = `comment ${comment.id}`
+      if (!isAgain && this.#met.has(commentKey))
+        this.#notes.lose(`${label} on ${describeSourceItem(item)}`, 'the export has it twice: the first counts')
+      this.#met.add(commentKey)
+      this.#plan(comments!, commentKey, comment.id, label, comment, own)
     }
   }
 

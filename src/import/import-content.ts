@@ -94,7 +94,12 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
     if (!isHere && said.length > 0)
       notes.lose(`comments on ${label}: ${said.length}`, 'what they are about did not come over')
     for (const comment of isHere ? said : [])
-      await contentImporter.take(comments!, comment, plan.keys.comment(comment.id), `comment ${comment.id} on ${label}`)
+      await contentImporter.take(
+        comments!,
+        comment,
+        plan.keys.commentOn(item, comment),
+        `comment ${comment.id} on ${label}`,
+      )
   }
 
   if (users) for (const [key, user] of plan.users) await take(users, user, key, `user ${user.login}`)

@@ -123,7 +123,7 @@ export async function verifyContent(
       compare(
         importers.comments!,
         comment,
-        keys.comment(comment.id),
+        keys.commentOn(item, comment),
         `comment ${comment.id} on ${describeSourceItem(item)}`,
       )
   }

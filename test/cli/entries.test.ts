@@ -53,6 +53,17 @@ describe('create', () => {
     ])
   })
 
+  it('keeps a text where the program fails whose words were to replace it', async () => {
+    const { almanac, read } = inFolder()
+    await almanac('page create --title Kept --slug kept --content Words')
+    for (const flag of ['--content', '--content-file'])
+      expect(await almanac(`page update kept ${flag} -`, { input: '' })).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(`${flag} -: standard input is empty\n  To leave no text, write --content ''`),
+      })
+    expect(read('pages/kept.md')).toContain('Words')
+  })
+
   it('takes the text that is piped in for what has a title, whatever the text is called there, and for no name', async () => {
     const { almanac, read } = inFolder()
     await almanac('event create --title Fair --start 2030-01-01', { input: 'Bring *plants*.\n' })

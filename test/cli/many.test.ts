@@ -60,6 +60,13 @@ describe('--where', () => {
     ['status=trash', [13]],
     ['status=draft,trash', [12, 13]],
     ['date=2025-05-01', [11]],
+    ['date="1 may 2025"', [11]],
+    ['date="1 may 2025 0:00"', []],
+    ['date<=2025-05-01 status=publish', [10, 11]],
+    ['date<2025-05-01 status=publish', [10]],
+    ['date>2025-05-01 status=publish', []],
+    ['date>2025-04-30 status=publish', [11]],
+    ['date>="1 may 2025" status=publish', [11]],
     ['date>=2024-05-01 date<="1 may 2025 10:00" status=publish', [10, 11]],
     ['title~sale', [11]],
     ['title!~"an idea"', [10, 11]],
@@ -70,6 +77,17 @@ describe('--where', () => {
     ['sticky=no', [10, 11, 12]],
   ])('%s selects by members, or by what they refer to', async (where, wanted) => {
     expect(await ids(where)).toEqual(wanted)
+  })
+
+  it('and patterns know names in letters, as people see them', async () => {
+    const { almanac } = cliOn({
+      'posts/привет-мир.md': post(10, 'Привет мир', 'status: publish'),
+      'posts/plain.md': post(11, 'Plain', 'status: publish'),
+    })
+    for (const words of [['--where', 'slug=привет-мир'], ['--where', 'slug~ПРИВ'], ['прив*'], ['post/*-мир']]) {
+      const verb = words[0] === '--where' ? 'list' : 'get'
+      expect((await almanac('post', verb, ...words, '--format', 'ids')).stdout, words.join(' ')).toBe('10\n')
+    }
   })
 
   it('knows the times of events, and what they name by the words for one', async () => {
@@ -126,6 +144,22 @@ describe('a verb on many entries', () => {
     })
     const { stdout } = await almanac('post', 'get', 'old', 'new', '--format', 'csv', '--fields', 'id,slug')
     expect(stdout).toBe('id,slug\r\n10,old\r\n11,new\r\n')
+  })
+
+  it('gives programs a list where several may be named, however many there are', async () => {
+    const { almanac } = cliOn(site)
+    const read = async (...words: string[]) =>
+      JSON.parse((await almanac('post', 'get', ...words, '--format', 'json')).stdout)
+    const ids = async (...words: string[]) => (await read(...words)).map(({ id }: { id: number }) => id)
+    expect(await ids('ol*')).toEqual([10])
+    expect(await ids('old', 'new')).toEqual([10, 11])
+    expect(await ids('--where', 'id=10')).toEqual([10])
+    expect(await read('old')).toMatchObject({ id: 10 })
+    expect(JSON.parse((await almanac('post', 'list', '--where', 'id=10', '--format', 'json')).stdout)).toMatchObject([
+      { id: 10 },
+    ])
+    const moved = JSON.parse((await almanac('post', 'mv', 'old', 'older', '--format', 'json')).stdout)
+    expect(moved).toMatchObject({ id: 10 })
   })
 
   it('tells of each, goes on after one that is refused, and ends with its code', async () => {

@@ -33,6 +33,8 @@ describe('search', () => {
       stderr: '',
     })
     expect((await almanac('search', 'creme', 'leek')).stdout).toBe('post/soup  Crème of leek  publish\n')
+    expect((await almanac('search', '--', 'creme', '-leek')).stderr).toBe("Nothing contains 'creme -leek'.\n")
+    expect((await almanac('search', 'creme', '-leek')).stderr).toContain('a word that begins with - stands after --')
   })
 
   it('takes types and statuses, prints JSON and ids, and says how many there are beyond the limit', async () => {

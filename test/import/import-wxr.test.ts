@@ -774,6 +774,56 @@ describe('an export of WordPress', () => {
     expect(await take(text)).toMatchObject({ made: {}, known: { user: 1, comment: 2 } })
   })
 
+  it('is read in the encoding that it declares or begins with, and says where bytes are no text in it', async () => {
+    const { path, site } = importing()
+    const inEncoding = (encoding: string, id: number) =>
+      wxr(author(12, 'jane', 'Jane'), item({ id, title: 'Café', content: 'Crème' })).replace('UTF-8', encoding)
+    const read = async (bytes: Uint8Array, id: number) => {
+      writeFileSync(path, bytes)
+      const { lost } = await importWxr(site, [path], {})
+      const entry = site.get('post', id)!
+      return [entry.data['title'], site.bodyOf(entry).trim(), ...lost.map(({ why }) => why)]
+    }
+    expect(await read(Buffer.from(inEncoding('ISO-8859-1', 40), 'latin1'), 40)).toEqual(['Café', 'Crème'])
+    expect(await read(Buffer.from(`\uFEFF${inEncoding('UTF-16', 41)}`, 'utf16le'), 41)).toEqual(['Café', 'Crème'])
+    expect(await read(Buffer.from(inEncoding('UTF-16', 42)), 42)).toEqual(['Café', 'Crème'])
+    expect(await read(Buffer.from(inEncoding('UTF-8', 43), 'latin1'), 43)).toEqual([
+      'Caf\uFFFD',
+      'Cr\uFFFDme',
+      'some of its bytes are no text in its encoding: they became \uFFFD',
+    ])
+    await expect(read(Buffer.from(inEncoding('klingon', 44)), 44)).rejects.toThrow(
+      "its encoding 'klingon' is not known",
+    )
+  })
+
+  it('has every comment of exports without ids of comments, and names one whose id another has', async () => {
+    const { take, site, verify } = importing()
+    const bare = (author: string, content: string) =>
+      comment(0, { author, content }).replace('<wp:comment_id>0</wp:comment_id>', '')
+    const text = wxr(
+      author(12, 'jane', 'Jane'),
+      item({
+        id: 40,
+        more: bare('Jo', 'First') + bare('Jo', 'Second') + comment(8, { author: 'Jo', content: 'Third' }),
+      }),
+      item({ id: 41, more: bare('Jo', 'First') + comment(8, { author: 'Jo', content: 'Lost' }) }),
+    )
+    const report = await take(text)
+    const bodies = [...site.all('comment')].map((one) => `${String(one.data['post'])} ${site.bodyOf(one).trim()}`)
+    expect(bodies.toSorted()).toEqual([
+      'post/name-40 First',
+      'post/name-40 Second',
+      'post/name-40 Third',
+      'post/name-41 First',
+    ])
+    expect(report.lost).toEqual([
+      { what: 'comment 8 on post 41 "Title 41"', why: 'the export has it twice: the first counts' },
+    ])
+    expect(await take(text)).toMatchObject({ made: {}, known: { comment: 5 } })
+    expect(await verify()).toMatchObject({ missing: [] })
+  })
+
   it('is compared in the parts of events, places, forms, files and people, too', async () => {
     const { take, ask, site, verify, picture, media } = importing()
     picture('2020/05/a.png')

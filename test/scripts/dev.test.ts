@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../cli/built-cli.ts'
 import { contentFolder } from '../harness.ts'
@@ -49,6 +50,21 @@ describe('npm run dev', () => {
     child.kill('SIGTERM')
     expect(await ended).toBe(7)
   })
+})
+
+it('scripts find their files in a folder whose name has blanks', async () => {
+  const root = join(temporaryFolder(), 'my site')
+  cpSync(join(scripts, 'copy-words.mjs'), join(root, 'scripts/copy-words.mjs'))
+  mkdirSync(join(root, 'src/words'), { recursive: true })
+  writeFileSync(join(root, 'src/words/de.json'), '{}')
+  const { copyWords } = (await import(pathToFileURL(join(root, 'scripts/copy-words.mjs')).href)) as {
+    copyWords: (to: string) => void
+  }
+  copyWords(join(root, 'dist'))
+  expect(existsSync(join(root, 'dist/words/de.json'))).toBe(true)
+  // A path in an address is not one of the file system.
+  for (const name of readdirSync(scripts))
+    expect(readFileSync(join(scripts, name), 'utf8'), name).not.toContain('import.meta.url).pathname')
 })
 
 it('every script that package.json names is there', () => {

@@ -6,18 +6,25 @@ export const shells = ['bash', 'zsh', 'fish'] as const
  */
 export const scripts: Readonly<Record<(typeof shells)[number], string>> = {
   // Bash 3, which macOS has, knows neither mapfile nor compopt. The command may be an alias, which stands for words.
-  // Bash puts words on the line as they are, and would run $(…) in them; it quotes names of files itself, from 4 on.
+  // Bash puts words on the line as they are, and would run $(…) in them; it quotes names of files itself, from 4 on. Within
+  // a quote, what would need another one is not offered.
   bash: `# Completion of almanac for bash: source <(almanac completion bash)
 _almanac() {
-  local line current="\${COMP_WORDS[COMP_CWORD]//\\\\/}" special=$'*[][ $\`"\\'\\\\\\\\;&|<>()*?{}!#~]*'
+  local line current="\${COMP_WORDS[COMP_CWORD]//\\\\/}" special=$'*[][ $\`"\\'\\\\\\\\;&|<>()*?{}!#~]*' quote=
   [[ $current == = ]] && current=
+  [[ $current == [\\"\\']* ]] && quote="\${current:0:1}" current="\${current:1}" special=$'*[$\`"\\'\\\\\\\\!]*'
   local -a tool=("\${COMP_WORDS[0]/#\\~/$HOME}") typed=("\${COMP_WORDS[@]:1:COMP_CWORD}")
   local alias="$(alias -- "\${COMP_WORDS[0]}" 2>/dev/null)"
   if [[ -n $alias && $alias != *="'\${COMP_WORDS[0]}"[\\ \\']* ]]; then eval "eval 'tool=('\${alias#*=}')'"; fi
+  typed=("\${typed[@]#[\\"\\']}")
+  typed=("\${typed[@]%[\\"\\']}")
   COMPREPLY=()
   _almanac_offer() {
     local word="$1"
-    [[ $word == $special ]] && printf -v word %q "$word"
+    if [[ $word == $special ]]; then
+      [[ -n $quote ]] && return
+      printf -v word %q "$word"
+    fi
     COMPREPLY+=("$word")
   }
   while IFS= read -r line; do
@@ -73,10 +80,14 @@ compdef _almanac almanac
   fish: `# Completion of almanac for fish: almanac completion fish | source
 function __almanac_complete
     set -l words (commandline -opc)
-    set -l current (string unescape -- (commandline -ct); or commandline -ct)
+    set -l typed (commandline -ct)
+    set -l current (string unescape -- $typed; or commandline -ct)
     for line in ($words[1] __complete fish $words[2..] "$current" 2>/dev/null </dev/null)
         if string match -q '*:files*' -- $line
-            __fish_complete_path (commandline -ct)
+            set -l flag (string match -r -- '^--[^=]+=' $typed)
+            for file in (complete -C "'' "(string replace -r -- '^--[^=]+=' '' $typed))
+                printf '%s%s\\n' "$flag" $file
+            end
         else
             printf '%s\\n' $line
         end

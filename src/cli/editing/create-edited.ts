@@ -1,4 +1,4 @@
-import type { Entry, Resource } from '../../model/model.ts'
+import type { Data, Entry, Resource } from '../../model/model.ts'
 import type { Finding } from '../../site/check/finding.ts'
 import { rules } from '../../site/check/rules.ts'
 import { folderWithin, pathOf, slugOfPath } from '../../site/index/entry-path.ts'
@@ -10,7 +10,7 @@ import { toSlug } from '../../text/wordpress/slug.ts'
 import { logLine } from '../output/terminal.ts'
 import type { Globals, Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
-import { editText, savedAt } from './edit-text.ts'
+import { type Edited, editText, savedAt } from './edit-text.ts'
 
 /**
  * Lets a person write an entry that was planned (in a site in which nothing is written), then makes it. Its file is
@@ -31,7 +31,7 @@ export async function createEdited({ site }: Session, globals: Globals, planned:
   const edited = await editText({ site, editor, path, text: Buffer.from(text), placeOf })
   if (!edited) return logLine('Nothing was created: the text is as it was')
   await withSession(globals, { doing: `${resource.name} create` }, async (real) => {
-    const bytes = Buffer.from(withId(real.site, resource, edited.bytes.toString('utf8')))
+    const bytes = Buffer.from(withId(real.site, resource, edited))
     const files: Replaced[] = others.map(({ path: at, before, after }) => ({ path: at, was: before, bytes: after }))
     await replaceFiles(real.site, [...files, { path: edited.path, was: undefined, bytes }]).catch((error: unknown) => {
       throw savedAt(edited.copy, error)
@@ -58,18 +58,23 @@ function toPlace(
   return { path, fault: { ...about, severity: 'error', hint: 'give it another title, or a `slug`' } }
 }
 
-function slugIn(written: string, path: string, { bodyKey }: Resource, locale: string): string | undefined {
+function slugIn(written: string, path: string, resource: Resource, locale: string): string | undefined {
+  const data = dataIn(written, path, resource)
+  return data?.['slug'] ? toSlug(String(data['slug']), locale) : data && slugOfTitled(data, locale)
+}
+
+// First, where the tool writes it, too; one that the person wrote counts.
+function withId(site: OpenSite, resource: Resource, { bytes, path }: Edited): string {
+  const text = bytes.toString('utf8')
+  if (!resource.space || dataIn(text, path, resource)?.['id'] !== undefined) return text
+  const { id } = site.draft(resource.name)
+  return text.replace(/^(\uFEFF?---(\r?\n))/, `$1id: ${id}$2`)
+}
+
+function dataIn(written: string, path: string, { bodyKey }: Resource): Data | undefined {
   try {
-    const { data } = parseEntry(written, path, bodyKey)
-    return data['slug'] ? toSlug(String(data['slug']), locale) : slugOfTitled(data, locale)
+    return parseEntry(written, path, bodyKey).data
   } catch {
     return undefined
   }
-}
-
-// First, where the tool writes it, too.
-function withId(site: OpenSite, resource: Resource, text: string): string {
-  if (!resource.space) return text
-  const { id } = site.draft(resource.name)
-  return text.replace(/^(﻿?---\r?\n)/, `$1id: ${id}\n`)
 }

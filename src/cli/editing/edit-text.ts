@@ -34,7 +34,7 @@ export interface EditOptions {
  * Lets a person edit a copy of a text until nothing new is wrong with it, or they want it as it is. The editor opens at
  * the first fault.
  *
- * @returns undefined if they changed nothing
+ * @returns undefined if they changed nothing, or left nothing
  * @throws CliError if they give up: it names the file of their text
  */
 export async function editText({ site, editor, path, text, placeOf }: EditOptions): Promise<Edited | undefined> {
@@ -50,7 +50,8 @@ export async function editText({ site, editor, path, text, placeOf }: EditOption
       throw savedAt(copy, error)
     })
     const bytes = copy.read()
-    if (!bytes || bytes.equals(text)) {
+    // Who empties it gives up, as in messages of commits.
+    if (!bytes || bytes.equals(text) || bytes.toString('utf8').trim() === '') {
       copy.drop()
       return undefined
     }
@@ -66,10 +67,16 @@ export async function editText({ site, editor, path, text, placeOf }: EditOption
     const edited = { copy, bytes, path: place.path, isWell: faults.length === 0 }
     // Errors that existed before do not prevent saving.
     if (!place.fault && faults.every(({ message }) => known.has(message))) return edited
-    const answer = canAsk() ? await ask('Edit it again, save it as it is, or give up? [E/s/g] ') : 'g'
+    const answer = canAsk() ? await askHowToGoOn(copy) : 'g'
     if (/^\s*s/i.test(answer) && !place.fault) return edited
     if (/^\s*g/i.test(answer)) throw savedAt(copy, new CliError('failed', `${path} has errors, and stays as it was`))
   }
+}
+
+function askHowToGoOn(copy: EditCopy): Promise<string> {
+  return ask('Edit it again, save it as it is, or give up? [E/s/g] ').catch((error: unknown) => {
+    throw savedAt(copy, error)
+  })
 }
 
 /** An error that also names the file of a person's text, if it was saved. */

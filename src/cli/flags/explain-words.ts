@@ -20,7 +20,8 @@ export function explainWords(error: unknown, command: Command, words: readonly s
   if (code === 'commander.unknownOption') {
     const typed = /'(-\w)/.exec(said)?.[1]
     const meant = options.find(({ short }) => short && short.toLowerCase() === typed?.toLowerCase())
-    return usage(said, meant ? `Did you mean ${meant.long}?` : '--help lists the flags')
+    const other = takes.length > 0 ? '; a word that begins with - stands after --' : ''
+    return usage(said, meant ? `Did you mean ${meant.long}?` : `--help lists the flags${other}`)
   }
   if (code === 'commander.unknownCommand') {
     const names = command.commands.map((one) => one.name())

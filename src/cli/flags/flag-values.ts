@@ -4,9 +4,11 @@ import { readFrontMatter } from '../../storage/front-matter/front-matter.ts'
 import { isContentDir } from '../session/content-dir.ts'
 import { CliError, usage } from '../output/exit-codes.ts'
 import { describeError } from '../output/print-error.ts'
+import { isRecord } from '../../text/values.ts'
 import type { Flag } from './flags.ts'
-import { readInput } from './standard-input.ts'
+import { readInput, toText } from './standard-input.ts'
 import { completeDate } from './typed-dates.ts'
+import { isYes, yesOrNo } from './typed-flags.ts'
 
 /** Flags as typed: every value of each, by the flag's name. */
 export type Typed = Readonly<Record<string, readonly string[]>>
@@ -51,18 +53,26 @@ async function readBody(flag: Flag, name: string, texts: readonly string[]): Pro
       `--content ${text} would be the text here, but it is a content folder`,
       `The folder is --site ${text}, or goes before the noun; if it is meant as the text, give it with --content-file`,
     )
-  return valueOf(flag, text === '-' ? [toBody(await readInput(), `--${name} -`)] : texts)
+  return valueOf(flag, text === '-' ? [await readPipedBody(name, name)] : texts)
+}
+
+// A program that failed before this one says nothing: that must not empty a text.
+async function readPipedBody(name: string, plain: string): Promise<string> {
+  const text = await readInput()
+  if (text === '') throw usage(`--${name} -: standard input is empty`, `To leave no text, write --${plain} ''`)
+  return toBody(text, `--${name} -`)
 }
 
 async function readFile(name: string, file: string): Promise<string> {
-  if (file === '-') return toBody(await readInput(), `--${name} -`)
-  let text: string
+  if (file === '-') return readPipedBody(name, name.replace(/-file$/, ''))
+  let bytes: Buffer
   try {
-    text = readFileSync(file, 'utf8')
+    bytes = readFileSync(file)
   } catch (error) {
     throw new CliError('io', `--${name} ${describeError(error).message}`)
   }
-  return toBody(text, `--${name} ${file}`)
+  const about = `--${name} ${file}`
+  return toBody(bytes.includes(0) ? '\0' : toText(bytes, about), about)
 }
 
 /**
@@ -72,8 +82,7 @@ async function readFile(name: string, file: string): Promise<string> {
  */
 export function toBody(read: string, about: string): string {
   const text = read.replace(/\r?\n$/, '')
-  if (text.includes('\0') || text.slice(0, 1000).includes('\uFFFD'))
-    throw usage(`${about} is not a text`, 'To add a picture, use `almanac media add`')
+  if (text.includes('\0')) throw usage(`${about} is not a text`, 'To add a picture, use `almanac media add`')
   if (!/^\uFEFF?\s*(?:---|\+\+\+)/.test(text) || !hasKeys(text)) return text
   const hint =
     'Put the file into the folder of its kind, where it counts as it is; or leave out what comes before the text'
@@ -99,18 +108,21 @@ function listFrom(flag: Flag, text: string): unknown[] {
 function scalarFrom(flag: Flag, type: ArgDescription, text: string): unknown {
   const types = [type.type ?? []].flat()
   const json = types.includes('object') || types.includes('array') ? jsonFrom(text) : undefined
+  // A text for people may look like JSON, and be some.
+  if (type.properties?.['raw']) {
+    if (isRecord(json?.value) && Object.keys(json.value).join() === 'raw') return json.value
+    // An empty one empties; as an object it would say nothing, as over REST.
+    return text === '' ? '' : { raw: text }
+  }
   if (json) return json.value
   if (types[0] === 'object') {
-    // A text for people may look like JSON without being JSON.
-    // An empty one empties; as an object it would say nothing, as over REST.
-    if (type.properties?.['raw']) return text === '' ? '' : { raw: text }
     const example = flag.type.items ? '[{"key": "value"}]' : '{"key": "value"}'
     throw usage(`--${flag.name} needs JSON, for example --${flag.name} '${example}'`)
   }
   const meant = flag.words?.get(text.trim().toLowerCase())
   if (meant !== undefined) return meant
-  // The interface accepts only true and false.
-  if (types[0] === 'boolean' && /^(?:yes|no)$/i.test(text)) return String(/^yes$/i.test(text))
+  // The interface has other words for these, and one meaning.
+  if (types[0] === 'boolean' && yesOrNo.test(text)) return String(isYes(text))
   return type.format === 'date-time' ? completeDate(text) : text
 }
 

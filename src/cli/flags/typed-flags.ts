@@ -2,7 +2,13 @@ import type { Command, Option } from 'commander'
 import { CliError, usage } from '../output/exit-codes.ts'
 import { unknownWord } from '../output/suggest.ts'
 
-const yesOrNo = /^(true|false|1|0|yes|no)$/i
+/** The words for yes and no. */
+export const yesOrNo = /^(?:true|false|1|0|yes|no)$/i
+
+/** Whether one of these words says yes. */
+export function isYes(word: string): boolean {
+  return /^(?:true|1|yes)$/i.test(word)
+}
 
 /** The error for a flag that a command does not have, which another verb of its noun may have. */
 export class UnknownFlag extends CliError {
@@ -38,8 +44,11 @@ export function normalizeFlags(tokens: readonly string[], options: readonly Opti
     const { option, value } = readFlag(token, options)
     const long = option.long!
     const next = tokens[at + 1]
-    if (value !== undefined) out.push(option.required || option.optional ? `${long}=${value}` : long)
-    else if (option.optional) {
+    if (value !== undefined && (option.required || option.optional)) out.push(`${long}=${value}`)
+    else if (value !== undefined) {
+      if (!yesOrNo.test(value)) throw notYesOrNo(long, value)
+      if (isYes(value)) out.push(long)
+    } else if (option.optional) {
       const says = next !== undefined && (yesOrNo.test(next) || (isText(option) && /\s/.test(next)))
       if (says) at++
       else if (!takesWords && !isText(option) && next !== undefined && !next.startsWith('-'))
@@ -110,7 +119,7 @@ function readFlag(token: string, options: readonly Option[]): { option: Option; 
   // People may use the name of a flag's value for the flag: `--makers <artist,…>`.
   const taking = options.filter(({ flags }) => /<([\w-]+)(?:,…)?>/.exec(flags)?.[1] === name)
   const usual =
-    (elsewhere[name] ?? []).find((one) => names.includes(one)) ??
+    (Object.hasOwn(elsewhere, name) ? elsewhere[name]! : []).find((one) => names.includes(one)) ??
     (taking.length === 1 ? taking[0]!.long!.slice(2) : undefined)
   if (usual !== undefined) throw usage(`there is no flag --${name} here`, `Did you mean --${usual}?`)
   const { hint = '--help lists the flags' } = unknownWord('flag', name, names)

@@ -4,6 +4,7 @@ import type { OpenSite } from '../../site/open-site.ts'
 import { asWritten, forPeople, memberNamed, prose, toCellOf, usualColumns } from '../../site/show/columns.ts'
 import { usage } from './exit-codes.ts'
 import { rawOrRendered, toCellText } from '../../site/show/cell.ts'
+import { readableKey } from '../../text/names.ts'
 import { toCsv } from './csv.ts'
 import { type Members, memberOf, pickMembers, readableMembers } from './members.ts'
 import { toRecord, toTable } from './table.ts'
@@ -44,8 +45,8 @@ export function printList(
   const { site } = printing
   // Each line names its entry: by its file if it has no slug, and in a tree, where slugs may repeat, by its path.
   const nameOf = (entry: Entry) =>
-    (resource.parentKey && !fields ? site.names.lineOf(entry) : [entry]).map(
-      ({ slug, path }) => slug || slugOfPath(path),
+    (resource.parentKey && !fields ? site.names.lineOf(entry) : [entry]).map(({ slug, path }) =>
+      readableKey(slug || slugOfPath(path)),
     )
   const placed = (entry: Entry, members: Members) =>
     format === 'table' && members['slug'] !== undefined ? { ...members, slug: nameOf(entry).join('/') } : members

@@ -1,8 +1,15 @@
 import type { Entry } from '../../model/model.ts'
 import type { ChangeRecord, RecordedChange } from '../../site/transaction/record/change-record.ts'
 import { slugOfPath } from '../../site/index/entry-path.ts'
+import { readableKey } from '../../text/names.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { entryAmong, hasFiles, ifFound } from './find-ref.ts'
+
+/** Whether a ref names the entry that was at a path: by that, by its slug, or by `noun/slug`. */
+export function isNameOf(ref: string, path: string, noun: string | undefined): boolean {
+  const slug = readableKey(slugOfPath(path))
+  return [path, slug, `${noun}/${slug}`].includes(ref)
+}
 
 /** Whether a change concerns the entry of a ref. */
 export type About = (file: RecordedChange) => boolean
@@ -20,9 +27,7 @@ export function changesOf(site: OpenSite, ref: string, records: Iterable<ChangeR
   const present = ifFound(find)
   if (present) return aboutEntry(present)
   for (const { files } of records) {
-    const gone = files.find(
-      ({ path, noun }) => path === ref || [slugOfPath(path), `${noun}/${slugOfPath(path)}`].includes(ref),
-    )
+    const gone = files.find(({ path, noun }) => isNameOf(ref, path, noun))
     if (gone)
       return ({ path, noun, id }) => path === gone.path || (id !== undefined && id === gone.id && noun === gone.noun)
   }

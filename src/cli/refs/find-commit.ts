@@ -3,7 +3,7 @@ import { ChangeFiles } from '../../site/transaction/record/change-files.ts'
 import type { UndoSet } from '../../site/transaction/record/undo.ts'
 import { commitToUndo } from '../../site/transaction/record/undo-commit.ts'
 import { entryOfText } from '../../site/ids/entry-of-text.ts'
-import { entryPathOf, slugOfPath } from '../../site/index/entry-path.ts'
+import { entryPathOf } from '../../site/index/entry-path.ts'
 import { textPathOf } from '../../site/index/load-file.ts'
 import { refTo } from '../../site/names/refs.ts'
 import type { OpenSite } from '../../site/open-site.ts'
@@ -11,6 +11,7 @@ import { renamedPaths } from '../../storage/git/compare.ts'
 import type { Git } from '../../storage/git/git.ts'
 import { openReadableGit } from '../../storage/git/unread-checkout.ts'
 import { CliError, notFound } from '../output/exit-codes.ts'
+import { isNameOf } from './find-changes.ts'
 import { entryAmong, hasFiles, ifFound } from './find-ref.ts'
 
 /**
@@ -47,7 +48,7 @@ function pathsOf(site: OpenSite, ref: string): string[] | undefined {
 async function deleted(site: OpenSite, git: Git, ref: string): Promise<UndoSet | undefined> {
   const found = await git.lastDeleted((path) => {
     const noun = site.resourceOf(path)?.name
-    return noun !== undefined && [path, slugOfPath(path), `${noun}/${slugOfPath(path)}`].includes(ref)
+    return noun !== undefined && isNameOf(ref, path, noun)
   })
   const parent = found && (await git.commitOf(`${found.commit}^`))
   const before = found && parent !== undefined ? await git.bytesAt(parent, found.path) : undefined

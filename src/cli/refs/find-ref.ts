@@ -7,7 +7,9 @@ import { entryPathOf, slugOfPath } from '../../site/index/entry-path.ts'
 import { CliError, notFound } from '../output/exit-codes.ts'
 import { candidates } from '../../site/names/refs.ts'
 import { didYouMean } from '../output/suggest.ts'
+import { readableKey } from '../../text/names.ts'
 import { nearest } from '../../text/nearest.ts'
+import { listOf } from '../../text/values.ts'
 import { withArticle } from '../../text/with-article.ts'
 import { pluralWithin } from '../../derive/words/labels.ts'
 
@@ -64,7 +66,7 @@ export function entryAmong(
   const [one = byBarePath(site, ref)] = found
   if (one && among(one.resource)) return one
   throwUnreadable(site, noun ? [noun] : nouns, ref)
-  const slugs = (noun ? [noun] : nouns).flatMap(({ name }) => [...site.all(name)].map(({ slug }) => slug))
+  const slugs = (noun ? [noun] : nouns).flatMap(({ name }) => [...site.all(name)].map(({ slug }) => readableKey(slug)))
   const hint =
     didYouMean(noun ? ref.slice(noun.name.length + 1) : ref, slugs) ||
     `Name it by an id, a slug, a file, or like ${nouns[0]?.name ?? 'noun'}/slug`
@@ -110,7 +112,7 @@ function pathsOf(site: OpenSite, ref: string): string[] {
 
 function ambiguous(ref: string, what: string, entries: readonly Entry[]): CliError {
   const lines = entries.slice(0, 10).map(({ id, resource, slug, path, derived }) => {
-    return `  #${id}  ${path}  (${resource.name}${slug && `/${slug}`}, ${derived.status})`
+    return `  #${id}  ${path}  (${resource.name}${slug && `/${readableKey(slug)}`}, ${derived.status})`
   })
   if (entries.length > 10) lines.push(`  … and ${entries.length - 10} more`)
   const hint = `Name one by its id, as '#${entries[0]!.id}', or by its file:\n${lines.join('\n')}`
@@ -128,21 +130,31 @@ function throwUnreadable(site: OpenSite, among: readonly Resource[], ref: string
   const slug = ref.slice(ref.lastIndexOf('/') + 1)
   for (const problem of site.problems.all()) {
     const resource = site.resourceOf(problem.file)
-    if (resource && among.includes(resource) && slugOfPath(entryPathOf(problem.file, resource)) === slug) throw problem
+    if (!resource || !among.includes(resource)) continue
+    if (readableKey(slugOfPath(entryPathOf(problem.file, resource))) === slug) throw problem
   }
 }
 
 function throwNotFound(site: OpenSite, resource: Resource, ref: string): never {
   throwUnreadable(site, [resource], ref)
   const slug = ref.slice(ref.lastIndexOf('/') + 1)
-  const names = [...site.all(resource.name)].map((entry) => entry.slug || slugOfPath(entry.path))
+  const entries = [...site.all(resource.name)]
+  const names = entries.map((entry) => readableKey(entry.slug || slugOfPath(entry.path)))
   const hint =
+    formerly(slug, entries) ||
     didYouMean(slug, names) ||
     elsewhere(site, resource, ref) ||
     containing(slug, names) ||
     byPart(slug, names) ||
     (resource.actions.some(({ name }) => name === 'list') ? `almanac ${resource.name} list shows them` : undefined)
   throw notFound(`there is no ${resource.name} '${ref}'`, hint)
+}
+
+// A renamed entry has its former address among its aliases.
+function formerly(name: string, entries: readonly Entry[]): string | undefined {
+  const isOld = (path: unknown) => typeof path === 'string' && path.split('/').findLast(Boolean) === name
+  const now = entries.find(({ data }) => listOf(data['aliases']).some(isOld))
+  return now && `That is a former name of '${readableKey(now.slug)}'`
 }
 
 // One word of several may come close: `roza` means `rosa-delgado`.

@@ -1,5 +1,6 @@
 import type { Entry, Revision } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
+import { readableKey } from '../../text/names.ts'
 import { notFound } from '../output/exit-codes.ts'
 
 /**
@@ -19,5 +20,5 @@ export async function revisionByRef(site: OpenSite, of: Entry, ref: string): Pro
 
 /** An unambiguous name of an entry for people. */
 export function shortRefOf({ resource, slug, id }: Entry): string {
-  return `${resource.name}/${slug || id}`
+  return `${resource.name}/${readableKey(slug) || id}`
 }

@@ -1,5 +1,5 @@
 import type { Entry, Resource } from '../../model/model.ts'
-import { withoutTrash } from '../../text/names.ts'
+import { readableKey, withoutTrash } from '../../text/names.ts'
 import { slugOfPath } from '../../site/index/entry-path.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { openPattern } from '../../text/glob.ts'
@@ -21,7 +21,11 @@ export function entriesByGlob(site: OpenSite, { name, labels }: Resource, word: 
   const fitsPattern = openPattern(word.replace(/^\.\//, ''))
   const fits = ({ slug, path }: Entry) => {
     const slugs = [withoutTrash(slug) || slugOfPath(path), slug]
-    return slugs.some((one) => fitsPattern(one) || fitsPattern(`${name}/${one}`)) || fitsPattern(path)
+    return (
+      slugs
+        .flatMap((one) => [one, readableKey(one)])
+        .some((one) => fitsPattern(one) || fitsPattern(`${name}/${one}`)) || fitsPattern(path)
+    )
   }
   const found = [...site.all(name)].filter(fits).sort((a, b) => (a.path < b.path ? -1 : 1))
   if (found.length === 0) throw notFound(`'${word}' matches no ${singularWithin(labels)}`)

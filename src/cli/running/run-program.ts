@@ -38,7 +38,14 @@ export async function runProgram(
   }
   // Before there is a program: on a busy machine it may say that it runs, and be ended, before this process goes on.
   const stop = listen(pass)
-  const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env }, detached: ownsGroup })
+  let child: ChildProcess
+  try {
+    child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env }, detached: ownsGroup })
+  } catch (error) {
+    // Some failures come at once.
+    stop()
+    return codeOfFailure(error as NodeJS.ErrnoException, program)
+  }
   const ending = endOf(child)
   const stopWatch = child.pid === undefined ? undefined : endWhenGone(ownsGroup ? -child.pid : child.pid, graceMs)
   try {
@@ -88,11 +95,11 @@ async function endGroup(group: number, program: string, graceMs: number): Promis
 }
 
 function codeOfFailure({ code, message }: NodeJS.ErrnoException, program: string): number {
-  if (code === 'ENOENT') {
-    logLine(`almanac: there is no program ${program}`)
+  if (code === 'ENOENT' || program === '') {
+    logLine(`almanac: there is no program ${program || "''"}`)
     return 127
   }
-  if (code === 'EACCES' || code === 'ENOEXEC') {
+  if (code === 'EACCES' || code === 'ENOEXEC' || code === 'ENOTDIR') {
     logLine(`almanac: ${program} cannot be run: it is not a program, or you may not run it`)
     return 126
   }

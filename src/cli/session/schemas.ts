@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
-import { applyEdits, modify, parse } from 'jsonc-parser'
+import { applyEdits, modify, parse, type ParseError } from 'jsonc-parser'
 import type { Resource, Settings } from '../../model/model.ts'
 import { toContentSchema } from '../../derive/content-schema.ts'
 import { patternOf } from '../../site/index/entry-path.ts'
@@ -8,6 +8,8 @@ import { wholeKey } from '../../storage/front-matter/data-file.ts'
 import { MachinePlace } from '../../storage/machine-folder/machine-place.ts'
 import { writeFileAtomic } from '../../storage/files/atomic-write.ts'
 import { unlinkedFile } from '../../storage/files/unlinked-file.ts'
+import { isRecord } from '../../text/values.ts'
+import { CliError } from '../output/exit-codes.ts'
 import { toJson } from '../output/print.ts'
 
 type Resources = ReadonlyMap<string, Resource>
@@ -33,7 +35,7 @@ export function renewSchemas(root: string, resources: Resources, settings: Pick<
  * Names the schemas in the settings of VS Code's workspace in a folder; everything else in them stays.
  *
  * @returns the path of the settings
- * @throws ContentError where a link stands in their place, WriteError
+ * @throws CliError where they are no settings, ContentError where a link stands in their place, WriteError
  */
 export function writeEditorSettings(workspace: string, root: string, resources: Resources): string {
   const file = unlinkedFile(workspace, '.vscode', 'settings.json')
@@ -45,7 +47,11 @@ export function writeEditorSettings(workspace: string, root: string, resources: 
     const files = single ? folder : `${folder}/${deep ? '**/' : ''}*.json`
     return { fileMatch: [`${prefix}/${files}`], url: `./${below(placeOf(root, type).path)}` }
   })
-  const known = (parse(old) as Record<string, unknown> | undefined)?.['json.schemas']
+  const errors: ParseError[] = []
+  const settings: unknown = old.trim() === '' ? {} : parse(old, errors, { allowTrailingComma: true })
+  if (!isRecord(settings) || errors.length > 0)
+    throw new CliError('conflict', `${file} cannot be read, and stays as it is`, 'Mend it in the editor, and try again')
+  const known = settings['json.schemas']
   const others = Array.isArray(known)
     ? known.filter((one) => !own.some(({ url }) => url === (one as { url?: unknown }).url))
     : []

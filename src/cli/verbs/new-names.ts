@@ -1,3 +1,4 @@
+import { readableKey } from '../../text/names.ts'
 import { nearest } from '../../text/nearest.ts'
 import { nameToSlug } from '../../text/wordpress/name-to-slug.ts'
 import type { Flag } from '../flags/flags.ts'
@@ -27,7 +28,7 @@ export async function settleNewNames(
     for (const name of names as unknown[]) {
       const near = isName(name) ? nearTo(name, terms) : undefined
       if (near === undefined) items.push(name)
-      else items.push((await isMeant(references, String(name), near.slug, mayAsk)) ? near.id : name)
+      else items.push((await isMeant(references, String(name), readableKey(near.slug), mayAsk)) ? near.id : name)
     }
     settled[arg] = items
   }
@@ -44,7 +45,7 @@ export function newNames({ site }: Session, flags: readonly Flag[], args: Readon
     return [args[arg] ?? []]
       .flat()
       .filter((name): name is string => isName(name) && isNew(name))
-      .map((name) => `${references} ${slugOf(name)} will be made`)
+      .map((name) => `${references} ${readableKey(slugOf(name))} will be made`)
   })
 }
 
@@ -61,8 +62,8 @@ function nearTo(name: string, terms: readonly { readonly id: number; readonly sl
   const slug = nameToSlug(name)
   const slugs = terms.map((term) => term.slug)
   if (slugs.includes(slug)) return undefined
-  const meant = nearest(slug, slugs)
-  return terms.find((term) => term.slug === meant)
+  const meant = nearest(readableKey(slug), slugs.map(readableKey))
+  return terms.find((term) => readableKey(term.slug) === meant)
 }
 
 function isName(value: unknown): value is string {

@@ -11,8 +11,17 @@ import { canAsk, drawing, isTerminal, print, logLine } from '../output/terminal.
 import { type CallResult, onePage, showIn } from './run-action.ts'
 import type { Verb } from './verbs.ts'
 
-/** Prints a verb's results: requested data on standard output, changes on standard error. */
-export function printResults(results: readonly CallResult[], verb: Verb, printing: PrintOptions): void {
+/**
+ * Prints a verb's results: requested data on standard output, changes on standard error.
+ *
+ * @param isMany whether several were asked for: programs get a list then, however many there are
+ */
+export function printResults(
+  results: readonly CallResult[],
+  verb: Verb,
+  printing: PrintOptions,
+  isMany = results.length > 1,
+): void {
   const { output, resource } = printing
   const reads = verb.action.methods.includes('GET')
   if (!reads) {
@@ -20,7 +29,7 @@ export function printResults(results: readonly CallResult[], verb: Verb, printin
     printAudience(results, verb, resource)
     if (isUnasked(output)) return
   }
-  if (results.length > 1 && output.format === 'json') return print(toJson(results.map(valueOf)))
+  if (isMany && output.format === 'json') return print(toJson(results.map(valueOf)))
   const found = results.length > 1 && !isUnasked(output) ? membersByEntry(results) : undefined
   if (found) return printList(onePage([...found.keys()]), (entry) => found.get(entry)!, printing)
   const { printed } = verb.action

@@ -31,7 +31,7 @@ import { requestContextOf, listAll, runAction } from './run-action.ts'
 import { listThose, runTargets, printFailed } from './run-targets.ts'
 import type { Purpose, Session } from '../session/session.ts'
 import { withSession } from '../session/with-session.ts'
-import type { TypedVerb, Verb } from './verbs.ts'
+import { namesMany, type TypedVerb, type Verb } from './verbs.ts'
 
 /** Runs a verb: parses the flags, opens the folder, runs the action on each named entry, prints the result. */
 export async function runVerb(typedVerb: TypedVerb): Promise<void> {
@@ -114,7 +114,7 @@ export async function runVerb(typedVerb: TypedVerb): Promise<void> {
       }
       const printing = { site: session.site, resource, output, context: context ?? ('view' as const) }
       if (isDry) printPlanned(results, verb, printing)
-      else printResults(results, verb, printing)
+      else printResults(results, verb, printing, namesMany(typedVerb))
       printFailed(done)
       if (!isDry && verb.action.does === 'list' && first?.kind === 'page' && isForPeople(output))
         await printLeftOut(session, { ...typedVerb, resource, typed }, callArgs, first.page)

@@ -3,6 +3,7 @@ import { patternOf } from '../../site/index/entry-path.ts'
 import { groupBy } from '../../text/values.ts'
 import type { Typed } from '../flags/flag-values.ts'
 import type { Flag } from '../flags/flags.ts'
+import { isGlob } from '../refs/globs.ts'
 import type { Globals } from '../session/session.ts'
 
 /** A positional argument, between the verb and the flags. */
@@ -40,6 +41,12 @@ export interface TypedVerb {
   readonly positionals: readonly (string | readonly string[])[]
   readonly typed: Typed
   readonly globals: Globals
+}
+
+/** Whether what was typed may name several entries, even if it names one now. */
+export function namesMany({ verb, positionals, typed }: TypedVerb): boolean {
+  const isChosen = typed['where'] !== undefined && verb.positionals.some(({ isTarget }) => isTarget)
+  return isChosen || positionals.some((words) => Array.isArray(words) && (words.length > 1 || words.some(isGlob)))
 }
 
 /** A noun of the program, and the names of all its verbs. */

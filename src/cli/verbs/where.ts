@@ -1,7 +1,7 @@
 import { describeSchema } from '../../derive/describe-arg.ts'
 import type { Entry, Field, Resource, View } from '../../model/model.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { bareRef } from '../../text/names.ts'
+import { bareRef, readableKey } from '../../text/names.ts'
 import { fromLocalText } from '../../text/time/local-time.ts'
 import { listOf } from '../../text/values.ts'
 import { readDate } from '../flags/typed-dates.ts'
@@ -62,7 +62,7 @@ function compareOf(site: OpenSite, resource: Resource, name: string, field: Fiel
   if (values.length === 0) return isEmpty
   const { references, space } = field.stored ?? {}
   if (operator.endsWith('~')) {
-    const parts = values.map((value) => value.toLowerCase())
+    const parts = values.map((value) => inLetters(value).toLowerCase())
     return (member) => textsOf(member).some((text) => parts.some((part) => text.includes(part)))
   }
   if (references !== undefined || space !== undefined) {
@@ -99,7 +99,7 @@ function compareOf(site: OpenSite, resource: Resource, name: string, field: Fiel
   mustBeEqual(operator, condition)
   const days = values.filter((value) => /^\d{4}-\d\d-\d\d$/.test(value))
   const wanted = new Set(
-    values.map((value) => (types[0] === 'boolean' ? yesOrNo(value, condition) : value.toLowerCase())),
+    values.map((value) => (types[0] === 'boolean' ? yesOrNo(value, condition) : inLetters(value).toLowerCase())),
   )
   const isIn = (text: string) =>
     wanted.has(text) || days.some((day) => /^[t ]/.test(text.slice(day.length)) && text.startsWith(day))
@@ -113,20 +113,33 @@ function namesIn({ data }: Entry, key: string): string[] {
 
 function compareDates(site: OpenSite, { name, operator, values }: Condition): Compare {
   const zone = site.settings.timezone
-  const read = (text: string) => readDate(text, zone, site.now(), `--where: ${name} `)
+  // A day is all of its hours, by whatever words it is named.
+  const read = (text: string) => {
+    const date = readDate(text, zone, site.now(), `--where: ${name} `)
+    return text.includes(':') ? date : date.replace(/T00:00:00$/, '')
+  }
   const momentOf = (text: unknown) => fromLocalText(String(text), zone)
   if (/^!?=$/.test(operator)) {
     const dates = values.map(read)
-    // A day is all of its hours.
     const isIn = (member: string, date: string) =>
-      /^\d{4}-\d\d-\d\d$/.test(date) ? member.startsWith(date) : momentOf(member) === momentOf(date)
+      isDay(date) ? member.startsWith(date) : momentOf(member) === momentOf(date)
     return (member) => !isEmpty(member) && dates.some((date) => isIn(String(member), date))
   }
-  const bound = momentOf(read(values[0]!))!
+  const date = read(values[0]!)
+  const afterIt = isDay(date) ? ({ '<=': '<', '>': '>=' } as const)[operator as string] : undefined
+  const bound = momentOf(afterIt ? dayAfter(date) : date)!
   return (member) => {
     const moment = isEmpty(member) ? undefined : momentOf(member)
-    return moment !== undefined && holds(moment, operator, bound)
+    return moment !== undefined && holds(moment, afterIt ?? operator, bound)
   }
+}
+
+function isDay(date: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(date)
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 }
 
 function compareNumbers({ name, operator, values }: Condition): Compare {
@@ -172,6 +185,11 @@ function isEmpty(member: unknown): boolean {
   return listOf(member).every((one) => one === '' || one === 0 || one === false)
 }
 
+// A slug, as people see it.
+function inLetters(text: string): string {
+  return /^[\w%-]+$/.test(text) ? readableKey(text) : text
+}
+
 function textsOf(member: unknown): string[] {
-  return listOf(member).map((one) => String(rawOrRendered(one) ?? one).toLowerCase())
+  return listOf(member).map((one) => inLetters(String(rawOrRendered(one) ?? one)).toLowerCase())
 }

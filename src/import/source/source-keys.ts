@@ -43,8 +43,15 @@ export class SourceKeys {
     return `${this.#origin}#post-${id}`
   }
 
-  comment(id: Pick<SourceComment, 'id'>['id']): string {
+  comment(id: number): string {
     return `${this.#origin}#comment-${id}`
+  }
+
+  /** The key of a comment on an entry: without an id, its words and who said them when. */
+  commentOn(item: Parameters<SourceKeys['item']>[0], { id, author, date, content }: SourceComment): string {
+    if (id !== 0) return this.comment(id)
+    const said = hash('sha1', JSON.stringify([this.item(item), author, date, content])).slice(0, 12)
+    return `${this.#origin}#comment-${said}`
   }
 }
 

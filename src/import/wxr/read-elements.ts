@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { Parser } from 'htmlparser2'
 import { ContentError } from '../../storage/files/content-error.ts'
 import { type Element, newElement } from './elements.ts'
@@ -17,7 +16,7 @@ const ofElement = 64
  * @param name - of the file, for messages
  * @throws ContentError for a file that is not an export, and for one that ends too early
  */
-export async function* readElements(stream: Readable, name: string): AsyncGenerator<Element> {
+export async function* readElements(chunks: AsyncIterable<string>, name: string): AsyncGenerator<Element> {
   const open: Element[] = []
   let done: Element[] = []
   let size = 0
@@ -80,9 +79,8 @@ export async function* readElements(stream: Readable, name: string): AsyncGenera
   let isEnding = false
   let openedAt = 0
   const namespaces = new Namespaces()
-  stream.setEncoding('utf8')
-  for await (const chunk of stream) {
-    parser.write(chunk as string)
+  for await (const chunk of chunks) {
+    parser.write(chunk)
     const ready = done
     done = []
     yield* ready

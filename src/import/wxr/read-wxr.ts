@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import type { Readable } from 'node:stream'
 import type {
   SourceAccount,
   SourceComment,
@@ -11,6 +10,7 @@ import type {
 } from '../../model/model.ts'
 import { childNumber, childrenOf, childText, type Element, elementText } from './elements.ts'
 import { accountMembers, ownPrefix } from './namespaces.ts'
+import { decodeExport } from './decode-export.ts'
 import { readElements } from './read-elements.ts'
 import { unreadIn } from './unread.ts'
 import { languagesIn, polylang, spoken, whyUnread } from '../languages/polylang.ts'
@@ -22,11 +22,13 @@ import type { SourceRecord } from '../source/records.ts'
  * @throws ContentError for a file that is not an export, and for one that ends too early; errors of the system
  */
 export async function* readWxr(path: string, onBytes?: (read: number) => void): AsyncGenerator<SourceRecord> {
-  const stream: Readable = createReadStream(path, { highWaterMark: 256 * 1024 })
-  if (onBytes) stream.on('data', () => onBytes((stream as unknown as { bytesRead: number }).bytesRead))
+  const stream = createReadStream(path, { highWaterMark: 256 * 1024 })
+  if (onBytes) stream.on('data', () => onBytes(stream.bytesRead))
+  let isDamaged = false
+  const text = decodeExport(stream, path, () => (isDamaged = true))
   const site = { title: '', description: '', url: '', language: '', isTold: false }
   const others = new Set<string>()
-  for await (const element of readElements(stream, path)) {
+  for await (const element of readElements(text, path)) {
     // The head comes before everything else, in no certain order.
     if (element.name === 'title') site.title = elementText(element)
     else if (element.name === 'description') site.description = elementText(element)
@@ -44,6 +46,8 @@ export async function* readWxr(path: string, onBytes?: (read: number) => void): 
     for (const name of unread) yield { kind: 'unread', what: whatOf(element), why: `nothing here reads its <${name}>` }
     yield* records ?? []
   }
+  if (isDamaged)
+    yield { kind: 'unread', what: path, why: 'some of its bytes are no text in its encoding: they became \uFFFD' }
 }
 
 /** @param others - see `spoken`: terms come before entries */

@@ -1,4 +1,4 @@
-import { CORE_SCHEMA, YAMLException, load, type EventType, type LoadOptions, type State } from 'js-yaml'
+import { CORE_SCHEMA, YAMLException, load, type EventType, type LoadOptions, type State, Type } from 'js-yaml'
 import { ContentError } from '../files/content-error.ts'
 import { MAX_ALIASES, MAX_DEPTH, MAX_NODES, forbiddenKey, isForbiddenKey, positionAt } from '../files/limits.ts'
 import { explainYaml } from './yaml-faults.ts'
@@ -7,14 +7,20 @@ import { explainYaml } from './yaml-faults.ts'
 type Options = LoadOptions & { maxDepth: number }
 type ParserState = State & { kind: string | null }
 
+// Made where it is needed: most commands read front matter alone.
+function mergingSchema() {
+  const merge = new Type('tag:yaml.org,2002:merge', { kind: 'scalar', resolve: (key) => key === '<<' })
+  return CORE_SCHEMA.extend({ implicit: [merge] })
+}
+
 /**
  * Reads YAML 1.2 core front matter (dates and times stay strings) into a plain object; `firstLine` is the file's line
  * on which it starts. Throws ContentError if it is not a mapping, for duplicate or forbidden keys, unknown tags, and
  * anything beyond the limits.
  *
- * @param lastCounts - whether a key may stand there several times, as other tools take it
+ * @param asOthers - as other tools take it: a key may stand there several times, or be merged in (`<<`)
  */
-export function readYaml(source: string, path: string, firstLine: number, lastCounts = false): Record<string, unknown> {
+export function readYaml(source: string, path: string, firstLine: number, asOthers = false): Record<string, unknown> {
   // Lines end with a newline here, though the parser also takes a carriage return for a line break of its own.
   const placeOf = (position: number) => {
     const { line, column } = positionAt(source, position)
@@ -32,7 +38,12 @@ export function readYaml(source: string, path: string, firstLine: number, lastCo
     // Nesting that becomes too deep only through expanded aliases is found below; an alias begins with an asterisk.
     const listening = source.includes('*') && { listener }
     data =
-      load(source, { schema: CORE_SCHEMA, ...listening, maxDepth: MAX_DEPTH + 2, json: lastCounts } as Options) ?? {}
+      load(source, {
+        schema: asOthers ? mergingSchema() : CORE_SCHEMA,
+        ...listening,
+        maxDepth: MAX_DEPTH + 2,
+        json: asOthers,
+      } as Options) ?? {}
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error
     const { reason, hint, at } = explainYaml(source, error)

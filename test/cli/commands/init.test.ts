@@ -194,5 +194,11 @@ describe('init', () => {
     expect(written).toContain('"/content/settings.json"')
     expect(written).toContain('"./content/.almanac/schemas/settings.json"')
     expect(read('content/.almanac/schemas/post.json').required).toEqual(['price'])
+    for (const broken of ['{ "a": ', '[1]']) {
+      writeFileSync(join(cwd, '.vscode/settings.json'), broken)
+      const { code, stderr } = await runHere(['schema', '--vscode', '.'], { cwd })
+      expect([code, stderr]).toEqual([4, expect.stringContaining('settings.json cannot be read, and stays as it is')])
+      expect(readFileSync(join(cwd, '.vscode/settings.json'), 'utf8')).toBe(broken)
+    }
   })
 })

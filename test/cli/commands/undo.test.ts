@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { testSite, type Files } from '../../harness.ts'
@@ -93,6 +93,23 @@ describe('undo', () => {
     expect(await almanac('undo', 'post/nothing')).toMatchObject({ code: 3 })
     await almanac('undo')
     expect(read('posts/c.md')).toBe(site['posts/c.md'])
+  })
+
+  it('brings back what is gone by its name in letters, from what the tool did and from commits', async () => {
+    const { root, almanac, read } = cliOn({ 'posts/привет.md': '---\nid: 10\ntitle: Привет\n---\n' })
+    await almanac('post', 'delete', 'привет', '--force')
+    expect((await almanac('history', 'post/привет')).stdout).toContain('post delete')
+    expect(await almanac('undo', 'post/привет')).toMatchObject({ code: 0 })
+    const git = (...words: string[]) =>
+      execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.org', ...words], { cwd: root })
+    git('init', '-q')
+    git('add', '.')
+    git('commit', '-qm', 'One')
+    git('rm', '-q', 'posts/привет.md')
+    git('commit', '-qm', 'Two')
+    rmSync(join(root, '.almanac'), { recursive: true })
+    expect(await almanac('undo', 'привет')).toMatchObject({ code: 0 })
+    expect(read('posts/привет.md')).toContain('title: Привет')
   })
 
   it('blames a hand for what was changed after all that the tool did', async () => {

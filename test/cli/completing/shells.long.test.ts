@@ -39,6 +39,8 @@ describe('the script', () => {
       ['almanac', 'edit', 'post/so'],
       ['almanac', 'post', 'create', '--mood', 'odd'],
       ['almanac', 'post', 'create', '--mood', String.raw`odd\ `],
+      ['almanac', 'post', 'get', '"so'],
+      ['almanac', '--site', `"${root}"`, 'post', 'create', '--mood', '"odd'],
     ]
     const alias = `alias alm='${command.join(' ')}'`
     const script = `${alias}; source <(almanac completion bash) || exit 1; complete -p almanac; ${lines.map(ask).join('\n')}`
@@ -65,6 +67,8 @@ describe('the script', () => {
       ['post/sorbet', 'post/soup'],
       quoted,
       [String.raw`odd\ two`],
+      ['sorbet', 'soup'],
+      ['odd two', 'odd/é,b'],
       [''],
     ])
   })
@@ -150,6 +154,8 @@ zpty -d shell\n`,
       String.raw`almanac post create --mood odd\\ `,
       'almanac post create --mood "odd ',
       'almanac media add two',
+      String.raw`almanac media add two\\ w`,
+      'almanac post create --content-file=two',
       'alm post get so',
       'almanac edit post/so',
     ]
@@ -171,6 +177,8 @@ zpty -d shell\n`,
       ['odd two'],
       ['odd two'],
       ['two words.jpg'],
+      ['two words.jpg'],
+      ['--content-file=two words.jpg'],
       ['sorbet', 'soup'],
       ['post/sorbet', 'post/soup'],
       [''],

@@ -173,6 +173,41 @@ describe('edit', () => {
     expect(read('posts/a.md')).toContain('Others')
   })
 
+  it('makes an entry with the id that somebody wrote, else with one on a line that ends as the others do', async () => {
+    const { read, almanac } = cliOn()
+    editor('sed -i "s/^title:.*/id: 4711\\ntitle: Own/" "$file"')
+    expect((await almanac('post', 'create', '--title', 'A', '--edit')).stderr).toContain('Created post 4711 posts/')
+    editor(`sed -i "s/^title:.*/title: Ends/; s/$/\\r/" "$file"`)
+    const { stderr } = await almanac('post', 'create', '--title', 'B', '--edit')
+    const [, path = ''] = /Created post \d+ (\S+)/.exec(stderr) ?? []
+    expect(read(path)).toMatch(/^---\r\nid: \d+\r\ntitle: Ends\r\n/)
+  })
+
+  it('leaves a file as it was that somebody emptied in the editor', async () => {
+    const { root, read, almanac } = cliOn(old)
+    editor('echo > "$file"')
+    expect(await almanac('post', 'edit', 'a')).toMatchObject({ code: 0, stderr: 'Nothing to change: posts/a.md\n' })
+    expect(read('posts/a.md')).toBe(old['posts/a.md'])
+    editor(': > "$file"')
+    const { stderr } = await almanac('post', 'create', '--title', 'B', '--edit')
+    expect(stderr).toContain('Nothing was created')
+    expect([existsSync(join(root, 'posts/b.md')), copiesIn(root)]).toEqual([false, {}])
+  })
+
+  it('says where the text is to somebody who ends it with Ctrl-C or Ctrl-D', async () => {
+    for (const key of ['\u0003', '\u0004']) {
+      const { root, almanac } = cliOn(old)
+      editor('sed -i "s/Old/[/" "$file"')
+      answering(key)
+      const { code, stderr } = await almanac('post', 'edit', 'a')
+      expect([code, stderr]).toEqual([
+        130,
+        expect.stringMatching(/almanac: interrupted\n {2}Your text is in \S*\.almanac\/edits\/posts\/a\.md\n$/),
+      ])
+      expect(Object.keys(copiesIn(root))).toEqual(['posts/a.md'])
+    }
+  })
+
   it('opens the file of the settings without a ref', async () => {
     const { read, almanac } = cliOn()
     editor('sed -i "s/Test site/My site/" "$file"')

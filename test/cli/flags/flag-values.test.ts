@@ -54,10 +54,12 @@ describe('values of flags', () => {
   })
 
   it('are yes and no as help says them, and as the interface knows them', () => {
-    expect(['yes', 'No', 'true', 'maybe'].map((text) => value('sticky', text))).toEqual([
+    expect(['yes', 'No', 'TRUE', '1', '0', 'maybe'].map((text) => value('sticky', text))).toEqual([
       'true',
       'false',
       'true',
+      'true',
+      'false',
       'maybe',
     ])
   })
@@ -66,6 +68,8 @@ describe('values of flags', () => {
     expect(value('title', 'Fern')).toEqual({ raw: 'Fern' })
     expect(value('title', '{not json}')).toEqual({ raw: '{not json}' })
     expect(value('title', '{"raw":"Fern"}')).toEqual({ raw: 'Fern' })
+    for (const text of ['{"a": 1}', '[1, 2]', '[2026]', '{"raw": "x", "b": 2}', '{}'])
+      expect(value('title', text)).toEqual({ raw: text })
   })
 
   it('are JSON where nothing else can be meant', () => {
@@ -102,6 +106,17 @@ describe('typed flags', () => {
     const file = join(temporaryFolder(), 'text.md')
     writeFileSync(file, 'One\n\nTwo\n')
     expect(await toRaw(flags, { 'content-file': [file] })).toEqual({ content: { raw: 'One\n\nTwo' } })
+  })
+
+  it('refuse a file that is no text, or in another encoding: letters would be lost', async () => {
+    const file = join(temporaryFolder(), 'text.md')
+    const read = (bytes: Uint8Array) => {
+      writeFileSync(file, bytes)
+      return toRaw(flags, { 'content-file': [file] })
+    }
+    await expect(read(Buffer.from(`${'x'.repeat(2000)} café`, 'latin1'))).rejects.toThrow('text.md is not UTF-8 text')
+    await expect(read(Buffer.from('GIF\0'))).rejects.toThrow('text.md is not a text')
+    expect(await read(Buffer.from('\uFEFFHello \uFFFD\n'))).toEqual({ content: { raw: 'Hello \uFFFD' } })
   })
 
   it('may be called by the name that every kind has for a title and for a body', async () => {

@@ -28,6 +28,16 @@ describe('flags as they are typed', () => {
     expect(normalize('--porcelain')).toEqual(['--porcelain'])
   })
 
+  it('that only stand alone are given by =yes, left out by =no, and take no other value', () => {
+    expect(normalize('--porcelain=yes', '--porcelain=no', '--porcelain=0')).toEqual(['--porcelain'])
+    expect(() => normalize('--porcelain=maybe')).toThrow("--porcelain 'maybe' is neither yes nor no")
+  })
+
+  it('are unknown by whatever name, those that every object has too', () => {
+    for (const name of ['constructor', 'toString', '__proto__'])
+      expect(() => normalize(`--${name}`)).toThrow(`there is no flag --${name} here`)
+  })
+
   it('that are switches name a word that is neither yes nor no, where it can be no other word', () => {
     const alone = (...tokens: string[]) => normalizeFlags(tokens, make().options, false)
     expect(() => alone('--sticky', 'maybe')).toThrow("--sticky 'maybe' is neither yes nor no")

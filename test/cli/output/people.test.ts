@@ -77,6 +77,14 @@ describe('a list for people', () => {
     expect((await almanac('room', 'list', '--format', 'ids')).stdout).toBe('24\n22\n21\n20\n23\n')
   })
 
+  it('names what is below an entry in letters', async () => {
+    const { almanac } = cliOn({
+      'pages/about.md': entry(10, 'About'),
+      'pages/о-нас.md': entry(11, 'О нас', 'parent: about\n'),
+    })
+    expect((await almanac('page', 'list')).stdout).toContain('  about/о-нас  ')
+  })
+
   it('ends where entries stand above one another in a circle, and where the tree is very deep', () => {
     const chain = Object.fromEntries(
       Array.from({ length: 60 }, (_, i) => [

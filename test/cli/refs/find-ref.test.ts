@@ -15,10 +15,12 @@ const files = {
   'posts/2025/twin.md': '---\nid: 12\ntitle: Twin\n---\n',
   'posts/gone.md': '---\nid: 13\ntitle: Gone\nstatus: trash\n---\n',
   'posts/broken.md': '---\ntitle: [\n---\n',
+  'posts/криво.md': '---\ntitle: [\n---\n',
   'posts/2024.md': '---\nid: 14\ntitle: A year\n---\n',
   'posts/rock-roll.md': '---\nid: 15\ntitle: Rock & Roll\n---\n',
   'pages/about.md': '---\nid: 20\ntitle: About\n---\n',
   'pages/team.md': '---\nid: 21\ntitle: Team\nparent: about\n---\n',
+  'posts/привет-мир.md': '---\nid: 16\ntitle: Привет\naliases: [/2024/05/old-name/]\n---\n',
   'users/jane.md': '---\nid: 5\nusername: janie\nemail: jane@example.org\n---\n',
 }
 
@@ -68,6 +70,8 @@ describe('a ref', () => {
     ['1', 'almanac post list shows them'],
     ['page/about', 'It is a page: almanac page get about'],
     ['ell', "Did you mean 'hello'?"],
+    ['привет-ми', "Did you mean 'привет-мир'?"],
+    ['old-name', "That is a former name of 'привет-мир'"],
   ])('that names nothing, like %s, comes with what may be meant', (ref, hint) => {
     expect(() => entryByRef(open(), 'post', ref)).toThrow(expect.objectContaining({ exit: 'notFound', hint }))
   })
@@ -85,6 +89,7 @@ describe('a ref', () => {
 
   it('that names a file which cannot be read says why', () => {
     expect(() => entryByRef(open(), 'post', 'broken')).toThrow(/posts\/broken\.md:\d+/)
+    expect(() => entryByRef(open(), 'post', 'криво')).toThrow(/posts\/криво\.md:\d+/)
     expect(() => entryByRef(open(), 'post', 'posts/broken.md')).toThrow(/posts\/broken\.md:\d+/)
   })
 })

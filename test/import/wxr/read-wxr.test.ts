@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { decodeExport } from '../../../src/import/wxr/decode-export.ts'
 import { readElements } from '../../../src/import/wxr/read-elements.ts'
 import { readWxr } from '../../../src/import/wxr/read-wxr.ts'
 import type { SourceRecord } from '../../../src/import/source/records.ts'
@@ -47,7 +48,11 @@ describe('the reader of exports', () => {
     const text = wxr('', item({ id: 1, title: 'Grüße 🎈 & ]]>', content: 'a\n\n<b>ü</b>' }))
     const elements = async (chunks: Iterable<Uint8Array>) => {
       const found = []
-      for await (const element of readElements(Readable.from(chunks, { objectMode: false }), 'x')) found.push(element)
+      for await (const element of readElements(
+        decodeExport(Readable.from(chunks, { objectMode: false }), 'x', () => {}),
+        'x',
+      ))
+        found.push(element)
       return found
     }
     const bytes = Buffer.from(text)

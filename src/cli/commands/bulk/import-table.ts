@@ -22,6 +22,7 @@ import { runTargets } from '../../verbs/run-targets.ts'
 import { resolveRefs, type Target } from '../../verbs/targets.ts'
 import { toVerbs, type Verb } from '../../verbs/verbs.ts'
 import { longestTable, readTable, type TableRow } from './read-table.ts'
+import { readableKey } from '../../../text/names.ts'
 import { groupBy } from '../../../text/values.ts'
 import { pluralWithin } from '../../../derive/words/labels.ts'
 
@@ -117,20 +118,21 @@ function matched(
   const member = fieldsOf.get(by) ?? 'id'
   const key = resource.fields[member]?.stored?.key ?? member
   const valueIn = (entry: Entry) =>
-    member === 'slug' ? entry.slug : member === 'id' ? String(entry.id) : String(entry.data[key] ?? '')
+    member === 'slug' ? readableKey(entry.slug) : member === 'id' ? String(entry.id) : String(entry.data[key] ?? '')
   const present = [...site.all(resource.name)].filter(({ derived }) => derived.status !== 'trash')
   const known = groupBy(present, valueIn)
   const seen = new Map<string, number>()
   return rows.map((row) => {
-    const value = row.cells.get(by)!.trim()
-    const said = languageIn(row, fieldsOf)
+    const said = row.cells.get(by)!.trim()
+    const value = member === 'slug' ? readableKey(said) : said
+    const language = languageIn(row, fieldsOf)
     const twins = (value !== '' && known.get(value)) || []
-    const entries = member === 'id' ? twins : meantAmong(twins, said, resource)
+    const entries = member === 'id' ? twins : meantAmong(twins, language, resource)
     if (member === 'id' && value !== '' && entries.length === 0)
       throw usage(`${file}:${row.line}: no ${resource.name} has the id ${value}`, 'Leave the cell empty for a new one')
     if (entries.length > 1)
       throw usage(`${file}:${row.line}: ${by} '${value}' is that of ${entries.map(({ path }) => path).join(' and ')}`)
-    const told = entries[0]?.path ?? `${said || resource.languages?.codes[0]} ${value}`
+    const told = entries[0]?.path ?? `${language || resource.languages?.codes[0]} ${value}`
     const before = value === '' ? undefined : seen.get(told)
     if (before !== undefined) throw usage(`${file}:${row.line}: ${by} '${value}' stands in line ${before} as well`)
     seen.set(told, row.line)

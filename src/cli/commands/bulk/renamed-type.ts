@@ -86,7 +86,7 @@ function notDeclared(root: Node | undefined, setting: Setting, name: string): Cl
 
 // The resource that the new settings define; their existing faults are no fault of the new name.
 function madeOf(site: OpenSite, text: string, name: string): Resource {
-  const settings = JSON.parse(text) as Record<string, unknown>
+  const settings = JSON.parse(text.replace(/^\uFEFF/, '')) as Record<string, unknown>
   const { areas, faults } = madeAreas(site.areas, settings)
   const known = new Set(madeAreas(site.areas, site.settings).faults.map(({ message }) => message))
   const fault = faults.find(({ message }) => !known.has(message))

@@ -1,13 +1,14 @@
 import type { Command } from 'commander'
 import { count } from '../../../site/show/cell.ts'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
-import { CliError, exitCodes, usage } from '../../output/exit-codes.ts'
+import { CliError, exitCodes } from '../../output/exit-codes.ts'
 import { describeError } from '../../output/print-error.ts'
 import { toJson } from '../../output/print.ts'
 import { oneOf } from '../../output/suggest.ts'
 import { colours, logLine, print } from '../../output/terminal.ts'
 import { findContentDir } from '../../session/content-dir.ts'
 import type { Globals } from '../../session/session.ts'
+import { portOf } from '../serving/read-flags.ts'
 import { withSession } from '../../session/with-session.ts'
 import { type Examined, examined, type Level } from './examination.ts'
 import { examineClock, examineFolder, examineGit, examineNode, examinePort } from './examine-machine.ts'
@@ -32,8 +33,7 @@ export function build(command: Command): void {
   addUsual(command, ['almanac doctor', 'almanac doctor --offline --format json'])
   command.action(async ({ port, offline, format }: Flags) => {
     oneOf('format', format, ['table', 'json'])
-    if (!/^\d+$/.test(port) || Number(port) > 65_535) throw usage(`--port: '${port}' is no port`)
-    const found = await examineAll(globalsOf(command), Number(port), offline === true)
+    const found = await examineAll(globalsOf(command), portOf(port), offline === true)
     if (format === 'json') print(toJson(found))
     else for (const one of found) printExamined(one)
     const wrong = (['error', 'warning'] as const).flatMap((level) => {

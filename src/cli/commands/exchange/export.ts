@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createWriteStream, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { createWriteStream, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { Command } from 'commander'
@@ -35,7 +35,7 @@ export function build(command: Command): void {
     .description(
       "Writes all content as an export of WordPress's (WXR 1.2), for Tools → Import, with drafts, passwords of posts and the addresses of visitors. Says what it cannot hold.",
     )
-    .option('--output <file>', 'Where to write it; standard output if it is left out.')
+    .option('--output <file>', 'Where to write it; standard output if it is left out, or is -.')
     .option(
       '--new',
       'Leave out what an import brought, and menus, for the website that it came from: posts and comments that were made here since.',
@@ -46,18 +46,36 @@ export function build(command: Command): void {
 
 async function write({ site, rest }: Session, _words: readonly string[], flags: ExportFlags): Promise<void> {
   const { output, format, new: onlyNew = false } = flags
-  if (output === undefined && isTerminal())
+  const stream = streamTo(output)
+  if (stream === process.stdout && isTerminal())
     throw usage('an export is long: nobody reads it at a terminal', 'Name a file: --output export.xml')
   const onProgress = (done: number, total: number) => {
     if (done % 50 === 0) showProgress(`Exporting ${done} of ${total}`)
   }
   const work = (to: Writable) => exportWxr(site, rest, { write: (text) => send(to, text), onlyNew, onProgress })
-  const report = await (output === undefined ? work(process.stdout) : intoFile(resolve(output), work))
+  const report = await (stream ? into(stream, work) : intoFile(resolve(output!), work))
   showProgress('')
   const said = format === 'json' ? toJson(report) : exportLines(report)
   // The data may be on standard output already.
-  if (output === undefined) logLine(said)
+  if (stream) logLine(said)
   else print(said)
+}
+
+// Standard output, a pipe or a device, in whose place no file may come; undefined for a file.
+function streamTo(output = '-'): Writable | undefined {
+  if (output === '-') return process.stdout
+  const stat = statSync(output, { throwIfNoEntry: false })
+  return !stat || stat.isFile() || stat.isDirectory() ? undefined : createWriteStream(output)
+}
+
+async function into<Done>(stream: Writable, work: (to: Writable) => Promise<Done>): Promise<Done> {
+  if (stream === process.stdout) return work(stream)
+  // Reported where it is awaited.
+  stream.on('error', () => undefined)
+  const done = await work(stream)
+  stream.end()
+  await once(stream, 'finish')
+  return done
 }
 
 // An export is never found half-written. It holds addresses of authors and commenters, so only its owner can read it.
@@ -68,11 +86,7 @@ async function intoFile<Done>(path: string, work: (to: Writable) => Promise<Done
   try {
     const descriptor = openSync(temporary, 'wx', 0o600)
     const stream = createWriteStream(temporary, { fd: descriptor, autoClose: false })
-    // Reported where it is awaited.
-    stream.on('error', () => undefined)
-    const done = await work(stream)
-    stream.end()
-    await once(stream, 'finish')
+    const done = await into(stream, work)
     fsyncSync(descriptor)
     renameSync(temporary, path)
     return done

@@ -28,7 +28,7 @@ export function build(command: Command): void {
     )
     .argument(
       '<words...>',
-      'What to look for, as in every search: "a phrase", -without; accents and case do not matter.',
+      'What to look for, as in every search: "a phrase", and -without after --; accents and case do not matter.',
     )
     .option('--type <names>', 'Only these kinds, separated by commas: post,page.')
     .option('--status <names>', 'Only what has one of these statuses; any includes the trash.')
@@ -36,6 +36,7 @@ export function build(command: Command): void {
   const examples = [
     'almanac search opening hours',
     'almanac search soup --type post,page --status draft',
+    'almanac search -- soup -salt',
     'almanac search soup --type post --format ids | xargs almanac post get',
   ]
   const user = { sees: 'Only what this user may read.' }

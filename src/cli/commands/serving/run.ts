@@ -4,7 +4,8 @@ import { MachinePlace } from '../../../storage/machine-folder/machine-place.ts'
 import { MadeTexts } from '../../../storage/cache/made-texts.ts'
 import { setTextCache } from '../../../work/long-texts.ts'
 import { programDigest } from '../../session/program-digest.ts'
-import { usage } from '../../output/exit-codes.ts'
+import { exitCodeOf, usage } from '../../output/exit-codes.ts'
+import { printError } from '../../output/print-error.ts'
 import { logLine } from '../../output/terminal.ts'
 import { runProgram } from '../../running/run-program.ts'
 import { logStyles } from './read-flags.ts'
@@ -59,7 +60,10 @@ export function build(command: Command): void {
     if (serving.wordpressUrl !== undefined) logLine(`WordPress's clients find it at ${serving.wordpressUrl}`)
     const texts = flags.keep ? keepTexts(serving.site.folder.root) : undefined
     stopDying()
-    const code = await runProgram(words, { ALMANAC_URL: serving.url }, graceMs)
+    const code = await runProgram(words, { ALMANAC_URL: serving.url }, graceMs).catch((error: unknown) => {
+      printError(error)
+      return exitCodeOf(error)
+    })
     texts?.save()
     await serving.close()
     // Remaining timers and caches must not keep the process alive once the program has ended.

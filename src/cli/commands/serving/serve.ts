@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { addUsual, globalsOf } from '../../flags/global-flags.ts'
+import { gather } from '../../flags/typed-flags.ts'
 import { exitCodeOf, exitCodes } from '../../output/exit-codes.ts'
 import { printError } from '../../output/print-error.ts'
 import { print, logLine } from '../../output/terminal.ts'
@@ -66,7 +67,7 @@ export function build(command: Command): void {
     .option(
       '--purge <cache>',
       'Have a cache before the site forget what has changed, again for each: ban+URL or xkey+URL (Varnish), nginx+URL, or a JSON file for the interface of a network of caches.',
-      (one: string, others: readonly string[] = []) => [...others, one],
+      gather,
     )
     .option(
       '--notify <url>',

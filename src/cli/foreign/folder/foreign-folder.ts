@@ -54,7 +54,7 @@ export class ForeignFolder {
     try {
       const file = join(this.root, path)
       const stat = statSync(file)
-      return stat.isFile() && stat.size <= longest ? readFileSync(file, 'utf8') : undefined
+      return stat.isFile() && stat.size <= longest ? readFileSync(file, 'utf8').replace(/^\uFEFF/, '') : undefined
     } catch {
       return undefined
     }

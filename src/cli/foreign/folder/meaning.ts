@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import type { MatterForm } from '../../../model/model.ts'
 import type { FolderData } from './folder-data.ts'
 import type { Config } from './foreign-folder.ts'
@@ -65,6 +66,11 @@ export interface Meaning {
 export function textIn(config: Config, ...keys: readonly string[]): string | undefined {
   const found = keys.map((key) => config[key]).find((value) => typeof value === 'string' && value !== '')
   return found as string | undefined
+}
+
+/** The folder that a configuration names, as paths below it begin: `./src/` is `src`; empty for the whole. */
+export function plainFolder(said: string): string {
+  return posix.join('/', said).replace(/^\/|\/$/g, '')
 }
 
 /** The addresses of most generators: those of the files, below the folder of posts. */

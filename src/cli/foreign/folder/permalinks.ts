@@ -43,7 +43,10 @@ export function translatePermalink(said: string, section: string, own: Words = {
   const put = pattern
     .replace(/:output_ext\b/g, '.html')
     .replace(/:collection\b/g, section)
-    .replace(/:sections?\b/g, section)
+    .replace(/:sections?\b(\[[^\]]*\])?/g, (whole, some: string | undefined) => {
+      if (some !== undefined) lost.push(whole)
+      return some === undefined ? section : ''
+    })
     .replace(/:([a-z_]+)/gi, (whole, word: string) => {
       if (!words[word]) lost.push(whole)
       return words[word] ?? ''

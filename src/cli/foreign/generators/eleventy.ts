@@ -1,13 +1,13 @@
 import { posix } from 'node:path'
 import { eleventyData, eleventyDataFiles, eleventyDataIn } from '../folder/folder-data.ts'
 import { type ForeignFolder, literalIn } from '../folder/foreign-folder.ts'
-import { bySection, type Meaning } from '../folder/meaning.ts'
+import { bySection, type Meaning, plainFolder } from '../folder/meaning.ts'
 
 /** The meaning of an Eleventy configuration, and addresses in its data for folders. */
 export function meanEleventy(folder: ForeignFolder, by: string): Meaning {
   const code = folder.code(by)
   const input = /setInputDirectory\(\s*["'`]([^"'`$]+)/.exec(code)?.[1] ?? literalIn(code, 'input') ?? ''
-  const plain = input.replace(/^\.\/?|(?<!\/)\/+$/g, '')
+  const plain = plainFolder(input)
   const content = plain !== '' && folder.has(plain) ? plain : ''
   const top = content === '' ? '' : `${content}/`
   const data = eleventyDataFiles(folder, top)

@@ -8,7 +8,7 @@ import { knownAsHugo, meanHugo } from './hugo.ts'
 import { meanMkDocs } from './mkdocs.ts'
 import { meanSvelteKit } from './sveltekit.ts'
 import { knownAsVitePress, meanVitePress } from './vitepress.ts'
-import { bySection, type Meaning, textIn } from '../folder/meaning.ts'
+import { bySection, type Meaning, plainFolder, textIn } from '../folder/meaning.ts'
 
 /** A generator: the file by which its folders are recognized, and the meaning of their configuration. */
 export interface Generator {
@@ -81,7 +81,7 @@ function meanHexo(folder: ForeignFolder, by: string): Meaning {
   const config = folder.config(by)
   const pretty = config['pretty_urls']
   return {
-    content: textIn(config, 'source_dir') ?? 'source',
+    content: plainFolder(textIn(config, 'source_dir') ?? 'source'),
     title: config['title'],
     description: textIn(config, 'description', 'subtitle'),
     url: config['url'],

@@ -5,7 +5,7 @@ import { isRecord, listOf } from '../../../text/values.ts'
 import { isLanguage } from '../folder/content-languages.ts'
 import { hugoData } from '../folder/folder-data.ts'
 import type { Config, ForeignFolder } from '../folder/foreign-folder.ts'
-import { bySection, type Meaning, textIn } from '../folder/meaning.ts'
+import { bySection, type Meaning, plainFolder, textIn } from '../folder/meaning.ts'
 import { scanTexts } from '../folder/survey.ts'
 
 const matterForm = 'long'
@@ -21,8 +21,8 @@ export function knownAsHugo(folder: ForeignFolder): string | undefined {
 
 /** The meaning of a Hugo configuration. */
 export function meanHugo(folder: ForeignFolder, by: string): Meaning {
-  const config = folder.config(by)
-  const said = textIn(config, 'contentDir') ?? 'content'
+  const config = { ...partsOf(folder), ...folder.config(by) }
+  const said = plainFolder(textIn(config, 'contentDir') ?? 'content')
   const main = textIn(config, 'defaultContentLanguage', 'DefaultContentLanguage') ?? 'en'
   const languages = languagesIn(folder, config)
   const codes = [main, ...[...languages.keys()].filter((code) => code !== main)]
@@ -73,6 +73,15 @@ export function meanHugo(folder: ForeignFolder, by: string): Meaning {
     },
     always: { [permalinkKeySetting]: 'url', [addressDatesSetting]: 'written', [keyCaseSetting]: 'any' },
   }
+}
+
+// Files that are called as the key that they hold: `config/_default/permalinks.toml`.
+function partsOf(folder: ForeignFolder): Config {
+  const parts = folder.files.flatMap((path) => {
+    const [, key] = /^config\/_default\/(?!hugo\.|config\.)(\w+)\.(?:toml|ya?ml|json)$/.exec(path) ?? []
+    return key === undefined ? [] : [[key, folder.config(path)] as const]
+  })
+  return Object.fromEntries(parts)
 }
 
 function isVersioned(path: string, root: string): boolean {

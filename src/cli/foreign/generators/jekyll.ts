@@ -2,7 +2,7 @@ import { termReadingSetting } from '../../../derive/settings/foreign-settings.ts
 import { isRecord, listOf } from '../../../text/values.ts'
 import { jekyllData } from '../folder/folder-data.ts'
 import type { Config, ForeignFolder } from '../folder/foreign-folder.ts'
-import { type Meaning, textIn } from '../folder/meaning.ts'
+import { type Meaning, plainFolder, textIn } from '../folder/meaning.ts'
 
 // Whatever else its configuration excludes: where gems are installed, each with texts of its own.
 const jekyllExcludes = ['bundle', 'cache', 'gems', 'ruby'].map((name) => `vendor/${name}`)
@@ -12,7 +12,6 @@ export function meanJekyll(folder: ForeignFolder, by: string): Meaning {
   const config = folder.config(by)
   const collections = isRecord(config['collections']) ? config['collections'] : {}
   const timezone = textIn(config, 'timezone') ?? 'UTC'
-  const content = textIn(config, 'source') ?? ''
   const isOutput = ([, said]: [string, unknown]) => isRecord(said) && said['output'] === true
   const output = Object.entries(collections).filter(isOutput)
   const isRead = (name: string) => name === '_posts' || output.some(([one]) => name === `_${one}`)
@@ -23,7 +22,7 @@ export function meanJekyll(folder: ForeignFolder, by: string): Meaning {
       : [[`_${name}`, ofType(config, name) ?? (said as Config)['permalink'] ?? `/${name}/:path${suffix}`]],
   )
   return {
-    content: content === '.' ? '' : content,
+    content: plainFolder(textIn(config, 'source') ?? ''),
     title: textIn(config, 'title', 'name'),
     description: textIn(config, 'description'),
     url: textIn(config, 'url') && `${textIn(config, 'url')}${textIn(config, 'baseurl') ?? ''}`,

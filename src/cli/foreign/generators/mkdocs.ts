@@ -3,7 +3,7 @@ import { dateKeySetting, otherStatusesSetting } from '../../../derive/settings/f
 import { readYaml } from '../../../storage/front-matter/read-yaml.ts'
 import { isRecord, listOf } from '../../../text/values.ts'
 import type { Config, ForeignFolder } from '../folder/foreign-folder.ts'
-import { type Meaning, textIn } from '../folder/meaning.ts'
+import { type Meaning, plainFolder, textIn } from '../folder/meaning.ts'
 
 /** The meaning of a MkDocs configuration. */
 export function meanMkDocs(folder: ForeignFolder, by: string): Meaning {
@@ -11,7 +11,7 @@ export function meanMkDocs(folder: ForeignFolder, by: string): Meaning {
   const theme = isRecord(config['theme']) ? config['theme'] : {}
   const languages = languagesIn(config)
   const end = config['use_directory_urls'] === false ? '.html' : '/'
-  const content = (textIn(config, 'docs_dir') ?? 'docs').replace(/^(?:\.(?:\/|$))+|(?<!\/)\/+$/g, '')
+  const content = plainFolder(textIn(config, 'docs_dir') ?? 'docs')
   const blog = blogIn(config)
   const readmes = readmesIn(folder, content)
   return {
@@ -58,7 +58,7 @@ function readmesIn(folder: ForeignFolder, content: string) {
 // Tags name objects of Python and variables, which nothing here depends on.
 function readConfig(text: string, by: string): Config {
   try {
-    return readYaml(text.replace(/(?<=[\s:,[-])!{1,2}[\w/.:-]+/g, ''), by, 1)
+    return readYaml(text.replace(/(?<=[\s:,[-])!{1,2}[\w/.:-]+/g, ''), by, 1, true)
   } catch {
     return {}
   }

@@ -49,6 +49,14 @@ function allIn(root: string): Record<string, string> {
 }
 
 describe('type mv', () => {
+  it('changes settings that begin with a mark of the order of bytes, and keeps that', async () => {
+    const marked = '\uFEFF{ "title": "T", "types": { "exhibit": {} } }\n'
+    const { almanac, read } = cliOn({ 'settings.json': marked, 'exhibits/a.md': '---\nid: 10\ntitle: A\n---\n' })
+    expect(await almanac('type', 'mv', 'exhibit', 'piece', '--yes')).toMatchObject({ code: 0 })
+    expect(read('settings.json')).toBe(marked.replace('exhibit', 'piece'))
+    expect(read('pieces/a.md')).toContain('title: A')
+  })
+
   it('renames a type in settings and files, its folder, and all that names its entries or links to them', async () => {
     const { root, almanac, read } = cliOn(files)
     const before = await almanac('exhibit', 'list', '--status', 'any', '--format', 'json')

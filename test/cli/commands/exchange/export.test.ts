@@ -1,3 +1,5 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -18,6 +20,24 @@ describe('export', () => {
     const piped = await runHere(['export', 'wxr', '--format', 'json'], { env })
     expect(piped.stdout.replace(/<pubDate>.*/g, '')).toBe(readFileSync(file, 'utf8').replace(/<pubDate>.*/g, ''))
     expect(JSON.parse(piped.stderr)).toMatchObject({ written: { post: 1 } })
+  })
+
+  it('writes into a pipe or a device as it is, and to standard output by its usual sign', async () => {
+    const env = { ALMANAC_CONTENT: contentFolder() }
+    const folder = temporaryFolder()
+    const [pipe, copy] = [join(folder, 'pipe'), join(folder, 'copy.xml')]
+    execFileSync('mkfifo', [pipe])
+    const reading = spawn('sh', ['-c', `cat '${pipe}' > '${copy}'`])
+    const { code, stdout, stderr } = await runHere(['export', 'wxr', '--output', pipe], { env })
+    expect([code, stdout, stderr]).toEqual([0, '', expect.stringContaining('Written: ')])
+    if (reading.exitCode === null) await once(reading, 'exit')
+    expect(statSync(pipe).isFIFO()).toBe(true)
+    expect(readFileSync(copy, 'utf8')).toMatch(/^<\?xml[^]*<\/rss>\n$/)
+    const signed = await runHere(['export', 'wxr', '--output', '-'], { cwd: folder, env })
+    expect([signed.stdout, readdirSync(folder).toSorted()]).toEqual([
+      expect.stringMatching(/^<\?xml[^]*<\/rss>\n$/),
+      ['copy.xml', 'pipe'],
+    ])
   })
 
   it('leaves nothing behind where it cannot write', async () => {

@@ -187,6 +187,8 @@ it('what cannot be run is told, with the exit codes of a shell', async () => {
   for (const [word, code, told] of [
     ['no-such-program', 127, 'almanac: there is no program no-such-program\n'],
     [join(folder, 'plain'), 126, 'plain cannot be run'],
+    [join(folder, 'plain/below'), 126, 'below cannot be run'],
+    ['', 127, "almanac: there is no program ''\n"],
   ] as const)
     expect(await exitingHere(root, '--', word)).toMatchObject({
       code,

@@ -4,6 +4,28 @@ import { lookedAt, matter } from '../looked-at.ts'
 const post = matter('title: P\ndate: 2024-01-02')
 
 describe('a folder of Hugo', () => {
+  it('has a part of its configuration in a file called as its key, merged keys, and a folder named as a path', async () => {
+    const patternIn = async (files: Record<string, string>) =>
+      (await lookedAt({ 'content/posts/a.md': post, ...files })).settings?.permalink
+    const year = '/%year%/%slug_or_title%/'
+    expect(
+      await patternIn({
+        'config/_default/hugo.toml': '',
+        'config/_default/permalinks.toml': 'posts = "/:year/:slug/"',
+      }),
+    ).toBe(year)
+    const merged = 'base: &base { posts: /:year/:slug/ }\npermalinks:\n  <<: *base\n'
+    expect(await patternIn({ 'hugo.yaml': merged })).toBe(year)
+    const named = '\uFEFFcontentDir = "./content/"\n[permalinks]\nposts = "/:year/:slug/"\n'
+    expect(await patternIn({ 'hugo.toml': named })).toBe(year)
+    const { settings, told } = await lookedAt({
+      'content/posts/a.md': post,
+      'hugo.yaml': 'permalinks: { posts: "/:sections[1:]/:slug/" }',
+    })
+    expect(settings.permalink).toBe('/%slug_or_title%/')
+    expect(told).toMatch(/`:sections\[1:\]` in the pattern of addresses\s/)
+  })
+
   it('shows no page that its file keeps from being made', async () => {
     const { settings } = await lookedAt({
       'hugo.toml': '',

@@ -17,3 +17,11 @@ it('a configuration that cannot be read is told, with its line', async () => {
   const hugo = await lookedAt({ ...files, 'hugo.toml': 'title = "x\n' })
   expect(hugo.told).toMatch(/not taken over\s+nothing of hugo\.toml, which cannot be read: hugo\.toml:1:/)
 })
+
+it.each(['./src', 'src/', '/src', './src/.'])('a folder of content may be named as a path: %s', async (source) => {
+  const { settings } = await lookedAt({
+    '_config.yml': `source: ${source}\ntitle: T\n`,
+    'src/_posts/2024-01-02-p.md': matter('title: P'),
+  })
+  expect(settings).toMatchObject({ title: 'T', folders: { post: '_posts' } })
+})

@@ -1,0 +1,53 @@
+import { ContentError } from '../../storage/files/content-error.ts'
+
+/**
+ * The text of an export, by the encoding that it begins with or declares: UTF-8 where it says none.
+ *
+ * @param name - of the file, for messages
+ * @param onDamage - called where bytes are no text in that encoding: they become U+FFFD
+ * @throws ContentError for an encoding that nobody knows
+ */
+export async function* decodeExport(
+  bytes: AsyncIterable<Uint8Array>,
+  name: string,
+  onDamage: () => void,
+): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined
+  let strict: TextDecoder | undefined
+  const check = (chunk?: Uint8Array) => {
+    try {
+      strict?.decode(chunk, { stream: chunk !== undefined })
+    } catch {
+      strict = undefined
+      onDamage()
+    }
+  }
+  for await (const chunk of bytes) {
+    if (!decoder) {
+      const label = encodingOf(chunk)
+      decoder = decoderOf(label, name)
+      strict = new TextDecoder(label, { fatal: true })
+    }
+    check(chunk)
+    yield decoder.decode(chunk, { stream: true })
+  }
+  check()
+  yield decoder?.decode() ?? ''
+}
+
+// Whoever can be read as far as this declaration is not in 16 bits, whatever it says.
+function encodingOf(chunk: Uint8Array): string {
+  const start = Buffer.from(chunk.subarray(0, 200)).toString('latin1')
+  if (start.startsWith('ÿþ')) return 'utf-16le'
+  if (start.startsWith('þÿ')) return 'utf-16be'
+  const [, said = 'utf-8'] = /<\?xml[^>]*?\sencoding\s*=\s*["']([^"']+)/.exec(start) ?? []
+  return /^(?:utf-?16|ucs-?2|iso-10646)/i.test(said) ? 'utf-8' : said
+}
+
+function decoderOf(label: string, name: string): TextDecoder {
+  try {
+    return new TextDecoder(label)
+  } catch {
+    throw new ContentError(name, `its encoding '${label}' is not known here`, { hint: 'save it as UTF-8' })
+  }
+}
