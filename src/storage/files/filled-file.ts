@@ -13,9 +13,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { giveTo } from './make-folders.ts'
+import { giveTo, nearestStat } from './make-folders.ts'
 import { alreadyThere, inFolder, moveToFreeName, removeQuietly } from './names-on-disk.ts'
-import { nearestStat } from './temporaries.ts'
 import { changedMeanwhile } from './write-error.ts'
 
 /** The content of a file. */

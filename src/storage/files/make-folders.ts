@@ -44,3 +44,8 @@ export function giveTo({ uid, gid }: Pick<Stats, 'uid' | 'gid'>, give: (uid: num
     if (!['EPERM', 'EINVAL'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }
+
+/** The stats of a folder; one that is yet to be made inherits from its parent. Throws system errors. */
+export function nearestStat(folder: string): Stats {
+  return statSync(folder, { throwIfNoEntry: false }) ?? nearestStat(dirname(folder))
+}

@@ -2,6 +2,7 @@ import { readNamesIn } from './read-file.ts'
 import { lstatSync, mkdirSync, rmSync, statSync, type Stats } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { nearestStat } from './make-folders.ts'
 import { lookAt, machinePath, makeFolderAt } from './places.ts'
 import { isStaleTemporary, isTemporaryName, temporaryName } from './temporary-names.ts'
 
@@ -134,9 +135,4 @@ function machineFolderAbove(folder: string): string | undefined {
     if (ownStat(machine, '.gitignore')?.isFile()) return machine
     if (dirname(at) === at) return undefined
   }
-}
-
-/** The stats of a folder; one that is yet to be made inherits from its parent. Throws system errors. */
-export function nearestStat(folder: string): Stats {
-  return statSync(folder, { throwIfNoEntry: false }) ?? nearestStat(dirname(folder))
 }
