@@ -58,7 +58,9 @@ export function assertTaken(text: string, path: string, resource: Resource, data
     if (!fault) continue
     const { key, at, message, hint, code } = fault
     const cause = slipsOfTime(data, resource).find((one) => !refuses({ ...meant, [one.meant]: data[one.key] }, path))
-    const place = cause ? openPlaces(text)(cause.key, 'key') : openPlaces(text)(key, at)
+    // It may stand under a key of another tool.
+    const { under = key } = resource.readings.find((one) => one.key === key && data[key] === undefined) ?? {}
+    const place = cause ? openPlaces(text)(cause.key, 'key') : openPlaces(text)(under, at)
     const remedy = cause ? `write '${cause.meant}' in place of '${cause.key}'` : hint
     throw new ContentError(path, message, { ...place, hint: remedy, rule: code })
   }

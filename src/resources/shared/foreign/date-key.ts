@@ -18,7 +18,7 @@ export const dateKey = defineTrait({
       if (typeof key !== 'string' || knownKeysOf(resource).has(key)) return undefined
       if (key.startsWith('date.')) return { readings: [inMap(key.slice('date.'.length))] }
       const read = ({ date, publishDate, [key]: said }: Data) =>
-        date === undefined && publishDate === undefined && isDate(said) ? said : date
+        date === undefined && publishDate === undefined && said ? said : date
       const keys = { [key]: z.unknown().describe('The same as `date`.') }
       return { keys, readings: [{ key: 'date', read, others: [], under: key }], derive: { from: [key], run: () => {} } }
     },

@@ -21,7 +21,11 @@ it('a date stands under the key that a setting names, where there is none under 
   expect((await dateOf(site, 'a')).date).toBe('2023-06-28T00:00:00')
   expect((await dateOf(site, 'both')).date).toBe('2020-01-02T00:00:00')
   expect((await dateOf(site, 'planned')).status).toBe('future')
-  expect(checkSite(site.site).map(({ code, file }) => `${code} ${file}`)).toEqual(['moving-date posts/word.md'])
+  expect(checkSite(site.site).map(({ code, file, line }) => `${code} ${file}:${line}`)).toEqual([
+    'unreadable-date posts/word.md:3',
+  ])
+  // Nobody knows when it was to be published.
+  expect(await dateOf(site, 'word')).toBeUndefined()
   const without = testSite({ ...files, 'settings.json': '{}' })
   expect((await dateOf(without, 'planned')).status).toBe('publish')
 })
