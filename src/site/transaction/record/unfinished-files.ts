@@ -84,6 +84,8 @@ export class UnfinishedFile {
       if (durable) syncFolder(this.#folder.path)
       this.#isBegun = true
     } catch (error) {
+      // Whoever goes on begins it anew: a second header would make it a damaged one.
+      if (!this.#isBegun && this.#descriptor !== undefined) ftruncateSync(this.#descriptor, 0)
       throw toWriteError(error, this.#place.path)
     }
   }
