@@ -26,6 +26,7 @@ export default defineResource({
   name: 'menu-item',
   base: 'menu-items',
   type: 'nav_menu_item',
+  batches: true,
   summary: 'The lines of menus.',
   labels: { singular: 'Menu item', plural: 'Menu items' },
   columns: ['id', 'title', 'url', 'parent', 'menu_order', 'menus'],

@@ -29,6 +29,7 @@ export default defineResource({
   name: menuName,
   base: 'menus',
   type: 'nav_menu',
+  batches: true,
   space: 'file',
   summary: 'Menus: what the pages of the website lead to, in an order.',
   labels: { singular: 'Menu', plural: 'Menus' },

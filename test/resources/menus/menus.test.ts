@@ -44,6 +44,32 @@ describe('menus over REST', () => {
     })
   })
 
+  it('are changed in a batch, as editors of navigations do, with their lines', async () => {
+    const { ask, get, root } = testSite(files)
+    const [main] = (await get('/core/v2/menus')).json
+    const [about] = (await get('/core/v2/menu-items')).json
+    const requests = [
+      { path: `/core/v2/menus/${main.id}`, body: { name: 'Ways' } },
+      { path: '/core/v2/menu-items', body: { menus: main.id, title: 'Wiki', url: 'https://wiki.example/' } },
+      { path: '/core/v2/menu-items', body: { menus: main.id, title: 'Blog', url: 'https://blog.example/' } },
+      { path: `/core/v2/menu-items/${about.id}?force=true`, method: 'DELETE' },
+    ]
+    const { json } = await ask('POST', '/batch/v1', { as: 'admin', json: { requests } })
+    expect(json.responses.map(({ status }: { status: number }) => status)).toEqual([200, 201, 201, 200])
+    const { name, items } = JSON.parse(readFileSync(join(root, 'menus/main.json'), 'utf8'))
+    expect(name).toBe('Ways')
+    const titles = (items as { title?: string }[]).map(({ title }) => title)
+    expect(titles).toEqual(expect.arrayContaining(['Wiki', 'Blog']))
+    expect(titles).not.toContain('Who we are')
+    // All or nothing.
+    const wrong = [requests[1], { path: '/core/v2/menu-items', body: { menus: 'main' } }]
+    const refused = await ask('POST', '/batch/v1', {
+      as: 'admin',
+      json: { requests: wrong, validation: 'require-all-validate' },
+    })
+    expect([refused.json.failed, refused.json.responses[0]]).toEqual(['validation', null])
+  })
+
   it('have lines that lead to entries and addresses; what not everybody may read is told to nobody else', async () => {
     const { get } = testSite(files)
     const { json, headers } = await get('/core/v2/menu-items')
