@@ -13,6 +13,7 @@ import { reasonOf } from '../../text/wrong-value.ts'
 import { memoize } from '../../work/caches.ts'
 import { type ArgDescription, describeSchema } from '../describe-arg.ts'
 import { errors } from '../errors.ts'
+import { notInEnum } from './not-in-enum.ts'
 import { mostItems, type Read, readValue, takesNull, toItems, tooMany } from './read-value.ts'
 import { isIn, renameAll, schemaIn } from '../rest-root.ts'
 
@@ -177,8 +178,13 @@ function keepsSchema(read: Read, schema: z.ZodType, name: string): Read {
 
 /** The refusal of a value because of an issue that its type has with it, or with a part of it. */
 export function invalidPart(name: string, issue: z.core.$ZodIssue): RestError {
-  const place = issue.path.map((part) => `[${String(part)}]`).join('')
-  return invalidValue(`${name}${place}`, reasonOf(issue))
+  const part = `${name}${issue.path.map((key) => `[${String(key)}]`).join('')}`
+  if (issue.code !== 'invalid_value') return invalidValue(part, reasonOf(issue))
+  // Nobody is told to write nothing.
+  return notInEnum(
+    part,
+    issue.values.filter((value) => value !== ''),
+  )
 }
 
 /** The refusal of a value that has the right type; a reason may go on after the value, as in "is not a date; write …". */

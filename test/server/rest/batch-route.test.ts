@@ -155,7 +155,7 @@ test('what is wrong within the requests is named by its place', async () => {
   const { json } = await send([{ path: '/core/v2/posts' }, { path: '/core/v2/posts', headers: { x: 1 } }], 'admin')
   expect(json.data.params.requests).toContain('requests[1][headers][x]')
   const { json: read } = await send([{ method: 'GET', path: '/core/v2/posts' }], 'admin')
-  expect(read.data.params.requests).toBe('requests[0][method] is not valid: it is not one of POST, PUT, PATCH, DELETE.')
+  expect(read.data.params.requests).toBe('requests[0][method] is not one of POST, PUT, PATCH, and DELETE.')
 })
 
 test('an empty batch answers nothing, and nobody reads one', async () => {

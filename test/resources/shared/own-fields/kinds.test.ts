@@ -78,7 +78,7 @@ describe('the values of groups', () => {
     ['size', { height: 'tall' }, 'size[height] is not valid: it is not a number.'],
     ['size', { heigth: 1 }, "size is not valid: it has no 'heigth'; the nearest is 'height'."],
     ['size', { depth: 1 }, "size is not valid: it has no 'depth'; there are height, width."],
-    ['paint', { coat: 'wet' }, 'paint[coat] is not valid: it is not one of matt, gloss.'],
+    ['paint', { coat: 'wet' }, 'paint[coat] is not one of matt and gloss.'],
     ['loans', [{ whence: 'Bern' }], 'loans[0][id] is not valid: it is missing.'],
   ])('are refused in words, with the place: %s %j', async (key, value, why) => {
     const { change } = declaring(groups)
