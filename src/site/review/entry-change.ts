@@ -84,9 +84,9 @@ function addressSentences(was: Seen | undefined, is: Seen | undefined, now: Open
   const at = new URL(old, now.home).href
   const other = findByAddress(now, at)
   const isTaken = other !== undefined && other !== is?.entry && seen(other, now) !== undefined
-  if (fresh === undefined) return [isTaken ? `At ${old} is ${other.path} now.` : `Nothing answers at ${old} any more.`]
+  if (fresh === undefined) return [isTaken ? `${other.path} is at ${old} now.` : `Nothing answers at ${old} any more.`]
   const where = `Its address was ${old} and is ${fresh}.`
-  if (isTaken) return [`${where} At the old one is ${other.path} now.`]
+  if (isTaken) return [`${where} ${other.path} is at the old one now.`]
   const isLed = (other ?? findByFormerPath(now, at)) === is!.entry
   return [
     `${where} ${isLed ? 'The old one leads to the new one.' : 'Nothing answers at the old one: `aliases` in its file would lead from there.'}`,

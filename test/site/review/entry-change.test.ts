@@ -23,7 +23,7 @@ it('says what is at the address that an entry had: nothing, a way to it, or anot
   ])
   const taken = { 'posts/b.md': post(5), 'pages/a.md': '---\nid: 6\ntitle: A\n---\n' }
   expect(sentences({ 'posts/a.md': post(5) }, taken)['posts/b.md']).toEqual([
-    moved('At the old one is pages/a.md now.'),
+    moved('pages/a.md is at the old one now.'),
   ])
   const draft = { 'posts/b.md': post(5), 'pages/a.md': '---\nid: 6\ntitle: A\nstatus: private\n---\n' }
   expect(sentences({ 'posts/a.md': post(5) }, draft)['posts/b.md']).toEqual([
@@ -32,6 +32,6 @@ it('says what is at the address that an entry had: nothing, a way to it, or anot
   expect(sentences({ 'posts/a.md': post(5) }, {})['posts/a.md']).toContain('Nothing answers at /a/ any more.')
   const { 'pages/a.md': page } = taken
   expect(sentences({ 'posts/a.md': post(5) }, { 'pages/a.md': page })['posts/a.md']).toContain(
-    'At /a/ is pages/a.md now.',
+    'pages/a.md is at /a/ now.',
   )
 })
