@@ -82,14 +82,15 @@ function addressSentences(was: Seen | undefined, is: Seen | undefined, now: Open
   const [old, fresh] = [was && changedAddressOf(was), is && changedAddressOf(is)]
   if (old === undefined || old === fresh) return []
   const at = new URL(old, now.home).href
-  const other = findByAddress(now, at)
-  const isTaken = other !== undefined && other !== is?.entry && seen(other, now) !== undefined
-  if (fresh === undefined) return [isTaken ? `At ${old} is ${other.path} now.` : `Nothing answers at ${old} any more.`]
-  const where = `Its address was ${old} and is ${fresh}.`
-  if (isTaken) return [`${where} At the old one is ${other.path} now.`]
-  const isLed = (other ?? findByFormerPath(now, at)) === is!.entry
+  const there = findByAddress(now, at)
+  const found = there ?? findByFormerPath(now, at)
+  const where = fresh === undefined ? '' : `Its address was ${old} and is ${fresh}. `
+  if (found && found !== is?.entry && seen(found, now))
+    return [where + (there ? `${found.path} is at ${old} now.` : `${old} leads to ${found.path} now.`)]
+  if (fresh === undefined) return [`Nothing answers at ${old} any more.`]
+  const isLed = found === is!.entry
   return [
-    `${where} ${isLed ? 'The old one leads to the new one.' : 'Nothing answers at the old one: `aliases` in its file would lead from there.'}`,
+    `${where}${isLed ? 'The old one leads to the new one.' : 'Nothing answers at the old one: `aliases` in its file would lead from there.'}`,
   ]
 }
 

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { handOver } from './make-folders.ts'
-import { alreadyThere, makeFolder, moveToFreeName, removeQuietly, syncFolder } from './names-on-disk.ts'
+import { alreadyThere, makeFolder, moveToFreeName, removeQuietly, syncFolder, TO_SYNC } from './names-on-disk.ts'
 import { type Content, FilledFile, type FillOptions, isElsewhere, lookAtTarget } from './filled-file.ts'
 import { knownTemporaryFor, temporaryBeside } from './temporaries.ts'
 import { toWriteError } from './write-error.ts'
@@ -133,12 +133,11 @@ export function renameDurable(from: string, to: string): void {
   }
 }
 
-/** Copies a file to a new one, syncing its content but not its name; permissions are inherited unless given. */
-export function copyDurable(from: string, to: string, mode?: number): void {
-  if (mode !== undefined) closeSync(openSync(to, 'wx', mode))
-  copyFileSync(from, to, mode === undefined ? constants.COPYFILE_EXCL : 0)
+/** Copies a file to a new one, syncing its content but not its name; it has the same permissions. */
+export function copyDurable(from: string, to: string): void {
+  copyFileSync(from, to, constants.COPYFILE_EXCL)
   handOver(to)
-  const descriptor = openSync(to, 'r')
+  const descriptor = openSync(to, TO_SYNC)
   try {
     fsyncSync(descriptor)
   } finally {

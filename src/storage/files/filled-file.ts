@@ -85,10 +85,11 @@ export class FilledFile {
     try {
       for (const part of Array.isArray(content) ? content : [content]) writeFileSync(descriptor, part)
       if (mode !== undefined) fchmodSync(descriptor, mode & PERMISSION_BITS)
-      // What root replaces stays its owner's; a new file is the folder's owner's, who must be able to go on without root.
-      if (process.geteuid?.() === 0)
-        giveTo(target.old ?? nearestStat(folder), (uid, gid) => fchownSync(descriptor, uid, gid))
-      else if (target.old) keepGroup(descriptor, target.old.gid)
+      // What root replaces stays its owner's; a new file is the folder's owner's, who must be able to go on without root. What
+      // others replace stays its group's, who can go on reading and writing it.
+      const isRoot = process.geteuid?.() === 0
+      const owner = isRoot ? (target.old ?? nearestStat(folder)) : target.old && { uid: -1, gid: target.old.gid }
+      if (owner) giveTo(owner, (uid, gid) => fchownSync(descriptor, uid, gid))
       if (options.time !== undefined) futimesSync(descriptor, options.time / 1000, options.time / 1000)
       this.stat = fstatSync(descriptor)
     } catch (error) {
@@ -144,16 +145,6 @@ export class FilledFile {
   #close(): void {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor)
     this.#descriptor = undefined
-  }
-}
-
-// Others of the group can go on reading and writing what one of them saves.
-function keepGroup(descriptor: number, group: number): void {
-  if (group === process.getegid?.()) return
-  try {
-    fchownSync(descriptor, -1, group)
-  } catch {
-    // Not a group of this user, or on a disk without groups.
   }
 }
 

@@ -1,4 +1,4 @@
-import { chownSync, existsSync, mkdirSync, statSync, type Stats } from 'node:fs'
+import { existsSync, lchownSync, mkdirSync, statSync, type Stats } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
@@ -33,15 +33,18 @@ function make(folder: string, mode: number | undefined): string | undefined {
  * without root. Throws system errors.
  */
 export function handOver(path: string, to = dirname(path)): void {
-  if (process.geteuid?.() === 0) giveTo(statSync(to), (uid, gid) => chownSync(path, uid, gid))
+  if (process.geteuid?.() === 0) giveTo(statSync(to), (uid, gid) => lchownSync(path, uid, gid))
 }
 
-/** Gives something to an owner. A disk of the network, say, may not let root do so: then it stays as it is. */
+/**
+ * Gives something to an owner and a group. A disk of the network, say, may not let root do so, and nobody else may give it to
+ * a group that they are not in: then it stays as it is.
+ */
 export function giveTo({ uid, gid }: Pick<Stats, 'uid' | 'gid'>, give: (uid: number, gid: number) => void): void {
   try {
-    if (uid !== 0) give(uid, gid)
-  } catch (error) {
-    if (!['EPERM', 'EINVAL'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    give(uid, gid)
+  } catch {
+    // It can be read and written all the same.
   }
 }
 

@@ -13,6 +13,9 @@ export const UNSUPPORTED: ReadonlySet<string> = new Set([
   'EMLINK',
 ])
 
+/** The flag by which a file is opened to be synced: nobody may be allowed to write it, but Windows wants that. */
+export const TO_SYNC = process.platform === 'win32' ? 'r+' : 'r'
+
 /** Syncs the names in a folder: files created, renamed or deleted there stay so after a crash. */
 export function syncFolder(folder: string): void {
   const descriptor = openSync(folder, 'r')

@@ -143,8 +143,10 @@ export function placeBehindLinks(root: string, path: string): string {
   const absolute = join(root, path)
   try {
     const isLink = lstatSync(absolute, { throwIfNoEntry: false })?.isSymbolicLink() === true
-    const real = isLink ? realpathSync(absolute) : join(realpathSync(dirname(absolute)), basename(absolute))
-    return relative(realpathSync(root), real)
+    const { native } = realpathSync
+    const real = isLink ? native(absolute) : join(native(dirname(absolute)), basename(absolute))
+    const place = relative(native(root), real).replaceAll(sep, '/')
+    return isSafePath(place) ? place : path
   } catch {
     // The folder went with its last file.
     return path

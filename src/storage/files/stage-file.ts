@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { copyFile, constants, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { syncFolder } from './names-on-disk.ts'
+import { syncFolder, TO_SYNC } from './names-on-disk.ts'
 import { handOver, makeFolders } from './make-folders.ts'
 import { temporaryFor } from './temporaries.ts'
 import { toWriteError } from './write-error.ts'
@@ -21,7 +21,7 @@ export async function stageFile(from: string, folder: string): Promise<string> {
     const { mode } = await empty.stat().finally(() => empty.close())
     await copyFile(from, staged, constants.COPYFILE_FICLONE)
     handOver(staged)
-    const copy = await open(staged, 'r')
+    const copy = await open(staged, TO_SYNC)
     try {
       await copy.chmod(mode & 0o777)
       await copy.sync()

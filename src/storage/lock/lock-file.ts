@@ -166,6 +166,7 @@ export class LockFile {
   private createWithoutLink(name: string, linkError: unknown): boolean {
     try {
       writeFileSync(name, holderText(this.token), { flag: 'wx', mode: 0o600 })
+      handOver(name)
       return true
     } catch (error) {
       const { code, syscall } = error as NodeJS.ErrnoException

@@ -51,8 +51,16 @@ export function beginProgram(
     })
     child.on('close', (code, signal) => onEnd({ code, signal, complaint }))
     const leave = () => [child.stdout, child.stderr].forEach((output) => output.destroy())
-    // By then all that it printed itself has been read, also where this process was busy meanwhile.
-    if (mayBeOutlived) child.on('exit', () => setTimeout(() => setImmediate(leave), graceMs).unref())
+    // By then all that it printed itself has been read, also where this process was busy meanwhile, unless nobody took it.
+    const leaveLater = (wasPaused: boolean) => {
+      const look = () => {
+        const isPaused = child.stdout.isPaused()
+        if (isPaused || wasPaused) leaveLater(isPaused)
+        else leave()
+      }
+      setTimeout(() => setImmediate(look), graceMs).unref()
+    }
+    if (mayBeOutlived) child.on('exit', () => leaveLater(child.stdout.isPaused()))
     // If it exits before it has read everything, its exit status says more than the broken pipe.
     child.stdin.on('error', () => undefined).end(input)
     return (signal) => {

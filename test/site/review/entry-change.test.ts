@@ -22,9 +22,7 @@ it('says what is at the address that an entry had: nothing, a way to it, or anot
     moved('The old one leads to the new one.'),
   ])
   const taken = { 'posts/b.md': post(5), 'pages/a.md': '---\nid: 6\ntitle: A\n---\n' }
-  expect(sentences({ 'posts/a.md': post(5) }, taken)['posts/b.md']).toEqual([
-    moved('At the old one is pages/a.md now.'),
-  ])
+  expect(sentences({ 'posts/a.md': post(5) }, taken)['posts/b.md']).toEqual([moved('pages/a.md is at /a/ now.')])
   const draft = { 'posts/b.md': post(5), 'pages/a.md': '---\nid: 6\ntitle: A\nstatus: private\n---\n' }
   expect(sentences({ 'posts/a.md': post(5) }, draft)['posts/b.md']).toEqual([
     moved('Nothing answers at the old one: `aliases` in its file would lead from there.'),
@@ -32,6 +30,11 @@ it('says what is at the address that an entry had: nothing, a way to it, or anot
   expect(sentences({ 'posts/a.md': post(5) }, {})['posts/a.md']).toContain('Nothing answers at /a/ any more.')
   const { 'pages/a.md': page } = taken
   expect(sentences({ 'posts/a.md': post(5) }, { 'pages/a.md': page })['posts/a.md']).toContain(
-    'At /a/ is pages/a.md now.',
+    'pages/a.md is at /a/ now.',
   )
+  const led = { 'posts/c.md': post(7, 'aliases: [a]\n') }
+  expect(sentences({ 'posts/a.md': post(5) }, led)['posts/a.md']).toContain('/a/ leads to posts/c.md now.')
+  expect(sentences({ 'posts/a.md': post(5) }, { ...led, 'posts/b.md': post(5) })['posts/b.md']).toEqual([
+    moved('/a/ leads to posts/c.md now.'),
+  ])
 })

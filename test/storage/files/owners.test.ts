@@ -1,8 +1,9 @@
-import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { writeFileAtomic } from '../../../src/storage/files/atomic-write.ts'
+import { handOver } from '../../../src/storage/files/make-folders.ts'
 import { makeFolder } from '../../../src/storage/files/names-on-disk.ts'
 import { stageFile } from '../../../src/storage/files/stage-file.ts'
 
@@ -31,6 +32,23 @@ describe.skipIf(process.geteuid?.() !== 0)('root, who works for a folder of some
     for (const path of [...made, staged]) expect([path, ...ownerOf(path)]).toEqual([path, 1234, 1234])
   })
 
+  it('leaves a file of its own to the group that may read it', () => {
+    const file = join(folderOf(0), 'settings.json')
+    writeFileSync(file, 'old')
+    chownSync(file, 0, 3456)
+    chmodSync(file, 0o640)
+    writeFileAtomic(file, 'new')
+    expect(ownerOf(file)).toEqual([0, 3456])
+  })
+
+  it('gives away no file to which a link leads that somebody puts in the place of what it made', () => {
+    const [secret, link] = [join(folderOf(0), 'secret'), join(folderOf(1234), 'link')]
+    writeFileSync(secret, '')
+    symlinkSync(secret, link)
+    handOver(link)
+    expect(ownerOf(secret)).toEqual([0, 0])
+  })
+
   it('keeps what it makes in folders of its own', () => {
     const folder = folderOf(0)
     writeFileAtomic(join(folder, 'posts/first.md'), 'new')
@@ -47,6 +65,14 @@ describe.skipIf(process.geteuid?.() !== 0)('somebody else', () => {
     as(4321, [3456], () => writeFileAtomic(file, 'new'))
     expect(ownerOf(file)).toEqual([4321, 3456])
     expect(statSync(file).mode & 0o777).toBe(0o640)
+  })
+
+  it('keeps it also where new files are of another group, who could not read it before', () => {
+    const { file, folder } = sharedFile(process.getegid!())
+    chownSync(folder, 0, 3456)
+    chmodSync(folder, 0o2777)
+    as(4321, [], () => writeFileAtomic(file, 'new'))
+    expect(ownerOf(file)).toEqual([4321, process.getegid!()])
   })
 
   it('writes a file of a group that they are not in as one of their own', () => {
@@ -72,7 +98,7 @@ function sharedFile(group: number) {
   writeFileSync(file, 'old')
   chownSync(file, 2345, group)
   chmodSync(file, 0o640)
-  return { file }
+  return { file, folder }
 }
 
 function as(user: number, groups: readonly number[], work: () => void): void {

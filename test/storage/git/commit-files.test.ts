@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -28,6 +28,14 @@ it('does not wait for what a hook starts and leaves', async () => {
   writeFileSync(join(root, 'a.md'), '')
   expect(await commitFiles(root, { paths: ['a.md'], message: 'One' })).toMatch(/^[0-9a-f]{10}$/)
   expect(process.kill(Number(readFileSync(started, 'utf8')), 'SIGKILL')).toBe(true)
+})
+
+it('commits the others where a file was replaced by a link out of the folder', async () => {
+  const { root, git } = repository()
+  writeFileSync(join(root, 'a.md'), '')
+  symlinkSync(tmpdir(), join(root, 'b.md'))
+  expect(await commitFiles(root, { paths: ['a.md', 'b.md'], message: 'One' })).toMatch(/^[0-9a-f]{10}$/)
+  expect(git('show', '--name-only', '--format=')).toBe('a.md\nb.md')
 })
 
 it('takes the names of all authors, those that git refuses as nobody’s', async () => {

@@ -136,6 +136,25 @@ describe('a lock of somebody else', () => {
     },
   )
 
+  it.skipIf(process.geteuid?.() !== 0)(
+    'is its owner’s where root took it and there are no hard links, too',
+    async () => {
+      const { linkSync } = fs
+      const replace = (functions: object) => {
+        Object.assign(fs, functions)
+        syncBuiltinESMExports()
+      }
+      onTestFinished(() => replace({ linkSync }))
+      replace({
+        linkSync() {
+          throw Object.assign(new Error('EPERM'), { code: 'EPERM' })
+        },
+      })
+      chownSync(root, 1234, 1234)
+      await lock.run(() => expect(statSync(path()).uid).toBe(1234))
+    },
+  )
+
   it('is had at once when the clock of the machine was set back after a gap for others', async () => {
     await lock.run(() => writeFileSync(`${path()}-wanted`, ''))
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)

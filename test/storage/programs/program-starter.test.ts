@@ -43,6 +43,20 @@ test('a program that may be outlived has ended when it exits, with all that it p
   expect(process.kill(pid, 'SIGKILL')).toBe(true)
 })
 
+test('of a program that may be outlived, all is read, however late its output is taken', async () => {
+  const script = 'for i in 1 2 3 4 5; do printf %30000s x; sleep 0.02; done; echo end'
+  const { ended } = begin(['-c', `${script}; ${script}; ${script}; ${script}; sleep 60 & echo $!`], {
+    file: '/bin/sh',
+    mayBeOutlived: true,
+  })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  // This process is busy, and takes nothing.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)
+  const { output } = await ended
+  expect(output.match(/end\n/g)).toHaveLength(4)
+  expect(process.kill(Number(output.trimEnd().split('\n').at(-1)), 'SIGKILL')).toBe(true)
+})
+
 test('a program that is not there is told with the code of the system', async () => {
   const { error } = await begin([], { file: '/nowhere/program' }).ended
   expect(error).toMatchObject({ code: 'ENOENT', message: expect.stringContaining('/nowhere/program') })

@@ -48,7 +48,7 @@ export class InboxFiles {
       filling.makeFolder()
       const files = sent.files.map(({ path, ...file }, i): StoredFile => {
         const stored = `file-${i + 1}`
-        copyDurable(path, filling.at(stored).path, 0o600)
+        copyDurable(path, filling.at(stored).path)
         return { ...file, stored }
       })
       const submission: Submission = { ...sent, id, moment, files, mails }
