@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path'
 import type { Command } from 'commander'
 import { globalsOf, addExamples } from '../flags/global-flags.ts'
 import { CliError, usage } from '../output/exit-codes.ts'
+import { printError } from '../output/print-error.ts'
 import { shellWord } from '../output/suggest.ts'
 import { logLine, errorColours } from '../output/terminal.ts'
 import { aboutSite, describesSite, type SiteFlags } from './init-questions.ts'
@@ -58,7 +59,8 @@ export function build(command: Command): void {
     // The README of a new repository stays.
     const files = Object.fromEntries(Object.entries(all).filter(([path]) => !existsSync(join(folder, path))))
     writeFolder(folder, files)
-    if (!bare) await helpEditors(folder)
+    // The folder is made, whatever an editor has left there.
+    if (!bare) await helpEditors(folder).catch((error: unknown) => printError(error))
     logLine(`Made ${dir} with ${Object.keys(files).length} files.`)
     if (!bare && !samples) logLine(`Without samples: there are none in ${describeLocale(about.language!)}.`)
     await offerRepository(folder, git)

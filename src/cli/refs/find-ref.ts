@@ -152,7 +152,8 @@ function throwNotFound(site: OpenSite, resource: Resource, ref: string): never {
 
 // A renamed entry has its former address among its aliases.
 function formerly(name: string, entries: readonly Entry[]): string | undefined {
-  const isOld = (path: unknown) => typeof path === 'string' && path.split('/').findLast(Boolean) === name
+  const isOld = (path: unknown) =>
+    typeof path === 'string' && readableKey(path.split('/').findLast(Boolean) ?? '') === name
   const now = entries.find(({ data }) => listOf(data['aliases']).some(isOld))
   return now && `That is a former name of '${readableKey(now.slug)}'`
 }

@@ -76,14 +76,14 @@ export function toWritten(changes: Data, entry: Pick<Entry, 'data' | 'resource' 
  */
 export function ofNewFile(changes: Data, resource: Resource, path: string): Data {
   const data: Record<string, unknown> = { ...changes }
+  const names = new Map<string, string>()
   for (const { key, read, write, under } of resource.readings) {
-    if (!(key in data)) continue
+    if (!(key in data) || names.has(key)) continue
     if (write && read({}, path) !== undefined) data[key] = write(data[key], {}, path, resource)
-    if (under === undefined) continue
-    data[under] = data[key]
-    delete data[key]
+    if (under !== undefined) names.set(key, under)
   }
-  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))
+  const said = Object.entries(data).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(said.map(([key, value]) => [names.get(key) ?? key, value]))
 }
 
 /** Front matter, or a part of it, with the values of keys that another tool reads in its own way, each on top of the one before. */

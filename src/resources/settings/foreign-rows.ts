@@ -35,7 +35,7 @@ export function addressType(holds: string): z.ZodType {
         const strange = strangeWordIn(String(input))!
         const meant = nearest(strange, addressWords)
         const words = addressWords.map((word) => `%${word}%`).join(', ')
-        return `has no word %${strange}%; ${meant === undefined ? `there are ${words}` : `did you mean %${meant}%?`}`
+        return `has no word %${strange}%; ${meant === undefined ? `there are ${words}` : `perhaps %${meant}% is meant`}`
       },
     })
 }

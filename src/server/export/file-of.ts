@@ -49,8 +49,9 @@ export function pageFileOf(path: string, contentType: string): string | undefine
   const last = parts.at(-1)
   const suffix = suffixForType(contentType)
   const isNamed = last !== undefined && !pathname.endsWith('/') && /\.\w{1,8}$/.test(last)
-  if (isNamed && (suffix === 'html' || !/\.html?$/i.test(last))) return join(...parts.slice(0, -1).map(folderOf), last)
-  return suffix && join(...parts.map(folderOf), `index.${suffix}`)
+  const whole = [...parts.slice(0, -1).map(folderOf), ...parts.slice(-1)]
+  if (isNamed && (suffix === 'html' || !/\.html?$/i.test(last))) return join(...whole)
+  return suffix && join(...whole, `index.${suffix}`)
 }
 
 // No folder can be called as a file is: what is below `/soup.html` is in `soup/`.
@@ -63,7 +64,7 @@ export function addressOf(file: string): string {
   return `/${file.split(sep).map(encodeURIComponent).join('/')}`
 }
 
-/** The address of the file for a feed, or a page; undefined where that of the page is its own, as its path holds no file's. */
+/** The address of the file of a feed, or of a page below one that is a file; undefined for other pages: theirs is their own. */
 export function fileAddressOf(path: string, isFeed: boolean): string | undefined {
   if (!isFeed && !/\.html?\/./i.test(path)) return undefined
   const file = pageFileOf(path.replace(/\/?$/, '/'), isFeed ? 'text/xml' : 'text/html')

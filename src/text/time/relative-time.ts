@@ -50,6 +50,8 @@ export function readRelative(words: RegExpExecArray, shift: Shift): number | 'ke
   if (day >= 0) {
     if (shift.weekday) return undefined
     shift.weekday = { day, count }
+    // `next monday` after a week is counted from that week, not within it.
+    if (many !== undefined) shift.ofWeek = false
     return 0
   }
   add(shift, unit, count)

@@ -4,15 +4,17 @@ import type { Shift } from './relative-time.ts'
 export function shiftedDay([year, month, date]: readonly [number, number, number], shift: Shift): number {
   const { years = 0, months: more = 0, days = 0, workdays = 0, edge, ofMonth, ofWeek, weekday } = shift
   const at = new Date(0)
+  at.setUTCFullYear(year, month - 1, date)
+  // Days of a month are not counted from a week.
+  const isOfWeek = ofWeek && !edge && !ofMonth
+  const withinWeek = isOfWeek ? daysInWeek(at.getUTCDay(), weekday) : 0
   // The first or the last day of the month that the rest leads to.
   const isLast = edge === 'last' || ofMonth?.place === -1
   const onDay = edge === 'first' || (ofMonth && !isLast) ? 1 : isLast ? 0 : date
   at.setUTCFullYear(year + years, month - 1 + more + (isLast ? 1 : 0), onDay)
   if (ofMonth) at.setUTCDate(at.getUTCDate() + daysWithin(at.getUTCDay(), ofMonth))
-  // A week alone begins on its Monday.
-  if (ofWeek) at.setUTCDate(at.getUTCDate() + daysInWeek(at.getUTCDay(), weekday?.day ?? 1))
-  at.setUTCDate(at.getUTCDate() + days)
-  if (weekday && !ofWeek) at.setUTCDate(at.getUTCDate() + daysUntil(at.getUTCDay(), weekday))
+  at.setUTCDate(at.getUTCDate() + days + withinWeek)
+  if (weekday && !isOfWeek) at.setUTCDate(at.getUTCDate() + daysUntil(at.getUTCDay(), weekday))
   addWorkdays(at, workdays)
   return at.getTime()
 }
@@ -39,9 +41,9 @@ function daysUntil(from: number, { day, count }: NonNullable<Shift['weekday']>):
   return count > 0 ? (ahead || 7) + (count - 1) * 7 : (ahead || 7) + count * 7 - (ahead === 0 ? 7 : 0)
 }
 
-// Weeks begin on Monday.
-function daysInWeek(from: number, day: number): number {
-  return (day || 7) - (from || 7)
+// Weeks begin on Monday, and one alone is its Monday. `last monday` is one more week ago.
+function daysInWeek(from: number, { day, count }: NonNullable<Shift['weekday']> = { day: 1, count: 0 }): number {
+  return (day || 7) - (from || 7) + (count > 0 ? count - 1 : count) * 7
 }
 
 // From the first day of a month, or from its last.

@@ -154,6 +154,15 @@ describe('init', () => {
     })
   })
 
+  it('tells of settings of an editor that are damaged, and makes the folder all the same', async () => {
+    const cwd = temporaryFolder()
+    mkdirSync(join(cwd, '.vscode'))
+    writeFileSync(join(cwd, '.vscode/settings.json'), '{ "a": ')
+    const { code, stderr } = await runHere(['init', '.'], { cwd })
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/cannot be read, and stays as it is[^]*Made \. with/)])
+    expect(readFileSync(join(cwd, '.vscode/settings.json'), 'utf8')).toBe('{ "a": ')
+  })
+
   it('takes no folder in which another machine folder stands', async () => {
     const cwd = temporaryFolder()
     mkdirSync(join(cwd, '.almanac'))

@@ -20,7 +20,8 @@ const files = {
   'posts/rock-roll.md': '---\nid: 15\ntitle: Rock & Roll\n---\n',
   'pages/about.md': '---\nid: 20\ntitle: About\n---\n',
   'pages/team.md': '---\nid: 21\ntitle: Team\nparent: about\n---\n',
-  'posts/привет-мир.md': '---\nid: 16\ntitle: Привет\naliases: [/2024/05/old-name/]\n---\n',
+  'posts/привет-мир.md':
+    '---\nid: 16\ntitle: Привет\naliases: [/2024/05/old-name/, "%d1%81%d1%82%d0%b0%d1%80%d1%8b%d0%b9"]\n---\n',
   'users/jane.md': '---\nid: 5\nusername: janie\nemail: jane@example.org\n---\n',
 }
 
@@ -72,6 +73,7 @@ describe('a ref', () => {
     ['ell', "Did you mean 'hello'?"],
     ['привет-ми', "Did you mean 'привет-мир'?"],
     ['old-name', "That is a former name of 'привет-мир'"],
+    ['старый', "That is a former name of 'привет-мир'"],
   ])('that names nothing, like %s, comes with what may be meant', (ref, hint) => {
     expect(() => entryByRef(open(), 'post', ref)).toThrow(expect.objectContaining({ exit: 'notFound', hint }))
   })

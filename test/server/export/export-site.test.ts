@@ -266,3 +266,23 @@ it('what lies below a page that is a file has a folder beside it, to which pages
   for (const path of ['old.html', 'old/print/index.html'])
     expect(readFileSync(join(root, path), 'utf8')).toContain('url=https://example.org/site/2026/soup.html')
 })
+
+it('a page whose address only looks like that of a file has a folder of that name', async () => {
+  const { site } = testSite(
+    {
+      'settings.json': '{ "permalink": "/%postname%.html/", "comments_per_page": 1 }',
+      'posts/soup.md': '---\nid: 11\ndate: 2026-01-01\n---\n',
+      'comments/soup/1.md': '---\nid: 21\npost: 11\ndate: 2026-01-02\n---\nHot.\n',
+      'comments/soup/2.md': '---\nid: 22\npost: 11\ndate: 2026-01-03\n---\nYes.\n',
+    },
+    { now: clock, publicUrl: 'https://example.org' },
+  )
+  const root = join(emptyFolder(), 'public')
+  const folder = new ExportFolder(root)
+  await exportSite(site, folder)
+  folder.finish()
+  expect(readFileSync(join(root, 'index.html'), 'utf8')).toContain('href="https://example.org/soup.html/"')
+  const text = readFileSync(join(root, 'soup.html/index.html'), 'utf8')
+  for (const path of ['soup/feed/index.xml', 'soup/comment-page-2/'])
+    expect([text.includes(path), existsSync(join(root, path))]).toEqual([true, true])
+})

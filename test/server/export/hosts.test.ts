@@ -259,9 +259,10 @@ it('Vercel and Cloudflare are told the same in their forms', () => {
   )
 })
 
-it('addresses of the same form are one pattern, and whole ones come first', () => {
+it('addresses of the same form are one pattern, whole ones come first, and what is below a file has none', () => {
   expect(
     groupRewrites([
+      { from: '/b/soup.html/feed/', to: '/b/soup/feed/index.xml' },
       { from: '/rest/p/1', to: '/rest/p/1.json' },
       { from: '/rest/p/2', to: '/rest/p/2.json' },
       { from: '/rest/t/post', to: '/rest/t/post.json' },

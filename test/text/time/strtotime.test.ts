@@ -64,6 +64,10 @@ describe('readWallTime', () => {
     ['monday next week +1 day', '2026-11-24 00:00:00'],
     ['next week', '2026-11-23 10:30:00'],
     ['monday +1 week', '2026-11-30 00:00:00'],
+    ['last saturday last week', '2026-11-07 00:00:00'],
+    ['last week last saturday', '2026-11-07 00:00:00'],
+    ['last saturday of next week', '2026-12-05 00:00:00'],
+    ['monday next week +1 month', '2026-12-23 00:00:00'],
   ])('counts %s from now in the zone', (text, wall) => expect(read(text)).toBe(wall))
 
   it('ignores an offset in the text and converts a number into the zone', () => {

@@ -3,10 +3,12 @@ import type { Rewrite } from './host-facts.ts'
 
 /**
  * Rewrites of the same form as one pattern: hosts take some hundreds of rules, and a site has thousands of entries. In
- * addresses of entries their ids differ, in those of feeds all but the last part.
+ * addresses of entries their ids differ, in those of feeds all but the last part. What is below a page that is a file has a
+ * folder of another name, which no pattern tells: it is left out, as pages lead to it.
  */
 export function groupRewrites(rewrites: readonly Rewrite[]): Rewrite[] {
-  const all = rewrites.map((one) => {
+  const below = rewrites.filter(({ from, to }) => to.toLowerCase().startsWith(from.toLowerCase()))
+  const all = below.map((one) => {
     const parts = one.from.split('/')
     const last = parts.findLastIndex((part) => part !== '')
     const varies = (part: string, i: number) => (one.to.endsWith('.xml') ? i < last : /^\d+$/.test(part))

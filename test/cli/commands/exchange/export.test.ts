@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentFolder } from '../../../harness.ts'
@@ -38,6 +38,16 @@ describe('export', () => {
       expect.stringMatching(/^<\?xml[^]*<\/rss>\n$/),
       ['copy.xml', 'pipe'],
     ])
+  })
+
+  it('writes to the file to which a link leads, and leaves the link', async () => {
+    const env = { ALMANAC_CONTENT: contentFolder() }
+    const folder = temporaryFolder()
+    writeFileSync(join(folder, 'of-today.xml'), '')
+    symlinkSync('of-today.xml', join(folder, 'latest.xml'))
+    expect(await runHere(['export', 'wxr', '--output', join(folder, 'latest.xml')], { env })).toMatchObject({ code: 0 })
+    expect(readlinkSync(join(folder, 'latest.xml'))).toBe('of-today.xml')
+    expect(readFileSync(join(folder, 'of-today.xml'), 'utf8')).toMatch(/^<\?xml/)
   })
 
   it('leaves nothing behind where it cannot write', async () => {

@@ -48,10 +48,11 @@ it('it is written under that key, and goes from there; other keys stay as they a
   expect(file('both')).toContain('pubDate: 2023-06-28')
   const made = await ask('POST', '/core/v2/posts', {
     as: 'admin',
-    json: { title: 'New', status: 'publish', date: '2022-03-04T05:06:07' },
+    json: { title: 'New', status: 'publish', date: '2022-03-04T05:06:07', excerpt: 'Short' },
   })
   expect(made.json.date).toBe('2022-03-04T05:06:07')
-  expect(file('new')).toMatch(/^pubDate: 2022-03-04[T ]05:06:07$/m)
+  // Where a date stands in new files.
+  expect(file('new')).toMatch(/^pubDate: 2022-03-04[T ]05:06:07\n(?:.*\n)*excerpt: Short$/m)
   expect(file('new')).not.toMatch(/^date:/m)
 })
 
