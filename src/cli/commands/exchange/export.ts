@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createWriteStream, existsSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createWriteStream, fstatSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { Command } from 'commander'
@@ -53,7 +53,7 @@ async function write({ site, rest }: Session, _words: readonly string[], flags: 
     if (done % 50 === 0) showProgress(`Exporting ${done} of ${total}`)
   }
   const work = (to: Writable) => exportWxr(site, rest, { write: (text) => send(to, text), onlyNew, onProgress })
-  const report = await (stream ? into(stream, work) : intoFile(fileAt(output!), work))
+  const report = await (stream ? into(stream, work) : intoFile(resolve(output!), work))
   showProgress('')
   const said = format === 'json' ? toJson(report) : exportLines(report)
   // The data may be on standard output already.
@@ -61,11 +61,13 @@ async function write({ site, rest }: Session, _words: readonly string[], flags: 
   else print(said)
 }
 
-// Standard output, a pipe or a device, in whose place no file may come; undefined for a file.
+// Standard output, by whatever name, a pipe or a device, in whose place no file may come; undefined for a file.
 function streamTo(output = '-'): Writable | undefined {
   if (output === '-') return process.stdout
   const stat = statSync(output, { throwIfNoEntry: false })
-  return !stat || stat.isFile() || stat.isDirectory() ? undefined : createWriteStream(output)
+  if (!stat || stat.isDirectory()) return undefined
+  if (stat.ino === fstatSync(1).ino && stat.dev === fstatSync(1).dev) return process.stdout
+  return stat.isFile() ? undefined : createWriteStream(output)
 }
 
 async function into<Done>(stream: Writable, work: (to: Writable) => Promise<Done>): Promise<Done> {
@@ -76,11 +78,6 @@ async function into<Done>(stream: Writable, work: (to: Writable) => Promise<Done
   stream.end()
   await once(stream, 'finish')
   return done
-}
-
-// A link stays, such as /dev/stdout: the file is the one to which it leads.
-function fileAt(output: string): string {
-  return existsSync(output) ? realpathSync(output) : resolve(output)
 }
 
 // An export is never found half-written. It holds addresses of authors and commenters, so only its owner can read it.

@@ -1,11 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, readlinkSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, lstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentFolder } from '../../../harness.ts'
-import { temporaryFolder } from '../../built-cli.ts'
+import { builtCli, ended, temporaryFolder } from '../../built-cli.ts'
 import { cliOn, runHere } from '../../in-process.ts'
+
+const { start } = builtCli()
 
 describe('export', () => {
   it('writes to a file that only its owner reads, or to standard output, and says what it holds', async () => {
@@ -40,14 +42,16 @@ describe('export', () => {
     ])
   })
 
-  it('writes to the file to which a link leads, and leaves the link', async () => {
+  it('goes to standard output where its name is given, also where that is a file', async () => {
+    const file = join(temporaryFolder(), 'all.xml')
+    const descriptor = openSync(file, 'w')
     const env = { ALMANAC_CONTENT: contentFolder() }
-    const folder = temporaryFolder()
-    writeFileSync(join(folder, 'of-today.xml'), '')
-    symlinkSync('of-today.xml', join(folder, 'latest.xml'))
-    expect(await runHere(['export', 'wxr', '--output', join(folder, 'latest.xml')], { env })).toMatchObject({ code: 0 })
-    expect(readlinkSync(join(folder, 'latest.xml'))).toBe('of-today.xml')
-    expect(readFileSync(join(folder, 'of-today.xml'), 'utf8')).toMatch(/^<\?xml/)
+    const { code } = await ended(
+      start(['export', 'wxr', '--output', '/dev/stdout'], { env }, ['ignore', descriptor, 'pipe']),
+    )
+    closeSync(descriptor)
+    expect([code, lstatSync('/dev/stdout').isSymbolicLink()]).toEqual([0, true])
+    expect(readFileSync(file, 'utf8')).toMatch(/^<\?xml[^]*<\/rss>\s*$/)
   })
 
   it('leaves nothing behind where it cannot write', async () => {
