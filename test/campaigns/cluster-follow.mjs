@@ -7,7 +7,7 @@
 // What is wrong is printed with its seed; then the process ends with 1.
 import { execFileSync } from 'node:child_process'
 import { createHash, createHmac } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -51,8 +51,7 @@ async function sequences() {
 /** A remote with posts, and the host that serves it. */
 async function remoteWith(count) {
   const corpus = makeCorpus(count)
-  const hosted = join(place.folder, `host-${count}`)
-  mkdirSync(hosted)
+  const hosted = mkdtempSync(join(place.folder, 'host-'))
   const repository = new Pushes(join(hosted, 'site.git'), corpus.root)
   rmSync(corpus.root, { recursive: true })
   const host = await openGitHost(hosted)
