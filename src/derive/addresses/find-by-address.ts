@@ -60,8 +60,10 @@ export function isOwnAddress(site: Site, address: string): boolean {
 
 // Longer URLs have no page here; each part of one costs an index lookup.
 const longest = 2048
+/** A path of more parts leads nowhere. */
 export const mostParts = 60
 
+/** A URL of this site; undefined for one of another host, or a longer one. */
 export function toOwnUrl(site: Site, address: string): URL | undefined {
   if (address.length > longest || !URL.canParse(address, site.home)) return undefined
   const url = new URL(address, site.home)
@@ -83,7 +85,7 @@ function queryVars(site: Site): string[] {
   return [...new Set(['p', ...pagedResources(site).map(({ queryVar = 'p' }) => queryVar)])]
 }
 
-// By a path that the file itself names.
+/** The entries whose files say a path: pages, then terms and users. */
 export function* saying(site: Site, index: 'alias' | 'permalink', said: string): Generator<Entry> {
   if (said === '') return
   // Archives had addresses, too; content goes first.
@@ -159,6 +161,7 @@ function formerFrontPath(front: Entry, site: Site): string {
   return comparable(`${new URL(site.home).pathname.replace(/\/$/, '')}${language}/${slugs.join('/')}`)
 }
 
+/** The path of the home page, for comparison. */
 export function homePath(site: Site): string {
   return comparable(new URL(site.home).pathname)
 }

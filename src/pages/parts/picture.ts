@@ -1,7 +1,6 @@
-import { isVisible } from '../../derive/references/places.ts'
+import { namedPicture, publicPicture } from '../../derive/references/named-picture.ts'
 import type { Entry, Site } from '../../model/model.ts'
 import { siteOf } from '../../derive/languages/site-in-language.ts'
-import { publicOnly } from '../../derive/may-see.ts'
 
 /** A picture that represents an entry. */
 export interface Picture {
@@ -12,21 +11,17 @@ export interface Picture {
   readonly height?: number
 }
 
-/** The picture of an entry: the media item named by the first member that names one, of those that everybody sees. */
+/** The picture that represents an entry. */
 export function entryPictureOf(entry: Entry, site: Site): Picture | undefined {
-  for (const { stored } of Object.values(entry.resource.fields).filter(isVisible)) {
-    const picture = stored?.references && pictureIn(site.find(stored.references, entry.data[stored.key]), site)
-    if (picture) return picture
-  }
-  return undefined
+  return pictureIn(namedPicture(entry, site), site)
 }
 
 /** The picture that an entry's own file is, if it is one, and everybody may see it. */
 export function pictureIn(named: Entry | undefined, site: Site): Picture | undefined {
-  const media = publicOnly(named, site)
-  const derived = media?.resource.fields['source_url'] ? site.files.factsOf(media) : undefined
-  if (!media || !derived?.picture) return undefined
+  const media = named && publicPicture(named, site)
+  const derived = media && site.files.factsOf(media)
+  if (!derived?.picture) return undefined
   const { width, height } = derived.picture
   const path = derived.path.split('/').map(encodeURIComponent).join('/')
-  return { address: `${siteOf(site).home}/uploads/${path}`, alt: String(media.data['alt_text'] ?? ''), width, height }
+  return { address: `${siteOf(site).home}/uploads/${path}`, alt: String(media!.data['alt_text'] ?? ''), width, height }
 }

@@ -2,7 +2,7 @@ import { displayTitle } from '../../../derive/titles/display-title.ts'
 import { sayOf } from '../../../derive/words/of-entry.ts'
 import { publicOnly } from '../../../derive/may-see.ts'
 import { authorOf } from '../../../derive/implicit/authors.ts'
-import { isVisible } from '../../../derive/references/places.ts'
+import { namedPicture, publicPicture } from '../../../derive/references/named-picture.ts'
 import { findByAddress } from '../../../derive/addresses/find-by-address.ts'
 import type { Call, Entry, PictureCopy, Site } from '../../../model/model.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
@@ -10,7 +10,7 @@ import { toUrl } from '../../../text/html/to-url.ts'
 import { embedWords } from './catalogue.ts'
 import { cardHtml, type Framed, frameHtml } from './embed-frame.ts'
 import { linkOf } from '../../shared/identity.ts'
-import { copySource, isImage, sourceOf } from '../../media/traits/file.ts'
+import { copySource, sourceOf } from '../../media/traits/file.ts'
 import { displayName } from '../../users/account/names.ts'
 import { isProtected } from '../../shared/words.ts'
 
@@ -70,8 +70,8 @@ function isPublic(entry: Entry, site: Site): boolean {
 
 function thumbnailOf(entry: Entry, width: number, site: Site) {
   // A picture represents itself.
-  const media = namedPicture(entry, site) ?? entry
-  const picture = isImage(media) ? site.files.factsOf(media).picture : undefined
+  const media = namedPicture(entry, site) ?? publicPicture(entry, site)
+  const picture = media && site.files.factsOf(media).picture
   if (!picture) return {}
   const shownWidth = Math.min(width, picture.width)
   const copy = fittingCopy(picture.copies, shownWidth, picture.width / picture.height)
@@ -80,16 +80,6 @@ function thumbnailOf(entry: Entry, width: number, site: Site) {
     thumbnail_width: shownWidth,
     thumbnail_height: Math.max(1, Math.round((shownWidth * picture.height) / picture.width)),
   }
-}
-
-// The picture that the first member names, of those that everybody sees: a post has it in another one than an event.
-function namedPicture(entry: Entry, site: Site): Entry | undefined {
-  for (const { stored } of Object.values(entry.resource.fields).filter(isVisible)) {
-    const named = stored?.references === 'media' ? site.find('media', entry.data[stored.key]) : undefined
-    const media = publicOnly(named, site)
-    if (media && isImage(media)) return media
-  }
-  return undefined
 }
 
 // The smallest copy that is wide enough and shows the whole picture: cropped ones do not.

@@ -1,0 +1,19 @@
+import type { Entry, Site } from '../../model/model.ts'
+import { publicOnly } from '../may-see.ts'
+import { isVisible } from './places.ts'
+
+/** The picture that represents an entry: that of the first member which names one that everybody may see. */
+export function namedPicture(entry: Entry, site: Site): Entry | undefined {
+  for (const { stored } of Object.values(entry.resource.fields).filter(isVisible)) {
+    const named = stored?.references && site.find(stored.references, entry.data[stored.key])
+    const picture = named ? publicPicture(named, site) : undefined
+    if (picture) return picture
+  }
+  return undefined
+}
+
+/** An entry whose own file is a picture, if everybody may see it. */
+export function publicPicture(entry: Entry, site: Site): Entry | undefined {
+  const media = publicOnly(entry, site)
+  return media?.resource.fields['source_url'] && site.files.factsOf(media).picture ? media : undefined
+}
