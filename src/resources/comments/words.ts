@@ -65,11 +65,10 @@ function render(comment: Entry, site: Site): string {
 }
 
 function renderAnew(comment: Entry, isFree: boolean, site: Site): string {
-  const ownHost = hostOf(site)
   // First of all: links to the site's own files are not marked for search engines.
   const body = site.placeFiles(site.bodyOf(comment), comment)
   const { use_smilies: smilies } = site.settings
-  const options = { smilies, shortcodes: site.shortcodeNames, ...(ownHost && { ownHost }) }
+  const options = { smilies, shortcodes: site.shortcodeNames }
   return unlessTooCostly(
     () => longText('renderComment', renderComment, cleanComment(body, isFree, site), options),
     () => plainParagraphs(body),

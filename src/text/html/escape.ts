@@ -14,7 +14,7 @@ export function escapeAttribute(text: string): string {
 
 /**
  * Every `&` that begins no known entity becomes `&amp;`; numeric entities are written the one way the reference writes
- * them (`&#39;` → `&#039;`), and those of code points that XML forbids are disarmed.
+ * them (`&#39;` → `&#039;`), those of code points that XML forbids are disarmed, and `&#0;` goes.
  */
 export function normalizeEntities(text: string): string {
   if (!text.includes('&')) return text
@@ -38,6 +38,7 @@ const bareAmpersand = /&(?!(?:#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z]{2,8}[0-9]{0,2})
 function toKnownEntity(whole: string, decimal?: string, hex?: string, name?: string): string {
   const disarmed = `&amp;${whole.slice(1)}`
   if (name !== undefined) return entityNames.has(name) ? whole : disarmed
+  if ((decimal ?? hex) === '0') return ''
   const digits = (decimal ?? hex ?? '').replace(/^0+/, '')
   const [most, base] = decimal === undefined ? [6, 16] : [7, 10]
   if (digits.length > most || !isSafeCodePoint(Number.parseInt(digits, base))) return disarmed

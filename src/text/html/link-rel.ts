@@ -4,7 +4,7 @@ import { readTagAttributes, type TagAttribute } from './tag-attributes.ts'
 
 /**
  * Links in visitors' texts, marked `rel="nofollow ugc"` for search engines; a link's own values stay in front. Links to
- * `ownHost`, and those that are marked already, stay as written.
+ * `ownHost` stay as written.
  */
 export function withNofollow(html: string, ownHost?: string): string {
   const closing = forwardSearch(html, '>')
@@ -25,17 +25,11 @@ function toMarkedLink(text: string, attributes: TagAttribute[], ownHost?: string
   if (!said) return `<a ${text} rel="${wanted}">`
   const rels = said.value.split(' ').filter(Boolean)
   const missing = wanted.split(' ').filter((rel) => !rels.includes(rel))
-  if (missing.length === 0) return `<a ${text}>`
   const all = [...new Set([...rels, ...missing])].join(' ')
   const others = attributes
     .filter((one) => one !== said)
     .map(({ name, value, bare }) => (bare ? name : `${name}="${escapeAttribute(value)}"`))
   return `<a ${[...others, `rel="${escapeAttribute(all)}"`].join(' ')}>`
-}
-
-/** The `rel` of a link that is made of a visitor's address: search engines follow those to the site's own pages. */
-export function linkRel(url: string, ownHost?: string): string {
-  return isOn(ownHost, url) ? 'ugc' : 'nofollow ugc'
 }
 
 function isOn(host: string | undefined, url: string): boolean {

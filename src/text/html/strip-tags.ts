@@ -35,6 +35,7 @@ function tagEnd(html: string, start: number): number {
   if (html.startsWith('!--', start + 1)) return after(html, '-->', start + 2)
   if (html.startsWith('?', start + 1) && !/^xml/i.test(html.slice(start + 2, start + 5)))
     return after(html, '?>', start + 2)
+  const nests = html[start + 1] !== '!'
   let quote = 0
   let depth = 0
   for (let at = start + 1; at < html.length; at++) {
@@ -44,7 +45,7 @@ function tagEnd(html: string, start: number): number {
     } else if (code === 34 || code === 39) {
       quote = code
     } else if (code === 60) {
-      if (!isBlank(html.charCodeAt(at + 1))) depth++
+      if (nests && !isBlank(html.charCodeAt(at + 1))) depth++
     } else if (code === 62) {
       if (depth === 0) return at + 1
       depth--

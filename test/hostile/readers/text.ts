@@ -22,6 +22,7 @@ import { capitalized, isRecord, listOf, parseJson, saysNothing } from '../../../
 import { isSameSecret } from '../../../src/text/same-secret.ts'
 import { keepBody, storedBody } from '../../../src/text/wordpress/kept-body.ts'
 import { renderCleanMarkdown } from '../../../src/text/markdown/clean-markdown.ts'
+import { dropOctets } from '../../../src/text/html/drop-octets.ts'
 import { plainParagraphs } from '../../../src/text/html/plain-paragraphs.ts'
 import { isRightToLeft, languageTag } from '../../../src/text/language.ts'
 import { removeAccents } from '../../../src/text/wordpress/accents.ts'
@@ -50,7 +51,7 @@ import { toCalendarFile } from '../../../src/text/time/icalendar.ts'
 import { addLoadingHints } from '../../../src/text/html/images.ts'
 import { diffLines } from '../../../src/text/line-diff.ts'
 import { countWords, diffWords, withContext } from '../../../src/text/word-diff.ts'
-import { linkRel, withNofollow } from '../../../src/text/html/link-rel.ts'
+import { withNofollow } from '../../../src/text/html/link-rel.ts'
 import {
   changesBetween,
   fromLocalText,
@@ -94,9 +95,8 @@ import {
   renderPlain,
 } from '../../../src/text/wordpress/render.ts'
 import { safeStyle } from '../../../src/text/html/safe-style.ts'
-import { cleanUrl, safeUrl } from '../../../src/text/html/safe-url.ts'
+import { cleanUrl, plainUrl, safeUrl } from '../../../src/text/html/safe-url.ts'
 import {
-  oneLine,
   plainText,
   sanitizeCommentHtml,
   sanitizePostHtml,
@@ -235,7 +235,7 @@ export const textReaders: Readers = {
     stripBlockComments,
     unsavedBlocks,
   },
-  'text/wordpress/clickable.ts': { makeClickable: (text) => makeClickable(text, 'site.test') },
+  'text/wordpress/clickable.ts': { makeClickable },
   'resources/calendar/event/cost.ts': {
     showCost: [
       (text) => showCost(text, { symbol: '$', position: 'before' }),
@@ -310,7 +310,6 @@ export const textReaders: Readers = {
   'text/line-diff.ts': { diffLines: [(text) => diffLines(text, 'a\n'), (text) => diffLines(text, `b\n${text}\nc`)] },
   'text/html/link-rel.ts': {
     withNofollow: [(text) => withNofollow(text, 'site.test'), (text) => withNofollow(`<a href="a" ${text}>`)],
-    linkRel: (text) => linkRel(text, 'site.test'),
   },
   'text/time/local-time.ts': {
     isZone,
@@ -358,6 +357,7 @@ export const textReaders: Readers = {
   'text/wordpress/paragraph-tags.ts': { tightenWithin, dropBlockParagraphs, dropBreaksBesideBlocks },
   'text/markdown/clean-markdown.ts': { renderCleanMarkdown: (text) => renderCleanMarkdown(text, left) },
   'text/html/plain-paragraphs.ts': { plainParagraphs },
+  'text/html/drop-octets.ts': { dropOctets: [(text) => dropOctets(text), (text) => dropOctets(text, /%0[ad]/i)] },
   'text/wordpress/paragraphs.ts': { paragraphs },
   'text/wordpress/quotes.ts': { curlSingleQuotes, curlDoubleQuotes, isSpaceAt: place, isSpaceBefore: place },
   'text/time/relative-time.ts': {
@@ -372,7 +372,7 @@ export const textReaders: Readers = {
     rulesOfPlain: (text) => rulesOfPlain(text),
     finishRendered: (text) => finishRendered(text, {}),
     renderExcerpt: (text) => renderExcerpt(text, left),
-    renderComment: (text) => renderComment(text, { ownHost: 'site.test' }),
+    renderComment,
     excerptOf: (text) => excerptOf(text, { words, ...left }),
     excerptOfHtml: [
       (text) => excerptOfHtml(text, text, { words, ...left }),
@@ -386,14 +386,13 @@ export const textReaders: Readers = {
       (text) => safeStyle(`--a: linear-gradient(${text}`),
     ],
   },
-  'text/html/safe-url.ts': { safeUrl, cleanUrl: [cleanUrl, (text) => cleanUrl(`http://a/${text}`)] },
+  'text/html/safe-url.ts': { safeUrl, plainUrl, cleanUrl: [cleanUrl, (text) => cleanUrl(`http://a/${text}`)] },
   'text/html/sanitize.ts': {
     sanitizePostHtml,
     sanitizeTitleHtml,
     sanitizeCommentHtml: (text) => sanitizeCommentHtml(text, 'site.test'),
     sanitizeTermText,
     sanitizeRenderedMarkdown,
-    oneLine,
     plainText,
     showTermName,
     withNofollow: 'stands in text/html/link-rel.ts',

@@ -208,7 +208,7 @@ describe('what links say about themselves', () => {
     ['<a  title="T"  href="b"  >x</a>', '<a  title="T"  href="b"   rel="nofollow ugc">x</a>'],
     ['<a href="https://Own.org/x">x</a>', '<a href="https://Own.org/x">x</a>'],
     ['<a href="/" rel="nofollow ugc">x</a>', '<a href="/" rel="nofollow ugc">x</a>'],
-    [`<a href='/?a=1&b="' rel="me nofollow ugc">x</a>`, `<a href='/?a=1&b="' rel="me nofollow ugc">x</a>`],
+    [`<a href='/?a=1&b="' rel="me nofollow ugc">x</a>`, `<a href="/?a=1&amp;b=&quot;" rel="me nofollow ugc">x</a>`],
     ['<abbr>x</abbr> <a>y</a>', '<abbr>x</abbr> <a>y</a>'],
   ])('visitors’ %j becomes %j', (html, marked) => expect(withNofollow(html, 'own.org')).toBe(marked))
 })

@@ -99,7 +99,7 @@ function withNumber(file: string, number: number): string {
 }
 
 function toUrl(address: string): string {
-  return cleanUrl(plainAddress(address.trim()).replaceAll(' ', '%20'))
+  return cleanUrl(plainAddress(address))
 }
 
 function switches(named: ReadonlyMap<string, string>): (readonly [string, string])[] {
