@@ -123,6 +123,7 @@ describe('titles', () => {
     ['q7l it’s “quoted” \'plain\' "double"', 'q7l it’s “quoted” &#8216;plain&#8217; &#8220;double&#8221;'],
     ['Q7h <script></script> <em onclick="y">t</em>', 'Q7h <script></script> <em onclick="y">t</em>'],
     ['<code>a & b</code>', '<code>a &#038; b</code>'],
+    [' \u00a0no break ', '\u00a0no break'],
   ])('%j is shown as %j', (raw, shown) => expect(renderTitle(raw)).toBe(shown))
 })
 
