@@ -5,7 +5,8 @@ import type { Draft, Entry, SaveContext, Settings, Site } from '../../model/mode
 import { rolesOf } from '../../define/roles.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import { renderComment } from '../../text/wordpress/render.ts'
-import { sanitizeCommentHtml, withNofollow } from '../../text/html/sanitize.ts'
+import { withNofollow, withNoopener } from '../../text/html/link-rel.ts'
+import { sanitizeCommentHtml } from '../../text/html/sanitize.ts'
 import { writerOf } from './author.ts'
 import { textOf } from '../../derive/entries.ts'
 import { authorOf } from '../../derive/implicit/authors.ts'
@@ -77,7 +78,9 @@ function renderAnew(comment: Entry, isFree: boolean, site: Site): string {
 
 function cleanComment(html: string, isFree: boolean, site: Site): string {
   const ownHost = hostOf(site)
-  return isFree ? withNofollow(html, ownHost) : longText('sanitizeCommentHtml', sanitizeCommentHtml, html, ownHost)
+  return isFree
+    ? withNofollow(withNoopener(html), ownHost)
+    : longText('sanitizeCommentHtml', sanitizeCommentHtml, html, ownHost)
 }
 
 /** How many tags of an imported text are not shown, because its author may not write them here. */

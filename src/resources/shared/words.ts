@@ -15,9 +15,11 @@ import type {
 } from '../../model/model.ts'
 import { folderValues } from '../../derive/settings/folder-values.ts'
 import { textOf } from '../../derive/entries.ts'
+import { trimBlanks } from '../../text/html/scan-html.ts'
 import { longText } from '../../work/long-texts.ts'
 import { isRecord } from '../../text/values.ts'
 import { writable } from '../../derive/arguments/read-value.ts'
+import { withNoopener } from '../../text/html/link-rel.ts'
 import { sanitizePostHtml, sanitizeTermText, sanitizeTitleHtml } from '../../text/html/sanitize.ts'
 import { newOverRest } from '../actions/fill-draft.ts'
 import { everywhere, withRaw } from './computed.ts'
@@ -73,7 +75,7 @@ export function wordsOf(has: Words): Trait {
     // As in the reference, types that cannot have all three may have none.
     beforeSave: [
       ...(has.title && has.content && has.excerpt ? [notEmpty] : []),
-      ...(has.content ? [newOverRest(presetFormat)] : []),
+      ...(has.content ? [newOverRest(presetFormat), markTargets] : []),
     ],
   })
 }
@@ -141,6 +143,11 @@ export function presetFormat(draft: Draft, { site }: SaveContext): void {
   if (site.settings['default_content_format'] !== 'markdown') draft.set('content_format', 'html')
 }
 
+/** In HTML, links that open elsewhere say that they tell nothing of this page; Markdown may show some as code. */
+export function markTargets(draft: Draft): void {
+  if (draft.body !== undefined && draft.get('content_format') === 'html') draft.body = withNoopener(draft.body)
+}
+
 /** The format of a body; Markdown unless the file says otherwise. */
 export function contentFormatOf(entry: Entry): 'markdown' | 'html' {
   return entry.data['content_format'] === 'html' ? 'html' : 'markdown'
@@ -175,8 +182,9 @@ function opensContent(entry: Entry, view: View): boolean {
  * only a text empties it, not an object with an empty one.
  */
 export function titleIn(value: unknown): string | undefined {
-  const raw = rawOf(value)?.trim()
-  return raw === '' && typeof value === 'object' && value !== null ? undefined : raw
+  const raw = rawOf(value)
+  const text = raw === undefined ? undefined : trimBlanks(raw)
+  return text === '' && typeof value === 'object' && value !== null ? undefined : text
 }
 
 /** Takes text, or an object with `raw`; anything else leaves the value as it is. */

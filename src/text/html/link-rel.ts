@@ -1,5 +1,6 @@
 import { escapeAttribute } from './escape.ts'
-import { forwardSearch, rewrite } from './scan-html.ts'
+import { forwardSearch, isBlank, rewrite } from './scan-html.ts'
+import { openProgramEnds } from './strip-tags.ts'
 import { readTagAttributes, type TagAttribute } from './tag-attributes.ts'
 
 /**
@@ -30,6 +31,32 @@ function toMarkedLink(text: string, attributes: TagAttribute[], ownHost?: string
     .filter((one) => one !== said)
     .map(({ name, value, bare }) => (bare ? name : `${name}="${escapeAttribute(value)}"`))
   return `<a ${[...others, `rel="${escapeAttribute(all)}"`].join(' ')}>`
+}
+
+/**
+ * HTML whose links that open elsewhere (`target`) say `rel="noopener"`, beside what they say already. Scripts and styles
+ * stay as written.
+ */
+export function withNoopener(html: string): string {
+  if (!/target/i.test(html)) return html
+  const closing = forwardSearch(html, '>')
+  const programEnd = openProgramEnds(html)
+  return rewrite(html, /<(?:script|style|a[ \t-\r])/gi, (at) => {
+    const isLink = isBlank(html.charCodeAt(at + 2))
+    const end = isLink ? closing(at) + 1 : (programEnd(at) ?? 0)
+    const written = html.slice(at, end)
+    return end === 0 ? undefined : { end, put: isLink ? toTargetedLink(written) : written }
+  })
+}
+
+function toTargetedLink(tag: string): string {
+  const attributes = readTagAttributes(tag.slice(3, -1))
+  if (findAttribute(attributes, 'target')?.bare !== false) return tag
+  const said = findAttribute(attributes, 'rel')
+  const rels = new Set([...(said?.value ?? '').split(/\s+/).filter(Boolean), 'noopener'])
+  const rel = `rel="${escapeAttribute([...rels].join(' '))}"`
+  const others = attributes.map((one) => (one === said ? rel : one.whole))
+  return `<a ${(said ? others : [...others, rel]).join(' ')}>`
 }
 
 function isOn(host: string | undefined, url: string): boolean {

@@ -5,8 +5,6 @@ import { withNofollow } from './link-rel.ts'
 import { escapeStrayOpeners, filterMarkup } from './markup-filter.ts'
 import { stripTags } from './strip-tags.ts'
 
-export { withNofollow } from './link-rel.ts'
-
 /**
  * Content and excerpts of those who may not write unfiltered HTML. Scripts, styles, frames and forms lose their tags and keep their
  * text, `on…` attributes, dangerous addresses and properties of style go, block comments and all other markup stay as

@@ -19,16 +19,25 @@ const closers: Record<string, RegExp> = { script: /<\/script>/gi, style: /<\/sty
 
 /** Removes scripts and styles with their content, if they are closed. */
 export function dropScripts(html: string): string {
+  const programEnd = openProgramEnds(html)
+  return rewrite(html, /<(?:script|style)/gi, (at) => {
+    const end = programEnd(at)
+    return end === undefined ? undefined : { end, put: '' }
+  })
+}
+
+/** Where the script or style ends that begins at a position; undefined if it is not closed. Positions must grow. */
+export function openProgramEnds(html: string): (start: number) => number | undefined {
   const opened = forwardSearch(html, '>')
   const missing = new Set<string>()
-  return rewrite(html, /<(?:script|style)/gi, (at) => {
-    const name = /^(?:script|style)/i.exec(html.slice(at + 1, at + 7))![0].toLowerCase()
+  return (start) => {
+    const name = /^(?:script|style)/i.exec(html.slice(start + 1, start + 7))![0].toLowerCase()
     const closer = closers[name]!
-    closer.lastIndex = opened(at) + 1
-    if (closer.lastIndex > 0 && !missing.has(name) && closer.test(html)) return { end: closer.lastIndex, put: '' }
+    closer.lastIndex = opened(start) + 1
+    if (closer.lastIndex > 0 && !missing.has(name) && closer.test(html)) return closer.lastIndex
     missing.add(name)
     return undefined
-  })
+  }
 }
 
 function tagEnd(html: string, start: number): number {

@@ -51,7 +51,7 @@ import { toCalendarFile } from '../../../src/text/time/icalendar.ts'
 import { addLoadingHints } from '../../../src/text/html/images.ts'
 import { diffLines } from '../../../src/text/line-diff.ts'
 import { countWords, diffWords, withContext } from '../../../src/text/word-diff.ts'
-import { withNofollow } from '../../../src/text/html/link-rel.ts'
+import { withNofollow, withNoopener } from '../../../src/text/html/link-rel.ts'
 import {
   changesBetween,
   fromLocalText,
@@ -146,7 +146,7 @@ import {
 } from '../../../src/text/wordpress/rest-members.ts'
 import { showSmilies } from '../../../src/text/wordpress/smilies.ts'
 import { readMoment, readWallTime } from '../../../src/text/time/strtotime.ts'
-import { dropScripts, dropTags, stripTags } from '../../../src/text/html/strip-tags.ts'
+import { dropScripts, dropTags, openProgramEnds, stripTags } from '../../../src/text/html/strip-tags.ts'
 import { readTagAttributes } from '../../../src/text/html/tag-attributes.ts'
 import { toUrl } from '../../../src/text/html/to-url.ts'
 import { toWebsiteAddress } from '../../../src/text/html/website-address.ts'
@@ -309,6 +309,7 @@ export const textReaders: Readers = {
   },
   'text/line-diff.ts': { diffLines: [(text) => diffLines(text, 'a\n'), (text) => diffLines(text, `b\n${text}\nc`)] },
   'text/html/link-rel.ts': {
+    withNoopener: [withNoopener, (text) => withNoopener(`<a target="a" ${text}>`)],
     withNofollow: [(text) => withNofollow(text, 'site.test'), (text) => withNofollow(`<a href="a" ${text}>`)],
   },
   'text/time/local-time.ts': {
@@ -395,7 +396,6 @@ export const textReaders: Readers = {
     sanitizeRenderedMarkdown,
     plainText,
     showTermName,
-    withNofollow: 'stands in text/html/link-rel.ts',
   },
   'text/html/scan-html.ts': {
     isBlank: 'reads one code unit',
@@ -455,7 +455,12 @@ export const textReaders: Readers = {
     toUserSlug,
   },
   'text/wordpress/smilies.ts': { showSmilies: [showSmilies, (text) => showSmilies(`:) <code>${text}`)] },
-  'text/html/strip-tags.ts': { stripTags, dropTags, dropScripts },
+  'text/html/strip-tags.ts': {
+    stripTags,
+    dropTags,
+    dropScripts,
+    openProgramEnds: (text) => openProgramEnds(`<style>${text}`)(0),
+  },
   'text/time/strtotime.ts': {
     readMoment: (text) => readMoment(text, 0),
     readWallTime: (text) => readWallTime(text, 'UTC', 0),

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { testSite } from '../../harness.ts'
+
+describe('links that open elsewhere', () => {
+  const link = '<a href="https://a.org/" target="_blank">a</a>'
+  const marked = '<a href="https://a.org/" target="_blank" rel="noopener">a</a>'
+
+  it('are marked in HTML, whoever writes it', async () => {
+    const { ask } = testSite()
+    for (const as of ['admin', 'contributor']) {
+      const { json } = await ask('POST', '/core/v2/posts', { as, json: { title: 'a', content: link } })
+      expect(json.content.raw).toBe(marked)
+      const changed = await ask('POST', `/core/v2/posts/${json.id}`, { as, json: { content: `b ${link}` } })
+      expect(changed.json.content.raw).toBe(`b ${marked}`)
+    }
+    const event = { title: 'a', start_date: '2027-01-01 10:00:00', end_date: '2027-01-01 11:00:00', description: link }
+    const { json } = await ask('POST', '/cal/events/v1/events', { as: 'admin', json: event })
+    expect(json.description).toBe(`<p>${marked}</p>`)
+  })
+
+  it('stay as they are in Markdown, where they may be shown as code, and in files', async () => {
+    const { ask } = testSite({ 'posts/a.md': '---\nid: 5\n---\n\nb\n' })
+    const { json } = await ask('POST', '/core/v2/posts/5', { as: 'admin', json: { content: `\`${link}\`` } })
+    expect(json.content.raw.trim()).toBe(`\`${link}\``)
+  })
+
+  it('are marked in comments of those who may write any HTML', async () => {
+    const { ask } = testSite({ 'posts/a.md': '---\nid: 5\n---\n\nb\n' })
+    const { json } = await ask('POST', '/core/v2/comments', { as: 'admin', json: { post: 5, content: link } })
+    expect(json.content.rendered).toContain('target="_blank" rel="noopener nofollow ugc"')
+  })
+})
