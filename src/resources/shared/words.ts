@@ -108,10 +108,7 @@ const fields = {
       // Whether the text is made of blocks, as block editors leave it: there is only one version of them.
       return { raw, ...forReaders, block_version: raw.includes('<!-- wp:') ? 1 : 0 }
     },
-    write: (value, draft, call) =>
-      writeText(value, call, (text) => {
-        draft.body = text
-      }),
+    write: (value, draft, call) => writeText(value, call, (text) => void (draft.body = text), 'body'),
   }),
   excerpt: textField('The excerpt for the object.', {
     contexts: everywhere,
@@ -195,18 +192,22 @@ export function rawOf(value: unknown): string | undefined {
   return typeof text === 'string' ? writable(text) : undefined
 }
 
-/** Writes such a text: unchanged if the caller may write any HTML, otherwise sanitised. */
+/** Writes such a text: as it is if the caller may write any HTML, otherwise sanitised. */
 export function writeText(
   value: unknown,
   { caller }: Pick<Call, 'caller'>,
   write: (text: string) => void,
-  kind: 'post' | 'title' = 'post',
+  kind: 'text' | 'title' | 'body' = 'text',
 ): void {
   const raw = rawOf(value)
   if (raw === undefined) return
-  if (caller.can('unfiltered_html')) write(raw)
-  else if (kind === 'title') write(longText('sanitizeTitleHtml', sanitizeTitleHtml, raw))
-  else write(longText('sanitizePostHtml', sanitizePostHtml, raw))
+  const text = caller.can('unfiltered_html')
+    ? raw
+    : kind === 'title'
+      ? longText('sanitizeTitleHtml', sanitizeTitleHtml, raw)
+      : longText('sanitizePostHtml', sanitizePostHtml, raw)
+  // Of a body, its format is not known yet.
+  write(kind === 'body' ? text : withNoopener(text))
 }
 
 /** The description of a term or a person, an entry's body, as it is read: with whole addresses of the site's own files. */

@@ -8,7 +8,10 @@ describe('links that open elsewhere', () => {
   it('are marked in HTML, whoever writes it', async () => {
     const { ask } = testSite()
     for (const as of ['admin', 'contributor']) {
-      const { json } = await ask('POST', '/core/v2/posts', { as, json: { title: 'a', content: link } })
+      const words = { title: `${as} ${link}`, content: link, excerpt: link }
+      const { json } = await ask('POST', '/core/v2/posts', { as, json: words })
+      expect(json.title.raw).toBe(as === 'admin' ? `admin ${marked}` : 'contributor <a href="https://a.org/">a</a>')
+      expect(json.excerpt.raw).toBe(marked)
       expect(json.content.raw).toBe(marked)
       const changed = await ask('POST', `/core/v2/posts/${json.id}`, { as, json: { content: `b ${link}` } })
       expect(changed.json.content.raw).toBe(`b ${marked}`)

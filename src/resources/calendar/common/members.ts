@@ -45,7 +45,7 @@ export function namedMembers({ noun, presets }: CalendarKind): Trait {
         show: (entry, view) => (isDisplayed(entry, view) && view.site.render(entry).content.trim()) || undefined,
         write: (value, draft, call) => {
           // An empty description is ignored.
-          if (value !== '') writeText(value, call, (body) => void (draft.body = body))
+          if (value !== '') writeText(value, call, (body) => void (draft.body = body), 'body')
         },
       }),
       excerpt: field(z.string().describe(`The ${noun} in short.`), {

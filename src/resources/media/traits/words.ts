@@ -47,12 +47,17 @@ export const mediaWords = defineTrait({
       raw: (entry, site) => site.bodyOf(entry),
       show: (entry, view) => withRaw(view, descriptionOf(entry, view), () => view.site.bodyOf(entry)),
       write: (value, draft, call) =>
-        writeText(value, call, (text) => {
-          // REST clients send HTML; a Markdown text stays Markdown.
-          const isNew = draft.text() === '' && draft.get('content_format') === undefined
-          if (text !== '' && isNew && call.face === 'rest') draft.set('content_format', 'html')
-          draft.body = text
-        }),
+        writeText(
+          value,
+          call,
+          (text) => {
+            // REST clients send HTML; a Markdown text stays Markdown.
+            const isNew = draft.text() === '' && draft.get('content_format') === undefined
+            if (text !== '' && isNew && call.face === 'rest') draft.set('content_format', 'html')
+            draft.body = text
+          },
+          'body',
+        ),
     }),
     caption: textField('The attachment caption.', {
       contexts: everywhere,
