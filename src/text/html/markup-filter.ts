@@ -85,8 +85,7 @@ const blockComment = /^([ \t-\r]+wp:[a-z0-9_/-]+[ \t-\r]+)(\{.*\})([ \t-\r]+\/?)
 
 const nothing: AllowedMarkup = { tags: new Map(), common: false }
 
-function filterTag(written: string, allowed: AllowedMarkup): string {
-  const tag = written.replaceAll('\\"', '"')
+function filterTag(tag: string, allowed: AllowedMarkup): string {
   let start = skipBlanks(tag, 0)
   const isClosing = tag[start] === '/'
   if (isClosing) start = skipBlanks(tag, start + 1)

@@ -41,20 +41,22 @@ export function openProgramEnds(html: string): (start: number) => number | undef
 }
 
 function tagEnd(html: string, start: number): number {
-  if (html.startsWith('!--', start + 1)) return after(html, '-->', start + 2)
   if (html.startsWith('?', start + 1) && !/^xml/i.test(html.slice(start + 2, start + 5)))
     return after(html, '?>', start + 2)
-  const nests = html[start + 1] !== '!'
+  let isDeclared = html[start + 1] === '!'
   let quote = 0
   let depth = 0
   for (let at = start + 1; at < html.length; at++) {
     const code = html.charCodeAt(at)
+    // A comment ends the tag or declaration that it stands in.
+    if (isDeclared && html.startsWith('!--', at)) return after(html, '-->', at + 1)
     if (quote) {
       if (code === quote) quote = 0
     } else if (code === 34 || code === 39) {
       quote = code
     } else if (code === 60) {
-      if (nests && !isBlank(html.charCodeAt(at + 1))) depth++
+      if (!isDeclared && !isBlank(html.charCodeAt(at + 1))) depth++
+      isDeclared ||= html[at + 1] === '!'
     } else if (code === 62) {
       if (depth === 0) return at + 1
       depth--

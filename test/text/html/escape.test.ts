@@ -81,5 +81,6 @@ describe('stripTags', () => {
     ['a <<b>c> d', 'a  d'],
     ['<!doctype html>x', 'x'],
     ['<a\nhref="x">y</a>', 'y'],
+    ['a <3 <!-- c --> b <![CDATA[<c>]]> d', 'a  b ]]> d'],
   ])('the text of %j is %j', (html, text) => expect(stripTags(html)).toBe(text))
 })

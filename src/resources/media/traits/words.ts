@@ -6,6 +6,7 @@ import type { Draft, Entry, SaveContext, View } from '../../../model/model.ts'
 import { mimeOfName } from '../../../storage/pictures/kinds.ts'
 import { excerptOfHtml, renderExcerpt } from '../../../text/wordpress/render.ts'
 import { plainParagraphs } from '../../../text/html/plain-paragraphs.ts'
+import { isBlankText } from '../../../text/html/scan-html.ts'
 import { plainText } from '../../../text/html/sanitize.ts'
 import { describeFile } from './html.ts'
 import { stemOf } from './file.ts'
@@ -108,12 +109,12 @@ function captionOf(entry: Entry, view: View): string {
   return unlessTooCostly(
     () => {
       const { shortcodeNames: shortcodes } = site
-      if (caption !== '')
+      if (!isBlankText(caption))
         return site.placeFiles(longText('renderExcerpt', renderExcerpt, caption, { shortcodes }), entry)
       const words = site.settings.excerpt_words
       return longText('excerptOfHtml', excerptOfHtml, descriptionOf(entry, view), site.bodyOf(entry), { words })
     },
-    () => (caption === '' ? '' : plainParagraphs(caption)),
+    () => plainParagraphs(caption),
   )
 }
 
