@@ -41,12 +41,12 @@ export function openMovedTexts(site: Site, idOf: (id: number) => number | undefi
     return text.replace(/https?:\/\/[^\s"'<>()[\]\\]{1,2000}/g, (url) => {
       const parts = splitSize(url)
       const entry = parts && files.get(parts.stem)
-      return entry ? addressOf(entry, parts.size) + parts.tail : url
+      return entry ? uploadAddress(entry, parts.size) + parts.tail : url
     })
   }
 
   // A smaller copy only where there is one of this size; below the website, wherever that is.
-  function addressOf(entry: Entry, size: string): string {
+  function uploadAddress(entry: Entry, size: string): string {
     const { path, picture } = site.files.factsOf(entry)
     const { file } = copyNamed(picture?.copies ?? [], size, path) ?? {}
     const newPath = file === undefined ? path : path.slice(0, path.lastIndexOf('/') + 1) + file

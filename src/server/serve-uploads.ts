@@ -37,7 +37,7 @@ export function serveUploads(
 ): { isBelow(path: string): boolean; answer(event: H3Event): Promise<Response | undefined> } {
   const { authenticate, senderOf, cors, log, isShared, shared } = options
   let [home, homePath] = ['', '']
-  app.all(`/${mount}/**`, (event) => serveFile(event, pathBelow(event)))
+  app.all(`/${mount}/**`, (event) => serveFile(event, uploadsPath(event)))
   return {
     isBelow: (path) => baseOf(path, mount) !== undefined || baseOf(path) !== undefined,
     // A setting, which may change while the site is served, can have them at another address too: no route, and no
@@ -57,7 +57,7 @@ export function serveUploads(
 
   async function serveFile(event: H3Event, path: string): Promise<Response> {
     const started = performance.now()
-    const { status, headers, body, user } = await answer(event, path)
+    const { status, headers, body, user } = await answerFile(event, path)
     const page = status === 404 && isOpened(event) ? await options.missingPage(event) : undefined
     if (page) return page
     const target = event.url.pathname + event.url.search
@@ -73,7 +73,7 @@ export function serveUploads(
     })
   }
 
-  async function answer(event: H3Event, path: string): Promise<FileAnswer> {
+  async function answerFile(event: H3Event, path: string): Promise<FileAnswer> {
     const { method, headers } = event.req
     if (method === 'OPTIONS') return { status: 204, headers: { Allow: verbs, Vary: 'Origin' } }
     if (method !== 'GET' && method !== 'HEAD') return toAnswer(errors.method_not_allowed(), { Allow: verbs })
@@ -88,7 +88,7 @@ export function serveUploads(
         return mayRead(served.entry, nobody, site)
       })
       const isOpen = isPublic && isForOthers((name) => headers.has(name))
-      const answered = await send(served, isPublic, event.req, isShared)
+      const answered = await sendFile(served, isPublic, event.req, isShared)
       return { ...(isPublic && sharing ? shareFile(answered, isOpen, sharing) : answered), user: signedIn?.user.id }
     } catch (error) {
       if (error instanceof RestError) return toAnswer(error)
@@ -118,7 +118,7 @@ interface FileAnswer {
 }
 
 // The router leaves out a slash at the end, which names a folder.
-function pathBelow({ context, url }: H3Event): string {
+function uploadsPath({ context, url }: H3Event): string {
   return `${context.params?.['_'] ?? ''}${url.pathname.endsWith('/') ? '/' : ''}`
 }
 
@@ -138,7 +138,12 @@ function shareFile(answer: FileAnswer, isOpen: boolean, shared: SharedAnswer): F
   return { ...answer, headers: { ...answer.headers, ...tagged } }
 }
 
-async function send(served: ServedFile, isPublic: boolean, request: Request, isShared: boolean): Promise<FileAnswer> {
+async function sendFile(
+  served: ServedFile,
+  isPublic: boolean,
+  request: Request,
+  isShared: boolean,
+): Promise<FileAnswer> {
   const file = await open(served.absolute, 'r')
   let body: ReturnType<FileHandle['createReadStream']> | undefined
   try {

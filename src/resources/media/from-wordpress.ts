@@ -70,15 +70,15 @@ function fileAddressOf(item: SourceItem, view: ImportView): string {
 export function uploadPathOf(item: SourceItem): string {
   const own = metaOf(item, ownPathKey) ?? ''
   const there = pathThere(item)
-  return suffixOf(own) === suffixOf(there) ? pathOf(item, own) : there
+  return suffixOf(own) === suffixOf(there) ? uploadPath(item, own) : there
 }
 
 // Where it is in the folder of uploads of the source.
 function pathThere(item: SourceItem): string {
-  return pathOf(item, metaOf(item, '_wp_attached_file') ?? '')
+  return uploadPath(item, metaOf(item, '_wp_attached_file') ?? '')
 }
 
-function pathOf(item: SourceItem, said: string): string {
+function uploadPath(item: SourceItem, said: string): string {
   const isUsable = said !== '' && !/^(?:\/|[a-z]:|\.\.)/i.test(said) && !said.includes('/../')
   const parts = (isUsable ? said : addressPath(item.attachment)).split('/').filter(Boolean)
   const name = toFileName(parts.at(-1) ?? '') || `file-${item.id}`

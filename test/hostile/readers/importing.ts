@@ -4,7 +4,7 @@ import { allowed, cdata, escaped, textElement } from '../../../src/import/wxr/to
 import { encodePath, pathBelow } from '../../../src/import/addresses/old-path.ts'
 import { toMarkdown } from '../../../src/import/to-markdown.ts'
 import { fold, sortKeyOf } from '../../../src/text/fold-text.ts'
-import { countWords, markWords, wordsOf } from '../../../src/query/mark-words.ts'
+import { countWords, markWords, searchedWords } from '../../../src/query/mark-words.ts'
 import type { Readers } from './reader.ts'
 
 const nobody = () => undefined
@@ -40,8 +40,8 @@ export const importingReaders: Readers = {
   'import/to-markdown.ts': { toMarkdown: (text) => toMarkdown(text.slice(0, text.length / 4), site) },
   'text/fold-text.ts': { fold, sortKeyOf },
   'query/mark-words.ts': {
-    wordsOf,
-    countWords: (text) => countWords(text, wordsOf(text) ?? []),
-    markWords: (text) => markWords(text, wordsOf(text.slice(0, 40)) ?? []),
+    wordsOf: searchedWords,
+    countWords: (text) => countWords(text, searchedWords(text) ?? []),
+    markWords: (text) => markWords(text, searchedWords(text.slice(0, 40)) ?? []),
   },
 }

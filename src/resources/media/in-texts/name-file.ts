@@ -8,7 +8,7 @@ import { addressBelow, uploadsBase } from '../traits/file.ts'
 /** `../../media/2026/oven.jpg` as seen from the text's file, or `/uploads/2026/oven.jpg`. */
 export const nameFile: NameFile = (written, from, site) => {
   const [, named = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(written)!
-  const below = named === '' || hasScheme.test(named) ? undefined : pathBelow(decoded(named), from, site)
+  const below = named === '' || hasScheme.test(named) ? undefined : pathFrom(decoded(named), from, site)
   if (!below) return undefined
   const path = `${folder}${below}`
   return {
@@ -23,7 +23,7 @@ export const nameFile: NameFile = (written, from, site) => {
 const folder = 'media/'
 const hasScheme = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i
 
-function pathBelow(path: string, from: Entry, site: Site): string | undefined {
+function pathFrom(path: string, from: Entry, site: Site): string | undefined {
   // Files stay where they were under another setting.
   const base = [`/${uploadsBase(site)}/`, '/uploads/'].find((one) => path.startsWith(one))
   if (base !== undefined) return path.slice(base.length)
