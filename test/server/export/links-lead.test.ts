@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -12,7 +12,7 @@ const site = 'https://example.org/site'
 const files = {
   'users/maya.md': '---\nid: 3\nname: Maya\nroles: [editor]\n---\n',
   'categories/food.md': '---\nid: 11\nname: Food\n---\n',
-  'media/oven.png': pixel,
+  'media/oven.png': '',
   'media/oven.png.md': '---\nid: 21\ntitle: Oven\nauthor: maya\n---\n',
   'pages/about.md': '---\nid: 31\ntitle: About\n---\n[The oven](/oven/)\n',
   'pages/news.md': '---\nid: 32\ntitle: News\n---\n',
@@ -43,10 +43,12 @@ const moreFiles: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 it.for(Object.keys(settings))('every link of an export leads to a file of it: %s', async (name) => {
-  const { site: open } = testSite(
+  const { root: content, site: open } = testSite(
     { ...files, ...moreFiles[name], 'settings.json': JSON.stringify({ title: 'T', ...settings[name] }) },
     { now: () => Date.parse('2027-03-01T00:00:00Z'), publicUrl: site },
   )
+  writeFileSync(join(content, 'media/oven.png'), pixel)
+  open.load('media/oven.png')
   const root = mkdtempSync(join(tmpdir(), 'almanac-test-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const folder = new ExportFolder(root)
