@@ -5,6 +5,7 @@ import type { Draft, Entry, SaveContext, Settings, Site } from '../../model/mode
 import { rolesOf } from '../../define/roles.ts'
 import { plainParagraphs } from '../../text/html/plain-paragraphs.ts'
 import { renderComment } from '../../text/wordpress/render.ts'
+import { withUnicodeEntities } from '../../text/html/escape.ts'
 import { withNofollow, withNoopener } from '../../text/html/link-rel.ts'
 import { sanitizeCommentHtml } from '../../text/html/sanitize.ts'
 import { writerOf } from './author.ts'
@@ -76,8 +77,9 @@ function renderAnew(comment: Entry, isFree: boolean, site: Site): string {
   )
 }
 
-function cleanComment(html: string, isFree: boolean, site: Site): string {
+function cleanComment(written: string, isFree: boolean, site: Site): string {
   const ownHost = hostOf(site)
+  const html = withUnicodeEntities(written)
   return isFree
     ? withNofollow(withNoopener(html), ownHost)
     : longText('sanitizeCommentHtml', sanitizeCommentHtml, html, ownHost)

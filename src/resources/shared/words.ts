@@ -19,6 +19,7 @@ import { trimBlanks } from '../../text/html/scan-html.ts'
 import { longText } from '../../work/long-texts.ts'
 import { isRecord } from '../../text/values.ts'
 import { writable } from '../../derive/arguments/read-value.ts'
+import { withUnicodeEntities } from '../../text/html/escape.ts'
 import { withNoopener } from '../../text/html/link-rel.ts'
 import { sanitizePostHtml, sanitizeTermText, sanitizeTitleHtml } from '../../text/html/sanitize.ts'
 import { newOverRest } from '../actions/fill-draft.ts'
@@ -75,7 +76,7 @@ export function wordsOf(has: TextParts): Trait {
     // As in the reference, types that cannot have all three may have none.
     beforeSave: [
       ...(has.title && has.content && has.excerpt ? [notEmpty] : []),
-      ...(has.content ? [newOverRest(presetFormat), markTargets] : []),
+      ...(has.content ? [newOverRest(presetFormat), tidyBody] : []),
     ],
   })
 }
@@ -140,9 +141,14 @@ export function presetFormat(draft: Draft, { site }: SaveContext): void {
   if (site.settings['default_content_format'] !== 'markdown') draft.set('content_format', 'html')
 }
 
-/** In HTML, links that open elsewhere say that they tell nothing of this page; Markdown may show some as code. */
-export function markTargets(draft: Draft): void {
-  if (draft.body !== undefined && draft.get('content_format') === 'html') draft.body = withNoopener(draft.body)
+/** Tidies a body in HTML; what is in Markdown may be shown as code. */
+export function tidyBody(draft: Draft): void {
+  if (draft.body !== undefined && draft.get('content_format') === 'html') draft.body = tidy(draft.body)
+}
+
+// As WordPress does, whoever writes: links that open elsewhere are marked, entities of Windows' signs are those of Unicode.
+function tidy(html: string): string {
+  return withNoopener(withUnicodeEntities(html))
 }
 
 /** The format of a body; Markdown unless the file says otherwise. */
@@ -207,7 +213,7 @@ export function writeText(
       ? longText('sanitizeTitleHtml', sanitizeTitleHtml, raw)
       : longText('sanitizePostHtml', sanitizePostHtml, raw)
   // Of a body, its format is not known yet.
-  write(kind === 'body' ? text : withNoopener(text))
+  write(kind === 'body' ? text : kind === 'title' ? withNoopener(text) : tidy(text))
 }
 
 /** The description of a term or a person, an entry's body, as it is read: with whole addresses of the site's own files. */

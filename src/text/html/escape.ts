@@ -32,6 +32,19 @@ export function decodeEntities(text: string): string {
   })
 }
 
+/** Entities of the numbers 128 to 159, by which Windows' editors mean its own signs, as those of Unicode: `&#150;` is `&#8211;`. */
+export function withUnicodeEntities(html: string): string {
+  return html.replace(/&#(12[89]|1[345]\d);/g, (_, number: string) => {
+    const code = windowsSigns[Number(number) - 128]
+    return code ? `&#${code};` : ''
+  })
+}
+
+// From 128 on. Some versions of Node.js decode Windows-1252 as Latin 1.
+const windowsSigns = (
+  '8364  8218 402 8222 8230 8224 8225 710 8240 352 8249 338  381   8216 8217 8220 8221 8226 8211 8212 732 8482 353 8250 ' +
+  '339  382 376'
+).split(' ')
 const entity = /&(?:#([0-9]+)|#[xX]([0-9a-fA-F]+)|([A-Za-z]{2,8}[0-9]{0,2}));/g
 const bareAmpersand = /&(?!(?:#[0-9]+|#[xX][0-9a-fA-F]+|[A-Za-z]{2,8}[0-9]{0,2});)/g
 

@@ -43,7 +43,13 @@ import {
 import { makeClickable } from '../../../src/text/wordpress/clickable.ts'
 import { showCost, toStoredCost } from '../../../src/resources/calendar/event/cost.ts'
 import { fileNameOf, toDisposition } from '../../../src/text/disposition.ts'
-import { decodeEntities, escapeAttribute, escapeHtml, normalizeEntities } from '../../../src/text/html/escape.ts'
+import {
+  decodeEntities,
+  escapeAttribute,
+  escapeHtml,
+  normalizeEntities,
+  withUnicodeEntities,
+} from '../../../src/text/html/escape.ts'
 import { durationOf } from '../../../src/text/time/duration.ts'
 import { dateDetails, readStoredTime } from '../../../src/text/time/event-time.ts'
 import { toFileName } from '../../../src/text/wordpress/file-name.ts'
@@ -253,6 +259,7 @@ export const textReaders: Readers = {
     escapeHtml,
     escapeAttribute,
     normalizeEntities,
+    withUnicodeEntities,
     decodeEntities,
   },
   'text/markdown/anchors.ts': {

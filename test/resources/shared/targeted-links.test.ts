@@ -21,6 +21,19 @@ describe('links that open elsewhere', () => {
     expect(json.description).toBe(`<p>${marked}</p>`)
   })
 
+  it('are not the only thing that is tidied: entities of Windows’ signs are those of Unicode', async () => {
+    const { ask } = testSite({ 'posts/a.md': '---\nid: 5\n---\n\nb\n' })
+    const words = { title: '&#151;', content: '&#145;a&#146; &#129;&#160;', excerpt: '&#151;' }
+    const { json } = await ask('POST', '/core/v2/posts', { as: 'admin', json: words })
+    expect([json.title.raw, json.excerpt.raw]).toEqual(['&#151;', '&#8212;'])
+    expect(json.content.raw).toBe('&#8216;a&#8217; &#160;')
+    const comment = await ask('POST', '/core/v2/comments?context=edit', {
+      as: 'admin',
+      json: { post: 5, content: '&#128;' },
+    })
+    expect(comment.json.content.raw).toBe('&#8364;')
+  })
+
   it('stay as they are in Markdown, where they may be shown as code, and in files', async () => {
     const { ask } = testSite({ 'posts/a.md': '---\nid: 5\n---\n\nb\n' })
     const { json } = await ask('POST', '/core/v2/posts/5', { as: 'admin', json: { content: `\`${link}\`` } })

@@ -20,7 +20,7 @@ import { copySource, sourceOf } from '../../media/traits/file.ts'
 import { linkOf } from '../../shared/identity.ts'
 import { refKeys } from '../../shared/references.ts'
 import { nameKey } from '../../terms/facts.ts'
-import { isDisplayed, markTargets, presetFormat, writeText } from '../../shared/words.ts'
+import { isDisplayed, tidyBody, presetFormat, writeText } from '../../shared/words.ts'
 import { textOf } from '../../../derive/entries.ts'
 import { errors } from './errors.ts'
 
@@ -86,7 +86,7 @@ export const titled = defineTrait({
       if (hasText && !hadText) presetFormat(draft, context)
       if (hadText && !hasText) draft.set('content_format', undefined)
     },
-    markTargets,
+    tidyBody,
   ],
 })
 

@@ -11,7 +11,7 @@ import { plainText } from '../../../text/html/sanitize.ts'
 import { describeFile } from './html.ts'
 import { stemOf } from './file.ts'
 import { everywhere, withRaw } from '../../shared/computed.ts'
-import { textField, titleIn, writeText } from '../../shared/words.ts'
+import { textField, tidyBody, titleIn, writeText } from '../../shared/words.ts'
 import { textOf } from '../../../derive/entries.ts'
 import { readPictureFile } from '../../../storage/pictures/picture.ts'
 import { toSlug } from '../../../text/wordpress/slug.ts'
@@ -91,6 +91,7 @@ export const mediaWords = defineTrait({
       if (draft.file && !draft.get('title')) draft.set('title', stemOf(draft.file.path))
     },
     fillAlternative,
+    tidyBody,
   ],
 })
 
