@@ -143,12 +143,12 @@ export function calendarEntry({ noun, capabilities, slugless, presets, aboutStat
   })
 }
 
-/** Gives an entry its slug at once, even as a draft: it is made from the title. */
+/** Gives an entry its slug when it is made, even as a draft: it is made from the title. */
 export const slugFromTitle = defineTrait({
   beforeSave: [
     (draft, { site }) => {
       const title = String(draft.get('title') ?? '')
-      if (!draft.slug) draft.slug = toSlug(title, site.settings.language) || String(draft.id)
+      if (!draft.slug && !draft.before) draft.slug = toSlug(title, site.settings.language) || String(draft.id)
     },
   ],
 })

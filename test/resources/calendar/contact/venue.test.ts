@@ -141,6 +141,8 @@ describe('a venue', () => {
     const { json } = await make('contributor', { venue: 'New hall', status: 'publish' })
     expect(json.status).toBe('pending')
     expect(json).not.toHaveProperty('slug')
+    const draft = { as: 'contributor', json: { status: 'draft' } }
+    expect((await ask('PUT', `${venues}/${json.id}`, draft)).json).not.toHaveProperty('slug')
     const update = { as: 'admin', json: { status: 'publish' } }
     expect((await ask('PUT', `${venues}/${json.id}`, update)).json.slug).toBe('new-hall')
     expect((await make('contributor', { venue: 'A draft' })).json).toMatchObject({ status: 'draft', slug: 'a-draft' })
