@@ -10,7 +10,7 @@ import type { Call, Entry, Result } from '../../../model/model.ts'
 import { type CalendarItem, toCalendarFile } from '../../../text/time/icalendar.ts'
 import { idArgOf } from '../common/args.ts'
 import { addressLine, positionOf } from '../common/venue-place.ts'
-import { linesOf } from '../../../text/html/lines-of.ts'
+import { plainLines } from '../../../text/html/plain-lines.ts'
 import { plainOf } from '../common/members.ts'
 import { eventStatusOf } from './event-status.ts'
 import { placesOf } from './places.ts'
@@ -86,7 +86,7 @@ function toCalendarItem(entry: Entry, call: Call): CalendarItem {
     ...(point && { place: point }),
     texts: {
       SUMMARY: plainOf(unmarkedTitle(displayTitle(entry, site), entry, site)),
-      DESCRIPTION: opensTo(call)?.(entry) === false ? '' : linesOf(content),
+      DESCRIPTION: opensTo(call)?.(entry) === false ? '' : plainLines(content),
       LOCATION: place.join('; '),
       CATEGORIES: categories.map(termName),
       STATUS: status === undefined ? '' : status === 'canceled' ? 'CANCELLED' : 'TENTATIVE',

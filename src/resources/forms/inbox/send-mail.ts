@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { linesOf } from '../../../text/html/lines-of.ts'
+import { plainLines } from '../../../text/html/plain-lines.ts'
 import type { MailState, StoredFile } from './submission.ts'
 
 /** A mail with its attachments. */
@@ -21,7 +21,7 @@ export async function sendMail(url: string, { mail, messageId, files }: MailJob)
   const { createTransport } = (await import('nodemailer')).default
   const transport = createTransport(withPatience(url))
   // Beside markup its words, for programs and filters that read nothing else.
-  const body = mail.isHtml ? { text: linesOf(mail.body), html: mail.body } : { text: mail.body }
+  const body = mail.isHtml ? { text: plainLines(mail.body), html: mail.body } : { text: mail.body }
   const attached = files.filter(({ field }) => mail.attached.includes(field))
   try {
     const { rejected } = await transport.sendMail({
