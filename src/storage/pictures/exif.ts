@@ -1,6 +1,6 @@
 // Own code: exif-reader trusts a picture's list lengths, for each of 5,000 tags: 64 KB end the process.
 import type { Exif } from '../../model/model.ts'
-import { readIptc } from './iptc.ts'
+import { decodeNoted, readIptc, titleOf } from './iptc.ts'
 
 /**
  * Reads the metadata that a camera, or a person later, wrote into a JPEG picture, from the file's first bytes; damaged parts
@@ -11,26 +11,31 @@ export function readExif(head: Uint8Array): Exif {
   const noted = findBlock(bytes, 0xed, 'Photoshop 3.0\0')
   const iptc = noted ? readIptc(noted) : {}
   const block = findBlock(bytes, 0xe1, 'Exif\0\0')
-  if (!block) return iptc
+  if (!block) return without(iptc)
   const tags = readTags(block)
   const description = tags.text(0x010e)
   const date = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)/.exec(tags.text(0x9004) ?? tags.text(0x9003) ?? '')
   return without({
     orientation: tags.number(0x0112),
     camera: tags.text(0x0110),
-    credit: tags.text(0x013b),
-    title: iptc.title ?? (description !== undefined && description.length < 80 ? description : tags.wide(0x9c9b)),
-    caption: iptc.caption ?? tags.comment(0x9286) ?? description ?? tags.wide(0x9c9c),
-    copyright: tags.text(0x8298),
+    credit: iptc.credit ?? tags.text(0x013b) ?? tags.wide(0x9c9d),
+    title: iptc.title ?? titleOf(description) ?? tags.wide(0x9c9b),
+    // Cameras fill the comment with what nobody said: it counts where somebody described the picture.
+    caption: iptc.caption ?? (description === undefined ? tags.wide(0x9c9c) : (tags.comment(0x9286) ?? description)),
+    copyright: iptc.copyright ?? tags.text(0x8298),
     aperture: tags.number(0x829d),
     shutterSpeed: tags.number(0x829a),
     iso: tags.number(0x8827),
     focalLength: tags.number(0x920a),
-    created: date ? Date.UTC(+date[1]!, +date[2]! - 1, +date[3]!, +date[4]!, +date[5]!, +date[6]!) / 1000 : undefined,
+    created:
+      iptc.created ??
+      (date ? Date.UTC(+date[1]!, +date[2]! - 1, +date[3]!, +date[4]!, +date[5]!, +date[6]!) / 1000 : undefined),
+    keywords: iptc.keywords,
   })
 }
 
 const mostTags = 200
+const nothing = Buffer.alloc(0)
 
 // The segments of a JPEG follow one another until the image data begins.
 function findBlock(bytes: Buffer, wanted: number, name: string): Buffer | undefined {
@@ -69,14 +74,14 @@ function readTags(block: Buffer) {
     return block.subarray(start, start + Math.min(length, 2000))
   }
   return {
-    text: (tag: number) => cleanExifText(bytesOf(tag, 2)?.toString('utf8')),
+    text: (tag: number) => cleanExifText(decodeNoted(bytesOf(tag, 2) ?? nothing)),
     /** A UTF-16 text. */
     wide: (tag: number) => cleanExifText(bytesOf(tag, 1)?.toString('utf16le')),
     /** A text preceded by its character encoding. */
     comment(tag: number) {
       const bytes = bytesOf(tag, 7)
       const letters = bytes?.toString('latin1', 0, 8)
-      if (letters === 'ASCII\0\0\0') return cleanExifText(bytes!.toString('utf8', 8))
+      if (letters === 'ASCII\0\0\0') return cleanExifText(decodeNoted(bytes!.subarray(8)))
       if (letters !== 'UNICODE\0') return undefined
       const even = Buffer.from(bytes!.subarray(8, bytes!.length & ~1))
       return cleanExifText((little ? even : even.swap16()).toString('utf16le'))

@@ -188,7 +188,7 @@ function toImageMeta(exif: Exif): Record<string, unknown> {
     title: exif.title ?? '',
     // Width and height are those of the picture as displayed: nothing is left to be rotated.
     orientation: exif.orientation === undefined ? '0' : '1',
-    keywords: [],
+    keywords: exif.keywords ?? [],
   }
 }
 
