@@ -67,12 +67,12 @@ export interface ErrorFacts {
 }
 
 type Places<Text> = Text extends `${string}{${infer Place}}${infer Rest}` ? Place | Places<Rest> : never
-type Words<Text> = [Places<Text>] extends [never] ? [] : [words: Readonly<Record<Places<Text>, string | number>>]
+type Fillings<Text> = [Places<Text>] extends [never] ? [] : [words: Readonly<Record<Places<Text>, string | number>>]
 type Who<Status> = Status extends 'auth' ? [caller: { readonly user?: unknown } | undefined] : []
 
 /** Makes an error from a table: takes the caller if a right is missing, and the words for its places if it has any. */
 export type ErrorMaker<Name extends string, One extends Row> = ErrorFacts &
-  ((...given: [...Who<One[0]>, ...Words<`${Name} ${One[1]} ${HintOf<One>}`>]) => RestError)
+  ((...given: [...Who<One[0]>, ...Fillings<`${Name} ${One[1]} ${HintOf<One>}`>]) => RestError)
 
 type HintOf<One extends Row> = One extends readonly [unknown, string, infer Hint extends string] ? Hint : ''
 

@@ -21,7 +21,7 @@ export function extendResource(
 ): Resource {
   const said = saidOf(resource, settings, translatable)
   const placed = Object.keys(said).length > 0 ? { ...resource, ...said } : resource
-  const base = folderOf(resource, settings) === false ? withoutFiles(placed) : placed
+  const base = settledFolder(resource, settings) === false ? withoutFiles(placed) : placed
   const added = base.extensions.flatMap(({ setting, toTrait }) => toTrait(base, settings[setting], settings) ?? [])
   const more = base.languages && languageParts(base, base.languages)
   if (added.length === 0 && !more) return base
@@ -39,7 +39,7 @@ export function openExtend(all: readonly Resource[], settings: Pick<Settings, st
 export function isAltered(resource: Resource, before: Pick<Settings, string>, after: Pick<Settings, string>): boolean {
   const ofSettings = (settings: Pick<Settings, string>) => [
     saidOf(resource, settings),
-    folderOf(resource, settings),
+    settledFolder(resource, settings),
     saidShared(settings, resource.name),
     ...resource.extensions.map(({ setting }) => settings[setting]),
   ]
@@ -66,8 +66,8 @@ function saidOf(
   translatable: ReadonlySet<string> = new Set(),
 ): Partial<Resource> {
   const { files, byFoldersSetting, isNamedByDate } = resource
-  const folder = folderOf(resource, settings)
-  const names = namesOf(resource, settings)
+  const folder = settledFolder(resource, settings)
+  const names = namedFiles(resource, settings)
   const languages = languagesFor(resource, settings, translatable)
   const isByFolders = byFoldersSetting !== undefined && settings[byFoldersSetting] === true
   const isNumbered = settings[numberedNamesSetting] === true && (isNamedByDate === true || isByFolders)
@@ -82,7 +82,7 @@ function saidOf(
   }
 }
 
-function folderOf(resource: Resource, settings: Pick<Settings, string>): string | false | undefined {
+function settledFolder(resource: Resource, settings: Pick<Settings, string>): string | false | undefined {
   const folders = settings[foldersSetting]
   if (!isRecord(folders) || !mayMove(resource)) return undefined
   const said = Object.hasOwn(folders, resource.name) && folders[resource.name]
@@ -91,7 +91,7 @@ function folderOf(resource: Resource, settings: Pick<Settings, string>): string 
 }
 
 // A name with a dot in front is hidden, and a name is no path.
-function namesOf({ files }: Resource, settings: Pick<Settings, string>): string | undefined {
+function namedFiles({ files }: Resource, settings: Pick<Settings, string>): string | undefined {
   const said = settings[namedFilesSetting]
   if (files === undefined || !files.includes('/{}') || !isRecord(said)) return undefined
   const names = Object.keys(said).filter((name) => namePattern.test(name))

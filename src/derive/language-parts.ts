@@ -72,14 +72,14 @@ export function languageParts(
       ...translating,
     },
     addresses: {
-      permalink: (entry, site) => addressOf(base, entry, siteOf(site), addressLanguage(entry, site)),
+      permalink: (entry, site) => addressInLanguage(base, entry, siteOf(site), addressLanguage(entry, site)),
       formerPermalinks: (entry, site) => formerAddresses(base, entry, siteOf(site)),
     },
   }
 }
 
 // An address that a file says itself is its own in every language.
-function addressOf(base: Resource, entry: Entry, site: Site, language: string): string {
+function addressInLanguage(base: Resource, entry: Entry, site: Site, language: string): string {
   const link = base.permalink!(entry, site)
   const before = addressPrefix(language, site.settings)
   if (before === '') return link

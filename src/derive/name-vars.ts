@@ -1,5 +1,5 @@
 import type { Entry, Resource, Site } from '../model/model.ts'
-import { partsOf } from '../text/names.ts'
+import { slugsIn } from '../text/names.ts'
 import { seenFirst, siteOf } from './languages/site-in-language.ts'
 
 // Longer values name nothing.
@@ -14,7 +14,7 @@ export function findByNameVar(seen: Site, query: URLSearchParams): Entry | undef
   for (const resource of pagedResources(site)) {
     const value = resource.nameVar === undefined ? null : query.get(resource.nameVar)
     if (value === null || value.length > longest) continue
-    const parts = partsOf(value)
+    const parts = slugsIn(value)
     const last = parts.at(-1) ?? ''
     const spelt = [last, encodeURIComponent(last).toLowerCase()]
     const named =

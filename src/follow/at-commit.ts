@@ -21,8 +21,8 @@ const marks = new RegExp(`^(?:${hash}|dirty ${hash}|moving ${hash}→${hash})\n$
  * about the files.
  */
 export function readMark(root: string): Mark | undefined {
-  if (placeOf(root).stat()?.size === 0) return { commit: noCommit, isDirty: true }
-  const [, commit, dirty, from, to] = marks.exec(placeOf(root).read() ?? '') ?? []
+  if (markPlace(root).stat()?.size === 0) return { commit: noCommit, isDirty: true }
+  const [, commit, dirty, from, to] = marks.exec(markPlace(root).read() ?? '') ?? []
   if (from !== undefined && to !== undefined) return { commit: from, movingTo: to }
   if (dirty !== undefined) return { commit: dirty, isDirty: true }
   return commit === undefined ? undefined : { commit }
@@ -32,9 +32,9 @@ export function readMark(root: string): Mark | undefined {
 export function writeMark(root: string, { commit, movingTo, isDirty }: Mark): void {
   const text = movingTo === undefined ? `${isDirty ? 'dirty ' : ''}${commit}` : `moving ${commit}→${movingTo}`
   // If a power cut takes the mark, the next start compares the files themselves.
-  placeOf(root).write(`${text}\n`, { durable: false })
+  markPlace(root).write(`${text}\n`, { durable: false })
 }
 
-function placeOf(root: string): MachinePlace {
+function markPlace(root: string): MachinePlace {
   return MachinePlace.of(root, 'at')
 }

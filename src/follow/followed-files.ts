@@ -51,13 +51,13 @@ export class FollowedFiles {
 
   /** The files as noted when they were last written; empty if there are no notes, or unusable ones. */
   static noted(root: string): FollowedFiles {
-    return new FollowedFiles(root, openSnapshot(placeOf(root), cacheVersion))
+    return new FollowedFiles(root, openSnapshot(followedFilesPlace(root), cacheVersion))
   }
 
   get(path: string): FollowedFile | undefined {
     if (this.#changed.has(path)) return this.#changed.get(path)
     const row = this.#noted?.get(path)
-    return row && { ...stampOf(row), ...(row.data() as unknown as Noted) }
+    return row && { ...toStamp(row), ...(row.data() as unknown as Noted) }
   }
 
   has(path: string): boolean {
@@ -81,7 +81,7 @@ export class FollowedFiles {
   /** Notes a file as it is on the disk. */
   note({ path, blob, isLink, large }: TreeFile & Pick<FollowedFile, 'large'>, time: number): void {
     const stat = statOf(join(this.#root, path))
-    if (stat) this.keep(path, { blob, isLink, time, large, ...stampOf(stat) })
+    if (stat) this.keep(path, { blob, isLink, time, large, ...toStamp(stat) })
     else this.delete(path)
   }
 
@@ -109,7 +109,7 @@ export class FollowedFiles {
 
   /** Writes all of it down for the next start; a failure costs only time then. */
   async save(): Promise<boolean> {
-    return this.asNoted() !== undefined || saveSnapshot(placeOf(this.#root), cacheVersion, this.#rows())
+    return this.asNoted() !== undefined || saveSnapshot(followedFilesPlace(this.#root), cacheVersion, this.#rows())
   }
 
   /** The same as noted for the next start, which take less memory; these themselves where they could not be written down. */
@@ -145,10 +145,10 @@ function toRow(path: string, { size, mtimeMs, ctimeMs, ino, blob, isLink, time, 
   }
 }
 
-function stampOf({ size, mtimeMs, ctimeMs, ino }: Stamp): Stamp {
+function toStamp({ size, mtimeMs, ctimeMs, ino }: Stamp): Stamp {
   return { size, mtimeMs, ctimeMs, ino }
 }
 
-function placeOf(root: string): MachinePlace {
+function followedFilesPlace(root: string): MachinePlace {
   return MachinePlace.of(root, 'cache', 'followed-files')
 }

@@ -17,7 +17,7 @@ const sliceMs = 5
  * was restarted, as a power cut may have taken writes.
  */
 export function wasLeftWhole(root: string, commit: string): boolean {
-  const place = placeOf(root)
+  const place = wholeFolderPlace(root)
   const said = place.read()
   place.remove()
   return said !== undefined && said === sayingOf(commit)
@@ -26,7 +26,7 @@ export function wasLeftWhole(root: string, commit: string): boolean {
 /** Says that the files of a folder are those of a commit, as they were noted. */
 export function sayWhole(root: string, commit: string): void {
   const saying = sayingOf(commit)
-  if (saying !== undefined) replaceCacheFile(placeOf(root), [saying])
+  if (saying !== undefined) replaceCacheFile(wholeFolderPlace(root), [saying])
 }
 
 /**
@@ -98,6 +98,6 @@ function sayingOf(commit: string): string | undefined {
   }
 }
 
-function placeOf(root: string): MachinePlace {
+function wholeFolderPlace(root: string): MachinePlace {
   return MachinePlace.of(root, 'cache', 'followed-whole')
 }

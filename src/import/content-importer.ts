@@ -24,7 +24,7 @@ export interface ImportOptions extends SettingsOptions {
 }
 
 /** The common members of everything that is imported. */
-export interface Known {
+export interface ImportedItem {
   readonly meta?: SourceMeta
   readonly attachment?: string
   readonly link?: string
@@ -44,7 +44,7 @@ export function openContentImporter(
   const unfinished = new Set<Entry>()
 
   /** Writes an entry that is not here yet; one that cannot be written is listed among the losses. True if it is here then. */
-  async function take<Source extends Known>(
+  async function take<Source extends ImportedItem>(
     importer: Importer<Source>,
     source: Source,
     key: string,
@@ -64,7 +64,7 @@ export function openContentImporter(
       const wanted = wantedOf(importer, made, key, label, source)
       for (const why of made.changed ?? []) notes.change(label, why)
       if (made.file) return await withFile(wanted, made.file, label, source.attachment)
-      await write(wanted, label)
+      await create(wanted, label)
       return true
     } catch (error) {
       if (!(error instanceof RestError || error instanceof ContentError)) throw error
@@ -73,7 +73,7 @@ export function openContentImporter(
     }
   }
 
-  function wantedOf<Source extends Known>(
+  function wantedOf<Source extends ImportedItem>(
     importer: Importer<Source>,
     made: ImportedFile,
     key: string,
@@ -123,7 +123,7 @@ export function openContentImporter(
         return lost(label, `its file ${file.path} is not what its name says, or of a kind that is not kept`)
       const staged = await site.files.stage(wanted.resource, found.path)
       try {
-        const entry = await write({ ...wanted, staged }, label)
+        const entry = await create({ ...wanted, staged }, label)
         if (!entry) return true
         plan.fileIs(url, entry)
         const path = entry.path.slice(entry.path.indexOf('/') + 1)
@@ -142,7 +142,7 @@ export function openContentImporter(
     return false
   }
 
-  async function write(wanted: Wanted, label: string): Promise<Entry | undefined> {
+  async function create(wanted: Wanted, label: string): Promise<Entry | undefined> {
     const entry = options.dryRun ? undefined : await site.locked(() => writeEntry(site, wanted))
     notes.count('made', wanted.resource.name)
     if (entry && namesById(entry)) unfinished.add(entry)

@@ -108,7 +108,7 @@ export async function exportWxr(
     return exporterOf(part, name)!(entry, viewFor(entry))
   }
 
-  function itemOf(entry: Entry): string {
+  function exportItem(entry: Entry): string {
     const reportLossOf = reportLoss(refAndTitleOf(entry))
     const answers = (said.get(entry.id) ?? []).map((comment) => madeOf('comments', comment))
     const link = entry.resource.permalink?.(entry, site) ?? `${home}/?p=${entry.id}`
@@ -126,7 +126,7 @@ export async function exportWxr(
   for (const term of menus.terms) await write(termXml(term, reportLoss(`menu ${term.name}`)))
   for (const term of languages.terms(nextTerm)) await write(termXml(term, reportLoss(`${term.taxonomy} ${term.slug}`)))
   for (const comment of said.get(undefined) ?? []) reportLost(refAndTitleOf(comment), 'what it is about is not here')
-  for (const entry of items) await write(itemOf(entry))
+  for (const entry of items) await write(exportItem(entry))
   for (const item of menus.items)
     await write(itemXml(item, `${home}/?p=${item.id}`, reportLoss(`menu item ${item.id}`)))
   if (menus.terms.length > 0) written['menu'] = menus.terms.length

@@ -3,7 +3,7 @@ import type { OpenSite } from '../site/open-site.ts'
 import { AddressForms } from './addresses/address-forms.ts'
 import { openOldAddresses } from './addresses/old-addresses.ts'
 import { seeAddress } from './see-address.ts'
-import { openContentImporter, type ImportOptions, type Known } from './content-importer.ts'
+import { openContentImporter, type ImportOptions, type ImportedItem } from './content-importer.ts'
 import { describeSourceItem, IdPlan } from './id-plan.ts'
 import { declareKinds } from './declare-kinds.ts'
 import { SourceLanguages } from './languages/source-languages.ts'
@@ -49,7 +49,12 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
   await settings.write('values')
 
   // The entry, if it is here then.
-  async function take<Source extends Known>(importer: Importer<Source>, source: Source, key: string, label: string) {
+  async function importSource<Source extends ImportedItem>(
+    importer: Importer<Source>,
+    source: Source,
+    key: string,
+    label: string,
+  ) {
     if (!(await contentImporter.take(importer, source, key, label))) return undefined
     const entry = site.get(importer.resource, plan.idOf(key)!)
     // Entries that were here before the import have their own addresses.
@@ -62,7 +67,7 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
     for (const [key, term] of plan.terms) {
       const label = `${term.taxonomy} "${term.name || term.slug}"`
       const importer = terms.get(term.taxonomy)
-      if (importer) await take(importer, term, key, label)
+      if (importer) await importSource(importer, term, key, label)
       else if (!menus.take(term) && !silent.has(term.taxonomy)) {
         undeclared.seeTerm(term)
         notes.lose(label, `there is no taxonomy '${term.taxonomy}' here`)
@@ -75,7 +80,7 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
     if (importer && item.status !== 'auto-draft') {
       const key = plan.keys.item(item)
       const isNew = !site.get(importer.resource, plan.idOf(key)!)
-      const taken = await take(importer, item, key, label)
+      const taken = await importSource(importer, item, key, label)
       if (taken && isNew) clocks.see(item.date)
       if (taken?.entry) await takeRevisions(site, taken.entry, importer, item, plan)
       return taken
@@ -102,7 +107,7 @@ export async function importContent(site: OpenSite, read: ReadSource, options: I
       )
   }
 
-  if (users) for (const [key, user] of plan.users) await take(users, user, key, `user ${user.login}`)
+  if (users) for (const [key, user] of plan.users) await importSource(users, user, key, `user ${user.login}`)
   for (const withFiles of [true, false]) {
     // Descriptions of terms name files.
     if (!withFiles) await takeTerms()

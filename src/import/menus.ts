@@ -51,7 +51,7 @@ export function openMenus(site: OpenSite, plan: IdPlan, notes: Notes) {
   const lines = new Map<string, Line>()
 
   /** Whether a term is a menu, and so was taken. */
-  function take(term: SourceTerm): boolean {
+  function takeMenu(term: SourceTerm): boolean {
     if (term.taxonomy !== 'nav_menu') return false
     const [, said = ''] = term.meta.find(([key]) => key === locationsKey) ?? []
     names.set(term.slug, { name: term.name || term.slug, location: said.split(' ').filter(Boolean) })
@@ -80,7 +80,7 @@ export function openMenus(site: OpenSite, plan: IdPlan, notes: Notes) {
   }
 
   /** Writes the files when all entries are there, under the lock; one that is there already stays as it is. */
-  async function write(dryRun = false): Promise<void> {
+  async function writeMenus(dryRun = false): Promise<void> {
     for (const [slug, { name, location }] of names) {
       const own = [...lines.values()].filter(({ menu }) => menu === slug)
       const path = `${menusFolder}/${slug.replaceAll(/[^\w-]+/g, '-')}.json`
@@ -114,14 +114,14 @@ export function openMenus(site: OpenSite, plan: IdPlan, notes: Notes) {
     return undefined
   }
 
-  return { take, takeItem, write }
+  return { take: takeMenu, takeItem, write: writeMenus }
 }
 
 // Exports have lists as PHP writes them, or as words.
 function metaOf({ content, excerpt }: SourceItem, meta: ReadonlyMap<string, string>): MenuItemMeta {
   const listed = unserialize(meta.get('classes') ?? '')
-  const classes = isRecord(listed) ? namesIn(Object.values(listed).join(' ')) : []
-  const xfn = namesIn(meta.get('xfn') ?? '')
+  const classes = isRecord(listed) ? classNames(Object.values(listed).join(' ')) : []
+  const xfn = classNames(meta.get('xfn') ?? '')
   return {
     ...(meta.get('target') === '_blank' && { target: '_blank' }),
     ...(excerpt.trim() !== '' && { attr_title: excerpt.trim() }),
@@ -131,7 +131,7 @@ function metaOf({ content, excerpt }: SourceItem, meta: ReadonlyMap<string, stri
   }
 }
 
-function namesIn(text: string): string[] {
+function classNames(text: string): string[] {
   return text.split(/\s/).flatMap((one) => one.replaceAll(/[^\w-]/g, '') || [])
 }
 

@@ -36,12 +36,12 @@ export function openMovedSettings(site: OpenSite, plan: IdPlan, notes: Notes, op
     for (const { name, stored, there, here } of differences()) {
       if ((stored.references !== undefined) !== (which === 'references')) continue
       if (!stored.schema.safeParse(there).success)
-        notes.change(`setting ${name}`, `${written(there)} means nothing here: it is ${written(here)}`)
+        notes.change(`setting ${name}`, `${valueText(there)} means nothing here: it is ${valueText(here)}`)
       else if (await mayChange(name, file?.data[stored.key], here, there)) changes.set(stored.key, there)
       else
         notes.change(
           `setting ${name}`,
-          `it is ${written(here)} here, and was ${written(there)}: it stays; \`almanac settings update --${name.replaceAll('_', '-')} …\` changes it`,
+          `it is ${valueText(here)} here, and was ${valueText(there)}: it stays; \`almanac settings update --${name.replaceAll('_', '-')} …\` changes it`,
         )
     }
     for (const _ of changes) notes.count('made', 'setting')
@@ -56,7 +56,7 @@ export function openMovedSettings(site: OpenSite, plan: IdPlan, notes: Notes, op
       if (!stored) continue
       const there = stored.references === undefined ? said : refOf(stored.references, said)
       const here = site.settings[name]
-      if (there !== undefined && !isSame(stored.references, here, there)) yield { name, stored, there, here }
+      if (there !== undefined && !isSameValue(stored.references, here, there)) yield { name, stored, there, here }
     }
   }
 
@@ -84,7 +84,7 @@ export function openMovedSettings(site: OpenSite, plan: IdPlan, notes: Notes, op
     return entry && site.refOf(entry)
   }
 
-  function isSame(resource: string | undefined, here: unknown, there: unknown): boolean {
+  function isSameValue(resource: string | undefined, here: unknown, there: unknown): boolean {
     if (resource === undefined) return isDeepStrictEqual(here, there)
     const named = site.find(resource, here)
     return named !== undefined && named === site.find(resource, there)
@@ -93,7 +93,7 @@ export function openMovedSettings(site: OpenSite, plan: IdPlan, notes: Notes, op
   return { want, write, differences }
 }
 
-function written(value: unknown): string {
+function valueText(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }

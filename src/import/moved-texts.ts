@@ -1,6 +1,7 @@
 import type { Entry, Site } from '../model/model.ts'
-import { encodePath } from './addresses/old-path.ts'
+import { uploadsBase } from '../derive/addresses/uploads.ts'
 import { copyNamed } from '../storage/pictures/copy-sizes.ts'
+import { encodePath } from '../text/wordpress/slug.ts'
 
 /** Ids and addresses of files that are different here, in texts of an export. */
 export function openMovedTexts(site: Site, idOf: (id: number) => number | undefined) {
@@ -41,16 +42,16 @@ export function openMovedTexts(site: Site, idOf: (id: number) => number | undefi
     return text.replace(/https?:\/\/[^\s"'<>()[\]\\]{1,2000}/g, (url) => {
       const parts = splitSize(url)
       const entry = parts && files.get(parts.stem)
-      return entry ? addressOf(entry, parts.size) + parts.tail : url
+      return entry ? uploadAddress(entry, parts.size) + parts.tail : url
     })
   }
 
   // A smaller copy only where there is one of this size; below the website, wherever that is.
-  function addressOf(entry: Entry, size: string): string {
+  function uploadAddress(entry: Entry, size: string): string {
     const { path, picture } = site.files.factsOf(entry)
     const { file } = copyNamed(picture?.copies ?? [], size, path) ?? {}
     const newPath = file === undefined ? path : path.slice(0, path.lastIndexOf('/') + 1) + file
-    return `/${String(site.settings['uploads_base'] ?? 'uploads')}/${encodePath(newPath)}`
+    return `/${uploadsBase(site)}/${encodePath(newPath)}`
   }
 
   return { fileIs, rewrite }

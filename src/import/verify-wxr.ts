@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { publicOnly } from '../derive/may-see.ts'
 import type { Importer, SourceItem, Entry, RestRoot } from '../model/model.ts'
 import type { OpenSite } from '../site/open-site.ts'
-import type { Known } from './content-importer.ts'
+import type { ImportedItem } from './content-importer.ts'
 import { IdPlan, describeSourceItem } from './id-plan.ts'
 import { importersOf } from './importers.ts'
 import { leadsTo, hasPage } from './addresses/old-addresses.ts'
-import { encodePath, pathBelow } from './addresses/old-path.ts'
+import { pathBelow } from './addresses/old-path.ts'
 import { SourceLanguages } from './languages/source-languages.ts'
 import { tiedDifferences, type TiedEntry } from './languages/tied-entries.ts'
 import { openMovedSettings } from './moved-settings.ts'
@@ -14,6 +14,7 @@ import { type ReadSource, readExports } from './read-exports.ts'
 import { Notes } from './report.ts'
 import { importedEntries } from './source/source-keys.ts'
 import { toMarkdown } from './to-markdown.ts'
+import { encodePath } from '../text/wordpress/slug.ts'
 
 /** A member that differs from the export. */
 export interface Difference {
@@ -78,7 +79,12 @@ export async function verifyContent(
     else if (publicOnly(entry, site)) addresses.push({ what, link: link!, path, own })
   }
 
-  const compare = <Source extends Known>(importer: Importer<Source>, source: Source, key: string, what: string) => {
+  const compare = <Source extends ImportedItem>(
+    importer: Importer<Source>,
+    source: Source,
+    key: string,
+    what: string,
+  ) => {
     const entry = site.get(importer.resource, plan.idOf(key) ?? 0)
     if (!entry) return void missing.push(what)
     // Entries that were here before the import keep their own words.
@@ -90,7 +96,7 @@ export async function verifyContent(
     const expected = { ...importer.expected?.(source, plan), ...(lang !== undefined && { lang }) }
     const answered = site.show(entry, { context: 'edit', rest, opens: () => true })
     for (const [member, value] of Object.entries(expected)) {
-      const answeredValue = memberOf({ ...answered, stored: entry.data }, member)
+      const answeredValue = answeredMember({ ...answered, stored: entry.data }, member)
       // A text that is answered as it is read, without `raw`, is compared as it was written.
       const isBody = member === 'body' || (member === entry.resource.bodyKey && typeof answeredValue === 'string')
       const found = comparable(isBody ? site.bodyOf(entry) : answeredValue)
@@ -144,7 +150,7 @@ function isSamePage(one: string, other: string, { home }: OpenSite): boolean {
 }
 
 // Parts of a member have a path: `properties.form.content`.
-function memberOf(answered: Readonly<Record<string, unknown>>, path: string): unknown {
+function answeredMember(answered: Readonly<Record<string, unknown>>, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], answered)

@@ -4,7 +4,7 @@ import { RestError } from '../define/errors.ts'
 import { errors as serverErrors } from '../server/http/errors.ts'
 import { toMachineRefusal } from '../server/http/machine-refusal.ts'
 import { toFileRefusal } from '../server/rest/refusal.ts'
-import type { Answer } from './tool.ts'
+import type { ToolAnswer } from './tool.ts'
 
 /** Bytes of JSON in one answer. An assistant reads all of it; more would crowd out its context. */
 const mostBytes = 100_000
@@ -19,7 +19,7 @@ export function fit<Value>(values: readonly Value[]): Value[] {
 }
 
 /** A tool's answer, as it goes over the wire. */
-export function toResult({ text, facts, pictures = [] }: Answer): CallToolResult {
+export function toResult({ text, facts, pictures = [] }: ToolAnswer): CallToolResult {
   const images = pictures.map(({ data, mimeType }) => ({ type: 'image' as const, data, mimeType }))
   return { content: [{ type: 'text', text }, ...images], structuredContent: { ...facts } }
 }

@@ -21,7 +21,7 @@ export interface Summary {
 export const longestCell = 160
 
 /** The members of a short answer: those that distinguish entries. */
-function membersOf({ resource }: Call, context: Context): string[] {
+function summaryMembers({ resource }: Call, context: Context): string[] {
   const title = titleMemberOf(resource)
   const named = usualColumns(resource, context).filter((name) => name !== resource.bodyKey && name !== 'slug')
   const link = resource.fields['link']?.contexts.includes(context) ? ['link'] : []
@@ -30,8 +30,8 @@ function membersOf({ resource }: Call, context: Context): string[] {
 
 /** An entry in short. May abort with `Again`. */
 export function summarize(entry: Entry, call: Call, context: Context): Summary {
-  const values = call.site.show(entry, viewOf(call, context, new Set(membersOf(call, context))))
-  const pairs = membersOf(call, context).flatMap((name) => {
+  const values = call.site.show(entry, viewOf(call, context, new Set(summaryMembers(call, context))))
+  const pairs = summaryMembers(call, context).flatMap((name) => {
     const value = summarizeMember(name, values[name], entry, call)
     return value === undefined ? [] : [[name, value] as const]
   })

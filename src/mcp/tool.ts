@@ -3,7 +3,7 @@ import type { OpenSite } from '../site/open-site.ts'
 import type { McpSession } from './session.ts'
 
 /** The answer of a tool: words for the assistant, and the same as data. */
-export interface Answer {
+export interface ToolAnswer {
   readonly text: string
   readonly facts: Readonly<Record<string, unknown>>
   /** Pictures for it to look at, in base64. */
@@ -28,14 +28,14 @@ export interface Tool {
   /** The schema of the data in its answers. */
   readonly output: z.ZodObject
   /** @throws RestError and errors of reading and writing files */
-  readonly run: (given: never, visit: McpSession) => Promise<Answer>
+  readonly run: (given: never, visit: McpSession) => Promise<ToolAnswer>
 }
 
 /** Types a tool: `run` receives the data that `input` describes. */
 export function defineTool<Input extends z.ZodObject>(
   tool: Omit<Tool, 'input' | 'run'> & {
     readonly input: (site: OpenSite) => Input | undefined
-    readonly run: (given: z.output<Input>, visit: McpSession) => Promise<Answer>
+    readonly run: (given: z.output<Input>, visit: McpSession) => Promise<ToolAnswer>
   },
 ): Tool {
   return tool
@@ -45,6 +45,6 @@ export function defineTool<Input extends z.ZodObject>(
 export const more = z.string().optional().describe('How to get what was left out.')
 
 /** An answer of lines and data; `rest` says how to get omitted parts, if there are any. */
-export function toAnswer(lines: readonly string[], facts: Answer['facts'], rest: string | undefined): Answer {
+export function toAnswer(lines: readonly string[], facts: ToolAnswer['facts'], rest: string | undefined): ToolAnswer {
   return { text: [...lines, ...(rest ? [rest] : [])].join('\n'), facts: { ...facts, ...(rest && { more: rest }) } }
 }

@@ -31,7 +31,7 @@ function toView(
   const { site } = request
   for (const type of listedTypes(site)) {
     const view = viewOf(type)
-    const address = view && addressOf(view, type, request)
+    const address = view && viewAddress(view, type, request)
     if (address === undefined || site.count(type.name, published(type, 0).where) === 0) continue
     // Only lists are turned.
     if (page > 1 && view!.shows !== 'list') return undefined
@@ -42,7 +42,7 @@ function toView(
   return undefined
 }
 
-function addressOf(view: EntriesView, type: Resource, request: PageRequest): string | undefined {
+function viewAddress(view: EntriesView, type: Resource, request: PageRequest): string | undefined {
   const { site } = request
   const { home } = site
   const { of } = view

@@ -1,16 +1,16 @@
-import { bytesOf, readSearch } from './search-words.ts'
+import { foldToBytes, readSearch } from './search-words.ts'
 
 /** Where a word occurs in a text: from, up to but not including, in UTF-16 units. */
 export type Mark = readonly [from: number, to: number]
 
 /** The words that a search looks for, as `countWords` and `markWords` take them; undefined if there is nothing to look for. */
-export function wordsOf(search: string): readonly string[] | undefined {
+export function searchedWords(search: string): readonly string[] | undefined {
   return readSearch(search)?.words
 }
 
 /** How many of some words a text has, by the folding of searches. */
 export function countWords(text: string, words: readonly string[]): number {
-  const bytes = bytesOf(text)
+  const bytes = foldToBytes(text)
   return words.filter((word) => bytes.includes(word)).length
 }
 
@@ -21,7 +21,7 @@ export function markWords(text: string, words: readonly string[]): Mark[] {
   const places: number[] = []
   let at = 0
   for (const sign of text) {
-    const folded = bytesOf(sign)
+    const folded = foldToBytes(sign)
     for (let i = 0; i < folded.length; i++) places.push(at)
     bytes += folded
     at += sign.length

@@ -2,7 +2,7 @@ import type { Entry, Resource } from '../model/model.ts'
 import { Bits } from './slots/bits.ts'
 import { GramFilter } from './gram-filter.ts'
 import { requireMemory } from '../work/memory.ts'
-import { BODY_START, bytesOf, TEXT_END } from './search-words.ts'
+import { BODY_START, foldToBytes, TEXT_END } from './search-words.ts'
 import type { SlotTable } from './slots/slot-table.ts'
 
 /** Bytes of a text, as long as none is made. */
@@ -69,7 +69,7 @@ export class SearchText {
   #make(slot: number, entry: Entry): string {
     const texts = this.#resource.searched.flatMap((textsOf) => textsOf(entry))
     const body = this.#resource.searchesBody ? this.#bodyOf(entry) : ''
-    const text = `${texts.map(bytesOf).join(TEXT_END)}${TEXT_END}${BODY_START}${bytesOf(body ?? '')}`
+    const text = `${texts.map(foldToBytes).join(TEXT_END)}${TEXT_END}${BODY_START}${foldToBytes(body ?? '')}`
     // Without the body the text is not kept: the file is unreadable now, but may be back before the next search.
     if (body !== undefined) {
       this.grams.set(slot, text)

@@ -52,7 +52,7 @@ export function readSearch(text: string): Search | undefined {
   const isExcluding = (term: string) => term.length > 1 && term.startsWith('-')
   const words = bytesOfEach(terms.filter((term) => !isExcluding(term)))
   const without = bytesOfEach(terms.filter((term) => isExcluding(term)).map((term) => term.slice(1)))
-  const phrase = parts.length > 1 && !/(?:^|\s)-/.test(line) ? bytesOf(line) : undefined
+  const phrase = parts.length > 1 && !/(?:^|\s)-/.test(line) ? foldToBytes(line) : undefined
   return { words, without, phrase }
 }
 
@@ -112,13 +112,13 @@ export function rankOf(text: string, { words, phrase }: Search): number {
 }
 
 /** A folded text as its UTF-8 bytes, one in each character: half the memory, and no match splits a character. */
-export function bytesOf(text: string): string {
+export function foldToBytes(text: string): string {
   const folded = fold(text)
   return Buffer.byteLength(folded) === folded.length ? folded : Buffer.from(folded).toString('latin1')
 }
 
 function bytesOfEach(terms: readonly string[]): string[] {
-  const distinct = new Set(terms.map(bytesOf).filter((word) => word !== ''))
+  const distinct = new Set(terms.map(foldToBytes).filter((word) => word !== ''))
   return [...distinct].sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
 }
 

@@ -27,7 +27,7 @@ export function openMount(site: AssembledSite, root: () => RestRoot, options: Mo
   const make = () => {
     const find: RestRouter['find'] = (path) => router.find(path)
     const { routes, ...core } = openDispatch(site, { rest: root(), report, once, readOnly, find })
-    const router: RestRouter = openRestRouter(routes, answer)
+    const router: RestRouter = openRestRouter(routes, answerMatch)
     const handle = openHttpHandler(site, { ...http, ...core, report, root, find: router.find })
     return { areas: site.areas, router, handle, dispatch: core.dispatch }
   }
@@ -41,7 +41,7 @@ export function openMount(site: AssembledSite, root: () => RestRoot, options: Mo
     dispatch: (request) => now().dispatch(request),
   }
 
-  function answer(event: H3Event, match: Match | undefined, path: () => string) {
+  function answerMatch(event: H3Event, match: Match | undefined, path: () => string) {
     return where(event, async () => {
       const { router, handle } = now()
       const found = router === first ? match : router.find(path())

@@ -68,7 +68,7 @@ function policyOf({ framed, framedBy = ["'none'"], formTargets = [], rules, ownS
     "default-src 'none'",
     `script-src ${framed ? "'self'" : "'none'"}`,
     // A stylesheet in a text itself is none of ours.
-    ["style-src 'self'", ...[...(rules === undefined ? [] : [rules]), ...(ownStyles ?? [])].map(digestOf)].join(' '),
+    ["style-src 'self'", ...[...(rules === undefined ? [] : [rules]), ...(ownStyles ?? [])].map(cspHash)].join(' '),
     // Fonts of the site's own; nothing else asks for any.
     ...(ownStyles ? ["font-src 'self' data:"] : []),
     // Inline styles in texts were filtered when the texts were cleaned.
@@ -83,6 +83,6 @@ function policyOf({ framed, framedBy = ["'none'"], formTargets = [], rules, ownS
   ].join('; ')
 }
 
-function digestOf(rules: string): string {
+function cspHash(rules: string): string {
   return `'sha256-${createHash('sha256').update(rules).digest('base64')}'`
 }

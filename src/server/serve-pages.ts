@@ -2,7 +2,7 @@ import type { H3Event } from 'h3'
 import { rerun } from '../work/rerun.ts'
 import type { AssembledSite, RestRoot } from '../model/model.ts'
 import type { PageAnswer, PageRequest } from '../pages/answer-page.ts'
-import type { Words } from './authentication/words.ts'
+import type { AuthorizationWords } from './authentication/words.ts'
 import type { AccessLog } from './http/access-log.ts'
 import type { Encoding, EncodingOf } from './http/compress.ts'
 import type { Cors } from './http/cors.ts'
@@ -36,7 +36,7 @@ export interface PagesOptions {
   /** The IP address of a request's sender. */
   readonly ipOf: (event: H3Event) => string
   /** The words of protected entries that the sender of a request tries. */
-  readonly wordsOf: (event: H3Event) => Words
+  readonly wordsOf: (event: H3Event) => AuthorizationWords
   /** The budget of all bodies in memory. */
   readonly memory: Budget
   /** Whether visitors cannot send anything. */
@@ -97,11 +97,11 @@ export function openPages(
   function madeOnce(target: string, encoding: Encoding, request: PageRequest): Promise<ReadyResponse | undefined> {
     const state = cache.state()
     const key = `${state} ${encoding} ${site.home} ${target}`
-    const made = making.get(key) ?? make().finally(() => making.delete(key))
+    const made = making.get(key) ?? makePage().finally(() => making.delete(key))
     making.set(key, made)
     return made
 
-    async function make(): Promise<ReadyResponse | undefined> {
+    async function makePage(): Promise<ReadyResponse | undefined> {
       const { made: answer, shared } = await options.shared.during(target, () => read(request))
       if (!answer) return undefined
       const done = await ready(answer, encoding, answer.passing ? undefined : target, shared)

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { uploadsBase, usualUploads } from '../derive/addresses/uploads.ts'
 import { nobody } from '../define/define.ts'
 import { corsRecord, type Cors } from './http/cors.ts'
 import { type FileHandle, open } from 'node:fs/promises'
@@ -19,8 +20,6 @@ import { errors } from './http/errors.ts'
 import { isForOthers, type SharedAnswer, type SharedAnswers } from './shared-caches/shared-answers.ts'
 import { nodeRequest, requestTargetOf } from './to-http-request.ts'
 
-/** Where media files are always served, below the website's address. */
-const mount = 'uploads'
 const smallBytes = 64 * 1024
 const verbs = 'GET, HEAD, OPTIONS'
 /** It may come at any moment. */
@@ -37,9 +36,9 @@ export function serveUploads(
 ): { isBelow(path: string): boolean; answer(event: H3Event): Promise<Response | undefined> } {
   const { authenticate, senderOf, cors, log, isShared, shared } = options
   let [home, homePath] = ['', '']
-  app.all(`/${mount}/**`, (event) => serveFile(event, pathBelow(event)))
+  app.all(`/${usualUploads}/**`, (event) => serveFile(event, uploadsPath(event)))
   return {
-    isBelow: (path) => baseOf(path, mount) !== undefined || baseOf(path) !== undefined,
+    isBelow: (path) => baseOf(path, usualUploads) !== undefined || baseOf(path) !== undefined,
     // A setting, which may change while the site is served, can have them at another address too: no route, and no
     // middleware, for which all other requests would wait.
     async answer(event) {
@@ -49,7 +48,7 @@ export function serveUploads(
     },
   }
 
-  function baseOf(path: string, name = String(site.settings['uploads_base'] ?? mount)): string | undefined {
+  function baseOf(path: string, name = uploadsBase(site)): string | undefined {
     // Where the website has a path of its own, that may stand before.
     if (site.home !== home) [home, homePath] = [site.home, new URL(site.home).pathname.replace(/\/$/, '')]
     return [`/${name}/`, `${homePath}/${name}/`].find((base) => path.startsWith(base))
@@ -57,7 +56,7 @@ export function serveUploads(
 
   async function serveFile(event: H3Event, path: string): Promise<Response> {
     const started = performance.now()
-    const { status, headers, body, user } = await answer(event, path)
+    const { status, headers, body, user } = await answerFile(event, path)
     const page = status === 404 && isOpened(event) ? await options.missingPage(event) : undefined
     if (page) return page
     const target = event.url.pathname + event.url.search
@@ -73,7 +72,7 @@ export function serveUploads(
     })
   }
 
-  async function answer(event: H3Event, path: string): Promise<FileAnswer> {
+  async function answerFile(event: H3Event, path: string): Promise<FileAnswer> {
     const { method, headers } = event.req
     if (method === 'OPTIONS') return { status: 204, headers: { Allow: verbs, Vary: 'Origin' } }
     if (method !== 'GET' && method !== 'HEAD') return toAnswer(errors.method_not_allowed(), { Allow: verbs })
@@ -88,7 +87,7 @@ export function serveUploads(
         return mayRead(served.entry, nobody, site)
       })
       const isOpen = isPublic && isForOthers((name) => headers.has(name))
-      const answered = await send(served, isPublic, event.req, isShared)
+      const answered = await sendFile(served, isPublic, event.req, isShared)
       return { ...(isPublic && sharing ? shareFile(answered, isOpen, sharing) : answered), user: signedIn?.user.id }
     } catch (error) {
       if (error instanceof RestError) return toAnswer(error)
@@ -118,7 +117,7 @@ interface FileAnswer {
 }
 
 // The router leaves out a slash at the end, which names a folder.
-function pathBelow({ context, url }: H3Event): string {
+function uploadsPath({ context, url }: H3Event): string {
   return `${context.params?.['_'] ?? ''}${url.pathname.endsWith('/') ? '/' : ''}`
 }
 
@@ -138,7 +137,12 @@ function shareFile(answer: FileAnswer, isOpen: boolean, shared: SharedAnswer): F
   return { ...answer, headers: { ...answer.headers, ...tagged } }
 }
 
-async function send(served: ServedFile, isPublic: boolean, request: Request, isShared: boolean): Promise<FileAnswer> {
+async function sendFile(
+  served: ServedFile,
+  isPublic: boolean,
+  request: Request,
+  isShared: boolean,
+): Promise<FileAnswer> {
   const file = await open(served.absolute, 'r')
   let body: ReturnType<FileHandle['createReadStream']> | undefined
   try {
@@ -203,7 +207,7 @@ function isDisplayed(mime: string): boolean {
   return mime !== 'text/html' && (/^(?:image|audio|video|text)\//.test(mime) || mime === 'application/pdf')
 }
 
-// The path below the folder's own address, wherever the app is mounted; a trailing slash names no file.
+// The path below the folder's own address, wherever the app is usualUploadsed; a trailing slash names no file.
 function readPath(path: string): string {
   const decoded = path.endsWith('/') ? undefined : decodeOctets(path)
   if (decoded === undefined) throw errors.not_found()

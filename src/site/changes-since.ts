@@ -47,7 +47,7 @@ async function compare(site: OpenSite, ref: string, root: string): Promise<Logge
       if (files === undefined) continue
       for (const id of new Set([...old.all(name), ...site.all(name)].map((entry) => entry.id))) {
         const [before, after] = [old.get(name, id), site.get(name, id)]
-        if (before && after && isSame(before, old, after, site)) continue
+        if (before && after && isUnchanged(before, old, after, site)) continue
         if (configures || found.length === most) return undefined
         const wasPublic = before !== undefined && mayReadAll(nobody, before, old)
         // Its data are read before its file goes.
@@ -61,7 +61,7 @@ async function compare(site: OpenSite, ref: string, root: string): Promise<Logge
   }
 }
 
-function isSame(before: Entry, old: OpenSite, after: Entry, site: OpenSite): boolean {
+function isUnchanged(before: Entry, old: OpenSite, after: Entry, site: OpenSite): boolean {
   if (before.size !== after.size || before.slug !== after.slug || before.derived.status !== after.derived.status)
     return false
   // The version of a file with a sidecar also contains its time, which is that of the checkout.

@@ -42,7 +42,7 @@ export function openPattern(pattern: string): (text: string) => boolean {
 export function openPaths(said: unknown): (path: string) => boolean {
   const texts = listOf(said).filter((one) => typeof one === 'string')
   if (texts.length === 0) return () => false
-  const top: Place = { isNamed: false, below: new Map() }
+  const top: Segment = { isNamed: false, below: new Map() }
   const patterns: ((path: string) => boolean)[] = []
   for (const text of texts) {
     if (/[*?]/.test(text)) patterns.push(openPattern(text), openPattern(`${text}/**`))
@@ -52,12 +52,12 @@ export function openPaths(said: unknown): (path: string) => boolean {
 }
 
 /** A segment of a path among those that are named. */
-interface Place {
+interface Segment {
   isNamed: boolean
-  readonly below: Map<string, Place>
+  readonly below: Map<string, Segment>
 }
 
-function addPath(top: Place, path: string): void {
+function addPath(top: Segment, path: string): void {
   let place = top
   for (const segment of path.split('/')) {
     const next = place.below.get(segment) ?? { isNamed: false, below: new Map() }
@@ -68,8 +68,8 @@ function addPath(top: Place, path: string): void {
 }
 
 // Segment by segment: each path above, looked up whole, would be read again for each segment.
-function isBelowNamed(top: Place, path: string): boolean {
-  let place: Place | undefined = top
+function isBelowNamed(top: Segment, path: string): boolean {
+  let place: Segment | undefined = top
   for (const segment of path.split('/')) {
     place = place.below.get(segment)
     if (!place) return false

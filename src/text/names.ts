@@ -60,7 +60,7 @@ export function languageOfRef(ref: string): string | undefined {
 }
 
 /** The slugs of a path. */
-export function partsOf(key: string): string[] {
+export function slugsIn(key: string): string[] {
   return bareRef(key).split('/').filter(Boolean)
 }
 
@@ -74,7 +74,7 @@ export function splitLanguage(key: string, codes: readonly string[]): { key: str
 /** The paths of slugs that a key may stand for: one, or two where it may name an entry in a language outright. */
 export function pathsOfKey(key: string, { languages }: Named['resource']): string[][] {
   const outright = languages && splitLanguage(bareRef(key), languages.codes)
-  return outright ? [partsOf(outright.key), partsOf(key)] : [partsOf(key)]
+  return outright ? [slugsIn(outright.key), slugsIn(key)] : [slugsIn(key)]
 }
 
 /** The paths of slugs that a file may mean where it names its parent; none where it names it by a number. */

@@ -23,7 +23,7 @@ const mostEdits = { words: 1000, paragraphs: 500 }
 export function diffWords(before: string, after: string): WordDiff {
   const [old, fresh] = [before, after].map((text) => text.replaceAll('\r\n', '\n'))
   const pieces =
-    diffPieces(wordsOf(old!), wordsOf(fresh!), mostEdits.words) ??
+    diffPieces(splitWords(old!), splitWords(fresh!), mostEdits.words) ??
     diffPieces(old!.split(/(?<=\n)/), fresh!.split(/(?<=\n)/), mostEdits.paragraphs)
   const found = pieces ?? wholeChange(old!, fresh!)
   const count = (kind: DiffPiece['kind']) =>
@@ -43,7 +43,7 @@ export function countWords(text: string): number {
 }
 
 // Words, runs of blanks, and other characters one by one.
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? []
 }
 

@@ -15,15 +15,15 @@ export function untilChanged<Key extends string | Entry | Resource, Answer>(
     if (perSite?.generation !== site.generation)
       known.set(site, (perSite = { generation: site.generation, answers: new Map() }))
     const { answers } = perSite
-    const isKnown = answers.has(key) && (site.reads?.knows(nameOf(key)) ?? true)
+    const isKnown = answers.has(key) && (site.reads?.knows(logKey(key)) ?? true)
     if (!isKnown) {
       if (answers.size >= most) answers.delete(answers.keys().next().value!)
-      answers.set(key, site.reads ? site.reads.make(nameOf(key), compute) : compute())
+      answers.set(key, site.reads ? site.reads.make(logKey(key), compute) : compute())
     }
     return answers.get(key)!
   }
 
-  function nameOf(key: string | Entry | Resource): string {
+  function logKey(key: string | Entry | Resource): string {
     if (typeof key === 'string') return `${name} ${key}`
     return 'id' in key ? `${name} ${key.resource.name} ${key.id}` : `${name} ${key.name}`
   }

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Inbox } from '../../src/resources/forms/inbox/inbox.ts'
-import { markWords, wordsOf } from '../../src/query/mark-words.ts'
+import { markWords, searchedWords } from '../../src/query/mark-words.ts'
 import { checkWithin } from '../../src/site/check/check-within.ts'
 import { testSite } from '../harness.ts'
 import { hostAt } from '../service-host.ts'
@@ -81,7 +81,7 @@ describe('search', () => {
 
   it('marks words in the letters of the text, where folding changes lengths', () => {
     const marked = (text: string, search: string) =>
-      markWords(text, wordsOf(search)!).map(([from, to]) => text.slice(from, to))
+      markWords(text, searchedWords(search)!).map(([from, to]) => text.slice(from, to))
     expect(marked('Straße, STRASSE', 'strasse')).toEqual(['Straße', 'STRASSE'])
     expect(marked('Cafe\u0301 und Café', 'cafe')).toEqual(['Cafe\u0301', 'Café'])
     expect(marked('ﬁnd the ﬁne', 'fi')).toEqual(['ﬁ', 'ﬁ'])

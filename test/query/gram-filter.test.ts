@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { GramFilter } from '../../src/query/gram-filter.ts'
-import { bytesOf } from '../../src/query/search-words.ts'
+import { foldToBytes } from '../../src/query/search-words.ts'
 
 const textArb = fc.oneof(
   fc.string({ maxLength: 60 }),
@@ -16,7 +16,7 @@ it('never rules out a text that holds the words', () => {
       const slotOf = (at: number) => at * 700
       for (const [at, text] of texts.entries()) set(filter, slotOf(at), text)
       for (const [at, text] of texts.entries()) {
-        const bytes = bytesOf(text)
+        const bytes = foldToBytes(text)
         const start = from % (bytes.length + 1)
         const part = bytes.slice(start, start + (length % 20))
         expect(isPassing(filter, slotOf(at), [part])).toBe(true)
@@ -41,7 +41,7 @@ it('tells nothing of words of three letters or less', () => {
 })
 
 function set(filter: GramFilter, slot: number, text: string): void {
-  filter.set(slot, bytesOf(text))
+  filter.set(slot, foldToBytes(text))
 }
 
 function isPassing(filter: GramFilter, slot: number, words: readonly string[]): boolean {

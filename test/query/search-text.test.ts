@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import type { Entry, Resource } from '../../src/model/model.ts'
 import { SearchText } from '../../src/query/search-text.ts'
-import { bytesOf } from '../../src/query/search-words.ts'
+import { foldToBytes } from '../../src/query/search-words.ts'
 import { SlotTable } from '../../src/query/slots/slot-table.ts'
 import { bodyOf, entryOf, resource } from './sample-entries.ts'
 
 it('holds the title, the other texts and the body of an entry, folded, a byte in each character', () => {
   const { texts, slot } = textsOf({ title: 'Café', excerpt: 'In Brief', body: 'Körper 漢' })
-  expect(texts.at(slot)).toBe(`cafe\xffin brief\xff\xfekorper ${bytesOf('漢')}`)
+  expect(texts.at(slot)).toBe(`cafe\xffin brief\xff\xfekorper ${foldToBytes('漢')}`)
 })
 
 it('has no body when bodies are not searched', () => {
@@ -24,7 +24,7 @@ it('takes texts of any length', () => {
   const title = 'é'.repeat(20_000)
   const body = '漢'.repeat(1_000_000)
   const { texts, slot } = textsOf({ title, body })
-  expect(texts.at(slot) === `${'e'.repeat(20_000)}\xff\xff\xfe${bytesOf(body)}`).toBe(true)
+  expect(texts.at(slot) === `${'e'.repeat(20_000)}\xff\xff\xfe${foldToBytes(body)}`).toBe(true)
 })
 
 it('reads a body once until it is told of a change', () => {

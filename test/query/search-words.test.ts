@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answers, bytesOf, rankOf, readSearch, readTogether } from '../../src/query/search-words.ts'
+import { answers, foldToBytes, rankOf, readSearch, readTogether } from '../../src/query/search-words.ts'
 
 describe('reading a search', () => {
   it('parts words at spaces, commas and plus signs, and keeps phrases together', () => {
@@ -33,7 +33,7 @@ describe('reading a search', () => {
 
   it('folds words and counts each once', () => {
     expect(wordsOf('Café CAFE café')).toEqual(['cafe'])
-    expect(wordsOf('漢')).toEqual([bytesOf('漢')])
+    expect(wordsOf('漢')).toEqual([foldToBytes('漢')])
   })
 
   it('gives nothing when there is nothing to look for', () => {
@@ -128,5 +128,5 @@ function doesAnswer(title: string, body: string, search: string): boolean {
 
 /** A text as a collection keeps it. */
 function textOf(title: string, excerpt: string, body: string): string {
-  return `${bytesOf(title)}\xff${bytesOf(excerpt)}\xff\xfe${bytesOf(body)}`
+  return `${foldToBytes(title)}\xff${foldToBytes(excerpt)}\xff\xfe${foldToBytes(body)}`
 }

@@ -12,7 +12,7 @@ import { offerRepository } from './init-repository.ts'
 import { sampleFiles } from './init-samples.ts'
 import { describeLocale } from '../../text/read-language.ts'
 
-interface Flags extends SiteFlags {
+interface InitFlags extends SiteFlags {
   readonly bare?: boolean
   readonly git?: boolean
   readonly from?: string
@@ -39,7 +39,7 @@ export function build(command: Command): void {
     'almanac init content --bare',
     'almanac init --from . --dry-run',
   ])
-  command.action(async (dir: string | undefined, flags: Flags) => {
+  command.action(async (dir: string | undefined, flags: InitFlags) => {
     const { bare = false, from, dryRun = false, git } = flags
     globalsOf(command)
     if (from !== undefined) {

@@ -14,7 +14,7 @@ import { findCommit } from '../refs/find-commit.ts'
 import type { PlanFlags } from '../verbs/own-verb.ts'
 import { withSession } from '../session/with-session.ts'
 
-interface Flags extends PlanFlags {
+interface UndoFlags extends PlanFlags {
   readonly change?: string
   readonly force?: boolean
 }
@@ -40,7 +40,7 @@ export function build(command: Command): void {
     'almanac undo --change 3fa8c21d',
     'almanac undo --dry-run',
   ])
-  command.action(async (refs: string[], flags: Flags) => {
+  command.action(async (refs: string[], flags: UndoFlags) => {
     const isDry = flags.dryRun === true
     await withSession(globalsOf(command), { doing: 'undo', dryRun: isDry }, async ({ site }) => {
       const journal = new ChangeFiles(site.folder.root)
@@ -62,7 +62,12 @@ function printRedoHint(journal: ChangeFiles): void {
   if (own && canAsk()) logLine(`almanac undo --change ${own.group.slice(0, 8)} redoes it`)
 }
 
-async function toUndo(site: OpenSite, journal: ChangeFiles, refs: readonly string[], { change, force = false }: Flags) {
+async function toUndo(
+  site: OpenSite,
+  journal: ChangeFiles,
+  refs: readonly string[],
+  { change, force = false }: UndoFlags,
+) {
   if (change !== undefined) {
     if (change.length < 4) throw usage(`--change ${change} is too short`, 'Give at least four characters')
     const found =

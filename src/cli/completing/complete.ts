@@ -31,7 +31,7 @@ export async function complete(typed: readonly string[]): Promise<Candidate[]> {
   if (await isVerbAlone(noun!, words)) return startingWith(current, await refsFor(noun!, current, words))
   await addNamed(program, noun!, tail[0], words)
   const { command, depth } = findCommand(program, [noun!, ...tail])
-  return startingWith(current, await within(command, tail.slice(depth - 1), current, words))
+  return startingWith(current, await completeBelow(command, tail.slice(depth - 1), current, words))
 }
 
 // A verb that stands first: a ref with its noun comes next.
@@ -63,7 +63,7 @@ async function atTop(program: Command, before: readonly string[], current: strin
   return [...commandsOf(program), ...verbs.map((text) => ({ text }))]
 }
 
-async function within(command: Command, rest: readonly string[], current: string, words: readonly string[]) {
+async function completeBelow(command: Command, rest: readonly string[], current: string, words: readonly string[]) {
   const flag = flagAwaiting(command, rest, current)
   if (flag) return valuesFor(offerOf(flag), valueIn(current), words)
   if (current.startsWith('-')) return flagsOf(command)

@@ -1,7 +1,7 @@
 import type { Data, Entry, Resource } from '../../model/model.ts'
 import type { Finding } from '../../site/check/finding.ts'
 import { rules } from '../../site/check/rules.ts'
-import { folderWithin, pathOf, slugOfPath } from '../../site/index/entry-path.ts'
+import { folderWithin, entryPath, slugOfPath } from '../../site/index/entry-path.ts'
 import type { OpenSite } from '../../site/open-site.ts'
 import { type Replaced, replaceFiles } from '../../site/transaction/replace-files.ts'
 import { parseEntry } from '../../storage/front-matter/parse-entry.ts'
@@ -52,7 +52,7 @@ function toPlace(
 ): { path: string; fault?: Finding } {
   const wanted = slugIn(written, path, resource, site.settings.language)
   if (!wanted || wanted === slug || !slugOfPath(path).startsWith(slug)) return { path }
-  const to = pathOf(resource, folderWithin(resource, path), wanted)
+  const to = entryPath(resource, folderWithin(resource, path), wanted)
   if (!site.folder.has(to)) return { path: to }
   const about = rules['doubled-slug']({ file: path, line: 1, column: 1, message: `there is ${to} already` })
   return { path, fault: { ...about, severity: 'error', hint: 'give it another title, or a `slug`' } }

@@ -83,14 +83,14 @@ export function globalsOf(command: Command): Globals {
     return value === undefined ? [] : [[name, value]]
   })
   const { site, ...globals } = Object.fromEntries(given) as Typed
-  if (globals.user !== undefined && !takesUser.has(command)) throw uselessUser(globals.user, wordsOf(command))
+  if (globals.user !== undefined && !takesUser.has(command)) throw uselessUser(globals.user, commandPath(command))
   if (site === undefined) return globals
   if (globals.content !== undefined && globals.content !== site)
     throw usage(`--site ${site} and --content ${globals.content} are two folders`, 'Give one of them')
   return { ...globals, content: site }
 }
 
-function wordsOf(command: Command): string {
+function commandPath(command: Command): string {
   return `${command.parent?.parent ? `${command.parent.name()} ` : ''}${command.name()}`
 }
 

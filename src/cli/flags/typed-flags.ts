@@ -49,9 +49,9 @@ export function normalizeFlags(tokens: readonly string[], options: readonly Opti
       if (!yesOrNo.test(value)) throw notYesOrNo(long, value)
       if (isYes(value)) out.push(long)
     } else if (option.optional) {
-      const says = next !== undefined && (yesOrNo.test(next) || (isText(option) && /\s/.test(next)))
+      const says = next !== undefined && (yesOrNo.test(next) || (takesText(option) && /\s/.test(next)))
       if (says) at++
-      else if (!takesWords && !isText(option) && next !== undefined && !next.startsWith('-'))
+      else if (!takesWords && !takesText(option) && next !== undefined && !next.startsWith('-'))
         throw notYesOrNo(long, next)
       out.push(`${long}=${says ? next : 'true'}`)
     } else if (option.required) {
@@ -83,7 +83,7 @@ function printsJson(options: readonly Option[]): boolean {
 }
 
 // A switch that may also be a text, which differs from a ref by its spaces.
-function isText({ flags }: Option): boolean {
+function takesText({ flags }: Option): boolean {
   return !flags.includes('[yes|no]')
 }
 

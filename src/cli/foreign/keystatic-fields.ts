@@ -25,13 +25,13 @@ export function keystaticFields(folder: ForeignFolder): DeclaredFields[] {
     // The schema of this collection, not of the next one.
     const next = from.slice(1).search(/\bpath:\s*["'`]/)
     if (!start || (next >= 0 && next < start.index)) return []
-    const fields = membersOf(from.slice(start.index + start[0].length))
+    const fields = declaredMembers(from.slice(start.index + start[0].length))
     return [{ by, folder: path.replace(/\/?\*.*$/, '').replace(/(?<!\/)\/+$/, ''), fields: Object.fromEntries(fields) }]
   })
 }
 
 // The members at the top of an object's text, up to the bracket that closes it.
-function membersOf(text: string): (readonly [string, Declaration])[] {
+function declaredMembers(text: string): (readonly [string, Declaration])[] {
   const found: (readonly [string, Declaration])[] = []
   let depth = 0
   for (const part of text.matchAll(/["'`](?:\\.|[^"'`\\\n])*["'`]|[([{]|[)\]}]|(\w+):\s*fields\.(\w+)\(/g)) {

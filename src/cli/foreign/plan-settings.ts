@@ -24,7 +24,7 @@ import type { Resource } from '../../model/model.ts'
 import { patternOf } from '../../site/index/entry-path.ts'
 import { openPaths } from '../../text/glob.ts'
 import { datesAmong, declaredFields, fieldsFor } from './declared-fields.ts'
-import { type ForeignFolder, isText } from './folder/foreign-folder.ts'
+import { type ForeignFolder, isMarkdownPath } from './folder/foreign-folder.ts'
 import { keysOfTexts, valuesOfFolders } from './keys-of-texts.ts'
 import { type Generator, generators } from './generators/generators.ts'
 import type { Meaning } from './folder/meaning.ts'
@@ -168,7 +168,7 @@ function withoutFolder(
     if (resource.name === 'post' || resource.name === 'page' || isLeftOut(own)) return []
     const places = tops.map((top) => (content === '' ? top + own : `${content}/${top}${own}`))
     const isIn = (path: string) => places.some((at) => path.startsWith(`${at}/`))
-    if (!folder.files.some((path) => isIn(path) && isText(path))) return []
+    if (!folder.files.some((path) => isIn(path) && isMarkdownPath(path))) return []
     const keys = [...knownKeysOf(resource).keys()].filter((key) => !shared.has(key))
     const isOne = ({ path, data }: ScannedText) =>
       resource.refuses.length > 0 && resource.refuses.some((refuses) => refuses({}, ''))

@@ -3,7 +3,7 @@
  * a spreadsheet would evaluate (`=…`, `@…`, `+…`, `-…` unless it is a number) gets a leading `'`.
  */
 export function toCsv(header: readonly string[], rows: Iterable<readonly string[]>): string {
-  const lines = [header, ...rows].map((row) => row.map((cell) => quoted(defused(cell))).join(','))
+  const lines = [header, ...rows].map((row) => row.map((cell) => quoteCell(defused(cell))).join(','))
   return lines.map((line) => `${line}\r\n`).join('')
 }
 
@@ -20,6 +20,6 @@ function defused(cell: string): string {
   return quotesAndFormula.test(cell) && !/^[+-]?[\d ().,-]+$/.test(cell) ? `'${cell}` : cell
 }
 
-function quoted(text: string): string {
+function quoteCell(text: string): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -38,11 +38,11 @@ export function toPatch(changes: readonly FileChange[], prefix = ''): string {
 type Bytes = Uint8Array | undefined
 
 function toPart(from: string, to: string, before: Bytes, after: Bytes): string {
-  const [old, fresh] = [textOf(before), textOf(after)]
-  const head = [`diff --git ${quoted(`a/${from}`)} ${quoted(`b/${to}`)}`]
+  const [old, fresh] = [decodeText(before), decodeText(after)]
+  const head = [`diff --git ${quoteName(`a/${from}`)} ${quoteName(`b/${to}`)}`]
   if (!before) head.push('new file mode 100644')
   if (!after) head.push('deleted file mode 100644')
-  if (from !== to) head.push('similarity index 50%', `rename from ${quoted(from)}`, `rename to ${quoted(to)}`)
+  if (from !== to) head.push('similarity index 50%', `rename from ${quoteName(from)}`, `rename to ${quoteName(to)}`)
   if (old === undefined || fresh === undefined) return lines([...head, ...binary(before, after)])
   const hunks = hunksOf(old, fresh)
   if (hunks.length === 0) return lines(before && after ? head : [...head, `index 0000000..e69de29`])
@@ -114,7 +114,7 @@ function base85(bytes: Uint8Array): string {
   return text
 }
 
-function textOf(bytes: Bytes): string | undefined {
+function decodeText(bytes: Bytes): string | undefined {
   if (!bytes) return ''
   const text = Buffer.from(bytes).toString('utf8')
   return text.includes('\0') || !Buffer.from(text).equals(bytes) ? undefined : text
@@ -125,7 +125,7 @@ function suffixOf({ path }: FileChange): string {
 }
 
 // git's form of names with characters that would end them early.
-function quoted(name: string): string {
+function quoteName(name: string): string {
   if (!/["\\\p{Cc}]/u.test(name)) return name
   const escape = (char: string) =>
     /["\\]/.test(char) ? `\\${char}` : `\\${char.codePointAt(0)!.toString(8).padStart(3, '0')}`
@@ -134,7 +134,7 @@ function quoted(name: string): string {
 
 // A tab ends a name that holds spaces.
 function withTab(name: string): string {
-  return quoted(name) + (name.includes(' ') ? '\t' : '')
+  return quoteName(name) + (name.includes(' ') ? '\t' : '')
 }
 
 function lines(rows: readonly string[]): string {

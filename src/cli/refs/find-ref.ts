@@ -106,7 +106,7 @@ function byBarePath(site: OpenSite, ref: string): Entry | undefined {
 // As seen from here, and from the content folder.
 function pathsOf(site: OpenSite, ref: string): string[] {
   if (!/[/\\.]/.test(ref)) return []
-  const here = pathBelow(site.folder.root, ref)
+  const here = pathInContent(site.folder.root, ref)
   return [...(here === undefined ? [] : [here]), ref.replaceAll('\\', '/').replace(/^\.\//, '')]
 }
 
@@ -187,7 +187,7 @@ function elsewhere(site: OpenSite, resource: Resource, ref: string): string | un
   return undefined
 }
 
-function pathBelow(root: string, ref: string): string | undefined {
+function pathInContent(root: string, ref: string): string | undefined {
   const path = relative(root, resolve(ref))
   return path === '' || path.startsWith('..') || isAbsolute(path) ? undefined : path.split(sep).join('/')
 }

@@ -17,7 +17,7 @@ type Resources = ReadonlyMap<string, Resource>
 /** Writes the schemas of all types with files to `.almanac/schemas/`; returns how many. */
 export function writeSchemas(root: string, resources: Resources, settings: Pick<Settings, string>): number {
   const types = withFiles(resources)
-  for (const type of types) placeOf(root, type).write(toJson(toContentSchema(type, settings)), { durable: false })
+  for (const type of types) schemaPlace(root, type).write(toJson(toContentSchema(type, settings)), { durable: false })
   return types.length
 }
 
@@ -45,7 +45,7 @@ export function writeEditorSettings(workspace: string, root: string, resources: 
   const own = withFiles(resources).map((type) => {
     const { folder, deep, single } = patternOf(type)!
     const files = single ? folder : `${folder}/${deep ? '**/' : ''}*.json`
-    return { fileMatch: [`${prefix}/${files}`], url: `./${below(placeOf(root, type).path)}` }
+    return { fileMatch: [`${prefix}/${files}`], url: `./${below(schemaPlace(root, type).path)}` }
   })
   const errors: ParseError[] = []
   const settings: unknown = old.trim() === '' ? {} : parse(old, errors, { allowTrailingComma: true })
@@ -66,6 +66,6 @@ function withFiles(resources: Resources): Resource[] {
   return [...resources.values()].filter(({ bodyKey, files }) => files !== undefined && bodyKey !== wholeKey)
 }
 
-function placeOf(root: string, { name }: Resource): MachinePlace {
+function schemaPlace(root: string, { name }: Resource): MachinePlace {
   return MachinePlace.of(root, 'schemas', `${name}.json`)
 }

@@ -61,13 +61,13 @@ function refuseWrong(session: Session, of: Resource, { action }: Target, flags: 
 function missing(session: Session, resource: Resource, { action, pathArgs, uploads }: Target, args: Raw): string[] {
   try {
     const call = makeCall(requestContextOf(session, uploads), resource, action, { ...args, ...pathArgs })
-    return namesIn(action.permit(call))
+    return missingArguments(action.permit(call))
   } catch (error) {
-    return namesIn(error)
+    return missingArguments(error)
   }
 }
 
-function namesIn(error: unknown): string[] {
+function missingArguments(error: unknown): string[] {
   if (!(error instanceof RestError) || error.code !== errors.rest_missing_callback_param.code) return []
   const { params } = error.data
   return Array.isArray(params) ? params.map(String) : []

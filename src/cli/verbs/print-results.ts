@@ -108,7 +108,7 @@ function printValue(value: unknown, printing: PrintOptions): void {
   if (format === 'count') return print(String(rows.length))
   if (format === 'ids')
     return print(rows.map((row) => `${String(row['id'] ?? row['slug'] ?? row['entry'] ?? '')}\n`).join(''))
-  printRows(rows as Members[], output.fields ?? namesOf(rows as Members[]), printing)
+  printRows(rows as Members[], output.fields ?? columnNames(rows as Members[]), printing)
 }
 
 function isUnasked({ format, fields, field, porcelain }: Output): boolean {
@@ -187,7 +187,7 @@ function previousOf(deletion: Deletion): Members {
 }
 
 // The plain members that every row has, few enough for one line.
-function namesOf(rows: readonly Members[]): string[] {
+function columnNames(rows: readonly Members[]): string[] {
   const [first = {}] = rows
   return Object.keys(first)
     .filter((name) => !name.startsWith('_') && rows.every((row) => typeof row[name] !== 'object'))

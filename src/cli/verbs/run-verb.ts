@@ -175,7 +175,7 @@ async function readArguments(typedVerb: TypedVerb, typed: Typed): Promise<Record
   if (secret && !canAsk()) raw[secret.arg] = await readSecret()
   const body = flags.find(({ isBody }) => isBody)
   const takesPiped = verb.action.does === 'create' && positionals.length === 0 && !secret
-  if (takesPiped && body && isText(body, resource) && raw[body.arg] === undefined) {
+  if (takesPiped && body && takesPipedText(body, resource) && raw[body.arg] === undefined) {
     const piped = await readPiped()
     if (piped !== undefined) raw[body.arg] = valueOf(body, [toBody(piped, 'standard input')])
   }
@@ -189,7 +189,7 @@ async function readArguments(typedVerb: TypedVerb, typed: Typed): Promise<Record
 
 // What is piped in may become a text, but not the short description of a name: in a loop over names, the loop's own input
 // would vanish in it.
-function isText(body: Flag, resource: Resource): boolean {
+function takesPipedText(body: Flag, resource: Resource): boolean {
   return body.arg === 'content' || titleMemberOf(resource) === 'title'
 }
 

@@ -14,12 +14,12 @@ export interface Before {
 
 /** Records the state of a site, before a verb works on the entry with this id, if there is one. */
 export function takeDown({ site }: Session, resource: Resource, id: unknown): Before {
-  return { state: stateOf(site), slug: typeof id === 'number' ? site.get(resource.name, id)?.slug : undefined }
+  return { state: siteState(site), slug: typeof id === 'number' ? site.get(resource.name, id)?.slug : undefined }
 }
 
 /** Whether a verb has changed nothing; changed secrets cannot be seen here. */
 export function isUnchanged({ site }: Session, before: Before): boolean {
-  return stateOf(site) === before.state
+  return siteState(site) === before.state
 }
 
 /**
@@ -36,7 +36,7 @@ export function takenSlug(result: CallResult, before: Before, raw: Raw, { site }
   return wanted !== '' && isNumbered && isHeld() ? wanted : undefined
 }
 
-function stateOf(site: OpenSite): string {
+function siteState(site: OpenSite): string {
   // Implicit entries appear when they are first read, which is no change by the verb.
   for (const { name, implicit } of site.resources.values()) if (implicit) site.all(name)
   return `${site.generation} ${site.keptGeneration}`

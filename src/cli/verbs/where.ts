@@ -76,13 +76,13 @@ function compareOf(site: OpenSite, resource: Resource, name: string, field: Fiel
           ? entryAmong(site, (one) => one.space === space, ref)
           : entryByRef(site, references, ref)
       // A name in files whose entry is gone, as after a file was renamed by hand.
-      const isGone = !ifFound(find) && [...site.all(resource.name)].some((one) => namesIn(one, key).includes(ref))
+      const isGone = !ifFound(find) && [...site.all(resource.name)].some((one) => writtenNames(one, key).includes(ref))
       if (isGone) gone.add(ref)
       else ids.add(find().id)
     }
     return (member, entry) =>
       listOf(member).some((one) => ids.has(Number(idOfNamed(one)))) ||
-      (gone.size > 0 && namesIn(entry, key).some((one) => gone.has(one)))
+      (gone.size > 0 && writtenNames(entry, key).some((one) => gone.has(one)))
   }
   const type = describeSchema(field.schema)
   const types = [type.type ?? []].flat()
@@ -107,7 +107,7 @@ function compareOf(site: OpenSite, resource: Resource, name: string, field: Fiel
 }
 
 // As its file has them.
-function namesIn({ data }: Entry, key: string): string[] {
+function writtenNames({ data }: Entry, key: string): string[] {
   return listOf(data[key]).map((name) => bareRef(String(name)))
 }
 

@@ -1,5 +1,5 @@
 import type { Entry, Resource, Site } from '../../model/model.ts'
-import { partsOf } from '../../text/names.ts'
+import { slugsIn } from '../../text/names.ts'
 import { decoded } from '../../text/wordpress/slug.ts'
 import { addressPrefix, languageOf, languagesInAddresses } from '../languages/languages.ts'
 import { siteOf } from '../languages/site-in-language.ts'
@@ -96,7 +96,7 @@ export function* saying(site: Site, index: 'alias' | 'permalink', said: string):
 
 // The slug (or the id, if the site's URLs use ids) may be anywhere in the path; tries the last segment first.
 function* pagesAt(site: Site, path: string): Generator<Entry> {
-  const parts = partsOf(path)
+  const parts = slugsIn(path)
   const front = frontPage(site)
   const fronts = front ? [front, ...translationsOf(front, site).values()] : []
   const isThere = (entry: Entry) =>
@@ -117,7 +117,7 @@ function* pagesAt(site: Site, path: string): Generator<Entry> {
 
 function* pagesNamed(word: string, site: Site): Generator<Entry> {
   for (const resource of pagedResources(site)) {
-    yield* namedIn(resource, word, site)
+    yield* entriesNamed(resource, word, site)
     yield* endingIn(resource, word, site)
   }
   const byId = /^\d{1,10}$/.test(word) ? site.inSpace('post', Number(word)) : undefined
@@ -128,11 +128,11 @@ function* pagesNamed(word: string, site: Site): Generator<Entry> {
 export function namedAs(resource: Resource, word: string, site: Site): readonly Entry[] {
   const plain = decoded(word)
   const slugs = new Set([plain, encodeURIComponent(plain).toLowerCase()])
-  return [...slugs].flatMap((slug) => namedIn(resource, slug, site))
+  return [...slugs].flatMap((slug) => entriesNamed(resource, slug, site))
 }
 
 // Those that a slug, or another name in their addresses, names.
-function namedIn({ name, indexes }: Resource, slug: string, site: Site): readonly Entry[] {
+function entriesNamed({ name, indexes }: Resource, slug: string, site: Site): readonly Entry[] {
   if (indexes['slug']) return site.having(name, 'slug', slug)
   const found = site.find(name, slug)
   return found ? [found] : []

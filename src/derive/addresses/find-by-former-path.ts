@@ -1,5 +1,5 @@
 import type { Entry, Site } from '../../model/model.ts'
-import { partsOf } from '../../text/names.ts'
+import { slugsIn } from '../../text/names.ts'
 import { variantOf } from '../entries.ts'
 import { siteOf } from '../languages/site-in-language.ts'
 import { pagedResources } from '../name-vars.ts'
@@ -78,7 +78,7 @@ function findBeforeSetting(site: Site, last: string, path: string): Entry | unde
 
 // Descendants of an entry in a tree were also reached through its former slug.
 function findBelowFormer(site: Site, path: string): Entry | undefined {
-  const slugs = partsOf(path).map((part) => encodeURIComponent(part).toLowerCase())
+  const slugs = slugsIn(path).map((part) => encodeURIComponent(part).toLowerCase())
   if (slugs.length > mostParts || slugs.length < 2) return undefined
   for (const { name, parentKey, indexes } of pagedResources(site)) {
     if (parentKey === undefined || !indexes['alias']) continue

@@ -33,16 +33,16 @@ const namesType = z.strictObject({
 export const namesByLanguage = z.record(z.string(), namesType)
 
 /** The parts of a site on which its names depend. */
-type Seen = Pick<Site, 'language' | 'settings'>
+type NamingSite = Pick<Site, 'language' | 'settings'>
 
 /** The site's own names in the language of the view, if there are any. */
-export function siteNames(site: Seen): Partial<Record<'title' | 'description', string>> {
+export function siteNames(site: NamingSite): Partial<Record<'title' | 'description', string>> {
   const [title, description] = ['title', 'description'].map((key) => nameAt(site, [key]))
   return { ...(title !== undefined && { title }), ...(description !== undefined && { description }) }
 }
 
 /** The labels of a type in the language of the view, if there are any. */
-export function namesOfType(site: Seen, { name }: Pick<Resource, 'name'>): Partial<Labels> {
+export function namesOfType(site: NamingSite, { name }: Pick<Resource, 'name'>): Partial<Labels> {
   const [singular, plural] = ['name', 'plural'].map((key) => nameAt(site, ['types', name, key]))
   return { ...(singular !== undefined && { singular }), ...(plural !== undefined && { plural }) }
 }
@@ -52,14 +52,14 @@ export function namesOfType(site: Seen, { name }: Pick<Resource, 'name'>): Parti
  *
  * @param key of the field; for one within a group, the group's keys come first: `rooms.opens`
  */
-export function nameOfField(site: Seen, { name }: Pick<Resource, 'name'>, key: string): string | undefined {
+export function nameOfField(site: NamingSite, { name }: Pick<Resource, 'name'>, key: string): string | undefined {
   const path = ['types', name, 'fields', key]
   return nameAt(site, path) ?? nameAt(site, [...path, 'label'])
 }
 
 /** The word for a choice of such a field in the language of the view; undefined if there is none. */
 export function nameOfChoice(
-  site: Seen,
+  site: NamingSite,
   { name }: Pick<Resource, 'name'>,
   key: string,
   choice: string,
@@ -67,7 +67,7 @@ export function nameOfChoice(
   return nameAt(site, ['types', name, 'fields', key, 'choices', choice])
 }
 
-function nameAt({ language, settings }: Seen, path: readonly string[]): string | undefined {
+function nameAt({ language, settings }: NamingSite, path: readonly string[]): string | undefined {
   let said: unknown = language === undefined ? undefined : settings[namesSetting]
   for (const step of [language ?? '', ...path])
     said = isRecord(said) && Object.hasOwn(said, step) ? said[step] : undefined

@@ -7,7 +7,7 @@ export interface InterfaceDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>
-    readonly responses: Readonly<Record<string, Answer>>
+    readonly responses: Readonly<Record<string, AnswerDescription>>
     readonly parameters: Readonly<Record<string, Parameter>>
   }
 }
@@ -19,7 +19,7 @@ export interface Operation {
   readonly summary: string
   readonly parameters: readonly (Parameter | Reference)[]
   readonly requestBody?: { readonly required: boolean; readonly content: Content }
-  readonly responses: Readonly<Record<string, Answer | Reference>>
+  readonly responses: Readonly<Record<string, AnswerDescription | Reference>>
 }
 
 /** An argument in the path or the query of a request. */
@@ -32,7 +32,7 @@ export interface Parameter {
 }
 
 /** An answer of one status. */
-export interface Answer {
+export interface AnswerDescription {
   readonly description: string
   readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>>
   readonly content?: Content

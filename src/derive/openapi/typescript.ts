@@ -1,6 +1,6 @@
 // Own code: openapi-typescript brings 23 MB, the TypeScript compiler, to every installation (decision 33).
 import { nameIn } from './components.ts'
-import type { Answer, Content, InterfaceDocument, Operation, Schema } from './document-parts.ts'
+import type { AnswerDescription, Content, InterfaceDocument, Operation, Schema } from './document-parts.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /**
@@ -53,7 +53,7 @@ function toOperation(operation: Operation, components: InterfaceDocument['compon
   return member(operationId, operation, block(members))
 }
 
-function toResponse({ headers = {}, content }: Answer): string {
+function toResponse({ headers = {}, content }: AnswerDescription): string {
   const headerMembers = Object.entries(headers).map(([name, one]) => member(name, one, toType(one.schema), false))
   return block([
     `headers: ${block([...headerMembers, '[name: string]: unknown'])}`,

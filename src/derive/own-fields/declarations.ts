@@ -51,7 +51,7 @@ const declaration: z.ZodType<OwnField> = z
     const field = declared as OwnField
     const refuse = (at: string | readonly string[], message: string) =>
       context.addIssue({ code: 'custom', path: [at].flat(), message } as never)
-    for (const [at, one] of partsOf(field))
+    for (const [at, one] of innerFields(field))
       for (const member of ['shown', 'writable_by', 'search_engines'] as const)
         if (one[member] !== wholeField[member])
           refuse([...at, member], 'it counts for a field as a whole: say it there')
@@ -72,7 +72,7 @@ const declaration: z.ZodType<OwnField> = z
 // Whoever may see and write a field may see and write all of it: a declaration that says otherwise of a part must not pass.
 const wholeField = { shown: true, writable_by: undefined, search_engines: undefined }
 
-function partsOf(field: OwnField): (readonly [at: readonly string[], part: OwnField])[] {
+function innerFields(field: OwnField): (readonly [at: readonly string[], part: OwnField])[] {
   if (field.type === 'list') return [[['of'], field.of]]
   return field.type === 'object' ? Object.entries(field.fields).map(([key, one]) => [['fields', key], one]) : []
 }

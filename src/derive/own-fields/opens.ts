@@ -6,8 +6,8 @@ import { isRecord } from '../../text/values.ts'
  * more people may write it. Each as a sentence without a full stop.
  */
 export function opensFields(before: unknown, after: unknown): string[] {
-  return membersOf(before).flatMap(([type, fields]) =>
-    membersOf(fields).flatMap(([key, was]) => {
+  return recordEntries(before).flatMap(([type, fields]) =>
+    recordEntries(fields).flatMap(([key, was]) => {
       const is = isRecord(after) && isRecord(after[type]) ? after[type][key] : undefined
       if (!isRecord(was) || !isRecord(is)) return []
       return [
@@ -25,6 +25,6 @@ function isLooser(before: unknown, after: unknown): boolean {
   return roleNames.indexOf(after) > roleNames.indexOf(before)
 }
 
-function membersOf(value: unknown): [string, unknown][] {
+function recordEntries(value: unknown): [string, unknown][] {
   return isRecord(value) ? Object.entries(value) : []
 }

@@ -56,19 +56,19 @@ function olderOnes(resource: Resource, site: Site, caller: Caller): OverviewSect
   const mine = [...olderOf(resource, site).values()].filter(({ entry }) =>
     resource.access.rights.edit(caller, entry, site),
   )
-  const first = mine.slice(0, few).map(({ entry, original }) => itemOf(entry, original.modified))
+  const first = mine.slice(0, few).map(({ entry, original }) => toOverviewItem(entry, original.modified))
   return { heading: 'Older translations', count: mine.length, first, what: 'original changed', more: 'check' }
 }
 
 function missingOnes(resource: Resource, site: Site, caller: Caller): OverviewSection {
   const all = new Set(missingOf(resource, site).flatMap(({ entries }) => entries))
   const mine = [...all].filter((entry) => resource.access.rights.edit(caller, entry, site))
-  const first = mine.slice(0, few).map((entry) => itemOf(entry, entry.modified))
+  const first = mine.slice(0, few).map((entry) => toOverviewItem(entry, entry.modified))
   const more = 'check --rule missing-translation=warn'
   return { heading: 'Missing translations', count: mine.length, first, what: 'changed', more }
 }
 
-function itemOf(entry: Entry, moment: number): OverviewSection['first'][number] {
+function toOverviewItem(entry: Entry, moment: number): OverviewSection['first'][number] {
   const [title] = entry.resource.searched.flatMap((textsOf) => textsOf(entry))
   return { entry, text: title || entry.path, moment }
 }

@@ -67,7 +67,7 @@ function findOlder(resource: Resource, site: Site): ReadonlyMap<Entry, Sourced> 
   const { bodyKey, matterForm } = resource
   const files = sourced.map(({ commit, original: { path } }) => ({ commit, path, bodyKey, matterForm }))
   const texts = files.length > 0 ? site.service(sourceTexts).at(files) : []
-  const found = sourced.filter(({ original }, at) => texts[at] && !isText(texts[at], original, site))
+  const found = sourced.filter(({ original }, at) => texts[at] && !hasText(texts[at], original, site))
   return new Map(found.map((one) => [one.entry, one]))
 }
 
@@ -99,7 +99,7 @@ export function newSourceCommit(commit: string, data: Data): readonly [key: stri
 }
 
 /** Whether an entry still has a file's text: the words to translate, not when and how it is published. */
-function isText({ data, body }: SaidText, entry: Entry, site: Site): boolean {
+function hasText({ data, body }: SaidText, entry: Entry, site: Site): boolean {
   const now = asWritten(entry)
   const keys = new Set([...entry.resource.versioned, 'title', 'name', 'excerpt', 'description'])
   keys.delete(entry.resource.bodyKey)
@@ -110,7 +110,7 @@ function isText({ data, body }: SaidText, entry: Entry, site: Site): boolean {
 
 /** Whether the texts of two states of an entry are the same. */
 export function isSameText(before: Entry, was: Site, after: Entry, is: Site): boolean {
-  return isText({ data: asWritten(before), body: bodyIfThere(before, was) }, after, is)
+  return hasText({ data: asWritten(before), body: bodyIfThere(before, was) }, after, is)
 }
 
 /**

@@ -39,7 +39,7 @@ export function exportedLanguages(site: Site, all: readonly Entry[], items: read
     const made = (taxonomy: string, slug: string, name: string, description = ''): SourceTerm => ({
       ...{ id: nextId(), taxonomy, slug, name, parent: '', description, meta: [] },
     })
-    const spoken = codes.map((code) => [code, nameOf(code)] as const)
+    const spoken = codes.map((code) => [code, languageName(code)] as const)
     const isTerm = (entry: Entry) => entry.resource.space === 'term'
     return [
       ...spoken.map(([code, name]) => made(polylang.language, code, name, describe(code))),
@@ -57,7 +57,7 @@ export function exportedLanguages(site: Site, all: readonly Entry[], items: read
     const slug = languageOf(entry)
     const group = groups.get(entry)?.name
     return [
-      { taxonomy: polylang.language, slug, name: nameOf(slug) },
+      { taxonomy: polylang.language, slug, name: languageName(slug) },
       ...(group === undefined ? [] : [{ taxonomy: polylang.posts, slug: group, name: group }]),
     ]
   }
@@ -108,7 +108,7 @@ function nameFor(key: string): string {
 }
 
 // One that no standard has keeps its code.
-function nameOf(code: string): string {
+function languageName(code: string): string {
   const tag = languageTag(localeOf(code))
   const isKnown = tag.split('-')[0] === code.split(/[-_]/)[0]
   return (isKnown && new Intl.DisplayNames([tag], { type: 'language' }).of(tag)) || code

@@ -56,7 +56,7 @@ export function openMcpRoute(
   })
   const stopNoting = noteChanges(site, () => handler.notify.resourcesChanged())
 
-  async function answer(
+  async function answerMessage(
     event: H3Event,
     within: Within,
     signedIn: SignedIn | undefined,
@@ -94,7 +94,7 @@ export function openMcpRoute(
     const share = budget.open(isSignedIn)
     try {
       share.take(0)
-      const response = await answer(event, within, signedIn, await boundedMessage(req, body, isSignedIn, share))
+      const response = await answerMessage(event, within, signedIn, await boundedMessage(req, body, isSignedIn, share))
       return { response, ...(signedIn && { user: signedIn.user.id }) }
     } finally {
       share.release()

@@ -6,7 +6,7 @@ import { type Branch, branchesNamed, changedFilesOf, patchOf } from '../../stora
 import { RestError } from '../../define/errors.ts'
 import { fenced } from '../fence.ts'
 import { cut } from '../summary.ts'
-import { type Answer, defineTool, type Tool } from '../tool.ts'
+import { type ToolAnswer, defineTool, type Tool } from '../tool.ts'
 import type { McpSession } from '../session.ts'
 import { proposalNames } from './naming.ts'
 import type { Proposals, Since } from './proposals.ts'
@@ -76,7 +76,7 @@ export function openProposalSession(proposals: Proposals): ProposalSession {
   })
 
   // The changes that one call added to a proposal. `site` is as on the branch.
-  async function reviewChange({ name, tip }: Branch, { site }: McpSession, since: Since): Promise<Answer> {
+  async function reviewChange({ name, tip }: Branch, { site }: McpSession, since: Since): Promise<ToolAnswer> {
     // Before the next call has its turn.
     current = name
     const told = await compare({ name, base: since.tip, tip }, site, since.site)
@@ -142,7 +142,7 @@ interface Compared {
 function toProposalAnswer(
   { name: branch, tip: commit }: Pick<Branch, 'name' | 'tip'>,
   { base, files, review, patch }: Compared,
-): Answer {
+): ToolAnswer {
   const { entries, effects, findings } = review
   // Without the mark by which a comment on a pull request is found.
   const told = toMarkdown({ base: 'HEAD', commit: base, head: branch, ...review }).replace(/^<!--.*-->\n/, '')

@@ -5,7 +5,7 @@ import { listResources, readResource, template } from '../content-resources.ts'
 import { errors } from '../errors.ts'
 import { type ProposalSession, openProposalSession } from '../proposals/proposal-session.ts'
 import type { Proposals } from '../proposals/proposals.ts'
-import type { Answer, Tool } from '../tool.ts'
+import type { ToolAnswer, Tool } from '../tool.ts'
 import { tools } from '../tools/tools.ts'
 import type { McpSession } from '../session.ts'
 
@@ -89,7 +89,7 @@ async function run(
   args: Readonly<Record<string, unknown>>,
   hosting: HostOptions,
   desk: ProposalSession | undefined,
-): Promise<Answer> {
+): Promise<ToolAnswer> {
   const visit = hosting.visit()
   const tool = toolsFor(hosting, desk).find((one) => one.name === name)
   const input = tool?.input(visit.site)

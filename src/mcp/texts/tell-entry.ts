@@ -10,7 +10,7 @@ import { sectionNamed, sectionsOf } from './sections.ts'
 import { mayEditEntry, type Text, editableTextsOf } from './texts.ts'
 import { readVersion, type ReadRanges, entryStateOf, toVersion } from './version.ts'
 import { mainTextOf } from '../text-of.ts'
-import type { Answer } from '../tool.ts'
+import type { ToolAnswer } from '../tool.ts'
 import type { McpSession } from '../session.ts'
 
 /** Which part of an entry's texts is read. */
@@ -36,7 +36,13 @@ const mostItems = 100
 const mostSections = 100
 
 /** The answer about an entry: its summary, and a part of its texts, as data. May abort with `Again`. */
-export function describeEntry(entry: Entry, call: Call, context: Context, visit: McpSession, part: Excerpt): Answer {
+export function describeEntry(
+  entry: Entry,
+  call: Call,
+  context: Context,
+  visit: McpSession,
+  part: Excerpt,
+): ToolAnswer {
   const summary = summarize(entry, call, context)
   const texts = mayEditEntry(entry, visit) ? editableTextsOf(entry, visit) : undefined
   const body = texts ? undefined : mainTextOf(entry, call, context)
@@ -79,7 +85,13 @@ export function describeEntry(entry: Entry, call: Call, context: Context, visit:
 }
 
 /** Every field of an entry, as the interface shows it; long ones are cut. May abort with `Again`. */
-export function describeWhole(entry: Entry, call: Call, context: Context, visit: McpSession, version?: string): Answer {
+export function describeWhole(
+  entry: Entry,
+  call: Call,
+  context: Context,
+  visit: McpSession,
+  version?: string,
+): ToolAnswer {
   const all = showWhole(entry, call, context)
   const isShort = JSON.stringify(all).length <= longestWhole
   const whole = isShort ? all : (shorter(all) as typeof all)
@@ -103,12 +115,12 @@ export function describeWhole(entry: Entry, call: Call, context: Context, visit:
 }
 
 function withVersion(
-  answer: Answer,
+  answer: ToolAnswer,
   entry: Entry,
   visit: McpSession,
   texts: readonly Text[] | undefined,
   read: ReadRanges,
-): Answer {
+): ToolAnswer {
   if (!texts) return answer
   const version = toVersion(entry, visit.site, texts, read)
   return { text: `${answer.text}\n\nversion: ${version}`, facts: { ...answer.facts, version } }

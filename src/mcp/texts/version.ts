@@ -66,7 +66,7 @@ export function readVersion(text: string, entry: Entry, site: OpenSite): Version
 
 /** The state of an entry's file, as versions have it. */
 export function entryStateOf(entry: Entry, site: OpenSite): string {
-  return digestOf(site.versionOf(entry), 14, site)
+  return keyedDigest(site.versionOf(entry), 14, site)
 }
 
 /** Marks of the values in an entry's file besides its body, one a key. */
@@ -77,7 +77,7 @@ export function keyMarks({ data }: Entry, site: OpenSite): string[] {
 
 /** A short keyed digest of words, as marks have it. */
 export function markOf(words: string, site: OpenSite): string {
-  return digestOf(words, 2, site)
+  return keyedDigest(words, 2, site)
 }
 
 /** The body among the texts of an entry; empty if it has none. */
@@ -98,14 +98,14 @@ function hashOf(site: OpenSite): (text: string) => string {
 }
 
 // Of 32 hexadecimal digits.
-function digestOf(text: string, length: number, site: OpenSite): string {
+function keyedDigest(text: string, length: number, site: OpenSite): string {
   return Buffer.from(hashOf(site)(`assistant\n${text}`), 'hex')
     .toString('base64url')
     .slice(0, length)
 }
 
 function signatureOf({ resource, id }: Entry, signed: string, site: OpenSite): string {
-  return digestOf(`version ${resource.name}/${id}\n${signed}`, 21, site)
+  return keyedDigest(`version ${resource.name}/${id}\n${signed}`, 21, site)
 }
 
 function wordsToReading(words: string): readonly [string, Ranges] {

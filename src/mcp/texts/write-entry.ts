@@ -12,7 +12,7 @@ import { showWhole, summarize, toSummaryLine } from '../summary.ts'
 import { afterChange, afterCreating, type WriteReport } from './after-writing.ts'
 import { changedLines, type Judged, judgeChange, type Wanted } from './judge-change.ts'
 import { editableTextsOf } from './texts.ts'
-import type { Answer } from '../tool.ts'
+import type { ToolAnswer } from '../tool.ts'
 import type { McpSession } from '../session.ts'
 
 /** The data in answers of tools that write. */
@@ -31,7 +31,7 @@ export async function makeEntry(
   { resource, action, more = {} }: { resource: Resource; action: Action; more?: More },
   fields: Raw,
   visit: McpSession,
-): Promise<Answer> {
+): Promise<ToolAnswer> {
   const raw = readArguments(fields, action, resource, 'field', visit)
   return act(resource, action, raw, visit, {
     done: 'Written',
@@ -57,7 +57,7 @@ export interface EntryChange {
  *
  * @throws RestError
  */
-export async function changeEntry(doing: EntryChange, wanted: Wanted, visit: McpSession): Promise<Answer> {
+export async function changeEntry(doing: EntryChange, wanted: Wanted, visit: McpSession): Promise<ToolAnswer> {
   const { resource, action, ref, done, raw = {} } = doing
   const { site } = visit
   const fields = readArguments(wanted.fields, action, resource, 'field', visit)
@@ -97,7 +97,7 @@ async function act(
   raw: Raw,
   visit: McpSession,
   { done, after, more = {}, judged, before }: Act,
-): Promise<Answer> {
+): Promise<ToolAnswer> {
   const warnings: string[] = []
   const warn = (note: string) => void warnings.push(note)
   const toAnswer = (result: Result, call: Call) => {

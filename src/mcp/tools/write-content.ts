@@ -5,7 +5,7 @@ import { errors } from '../errors.ts'
 import { actionFor, refArgument, typesFor, withType } from '../offered.ts'
 import { longestVersion } from '../texts/version.ts'
 import type { Wanted } from '../texts/judge-change.ts'
-import { type Answer, defineTool } from '../tool.ts'
+import { type ToolAnswer, defineTool } from '../tool.ts'
 import type { McpSession } from '../session.ts'
 import { changeEntry, makeEntry, writtenOutput } from '../texts/write-entry.ts'
 
@@ -119,7 +119,12 @@ export const trashContent = defineTool({
   },
 })
 
-function update(type: string, ref: string | number | undefined, wanted: Wanted, visit: McpSession): Promise<Answer> {
+function update(
+  type: string,
+  ref: string | number | undefined,
+  wanted: Wanted,
+  visit: McpSession,
+): Promise<ToolAnswer> {
   const resource = visit.site.resources.get(type)!
   return changeEntry({ resource, action: actionFor(resource, 'update')!, ref, done: 'Changed' }, wanted, visit)
 }

@@ -22,7 +22,7 @@ export async function answerFeed(
 ): Promise<PageAnswer | undefined> {
   const { site } = request
   const feedAddress = readFeedAddress(path, query)
-  const of = feedAddress && pathOf(feedAddress.of, query, request)
+  const of = feedAddress && pagePath(feedAddress.of, query, request)
   const found = of === undefined ? undefined : findFeed(of, request)
   if (!feedAddress || !found) return undefined
   const { format } = feedAddress
@@ -42,7 +42,7 @@ const types: Readonly<Record<FeedFormat, PageAnswer['type']>> = {
 }
 
 // The path of the page whose feed is asked for.
-function pathOf(of: string, query: URLSearchParams, request: PageRequest): string | undefined {
+function pagePath(of: string, query: URLSearchParams, request: PageRequest): string | undefined {
   const listed = of === '/' && !isNaming(request.site, query) ? listInQuery(query, request.site) : undefined
   return listed ? listed.path : (entryPathInQuery(query, request) ?? of)
 }

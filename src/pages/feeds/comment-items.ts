@@ -20,7 +20,7 @@ export function toCommentItem(
   if (!on) return undefined
   const say = wordsOf(site).plain
   const text = renderedTextOf(comment, request)
-  const name = plainOf(String(memberOf(comment, 'author_name', request) ?? '')) || say('anonymous')
+  const name = plainOf(String(commentMember(comment, 'author_name', request) ?? '')) || say('anonymous')
   return {
     id: commentGuidOf(comment, on, site),
     title: isAlone ? say('commentBy', { name }) : say('commentOnBy', { title: entryTitleOf(on, site), name }),
@@ -45,11 +45,11 @@ function commentGuidOf({ id }: Entry, on: Entry, site: Site): string {
 }
 
 function urlOf(comment: Entry, request: PageRequest): { url?: string } {
-  const url = plainOf(String(memberOf(comment, 'author_url', request) ?? ''))
+  const url = plainOf(String(commentMember(comment, 'author_url', request) ?? ''))
   return /^https?:\/\//i.test(url) ? { url } : {}
 }
 
-function memberOf(comment: Entry, member: string, { site, rest }: PageRequest): unknown {
+function commentMember(comment: Entry, member: string, { site, rest }: PageRequest): unknown {
   return comment.resource.fields[member]?.show(comment, {
     site,
     rest,

@@ -3,7 +3,7 @@ import { markup, type Markup } from '../parts/markup.ts'
 import { notFoundPage, type PageAnswer, type PageRequest, toPage } from '../parts/page.ts'
 import type { InterfaceDocument } from '../../derive/openapi/document-parts.ts'
 import { describeOperation, operationsOf, headOf } from './operations.ts'
-import { inCode, membersOf, typeInWords } from './schemas.ts'
+import { inCode, describeMembers, typeInWords } from './schemas.ts'
 
 /**
  * The pages that show the document of the interface to people: an overview, a page for each of its tags, and one for each
@@ -62,7 +62,7 @@ function typePage(document: InterfaceDocument, name: string, base: string): Mark
   return markup`<p><a href="${base}">The interface</a></p>
     <h1>${name}</h1>
     ${schema.description !== undefined && markup`<p>${inCode(schema.description)}</p>`}
-    ${membersOf(schema, addressOf) ?? markup`<p>${typeInWords(schema, addressOf)}</p>`}`
+    ${describeMembers(schema, addressOf) ?? markup`<p>${typeInWords(schema, addressOf)}</p>`}`
 }
 
 function tagAddress(base: string, name: string): string {

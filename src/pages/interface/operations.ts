@@ -1,13 +1,13 @@
 import { groupBy } from '../../text/values.ts'
 import { markup, type Markup } from '../parts/markup.ts'
 import {
-  type Answer,
+  type AnswerDescription,
   type InterfaceDocument,
   type Operation,
   type Parameter,
   resolve,
 } from '../../derive/openapi/document-parts.ts'
-import { describeNamed, inCode, membersOf, type TypeAddress, typeInWords } from './schemas.ts'
+import { describeNamed, inCode, describeMembers, type TypeAddress, typeInWords } from './schemas.ts'
 
 /** The same thing to do at an address, under one or more verbs: a change may come as POST, PUT or PATCH. */
 export interface RenderedOperation {
@@ -56,7 +56,7 @@ export function describeOperation(
     }
     <h3>Answers</h3>
     <dl>
-      ${Object.entries(responses).map(([status, one]) => describeAnswer(status, resolve<Answer>(document, one), addressOf))}
+      ${Object.entries(responses).map(([status, one]) => describeAnswer(status, resolve<AnswerDescription>(document, one), addressOf))}
     </dl>
   </section>`
 }
@@ -70,11 +70,11 @@ function describeMedia(media: string, schema: Parameter['schema'], addressOf: Ty
   return markup`<dt><code>${media}</code></dt>
     <dd>
       <p>${schema.description !== undefined ? inCode(schema.description) : typeInWords(schema, addressOf)}</p>
-      ${membersOf(schema, addressOf)}
+      ${describeMembers(schema, addressOf)}
     </dd>`
 }
 
-function describeAnswer(status: string, answer: Answer, addressOf: TypeAddress): Markup {
+function describeAnswer(status: string, answer: AnswerDescription, addressOf: TypeAddress): Markup {
   const { content = {}, description, headers = {} } = answer
   const contexts = Object.entries(answer['x-contexts'] ?? {})
   return markup`<dt><code>${status}</code>: ${inCode(description)}</dt>

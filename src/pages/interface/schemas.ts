@@ -24,7 +24,7 @@ export function typeInWords(schema: Schema, addressOf: TypeAddress): Markup {
 }
 
 /** The members of an object one below the other, those of the objects in it further in; undefined where it has none. */
-export function membersOf(schema: Schema, addressOf: TypeAddress): Markup | undefined {
+export function describeMembers(schema: Schema, addressOf: TypeAddress): Markup | undefined {
   const { properties = {}, required = [] } = schema
   const members = Object.entries(properties)
   if (members.length === 0) return undefined
@@ -47,7 +47,7 @@ export function describeNamed(
     readOnly === true && 'only read',
     preset !== undefined && markup`by default ${value(preset)}`,
   ]
-  const nested = membersOf(schema, addressOf) ?? (schema.items && membersOf(schema.items, addressOf))
+  const nested = describeMembers(schema, addressOf) ?? (schema.items && describeMembers(schema.items, addressOf))
   return markup`<dt><code>${name}</code>: ${joined(facts.filter(Boolean), ', ')}</dt>
     <dd>${description !== undefined && markup`<p>${inCode(description)}</p>`}${nested}</dd>`
 }

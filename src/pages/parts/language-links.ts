@@ -28,7 +28,7 @@ export function languageSwitch(pages: readonly OtherLanguage[], site: Site, labe
         ${pages.map(
           ({ code, address }) =>
             markup`<li>
-              <a href="${address}" hreflang="${tagOf(code)}" lang="${tagOf(code)}"${code === site.language && markup` aria-current="true"`}>${nameOf(code)}</a>
+              <a href="${address}" hreflang="${tagOf(code)}" lang="${tagOf(code)}"${code === site.language && markup` aria-current="true"`}>${nativeName(code)}</a>
             </li>`,
         )}
       </ul>
@@ -41,6 +41,6 @@ function tagOf(code: string): string {
 }
 
 // As who speaks it calls it.
-function nameOf(code: string): string {
+function nativeName(code: string): string {
   return new Intl.DisplayNames([tagOf(code)], { type: 'language' }).of(tagOf(code)) ?? code
 }

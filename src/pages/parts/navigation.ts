@@ -43,7 +43,7 @@ export function usualLines(site: Site): readonly NavigationLine[] {
 export function linkList(lines: readonly NavigationLine[], at: string | undefined): Markup {
   const item = ({ label, language, href, opensAnew, below }: NavigationLine): Markup =>
     markup`<li>
-      <a href="${href}"${language && markup` lang="${language}"`}${isSame(href, at) && markup` aria-current="page"`}${opensAnew && markup` target="_blank" rel="noopener"`}>${label}</a>
+      <a href="${href}"${language && markup` lang="${language}"`}${isSamePage(href, at) && markup` aria-current="page"`}${opensAnew && markup` target="_blank" rel="noopener"`}>${label}</a>
       ${below.length > 0 && linkList(below, at)}
     </li>`
   return markup`<ul>
@@ -57,7 +57,7 @@ export function pagesBelow(entry: Entry, site: Site): Markup | false {
   if (!postType?.hierarchical || parentKey === undefined) return false
   const found = new Set(site.keysOf(entry).flatMap((key) => [...site.having(name, parentKey, key)]))
   found.delete(entry)
-  const lines = inOrder(
+  const lines = sortByMenuOrder(
     [...found].filter((one) => isReadable(one, { site }) && isSeenIn(one, site)),
     site,
   ).map((one) => lineTo(one, site))
@@ -69,10 +69,10 @@ export function pagesBelow(entry: Entry, site: Site): Markup | false {
 
 function topOf({ name, parentKey }: Resource, site: Site): Entry[] {
   const top = site.having(name, parentKey!, '#0').filter((one) => isReadable(one, { site }) && isSeenIn(one, site))
-  return inOrder(top, site).slice(0, most + 2)
+  return sortByMenuOrder(top, site).slice(0, most + 2)
 }
 
-function inOrder(entries: readonly Entry[], site: Site): Entry[] {
+function sortByMenuOrder(entries: readonly Entry[], site: Site): Entry[] {
   const orderOf = ({ data }: Entry) => (typeof data['menu_order'] === 'number' ? data['menu_order'] : 0)
   const known = entries.map((entry) => ({ entry, order: orderOf(entry), title: entryTitle(entry, site) }))
   return known.sort((a, b) => a.order - b.order || a.title.localeCompare(b.title)).map(({ entry }) => entry)
@@ -82,7 +82,7 @@ function lineTo(entry: Entry, site: Site): NavigationLine {
   return { label: entryTitle(entry, site), href: entry.resource.permalink!(entry, site), below: [] }
 }
 
-function isSame(href: string, at: string | undefined): boolean {
+function isSamePage(href: string, at: string | undefined): boolean {
   return at !== undefined && bare(href) === bare(at)
 }
 

@@ -13,16 +13,16 @@ export const create = defineAction({
   answers: 'created',
   args: (resource) => ({ ...writableArgs(resource, true), ...resource.createArgs }),
   permit: (call) => call.resource.access.create(call),
-  make,
+  make: makeEntry,
   run: (call) =>
     call.site.locked(() => {
-      const entry = (call.action.make ?? make)(call)
+      const entry = (call.action.make ?? makeEntry)(call)
       const context = call.resource.access.createdContext?.(call, entry) ?? 'edit'
       return { kind: 'entry', entry, context, created: true }
     }),
 })
 
-function make(call: Call): Entry {
+function makeEntry(call: Call): Entry {
   const draft = call.site.draft(call.resource.name)
   writeFields(call, draft)
   return call.site.save(draft)

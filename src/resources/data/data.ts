@@ -9,7 +9,7 @@ import { localTime } from '../../define/answers.ts'
 import { linksByName } from '../shared/links.ts'
 import { errors } from './errors.ts'
 import { wholeKey } from '../../storage/front-matter/data-file.ts'
-import { filesNamed, isSchema, mayReadData, nameOf } from './files.ts'
+import { filesNamed, isSchema, mayReadData, dataName } from './files.ts'
 import { schemaFaults } from './schema-faults.ts'
 
 const list = defineAction({
@@ -23,7 +23,7 @@ const list = defineAction({
   permit: () => undefined,
   run: ({ caller, context, rest, site }) => {
     const visible = [...site.all('data')].filter((entry) => mayReadData(caller, entry, site))
-    const rows = visible.map((entry) => [nameOf(entry), site.show(entry, { context, rest })] as const)
+    const rows = visible.map((entry) => [dataName(entry), site.show(entry, { context, rest })] as const)
     return { kind: 'value', value: Object.fromEntries(rows.sort(([a], [b]) => (a < b ? -1 : 1))) }
   },
 })
@@ -53,13 +53,13 @@ export default defineResource({
   keys: { [wholeKey]: z.unknown() },
   fields: {
     id: computed(z.int().describe('Unique identifier for the object.'), everywhere, ({ id }) => id),
-    name: computed(z.string().describe('The name of the file, without its ending.'), everywhere, nameOf),
+    name: computed(z.string().describe('The name of the file, without its ending.'), everywhere, dataName),
     modified_gmt: computed(localTime.describe('When it last changed, as GMT.'), everywhere, ({ modified }) =>
       toUtcText(modified),
     ),
   },
   indexes: { slug: ({ slug }) => (slug ? [slug] : []) },
-  links: [linksByName(nameOf)],
+  links: [linksByName(dataName)],
   faults: [
     (entry, site) => {
       // The schema beside it, if there is one.

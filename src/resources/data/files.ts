@@ -6,7 +6,7 @@ import { postTypesOf } from '../shared/kinds.ts'
 import { ignoredFiles } from './ignored.ts'
 
 /** The name by which settings and callers know a file: `hours` of `data/hours.yaml`. */
-export function nameOf({ path }: Pick<Entry, 'path'>): string {
+export function dataName({ path }: Pick<Entry, 'path'>): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/(?:\.schema)?\.\w+$/, '')
 }
 
@@ -23,7 +23,7 @@ export function filesNamed(name: string, site: Site): readonly Entry[] {
     const files = [...site.all('data')].filter((entry) => !isSchema(entry))
     return groupBy(
       files.sort((a, b) => (a.path < b.path ? -1 : 1)),
-      nameOf,
+      dataName,
     )
   })
   return all.get(name) ?? []
@@ -37,7 +37,7 @@ export function isHidden({ path }: Pick<Entry, 'path'>, site: Site): boolean {
 /** Whether a caller may read a file, as the settings say. */
 export function mayReadData(caller: Caller, entry: Entry, site: Site): boolean {
   const said = site.settings[namedFilesSetting]
-  const name = nameOf(entry)
+  const name = dataName(entry)
   const level = isRecord(said) && Object.hasOwn(said, name) ? said[name] : undefined
   const isFor = level === 'public' || (level === 'editors' && isEditor(caller, site))
   return isFor && !isSchema(entry) && filesNamed(name, site)[0] === entry && !isHidden(entry, site)

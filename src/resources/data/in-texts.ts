@@ -13,7 +13,7 @@ import { filesNamed, mayReadData } from './files.ts'
 export const showData: ShowShortcode = (shortcode, { site, dependOn }) => {
   const [name, keys] = namedBy(shortcode)
   dependOn('data')
-  const text = textOf(keys.reduce<unknown>(memberOf, publicValue(name, site)))
+  const text = inlineText(keys.reduce<unknown>(ownMember, publicValue(name, site)))
   return text === undefined ? undefined : escapeHtml(text)
 }
 
@@ -30,12 +30,12 @@ export const faultOfData: FaultOfShortcode = (shortcode, { site }) => {
     return names.length > 0 ? fault : undefined
   }
   for (const key of keys) {
-    const next = memberOf(value, key)
+    const next = ownMember(value, key)
     if (next === undefined)
       return `[data ${name}] names '${key}', which is not there${meant(key, isRecord(value) ? Object.keys(value) : [])}`
     value = next
   }
-  if (textOf(value) !== undefined) return undefined
+  if (inlineText(value) !== undefined) return undefined
   return typeof value === 'object' && value !== null
     ? `[data ${name}] names several values: say which, as in 'friday.from'`
     : `[data ${name}] names ${String(value)}, which is neither a text nor a number`
@@ -52,16 +52,16 @@ function publicValue(name: string, site: Site): unknown {
   return entry && mayReadData(nobody, entry, site) ? entry.data[wholeKey] : undefined
 }
 
-function memberOf(value: unknown, key: string): unknown {
+function ownMember(value: unknown, key: string): unknown {
   // Lists have a length of their own, which no file says.
   const isSaid = typeof value === 'object' && value !== null && Object.prototype.propertyIsEnumerable.call(value, key)
   return isSaid ? (value as Record<string, unknown>)[key] : undefined
 }
 
-function textOf(value: unknown): string | undefined {
+function inlineText(value: unknown): string | undefined {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   if (!Array.isArray(value)) return undefined
-  const texts = value.map(textOf)
+  const texts = value.map(inlineText)
   return texts.includes(undefined) ? undefined : texts.join(', ')
 }
 

@@ -49,40 +49,42 @@ const keywords: Readonly<Record<string, Keyword>> = {
     const words: readonly unknown[] = Array.isArray(said) ? said : [said]
     const { simple, others } = wordsIn(words)
     if (simple.has(value) || (isGroup(value) && others.some((one) => isDeepStrictEqual(one, value)))) return
-    const choices = words.slice(0, mostNamed).map(quoted).join(', ')
+    const choices = words.slice(0, mostNamed).map(quoteShortened).join(', ')
     yield fault(`must be one of ${choices}${words.length > mostNamed ? ' …' : ''}`, undefined, meant(value, words))
   },
   *const(value, said, { fault }) {
-    if (!isDeepStrictEqual(value, said)) yield fault(`must be ${quoted(said)}`)
+    if (!isDeepStrictEqual(value, said)) yield fault(`must be ${quoteShortened(said)}`)
   },
   *minimum(value, said, { fault }) {
-    if (typeof value === 'number' && value < Number(said)) yield fault(`must be ${quoted(said)} or more`)
+    if (typeof value === 'number' && value < Number(said)) yield fault(`must be ${quoteShortened(said)} or more`)
   },
   *maximum(value, said, { fault }) {
-    if (typeof value === 'number' && value > Number(said)) yield fault(`must be ${quoted(said)} or less`)
+    if (typeof value === 'number' && value > Number(said)) yield fault(`must be ${quoteShortened(said)} or less`)
   },
   *exclusiveMinimum(value, said, { fault }) {
-    if (typeof value === 'number' && value <= Number(said)) yield fault(`must be more than ${quoted(said)}`)
+    if (typeof value === 'number' && value <= Number(said)) yield fault(`must be more than ${quoteShortened(said)}`)
   },
   *exclusiveMaximum(value, said, { fault }) {
-    if (typeof value === 'number' && value >= Number(said)) yield fault(`must be less than ${quoted(said)}`)
+    if (typeof value === 'number' && value >= Number(said)) yield fault(`must be less than ${quoteShortened(said)}`)
   },
   *minLength(value, said, { fault }) {
     if (typeof value === 'string' && [...value].length < Number(said))
-      yield fault(`must have ${quoted(said)} signs or more`)
+      yield fault(`must have ${quoteShortened(said)} signs or more`)
   },
   *maxLength(value, said, { fault }) {
     if (typeof value === 'string' && [...value].length > Number(said))
-      yield fault(`must have ${quoted(said)} signs at most`)
+      yield fault(`must have ${quoteShortened(said)} signs at most`)
   },
   *pattern(value, said, { fault, isIn }) {
-    if (typeof value === 'string' && !isIn(said, value)) yield fault(`is not of the form ${quoted(said)}`)
+    if (typeof value === 'string' && !isIn(said, value)) yield fault(`is not of the form ${quoteShortened(said)}`)
   },
   *minItems(value, said, { fault }) {
-    if (Array.isArray(value) && value.length < Number(said)) yield fault(`must have ${quoted(said)} items or more`)
+    if (Array.isArray(value) && value.length < Number(said))
+      yield fault(`must have ${quoteShortened(said)} items or more`)
   },
   *maxItems(value, said, { fault }) {
-    if (Array.isArray(value) && value.length > Number(said)) yield fault(`must have ${quoted(said)} items at most`)
+    if (Array.isArray(value) && value.length > Number(said))
+      yield fault(`must have ${quoteShortened(said)} items at most`)
   },
   *required(value, said, { fault }) {
     if (!isRecord(value)) return
@@ -177,7 +179,7 @@ function openPatterns(spend: (steps: number) => boolean, leave: (why: string) =>
     try {
       return compileFound(String(pattern))
     } catch (error) {
-      leave(`'pattern' ${quoted(pattern)} (${(error as Error).message})`)
+      leave(`'pattern' ${quoteShortened(pattern)} (${(error as Error).message})`)
       return undefined
     }
   }
@@ -223,7 +225,7 @@ function typeOf(value: unknown): string {
   return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value
 }
 
-function quoted(value: unknown): string {
+function quoteShortened(value: unknown): string {
   const text = JSON.stringify(value) ?? ''
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

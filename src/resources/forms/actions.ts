@@ -96,7 +96,7 @@ const createForm = defineAction({
   permit: (call) =>
     call.resource.access.create(call) ??
     (Number.parseInt(String(call.args['id'] ?? ''), 10) ? errors.wpcf7_post_exists() : undefined),
-  make,
+  make: makeForm,
   run: saved(create),
 })
 
@@ -136,7 +136,7 @@ export function known(call: Call): RestError | undefined {
   return entryOfCall(call) ? undefined : call.resource.notFound(call.caller)
 }
 
-function make(call: Call): Entry {
+function makeForm(call: Call): Entry {
   const { args, given, resource, site } = call
   const draft = site.draft(resource.name)
   writeFields(call, draft)

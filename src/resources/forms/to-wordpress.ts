@@ -1,6 +1,6 @@
 import type { Exports } from '../../model/model.ts'
 import { serialize } from '../../text/wordpress/serialize.ts'
-import { itemOf, rows } from '../shared/wordpress/to-wordpress.ts'
+import { toSourceItem, rows } from '../shared/wordpress/to-wordpress.ts'
 import { formOfEntry } from './template/source.ts'
 
 // Files of forms hold no date. WordPress recognizes entries by title and date: it has to be the same each time.
@@ -12,7 +12,7 @@ export const toWordpress: Exports = {
     form: (entry, view) => {
       const { site } = view
       const form = formOfEntry(entry, site)
-      return itemOf(entry, view, {
+      return toSourceItem(entry, view, {
         kind: 'wpcf7_contact_form',
         title: form.title,
         status: 'publish',

@@ -22,12 +22,12 @@ export function openSourceTexts({ root }: Pick<ServiceHost, 'root'>): SourceText
       if (!isInCheckout(root)) return { why: 'the folder is not in git' }
       const commit = await askLine(root, 'log', '-1', '--format=%H', '--', path)
       if (commit === undefined) return { why: `${path} is not committed yet` }
-      const [text] = await readBlobs(root, [nameOf({ commit, path })])
+      const [text] = await readBlobs(root, [blobName({ commit, path })])
       const isSame = text !== undefined && lines(text) === lines(readFileSync(join(root, path), 'utf8'))
       return isSame ? { commit } : { why: `${path} has changes that are not committed` }
     },
     at(files) {
-      const unknown = new Map(files.map((file) => [nameOf(file), file]))
+      const unknown = new Map(files.map((file) => [blobName(file), file]))
       for (const name of known.keys()) unknown.delete(name)
       if (known.size + unknown.size > most) known.clear()
       const end = performance.now() + patience
@@ -38,13 +38,13 @@ export function openSourceTexts({ root }: Pick<ServiceHost, 'root'>): SourceText
         if (!texts) break
         for (const [at, name] of some.entries()) known.set(name, saidIn(texts[at], unknown.get(name)!))
       }
-      return files.map((file) => known.get(nameOf(file)))
+      return files.map((file) => known.get(blobName(file)))
     },
   }
 }
 
 // Relative to the folder in which git runs.
-function nameOf({ commit, path }: Pick<FileAtCommit, 'commit' | 'path'>): string {
+function blobName({ commit, path }: Pick<FileAtCommit, 'commit' | 'path'>): string {
   return `${commit}:./${path}`
 }
 

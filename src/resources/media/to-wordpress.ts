@@ -1,6 +1,6 @@
 import type { Exports } from '../../model/model.ts'
 import { textOf } from '../../derive/entries.ts'
-import { itemOf, refRow, rows } from '../shared/wordpress/to-wordpress.ts'
+import { toSourceItem, refRow, rows } from '../shared/wordpress/to-wordpress.ts'
 import { sourceOf } from './traits/file.ts'
 import { fileTitleOf } from './traits/words.ts'
 import { ownPathKey } from './from-wordpress.ts'
@@ -11,7 +11,7 @@ export const toWordpress: Exports = {
     media: (entry, view) => {
       const { site } = view
       const members = view.membersOf(entry, 'post', 'comment_status', 'ping_status')
-      return itemOf(entry, view, {
+      return toSourceItem(entry, view, {
         kind: 'attachment',
         title: fileTitleOf(entry),
         excerpt: textOf(entry, 'caption'),

@@ -6,7 +6,7 @@ import { menuName } from './locations.ts'
 import { groupBy, isRecord } from '../../text/values.ts'
 
 /** Where a line goes: below another one of its menu, before the first of its neighbours of that number or a higher one. */
-export interface Place {
+export interface LinePosition {
   readonly above: Item | undefined
   readonly before: number | undefined
 }
@@ -20,16 +20,16 @@ export function newLineId(site: Site): number {
 }
 
 /** Writes a line into its menu: a new one, or one that stood elsewhere in it. Under the write lock. */
-export function putLine(menu: Entry, line: Line, place: Place, site: Site, from?: Item): void {
+export function putLine(menu: Entry, line: Line, place: LinePosition, site: Site, from?: Item): void {
   for (let at = place.above; at; at = at.above)
     if (at.menu !== menu || at.place === undefined || at === from) throw errors.rest_invalid_menu_parent()
   const lines = linesBelow(menu, site)
   const below = (above: Item | undefined): Line[] =>
-    lines(above).flatMap((one) => (one === from ? [] : [written(one, below)]))
+    lines(above).flatMap((one) => (one === from ? [] : [toLine(one, below)]))
   const build = (above: Item | undefined): Line[] => {
     const others = lines(above).filter((one) => one !== from)
     const at = place.before === undefined ? -1 : others.findIndex(({ order }) => order >= place.before!)
-    const made = others.map((one) => written(one, build))
+    const made = others.map((one) => toLine(one, build))
     if (above !== place.above) return made
     const own = { ...line, ...(from && withItems(below(from))) }
     return at < 0 ? [...made, own] : [...made.slice(0, at), own, ...made.slice(at)]
@@ -41,7 +41,7 @@ export function putLine(menu: Entry, line: Line, place: Place, site: Site, from?
 export function dropLine(item: Item, site: Site): void {
   const lines = linesBelow(item.menu, site)
   const build = (above: Item | undefined): Line[] =>
-    lines(above).flatMap((one) => (one === item ? build(one) : [written(one, build)]))
+    lines(above).flatMap((one) => (one === item ? build(one) : [toLine(one, build)]))
   saveLines(item.menu, build(undefined), site)
 }
 
@@ -62,7 +62,7 @@ function linesBelow(menu: Entry, site: Site): (above: Item | undefined) => reado
   return (above) => lines.get(above) ?? []
 }
 
-function written(item: Item, below: (above: Item) => Line[]): Line {
+function toLine(item: Item, below: (above: Item) => Line[]): Line {
   return { ...item.line, ...withItems(below(item), linesIn(item.line.items).length > 0) }
 }
 

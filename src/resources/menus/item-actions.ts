@@ -48,7 +48,7 @@ const listItems = defineAction({
   show,
   run: (call) => {
     const { args, resource } = call
-    const found = inOrder(selected(call), call)
+    const found = sortItems(selected(call), call)
     const [page, perPage] = [Number(args['page'] ?? 1), Number(args['per_page'] ?? 100)]
     const start = args['offset'] === undefined ? (page - 1) * perPage : Number(args['offset'])
     const entries = found.slice(start, start + perPage).map((item) => toItemEntry(item, resource))
@@ -75,7 +75,7 @@ const createItem = defineAction({
       const id = newLineId(call.site)
       const menu = menuOf(call.args['menus'], call)
       putLine(menu, { id, ...toLine(call) }, placeFor(call, undefined), call.site)
-      return answer(id, call, true)
+      return answerItem(id, call, true)
     }),
 })
 
@@ -96,7 +96,7 @@ const updateItem = defineAction({
         dropLine(item, call.site)
         putLine(menuOf(menu.id, call), withoutItems(line), placeFor(call, undefined), call.site)
       } else putLine(menu, line, placeFor(call, item), call.site, item)
-      return answer(item.id, call)
+      return answerItem(item.id, call)
     }),
 })
 
@@ -141,7 +141,7 @@ function selected({ args, caller, site }: Call): Item[] {
   )
 }
 
-function inOrder(items: readonly Item[], { args, site }: Call): Item[] {
+function sortItems(items: readonly Item[], { args, site }: Call): Item[] {
   const sequence = listOf(args['include']).map(Number)
   const by: Readonly<Record<string, (one: Item, other: Item) => number>> = {
     id: (one, other) => one.id - other.id,
@@ -190,7 +190,7 @@ function withoutItems<Whole extends object>(line: Whole): Omit<Whole, 'items'> {
   return own
 }
 
-function answer(id: number, call: Call, created?: true): Result {
+function answerItem(id: number, call: Call, created?: true): Result {
   const item = lineOf(id, call)
   if (!item) throw call.resource.notFound(call.caller)
   return {

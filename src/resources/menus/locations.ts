@@ -47,16 +47,16 @@ export function menuAt(location: string, site: Site, language?: string): Entry |
 
 /** The language of a menu, as the name of its file says it: `main.en.json`; empty if the site has only one. */
 export function menuLanguage({ path }: Pick<Entry, 'path'>, { settings }: Pick<Site, 'settings'>): string {
-  return partsOf(path, settings).language
+  return splitMenuPath(path, settings).language
 }
 
 /** The name by which entries refer to a menu: the same in all languages. */
 export function menuKey({ path, slug }: Pick<Entry, 'path' | 'slug'>, { settings }: Pick<Site, 'settings'>): string {
-  const parts = partsOf(path, settings)
+  const parts = splitMenuPath(path, settings)
   return parts.path === path ? slug : toSlug(parts.path.slice(parts.path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, ''))
 }
 
-function partsOf(path: string, settings: Site['settings']): PathInLanguage {
+function splitMenuPath(path: string, settings: Site['settings']): PathInLanguage {
   const codes = languageCodes(settings)
   return inLanguage(codes.length > 0 ? { languages: { codes, inFolders: false, among: new Set() } } : {}, path)
 }

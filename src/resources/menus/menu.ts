@@ -57,7 +57,7 @@ export default defineResource({
     name: field(z.string().describe('HTML title for the menu.'), {
       contexts: everywhere,
       required: true,
-      show: (entry) => showTermName(nameOf(entry)),
+      show: (entry) => showTermName(nameOfMenu(entry)),
       write: (value, draft) => draft.set('name', asWritten(plainText(String(value)), showTermName)),
     }),
     slug: field(z.string().describe('An alphanumeric identifier for the menu unique to its type.'), {
@@ -104,7 +104,7 @@ export default defineResource({
     posts: refKeysInLines,
     terms: refKeysInLines,
   },
-  orders: { name: { key: nameOf }, slug: { key: ({ slug }) => slug } },
+  orders: { name: { key: nameOfMenu }, slug: { key: ({ slug }) => slug } },
   links: [
     (entry, { rest, site }, links) => {
       const lines = site.resources.get('menu-item')
@@ -119,7 +119,7 @@ export default defineResource({
     },
     ...curies.links!,
   ],
-  searched: (entry: Entry) => [nameOf(entry), entry.slug],
+  searched: (entry: Entry) => [nameOfMenu(entry), entry.slug],
   beforeSave: [refuseNames, completeSlug, takeLocations],
   // Themes may read further keys.
   keysIf: { '*': () => true },
@@ -134,7 +134,7 @@ export default defineResource({
   ],
 })
 
-function nameOf(menu: Entry): string {
+function nameOfMenu(menu: Entry): string {
   return textOf(menu, 'name') || menu.slug
 }
 
@@ -144,7 +144,7 @@ function refuseNames(draft: Draft, { given, site }: SaveContext): void {
   if (!given.has('name')) return
   const name = String(draft.get('name') ?? '')
   if (name.trim() === '') throw errors.empty_term_name__menu()
-  const isSame = (other: Entry) => other.id !== before?.id && nameOf(other).toLowerCase() === name.toLowerCase()
+  const isSame = (other: Entry) => other.id !== before?.id && nameOfMenu(other).toLowerCase() === name.toLowerCase()
   // A new one is in the default language.
   const language = menuLanguage(before ?? { path: '' }, site)
   const isBeside = (other: Entry) => menuLanguage(other, site) === language

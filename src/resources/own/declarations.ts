@@ -47,7 +47,7 @@ const switched = z.strictObject(
  * The parts of a type. A list names those besides a title, a text and a date; an object, as in WordPress's answers, switches
  * single ones on and off.
  */
-export function partsOf(supports: TypeDeclaration['supports']): readonly Feature[] {
+export function featuresOf(supports: TypeDeclaration['supports']): readonly Feature[] {
   if (Array.isArray(supports)) return [...new Set([...usualParts, ...supports])]
   const said = supports as Readonly<Partial<Record<Feature, boolean>>>
   return [...usualParts, ...features].filter((name) => said[name] ?? usual.has(name))

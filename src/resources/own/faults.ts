@@ -19,7 +19,7 @@ export function faultsOfDeclarations(settings: Data, site: Pick<Site, 'resources
   return [
     ...Object.entries(isRecord(types) ? types : {}).flatMap(([name, said]) => {
       if (!site.resources.get(name)?.declares || !isRecord(said) || !isRecord(said['fields'])) return []
-      return faultsOfOwnFields({ [name]: said['fields'] }, site).map((fault) => within(fault, name))
+      return faultsOfOwnFields({ [name]: said['fields'] }, site).map((fault) => faultWithin(fault, name))
     }),
     ...faultsOfOwnFields(settings[ownFieldsSetting], site),
     ...faultsOfFolders(settings[foldersSetting], site),
@@ -27,7 +27,7 @@ export function faultsOfDeclarations(settings: Data, site: Pick<Site, 'resources
 }
 
 // They stand in the declaration of the type, and mean the same there.
-function within(fault: Fault, name: string): Fault {
+function faultWithin(fault: Fault, name: string): Fault {
   const { at, message } = fault
   const path = typeof at === 'object' && 'path' in at ? at.path.slice(1) : []
   return {

@@ -7,7 +7,7 @@ export function opensDeclared(before: unknown, after: unknown): string | undefin
   const [was, is] = [before, after].map((said) => (isRecord(said) ? said : {}))
   const sentences = Object.entries(is!).flatMap(([name, said]) => {
     if (!Object.hasOwn(was!, name)) return `makes the files of ${name} content, which everybody may read`
-    const [folder, earlier] = [folderOf(name, said), folderOf(name, was![name])]
+    const [folder, earlier] = [declaredFolder(name, said), declaredFolder(name, was![name])]
     return [
       folder === earlier ? [] : `makes the files of ${folder}/ content, which everybody may read`,
       rankOf(said) < rankOf(was![name]) ? `lets ${writers[rankOf(said)]} write ${name}` : [],
@@ -20,7 +20,7 @@ export function opensDeclared(before: unknown, after: unknown): string | undefin
 const ranks = ['post', 'page', 'admin']
 const writers = ['who writes posts', 'editors']
 
-function folderOf(name: string, said: unknown): string {
+function declaredFolder(name: string, said: unknown): string {
   const { folder, slug } = isRecord(said) ? said : {}
   return String(folder ?? slug ?? pluralOf(name))
 }

@@ -7,7 +7,7 @@ import { isTaken } from '../../derive/own-fields/taken-keys.ts'
 import { withVerbs } from '../shared/verbs/with-verbs.ts'
 import { carriedTerms, type DeclaredType, defineType, ordersOf } from './define-type.ts'
 import {
-  partsOf,
+  featuresOf,
   type TaxonomyDeclaration,
   taxonomiesSetting,
   type TypeDeclaration,
@@ -33,7 +33,7 @@ export function toParts(settings: Data, known: KnownParts): MadeParts {
     const said = one.said as TypeDeclaration
     const named = taxonomiesNamed(one.name, said.taxonomies, { taxonomies, others, faults })
     const having = taxonomies.filter(({ of }) => of.includes(one.name))
-    const supports = partsOf(said.supports)
+    const supports = featuresOf(said.supports)
     const usual = supports.includes('date') ? '-date' : supports.includes('title') ? 'title' : 'slug'
     const type = { ...said, supports, order: said.order ?? usual }
     checkOrder(one.name, type, { settings, faults })
@@ -83,7 +83,7 @@ function termGrantsOf(taxonomy: DeclaredTaxonomy): Grants {
   return grantTerms(rights, taxonomy.access === 'page' ? { editor: 'all' } : { administrator: 'all' })
 }
 
-interface Known {
+interface DeclaredSoFar {
   readonly others: readonly Resource[]
   readonly faults: Fault[]
 }
@@ -91,7 +91,7 @@ interface Known {
 function taxonomiesNamed(
   type: string,
   names: readonly string[],
-  { taxonomies, others, faults }: Known & { readonly taxonomies: readonly DeclaredTaxonomy[] },
+  { taxonomies, others, faults }: DeclaredSoFar & { readonly taxonomies: readonly DeclaredTaxonomy[] },
 ): (Resource | DeclaredTaxonomy)[] {
   const all = [...taxonomies, ...others.filter(({ taxonomy }) => taxonomy)]
   return names.flatMap((name) => {
@@ -136,7 +136,7 @@ function checkOrder(
 // A taxonomy of built-in types is added to them.
 function traitsOf(
   taxonomies: readonly DeclaredTaxonomy[],
-  { types, others, faults }: Known & { readonly types: readonly DeclaredType[] },
+  { types, others, faults }: DeclaredSoFar & { readonly types: readonly DeclaredType[] },
 ): Record<string, Trait[]> {
   const added: Record<string, Trait[]> = {}
   const carriers = others.filter(({ postType, indexes }) => postType && indexes['status'])

@@ -31,7 +31,7 @@ import { flatPath, flatSlug } from './flat-path.ts'
 const capabilities = capabilitiesOf('pages')
 // Siblings need slugs of their own; cousins do not, since the address holds the parents' slugs too.
 const siblings: Rivals = (draft, other, site) =>
-  placeOf(draft.get('parent'), site) === placeOf(other.data['parent'], site)
+  siblingsKey(draft.get('parent'), site) === siblingsKey(other.data['parent'], site)
 const columns = ['one', 'two', 'three', 'four', 'five', 'six'].flatMap((n) => [
   `portfolio-${n}-column-text.php`,
   `portfolio-${n}-column.php`,
@@ -68,7 +68,7 @@ function byFolder(entry: Entry, site: Site): string | undefined {
 }
 
 // A key for the place of a page: its parent, and the folders in between that have no page.
-function placeOf(written: unknown, site: Site): string {
+function siblingsKey(written: unknown, site: Site): string {
   const above = site.find('page', written)
   return [above?.id ?? 0, ...foldersBetween(written, above, site.resources.get('page')!)].join('/')
 }

@@ -19,7 +19,7 @@ import { metaWithFootnotes } from './footnotes.ts'
 import { ownAddress } from '../shared/permalink.ts'
 import { password, postArgs, template } from '../shared/presentation.ts'
 import { status } from '../shared/status.ts'
-import { words, wordsOf, type Words } from '../shared/words.ts'
+import { words, wordsOf, type TextParts } from '../shared/words.ts'
 
 /** The differences between posts and pages. */
 interface Own {
@@ -41,7 +41,7 @@ interface Own {
     readonly revisions?: boolean
   }
   /** The words that it has; all by default. */
-  readonly words?: Words
+  readonly words?: TextParts
 }
 
 /** The common traits of posts and pages, in the order of their members in answers. */

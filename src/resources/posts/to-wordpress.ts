@@ -1,5 +1,5 @@
 import type { Entry, Exporter, Exports, ExportView, SourceItem } from '../../model/model.ts'
-import { itemOf, type OwnMembers, refRow, rows, termsOfIds } from '../shared/wordpress/to-wordpress.ts'
+import { toSourceItem, type OwnMembers, refRow, rows, termsOfIds } from '../shared/wordpress/to-wordpress.ts'
 import { pageParts, type WrittenParts } from './from-wordpress.ts'
 
 /** Posts and pages for an export. */
@@ -8,7 +8,7 @@ export const toWordpress: Exports = {
     post: (entry, view) => {
       const members = view.membersOf(entry, 'categories', 'tags', 'sticky', 'format')
       const format = String(members['format'])
-      return written(entry, view, {
+      return toWrittenItem(entry, view, {
         kind: 'post',
         sticky: members['sticky'] === true,
         terms: [
@@ -34,7 +34,7 @@ export function writtenExporter({
 }: WrittenParts): Exporter<SourceItem> {
   return (entry, view) => {
     const members = view.membersOf(entry, 'parent', 'menu_order', ...taxonomies.map(({ member }) => member))
-    const item = written(entry, view, {
+    const item = toWrittenItem(entry, view, {
       kind,
       ...(isTree && { parent: Number(members['parent']) }),
       ...(isOrdered && { order: Number(members['menu_order']) }),
@@ -44,9 +44,9 @@ export function writtenExporter({
   }
 }
 
-function written(entry: Entry, view: ExportView, own: OwnMembers): SourceItem {
+function toWrittenItem(entry: Entry, view: ExportView, own: OwnMembers): SourceItem {
   const { comment_status: comments, ping_status: pings } = view.membersOf(entry, 'comment_status', 'ping_status')
-  return itemOf(entry, view, {
+  return toSourceItem(entry, view, {
     ...own,
     commentStatus: String(comments),
     pingStatus: String(pings),

@@ -20,7 +20,7 @@ export class AutosaveFiles {
   /** The unsaved texts of an entry, newest first. */
   list(of: number): Revision[] {
     return this.#names(of)
-      .flatMap(({ file, id, userId }) => readText(this.#folder.at(String(of), file), id, userId) ?? [])
+      .flatMap(({ file, id, userId }) => readAutosave(this.#folder.at(String(of), file), id, userId) ?? [])
       .sort((a, b) => b.moment - a.moment || a.userId - b.userId)
   }
 
@@ -103,7 +103,7 @@ export class AutosaveFiles {
 /** The unsaved texts of a site's entries. */
 export const autosaves = defineService<AutosaveFiles>('autosaves')
 
-function readText(place: MachineFile, id: number, userId: number): Revision | undefined {
+function readAutosave(place: MachineFile, id: number, userId: number): Revision | undefined {
   try {
     const { moment, data, body } = (JSON.parse(place.read() ?? '') ?? {}) as Record<string, unknown>
     if (typeof moment !== 'number' || typeof body !== 'string' || typeof data !== 'object' || !data) return undefined

@@ -47,13 +47,13 @@ function toField(name: string, [type, preset, description, options]: SettingRow,
     write: (value: unknown, draft: Draft, call: Call) => {
       // Special values are replaced before typed text is converted: a typed `0` is the number only here.
       const wanted = value === null || resets.includes(value) ? preset : accept(value, call, name)
-      if (wanted === undefined) refuse(name, value, call)
+      if (wanted === undefined) refuseValue(name, value, call)
       else if (wanted !== (draft.get(name) ?? preset)) draft.set(name, wanted === preset ? undefined : wanted)
     },
   })
 }
 
 // Over HTTP the answer shows that the old value stays; people need a message.
-function refuse(name: string, value: unknown, call: Call): void {
+function refuseValue(name: string, value: unknown, call: Call): void {
   if (call.face === 'terminal') throw errors.rest_invalid_setting({ name, value: String(value) })
 }

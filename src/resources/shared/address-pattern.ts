@@ -34,8 +34,8 @@ const parts = new Map<string, PatternPart>(
     postname: (_date, { slug }) => slug,
     post_id: (_date, { id }) => String(id),
     author: (_date, { data }, site) => authorOf({ data }, site)?.slug ?? '',
-    path: (_date, entry) => pathOf(entry),
-    doc_path: (_date, entry) => pathOf(entry),
+    path: (_date, entry) => pathBelowType(entry),
+    doc_path: (_date, entry) => pathBelowType(entry),
     dated_path: (_date, entry) => datedPathOf(entry),
     title: (_date, entry) => titleSlug(textOf(entry, 'title')) || entry.slug,
     slug_or_title: (_date, entry) => slugOrTitle(entry),
@@ -57,7 +57,7 @@ export function fillPattern(pattern: string, entry: Entry, site: Site): string {
   const written = site.settings[addressDatesSetting] === 'written' ? addressDate(entry, site) : undefined
   const date = written ?? toLocalText(entry.derived.date, site.settings.timezone)
   let path = ''
-  for (const part of partsOf(pattern)) path += part(date, entry, site)
+  for (const part of patternParts(pattern)) path += part(date, entry, site)
   return inAddress(mayBeEmpty.test(pattern) ? path.replace(/\/{2,}/g, '/') : path)
 }
 
@@ -97,7 +97,7 @@ function slugOrTitle(entry: Entry): string {
 }
 
 // The folders below that of its type, as they are called, and its own name.
-function pathOf(entry: Entry): string {
+function pathBelowType(entry: Entry): string {
   const above = folderOfPage(entry.resource, entry.path).split('/').slice(0, -1)
   const folders = above.map((folder) => nameIn(entry.resource, folder))
   const own = endOf(entry)
@@ -109,7 +109,7 @@ function datedPathOf(entry: Entry): string {
   if (textOf(entry, 'slug') !== '') return entry.slug
   const [, folders = '', date = '', name = ''] =
     /^(?:(.*)\/)?(\d{4}[-/]\d{1,2}[-/]\d{1,2})[-/]?(.*)$/.exec(folderOfPage(entry.resource, entry.path)) ?? []
-  if (date === '') return pathOf(entry)
+  if (date === '') return pathBelowType(entry)
   const parts = [...date.split(/[-/]/), ...folders.split('/'), ...name.split('/')]
   return parts.filter(Boolean).map(encodeURIComponent).join('/')
 }
@@ -205,7 +205,7 @@ function foundAtEnds(setting: string, hasOthers: (said: unknown) => boolean): Tr
 // A site has few patterns, and each entry of each list has a link by one of them.
 const known = new Map<string, readonly PatternPart[]>()
 
-function partsOf(pattern: string): readonly PatternPart[] {
+function patternParts(pattern: string): readonly PatternPart[] {
   const cached = known.get(pattern)
   if (cached) return cached
   // Split at the percent signs, every other piece is literal; those between may name a part.

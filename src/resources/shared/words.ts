@@ -50,14 +50,14 @@ export function displayText(context: Context, more: z.ZodRawShape = {}): z.ZodTy
 }
 
 /** Which of its usual words a type has. */
-export interface Words {
+export interface TextParts {
   readonly title: boolean
   readonly content: boolean
   readonly excerpt: boolean
 }
 
 /** Title, content and excerpt: raw as written, rendered as seen; sanitised unless the author may write any HTML. */
-export function wordsOf(has: Words): Trait {
+export function wordsOf(has: TextParts): Trait {
   const { title, content, content_format, excerpt } = fields
   return defineTrait({
     extension: folderValues,

@@ -15,7 +15,7 @@ export function termReading(member: string): Extension {
       : {
           hexo: () => (data) => data[member] ?? data[singular],
           jekyll: (resource) => readJekyll(member, singular, resource),
-          tina: () => (data) => namesOf(data[member]),
+          tina: () => (data) => termNames(data[member]),
         }
   const keys = singular === undefined ? {} : { [singular]: z.unknown().describe(`Terms, as under \`${member}\`.`) }
   return {
@@ -34,7 +34,7 @@ export function termReading(member: string): Extension {
 function readJekyll(member: string, singular: string, resource: Resource): Reading['read'] {
   const areCategories = member === 'categories'
   return (data, path) => {
-    const said = wordsOf(data[member])
+    const said = splitTerms(data[member])
     const one = data[singular] ?? undefined
     const above = areCategories ? foldersAbove(neutralPath(resource, path)) : []
     if (one === undefined && above.length === 0) return said
@@ -44,13 +44,13 @@ function readJekyll(member: string, singular: string, resource: Resource): Readi
 }
 
 // Only blanks divide: `a, b` is the words `a,` and `b`, as there.
-function wordsOf(said: Data[string]): unknown {
+function splitTerms(said: Data[string]): unknown {
   const words = typeof said === 'string' ? said.trim().split(/\s+/).filter(Boolean) : []
   return words.length > 1 ? words : said
 }
 
 // `- tag: content/tags/moss.mdx` names the file moss, from wherever that path counts.
-function namesOf(said: unknown): unknown {
+function termNames(said: unknown): unknown {
   return Array.isArray(said) && said.some((one) => pathIn(one)) ? said.map((one) => pathIn(one)?.name ?? one) : said
 }
 

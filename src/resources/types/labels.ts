@@ -1,10 +1,10 @@
 import { isIn } from '../../derive/rest-root.ts'
 import type { RestRoot, Resource } from '../../model/model.ts'
 
-type Words = Resource['labels']
+type Labels = Resource['labels']
 
 /** The labels of types and taxonomies; for WordPress's editors also those of their buttons and messages. */
-export function labelsOf({ labels }: Resource, rest: RestRoot, more: (words: Words) => Record<string, string>) {
+export function labelsOf({ labels }: Resource, rest: RestRoot, more: (words: Labels) => Record<string, string>) {
   const { singular, plural } = labels
   return {
     name: plural,
@@ -13,7 +13,7 @@ export function labelsOf({ labels }: Resource, rest: RestRoot, more: (words: Wor
   }
 }
 
-function commonLabels({ singular, plural }: Words): Record<string, string> {
+function commonLabels({ singular, plural }: Labels): Record<string, string> {
   return {
     add_new_item: `Add ${singular}`,
     all_items: `All ${plural}`,
@@ -33,7 +33,7 @@ function commonLabels({ singular, plural }: Words): Record<string, string> {
 }
 
 /** Labels of types of posts alone. */
-export function typeLabels({ singular, plural }: Words): Record<string, string> {
+export function typeLabels({ singular, plural }: Labels): Record<string, string> {
   return {
     add_new: `Add ${singular}`,
     attributes: 'Attributes',
@@ -58,7 +58,7 @@ export function typeLabels({ singular, plural }: Words): Record<string, string> 
 }
 
 /** Labels of taxonomies alone. */
-export function taxonomyLabels({ singular, plural }: Words): Record<string, string> {
+export function taxonomyLabels({ singular, plural }: Labels): Record<string, string> {
   return {
     add_or_remove_items: `Add or remove ${plural.toLowerCase()}`,
     back_to_items: `To ${plural}`,

@@ -19,12 +19,12 @@ export const fromWordpress: Imports = {
       return {
         data: {
           username: sanitizeLogin(login, true) || login,
-          name: written(name) || login,
-          first_name: written(firstName) || undefined,
-          last_name: written(lastName) || undefined,
+          name: writtenName(name) || login,
+          first_name: writtenName(firstName) || undefined,
+          last_name: writtenName(lastName) || undefined,
           email: !isTaken && /^\S+@\S+$/.test(email) ? email : undefined,
           url: toUrl(more.url ?? '') || undefined,
-          nickname: more.nickname === login ? undefined : written(more.nickname ?? '') || undefined,
+          nickname: more.nickname === login ? undefined : writtenName(more.nickname ?? '') || undefined,
           locale: more.locale || undefined,
           registered: more.registered,
           roles: more.roles === undefined ? ['author'] : roles,
@@ -44,14 +44,14 @@ export const fromWordpress: Imports = {
       ...(more.url !== undefined && { url: showTermName(toUrl(more.url)) }),
       ...(more.description !== undefined && { description: more.description }),
       username: sanitizeLogin(login, true) || login,
-      name: showTermName(written(name) || login),
-      first_name: showTermName(written(firstName)),
-      last_name: showTermName(written(lastName)),
+      name: showTermName(writtenName(name) || login),
+      first_name: showTermName(writtenName(firstName)),
+      last_name: showTermName(writtenName(lastName)),
       email,
     }),
   },
 }
 
-function written(name: string): string {
+function writtenName(name: string): string {
   return asWritten(plainText(name), showTermName)
 }

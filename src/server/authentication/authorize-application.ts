@@ -42,11 +42,11 @@ export function openAuthorization(
 ): (event: H3Event) => Promise<PageAnswer> {
   const tickets = openTickets(() => site.now(), ticketKey)
   return (event) => {
-    if (event.req.method !== 'POST') return answer(event, undefined)
-    return withForm(bodyOf(event), memory, (form) => answer(event, form))
+    if (event.req.method !== 'POST') return answerForm(event, undefined)
+    return withForm(bodyOf(event), memory, (form) => answerForm(event, form))
   }
 
-  async function answer(event: H3Event, form: URLSearchParams | undefined): Promise<PageAnswer> {
+  async function answerForm(event: H3Event, form: URLSearchParams | undefined): Promise<PageAnswer> {
     // Loaded with the first page, so that REST clients do not wait for it.
     const pages = await import('../../pages/authorize-page.ts')
     const request: PageRequest = { site, rest: root(), target: authorizePath }

@@ -95,7 +95,7 @@ export class ChangeLog {
   }
 
   #note({ before, after, isByClock }: EntryChange, site: AssembledSite): void {
-    if (before && after && isSame(before, after)) return
+    if (before && after && isSameEntry(before, after)) return
     this.#commits?.note(this.end, isByClock)
     const { resource } = (after ?? before)!
     if (resource.configures) this.#forget()
@@ -129,7 +129,7 @@ export class ChangeLog {
 }
 
 // An entry that was only derived anew is unchanged.
-function isSame(before: Entry, after: Entry): boolean {
+function isSameEntry(before: Entry, after: Entry): boolean {
   return (
     before.id === after.id &&
     before.resource.name === after.resource.name &&

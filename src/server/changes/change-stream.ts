@@ -66,11 +66,11 @@ export function openChangeStream(log: ChangeLog, reader: StreamReader, ended: ()
       controller = own
       // The first event has the cursor from which on changes are sent.
       const missed = eventsOf(log, reader)
-      own.enqueue(bytesOf(`retry: 1000\n\n${missed || toEvent('ready', log.cursorOf(reader.place), {})}`))
+      own.enqueue(encodeText(`retry: 1000\n\n${missed || toEvent('ready', log.cursorOf(reader.place), {})}`))
     },
     async pull(own) {
       const text = await nextEvents()
-      if (state.isOpen) own.enqueue(bytesOf(text))
+      if (state.isOpen) own.enqueue(encodeText(text))
     },
     cancel: close,
   })
@@ -99,6 +99,6 @@ function toEvent(name: string, cursor: string | undefined, data: object): string
   return `${cursor === undefined ? '' : `id: ${cursor}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-function bytesOf(text: string): Uint8Array {
+function encodeText(text: string): Uint8Array {
   return new TextEncoder().encode(text)
 }

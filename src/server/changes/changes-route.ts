@@ -79,7 +79,7 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
     return { end, changes: changes && visibleChanges([...earlier, ...changes], caller ?? nobody, site) }
   }
 
-  async function answer(event: H3Event): Promise<Response> {
+  async function answerChanges(event: H3Event): Promise<Response> {
     open()
     const { req } = event
     const signed = options.caller ? undefined : await options.signedIn(event)
@@ -136,7 +136,7 @@ export function openChangesRoute(site: AssembledSite, options: ChangesOptions): 
 
   async function logged(event: H3Event): Promise<Response> {
     const started = performance.now()
-    const response = await answer(event).catch((error: unknown) => {
+    const response = await answerChanges(event).catch((error: unknown) => {
       if (!(error instanceof RestError)) options.report(error, `${event.req.method} changes`)
       const { status, headers, body } = toRefusal(error)
       const value = 'value' in body ? body.value : undefined

@@ -62,10 +62,10 @@ export function openNotifier(site: AssembledSite, options: NotifyOptions): { clo
     // Changes by the clock are not delayed by later changes by people.
     dueAt = timer && ms === quietMs && dueAt <= now + clockMs ? dueAt : Math.min(now + ms, Math.max(latest, now))
     clearTimeout(timer)
-    timer = setTimeout(send, dueAt - now).unref()
+    timer = setTimeout(sendNotice, dueAt - now).unref()
   }
 
-  function send(): void {
+  function sendNotice(): void {
     timer = undefined
     const { end, changes } = log.after(place)
     place = seen = end

@@ -4,7 +4,7 @@ import { languagesInAddresses } from '../../derive/languages/languages.ts'
 import { patternOf } from '../../site/index/entry-path.ts'
 import { type App, createApp } from '../create-app.ts'
 import type { ExportFolder } from './export-folder.ts'
-import { addressOf, pageFileOf, pagesOf, restFileOf } from './file-of.ts'
+import { addressOfFile, pageFileOf, pagesOf, restFileOf } from './file-of.ts'
 import { FolderHeaders, recordedHeaders } from './folder-headers.ts'
 import { hostFiles } from './hosts/host-files.ts'
 import { AnswerCache } from './kept-answers.ts'
@@ -12,7 +12,7 @@ import type { AnswerFacts } from './kept-text.ts'
 import type { Links } from './links.ts'
 import { NamedFiles } from './named-files.ts'
 import { type Redirect, stubPage } from './redirects.ts'
-import { bytesOf, mount, openAnswers } from './open-answers.ts'
+import { readBytes, mount, openAnswers } from './open-answers.ts'
 import { restPaths } from './rest-paths.ts'
 
 /** How a site is exported. */
@@ -104,7 +104,7 @@ export async function exportSite(
   const kept = options.kept && (await new AnswerCache(site, rulesFor(site, options), options.kept.read()).open())
   if (kept) folder.believe(kept.marks)
   for (const path of also) await exportAlso(`/${path.replace(/^\/+/, '')}`)
-  for await (const { path, isItem } of restPaths(site, namesIn)) await exportRest(path, isItem)
+  for await (const { path, isItem } of restPaths(site, listedNames)) await exportRest(path, isItem)
   if (pages) found(starts)
   for (const [path, how] of waiting) {
     waiting.delete(path)
@@ -119,7 +119,7 @@ export async function exportSite(
     const lost = await ask(path)
     if (lost.status !== 404) continue
     headersOfPages ??= lost.headers
-    put(path.slice(1), lost.headers, Buffer.from(named.inPage((await bytesOf(lost)).toString(), path)))
+    put(path.slice(1), lost.headers, Buffer.from(named.inPage((await readBytes(lost)).toString(), path)))
   }
   const redirects = pages ? await exportRedirects() : []
   if (options.host !== undefined) {
@@ -173,7 +173,7 @@ export async function exportSite(
   async function askRest(path: string, isItem: boolean): Promise<AnswerFacts> {
     const facts = await factsFor(`rest ${path}`, () => answers.rest(path, isItem))
     if (facts.file === undefined) return facts
-    if (!path.includes('?')) named.note(mount + path, addressOf(facts.file))
+    if (!path.includes('?')) named.note(mount + path, addressOfFile(facts.file))
     found(facts.links)
     return facts
   }
@@ -190,7 +190,7 @@ export async function exportSite(
         ? await factsFor(`page ${path}`, () => answers.page(path))
         : await answers.page(path, beyond)
     if (file === undefined) return
-    if (!isPage && !path.includes('?')) named.note(path, addressOf(file))
+    if (!isPage && !path.includes('?')) named.note(path, addressOfFile(file))
     found(links)
     if (!isPage) return
     const others = new Set(links)
@@ -217,7 +217,7 @@ export async function exportSite(
     return [...redirects.values()].toSorted((one, other) => (one.from < other.from ? -1 : 1))
   }
 
-  async function namesIn(list: string): Promise<readonly string[]> {
+  async function listedNames(list: string): Promise<readonly string[]> {
     const answer = await ask(mount + list)
     const value: unknown = answer.status === 200 ? await answer.json() : []
     if (!Array.isArray(value)) return Object.keys(value as object)

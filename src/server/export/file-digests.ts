@@ -29,7 +29,7 @@ export class FileDigests {
     const since = Date.now()
     const stat = lstatSync(place, { throwIfNoEntry: false })
     if (!stat?.isFile()) return stat && noFile
-    const stamp = stampOf(stat)
+    const stamp = fileStamp(stat)
     const known = this.#now.get(path) ?? this.#before.get(path)
     if (known?.[2] === stamp) {
       this.#now.set(path, known)
@@ -51,12 +51,12 @@ export class FileDigests {
   note(place: string, path: string, digest: string, moment: number): void {
     const stat = lstatSync(place, { throwIfNoEntry: false })
     // Some disks have no times as exact as that.
-    if (stat && Math.abs(stat.mtimeMs - moment) < exact) this.#now.set(path, [path, digest, stampOf(stat)])
+    if (stat && Math.abs(stat.mtimeMs - moment) < exact) this.#now.set(path, [path, digest, fileStamp(stat)])
     else this.#now.delete(path)
   }
 }
 
-function stampOf({ ino, size, mtimeMs, ctimeMs }: Stats): string {
+function fileStamp({ ino, size, mtimeMs, ctimeMs }: Stats): string {
   return `${ino} ${size} ${mtimeMs} ${ctimeMs}`
 }
 

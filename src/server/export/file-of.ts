@@ -49,18 +49,18 @@ export function pageFileOf(path: string, contentType: string): string | undefine
   const last = parts.at(-1)
   const suffix = suffixForType(contentType)
   const isNamed = last !== undefined && !pathname.endsWith('/') && /\.\w{1,8}$/.test(last)
-  const whole = [...parts.slice(0, -1).map(folderOf), ...parts.slice(-1)]
+  const whole = [...parts.slice(0, -1).map(withoutHtmlSuffix), ...parts.slice(-1)]
   if (isNamed && (suffix === 'html' || !/\.html?$/i.test(last))) return join(...whole)
   return suffix && join(...whole, `index.${suffix}`)
 }
 
 // No folder can be called as a file is: what is below `/soup.html` is in `soup/`.
-function folderOf(part: string): string {
+function withoutHtmlSuffix(part: string): string {
   return part.replace(/\.html?$/i, '')
 }
 
 /** The address at which a server has a file of the export. */
-export function addressOf(file: string): string {
+export function addressOfFile(file: string): string {
   return `/${file.split(sep).map(encodeURIComponent).join('/')}`
 }
 
@@ -68,7 +68,7 @@ export function addressOf(file: string): string {
 export function fileAddressOf(path: string, isFeed: boolean): string | undefined {
   if (!isFeed && !/\.html?\/./i.test(path)) return undefined
   const file = pageFileOf(path.replace(/\/?$/, '/'), isFeed ? 'text/xml' : 'text/html')
-  return file && addressOf(file).replace(/\/index\.html$/, '/')
+  return file && addressOfFile(file).replace(/\/index\.html$/, '/')
 }
 
 /**

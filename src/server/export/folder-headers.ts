@@ -50,14 +50,14 @@ export class FolderHeaders {
       const others = [...files]
         .filter(([, text]) => text !== usual)
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      const text = (others.length === 0 && known.get(usual)) || textOf([['*', usual], ...others])
+      const text = (others.length === 0 && known.get(usual)) || headersJson([['*', usual], ...others])
       if (others.length === 0) known.set(usual, text)
       yield [join(folder, 'headers.json'), text]
     }
   }
 }
 
-function textOf(files: readonly (readonly [name: string, headers: string])[]): string {
+function headersJson(files: readonly (readonly [name: string, headers: string])[]): string {
   const headers = files.map(([name, text]) => [name, Object.fromEntries(JSON.parse(text) as [string, string][])])
   return `${JSON.stringify(Object.fromEntries(headers), null, 2)}\n`
 }

@@ -14,7 +14,7 @@ export interface Links {
 export function linksOfPage(html: string, page: string, home: string): Links {
   const links: Links = { others: new Set(), turns: new Set(), languages: new Set() }
   const add = (address: string | undefined, rel = '', hreflang?: string) => {
-    const path = address === undefined ? undefined : pathOf(address.trim(), home + page, home)
+    const path = address === undefined ? undefined : pathOnSite(address.trim(), home + page, home)
     // A page's own canonical address is no news.
     if (path === undefined || path === page || /\bcanonical\b/.test(rel)) return
     const kind = /\b(?:prev|next)\b/.test(rel) ? 'turns' : hreflang === undefined ? 'others' : 'languages'
@@ -35,7 +35,7 @@ export function linksOfText(text: string, home: string): Set<string> {
   const found = new Set<string>()
   for (let at = text.indexOf(home); at !== -1; at = text.indexOf(home, at + home.length)) {
     const [address = ''] = /^[^\s"'<>\\)\]]*/.exec(text.slice(at, at + longest))!
-    const path = pathOf(address, home, home)
+    const path = pathOnSite(address, home, home)
     if (path !== undefined) found.add(path)
   }
   return found
@@ -53,7 +53,7 @@ export function nextPageIn(text: string, address: string): string | undefined {
 
 const longest = 2000
 
-function pathOf(address: string, base: string, home: string): string | undefined {
+function pathOnSite(address: string, base: string, home: string): string | undefined {
   if (!URL.canParse(address, base)) return undefined
   const url = new URL(address, base)
   const [own, below] = [new URL(home), url.pathname]

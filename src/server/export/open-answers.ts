@@ -32,7 +32,7 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
     const name = restFileOf(path, isItem)
     if (status !== 200 || name === undefined) return { ...silent, status }
     const file = `${mount.slice(1)}/${name}`
-    const bytes = await bytesOf(answer)
+    const bytes = await readBytes(answer)
     const digest = put(file, own, bytes)
     const text = bytes.toString()
     const last = Number([...own].find(([one]) => one.endsWith('-totalpages'))?.[1] ?? 1)
@@ -43,7 +43,7 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
       pages: last,
       ...(next !== undefined && { next }),
       headers: recordedHeaders(own),
-      ...written(digest),
+      ...digestFacts(digest),
       links: [...linksOfText(text, home)],
       turns: [],
       languages: [],
@@ -61,7 +61,7 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
       if (answer.body) await putStream(file, own, answer.body)
       return { ...silent, status, isWhole: false }
     }
-    const text = (await bytesOf(answer)).toString()
+    const text = (await readBytes(answer)).toString()
     const isPage = type.startsWith('text/html')
     const names = new Map<string, string | undefined>()
     const links = isPage ? linksOfPage(text, path, home) : { others: linksOfText(text, home), ...noTurns }
@@ -73,7 +73,7 @@ export function openAnswers({ home, ask, named, put, putStream }: AnswerDeps): {
       file,
       isPage,
       headers: recordedHeaders(own),
-      ...written(digest),
+      ...digestFacts(digest),
       links: [...others],
       turns: [...turns],
       languages: [...languages],
@@ -94,11 +94,11 @@ const noTurns = { turns: new Set<string>(), languages: new Set<string>() }
 const silent = { links: [], turns: [], languages: [], names: [], isWhole: true } as const
 
 // If another address has the same file, its content is not known.
-function written(digest: string | undefined): Pick<AnswerFacts, 'digest' | 'isWhole'> {
+function digestFacts(digest: string | undefined): Pick<AnswerFacts, 'digest' | 'isWhole'> {
   return digest === undefined ? { isWhole: false } : { digest, isWhole: true }
 }
 
 /** The whole body of an answer. */
-export async function bytesOf(answer: Response): Promise<Buffer> {
+export async function readBytes(answer: Response): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }

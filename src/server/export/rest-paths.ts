@@ -8,7 +8,7 @@ const itself = { system: undefined, legacy: false }
 /**
  * Every path of the interface that may have a public answer: indexes, lists, their items by the ids of entries, and paths
  * below items, except those that only serve programs (autosaves, another question of a quiz). `{name}` stands for the names
- * that `namesIn` finds in the list before it; in an item, the last part is an id or a name.
+ * that `namesIn` lists; in an item, the last part is an id or a name.
  */
 export async function* restPaths(
   site: AssembledSite,

@@ -29,7 +29,7 @@ export function followedListener(answer: Listener, following: FollowedRemote, pa
     const wanted = request.headers[atLeastHeader]
     if (wanted === undefined || wanted === following.commit) return begin(request, response)
     if (typeof wanted !== 'string' || !/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(wanted))
-      return refuse(response, errors.bad_request__commit(), following)
+      return refuseRequest(response, errors.bad_request__commit(), following)
     return waitFor(wanted)
 
     async function waitFor(commit: string): Promise<unknown> {
@@ -37,7 +37,7 @@ export function followedListener(answer: Listener, following: FollowedRemote, pa
       if (response.destroyed) return undefined
       if (isThere) return begin(request, response)
       response.setHeader('Retry-After', String(againSeconds))
-      return refuse(response, errors.rest_commit_awaited({ commit: commit.slice(0, 12) }), following)
+      return refuseRequest(response, errors.rest_commit_awaited({ commit: commit.slice(0, 12) }), following)
     }
   }
 }
@@ -55,7 +55,7 @@ function setCommitHeader(response: ServerResponse, commit: () => string): void {
 }
 
 // Nobody reads a body that came with it.
-function refuse(response: ServerResponse, error: RestError, { commit }: FollowedRemote): void {
+function refuseRequest(response: ServerResponse, error: RestError, { commit }: FollowedRemote): void {
   response.setHeader(commitHeader, commit)
   response.writeHead(error.status, { ...jsonHeaders, Connection: 'close' }).end(JSON.stringify(error))
 }

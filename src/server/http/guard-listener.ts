@@ -25,8 +25,8 @@ export function guardListener(answer: Listener, report: Report): Listener {
     }
     try {
       if (request.rawHeaders.length > 2 * mostHeaders)
-        return void write(response, errors.rest_too_many_headers({ most: mostHeaders }))
-      if (!isHost(request.headers.host)) return void write(response, errors.bad_request__host())
+        return void writeError(response, errors.rest_too_many_headers({ most: mostHeaders }))
+      if (!isHost(request.headers.host)) return void writeError(response, errors.bad_request__host())
       const answered = answer(request, response)
       if (answered instanceof Promise) answered.catch(failed)
     } catch (error) {
@@ -38,10 +38,10 @@ export function guardListener(answer: Listener, report: Report): Listener {
 // Half an answer cannot be taken back: the closed connection shows that something is missing.
 function fail(response: ServerResponse): void {
   if (response.headersSent) return void response.destroy()
-  write(response, errors.internal_server_error())
+  writeError(response, errors.internal_server_error())
 }
 
-function write(response: ServerResponse, error: RestError): void {
+function writeError(response: ServerResponse, error: RestError): void {
   try {
     response.writeHead(error.status, { ...jsonHeaders, Connection: 'close' }).end(JSON.stringify(error))
   } catch {

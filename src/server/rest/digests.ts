@@ -20,7 +20,11 @@ export function withDigests(answer: RestResponse, home: string, rest: string): R
   const toText = openText(home, rest)
   const totals = toText(Object.entries(headers).filter(([name]) => /-total(?:pages)?$/i.test(name)))
   const [text, bare] = Array.isArray(value) ? withEach(value, toText) : [toText(value), withMembers(value, toText)]
-  return { ...answer, headers: { ...headers, [digestHeader]: digestOf(`[${text},${totals}]`) }, body: { value: bare } }
+  return {
+    ...answer,
+    headers: { ...headers, [digestHeader]: answerDigest(`[${text},${totals}]`) },
+    body: { value: bare },
+  }
 }
 
 type ToText = (value: unknown) => string
@@ -42,7 +46,7 @@ function withMembers(value: unknown, toText: ToText): unknown {
 }
 
 function withDigest(value: unknown, text: string): unknown {
-  return isRecord(value) ? { ...value, _digest: digestOf(text) } : value
+  return isRecord(value) ? { ...value, _digest: answerDigest(text) } : value
 }
 
 function openText(home: string, rest: string): ToText {
@@ -60,6 +64,6 @@ function openText(home: string, rest: string): ToText {
   }
 }
 
-function digestOf(text: string): string {
+function answerDigest(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }

@@ -43,7 +43,7 @@ export interface EmbedContext {
  */
 export async function embedLinks(body: unknown, embeds: Embeds, embedding: EmbedContext): Promise<Json> {
   const giveWay = toGiveWay(embedding.site)
-  const known: Known = { answers: new Map(), texts: new Map() }
+  const known: EmbeddedEntries = { answers: new Map(), texts: new Map() }
   const texts: string[] = []
   for (const item of Array.isArray(body) ? (body as readonly unknown[]) : [body]) {
     const wait = giveWay()
@@ -74,7 +74,7 @@ interface Target {
 }
 
 /** The entries embedded in one answer. */
-interface Known {
+interface EmbeddedEntries {
   /** By address. */
   readonly answers: Map<string, Target>
   /** Entries of lists that are known without requesting the lists, as JSON. */
@@ -93,7 +93,7 @@ interface Embedded {
   readonly missing: readonly string[]
 }
 
-function embeddedOf(links: Links, embeds: Embeds, embedding: EmbedContext, known: Known): Embedded {
+function embeddedOf(links: Links, embeds: Embeds, embedding: EmbedContext, known: EmbeddedEntries): Embedded {
   let json = ''
   const missing: string[] = []
   for (const relation of Object.keys(links)) {
@@ -109,7 +109,7 @@ function embeddedOf(links: Links, embeds: Embeds, embedding: EmbedContext, known
 function targetsOf(
   links: readonly Link[] | undefined,
   embedding: EmbedContext,
-  known: Known,
+  known: EmbeddedEntries,
   missing: string[],
 ): string | undefined {
   if (!Array.isArray(links)) return undefined
@@ -125,7 +125,7 @@ function targetsOf(
 }
 
 // The facts about a list that are known without requesting it; as long as it is a page of one.
-function embeddedList(link: Link, embedding: EmbedContext, { texts }: Known): Target | undefined {
+function embeddedList(link: Link, embedding: EmbedContext, { texts }: EmbeddedEntries): Target | undefined {
   const listed = listedBy(link)?.(embedding.request.caller)
   if (!listed || listed.length > longestPage) return undefined
   if (listed.length === 0) return noTargets

@@ -7,7 +7,7 @@ import type { Authenticate, SignedIn } from '../authentication/authenticate.ts'
 import type { Budget } from '../http/budget.ts'
 import type { Encoding } from '../http/compress.ts'
 import type { Sender } from '../http/client-address.ts'
-import type { Words } from '../authentication/words.ts'
+import type { AuthorizationWords } from '../authentication/words.ts'
 import type { Cors } from '../http/cors.ts'
 import { toRefusal } from './refusal.ts'
 import { embedLinks, type Embeds, readEmbeds } from './embed.ts'
@@ -49,7 +49,7 @@ export interface HttpOptions {
   readonly find: RestRouter['find']
   readonly authenticate: Authenticate
   /** The words of protected entries that a sender tries. */
-  readonly words: (sender: Sender) => Words
+  readonly words: (sender: Sender) => AuthorizationWords
   /** The caller of all requests, whatever their headers say. */
   readonly caller?: Caller | undefined
   readonly cache: ResponseCache
@@ -77,7 +77,7 @@ interface ParsedRequest {
 export function openHttpHandler(site: Site, options: HttpOptions): (request: HttpRequest) => Promise<SentResponse> {
   const { authenticate, cache, root, memory, disk } = options
 
-  async function answer(request: HttpRequest): Promise<{ ready: ReadyResponse; user?: Entry | undefined }> {
+  async function answerRequest(request: HttpRequest): Promise<{ ready: ReadyResponse; user?: Entry | undefined }> {
     const { method, headers, encoding, written = request.target } = request
     const question = request.target.indexOf('?')
     const path = question === -1 ? request.target : request.target.slice(0, question)
@@ -196,7 +196,7 @@ export function openHttpHandler(site: Site, options: HttpOptions): (request: Htt
 
   return async (request) => {
     const started = performance.now()
-    const { ready, user } = await answer(request)
+    const { ready, user } = await answerRequest(request)
     const sent = closing(request.body, fitTo(ready, request.method, request.headers, options.cors))
     options.log?.({
       method: request.method,

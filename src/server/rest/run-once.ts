@@ -32,7 +32,7 @@ export async function runOnce(
   if (!user) throw errors.bad_request__key_of_nobody()
   if (!replayable.has(call.action.answers)) throw errors.bad_request__key_route()
   const path = `${call.resource.name} ${request.match!.route.path} ${JSON.stringify([request.match!.params, request.query])}`
-  const keyed = { user: String(user.id), key, method: request.method, path, body: digestOf(body) }
+  const keyed = { user: String(user.id), key, method: request.method, path, body: requestDigest(body) }
   const end = await once(keyed, () => runCall(call))
   if ('result' in end) return end.result
   const result = await replay(call, end.done)
@@ -73,7 +73,7 @@ async function entryOf({ site, resource, args }: Call, done: DoneBefore): Promis
   return undefined
 }
 
-function digestOf({ json, form, uploads }: RequestBody): string {
+function requestDigest({ json, form, uploads }: RequestBody): string {
   const files = Object.entries(uploads).map(([field, sent]) => [
     field,
     sent.map(({ name, size, md5, type }) => [name, size, md5, type]),

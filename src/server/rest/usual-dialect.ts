@@ -84,7 +84,7 @@ async function toList(
     headers: { ...totals(page.total, pages), ...(link && { Link: link }) },
     body: show
       ? { value: await inSlices(entries, (entry) => show(entry, { ...view, site }), site) }
-      : isText(query)
+      : answersAsText(query)
         ? { json: await inSlices(entries, (entry) => site.showText(entry, view), site) }
         : { value: await inSlices(entries, (entry) => site.show(entry, view), site) },
     lasting: true,
@@ -101,7 +101,7 @@ function toOne(result: Extract<Result, { kind: 'entry' }>, call: Call, query: Di
     headers: { ...(created && { Location: `${query.address}/${entry.id}` }), ...(page && { Link: page }) },
     body: show
       ? { value: show(entry, { ...view, site: call.site }) }
-      : isText(query)
+      : answersAsText(query)
         ? { json: call.site.showText(entry, view) }
         : { value: call.site.show(entry, view) },
     entry,
@@ -109,7 +109,7 @@ function toOne(result: Extract<Result, { kind: 'entry' }>, call: Call, query: Di
   }
 }
 
-function isText({ asText, fields }: DialectRequest): boolean {
+function answersAsText({ asText, fields }: DialectRequest): boolean {
   return asText && (!fields || areWhole(fields))
 }
 

@@ -22,7 +22,7 @@ import { makeUploadFolder } from '../../storage/files/temporaries.ts'
 import type { Entries } from '../index/entries.ts'
 
 /** The facts about a file, and the folder of the picture's copies in this state. */
-interface Known extends FileFacts {
+interface KnownFile extends FileFacts {
   readonly sizes: readonly CopySize[]
   readonly copiesFolder: string
 }
@@ -39,7 +39,7 @@ export class SiteFiles implements AttachedFiles {
   readonly #copies: CopyMaker
   readonly #site: SiteOfFiles
   readonly #isReplica: boolean
-  readonly #known = new WeakMap<Entry, Known>()
+  readonly #known = new WeakMap<Entry, KnownFile>()
 
   /** @param isReplica whether answers leave out which copies this machine has made */
   constructor(
@@ -127,7 +127,7 @@ export class SiteFiles implements AttachedFiles {
     if (patternOf(entry.resource)?.attaches) this.#copies.forget(entry.path)
   }
 
-  #knownOf(entry: Entry): Known {
+  #knownOf(entry: Entry): KnownFile {
     const known = this.#known.get(entry)
     if (known) return known
     const stat = this.#folder.stat(entry.path)
@@ -141,7 +141,7 @@ export class SiteFiles implements AttachedFiles {
     const copiesFolder = read ? this.#copies.folderFor(entry.path, state) : ''
     const sizes = read && copiedMimes.has(mime) ? copySizes(read.width, read.height) : []
     const copies = sizes.map((size) => toCopy(size, path, copiesFolder, this.#copies))
-    const made: Known = {
+    const made: KnownFile = {
       path,
       mime,
       bytes: pointer?.size ?? stat?.size ?? 0,

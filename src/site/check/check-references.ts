@@ -37,7 +37,7 @@ export function openUnknown(site: OpenSite): Unknown {
   }
   return (stored, ref) => {
     const { key, references } = stored
-    const text = asWritten(ref)
+    const text = refText(ref)
     const broken = unreadable.get(`${scopeOf(stored)} ${keyOf(text)?.split('/').at(-1)}`)
     if (broken !== undefined)
       return rules['unknown-reference']({
@@ -116,7 +116,7 @@ function openSuggest(site: OpenSite) {
     const key = `${resource} ${text}`
     if (meant.has(key) || meant.size >= mostCompared) return meant.get(key)
     let known = names.get(resource)
-    if (!known) names.set(resource, (known = [...site.all(resource)].flatMap((entry) => namesOf(entry, site))))
+    if (!known) names.set(resource, (known = [...site.all(resource)].flatMap((entry) => entryNames(entry, site))))
     const near = nearest(text, known)
     const found = near !== undefined && site.find(resource, near) ? near : undefined
     meant.set(key, found)
@@ -125,7 +125,7 @@ function openSuggest(site: OpenSite) {
 }
 
 // As files name it, and shorter: a picture by its path, or by its own name.
-function namesOf(entry: Entry, site: OpenSite): readonly string[] {
+function entryNames(entry: Entry, site: OpenSite): readonly string[] {
   return [...new Set([String(site.refOf(entry)), entry.slug, slugOfPath(entry.path)])]
 }
 
@@ -153,27 +153,27 @@ export function* checkTrashed(stored: Stored, value: unknown, site: OpenSite): G
     const named = entryNamed(stored, ref, site)
     if (named?.derived.status !== 'trash') continue
     const fault = rules['trashed-reference']({
-      message: `'${stored.key}' names ${named.path} by '${asWritten(ref)}', which is in the trash`,
+      message: `'${stored.key}' names ${named.path} by '${refText(ref)}', which is in the trash`,
       hint: `almanac ${named.resource.name} restore ${site.refOf(named)} brings it back`,
     })
     yield { key: stored.key, at: { item: ref }, ...fault }
   }
 }
 
-function asWritten(ref: unknown): string {
+function refText(ref: unknown): string {
   return bareRef(String(ref as Ref))
 }
 
 function faultOfKind({ key, among }: Stored, ref: unknown, { path, resource }: Entry): FaultOfReference {
   return rules['unknown-reference']({
-    message: `'${key}' names ${path} by '${asWritten(ref)}', a ${resource.name}, and may only name a ${among!.join(' or ')}`,
+    message: `'${key}' names ${path} by '${refText(ref)}', a ${resource.name}, and may only name a ${among!.join(' or ')}`,
     hint: 'name another, or take it out',
   })
 }
 
 function faultOfNamed(stored: Stored, ref: unknown, named: Entry, site: OpenSite): FaultOfReference | undefined {
   const { key, references } = stored
-  const text = asWritten(ref)
+  const text = refText(ref)
   // A change in progress in another process is not interrupted.
   if (site.pins.unattended().length > 0 && namedIn(site, scopeOf(stored)!, ref, true) !== named)
     return rules['unfinished-change']({

@@ -5,7 +5,7 @@ import { saysNothing, listOf } from '../../text/values.ts'
 import type { Entry, Fault } from '../../model/model.ts'
 import { variantOf } from '../../derive/entries.ts'
 import { findByAddress } from '../../derive/addresses/find-by-address.ts'
-import { partsOf } from '../../text/names.ts'
+import { slugsIn } from '../../text/names.ts'
 import { isServerPath } from '../../derive/server-paths.ts'
 import { referencePlaces } from '../../derive/references/places.ts'
 import { knownKeysOf } from '../../derive/known-keys.ts'
@@ -80,7 +80,7 @@ export class Identities {
   *faultsOf(entry: Entry): Generator<Fault> {
     yield* idFaults(entry)
     if (!entry.resource.space) return
-    const address = addressOf(entry, this.#site)
+    const address = pageAddress(entry, this.#site)
     const doubled = [...this.#slugFaults(entry, address ?? '')]
     yield* doubled
     const hasPage = address !== undefined && entry.derived.status === entry.resource.publicStatus
@@ -116,7 +116,7 @@ export class Identities {
     }
     const inside = address.slice(new URL(this.#site.home).pathname.replace(/\/$/, '').length)
     if (isServerPath(inside)) {
-      const [first, ...below] = partsOf(inside)
+      const [first, ...below] = slugsIn(inside)
       const message = `servers answer ${address} themselves: nobody sees what has that address`
       const hint =
         first === slug && below.length === 0
@@ -137,7 +137,7 @@ export class Identities {
 }
 
 // The address of the page that an entry has, or will have when it is published: a path, or one by its id where it has no slug.
-function addressOf(entry: Entry, site: OpenSite): string | undefined {
+function pageAddress(entry: Entry, site: OpenSite): string | undefined {
   const { resource, derived } = entry
   if (!resource.permalink || resource.space !== 'post') return undefined
   const published = variantOf(entry, { derived: { ...derived, status: resource.publicStatus } })

@@ -14,7 +14,7 @@ import { checkText } from './check-texts.ts'
 import { checkValues, Identities } from './check-values.ts'
 import { CheckedFile } from './checked-file.ts'
 import type { Concerns } from './concerns.ts'
-import { type Finding, inOrder } from './finding.ts'
+import { type Finding, sortFindings } from './finding.ts'
 import { levelsOf, type RuleLevels, weigh } from './levels.ts'
 import { openTargets } from './link-targets.ts'
 import { ownFilesOf } from '../../derive/folders/own-site-files.ts'
@@ -116,7 +116,7 @@ function* checking(
     ...checkLook(site, wanted),
     ...checkOwnTexts(site, wanted, targets, linked),
   ]
-  return inOrder(weigh([...found, ...notes, ...asides, ...data], levels))
+  return sortFindings(weigh([...found, ...notes, ...asides, ...data], levels))
 }
 
 function unreadable(site: OpenSite, wanted: (path: string) => boolean): Finding[] {

@@ -19,7 +19,7 @@ export interface Concerns {
 
 /** Finds the possible effects of changed files on unchanged ones. */
 export function openConcerns(before: OpenSite, after: OpenSite, changed: ReadonlySet<string>): Concerns {
-  const [was, is] = [namedIn(before, changed), namedIn(after, changed)]
+  const [was, is] = [namesOfChanged(before, changed), namesOfChanged(after, changed)]
   const words = new Set<string>()
   for (const [side, other] of [
     [was, is],
@@ -38,7 +38,7 @@ export function openConcerns(before: OpenSite, after: OpenSite, changed: Readonl
 }
 
 /** The names of the changed entries, each by everything that other files may depend on. */
-function namedIn(site: OpenSite, changed: ReadonlySet<string>): Map<string, readonly string[]> {
+function namesOfChanged(site: OpenSite, changed: ReadonlySet<string>): Map<string, readonly string[]> {
   const found = new Map<string, readonly string[]>()
   for (const path of changed) {
     const entry = site.entries.byPath.get(path)

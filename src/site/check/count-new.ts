@@ -35,12 +35,12 @@ export function newAmong(findings: readonly Finding[], known: KnownFindings, sit
       moved.set(anywhere, (moved.get(anywhere) ?? 0) + row.count)
   }
   return identities.map((identity) => {
-    const isKnown = take(left, identityKey(identity)) || take(moved, identityKey({ ...identity, entry: '' }))
+    const isKnown = countDown(left, identityKey(identity)) || countDown(moved, identityKey({ ...identity, entry: '' }))
     return !isKnown
   })
 }
 
-function take(counts: Map<string, number>, key: string): boolean {
+function countDown(counts: Map<string, number>, key: string): boolean {
   const count = counts.get(key) ?? 0
   if (count > 0) counts.set(key, count - 1)
   return count > 0

@@ -1,7 +1,7 @@
 import type { OpenSite } from '../open-site.ts'
 import { checkSite } from './check.ts'
 import { openConcerns } from './concerns.ts'
-import { type Finding, inOrder } from './finding.ts'
+import { type Finding, sortFindings } from './finding.ts'
 import { levelsSince, weigh } from './levels.ts'
 import { findOpenings } from './openings.ts'
 
@@ -34,7 +34,7 @@ export function findingsSince(
       : checkSite(before, (path) => elsewhere.has(path), levels, { ...concerns, has: () => true })
   const known = new Set(former.map(findingKey))
   const isReported = (one: Finding) => isOwn(one) || (one.severity !== 'note' && !known.has(findingKey(one)))
-  return inOrder([...opening, ...found.filter(isReported)])
+  return sortFindings([...opening, ...found.filter(isReported)])
 }
 
 // Lines of unchanged files are the same.

@@ -64,7 +64,7 @@ export function followingRefs(site: OpenSite, doubled: readonly DoubledId[], for
       if (refs.length === 0) continue
       const before = new Set(refsIn(formerOf(site, holder, former)?.[key], stored).map(keyOf))
       for (const ref of refs) {
-        const target = targetOf(site, referring, ref, doubled, before.has(keyOf(ref)))
+        const target = meantEntry(site, referring, ref, doubled, before.has(keyOf(ref)))
         if (target) found.push({ holder, stored, ref, target })
       }
     }
@@ -73,7 +73,7 @@ export function followingRefs(site: OpenSite, doubled: readonly DoubledId[], for
 }
 
 // Which of the entries with the id a reference by it means, if not the one that keeps it.
-function targetOf(
+function meantEntry(
   site: OpenSite,
   { stored }: Referrer,
   ref: unknown,

@@ -129,7 +129,7 @@ export function slugOfFile(path: string, resource: Resource): string {
 }
 
 /** An entry's path from its slug; `folder` is relative to the resource's own. */
-export function pathOf(resource: Resource, folder: string, slug: string): string {
+export function entryPath(resource: Resource, folder: string, slug: string): string {
   const below = folder && `${folder.split('/').map(slugToStem).join('/')}/`
   const { folder: own, isData } = patternOf(resource)!
   return `${own === '' ? '' : `${own}/`}${below}${slugToStem(slug)}${isData ? '.json' : '.md'}`
@@ -165,7 +165,7 @@ function sectionIn(path: string, found: Resource | undefined, { resource, patter
   const isItem = list && !/(?:^|\/)_index\.[^/]+$/.test(path) && path.lastIndexOf('/') !== list.folder.length
   if (list && (isItem || !list.deep || list.attaches)) return found
   const isBelow = pattern.folder === '' || path.startsWith(`${pattern.folder}/`)
-  return isBelow && isText(path, pattern) ? resource : undefined
+  return isBelow && isTextOfFolder(path, pattern) ? resource : undefined
 }
 
 function belongs(path: string, pattern: FilePattern): boolean {
@@ -175,11 +175,11 @@ function belongs(path: string, pattern: FilePattern): boolean {
   if (pattern.isData) return isDataPath(path) && (pattern.names?.has(nameOfData(path)) ?? true)
   // The index file of a list in other tools is not an item of it.
   if (/^_index\.[^/]+$/.test(pattern.folder === '' ? path : path.slice(pattern.folder.length + 1))) return false
-  return isText(path, pattern)
+  return isTextOfFolder(path, pattern)
 }
 
 // Settings and files of other programs lie beside the content.
-function isText(path: string, { folder }: FilePattern): boolean {
+function isTextOfFolder(path: string, { folder }: FilePattern): boolean {
   return isTextPath(path) && !(folder === '' && path.endsWith('.json'))
 }
 

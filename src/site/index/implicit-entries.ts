@@ -1,7 +1,7 @@
 import { namingFieldsOf } from '../../derive/implicit/naming-fields.ts'
 import type { Data, Entry, Resource, Site, Space } from '../../model/model.ts'
 import type { Collection } from '../../query/collection.ts'
-import { pathOf, toResourceOf } from './entry-path.ts'
+import { entryPath, toResourceOf } from './entry-path.ts'
 import type { LoadedFile } from './load-file.ts'
 import { Spellings } from './spellings.ts'
 
@@ -148,7 +148,7 @@ export class ImplicitEntries {
     const put = (named: readonly (readonly [slug: string, called: string | undefined])[]) => {
       const added: LoadedFile[] = []
       for (const [slug, called] of named) {
-        const path = pathOf(resource, '', slug)
+        const path = entryPath(resource, '', slug)
         const before = this.byPath.get(path)
         const isWanted = called !== undefined && !this.#among.byPath.has(path) && resourceOf(path) !== undefined
         if (!isWanted) {
@@ -179,7 +179,7 @@ export class ImplicitEntries {
   #doubt(resource: Resource, slug: string): void {
     const doubtful = this.#doubtful.get(resource.name)
     if (!doubtful) return
-    doubtful.add(pathOf(resource, '', slug))
+    doubtful.add(entryPath(resource, '', slug))
     const named = /^\d+$/.test(slug) ? this.#among.collections.get(resource.name)!.byId(Number(slug)) : undefined
     if (named?.implicit) doubtful.add(named.path)
   }

@@ -2,13 +2,13 @@ import type { Fault } from '../../model/model.ts'
 import { isMap, isScalar, isSeq, LineCounter, type ParsedNode, parseDocument, visit } from 'yaml'
 
 /** A position in a text; lines and columns start at 1. */
-export interface Place {
+export interface Position {
   readonly line: number
   readonly column: number
 }
 
 /** Finds the value of a front matter key, one item of it, or the key itself; the first line if the key is not there. */
-export type Locate = (key: string, at?: Fault['at']) => Place
+export type Locate = (key: string, at?: Fault['at']) => Position
 
 /** Prepares lookups in a file's text, YAML or JSON: it is parsed once, however many lookups there are. */
 export function openPlaces(text: string): Locate {
@@ -22,13 +22,13 @@ export function openPlaces(text: string): Locate {
   const byKey = new Map(pairs.map((pair) => [isScalar(pair.key) ? String(pair.key.value) : '', pair]))
   return (key, at) => {
     // The value of a whole file has no key.
-    if (key === '') return placeOf(nodeIn(contents, at === 'key' ? undefined : at) ?? contents)
+    if (key === '') return positionOf(nodeIn(contents, at === 'key' ? undefined : at) ?? contents)
     const pair = byKey.get(key)
     const node = pair && (at === 'key' ? pair.key : nodeIn(pair.value, at))
-    return placeOf(node)
+    return positionOf(node)
   }
 
-  function placeOf(node: ParsedNode | null | undefined): Place {
+  function positionOf(node: ParsedNode | null | undefined): Position {
     if (!node) return { line: 1, column: 1 }
     const { line, col } = lineCounter.linePos(node.range[0])
     return { line, column: col }
@@ -89,7 +89,7 @@ function endOfMatter(text: string): number {
 }
 
 // The parser of TOML gives no positions: the first line that names the key, in front of a value or of a table.
-function placeInToml(text: string, key: string): Place {
+function placeInToml(text: string, key: string): Position {
   const lines = text.split('\n')
   const name = new RegExp(String.raw`^\s*\[*\s*["']?${key.replaceAll(/[^\w-]/g, '.')}["']?\s*[=\].]`)
   const at = lines.findIndex((line) => name.test(line))

@@ -23,7 +23,7 @@ export function renewedModified(data: Data, now: number, settings: Settings): Da
   if (key === undefined) return {}
   const text = String(data[key])
   const isUtc = key === 'lastmod' && settings[datesSetting] === 'utc' && readLocalText(text)?.offset === undefined
-  return { [key]: written(now, text, isUtc ? 'UTC' : settings.timezone) }
+  return { [key]: momentLike(now, text, isUtc ? 'UTC' : settings.timezone) }
 }
 
 /** Whether a file states its time of change: then neither its commits nor its file times count. */
@@ -36,7 +36,7 @@ function modifiedKey(data: Data): string | undefined {
 }
 
 // With an offset where there was one, or where wall time alone would be another moment.
-function written(now: number, like: string, zone: string): string {
+function momentLike(now: number, like: string, zone: string): string {
   const moment = Math.floor(now / 1000) * 1000
   const local = toLocalText(moment, zone)
   const isClear = readLocalText(like)?.offset === undefined && fromLocalText(local, zone) === moment

@@ -186,7 +186,8 @@ export class Spellings {
     if (first === undefined || keys.length === 1) return first && this.#implicit.nameOf(bareRef(readableKey(first)))
     const spelt = keys.map((key) => ({ key, ...this.#uses.of(key) }))
     const [best] = spelt.sort(
-      (a, b) => b.published - a.published || b.all - a.all || inOrder(a.path, b.path) || inOrder(a.key, b.key),
+      (a, b) =>
+        b.published - a.published || b.all - a.all || compareTexts(a.path, b.path) || compareTexts(a.key, b.key),
     )
     return this.#implicit.nameOf(bareRef(readableKey(best!.key)))
   }
@@ -203,6 +204,6 @@ function* portions<Item>(items: readonly Item[], work: (few: readonly Item[]) =>
   for (let at = 0; at < items.length; at += STEP) yield () => work(items.slice(at, at + STEP))
 }
 
-function inOrder(a: string, b: string): number {
+function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

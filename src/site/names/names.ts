@@ -1,5 +1,5 @@
 import type { Entry, Ref, Resource, Site, Space } from '../../model/model.ts'
-import { bareRef, endsOf, keyOf, languageOfRef, longestPath, numberOfKey, partsOf } from '../../text/names.ts'
+import { bareRef, endsOf, keyOf, languageOfRef, longestPath, numberOfKey, slugsIn } from '../../text/names.ts'
 import { readableKey, storedSlug, textsOfLine, toPlace, trashedSuffix } from '../../text/names.ts'
 import { languageOf } from '../../derive/languages/languages.ts'
 import type { Entries } from '../index/entries.ts'
@@ -81,7 +81,7 @@ export class Names {
     if (numberOfKey(key) !== undefined)
       return byId.length > 0 || number === undefined ? byId : [...among(collection.bySlug(String(number)))].sort(before)
     const own = resource.indexes['ref'] ? among(collection.having('ref', key)) : []
-    const bySlugs = among(this.#bySlugs(resource, partsOf(key), truly))
+    const bySlugs = among(this.#bySlugs(resource, slugsIn(key), truly))
     const named = own.length ? [...new Set([...own, ...bySlugs])].sort(before) : bySlugs
     if (named.length > 0) return named
     return byId.length > 0 ? byId : bySpelling(resource, key, collection, among)
@@ -217,7 +217,7 @@ export class Names {
     if (!hasPins && collection.having('tail', `#/${slug}`).length === 0) return near
     const numbered = this.#bySlugs(resource, above, truly).flatMap((parent) =>
       [`#${parent.id}`, ...(truly ? [] : this.#pins.keysOf(resource.name, parent.id))]
-        .map((key) => (numberOfKey(key) !== undefined ? key : `/${partsOf(key).join('/')}`))
+        .map((key) => (numberOfKey(key) !== undefined ? key : `/${slugsIn(key).join('/')}`))
         .flatMap((key) => collection.having('tail', `${key}/${slug}`))
         .filter((one) => this.#fits(resource, writtenIn(one), above, truly, one)),
     )

@@ -1,5 +1,5 @@
 import type { Entry } from '../../model/model.ts'
-import { keyOf, partsOf, storedSlug } from '../../text/names.ts'
+import { keyOf, slugsIn, storedSlug } from '../../text/names.ts'
 import { firstDerivedId } from '../index/entry-id.ts'
 
 /** The key of the parent that an entry's file names, in a tree; undefined at the top. */
@@ -27,5 +27,5 @@ export function before(a: Entry, b: Entry): number {
 
 function depthOf(entry: Entry): number {
   const written = writtenIn(entry)
-  return written === undefined ? 0 : partsOf(written).length
+  return written === undefined ? 0 : slugsIn(written).length
 }

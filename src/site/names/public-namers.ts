@@ -7,7 +7,7 @@ import type { Entries } from '../index/entries.ts'
 import type { PinnedReferences } from './pinned-references.ts'
 
 /** Cached results about the undeclared entries of one resource. */
-interface Known {
+interface KnownNamers {
   readonly resources: Site['resources']
   readonly pins: number
   /** The generation of all entries when it was last looked whether it still holds. */
@@ -34,7 +34,7 @@ export class PublicNamers {
   readonly #names: Lookups
   readonly #pins: PinnedReferences
   readonly #site: Site
-  readonly #known = new Map<string, Known>()
+  readonly #known = new Map<string, KnownNamers>()
 
   constructor(entries: Entries, names: Lookups, pins: PinnedReferences, site: Site) {
     this.#entries = entries
@@ -54,7 +54,7 @@ export class PublicNamers {
     return this.#of(resource).unnamed.values()
   }
 
-  #of(name: string): Known {
+  #of(name: string): KnownNamers {
     const { resources } = this.#site
     const pins = this.#pins.generation
     const known = this.#known.get(name)
@@ -66,7 +66,7 @@ export class PublicNamers {
     return toItsEnd(() => this.#renew(name, resources, pins, isSame ? known : undefined))
   }
 
-  #renew(name: string, resources: Site['resources'], pins: number, known: Known | undefined): Known {
+  #renew(name: string, resources: Site['resources'], pins: number, known: KnownNamers | undefined): KnownNamers {
     const doubtful = this.#entries.implicit.takeDoubtful(name)
     const seenAt = this.#entries.generation
     if (known && doubtful) {
@@ -74,14 +74,14 @@ export class PublicNamers {
       known.seenAt = seenAt
       return known
     }
-    const made: Known = { resources, pins, seenAt, namers: new Map(), unnamed: new Map() }
+    const made: KnownNamers = { resources, pins, seenAt, namers: new Map(), unnamed: new Map() }
     for (const entry of this.#entries.implicit.of(name))
       if (!this.#publicNamer(entry, undefined)) made.unnamed.set(entry.path, entry)
     this.#known.set(name, made)
     return made
   }
 
-  #judge(path: string, { namers, unnamed }: Known): void {
+  #judge(path: string, { namers, unnamed }: KnownNamers): void {
     const entry = this.#entries.implicit.byPath.get(path)
     const namer = entry && this.#publicNamer(entry, namers.get(path))
     if (namer) namers.set(path, namer)

@@ -1,6 +1,6 @@
 import type { Entry, Resource, Site } from '../../model/model.ts'
 import { languageOf } from '../../derive/languages/languages.ts'
-import { givesWay, keyOf, partsOf, trashedSuffix, withoutTrash } from '../../text/names.ts'
+import { givesWay, keyOf, slugsIn, trashedSuffix, withoutTrash } from '../../text/names.ts'
 import { slugOfPath } from '../index/entry-path.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
 
@@ -58,7 +58,7 @@ function byId(site: Site, { name }: Resource, ref: string): Entry[] {
 }
 
 function bySlug(site: Site, resource: Resource, text: string): Entry[] {
-  const parts = partsOf(keyOf(text) ?? '')
+  const parts = slugsIn(keyOf(text) ?? '')
   const slug = parts.pop()
   if (slug === undefined) return []
   if (!resource.indexes['slug']) return [site.find(resource.name, text) ?? []].flat()

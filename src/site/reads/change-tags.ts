@@ -29,11 +29,11 @@ function addReplies(tags: Set<string>, before: Entry | undefined, after: Entry |
   const known = sides[0]!.resource
   const resource = site.resources.get(known.name) ?? known
   const kind = resource.name
-  const isOther = !before || !after || !isDeepStrictEqual(placeOf(before), placeOf(after))
+  const isOther = !before || !after || !isDeepStrictEqual(lookupKeys(before), lookupKeys(after))
   if (isOther)
     for (const one of sides) {
       tags.add(replyTag('', 'at', one.path))
-      for (const word of wordsOf(one)) {
+      for (const word of refWords(one)) {
         tags.add(replyTag(kind, 'name', word))
         if (resource.space) tags.add(spaceTag(resource.space, word))
       }
@@ -64,7 +64,7 @@ function keysOf({ indexes }: Resource, before: Entry | undefined, after: Entry |
 }
 
 /** The keys by which an entry is found and ordered. */
-function placeOf(entry: Entry): unknown[] {
+function lookupKeys(entry: Entry): unknown[] {
   const { data, derived, id, implicit, path, resource, slug } = entry
   const parent = resource.parentKey && data[resource.parentKey]
   const own = resource.indexes['ref']?.(entry)
@@ -81,7 +81,7 @@ function placeOf(entry: Entry): unknown[] {
   ]
 }
 
-function wordsOf(entry: Entry): Set<string> {
+function refWords(entry: Entry): Set<string> {
   const own = entry.resource.indexes['ref']?.(entry) ?? []
   const parts = entry.path.split('/')
   return new Set([entry.id, entry.slug, storedSlug(entry), ...own, ...parts].flatMap(wordsOfRef))

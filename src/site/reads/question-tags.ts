@@ -10,7 +10,7 @@ const tagsByKind: Readonly<Record<string, ToTags>> = {
   countRevisions: (site, kind: string, id: number) => [entryTagIn(site, kind, id)],
   inSpace: (_site, space: Space, id: number) => [spaceTag(space, String(id))],
   at: (_site, path: string) => [replyTag('', 'at', path)],
-  find: (site, kind: string, ref: unknown) => namesOf(site, kind, ref),
+  find: (site, kind: string, ref: unknown) => tagNames(site, kind, ref),
   findInSpace: (_site, space: Space, ref: unknown) => wordsOfRef(ref).map((word) => spaceTag(space, word)),
   having: (_site, index: string, key: string, kind: string) => [replyTag(kind, 'having', index, key)],
   count: (site, kind: string, where: Clause[], ranges: Bounds[]) => selectTags(site, kind, { where, ranges }),
@@ -54,7 +54,7 @@ function whereImplicit(site: Site, kind: string): string[] {
   return isImplicit(site, kind) ? [kindTag(kind)] : []
 }
 
-function namesOf(site: Site, kind: string, ref: unknown): string[] {
+function tagNames(site: Site, kind: string, ref: unknown): string[] {
   const words = wordsOfRef(ref)
   if (words.length > 0 && isImplicit(site, kind)) return [kindTag(kind)]
   return words.map((word) => replyTag(kind, 'name', word))

@@ -5,14 +5,14 @@ type Ask = (site: Site, ...values: never[]) => unknown
 
 /** The questions that can be repeated, by kind; the answer to any other question never equals an earlier one. */
 const questions: Readonly<Record<string, Ask>> = {
-  entry: (site, resource: string, id: number) => stateOf(site.get(resource, id), site),
+  entry: (site, resource: string, id: number) => entryState(site.get(resource, id), site),
   inSpace: (site, space: Space, id: number) => identityOf(site.inSpace(space, id)),
   at: (site, path: string) => identityOf(site.at(path)),
   find: (site, resource: string, ref: unknown) => identityOf(site.find(resource, ref)),
   findInSpace: (site, space: Space, ref: unknown) => identityOf(site.findInSpace(space, ref)),
   having: (site, index: string, key: string) => havingOf(site, index, key).map(identityOf),
   count: (site, ...of: Parameters<Site['count']>) => site.count(...of),
-  all: (site, resource: string) => [...site.all(resource)].map((entry) => stateOf(entry, site)),
+  all: (site, resource: string) => [...site.all(resource)].map((entry) => entryState(entry, site)),
   keysOf: (site, ...of: [string, number]) => ofEntry(site, of, (entry) => site.keysOf(entry)),
   refOf: (site, ...of: [string, number]) => ofEntry(site, of, (entry) => site.refOf(entry)),
   keysInSpace: (site, ...of: [string, number]) => ofEntry(site, of, (entry) => site.keysInSpace(entry)),
@@ -55,7 +55,7 @@ function inShort(value: unknown): string {
 const shortest = 40
 
 /** Everything that an entry consists of: its file's bytes, and values derived from them, from others, and from the clock. */
-function stateOf(entry: Entry | undefined, site: Site): unknown {
+function entryState(entry: Entry | undefined, site: Site): unknown {
   if (!entry) return undefined
   const { path, slug, modified, derived, implicit } = entry
   const content = implicit || entry.body !== undefined ? [entry.data, entry.body] : site.versionOf(entry)

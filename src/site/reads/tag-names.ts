@@ -1,4 +1,4 @@
-import { keyOf, bareRef, numberOfKey, partsOf } from '../../text/names.ts'
+import { keyOf, bareRef, numberOfKey, slugsIn } from '../../text/names.ts'
 
 /**
  * Tags state the sources of an answer, and the effects of a change: a cache drops the answers that share a tag with the
@@ -37,7 +37,7 @@ export function kindTag(kind: string): string {
 
 /** The tag of a reply about a kind; of all kinds, where none is given. */
 export function replyTag(kind: string, about: keyof typeof replies, ...question: readonly string[]): string {
-  return `${kind}.${replies[about]}${digestOf(question.join('\u0000'))}`
+  return `${kind}.${replies[about]}${shortDigest(question.join('\u0000'))}`
 }
 
 /** Whether a tag is about the entries of a kind that have a key. */
@@ -61,7 +61,7 @@ export function wordsOfRef(ref: unknown): string[] {
   if (key === undefined || ref === 0) return []
   const number = numberOfKey(key)
   if (number !== undefined) return [String(number)]
-  return partsOf(bareRef(key)).flatMap((word) => {
+  return slugsIn(bareRef(key)).flatMap((word) => {
     // An ending may name a file, or a language.
     const dot = word.lastIndexOf('.')
     return dot > 0 ? [word, word.slice(0, dot)] : [word]
@@ -69,7 +69,7 @@ export function wordsOfRef(ref: unknown): string[] {
 }
 
 /** FNV-1a, in 32 bits. Own code: node's digests cost more than the questions themselves. */
-function digestOf(text: string): string {
+function shortDigest(text: string): string {
   let digest = 0x811c9dc5
   for (let i = 0; i < text.length; i++) digest = Math.imul(digest ^ text.charCodeAt(i), 0x01000193)
   return (digest >>> 0).toString(36)

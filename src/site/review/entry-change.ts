@@ -11,7 +11,7 @@ import { ownIdKey } from '../../text/own-id.ts'
 import { diffWords, type WordDiff } from '../../text/word-diff.ts'
 import type { OpenSite } from '../open-site.ts'
 import type { EntryChange, FieldChange } from './model.ts'
-import { keysOfBoth, valueChanges, wordsOf } from './value-changes.ts'
+import { keysOfBoth, valueChanges, labelOfKey } from './value-changes.ts'
 import type { Pair } from './pairs.ts'
 import { seen, type SeenEntry as Seen, type Sites } from './seen.ts'
 
@@ -102,7 +102,7 @@ function fieldChanges(before: Entry | undefined, after: Entry | undefined, site:
     if (!before && mentionedAbove.has(key)) return []
     if (old === undefined && fresh === before?.id && isIdOf(key, after)) return []
     const declared = own.get(key)
-    return valueChanges({ key, label: declared?.label ?? wordsOf(key), declared }, old, fresh)
+    return valueChanges({ key, label: declared?.label ?? labelOfKey(key), declared }, old, fresh)
   })
 }
 

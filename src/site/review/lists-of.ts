@@ -15,10 +15,10 @@ import { isComment, namedBy, pagePathOf, seen, type SeenEntry as Seen } from './
 export function* listsOf(of: Seen): Generator<[address: string, page: number]> {
   const { entry } = of
   const { resource } = entry
-  if (resource.postType && resource.permalink && !isComment(of)) yield [`${pathOf(of.site)}/sitemap.xml`, 1]
+  if (resource.postType && resource.permalink && !isComment(of)) yield [`${homePath(of.site)}/sitemap.xml`, 1]
   const side = { entry, site: inItsLanguage(of) }
   const { site } = side
-  const home = pathOf(site)
+  const home = homePath(site)
   if (isWriting(resource)) {
     const page = pageIn(side, [])
     const blog = postsPage(site)
@@ -39,7 +39,7 @@ function inItsLanguage({ entry, site }: Seen): OpenSite {
   return language === undefined ? site : siteInLanguage(site, language)
 }
 
-function pathOf({ home }: OpenSite): string {
+function homePath({ home }: OpenSite): string {
   return new URL(home).pathname.replace(/\/$/, '')
 }
 

@@ -4,7 +4,7 @@ import { capitalized, isRecord } from '../../text/values.ts'
 import type { FieldChange } from './model.ts'
 
 /** A value in a file: where it is, what people call it, and its declaration, if it is a field of the site's own. */
-interface Place {
+interface ChangedKey {
   readonly key: string
   readonly label: string
   readonly declared: OwnField | undefined
@@ -16,7 +16,7 @@ type Group = Readonly<Record<string, unknown>>
 const mostRows = 20
 
 /** The changes of a value: of a group, of those of its keys that changed; of a list of groups, row by row. */
-export function valueChanges(place: Place, old: unknown, fresh: unknown): FieldChange[] {
+export function valueChanges(place: ChangedKey, old: unknown, fresh: unknown): FieldChange[] {
   if (isDeepStrictEqual(old, fresh)) return []
   const { key, label, declared } = place
   if (areGroups(old) && areGroups(fresh)) {
@@ -30,7 +30,7 @@ export function valueChanges(place: Place, old: unknown, fresh: unknown): FieldC
 }
 
 /** `featured_media` → `Featured media` */
-export function wordsOf(key: string): string {
+export function labelOfKey(key: string): string {
   return capitalized(key.replaceAll('_', ' ').trim()) || 'Value'
 }
 
@@ -42,14 +42,14 @@ export function keysOfBoth(old: Group, fresh: Group): (readonly [key: string, ol
   return Array.from(keys, (key) => [key, saidIn(old, key), saidIn(fresh, key)])
 }
 
-function keyChanges(place: Place, old: Group, fresh: Group): FieldChange[] {
-  return keysOfBoth(old, fresh).flatMap(([key, was, is]) => valueChanges(within(place, key), was, is))
+function keyChanges(place: ChangedKey, old: Group, fresh: Group): FieldChange[] {
+  return keysOfBoth(old, fresh).flatMap(([key, was, is]) => valueChanges(keyWithin(place, key), was, is))
 }
 
 // A key of a group, or of a row of a list of groups.
-function within({ key, label, declared }: Place, inner: string): Place {
+function keyWithin({ key, label, declared }: ChangedKey, inner: string): ChangedKey {
   const field = partOf(declared, inner)
-  return { key: `${key}.${inner}`, label: `${label}, ${field?.label ?? wordsOf(inner)}`, declared: field }
+  return { key: `${key}.${inner}`, label: `${label}, ${field?.label ?? labelOfKey(inner)}`, declared: field }
 }
 
 function partOf(declared: OwnField | undefined, key: string): OwnField | undefined {
@@ -62,7 +62,7 @@ function areGroups(value: unknown): value is readonly Group[] | undefined {
 }
 
 // By their `id`, if each has one of its own, else by their places.
-function rowChanges(place: Place, old: readonly Group[], fresh: readonly Group[]): FieldChange[] {
+function rowChanges(place: ChangedKey, old: readonly Group[], fresh: readonly Group[]): FieldChange[] {
   const named = haveIds(old) && haveIds(fresh)
   const byName = (rows: readonly Group[]) =>
     new Map(rows.map((row, at) => [named ? String(row['id']) : `no. ${at + 1}`, row]))
@@ -81,7 +81,7 @@ function rowChanges(place: Place, old: readonly Group[], fresh: readonly Group[]
   return [...rows.slice(0, mostRows).flat(), ...(left > 0 ? [{ ...sidesOf(place, old, fresh), words: rest }] : [])]
 }
 
-function sidesOf({ key, label }: Place, before: unknown, after: unknown): FieldChange {
+function sidesOf({ key, label }: ChangedKey, before: unknown, after: unknown): FieldChange {
   return { key, label, before, after }
 }
 
@@ -91,19 +91,19 @@ function haveIds(rows: readonly Group[]): boolean {
   return areIds && new Set(ids.map(String)).size === ids.length
 }
 
-function wordsFor({ declared }: Place, old: unknown, fresh: unknown): { gone: string[]; come: string[] } {
-  const say = (value: unknown) => (value === undefined ? [] : [inWords(value, declared)])
+function wordsFor({ declared }: ChangedKey, old: unknown, fresh: unknown): { gone: string[]; come: string[] } {
+  const say = (value: unknown) => (value === undefined ? [] : [describeValue(value, declared)])
   return { gone: say(old), come: say(fresh) }
 }
 
 // Of the keys of a group, `id` tells rows apart: it stands before them.
-function inWords(value: unknown, declared: OwnField | undefined): string {
-  if (Array.isArray(value)) return value.map((one) => inWords(one, declared)).join('; ')
+function describeValue(value: unknown, declared: OwnField | undefined): string {
+  if (Array.isArray(value)) return value.map((one) => describeValue(one, declared)).join('; ')
   if (!isRecord(value)) return value === null || value === undefined ? '' : String(value as string | number | boolean)
   const parts = Object.entries(value).flatMap(([key, said]) => {
     const field = partOf(declared, key)
-    const text = inWords(said, field)
-    return key === 'id' || text === '' ? [] : `${field?.label ?? wordsOf(key)}: ${text}`
+    const text = describeValue(said, field)
+    return key === 'id' || text === '' ? [] : `${field?.label ?? labelOfKey(key)}: ${text}`
   })
   return parts.join(', ') || '(nothing)'
 }

@@ -11,8 +11,8 @@ import { pluralWithin } from '../../derive/words/labels.ts'
 /** The path below the content folder that a person means, from here or from that folder; undefined if it leads out. */
 export function pathMeant(site: OpenSite, typed: string): string | undefined {
   const { root } = site.folder
-  const fromHere = pathBelow(root, resolve(typed))
-  const fromRoot = pathBelow(root, resolve(root, typed))
+  const fromHere = pathInFolder(root, resolve(typed))
+  const fromRoot = pathInFolder(root, resolve(root, typed))
   return [fromRoot, fromHere].find((path) => path !== undefined && existsSync(resolve(root, path))) ?? fromRoot
 }
 
@@ -83,7 +83,7 @@ function hintOf(hint: string | undefined): string[] {
   return hint === undefined ? [] : [`To fix it: ${hint}.`]
 }
 
-function pathBelow(root: string, path: string): string | undefined {
+function pathInFolder(root: string, path: string): string | undefined {
   const inside = relative(root, path)
   return inside.startsWith('..') || isAbsolute(inside) ? undefined : inside.split(sep).join('/')
 }

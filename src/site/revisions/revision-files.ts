@@ -51,7 +51,7 @@ export class RevisionFiles {
     const file = this.#folderOf(of).at(name.file)
     const known = this.#read.get(file.path)
     if (known) return known
-    const text = readText(file, name)
+    const text = readStored(file, name)
     if (text) this.#read.set(file.path, text)
     return text
   }
@@ -59,7 +59,7 @@ export class RevisionFiles {
   /** The newest readable snapshot; `names` are those that there are. */
   newest(of: number, names = this.names(of)): StoredText | undefined {
     for (const name of names.toReversed()) {
-      const text = readText(this.#folderOf(of).at(name.file), name)
+      const text = readStored(this.#folderOf(of).at(name.file), name)
       if (text) return text
     }
     return undefined
@@ -125,7 +125,7 @@ function readNames(folder: MachinePlace): StoredName[] {
   return names.sort((a, b) => a.moment - b.moment || a.id - b.id)
 }
 
-function readText(file: MachinePlace, { id, moment, isFirst }: StoredName): StoredText | undefined {
+function readStored(file: MachinePlace, { id, moment, isFirst }: StoredName): StoredText | undefined {
   try {
     const text = parseText(file.read() ?? '')
     return text && { id, moment, isFirst, ...text }

@@ -1,5 +1,5 @@
 import type { Caller, Entry, Query, Resource } from '../../model/model.ts'
-import { type Mark, markWords, wordsOf } from '../../query/mark-words.ts'
+import { type Mark, markWords, searchedWords } from '../../query/mark-words.ts'
 import type { OpenSite } from '../open-site.ts'
 import { bestLine, type Line } from './best-line.ts'
 
@@ -42,7 +42,7 @@ export async function searchEverything(
   site: OpenSite,
   { search, among, isWanted, limit }: Wanted,
 ): Promise<{ readonly hits: readonly Hit[]; readonly total: number } | undefined> {
-  const words = wordsOf(search)
+  const words = searchedWords(search)
   if (!words) return undefined
   const bestFirst = { orderBy: 'relevance', descending: true, offset: 0, limit }
   const query: Query = { where: [], tests: [isWanted], ranges: [], search, ...bestFirst }

@@ -43,12 +43,12 @@ export function toCellOf(
     const field = resource.fields[name]
     const { references, space, inner = [] } = field?.stored ?? {}
     const ids = (references ?? space) === undefined ? undefined : idsOfList(value)
-    if (ids) return ids.map((id) => nameOf(id, { references, space }, site) ?? '').join(', ')
+    if (ids) return ids.map((id) => slugOrId(id, { references, space }, site) ?? '').join(', ')
     // In groups, which show ids as well.
     const places = inner.filter(({ inside }) => !inside)
     if (places.length > 0 && typeof value === 'object') {
       const named = (shown: unknown, at: InnerReferences) =>
-        replaceRefs(shown, at, (id) => nameOf(Number(id), at, site))
+        replaceRefs(shown, at, (id) => slugOrId(Number(id), at, site))
       return toCell(places.reduce<unknown>(named, value))
     }
     if (typeof value === 'string' && /^[\w%-]+$/.test(value)) return readableKey(value)
@@ -58,7 +58,7 @@ export function toCellOf(
 }
 
 // A slug, in letters, or the id of what has none; undefined for 0, which names nothing.
-function nameOf(
+function slugOrId(
   id: number,
   { references, space }: Pick<Stored, 'references' | 'space'>,
   site: Pick<Site, 'get' | 'inSpace'>,
@@ -81,11 +81,11 @@ export function forPeople(entry: Entry | undefined, name: string, value: unknown
   const key = field?.stored?.key
   const isUnsaid =
     value === 0 && key !== undefined && saysNothing(entry!.data[key]) && presetIn(field!.schema) === undefined
-  return isUnsaid ? undefined : asWritten(entry, name, value)
+  return isUnsaid ? undefined : asFileHasIt(entry, name, value)
 }
 
 /** A member as its file has it, if the interface shows the same text as HTML: `Food & Drink`, not `Food &amp; Drink`. */
-export function asWritten(entry: Entry | undefined, name: string, value: unknown): unknown {
+export function asFileHasIt(entry: Entry | undefined, name: string, value: unknown): unknown {
   const key = entry?.resource.fields[name]?.stored?.key
   const text = key === undefined ? undefined : entry!.data[key]
   return typeof value === 'string' && typeof text === 'string' && decodeEntities(value) === text ? text : value

@@ -54,7 +54,7 @@ export function unplaceFiles(html: string, entry: Entry, site: ShowingSite): str
   })
 }
 
-function placeInTags(html: string, place: Place, finish?: (tag: string) => string): string {
+function placeInTags(html: string, place: ReplaceAddress, finish?: (tag: string) => string): string {
   if (!html.includes('=')) return html
   const closing = forwardSearch(html, '>')
   return rewrite(html, /<[a-z][a-z\d]*[ \t-\r]/gi, (at) => {
@@ -66,7 +66,7 @@ function placeInTags(html: string, place: Place, finish?: (tag: string) => strin
 }
 
 /** What stands for an address, as it is written in a tag; undefined leaves it. */
-type Place = (value: string) => string | undefined
+type ReplaceAddress = (value: string) => string | undefined
 
 /** How the files of a text are placed. */
 export interface PlaceOptions {
@@ -78,7 +78,7 @@ export interface PlaceOptions {
 }
 
 // Attributes hold a single address, a list with sizes, or styles.
-function placeInTag(tag: string, place: Place): string {
+function placeInTag(tag: string, place: ReplaceAddress): string {
   return tag.replace(
     /([ \t-\r](src|href|poster|srcset|style)=)("[^"]*"|'[^']*')/gi,
     (whole, before: string, name: string, quoted: string) => {
@@ -110,7 +110,7 @@ export function followTags(text: string, entry: Entry, site: ShowingSite, depend
   const pieces: string[] = []
   for (const tag of linkTagsIn(blotCode(text))) {
     dependOn('*')
-    const address = addressOf(taggedEntry(tag, entry, site), site)
+    const address = linkedAddress(taggedEntry(tag, entry, site), site)
     if (address === undefined) continue
     pieces.push(text.slice(done, tag.start), address)
     done = tag.end
@@ -129,11 +129,11 @@ function addressBetween(
   if (below !== undefined) return below
   if (!/^(?![a-z][a-z\d+.-]*:|[/?#])|\.(?:md|mdx|markdown)(?:[?#]|$)/i.test(written)) return undefined
   dependOn('*')
-  return addressOf(linkedEntry(written, entry, site), site)
+  return linkedAddress(linkedEntry(written, entry, site), site)
 }
 
 // A link to a hidden entry stays as written: its address would reveal it.
-function addressOf(link: FileLink | undefined, site: ShowingSite): string | undefined {
+function linkedAddress(link: FileLink | undefined, site: ShowingSite): string | undefined {
   if (!link || publicOnly(link.entry, site) === undefined) return undefined
   return link.entry.resource.permalink!(link.entry, site) + link.tail
 }

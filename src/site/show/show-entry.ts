@@ -112,7 +112,7 @@ export class EntryTexts {
     const { reads } = this.#site
     const isCurrent = known?.entry === entry && this.generations.hold(known) && isSeenBy(sees, known.seen)
     if (isCurrent && (reads?.knows(`text ${key}`) ?? true)) return known.text
-    const seen: Seen = { shown: undefined, hidden: undefined }
+    const seen: SeenEntries = { shown: undefined, hidden: undefined }
     const noting = (named: Entry) => {
       const isSeen = sees(named)
       if (isSeen) (seen.shown ??= []).push(named)
@@ -138,7 +138,7 @@ function mayOf(entry: Entry, { context, permissions }: ShowOptions): string {
 }
 
 // Most entries name nothing, or only public entries: then one text is for everybody.
-function isSeenBy(sees: (named: Entry) => boolean, { shown, hidden }: Seen): boolean {
+function isSeenBy(sees: (named: Entry) => boolean, { shown, hidden }: SeenEntries): boolean {
   return (shown?.every((named) => sees(named)) ?? true) && !hidden?.some((named) => sees(named))
 }
 
@@ -147,13 +147,13 @@ function publicIn(site: Site): (named: Entry) => boolean {
 }
 
 /** The other entries that a text names, each perhaps several times, and those that it conceals from callers who may not see them. */
-interface Seen {
+interface SeenEntries {
   shown: Entry[] | undefined
   hidden: Entry[] | undefined
 }
 
 interface CachedText extends MadeOfEntry {
-  readonly seen: Seen
+  readonly seen: SeenEntries
   readonly text: string
 }
 

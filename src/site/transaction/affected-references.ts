@@ -34,7 +34,7 @@ export function* affectedReferences(
   if (before && before.slug === draft.slug && !moves && !leavesName) return []
   const above = parentKey ? site.find(resource.name, draft.get(parentKey)) : undefined
   const line = above ? names.lineOf(above, longestPath).map(toPlace) : []
-  const after = [...line, placeOf(draft)]
+  const after = [...line, draftPlace(draft)]
   const texts = new Set(before ? names.textsOf(before) : [])
   for (const text of textsOfLine(after)) texts.add(text)
   for (const text of namesOfFile(draft)) texts.add(text)
@@ -56,7 +56,7 @@ function namesOfFile({ file }: EntryDraft): string[] {
   return path === undefined ? [] : [...endsOf(path), path.slice(path.lastIndexOf('/') + 1)]
 }
 
-function placeOf(draft: EntryDraft): Place {
+function draftPlace(draft: EntryDraft): Place {
   const { resource } = draft
   const slugs = draft.slug === '' ? [] : [draft.slug, trashedSlug(draft.slug)]
   return { slugs, written: writtenPaths(resource.parentKey && draft.get(resource.parentKey), resource) }

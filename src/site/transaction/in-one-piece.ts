@@ -39,7 +39,7 @@ export async function turnsOnDisk<T>(next: () => T | undefined, deps: TurnsDeps)
     for (;;) {
       piece.turn = 'begun'
       const result = await deps.turns.run(work, piece)
-      await send(piece, deps)
+      await sendPiece(piece, deps)
       if (result !== undefined) return result
       await yieldToEventLoop()
     }
@@ -53,7 +53,7 @@ export async function turnsOnDisk<T>(next: () => T | undefined, deps: TurnsDeps)
 }
 
 // Work that ends with its last turn is done: if others cannot be informed now, they are informed later.
-async function send(piece: Piece, { shared }: TurnsDeps): Promise<void> {
+async function sendPiece(piece: Piece, { shared }: TurnsDeps): Promise<void> {
   const unsent = piece.unsent
   piece.unsent = []
   if (!shared || unsent.length === 0) return

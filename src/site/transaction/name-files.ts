@@ -7,7 +7,7 @@ import type { WritableFolder } from '../../storage/files/writable-folder.ts'
 import { storedSlug, trashedSlug } from '../../text/names.ts'
 import { toLocalText } from '../../text/time/local-time.ts'
 import { toSlug } from '../../text/wordpress/slug.ts'
-import { folderWithin, pathOf, patternOf, slugOfPath } from '../index/entry-path.ts'
+import { folderWithin, entryPath, patternOf, slugOfPath } from '../index/entry-path.ts'
 import type { EntryDraft } from './draft.ts'
 
 /** The parts of an open site needed to write files. */
@@ -57,7 +57,7 @@ function newPathOf(draft: EntryDraft, site: Site, number: number) {
   const stem = draft.slug || toSlug(String(draft.get('title') ?? '')) || String(draft.id)
   const neutral = wanted
     ? neutralPath(resource, wanted).replace(/\.[^./]+$/, (ending) => add + ending)
-    : pathOf(resource, resource.folder?.(draft, site) ?? '', (isDated ? dateInName(draft, site) : '') + stem + add)
+    : entryPath(resource, resource.folder?.(draft, site) ?? '', (isDated ? dateInName(draft, site) : '') + stem + add)
   return { neutral, isDated, path: pathInLanguage(resource, neutral, language, wanted) }
 }
 
@@ -89,7 +89,7 @@ function newPath(site: WritingDeps, before: Entry, to: string): string | undefin
   if (from !== '' && slugOfPath(before.path, before.resource) !== from) return undefined
   const extension = before.path.slice(before.path.lastIndexOf('.'))
   const { resource } = before
-  const neutral = pathOf(resource, folderWithin(resource, before.path), to).replace(/\.(?:md|json)$/, extension)
+  const neutral = entryPath(resource, folderWithin(resource, before.path), to).replace(/\.(?:md|json)$/, extension)
   const spoken = (path: string) => pathInLanguage(resource, path, languageOf(before), before.path)
   return freePath(site, { resource, neutral, spoken }, before.path)
 }

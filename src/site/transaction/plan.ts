@@ -75,7 +75,7 @@ export class Planner {
     const done = doUntil(mayYield() ? endOfSlice() : Number.POSITIVE_INFINITY, rest)
     // Most take no time, and are not remembered.
     if (done && !plan.known) return done.value
-    const known = (plan.known ??= { names: namesIn(draft, this.#site), state: this.#site.generation, rest })
+    const known = (plan.known ??= { names: stakesKey(draft, this.#site), state: this.#site.generation, rest })
     if (done) return (known.pins = done.value)
     throw new Again('What a change of names endangers is still being worked out.', this.#workOut(plan, known), {
       isOvertaken: true,
@@ -83,7 +83,7 @@ export class Planner {
   }
 
   #isStill({ names, state }: NonNullable<Plan['known']>, draft: EntryDraft): boolean {
-    return names === namesIn(draft, this.#site) && state === this.#site.generation
+    return names === stakesKey(draft, this.#site) && state === this.#site.generation
   }
 
   async #workOut(plan: Plan, known: NonNullable<Plan['known']>): Promise<void> {
@@ -106,7 +106,7 @@ function endOfSlice(): number {
 }
 
 // The references at stake depend on the draft's names, its own references, and the state of the site.
-function namesIn(draft: EntryDraft, site: Site): string {
+function stakesKey(draft: EntryDraft, site: Site): string {
   const own = referringFields(site.resources).filter(({ resource }) => resource === draft.resource)
   const named = own.map(({ stored }) => refsIn(draft.get(stored.key), stored).map(keyOf))
   const { resource, id, slug, leavesName } = draft

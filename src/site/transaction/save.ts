@@ -2,7 +2,7 @@ import type { Draft, Entry, Site } from '../../model/model.ts'
 import { isOfLanguage, languageOf, pathInLanguage } from '../../derive/languages/languages.ts'
 import { translationKey } from '../../derive/languages/translations.ts'
 import { trashedSlug } from '../../text/names.ts'
-import { folderWithin, pathOf, patternOf } from '../index/entry-path.ts'
+import { folderWithin, entryPath, patternOf } from '../index/entry-path.ts'
 import { uniqueSlug } from '../../text/wordpress/slug.ts'
 import { modifiedKeys, renewedModified } from '../index/modified.ts'
 import type { EntryDraft } from './draft.ts'
@@ -83,7 +83,7 @@ export function makeRoom(site: SaveDeps, draft: EntryDraft): void {
   const pattern = patternOf(resource)
   if (!pattern || pattern.single || pattern.attaches) return
   const folder = before ? folderWithin(resource, before.path) : resource.folder?.(draft, site)
-  const neutral = pathOf(resource, folder ?? '', slug)
+  const neutral = entryPath(resource, folder ?? '', slug)
   const language = before ? languageOf(before) : (draft.language ?? '')
   const spoken = (one: string) => pathInLanguage(resource, one, language, before?.path)
   const path = spoken(neutral)

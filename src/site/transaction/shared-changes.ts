@@ -4,7 +4,7 @@ import { withoutLanguage } from '../../derive/languages/references.ts'
 import { referencePlaces, replaceRefs } from '../../derive/references/places.ts'
 import type { Data, Entry, Resource, Site } from '../../model/model.ts'
 import { bareRef } from '../../text/names.ts'
-import { inOrder, type Sharer } from '../index/sharing/shared-values.ts'
+import { comparePrecedence, type Sharer } from '../index/sharing/shared-values.ts'
 import type { SharingEntries } from '../index/sharing/sharing-entries.ts'
 import type { EntryDraft } from './draft.ts'
 import { isTied } from './save.ts'
@@ -94,7 +94,7 @@ function entriesTaken(site: SharedDeps, draft: EntryDraft): readonly Entry[] {
   const own = { ...self, path }
   const isTaken = resource.shared.some((key) => {
     const holder = tied.find(({ values }) => says(values, key))
-    const isFirst = holder === undefined || inOrder(own, holder) < 0
+    const isFirst = holder === undefined || comparePrecedence(own, holder) < 0
     return says(own.values, key) && isFirst && !isDeepStrictEqual(own.values[key], holder?.values[key])
   })
   return isTaken ? tied.flatMap((one) => site.entries.byPath.get(one.path) ?? []) : []
@@ -126,7 +126,7 @@ function sharedChanges(site: SharedDeps, draft: EntryDraft): SharedChanges {
       continue
     }
     const first = holders[0] ?? (isHeldHere ? undefined : tied[0])
-    const comesFirst = first && inOrder(first, { rank, path }) < 0
+    const comesFirst = first && comparePrecedence(first, { rank, path }) < 0
     // If several files hold a value, the first language's counts; else the only one.
     const goes = holders.length > 0 && !isHeldHere ? true : comesFirst
     if (!goes) continue

@@ -132,7 +132,7 @@ export class SharedTurns {
       }
     }
     try {
-      const paths = folder.together(doAll, refuse)
+      const paths = folder.together(doAll, refuseTurn)
       for (const path of paths) restamp(this.#site, path)
     } catch (error) {
       // Another process was faster: everything is rerun on top of its writes.
@@ -149,6 +149,6 @@ export function toRerun(): Again {
   return new Again('A file was changed meanwhile.', undefined, { isOvertaken: true })
 }
 
-function refuse(): never {
+function refuseTurn(): never {
   throw new OwnTurn('This takes a turn of its own.')
 }

@@ -22,7 +22,7 @@ export interface Written {
 
 /** Writes a draft to its file, durably; a new slug moves the file. Under the write lock. */
 export function writeDraft(site: WritingDeps, draft: EntryDraft): Written {
-  return draft.before ? change(site, draft, draft.before) : make(site, draft)
+  return draft.before ? change(site, draft, draft.before) : makeFile(site, draft)
 }
 
 /** Deletes the files of entries, durably. */
@@ -34,11 +34,11 @@ export function deleteFiles(folder: WritableFolder, entries: readonly Entry[]): 
   folder.remove(paths)
 }
 
-function make(site: WritingDeps, draft: EntryDraft): Written {
+function makeFile(site: WritingDeps, draft: EntryDraft): Written {
   const { folder } = site
   const { resource } = draft
   const given = Object.fromEntries(draft.changes)
-  const said = inOrder(resource.languages ? withoutLanguage(given, resource) : given)
+  const said = orderKeys(resource.languages ? withoutLanguage(given, resource) : given)
   const dataAt = (path: string) => ofNewFile(said, resource, path)
   const pattern = patternOf(resource)
   if (!pattern) throw new Error(`${resource.labels.plural} are not kept in files.`)
@@ -68,7 +68,7 @@ function make(site: WritingDeps, draft: EntryDraft): Written {
 }
 
 // The order in which people write front matter: title, date, status, author.
-function inOrder(data: Data): Data {
+function orderKeys(data: Data): Data {
   return { ...pick(data, ['title', 'date', 'status', 'author']), ...data }
 }
 

@@ -34,13 +34,13 @@ const LONGEST_CONTENTS = 16 * 1024 * 1024
  */
 export async function saveSnapshot(file: MachineFile, version: string, rows: Iterable<SnapshotRow>): Promise<boolean> {
   try {
-    return await fillCacheFile(file, partsOf(version, rows))
+    return await fillCacheFile(file, snapshotChunks(version, rows))
   } catch {
     return false
   }
 }
 
-async function* partsOf(version: string, rows: Iterable<SnapshotRow>): AsyncGenerator<Buffer> {
+async function* snapshotChunks(version: string, rows: Iterable<SnapshotRow>): AsyncGenerator<Buffer> {
   const contents: Contents = { format: FORMAT, version, machine: thisMachine(), tables: [] }
   for (const { folder, table } of tablesOf(version, rows)) {
     contents.tables.push({ folder, bytes: table.length, crc: crc32(table) })

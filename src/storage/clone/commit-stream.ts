@@ -117,13 +117,13 @@ async function* streamOf(
     yield i === 0 ? `\nfrom ${parent}\n` : '\n'
     for (const [path, bytes] of files) {
       if (bytes === undefined) {
-        yield `D ${quoted(path)}\n`
+        yield `D ${quotePath(path)}\n`
         continue
       }
-      yield `ls ${quoted(path)}\n`
+      yield `ls ${quotePath(path)}\n`
       const mode = (await answer()).startsWith('100755 ') ? '100755' : '100644'
-      yield `M ${mode} inline ${quoted(path)}\ndata ${'absolute' in bytes ? bytes.size : bytes.length}\n`
-      if ('absolute' in bytes) yield* partsOf(bytes)
+      yield `M ${mode} inline ${quotePath(path)}\ndata ${'absolute' in bytes ? bytes.size : bytes.length}\n`
+      if ('absolute' in bytes) yield* fileChunks(bytes)
       else yield bytes
       yield '\n'
     }
@@ -132,7 +132,7 @@ async function* streamOf(
 }
 
 // If a file is longer or shorter than announced, git would take its bytes for commands, or commands for bytes.
-async function* partsOf({ absolute, size }: OnDisk): AsyncGenerator<Uint8Array> {
+async function* fileChunks({ absolute, size }: OnDisk): AsyncGenerator<Uint8Array> {
   let left = size
   for await (const part of createReadStream(absolute) as AsyncIterable<Uint8Array>) {
     left -= part.length
@@ -143,6 +143,6 @@ async function* partsOf({ absolute, size }: OnDisk): AsyncGenerator<Uint8Array> 
 }
 
 // As C writes texts; git takes all other bytes as they are.
-function quoted(path: string): string {
+function quotePath(path: string): string {
   return `"${path.replaceAll(/["\\]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)}"`
 }

@@ -1,4 +1,4 @@
-import { GitError, inWords, neverAsking, plainEnvironment } from '../git/run-git.ts'
+import { GitError, describeComplaint, neverAsking, plainEnvironment } from '../git/run-git.ts'
 import { runWhole } from '../programs/run-program.ts'
 
 /** A setting of git: pictures and films are not compared with each other, which would take seconds and hundreds of megabytes for nothing. */
@@ -95,5 +95,5 @@ export class ConnectingGit {
 export function failureOf(args: readonly string[], { code, complaint, why }: GitEnd): GitError | undefined {
   if (code === 0) return undefined
   const command = args.find((arg) => /^[a-z-]+$/.test(arg) && !arg.startsWith('-'))
-  return new GitError(`git ${command}: ${why ?? (inWords(complaint) || `exit code ${code}`)}`)
+  return new GitError(`git ${command}: ${why ?? (describeComplaint(complaint) || `exit code ${code}`)}`)
 }

@@ -5,7 +5,7 @@ import { localEnvironment } from '../git/run-git.ts'
 /** Looks up which objects a repository has, by one lasting `git cat-file`: clients may ask for any hash. */
 export class ObjectTypes {
   readonly #folder: string
-  #running: { readonly git: OpenGit | undefined; readonly waiting: Answer[] } | undefined
+  #running: { readonly git: OpenGit | undefined; readonly waiting: OnType[] } | undefined
 
   constructor(folder: string) {
     this.#folder = folder
@@ -26,7 +26,7 @@ export class ObjectTypes {
   }
 
   #start() {
-    const waiting: Answer[] = []
+    const waiting: OnType[] = []
     const git = openGit(
       ['cat-file', '--batch-check=%(objecttype)'],
       { cwd: this.#folder, env: localEnvironment() },
@@ -46,4 +46,4 @@ export class ObjectTypes {
   }
 }
 
-type Answer = (type: string | undefined) => void
+type OnType = (type: string | undefined) => void

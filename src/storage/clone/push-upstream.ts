@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { askLine, inWords, neverAsking, noBareRepository, plainEnvironment } from '../git/run-git.ts'
+import { askLine, describeComplaint, neverAsking, noBareRepository, plainEnvironment } from '../git/run-git.ts'
 import { withoutUser } from '../../text/hosts.ts'
 import { isBroken, refusalIn } from './push.ts'
 
@@ -39,7 +39,7 @@ export async function pushUpstream(folder: string, stop: AbortSignal): Promise<U
     return { is: 'failed', why: `${name} has commits that are not here (git pull --rebase)` }
   return {
     is: isBroken(complaint) ? 'unknown' : 'failed',
-    why: refusal?.why || inWords(complaint) || `exit code ${code}`,
+    why: refusal?.why || describeComplaint(complaint) || `exit code ${code}`,
   }
 }
 

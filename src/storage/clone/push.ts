@@ -1,4 +1,4 @@
-import { inWords } from '../git/run-git.ts'
+import { describeComplaint } from '../git/run-git.ts'
 import type { ConnectingGit } from './connecting-git.ts'
 
 /** The outcome of a push. */
@@ -38,7 +38,7 @@ export async function push(
   const args = ['push', ...options, ...trial, lease, '--', url, `${commit}:${ref}`]
   const { code, output, complaint, why } = await git.run(args, { timeoutMs })
   if (code === 0) return { is: 'accepted' }
-  const words = why ?? (inWords(complaint) || `exit code ${code}`)
+  const words = why ?? (describeComplaint(complaint) || `exit code ${code}`)
   if (code === undefined) return { is: isBeforeSending(complaint, why) ? 'unsent' : 'unknown', why: words }
   return refusalIn(output, complaint) ?? { is: isBeforeSending(complaint) ? 'unsent' : 'unknown', why: words }
 }
@@ -76,5 +76,5 @@ function isBeforeSending(complaint: string, why?: string): boolean {
 
 // The output of remote hooks is prefixed with `remote:`.
 function remoteWords(complaint: string): string {
-  return inWords([...complaint.matchAll(/^remote: *(\S.*?) *$/gm)].map(([, line]) => line).join('\n'))
+  return describeComplaint([...complaint.matchAll(/^remote: *(\S.*?) *$/gm)].map(([, line]) => line).join('\n'))
 }

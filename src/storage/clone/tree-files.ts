@@ -32,7 +32,7 @@ export async function listTree(folder: string, tree: string) {
   await streamGit(folder, ['ls-tree', '-r', '-z', '--full-tree', tree], (field) => {
     const tab = field.indexOf('\t')
     const [mode = '', , blob = ''] = field.slice(0, tab).split(' ')
-    take(field.slice(tab + 1), mode, blob, files, leftOut)
+    sortPath(field.slice(tab + 1), mode, blob, files, leftOut)
   })
   return { files, leftOut }
 }
@@ -48,7 +48,7 @@ export async function treeChanges(folder: string, from: string, to: string): Pro
     const [, mode = '', , blob = '', kind] = fields[i]!.split(' ')
     const path = fields[i + 1]!
     const before = puts.length
-    if (kind !== 'D') take(path, mode, blob, puts, leftOut)
+    if (kind !== 'D') sortPath(path, mode, blob, puts, leftOut)
     // A file that became something else, such as a submodule, is removed.
     if (puts.length === before && isWritten(path)) gone.push(path)
   }
@@ -75,7 +75,7 @@ function isWritten(path: string): boolean {
   return !isSkippedPath(path) && isSafePath(path) && !path.includes('\ufffd')
 }
 
-function take(path: string, mode: string, blob: string, files: TreeFile[], leftOut: Map<string, string>): void {
+function sortPath(path: string, mode: string, blob: string, files: TreeFile[], leftOut: Map<string, string>): void {
   if (isMachines(path)) leftOut.set(path, 'what is below .almanac/ belongs to each machine')
   else if (isSkippedPath(path)) return
   else if (path.includes('\ufffd')) leftOut.set(path, 'its name is not UTF-8')

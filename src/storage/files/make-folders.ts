@@ -8,13 +8,13 @@ import { dirname } from 'node:path'
  * @returns the topmost folder that was made; undefined if all were there
  */
 export function makeFolders(folder: string, mode?: number): string | undefined {
-  const first = make(folder, mode)
+  const first = makeFirst(folder, mode)
   if (first !== undefined)
     for (let made = folder; made.length >= first.length; made = dirname(made)) handOver(made, dirname(first))
   return first
 }
 
-function make(folder: string, mode: number | undefined): string | undefined {
+function makeFirst(folder: string, mode: number | undefined): string | undefined {
   const makeAll = () => mkdirSync(folder, { recursive: true, ...(mode !== undefined && { mode }) })
   try {
     return makeAll()

@@ -54,10 +54,10 @@ export class RealPlaces {
   /** Refuses unsafe paths, and those whose (nearest existing) folder is really elsewhere. Throws ContentError. */
   assertFolderInside(path: string): void {
     if (!isSafePath(path)) throw outside(path, 'is not a path inside the content folder')
-    const folder = folderOf(path)
+    const folder = parentOf(path)
     const now = performance.now()
     if (folder === '' || (this.#insideUntil.get(folder) ?? 0) > now) return
-    for (let existing = folder; existing !== ''; existing = folderOf(existing)) {
+    for (let existing = folder; existing !== ''; existing = parentOf(existing)) {
       try {
         this.#assertInside(realpathSync.native(`${this.#root}/${existing}`), path)
       } catch (error) {
@@ -77,17 +77,17 @@ export class RealPlaces {
    */
   assertWritable(path: string): void {
     if (isSafePath(path) && isSkippedPath(path)) throw outside(path, 'is hidden, and no content: nothing writes there')
-    const folder = folderOf(path)
+    const folder = parentOf(path)
     this.#insideUntil.delete(folder)
     this.assertFolderInside(path)
     // A folder would be made where a link to nothing leads.
-    for (let at = folder; at !== '' && !this.#insideUntil.has(folder); at = folderOf(at))
+    for (let at = folder; at !== '' && !this.#insideUntil.has(folder); at = parentOf(at))
       if (isDangling(`${this.#root}/${at}`)) throw outside(path, `leads nowhere: ${at} is a link`)
   }
 
   /** The obstacle that keeps a walk from reaching a path; undefined if there is none, as far as its folders exist. */
   obstacleTo(path: string): Obstacle | undefined {
-    const folder = folderOf(path)
+    const folder = parentOf(path)
     if (folder === '') return undefined
     const now = performance.now()
     const known = this.#obstacles.get(folder)
@@ -161,7 +161,7 @@ function isDangling(absolute: string): boolean {
   }
 }
 
-function folderOf(path: string): string {
+function parentOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }
 

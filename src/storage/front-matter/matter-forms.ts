@@ -16,7 +16,7 @@ export interface UsualText {
 export function toUsual(text: string, form: MatterForm | undefined): UsualText {
   if (form === 'unfenced') return withShortFences(text) ?? fenced(text)
   if (form === 'long') return withShortFences(text) ?? withFences(text) ?? { text, restore: unchanged }
-  if (form === 'lines') return quoted(text)
+  if (form === 'lines') return quoteValues(text)
   return { text, restore: unchanged }
 }
 
@@ -71,7 +71,7 @@ function fenced(text: string): UsualText {
 }
 
 // A value that is a text to a reader of lines, and nothing or a mapping in YAML, is put in quotes.
-function quoted(text: string): UsualText {
+function quoteValues(text: string): UsualText {
   const end = /^\uFEFF?---[ \t]*\r?\n/.test(text) ? text.indexOf('\n---', 3) : -1
   // A longer one is refused.
   if (end < 0 || end > MAX_FRONT_MATTER_BYTES) return { text, restore: unchanged }

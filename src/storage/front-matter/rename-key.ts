@@ -43,14 +43,14 @@ export function renameKey(
   return renamed
 }
 
-interface Place {
+interface KeyRange {
   readonly start: number
   readonly end: number
   /** The new key as it is written there. */
   readonly key: string
 }
 
-function keyPlace(text: string, path: string, from: string, to: string, bodyKey: string): Place | undefined {
+function keyPlace(text: string, path: string, from: string, to: string, bodyKey: string): KeyRange | undefined {
   if (isJsonPath(path)) return inJson(text, readJsonEntry(text, path, bodyKey), from, to)
   const { language, matterStart, matterEnd } = readFrontMatter(text, path)
   if (language === 'json') return inJson(text, readJson(text, path, matterStart, matterEnd), from, to)
@@ -59,7 +59,12 @@ function keyPlace(text: string, path: string, from: string, to: string, bodyKey:
   return found && { ...found, start: found.start + matterStart, end: found.end + matterStart }
 }
 
-function inJson(text: string, { members }: ReturnType<typeof readJson>, from: string, to: string): Place | undefined {
+function inJson(
+  text: string,
+  { members }: ReturnType<typeof readJson>,
+  from: string,
+  to: string,
+): KeyRange | undefined {
   const member = members.find(({ key }) => key === from)
   if (!member) return undefined
   const colon = text.slice(member.keyStart, member.valueStart).lastIndexOf(':')
@@ -67,7 +72,7 @@ function inJson(text: string, { members }: ReturnType<typeof readJson>, from: st
   return { start: member.keyStart, end: member.keyStart + written.length, key: JSON.stringify(to) }
 }
 
-function inYaml(source: string, from: string, to: string): Place | undefined {
+function inYaml(source: string, from: string, to: string): KeyRange | undefined {
   const root = parseSource(source)
   const key = isMap(root) ? root.items.find((pair) => yamlKeyOf(pair.key) === from)?.key : undefined
   if (!key?.range) return undefined
@@ -75,7 +80,7 @@ function inYaml(source: string, from: string, to: string): Place | undefined {
   return { start, end, key: canBePlain(to, true) ? to : singleQuoted(to) }
 }
 
-function inToml(source: string, from: string, to: string): Place | undefined {
+function inToml(source: string, from: string, to: string): KeyRange | undefined {
   const statement = readStatements(source).statements.find(({ key }) => key === from)
   if (!statement) return undefined
   const line = source.slice(statement.start, statement.end)

@@ -98,7 +98,7 @@ export async function openGit(root: string, { cacheFile }: { cacheFile?: Machine
     },
     stagedPaths: async () =>
       listGit(folder, await diffArguments(folder, ['--cached', '--name-only', '-z', '--no-renames'], { from: 'HEAD' })),
-    indexState: () => stateOf(join(ownDir, 'index')),
+    indexState: () => fileState(join(ownDir, 'index')),
     missingPaths: async () => (commit === undefined ? missingPaths(folder) : []),
     bytesAt: (commit, path) => bytesAt(folder, commit, path),
     lastDeleted: (isMeant) => lastDeleted(folder, prefix, isMeant),
@@ -168,7 +168,7 @@ async function fileHistory(folder: string, prefix: string, path: string, of: str
   return commits
 }
 
-function stateOf(file: string): string {
+function fileState(file: string): string {
   const { size = 0, mtimeMs = 0, ino = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {}
   return `${size} ${mtimeMs} ${ino}`
 }

@@ -201,7 +201,7 @@ export async function streamLog(
 }
 
 /** The message of git or a remote, for people. An address in it may hold a user name, which is removed. */
-export function inWords(complaint: string): string {
+export function describeComplaint(complaint: string): string {
   const lines = complaint.split('\n').filter((line) => /\S/.test(line))
   return lines
     .slice(0, 3)

@@ -1,6 +1,6 @@
 import { changeGit } from './change-git.ts'
 import { type Git, isInCheckout, openGit } from './git.ts'
-import { GitError, inWords } from './run-git.ts'
+import { GitError, describeComplaint } from './run-git.ts'
 
 /**
  * Why git does not read the checkout that contains a folder, in its own words: the checkout is another user's, its
@@ -10,7 +10,7 @@ export async function whyUnread(folder: string): Promise<string | undefined> {
   if (!isInCheckout(folder)) return undefined
   try {
     const { code, complaint } = await changeGit(folder, ['rev-parse', '--git-dir'])
-    return code === 0 ? undefined : inWords(complaint)
+    return code === 0 ? undefined : describeComplaint(complaint)
   } catch (error) {
     if (error instanceof GitError) return error.message
     throw error

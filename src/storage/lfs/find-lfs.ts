@@ -1,6 +1,6 @@
 import { execFile, type ExecFileException } from 'node:child_process'
 import { messageOf } from '../../define/errors.ts'
-import { askGit, askLine, inWords, neverAsking, plainEnvironment } from '../git/run-git.ts'
+import { askGit, askLine, describeComplaint, neverAsking, plainEnvironment } from '../git/run-git.ts'
 import { parseJson } from '../../text/values.ts'
 import type { FindLfs, LfsAccess } from './lfs-server.ts'
 import { LfsError } from './lfs-store.ts'
@@ -43,7 +43,7 @@ export function findBySsh(remote: SshRemote, folder: string, otherwise: FindLfs)
     const { href, header, expires_in: seconds, expires_at: moment } = (parseJson(output) ?? {}) as ServerAnswer
     if (typeof href !== 'string' || !/^https?:\/\//.test(href) || !URL.canParse(href)) {
       known = undefined
-      const said = complaint && `${remote.host} says: ${inWords(complaint)}`
+      const said = complaint && `${remote.host} says: ${describeComplaint(complaint)}`
       const access = await otherwise(isRefused, signal).catch((error: unknown) => {
         throw said ? new LfsError(`${said}; ${messageOf(error)}`, { cause: error }) : error
       })
@@ -70,7 +70,7 @@ async function runSsh({ host, port, path }: SshRemote, folder: string, signal: A
   if (host.startsWith('-') || path.startsWith('-')) throw new LfsError(`${host}:${path} is no SSH remote`)
   const own = process.env['GIT_SSH_COMMAND'] || (await askLine(folder, 'config', 'core.sshCommand'))
   const program = process.env['GIT_SSH'] || 'ssh'
-  const remoteCommand = `git-lfs-authenticate ${quoted(path)} download`
+  const remoteCommand = `git-lfs-authenticate ${quoteForSsh(path)} download`
   const args = [...(port ? ['-p', port] : []), host, remoteCommand]
   const [file, words] = own ? ['sh', ['-c', `${own} "$@"`, own, ...args]] : [program, args]
   const options = {
@@ -96,7 +96,7 @@ function reasonIn(error: ExecFileException | null): string {
 }
 
 // Plain ones as git-lfs sends them, others as git quotes them.
-function quoted(path: string): string {
+function quoteForSsh(path: string): string {
   return /^[\w./~+-]+$/.test(path) ? path : `'${path.replaceAll(/['!]/g, String.raw`'\$&'`)}'`
 }
 

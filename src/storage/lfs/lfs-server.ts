@@ -133,18 +133,18 @@ interface Download {
 // By file, the address to download from, or the reason why there is none.
 function downloadsIn(answer: unknown): Map<string, Download | string> {
   const found = new Map<string, Download | string>()
-  const objects: unknown = membersOf(answer)['objects']
+  const objects: unknown = asRecord(answer)['objects']
   for (const one of Array.isArray(objects) ? objects : []) {
-    const { oid, actions, error } = membersOf(one)
-    const { href, header } = membersOf(membersOf(actions)['download'])
+    const { oid, actions, error } = asRecord(one)
+    const { href, header } = asRecord(asRecord(actions)['download'])
     if (typeof oid !== 'string') continue
-    const headers = Object.fromEntries(Object.entries(membersOf(header)).filter((pair) => typeof pair[1] === 'string'))
+    const headers = Object.fromEntries(Object.entries(asRecord(header)).filter((pair) => typeof pair[1] === 'string'))
     if (typeof href === 'string') found.set(oid, { href, headers: headers as Record<string, string> })
-    else found.set(oid, `the server says: ${String(membersOf(error)['message'] ?? 'nothing of it').slice(0, 200)}`)
+    else found.set(oid, `the server says: ${String(asRecord(error)['message'] ?? 'nothing of it').slice(0, 200)}`)
   }
   return found
 }
 
-function membersOf(value: unknown): Record<string, unknown> {
+function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

@@ -87,7 +87,7 @@ export class MachinePlace implements MachineFile {
     const isThere = this.#makeWay()
     const descriptor = openSync(this.path, APPEND, 0o600)
     if (!isThere) handOver(this.path)
-    return this.#plain(descriptor) ?? refuse(new ForeignThing(this.path, 'is not a file'))
+    return this.#plain(descriptor) ?? throwError(new ForeignThing(this.path, 'is not a file'))
   }
 
   write(
@@ -208,6 +208,6 @@ export function stampOf(place: MachineFile): string {
 
 const notSealed = 'was not made by this clone (if it is your own, `almanac state adopt` believes it)'
 
-function refuse(error: Error): never {
+function throwError(error: Error): never {
   throw error
 }

@@ -13,7 +13,7 @@ const mostKnown = 100
  * git's own folder for the next process.
  */
 export function trackedState(root: string, places = gitPlaces(root)): readonly string[] {
-  const stamp = places && stampOf(join(places.dir, 'index'))
+  const stamp = places && indexStamp(join(places.dir, 'index'))
   if (!places || stamp === undefined) return []
   const before = known.get(root)
   if (before?.stamp === stamp) return before.paths
@@ -119,7 +119,7 @@ function listed(output = ''): string[] {
   return output.split('\0').filter(Boolean)
 }
 
-function stampOf(index: string): string | undefined {
+function indexStamp(index: string): string | undefined {
   const stat = statSync(index, { throwIfNoEntry: false, bigint: true })
   return stat && `${stat.ino} ${stat.size} ${stat.mtimeNs}`
 }

@@ -12,7 +12,7 @@ type Question = { readonly id: number } & (
   | { readonly kill: NodeJS.Signals }
   | { readonly taken: true }
 )
-type Answer = { readonly id: number } & (
+type StarterAnswer = { readonly id: number } & (
   | { readonly bytes: Uint8Array }
   // Of an error, its code would be lost on the way.
   | { readonly end: ProgramEnd; readonly code: string | undefined }
@@ -42,7 +42,7 @@ export class ProgramStarter {
     this.#hold(false)
     this.#process.once('message', () => {
       this.#state = 'ready'
-      this.#process.on('message', (answer: Answer) => this.#take(answer))
+      this.#process.on('message', (answer: StarterAnswer) => this.#take(answer))
     })
     this.#process.on('error', (error) => this.#lose(error))
     this.#process.on('exit', (code, signal) =>
@@ -72,7 +72,7 @@ export class ProgramStarter {
     }
   }
 
-  #take(answer: Answer): void {
+  #take(answer: StarterAnswer): void {
     const { id } = answer
     if ('end' in answer) {
       const { code, end } = answer
@@ -113,7 +113,7 @@ function serve(parent: NodeJS.Process, run: typeof spawn, begin: typeof beginPro
   type Output = Parameters<Parameters<typeof beginProgram>[2]>[1]
   const running = new Map<number, { kill?: Kill; output?: Output; untaken: number }>()
   const longestQueue = 16
-  const send = (answer: Answer | 'ready') => void (parent.connected && parent.send!(answer, () => undefined))
+  const send = (answer: StarterAnswer | 'ready') => void (parent.connected && parent.send!(answer, () => undefined))
   parent.on('message', (question: Question) => {
     const { id } = question
     const known = running.get(id)

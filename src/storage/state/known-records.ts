@@ -3,28 +3,28 @@ import type { SharedRecords } from '../../model/model.ts'
 import type { RecordRef } from './shared-store.ts'
 
 /** A record as it was in the shared store when it was last seen. */
-export interface Known {
+export interface KnownRecord {
   /** 0 where it was gone. */
   readonly version: number
   /** Of its bytes; undefined where it was gone. */
   readonly digest: string | undefined
 }
 
-const never: Known = { version: 0, digest: undefined }
+const never: KnownRecord = { version: 0, digest: undefined }
 
 /** This machine's knowledge of the shared store: the version of each record. */
 export class KnownRecords {
-  readonly #byName = new Map<string, Map<string, Known>>()
+  readonly #byName = new Map<string, Map<string, KnownRecord>>()
   /** Digests of what was sent of records since they were last seen there. */
   readonly #sent = new Map<string, Set<string | undefined>>()
 
-  of({ name, key }: RecordRef): Known {
+  of({ name, key }: RecordRef): KnownRecord {
     return this.#byName.get(name)?.get(key) ?? never
   }
 
   /** Whether a record has these bytes in the store, as far as is known. */
   isOf(ref: RecordRef, value: Uint8Array | string | undefined): boolean {
-    return this.of(ref).digest === digestOf(value)
+    return this.of(ref).digest === recordDigest(value)
   }
 
   /** The keys of records that were there when they were last seen. */
@@ -35,16 +35,16 @@ export class KnownRecords {
   /** Notes that a record is being sent: the store may take it, though it does not answer. */
   noteSent(ref: RecordRef, value: Uint8Array | undefined): void {
     const sent = this.#sent.get(idOf(ref)) ?? new Set()
-    this.#sent.set(idOf(ref), sent.add(digestOf(value)))
+    this.#sent.set(idOf(ref), sent.add(recordDigest(value)))
   }
 
   /** Whether this machine has sent these bytes of a record since it was last seen. */
   isSent(ref: RecordRef, value: Uint8Array | undefined): boolean {
-    return this.#sent.get(idOf(ref))?.has(digestOf(value)) ?? false
+    return this.#sent.get(idOf(ref))?.has(recordDigest(value)) ?? false
   }
 
   note(ref: RecordRef, version: number, value: Uint8Array | string | undefined): void {
-    this.#set(ref, { version, digest: digestOf(value) })
+    this.#set(ref, { version, digest: recordDigest(value) })
   }
 
   /** Notes that a record has a version which is not taken over. */
@@ -52,8 +52,8 @@ export class KnownRecords {
     this.#set(ref, { version, digest: this.of(ref).digest })
   }
 
-  #set({ name, key }: RecordRef, one: Known): void {
-    const known = this.#byName.get(name) ?? new Map<string, Known>()
+  #set({ name, key }: RecordRef, one: KnownRecord): void {
+    const known = this.#byName.get(name) ?? new Map<string, KnownRecord>()
     this.#byName.set(name, known)
     known.set(key, one)
     this.#sent.delete(idOf({ name, key }))
@@ -66,7 +66,7 @@ export class KnownRecords {
     const here = new Set(records.keys())
     const { name } = records
     return [...new Set([...here, ...this.keys(name)])].filter(
-      (key) => digestOf(here.has(key) ? records.get(key) : undefined) !== this.of({ name, key }).digest,
+      (key) => recordDigest(here.has(key) ? records.get(key) : undefined) !== this.of({ name, key }).digest,
     )
   }
 }
@@ -78,6 +78,6 @@ export function idOf({ name, key }: RecordRef): string {
   return `${name} ${key}`
 }
 
-function digestOf(value: Uint8Array | string | undefined): string | undefined {
+function recordDigest(value: Uint8Array | string | undefined): string | undefined {
   return value === undefined ? undefined : createHash('sha256').update(value).digest('base64')
 }

@@ -1,6 +1,6 @@
 import type { SharedRecords, Step } from '../../model/model.ts'
 import { areSameBytes } from '../files/read-file.ts'
-import type { Known } from './known-records.ts'
+import type { KnownRecord } from './known-records.ts'
 import { bytesOf, changeOf, type RecordsHere } from './records-here.ts'
 import type { RecordChange, RecordRef } from './shared-store.ts'
 
@@ -35,7 +35,7 @@ export interface PendingRecord {
   /** The version in the store when it was made. */
   readonly version: number
   /** As it was in the store when it was there; undefined before. */
-  sentAs: Known | undefined
+  sentAs: KnownRecord | undefined
 }
 
 interface Begun {

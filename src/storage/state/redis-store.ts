@@ -202,12 +202,12 @@ async function connect(
   isThere = true
   const asBytes = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } }
   return {
-    send: (args, patience = patienceMs) => within(client.sendCommand([...args], asBytes), patience),
+    send: (args, patience = patienceMs) => withTimeout(client.sendCommand([...args], asBytes), patience),
     close: () => client.destroy(),
   }
 }
 
-async function within<T>(answer: Promise<T>, ms: number): Promise<T> {
+async function withTimeout<T>(answer: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new StateError('Redis does not answer')), ms)

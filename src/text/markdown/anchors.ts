@@ -13,7 +13,7 @@ export function anchorsIn(html: string, text: string): ReadonlySet<string> {
   const said = [...text.matchAll(/\{\s*#([^{}\n]*)\}/g)].map(([, words]) => /^[\w.:+-]*/.exec(words!)![0])
   const tabs = Array.from(text.matchAll(/^[ \t]*===[!+]{0,2}[ \t]+"([^"\n]+)"/gm), ([, title]) => title!)
   const headings = headingsIn(html).map((words) => decodeEntities(withoutMarks(words.replaceAll(/<[^<>]*>/g, ''))))
-  return new Set([...ids, ...said, ...tabs, ...headings, ...asWritten(text)].map(plainAnchor))
+  return new Set([...ids, ...said, ...tabs, ...headings, ...headingSources(text)].map(plainAnchor))
 }
 
 /** The name of a part without its signs and capitals, which generators make in different ways. */
@@ -39,7 +39,7 @@ function headingsIn(html: string): string[] {
 }
 
 // Some generators make anchors of a heading's source, with its links; others put those above before it.
-function* asWritten(text: string): Generator<string> {
+function* headingSources(text: string): Generator<string> {
   const above: string[] = []
   for (const [, signs, line] of text.matchAll(/^ {0,3}(#{1,6})[ \t]+(\S.*)$/gm)) {
     const words = withoutMarks(line!)

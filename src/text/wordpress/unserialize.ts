@@ -31,14 +31,14 @@ export function unserialize(text: string): PhpValue | undefined {
     expect(':', null)
     switch (type) {
       case 's':
-        return expect(';', readText())
+        return expect(';', readString())
       case 'i':
       case 'd':
         return Number(until(';'))
       case 'b':
         return until(';') === '1'
       case 'O':
-        readText()
+        readString()
         expect(':', null)
         return readMembers(depth)
       case 'a':
@@ -61,7 +61,7 @@ export function unserialize(text: string): PhpValue | undefined {
     return expect('}', Object.fromEntries(members))
   }
 
-  function readText(): string {
+  function readString(): string {
     const length = Number(until(':'))
     expect('"', null)
     const end = at + length

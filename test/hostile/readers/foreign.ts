@@ -2,7 +2,12 @@ import { meanDocusaurus } from '../../../src/cli/foreign/generators/docusaurus.t
 import { meanMkDocs } from '../../../src/cli/foreign/generators/mkdocs.ts'
 import { knownAsVitePress, meanVitePress } from '../../../src/cli/foreign/generators/vitepress.ts'
 import { meanEleventy } from '../../../src/cli/foreign/generators/eleventy.ts'
-import { ForeignFolder, isText, literalIn, withoutComments } from '../../../src/cli/foreign/folder/foreign-folder.ts'
+import {
+  ForeignFolder,
+  isMarkdownPath,
+  literalIn,
+  withoutComments,
+} from '../../../src/cli/foreign/folder/foreign-folder.ts'
 import { ignoredByGit } from '../../../src/cli/foreign/links/ignored-by-git.ts'
 import { readLiterals } from '../../../src/cli/foreign/folder/literals.ts'
 import { rulesOff } from '../../../src/cli/foreign/rules-off.ts'
@@ -47,7 +52,7 @@ export const foreignReaders: Readers = {
   },
   'cli/foreign/folder/foreign-folder.ts': {
     ForeignFolder: 'reads names of files; texts are read by others',
-    isText,
+    isMarkdownPath,
     literalIn: (text) => literalIn(` title:${text}`, 'title'),
     withoutComments,
   },

@@ -1,4 +1,4 @@
-import { asWritten, forPeople } from '../../../src/site/show/columns.ts'
+import { asFileHasIt, forPeople } from '../../../src/site/show/columns.ts'
 import { toCell, toCellText } from '../../../src/site/show/cell.ts'
 import { toCsv, withoutDefusal } from '../../../src/cli/output/csv.ts'
 import { cutTo, displayWidth } from '../../../src/cli/output/display-width.ts'
@@ -15,7 +15,7 @@ import { explainWords } from '../../../src/cli/flags/explain-words.ts'
 import { unknownFirstWord } from '../../../src/cli/verbs/first-word.ts'
 import { didYouMeanVerb, verbFor } from '../../../src/cli/verbs/usual-words.ts'
 import { emphasize } from '../../../src/cli/commands/questions/search.ts'
-import { countWords, markWords, wordsOf } from '../../../src/query/mark-words.ts'
+import { countWords, markWords, searchedWords } from '../../../src/query/mark-words.ts'
 import { bestLine } from '../../../src/site/search/best-line.ts'
 import type { Readers } from './reader.ts'
 import { withArticle } from '../../../src/text/with-article.ts'
@@ -30,9 +30,9 @@ export const printingReaders: Readers = {
     emphasize: [(text) => emphasize(text, [[0, 1]]), (text) => emphasize(text, markWords(text, ['a', 'b']))],
   },
   'query/mark-words.ts': {
-    markWords: (text) => markWords(text, wordsOf('a aa')!),
+    markWords: (text) => markWords(text, searchedWords('a aa')!),
     countWords: (text) => countWords(text, ['aa']),
-    wordsOf,
+    searchedWords,
   },
   'site/search/best-line.ts': { bestLine: (text) => bestLine([text, text], ['a', 'aa']) },
   'cli/output/print-import.ts': {
@@ -57,7 +57,7 @@ export const printingReaders: Readers = {
     memberNamed: 'looks one member up',
     idOfNamed: 'looks one member up',
     toCellOf: entry,
-    asWritten: (text) => asWritten(undefined, 'title', text),
+    asFileHasIt: (text) => asFileHasIt(undefined, 'title', text),
     forPeople: (text) => forPeople(undefined, 'title', text),
   },
   'cli/output/exit-codes.ts': {

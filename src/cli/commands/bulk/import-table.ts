@@ -26,7 +26,7 @@ import { readableKey } from '../../../text/names.ts'
 import { groupBy } from '../../../text/values.ts'
 import { pluralWithin } from '../../../derive/words/labels.ts'
 
-interface Flags extends PlanFlags {
+interface TableFlags extends PlanFlags {
   readonly match?: string
 }
 
@@ -52,8 +52,8 @@ export function build(command: Command, { name, labels }: Resource): void {
     [`almanac ${name} import rows.csv --dry-run`, `almanac ${name} import rows.csv --match slug`],
     'acts',
   )
-  command.action(async (file: string, flags: Flags) => {
-    const text = await readText(file)
+  command.action(async (file: string, flags: TableFlags) => {
+    const text = await readSource(file)
     const table = readTable(text, file)
     const isDry = flags.dryRun === true
     await withSession(globalsOf(command), { doing: `${name} import`, dryRun: isDry }, async (session) => {
@@ -75,7 +75,7 @@ export function build(command: Command, { name, labels }: Resource): void {
   })
 }
 
-async function readText(file: string): Promise<string> {
+async function readSource(file: string): Promise<string> {
   if (file === '-') return readInput()
   try {
     const { size } = statSync(file)

@@ -10,7 +10,7 @@ import { linkTagsIn } from '../../../text/link-tags.ts'
 import { blotCode } from '../../../text/markdown/fences.ts'
 import { listOf } from '../../../text/values.ts'
 import { decoded } from '../../../text/wordpress/slug.ts'
-import type { RenamedType, Words } from './renamed-type.ts'
+import type { RenamedType, TypeNames } from './renamed-type.ts'
 
 /**
  * Prepares the change of links to entries of a type whose name changes, to its lists and to files in its folder; each keeps
@@ -94,7 +94,7 @@ export function belowHome(path: string, { home }: Pick<OpenSite, 'home'>): strin
 }
 
 /** A path below the home of a site with another word where that of a type stands; undefined where that does not. */
-export function readdressed(path: string, { from, to }: Words, { settings }: Pick<OpenSite, 'settings'>) {
+export function readdressed(path: string, { from, to }: TypeNames, { settings }: Pick<OpenSite, 'settings'>) {
   const parts = path.split('/')
   const at = listOf(settings[languagesSetting]).includes(parts[1]) ? 2 : 1
   return from !== to && decoded(parts[at] ?? '').toLowerCase() === from ? parts.with(at, to).join('/') : undefined

@@ -14,7 +14,7 @@ import { didYouMean } from '../../output/suggest.ts'
 import { edited, keyAt, keysInNames, settingsTextOf, textsIn } from './settings-text.ts'
 
 /** The words of a type, or of a taxonomy, before and after its name changes. */
-export interface Words {
+export interface TypeNames {
   readonly from: string
   readonly to: string
 }
@@ -22,12 +22,12 @@ export interface Words {
 /** The effects of a new name of a type, or of a taxonomy, besides those on entries. */
 export interface RenamedType {
   readonly resource: Resource
-  readonly name: Words
-  readonly folder: Words
+  readonly name: TypeNames
+  readonly folder: TypeNames
   /** Its word in addresses. */
-  readonly address: Words
+  readonly address: TypeNames
   /** Of a taxonomy, the key under which files name its terms. */
-  readonly key?: Words
+  readonly key?: TypeNames
   readonly settings: Replaced
   /** Places of the settings that may mean the type, as sentences for people. */
   readonly left: readonly string[]
@@ -52,9 +52,9 @@ export function planRenaming(site: OpenSite, setting: Setting, from: string, to:
   const declared = root && findNodeAtLocation(root, [setting, from])
   if (!declared || !resource) throw notDeclared(root, setting, from)
   if (findNodeAtLocation(root, [setting, to])) throw new CliError('conflict', `settings.json declares '${to}' as well`)
-  const named = edited(text, namesIn(root, setting, from), () => to)
+  const named = edited(text, nodesNaming(root, setting, from), () => to)
   const made = madeOf(site, named, to)
-  const [folder, address]: Words[] = [
+  const [folder, address]: TypeNames[] = [
     { from: ownFolder(resource), to: ownFolder(made) },
     { from: resource.base, to: made.base },
   ]
@@ -96,7 +96,7 @@ function madeOf(site: OpenSite, text: string, name: string): Resource {
 }
 
 // Keys and texts of the settings that name a type or a taxonomy.
-function namesIn(root: Node, setting: Setting, name: string): Node[] {
+function nodesNaming(root: Node, setting: Setting, name: string): Node[] {
   const [others, member] = setting === typesSetting ? [taxonomiesSetting, 'of'] : [typesSetting, 'taxonomies']
   const listed = valuesIn(findNodeAtLocation(root, [others])).flatMap((one) => {
     return textsIn(findNodeAtLocation(one, [member]))

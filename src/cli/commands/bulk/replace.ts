@@ -18,7 +18,7 @@ import { toTest } from '../../verbs/where.ts'
 import { openReplace, type ReplaceIn, replaceIn, textMembersOf } from './replaced-texts.ts'
 import { updateEntries } from './update-entries.ts'
 
-interface Flags extends PlanFlags {
+interface ReplaceFlags extends PlanFlags {
   readonly regex?: true
   readonly ignoreCase?: true
   readonly type?: readonly string[]
@@ -51,7 +51,7 @@ export function build(command: Command): void {
     ],
     'acts',
   )
-  command.action(async (old: string, wanted: string, flags: Flags) => {
+  command.action(async (old: string, wanted: string, flags: ReplaceFlags) => {
     const replace = readReplace(old, wanted, flags)
     const isDry = flags.dryRun === true
     await withSession(globalsOf(command), { doing: 'replace', dryRun: isDry }, async (session) => {
@@ -71,7 +71,7 @@ export function build(command: Command): void {
   })
 }
 
-function readReplace(old: string, wanted: string, { regex, ignoreCase }: Flags): ReplaceIn {
+function readReplace(old: string, wanted: string, { regex, ignoreCase }: ReplaceFlags): ReplaceIn {
   if (old === '') throw usage('there is no text to replace: the first one is empty')
   try {
     return openReplace(old, wanted, regex === true, ignoreCase === true)
@@ -87,7 +87,7 @@ function placesIn(found: readonly Replaced[]): string {
 }
 
 // The replacements, by type and by entry.
-function planFor(session: Session, { type, where }: Flags, replace: ReplaceIn) {
+function planFor(session: Session, { type, where }: ReplaceFlags, replace: ReplaceIn) {
   const { site } = session
   const known = [...site.resources.values()].flatMap((resource) => {
     const verb = resource.files ? toVerbs(resource).find(({ action }) => action.does === 'update') : undefined
@@ -113,7 +113,7 @@ function planFor(session: Session, { type, where }: Flags, replace: ReplaceIn) {
 }
 
 // Types that have no such member have no entries that match.
-function testsOf(session: Session, known: readonly { readonly resource: Resource }[], where: Flags['where']) {
+function testsOf(session: Session, known: readonly { readonly resource: Resource }[], where: ReplaceFlags['where']) {
   const tests = new Map<Resource, (entry: Entry) => boolean>()
   const conditions = where && readConditions(where.join(' '))
   let refused: CliError | undefined

@@ -33,15 +33,15 @@ export function textMembersOf({ fields }: Resource, flags: readonly Flag[]): [st
     const field = Object.hasOwn(fields, arg) ? fields[arg]! : undefined
     if (!field?.write || isSecret || (references ?? space) !== undefined) return []
     if (arg === 'slug' || field.stored?.key === 'slug' || field.forPrograms || field.contexts.length === 0) return []
-    return field.raw || isText(describeSchema(field.schema)) ? [[arg, field] as [string, Field]] : []
+    return field.raw || holdsText(describeSchema(field.schema)) ? [[arg, field] as [string, Field]] : []
   })
 }
 
 // Lists and groups hold texts where a part of them does.
-function isText({ type, enum: words, format, items, properties }: ArgDescription): boolean {
+function holdsText({ type, enum: words, format, items, properties }: ArgDescription): boolean {
   const types = new Set([type ?? []].flat())
-  if (types.has('array')) return items === undefined || isText(items)
-  if (types.has('object')) return properties === undefined || Object.values(properties).some(isText)
+  if (types.has('array')) return items === undefined || holdsText(items)
+  if (types.has('object')) return properties === undefined || Object.values(properties).some(holdsText)
   return types.has('string') && !words && !/^(?:date|time)/.test(format ?? '')
 }
 
@@ -81,6 +81,6 @@ function inTexts(value: unknown, form: ArgDescription, replace: (text: string) =
         return [key, inTexts(said, inner, replace)]
       }),
     )
-  const mayChange = typeof value === 'string' && (form.type === undefined || isText(form))
+  const mayChange = typeof value === 'string' && (form.type === undefined || holdsText(form))
   return mayChange ? replace(value) : value
 }

@@ -15,7 +15,7 @@ import { examineClock, examineFolder, examineGit, examineNode, examinePort } fro
 import { examineAddress, examineMail } from './examine-reach.ts'
 import { examineSite } from './examine-site.ts'
 
-interface Flags {
+interface DoctorFlags {
   readonly port: string
   readonly offline?: true
   readonly format: string
@@ -31,7 +31,7 @@ export function build(command: Command): void {
     .option('--offline', 'Ask no other machine: neither the public address nor the mail server.')
     .option('--format <form>', 'How to print: table or json.', 'table')
   addUsual(command, ['almanac doctor', 'almanac doctor --offline --format json'])
-  command.action(async ({ port, offline, format }: Flags) => {
+  command.action(async ({ port, offline, format }: DoctorFlags) => {
     oneOf('format', format, ['table', 'json'])
     const found = await examineAll(globalsOf(command), portOf(port), offline === true)
     if (format === 'json') print(toJson(found))

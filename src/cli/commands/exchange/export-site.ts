@@ -44,11 +44,11 @@ export function buildExportSite(command: Command): void {
   ])
   command.action((dir: string | undefined, flags: PagesFlags) => {
     if (dir === undefined) throw usage("missing required argument 'dir'")
-    return write(resolve(dir), flags, globalsOf(command))
+    return writeSite(resolve(dir), flags, globalsOf(command))
   })
 }
 
-async function write(
+async function writeSite(
   dir: string,
   { also = [], pages, publicUrl, host }: PagesFlags,
   globals: ReturnType<typeof globalsOf>,

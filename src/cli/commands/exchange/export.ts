@@ -41,10 +41,10 @@ export function build(command: Command): void {
       'Leave out what an import brought, and menus, for the website that it came from: posts and comments that were made here since.',
     )
   const examples = ['almanac export wxr --output export.xml', 'almanac export wxr | gzip > export.xml.gz']
-  buildOwnVerb(wxr, { formats: ['text', 'json'], examples, reads: true }, write)
+  buildOwnVerb(wxr, { formats: ['text', 'json'], examples, reads: true }, writeExport)
 }
 
-async function write({ site, rest }: Session, _words: readonly string[], flags: ExportFlags): Promise<void> {
+async function writeExport({ site, rest }: Session, _words: readonly string[], flags: ExportFlags): Promise<void> {
   const { output, format, new: onlyNew = false } = flags
   const stream = streamTo(output)
   if (stream === process.stdout && isTerminal())
@@ -52,7 +52,7 @@ async function write({ site, rest }: Session, _words: readonly string[], flags: 
   const onProgress = (done: number, total: number) => {
     if (done % 50 === 0) showProgress(`Exporting ${done} of ${total}`)
   }
-  const work = (to: Writable) => exportWxr(site, rest, { write: (text) => send(to, text), onlyNew, onProgress })
+  const work = (to: Writable) => exportWxr(site, rest, { write: (text) => writeText(to, text), onlyNew, onProgress })
   const report = await (stream ? into(stream, work) : intoFile(resolve(output!), work))
   showProgress('')
   const said = format === 'json' ? toJson(report) : exportLines(report)
@@ -100,7 +100,7 @@ async function intoFile<Done>(path: string, work: (to: Writable) => Promise<Done
   }
 }
 
-async function send(to: Writable, text: string): Promise<void> {
+async function writeText(to: Writable, text: string): Promise<void> {
   if (to.errored) throw to.errored
   if (!to.write(text)) await once(to, 'drain')
 }

@@ -15,7 +15,7 @@ const timeout = 60_000
  */
 export function mediaFromWeb(base: string, site: OpenSite): MediaSource {
   const { embed_allowed_hosts: allowed = [] } = site.settings
-  return downloading(allowed as readonly string[], site, ({ url, path }) => addressOf(base, url, path))
+  return downloading(allowed as readonly string[], site, ({ url, path }) => sourceAddress(base, url, path))
 }
 
 /** Files of attachments from the source's addresses: public ones, and these hosts. The next run fetches failed ones. */
@@ -48,7 +48,7 @@ function downloading(
 }
 
 // The end of its former address: files are not always called the same here.
-function addressOf(base: string, url: string, path: string): string {
+function sourceAddress(base: string, url: string, path: string): string {
   const before = URL.canParse(url) ? new URL(url).pathname.split('/').filter(Boolean) : []
   const end = before.length >= 3 ? before.slice(-3).join('/') : path
   return `${base.replace(/(?<!\/)\/+$/, '')}/${end}`

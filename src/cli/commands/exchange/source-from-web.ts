@@ -39,7 +39,7 @@ export async function webSource(url: string, basic?: string) {
     let at = address
     for (let redirects = 0; redirects <= mostRedirects; redirects++) {
       const target = toFetchTarget(at, allowedHosts).url
-      const mayTell = authorization !== undefined && isSame(named, target)
+      const mayTell = authorization !== undefined && isSameAddress(named, target)
       const { statusCode, headers, body } = await request(target, {
         dispatcher: agent,
         // All of it fits: a body that waits when its server hangs up would end the process (nodejs/undici#5360).
@@ -77,7 +77,7 @@ async function isPublicName(url: URL): Promise<boolean> {
   return found.every(({ address }) => isPublicAddress(address))
 }
 
-function isSame(named: URL, target: URL): boolean {
+function isSameAddress(named: URL, target: URL): boolean {
   const isUpgraded =
     named.protocol === 'http:' && target.protocol === 'https:' && named.port === '' && target.port === ''
   return named.hostname === target.hostname && (named.origin === target.origin || isUpgraded)

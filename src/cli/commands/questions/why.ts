@@ -89,7 +89,7 @@ async function explain(site: OpenSite, ref: string, caller: Caller, url: string 
     file: entry.path,
     ref: refTo(entry, site),
     shown: isSeen && (listed?.isThere ?? true),
-    reasons: [...reasons, ...(listed?.reasons ?? addressOf(entry, isSeen, site)), ...ignoredByGit(site, file)],
+    reasons: [...reasons, ...(listed?.reasons ?? describeAddress(entry, isSeen, site)), ...ignoredByGit(site, file)],
   }
 }
 
@@ -133,12 +133,12 @@ async function whyAt(entry: Entry, url: string, caller: Caller, site: OpenSite):
   if (request) return whyNotListed(entry, request, caller, site)
   const found = findByAddress(site, url)
   if (found === entry) return { isThere: true, reasons: ['That is its address.'] }
-  const own = addressOf(entry, true, site)
+  const own = describeAddress(entry, true, site)
   if (found) return absent(`That address is ${refTo(found, site)}'s (${found.path}).`, ...own)
   return absent('Neither an entry nor a path of the interface has that address.', ...own)
 }
 
-function addressOf(entry: Entry, isSeen: boolean, site: OpenSite): string[] {
+function describeAddress(entry: Entry, isSeen: boolean, site: OpenSite): string[] {
   const { permalink } = entry.resource
   return permalink && isSeen ? [`Its page is ${permalink(entry, site)}`] : []
 }

@@ -50,7 +50,7 @@ export function build(command: Command): void {
     const select = flags.jq === undefined ? undefined : await toSelection(flags.jq)
     const headers = headersOf(flags.header)
     const body = flags.data === undefined ? undefined : await bodyOf(flags.data, headers)
-    const target = targetOf(path)
+    const target = requestTarget(path)
     const globals = globalsOf(command)
     const reads = reading.has(method)
     // The query may hold a password, and this text appears in the history and in commits.
@@ -76,7 +76,7 @@ function requestOf(first: string, second: string | undefined): [method: string, 
 }
 
 // Below the root of the interface, unless it begins with one.
-function targetOf(path: string): string {
+function requestTarget(path: string): string {
   const below = path.replace(/^\/+/, '')
   const target = /^(?:rest|wp-json)(?:[/?]|$)/.test(below) ? `/${below}` : `/rest/${below}`
   if (!URL.canParse(target, 'http://localhost')) throw usage(`'${path}' is not a path`)

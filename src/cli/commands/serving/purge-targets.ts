@@ -21,11 +21,11 @@ const forms = `Write it like ban+http://127.0.0.1:6081, xkey+http://…, nginx+h
 export async function openPurges({ purge: flags }: PurgeFlags, againMs: number, home: () => string) {
   if (!flags || flags.length === 0) return undefined
   const { openPurger } = await import('../../../server/shared-caches/purge/purger.ts')
-  const targets = await Promise.all(flags.map((text) => targetOf(text, home)))
+  const targets = await Promise.all(flags.map((text) => purgeTarget(text, home)))
   return openPurger({ targets, againMs, log: (message) => logLine(`purge: ${message}`) })
 }
 
-async function targetOf(text: string, home: () => string) {
+async function purgeTarget(text: string, home: () => string) {
   const { cacheTarget, purgeKinds, purgeTemplate, templateTarget } =
     await import('../../../server/shared-caches/purge/purge-targets.ts')
   const [, named, address = ''] = /^([a-z]+)\+(https?:\/\/.*)$/.exec(text) ?? []

@@ -20,7 +20,7 @@ const note = z.object({
  * A folder in which nothing can be written is served without a note.
  */
 export function noteServer(root: string, origin: string) {
-  const place = placeOf(root)
+  const place = serverNotePlace(root)
   let text = ''
   let troubles: ServerTroubles = {}
   const write = () => {
@@ -71,10 +71,10 @@ export function serverTroubles(root: string): ServerTroubles {
 }
 
 function noteIn(root: string) {
-  const { data } = note.safeParse(parseJson(placeOf(root).read() ?? ''))
+  const { data } = note.safeParse(parseJson(serverNotePlace(root).read() ?? ''))
   return data && isStillRunning(data) ? data : undefined
 }
 
-function placeOf(root: string): MachinePlace {
+function serverNotePlace(root: string): MachinePlace {
   return MachinePlace.of(root, 'server.json')
 }

@@ -41,7 +41,7 @@ export async function openSharedState(
     import('../../../storage/state/aside-records.ts'),
   ])
   const logState = (message: string) => logLine(`state: ${message}`)
-  const store = await openRedisStore({ ...address, password }).catch((error: unknown) => refuse(error))
+  const store = await openRedisStore({ ...address, password }).catch((error: unknown) => refuseStore(error))
   const shared = new SharedState({ store, kept: new AsideRecords(root, logState), log: logState })
   const secret = MachinePlace.of(root, 'secret')
   return {
@@ -53,7 +53,7 @@ export async function openSharedState(
      * @throws CliError
      */
     async begin(site: OpenSite): Promise<string> {
-      await shareState(site, shared).catch((error: unknown) => refuse(error))
+      await shareState(site, shared).catch((error: unknown) => refuseStore(error))
       return machineHash(secret)('sign-in tickets')
     },
     close: () => shared.close(),
@@ -89,7 +89,7 @@ function passwordIn(file: string): string {
   return password
 }
 
-function refuse(error: unknown): never {
+function refuseStore(error: unknown): never {
   if (error instanceof StateError)
     throw new CliError('io', `--state: ${error.message}`, 'Nothing is served before all of it is known')
   throw error

@@ -41,7 +41,7 @@ export function eleventyData(folder: ForeignFolder, files: readonly string[], to
     const said = Object.entries(eleventyDataIn(folder, path))
     const isList = ([key, value]: [string, unknown]) => Array.isArray(value) || key === 'tags'
     return {
-      in: placeOf(path.slice(top.length), folder, top),
+      in: describedPath(path.slice(top.length), folder, top),
       values: Object.fromEntries(said.filter((one) => !isList(one))),
       add: Object.fromEntries(said.filter(isList).map(([key, value]) => [key, listOf(value)])),
     }
@@ -52,7 +52,7 @@ export function eleventyData(folder: ForeignFolder, files: readonly string[], to
 }
 
 // `docs/docs.11tydata.js` is of the folder, `docs/intro.11tydata.js` of the text beside it.
-function placeOf(path: string, folder: ForeignFolder, top: string): string {
+function describedPath(path: string, folder: ForeignFolder, top: string): string {
   const at = posix.dirname(path)
   const stem = posix.basename(path).replace(/(?:\.11tydata)?\.\w+$/, '')
   if (posix.basename(at) === stem || at === '.') return at

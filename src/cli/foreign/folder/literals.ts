@@ -19,7 +19,7 @@ export function readLiterals(code: string): Config {
     const one = tokens[at]!
     if (depth === 0 && isKey && tokens[at + 1] === ':') {
       const read = valueAt(tokens, at + 2)
-      if (read && /^[,}]$/.test(tokens[read.end] ?? '')) said[textOf(one) ?? one] = read.value
+      if (read && /^[,}]$/.test(tokens[read.end] ?? '')) said[literalText(one) ?? one] = read.value
     }
     isKey = depth === 0 && one === ','
     if (/^[{[(]$/.test(one)) depth++
@@ -30,16 +30,16 @@ export function readLiterals(code: string): Config {
 
 function valueAt(tokens: readonly string[], at: number): { value: unknown; end: number } | undefined {
   const one = tokens[at] ?? ''
-  const text = textOf(one)
+  const text = literalText(one)
   if (text !== undefined) return { value: text, end: at + 1 }
   if (one === 'true' || one === 'false') return { value: one === 'true', end: at + 1 }
   if (one !== '[') return undefined
   const close = tokens.indexOf(']', at)
   const items = close < 0 ? [','] : tokens.slice(at + 1, close).filter((item) => item !== ',')
-  const texts = items.flatMap((item) => textOf(item) ?? [])
+  const texts = items.flatMap((item) => literalText(item) ?? [])
   return texts.length === items.length ? { value: texts, end: close + 1 } : undefined
 }
 
-function textOf(written: string): string | undefined {
+function literalText(written: string): string | undefined {
   return /^["'][^\\]*["']$/.test(written) ? written.slice(1, -1) : undefined
 }

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { MatterForm } from '../../../model/model.ts'
 import type { FolderData } from './folder-data.ts'
 import type { Config } from './foreign-folder.ts'
-import type { Words } from './permalinks.ts'
+import type { PermalinkWords } from './permalinks.ts'
 
 /** The meaning of a generator's configuration for this tool. */
 export interface Meaning {
@@ -26,7 +26,7 @@ export interface Meaning {
   /** The pattern of the addresses of posts in a folder; by default that of `section`. */
   readonly permalink?: (section: string) => unknown
   /** The meanings of words in that pattern that differ from the usual ones. */
-  readonly words?: Words
+  readonly words?: PermalinkWords
   /** Patterns of the addresses of pages, by folder below that of the content; `.` for all others. */
   readonly addresses?: Readonly<Record<string, unknown>>
   readonly namesDate?: boolean

@@ -23,7 +23,7 @@ const usual: Readonly<Record<string, string>> = {
 }
 
 /** The meanings of a generator's words that differ from the usual ones. */
-export type Words = Readonly<Record<string, string>>
+export type PermalinkWords = Readonly<Record<string, string>>
 
 /** Jekyll's patterns that have names. */
 const styles: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ const styles: Readonly<Record<string, string>> = {
  * A pattern of Jekyll, Hugo or Hexo in the words of the setting `permalink`, and the parts that it could not translate;
  * undefined if it names no entry. `own`: words that mean something else.
  */
-export function translatePermalink(said: string, section: string, own: Words = {}) {
+export function translatePermalink(said: string, section: string, own: PermalinkWords = {}) {
   const words = { ...usual, ...own }
   const lost: string[] = []
   const pattern = styles[said] ?? said

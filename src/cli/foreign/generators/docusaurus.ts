@@ -32,10 +32,11 @@ export function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
     title,
     url: url === undefined ? undefined : below(url, base),
     description,
-    permalink: (section) => `${addressOf(section === blog.folder ? blog : { folder: '', route: section })}:dated_path`,
+    permalink: (section) =>
+      `${partAddress(section === blog.folder ? blog : { folder: '', route: section })}:dated_path`,
     addresses: {
-      ...Object.fromEntries(docs.map((part) => [part.folder, `${addressOf(part)}:doc_path`])),
-      [pages.folder]: `${addressOf(pages)}:path`,
+      ...Object.fromEntries(docs.map((part) => [part.folder, `${partAddress(part)}:doc_path`])),
+      [pages.folder]: `${partAddress(pages)}:path`,
     },
     always: { [slugKeySetting]: 'id', ...(/[^/]/.test(base) && { [linksFromSetting]: 'site' }) },
     namesDate: true,
@@ -53,11 +54,11 @@ function below(url: string, base: string): string {
 }
 
 function listsOf(blog: Part): string[] {
-  const lists = ['archive', 'tags', 'authors'].map((list) => addressOf(blog) + list)
+  const lists = ['archive', 'tags', 'authors'].map((list) => partAddress(blog) + list)
   return blog.route === '' ? lists : [`/${blog.route}`, ...lists]
 }
 
-function addressOf({ route }: Part): string {
+function partAddress({ route }: Part): string {
   return route === '' ? '/' : `/${route}/`
 }
 
@@ -65,7 +66,7 @@ function addressOf({ route }: Part): string {
 function optionsOf(code: string, key: string): string {
   const found = [...code.matchAll(new RegExp(`(?:^|[\\s{,(])["']?${key}["']?\\s*:\\s*\\{`, 'g'))]
     .slice(0, mostPlaces)
-    .map(({ 0: whole, index }) => within(code, index + whole.length))
+    .map(({ 0: whole, index }) => topLevelCode(code, index + whole.length))
     .find((options) => literalIn(options, 'path') !== undefined || literalIn(options, 'routeBasePath') !== undefined)
   return found ?? ''
 }
@@ -75,11 +76,11 @@ function pluginsOf(code: string): string[] {
   const plugin = /["'`](?:@docusaurus\/plugin-)?content-docs["'`]\s*,\s*\(?\{/g
   return [...code.matchAll(plugin)]
     .slice(0, mostPlaces)
-    .map(({ 0: whole, index }) => within(code, index + whole.length))
+    .map(({ 0: whole, index }) => topLevelCode(code, index + whole.length))
 }
 
 // Up to the closing brace, without nested braces.
-function within(code: string, start: number): string {
+function topLevelCode(code: string, start: number): string {
   let depth = 0
   let own = ''
   for (const one of code.slice(start, start + longestOptions)) {

@@ -21,7 +21,7 @@ export function knownAsHugo(folder: ForeignFolder): string | undefined {
 
 /** The meaning of a Hugo configuration. */
 export function meanHugo(folder: ForeignFolder, by: string): Meaning {
-  const config = { ...partsOf(folder), ...folder.config(by) }
+  const config = { ...configByKey(folder), ...folder.config(by) }
   const said = plainFolder(textIn(config, 'contentDir') ?? 'content')
   const main = textIn(config, 'defaultContentLanguage', 'DefaultContentLanguage') ?? 'en'
   const languages = languagesIn(folder, config)
@@ -76,7 +76,7 @@ export function meanHugo(folder: ForeignFolder, by: string): Meaning {
 }
 
 // Files that are called as the key that they hold: `config/_default/permalinks.toml`.
-function partsOf(folder: ForeignFolder): Config {
+function configByKey(folder: ForeignFolder): Config {
   const parts = folder.files.flatMap((path) => {
     const [, key] = /^config\/_default\/(?!hugo\.|config\.)(\w+)\.(?:toml|ya?ml|json)$/.exec(path) ?? []
     return key === undefined ? [] : [[key, folder.config(path)] as const]

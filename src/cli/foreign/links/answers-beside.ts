@@ -3,7 +3,7 @@ import { ignoredByGit } from './ignored-by-git.ts'
 import { redirectsOf, statics } from './redirects.ts'
 
 /** Why a path is answered by something else than a text. */
-export interface Answer {
+export interface RecordedAnswer {
   readonly why: string
   /** The beginning of all paths that are answered so, with a slash behind it, where it is more than that path. */
   readonly beginning?: string
@@ -33,7 +33,7 @@ export function openAnswers(
     readonly folders: ReadonlySet<string>
     readonly languages: readonly string[]
   },
-): (path: string) => Answer | undefined {
+): (path: string) => RecordedAnswer | undefined {
   const files = new Set(folder.files)
   const pages = pagesOfPrograms(folder)
   const redirects = redirectsOf(folder)

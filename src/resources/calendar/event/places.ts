@@ -41,7 +41,7 @@ export function eventPlaces({ name, description, many }: PlaceOptions): Trait {
           z.array(z.int()).meta({ default: null, description }),
           `the id of ${withArticle(name)}, several, or an object that describes one, its name as \`${name}\``,
           (value, call) => {
-            const parts = partsOf(value)
+            const parts = givenParts(value)
             return parts.length <= mostItems && parts.every((part) => isRight(part, name, call))
           },
         ),
@@ -90,8 +90,8 @@ function showPlaces(entry: Entry, view: View, { name, many }: Pick<PlaceOptions,
 type GivenPart = { readonly id: unknown } | { readonly data: Readonly<Record<string, unknown>> }
 
 // Nothing, 0, empty lists and empty objects are not a place; an object with an id is that id.
-function partsOf(value: unknown): GivenPart[] {
-  if (typeof value === 'string' && /^\s*\d+(?:\s*,\s*\d+)+\s*$/.test(value)) return partsOf(value.split(','))
+function givenParts(value: unknown): GivenPart[] {
+  if (typeof value === 'string' && /^\s*\d+(?:\s*,\s*\d+)+\s*$/.test(value)) return givenParts(value.split(','))
   return listOf(value).flatMap((one): GivenPart[] => {
     if (meansNone(one) || one === '0') return []
     if (typeof one !== 'object' || one === null || Array.isArray(one)) return [{ id: one }]
@@ -150,8 +150,8 @@ function readDescription(
 
 function writePlaces(value: unknown, draft: Draft, call: Call, name: string): void {
   const { site } = call
-  const refs = partsOf(value).flatMap((part): Ref[] => {
-    const place = 'id' in part ? placeById(part.id, call, name) : make(part.data, call, name)
+  const refs = givenParts(value).flatMap((part): Ref[] => {
+    const place = 'id' in part ? placeById(part.id, call, name) : createPlace(part.data, call, name)
     return place ? [site.refOf(place)] : []
   })
   const [first] = refs
@@ -159,7 +159,7 @@ function writePlaces(value: unknown, draft: Draft, call: Call, name: string): vo
 }
 
 /** Finds or creates an entry as its own create action does, with the same checks and rights. */
-function make(data: Readonly<Record<string, unknown>>, call: Call, name: string): Entry {
+function createPlace(data: Readonly<Record<string, unknown>>, call: Call, name: string): Entry {
   if (isBlank(data)) throw errors['could-not-create-{noun}__unnamed']({ noun: name })
   const maker = makerOf(call.site, name) as Maker
   const { resource, action } = maker

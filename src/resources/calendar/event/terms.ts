@@ -38,7 +38,7 @@ export function eventTerms(spec: EventTermsOptions): Trait {
           z.array(z.int()).meta({ default: null, description: `The event ${noun} IDs, slugs or names.` }),
           'ids, slugs or names',
           (value) => {
-            const all = namedIn(value)
+            const all = splitNames(value)
             return all.length <= mostItems && all.every((one) => typeof one === 'number' || typeof one === 'string')
           },
         ),
@@ -50,7 +50,7 @@ export function eventTerms(spec: EventTermsOptions): Trait {
           stored: { key: member, schema: z.union([ref, z.array(ref)]), references: resource },
           show: (entry, view) => termsOf(entry, view.site, spec).map((term) => showTerm(term, view, member)),
           write: (value, draft, call) => {
-            const refs = refsToTerms(namedIn(value), draft.get(member), draft, call, resource)
+            const refs = refsToTerms(splitNames(value), draft.get(member), draft, call, resource)
             draft.set(member, refs.length > 0 ? refs : undefined)
           },
         },
@@ -88,7 +88,7 @@ function showTerm(term: Entry, { site, rest }: View, member: string): Record<str
 }
 
 // A text is a list: names may hold blanks, but no comma in a list of names.
-function namedIn(value: unknown): unknown[] {
+function splitNames(value: unknown): unknown[] {
   if (meansNone(value)) return []
   return typeof value === 'string' ? value.split(',', mostItems + 1) : listOf(value)
 }

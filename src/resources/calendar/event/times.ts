@@ -192,12 +192,12 @@ type Seen = EntryInSite | undefined
 /** When an event takes place, if that is new or changed. */
 export function timeChanges(before: Seen, after: Seen): string[] {
   if (!after) return []
-  const [was, is] = [before && inWords(before), inWords(after)]
+  const [was, is] = [before && describeTimes(before), describeTimes(after)]
   if (was === is) return []
   return [was === undefined ? `It takes place ${is}.` : `It takes place at another time: ${was} → ${is}.`]
 }
 
-function inWords({ entry, site }: EntryInSite): string {
+function describeTimes({ entry, site }: EntryInSite): string {
   const { start, end } = timeOf(entry)
   const isAllDay = entry.data['all_day'] === true
   const words = (wall: number, format: string) => formatDate(new Date(wall).toISOString().slice(0, 19), format)

@@ -5,7 +5,7 @@ import { importedBodyOf, expectedOf, metaNumber, metaOf, termsIn } from '../../s
 import { isUnfinished } from '../../../text/names.ts'
 import { noDate } from '../common/entry.ts'
 import { currencyOf, showCost } from '../event/cost.ts'
-import { costOf, happening, isOn, namedIn, placed } from './facts.ts'
+import { costOf, happening, isOn, linkedIds, placed } from './facts.ts'
 import { eventFlags, wordpressNames } from './names.ts'
 
 /** Our names of the statuses that The Events Calendar brings. */
@@ -24,8 +24,8 @@ export function expectedEvent(item: SourceItem, view: ImportView): Record<string
     sticky: item.order === -1,
     categories: termsIn(item, 'tribe_events_cat', view),
     tags: termsIn(item, 'post_tag', view),
-    venue: publicOnly('venue', namedIn(item, '_EventVenueID', view), item, view),
-    organizer: publicOnly('organizer', namedIn(item, '_EventOrganizerID', view), item, view),
+    venue: publicOnly('venue', linkedIds(item, '_EventVenueID', view), item, view),
+    organizer: publicOnly('organizer', linkedIds(item, '_EventOrganizerID', view), item, view),
   }
 }
 

@@ -51,7 +51,7 @@ export function placed(item: SourceItem): Record<string, unknown> {
 }
 
 /** The venues or the organizers of an event, by their meta key, as ids here. */
-export function namedIn(item: SourceItem, name: string, view: ImportView): number[] {
+export function linkedIds(item: SourceItem, name: string, view: ImportView): number[] {
   const ids = item.meta.flatMap(([key, value]) => (key === name ? [Number(value)] : []))
   return [...new Set(ids)].flatMap((id) => view.post(id) ?? [])
 }

@@ -11,7 +11,7 @@ import {
 import { termsIn } from '../../shared/wordpress/from-wordpress.ts'
 import { termsFromWordpress } from '../../terms/from-wordpress.ts'
 import { expectedContact, expectedEvent, ownNames } from './expected.ts'
-import { costOf, happening, isOn, namedIn, placed, timesOf, wrongTimes } from './facts.ts'
+import { costOf, happening, isOn, linkedIds, placed, timesOf, wrongTimes } from './facts.ts'
 
 const venueTexts = Object.entries(contactKeys.venue)
 const organizerTexts = Object.entries(contactKeys.organizer)
@@ -46,7 +46,7 @@ export const fromWordpress: Imports = {
       addresses: { setting: 'event_base', as: 'base' },
       read: (item, view) => {
         const { data, ...own } = calendarFileOf(item, view, eventKeys)
-        const venues = namedIn(item, '_EventVenueID', view)
+        const venues = linkedIds(item, '_EventVenueID', view)
         return {
           ...own,
           changed: [...(own.changed ?? []), ...wrongTimes(item)],
@@ -62,7 +62,7 @@ export const fromWordpress: Imports = {
             categories: listOrNone(termsIn(item, 'tribe_events_cat', view)),
             tags: listOrNone(termsIn(item, 'post_tag', view)),
             venue: venues.length > 1 ? venues : venues[0],
-            organizer: listOrNone(namedIn(item, '_EventOrganizerID', view)),
+            organizer: listOrNone(linkedIds(item, '_EventOrganizerID', view)),
           },
         }
       },

@@ -3,7 +3,7 @@ import type { Exports, ExportView, SourceItem, SourceMeta, Entry } from '../../.
 import { toDateText } from '../../../text/time/event-time.ts'
 import { zoneLetters } from '../../../text/time/zone-letters.ts'
 import { textOf } from '../../../derive/entries.ts'
-import { itemOf, type OwnMembers, refRow, rows, termsOfIds } from '../../shared/wordpress/to-wordpress.ts'
+import { toSourceItem, type OwnMembers, refRow, rows, termsOfIds } from '../../shared/wordpress/to-wordpress.ts'
 import { termsToWordpress } from '../../terms/to-wordpress.ts'
 import { resolve } from '../../shared/references.ts'
 import { contactKeys, eventFlags, wordpressNames } from './names.ts'
@@ -61,7 +61,7 @@ function dated(entry: Entry, view: ExportView, own: OwnMembers): SourceItem {
   const { status } = entry.derived
   const picture = entry.data['image']
   const isElsewhere = typeof picture === 'string' && /^https?:/i.test(picture)
-  return itemOf(entry, view, {
+  return toSourceItem(entry, view, {
     status: (wordpressNames as Readonly<Record<string, string>>)[status] ?? status,
     ...own,
     meta: [

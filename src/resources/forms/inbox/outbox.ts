@@ -20,7 +20,7 @@ export function openOutbox(
   const { days, now, report, napMs = longestNap } = options
   const state = { isFirst: true, tidied: Number.NEGATIVE_INFINITY }
 
-  async function send(isClosed: () => boolean): Promise<void> {
+  async function sendWaiting(isClosed: () => boolean): Promise<void> {
     if (now() - state.tidied > daily) {
       state.tidied = now()
       inbox.tidy(days())
@@ -37,7 +37,7 @@ export function openOutbox(
 
   async function round(isClosed: () => boolean): Promise<number> {
     try {
-      await send(isClosed)
+      await sendWaiting(isClosed)
       const due = !isClosed() && inbox.sendsMail ? inbox.waiting().map(({ next }) => next - now()) : []
       // A mail that is due but still there is being sent by another machine.
       return Math.max(inbox.isShared ? sharedNap : 20, Math.min(napMs, ...due))

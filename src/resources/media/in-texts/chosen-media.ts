@@ -20,9 +20,9 @@ export function chosenMedia(kind: Kind, { named }: Pick<Shortcode, 'named'>, vie
   const ids = named.get('ids') ?? ''
   const included = ids || (named.get('include') ?? '')
   dependOn('media')
-  const excluded = new Set(namesIn(named.get('exclude') ?? '').map((name) => mediaNamed(name, site)))
+  const excluded = new Set(mediaNames(named.get('exclude') ?? '').map((name) => mediaNamed(name, site)))
   const chosen = included
-    ? [...new Set(namesIn(included).flatMap((name) => mediaNamed(name, site) ?? []))]
+    ? [...new Set(mediaNames(included).flatMap((name) => mediaNamed(name, site) ?? []))]
     : attachedTo(ownerOf(named.get('id'), view), site).filter((media) => !excluded.has(media))
   const visible = chosen.filter((media) => mimeOf(media).startsWith(`${kind}/`) && mayShow(media, entry, view))
   const order = named.get('orderby') || (ids ? 'post__in' : 'menu_order ID')
@@ -31,14 +31,14 @@ export function chosenMedia(kind: Kind, { named }: Pick<Shortcode, 'named'>, vie
 
 /** Says which files a gallery or playlist names that are not there. */
 export const faultOfChosen: FaultOfShortcode = ({ name, named }, { site }) => {
-  const names = namesIn(named.get('ids') || (named.get('include') ?? ''))
+  const names = mediaNames(named.get('ids') || (named.get('include') ?? ''))
   const missing = names.filter((name) => !mediaNamed(name, site))
   if (missing.length === 0) return undefined
   const are = missing.length === 1 ? 'which is' : 'which are'
   return `[${name}] names the media ${missing.slice(0, 10).join(', ')}, ${are} not there`
 }
 
-function namesIn(list: string): string[] {
+function mediaNames(list: string): string[] {
   return [...new Set(list.split(/[\s,]+/))].filter((name) => name !== '' && !/^-?0+$/.test(name))
 }
 

@@ -23,7 +23,7 @@ export interface NamedField {
 /** A field as a line of its entry's page, or as several, one for each group; none where there is nothing to say. */
 export function factOf({ one, label, ...words }: NamedField, value: unknown, site: Site): PageFact[] {
   const item = itemOf(one)
-  const values = listOf(value).map((said) => partsOf(item, said, { ...words, site, keys: [] }))
+  const values = listOf(value).map((said) => factParts(item, said, { ...words, site, keys: [] }))
   const lines = (item.type === 'object' ? values : [values.flat()]).filter((line) => line.length > 0)
   if (lines.length === 0) return []
   const text = lines.map((line) => line.map((part) => part.text).join(', ')).join(', ')
@@ -33,7 +33,7 @@ export function factOf({ one, label, ...words }: NamedField, value: unknown, sit
 type Within = Pick<NamedField, 'labelOf' | 'wordFor'> & { readonly site: Site; readonly keys: readonly string[] }
 
 // Of a group, as of all fields, people see what has a label.
-function partsOf(item: OwnField, value: unknown, within: Within): FactPart[] {
+function factParts(item: OwnField, value: unknown, within: Within): FactPart[] {
   const { site, labelOf, wordFor } = within
   if (item.type === 'object')
     return Object.entries(item.fields).flatMap(([key, inner]) => {
@@ -42,7 +42,7 @@ function partsOf(item: OwnField, value: unknown, within: Within): FactPart[] {
       const label = labelOf(inner, keys)
       if (label === undefined) return []
       return listOf(said)
-        .flatMap((piece) => partsOf(itemOf(inner), piece, { ...within, keys }))
+        .flatMap((piece) => factParts(itemOf(inner), piece, { ...within, keys }))
         .map((part, at) => (at === 0 ? { ...part, label: [label, part.label ?? []].flat().join(' ') } : part))
     })
   if (typeof value === 'object' || value === '') return []
@@ -52,7 +52,7 @@ function partsOf(item: OwnField, value: unknown, within: Within): FactPart[] {
     const named = publicEntryOf(item, value, site)
     if (!named) return []
     const link = named.resource.permalink && { link: linkOf(named, site) }
-    return [{ text: nameOf(named), ...link, ...(target.isPicture && { picture: named }) }]
+    return [{ text: entryName(named), ...link, ...(target.isPicture && { picture: named }) }]
   }
   if (item.type === 'date') return [{ text: dateText(String(value), site) }]
   const text = String(value as string | number)
@@ -63,7 +63,7 @@ function partsOf(item: OwnField, value: unknown, within: Within): FactPart[] {
   return [{ text }]
 }
 
-function nameOf({ data, slug }: Entry): string {
+function entryName({ data, slug }: Entry): string {
   return String(data['title'] ?? data['name'] ?? slug)
 }
 

@@ -17,7 +17,7 @@ import { ownFilter, ownIndex, ownOrder, ownTexts } from './lists.ts'
 import { refKeys } from '../references.ts'
 import { linksOf } from './links.ts'
 import { innerReferences, listingBack, targetOf } from './targets.ts'
-import { isMandatory, isText, readOwn, showOwn, writeOwn } from './values.ts'
+import { isMandatory, isTextField, readOwn, showOwn, writeOwn } from './values.ts'
 import { withOrders } from '../listing.ts'
 
 type OwnFields = ReadonlyMap<string, OwnField>
@@ -99,7 +99,7 @@ function toTrait(own: OwnFields, { fields, filters }: Resource): Trait {
     Object.fromEntries(fields.map(([key, one]) => [key, to(key, one)] as const))
   const texts = pick('searched').map(([key, one]) => ownTexts(key, one))
   return {
-    fields: { ...(hasMeta && { meta: metaOf(own) }), ...table(all, (key, one) => memberOf(key, one, hasMeta)) },
+    fields: { ...(hasMeta && { meta: metaOf(own) }), ...table(all, (key, one) => toMember(key, one, hasMeta)) },
     filters: {
       ...withOrders(
         filters,
@@ -131,11 +131,11 @@ function innerOf(key: string, one: OwnField) {
   return innerReferences(one).map((stored) => ({ ...stored, key, index: [key, ...stored.at].join('.') }))
 }
 
-function memberOf(key: string, one: OwnField, hasMeta: boolean): FieldDraft {
+function toMember(key: string, one: OwnField, hasMeta: boolean): FieldDraft {
   const inner = innerOf(key, one).map(({ key: _field, ...stored }) => stored)
   const links = linksOf(one)
   // Null removes it; so does an empty text, where that is not a value.
-  const nothing = isText(one) || one.type === 'list' ? [null] : [null, '']
+  const nothing = isTextField(one) || one.type === 'list' ? [null] : [null, '']
   return field(schemaOf(one, inner.length > 0 ? 'given' : 'wire'), {
     ...(inner.length > 0 && { answer: schemaOf(one, 'wire') }),
     // A site's declaration cannot say so: the key decides.

@@ -52,7 +52,7 @@ export function readOwn(
   if (isMandatory(one) && (saysNothing(value) || (isNaming(one) && value === 0)))
     return { wrong: invalidValue(name, 'it must not be empty') }
   // Clients that cannot send null send an empty text to clear a value that is not a text.
-  if (value === null || (value === '' && !isText(one) && one.type !== 'list')) return { value: undefined }
+  if (value === null || (value === '' && !isTextField(one) && one.type !== 'list')) return { value: undefined }
   const schema = schemaOf(one, 'wire')
   const read = readValue(withIds(one, value, call), describeSchema(schema), name)
   if ('problem' in read) return { wrong: errorOf(read.problem) }
@@ -67,7 +67,7 @@ export function readOwn(
 }
 
 /** Whether an empty text is a value of a field. */
-export function isText({ type }: OwnField): boolean {
+export function isTextField({ type }: OwnField): boolean {
   return type === 'text' || type === 'long_text'
 }
 
@@ -123,11 +123,11 @@ function toStored(one: OwnField, value: unknown, site: Site): unknown {
 }
 
 /** The references in a value, each an id, or a name that was not resolved to one, with its target's declaration. */
-function* namesIn(one: OwnField, value: unknown): Generator<readonly [Target, named: number | string]> {
-  if (one.type === 'list') for (const item of listOf(value)) yield* namesIn(one.of, item)
+function* namedTargets(one: OwnField, value: unknown): Generator<readonly [Target, named: number | string]> {
+  if (one.type === 'list') for (const item of listOf(value)) yield* namedTargets(one.of, item)
   else if (one.type === 'object')
     for (const [key, member] of Object.entries(one.fields))
-      yield* namesIn(member, isRecord(value) ? value[key] : undefined)
+      yield* namedTargets(member, isRecord(value) ? value[key] : undefined)
   else {
     const target = targetOf(one)
     if (target && (typeof value === 'number' || typeof value === 'string') && value) yield [target, value]
@@ -135,18 +135,18 @@ function* namesIn(one: OwnField, value: unknown): Generator<readonly [Target, na
 }
 
 function idsIn(one: OwnField, value: unknown): unknown[] {
-  return Array.from(namesIn(one, value), ([, id]) => id)
+  return Array.from(namedTargets(one, value), ([, id]) => id)
 }
 
 function unknownIn(one: OwnField, value: unknown, site: Site): string | undefined {
-  for (const [target, id] of namesIn(one, value))
+  for (const [target, id] of namedTargets(one, value))
     if (typeof id === 'string' || !withId(target, id, site)) return noneOf(target, id)
   return undefined
 }
 
 // An entry that the caller may not see cannot be named; an existing reference to it stays.
 function hiddenIn(one: OwnField, value: unknown, before: ReadonlySet<unknown>, call: Call): string | undefined {
-  for (const [target, id] of namesIn(one, value)) {
+  for (const [target, id] of namedTargets(one, value)) {
     const named = typeof id === 'string' || before.has(id) ? undefined : withId(target, id, call.site)
     if (named && !maySee(call.caller, named, call.site)) return noneOf(target, id)
   }

@@ -11,13 +11,13 @@ export function statusChanges(before: Seen, after: Seen): string[] {
   const { date } = after.entry.derived
   const isDated = 'date' in after.entry.data || (before && 'date' in before.entry.data)
   if (!before || !isDated || date === before.entry.derived.date) return []
-  const moved = `${inWords(before, before.entry.derived.date)} → ${inWords(after, date)}`
+  const moved = `${describeMoment(before, before.entry.derived.date)} → ${describeMoment(after, date)}`
   return [is === 'future' ? `It goes out at another time: ${moved}.` : `Its date moves: ${moved}.`]
 }
 
 function begins(after: EntryInSite): string[] {
   const { status, due, date } = after.entry.derived
-  if (status === 'future') return [`It is scheduled: it goes out by itself ${inWords(after, due ?? date)}.`]
+  if (status === 'future') return [`It is scheduled: it goes out by itself ${describeMoment(after, due ?? date)}.`]
   const words = beginnings[status]
   return words === undefined ? [] : [words]
 }
@@ -26,14 +26,14 @@ function becomes(was: string, after: EntryInSite): string[] {
   const { status, due, date } = after.entry.derived
   if (status === 'future')
     return [
-      `${was === 'publish' ? 'Readers do not find it any more until it goes out again' : 'It is scheduled: it goes out by itself'} ${inWords(after, due ?? date)}.`,
+      `${was === 'publish' ? 'Readers do not find it any more until it goes out again' : 'It is scheduled: it goes out by itself'} ${describeMoment(after, due ?? date)}.`,
     ]
   const words = becoming[status]
   const end = was === 'publish' && status !== 'publish' ? ' Readers do not find it any more.' : ''
   return [`${words ?? `Its status is ${status}.`} It was ${called[was] ?? was}.${end}`]
 }
 
-function inWords({ site }: EntryInSite, moment: number): string {
+function describeMoment({ site }: EntryInSite, moment: number): string {
   return momentInWords(moment, site.settings.timezone)
 }
 

@@ -25,7 +25,7 @@ export function joinAction(resource: string): Action {
       const entry = knownOf(call)
       const count = new Set([...namingsOf(entry, site)].flatMap(({ holders }) => [...holders])).size
       const done = await site.inOnePiece(() => turnsToJoin(call, entry))
-      warn?.(`${count === 1 ? '1 file names' : `${count} files name`} ${site.refOf(targetOf(call, entry))} now`)
+      warn?.(`${count === 1 ? '1 file names' : `${count} files name`} ${site.refOf(joinTarget(call, entry))} now`)
       return done
     },
   })
@@ -35,7 +35,7 @@ function turnsToJoin(call: Call, entry: Entry): () => Result | undefined {
   const { site, resource } = call
   let steps: Iterator<() => void> | undefined
   return () => {
-    const into = targetOf(call, entry)
+    const into = joinTarget(call, entry)
     if (!steps) {
       assertUnchanged(call, entry)
       site.beWhole([into, ...[...namingsOf(entry, site)].flatMap(({ holders }) => [...holders])])
@@ -64,7 +64,7 @@ function takePlace(into: Entry, entry: Entry, site: Site): void {
   site.save(draft)
 }
 
-function targetOf({ args, caller, site, resource }: Call, entry: Entry): Entry {
+function joinTarget({ args, caller, site, resource }: Call, entry: Entry): Entry {
   const into = ifExists(caller, site.get(resource.name, Number(args['into'])), site)
   if (!into) throw resource.notFound(caller)
   if (into.id === entry.id) throw errors.rest_joined_with_itself({ slug: into.slug })

@@ -46,7 +46,7 @@ export function moveEntry(call: Call, { folder }: { readonly folder?: string }):
     // The targets of links between files, before anything moves.
     const holders = new Map(present.map((one) => [one, fileLinksIn(site.bodyOf(one), one, site)]))
     const draft = site.draft(resource.name, entry)
-    const isElsewhere = folder !== undefined && folder !== folderOf(entry)
+    const isElsewhere = folder !== undefined && folder !== enclosingFolder(entry)
     if (isElsewhere) draft.set(resource.parentKey!, parentInFolder(folder))
     if (isElsewhere) refuseWithin(entry, folder, call)
     if (!writeFields(call, draft)) {
@@ -56,7 +56,7 @@ export function moveEntry(call: Call, { folder }: { readonly folder?: string }):
     if (resource.byFolders) {
       // A page that would be below itself goes to the top.
       const place = folder !== undefined && draft.get(resource.parentKey!) === undefined ? '' : folder
-      const there = pathThere({ entry, below, folder: place ?? folderOf(entry) }, draft.slug, site)
+      const there = pathThere({ entry, below, folder: place ?? enclosingFolder(entry) }, draft.slug, site)
       draft.path = there === entry.path ? undefined : there
       if (place !== undefined) draft.set(resource.parentKey!, parentInFolder(place))
     }
@@ -84,7 +84,7 @@ function refuseWithin({ resource, path }: Entry, folder: string, { given }: Call
 }
 
 // The folder in which the file is, or the one whose page it is.
-function folderOf({ resource, path }: Entry): string {
+function enclosingFolder({ resource, path }: Entry): string {
   const folder = folderOfPage(resource, path)
   return folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
 }

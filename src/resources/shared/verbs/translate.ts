@@ -99,7 +99,7 @@ function draftOf(source: Entry, to: string, site: Site): Draft {
   const draft = site.draft(resource.name)
   draft.language = to
   draft.slug = storedSlug(source)
-  draft.path = placeOf(source, to, site)
+  draft.path = translationPath(source, to, site)
   const places = referencePlaces(resource).map(({ stored }) => stored)
   for (const [key, value] of Object.entries(asWritten(source))) {
     if (ownKeys.has(key) || resource.shared?.includes(key)) continue
@@ -117,7 +117,7 @@ function draftOf(source: Entry, to: string, site: Site): Draft {
 }
 
 // Beside the original, or where the files of that language are.
-function placeOf(source: Entry, to: string, site: Site): string {
+function translationPath(source: Entry, to: string, site: Site): string {
   const { resource } = source
   const like = [...site.all(resource.name)].find((one) => languageOf(one) === to)
   return pathInLanguage(resource, neutralPath(resource, source.path), to, like?.path)

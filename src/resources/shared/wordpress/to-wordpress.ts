@@ -20,7 +20,7 @@ import { withBareAddresses, withWholeAddresses } from './file-addresses.ts'
 export type OwnMembers = Pick<SourceItem, 'kind'> & Partial<SourceItem>
 
 /** The exported members common to all entries with an address. `own` overrides them; its meta is added. */
-export function itemOf(entry: Entry, view: ExportView, own: OwnMembers): SourceItem {
+export function toSourceItem(entry: Entry, view: ExportView, own: OwnMembers): SourceItem {
   const { site } = view
   const { date } = entry.derived
   const password = textOf(entry, 'password')

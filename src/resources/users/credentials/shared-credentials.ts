@@ -71,7 +71,7 @@ export function shareCredentials(store: Store, { share }: Pick<ServiceHost, 'sha
       for (const { part, sharing } of parts) {
         if (!sharing.isShared) continue
         for (const id of new Set([...Object.keys(before.users), ...Object.keys(after.users)]))
-          if (textOf(part, before.users[id]) !== textOf(part, after.users[id])) sharing.changing(id)
+          if (partJson(part, before.users[id]) !== partJson(part, after.users[id])) sharing.changing(id)
       }
     },
     /** Sends changes that nobody waits for. Those that cannot be sent now are taken back, and made again later. */
@@ -87,7 +87,7 @@ function recordsOf(part: Part, store: Store): SharedRecords {
     isCompared: part.isCompared,
     stamp: () => store.stamp(),
     keys: () => Object.entries(store.peek().users).flatMap(([id, user]) => (part.of(user) ? id : [])),
-    get: (id) => textOf(part, store.peek().users[id]),
+    get: (id) => partJson(part, store.peek().users[id]),
     accepts: (id, value) => /^\d{1,10}$/.test(id) && isPart(part, value),
     put(records) {
       const state = structuredClone(store.peek())
@@ -101,7 +101,7 @@ function recordsOf(part: Part, store: Store): SharedRecords {
   }
 }
 
-function textOf(part: Part, user: State[string] | undefined): string | undefined {
+function partJson(part: Part, user: State[string] | undefined): string | undefined {
   const found = user && part.of(user)
   return found && JSON.stringify(found)
 }

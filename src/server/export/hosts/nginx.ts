@@ -15,15 +15,15 @@ export function nginxFile(facts: HostFacts): string {
     const file = decodeURIComponent(path)
     const address = file.replace(/\/index\.json$/, '')
     return [
-      `location = ${quoted(address)} {`,
+      `location = ${quoteForNginx(address)} {`,
       ...headerLines({ ...headersOf(path), ...own }),
-      `  try_files ${quoted(file)} =404;`,
+      `  try_files ${quoteForNginx(file)} =404;`,
       '}',
     ].join('\n')
   })
   const moved = facts.redirects
     .filter(({ from }) => isPlain(from))
-    .map(({ from, to }) => `location = ${quoted(decodeURI(from))} { return 301 ${quoted(to)}; }`)
+    .map(({ from, to }) => `location = ${quoteForNginx(decodeURI(from))} { return 301 ${quoteForNginx(to)}; }`)
   return [
     '# Made by `almanac export --host nginx`, for a server block: root FOLDER; include FOLDER/almanac.nginx.conf;',
     'error_page 404 /404.html;',
@@ -46,7 +46,7 @@ const tried = ['', '/index.html', '.json', '/index.json', '/index.xml', '/index.
 
 function locationOf(under: string, headers: Named, more: readonly string[] = []): string {
   return [
-    `location ${quoted(under)} {`,
+    `location ${quoteForNginx(under)} {`,
     ...more.map((line) => `  ${line}`),
     ...headerLines(headers),
     `  try_files ${tried.map((end) => `$uri${end}`).join(' ')} =404;`,
@@ -55,11 +55,11 @@ function locationOf(under: string, headers: Named, more: readonly string[] = [])
 }
 
 function headerLines(headers: Named): string[] {
-  return Object.entries(headers).map(([name, value]) => `  add_header ${name} ${quoted(value)};`)
+  return Object.entries(headers).map(([name, value]) => `  add_header ${name} ${quoteForNginx(value)};`)
 }
 
 // Within quotes, these would end them, or begin a variable.
-function quoted(text: string): string {
+function quoteForNginx(text: string): string {
   return `"${text.replaceAll(/["\\]/g, String.raw`\$&`).replaceAll('$', '%24')}"`
 }
 

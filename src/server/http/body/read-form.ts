@@ -22,7 +22,7 @@ export async function withForm<T>(
   if (kindOf(source.headers['content-type'] ?? '') !== 'urlencoded') return work(undefined)
   const share = memory.open(false)
   try {
-    const bytes = await bytesOf(source, share).catch((error: unknown) => {
+    const bytes = await collectBytes(source, share).catch((error: unknown) => {
       source.stop()
       throw error
     })
@@ -33,7 +33,7 @@ export async function withForm<T>(
 }
 
 // Some proxies pass a form on in chunks, without its length.
-async function bytesOf({ chunks, headers }: BodySource, share: Share): Promise<Buffer> {
+async function collectBytes({ chunks, headers }: BodySource, share: Share): Promise<Buffer> {
   const tooLarge = () => errors.rest_request_too_large__body({ most: longestForm })
   if (Number(headers['content-length']) > longestForm) throw tooLarge()
   return collect(bounded(chunks, longestForm, tooLarge), share)

@@ -32,14 +32,14 @@ const firstLine = 'almanac names 2\n'
 /** Caches the ids and slugs stored in an open site's files, unless the disk has changed meanwhile. Never throws, and yields. */
 export async function keepNames(site: NamedSite): Promise<boolean> {
   try {
-    return await fillCacheFile(fileOf(site.folder.root), partsOf(site))
+    return await fillCacheFile(fileOf(site.folder.root), cacheChunks(site))
   } catch {
     return false
   }
 }
 
 // Files that change meanwhile no longer match the stamps, which are written first.
-async function* partsOf(site: NamedSite): AsyncGenerator<string> {
+async function* cacheChunks(site: NamedSite): AsyncGenerator<string> {
   const folders = [...site.resources.values()].flatMap((one) => (one.space && patternOf(one)?.folder) || [])
   yield firstLine
   let before = '{'
@@ -66,7 +66,7 @@ const linesAtATime = 100_000
 
 // As JSON; undefined where the index was not built from exactly these files.
 async function stampsBelow(site: NamedSite, folder: string): Promise<string[] | undefined> {
-  const reading = readStamps(site.folder.root, folder, (path) => stampOf(site, path))
+  const reading = readStamps(site.folder.root, folder, (path) => stampedEntry(site, path))
   const stamps: string[] = []
   for (let { done, value } = reading.next(); ; { done, value } = reading.next()) {
     if (done === true) return value === true ? stamps : undefined
@@ -77,7 +77,7 @@ async function stampsBelow(site: NamedSite, folder: string): Promise<string[] | 
 }
 
 // With a sidecar, it is that of both.
-function stampOf({ entries, resourceOf }: NamedSite, path: string) {
+function stampedEntry({ entries, resourceOf }: NamedSite, path: string) {
   const entry = entries.byPath.get(path)
   return entry && patternOf(entry.resource)?.attaches === false && resourceOf(path) === entry.resource
     ? entry

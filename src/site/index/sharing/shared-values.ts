@@ -108,7 +108,7 @@ function placeIn(tied: Tied, sharer: Sharer): number {
   let [from, to] = [0, tied.length]
   while (from < to) {
     const middle = (from + to) >> 1
-    if (inOrder(tied[middle]!, sharer) < 0) from = middle + 1
+    if (comparePrecedence(tied[middle]!, sharer) < 0) from = middle + 1
     else to = middle
   }
   return from
@@ -119,6 +119,6 @@ function groupOf(resource: Resource, path: string, data: Data): string {
 }
 
 /** Compares by precedence: the file whose values count comes first. */
-export function inOrder(a: Omit<Sharer, 'values'>, b: Omit<Sharer, 'values'>): number {
+export function comparePrecedence(a: Omit<Sharer, 'values'>, b: Omit<Sharer, 'values'>): number {
   return a.rank - b.rank || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0)
 }

@@ -35,7 +35,7 @@ export function toCollectionDeps(
 // The indexes of a resource as they were when the site was last closed.
 function keptSections(site: KeptOf, resource: Resource): Sections | undefined {
   const version = versionOf(site, resource)
-  return version === undefined ? undefined : openSections(placeOf(site, resource), version)
+  return version === undefined ? undefined : openSections(indexPlace(site, resource), version)
 }
 
 /** Stores the indexes that were made, for the next start, which would have to parse every file for them. Never throws. */
@@ -44,7 +44,7 @@ export function keepIndexes(site: KeptOf, collections: Iterable<Collection>): vo
   for (const collection of collections) {
     const sections = collection.keep(randomInt(2 ** 32))
     const version = sections && versionOf(site, collection.resource)
-    if (version !== undefined) saveSections(placeOf(site, collection.resource), version, sections!)
+    if (version !== undefined) saveSections(indexPlace(site, collection.resource), version, sections!)
   }
 }
 
@@ -142,6 +142,6 @@ function programNow(): string | undefined {
 
 const format = 1
 
-function placeOf({ folder }: KeptOf, { name }: Resource): MachinePlace {
+function indexPlace({ folder }: KeptOf, { name }: Resource): MachinePlace {
   return MachinePlace.of(folder.root, 'cache', `index-${name}`)
 }

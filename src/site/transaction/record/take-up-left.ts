@@ -162,7 +162,7 @@ function toKeep({ path, noun, id, before, afters }: UnfinishedChange, left: Left
 /** Restores files as far as possible; undefined if nothing had changed. Removals come last: a moved file is never missing. */
 function takeBack(site: RecoveryDeps, { files }: UnfinishedWork, left: LeftWork): string[] | undefined {
   const { folder } = site
-  const states = files.map((file) => stateOf(folder, file, left))
+  const states = files.map((file) => changedState(folder, file, left))
   const changed = states.filter(({ isSame }) => !isSame)
   if (changed.length === 0) return undefined
   const others = new Set(changed.flatMap(({ path, isOurs }) => (isOurs ? [] : [path])))
@@ -183,7 +183,7 @@ function takeBack(site: RecoveryDeps, { files }: UnfinishedWork, left: LeftWork)
   return [...others]
 }
 
-function isStored({ before, at }: ReturnType<typeof stateOf>): boolean {
+function isStored({ before, at }: ReturnType<typeof changedState>): boolean {
   return before !== undefined || at !== undefined
 }
 
@@ -191,7 +191,7 @@ function digestAt(folder: WritableFolder, path: string): string | undefined {
   return folder.stat(path) && digestOfFile(folder.resolve(path))
 }
 
-function stateOf(folder: WritableFolder, { path, before, afters }: UnfinishedChange, left: LeftWork) {
+function changedState(folder: WritableFolder, { path, before, afters }: UnfinishedChange, left: LeftWork) {
   const now = folder.stat(path) && folder.resolve(path)
   const isOurs = afters.has(now && digestOfFile(now))
   if (!before || !('link' in before)) {
