@@ -28,7 +28,7 @@ export function readIptc(
     caption,
     credit: first('credit') ?? first('creator'),
     copyright: first('copyright'),
-    created: momentOf(first('date'), first('time')),
+    created: first('time') === undefined ? undefined : momentOf(first('date'), first('time')),
     keywords: records.get(numbers.keywords),
   }
 }
@@ -38,12 +38,13 @@ export function titleOf(description: string | undefined): string | undefined {
   return description !== undefined && Buffer.byteLength(description) < 80 ? description : undefined
 }
 
-// `20110525` and `092207+0200`, or a time without a zone.
-function momentOf(date = '', time = ''): number | undefined {
-  const said = /^(\d{4})(\d\d)(\d\d) (\d\d)(\d\d)(\d\d)(?:([+-]\d\d)(\d\d))?$/.exec(`${date} ${time}`)
-  if (!said) return undefined
-  const [, year, month, day, hours, minutes, seconds, zone = '+00', more = '00'] = said
-  const moment = Date.parse(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}${zone}:${more}`)
+/** A moment as `20110525` and `092207+0200` tell it, or `2011-05-25` and `09:22:07`, in seconds; of a day alone, its beginning. */
+export function momentOf(date = '', time = '00:00:00'): number | undefined {
+  const day = /^(\d{4})-?(\d\d)-?(\d\d)$/.exec(date)
+  const clock = /^(\d\d):?(\d\d):?(\d\d)(?:([+-]\d\d):?(\d\d))?/.exec(time)
+  if (!day || !clock) return undefined
+  const [, hours, minutes, seconds, zone = '+00', more = '00'] = clock
+  const moment = Date.parse(`${day.slice(1).join('-')}T${hours}:${minutes}:${seconds}${zone}:${more}`)
   return Number.isNaN(moment) ? undefined : moment / 1000
 }
 

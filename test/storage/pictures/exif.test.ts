@@ -94,8 +94,27 @@ describe('what a person wrote into a picture', () => {
       aperture: 2.8,
     })
     expect(readExif(withIptc(await photo(), { 80: 'A', 110: 'The agency' }))).toMatchObject({ credit: 'The agency' })
+    const late = withIptc(await photo(), { 55: '2011-05-25', 60: '09:22:07' })
+    expect(readExif(late)).toMatchObject({ created: Date.UTC(2011, 4, 25, 9, 22, 7) / 1000 })
     const undated = withIptc(await photo(), { 55: '20110525', 60: 'noon' })
     expect(readExif(undated)).toMatchObject({ created: Date.UTC(2024, 2, 1, 9, 10, 11) / 1000 })
+  })
+
+  it('has no markup that could do something, whoever takes the picture in', async () => {
+    const noted = withIptc(await photo(), {
+      105: 'A <b>B</b> & <script>c</script>',
+      25: ['<img src="x" onerror="y">'],
+      80: '<style>x</style>',
+    })
+    expect(readExif(noted)).toMatchObject({ title: 'A <b>B</b> &amp; c', keywords: ['<img src="x">'], credit: 'x' })
+  })
+
+  it.each(['0000:00:00 00:00:00', '2020:13:45 03:04:05', '    :  :     :  :  '])('was not made at %j', async (said) => {
+    const bytes = await sharp(await makePicture(4, 4, 'jpeg'))
+      .withExif({ IFD2: { DateTimeDigitized: said } })
+      .jpeg()
+      .toBuffer()
+    expect(readExif(bytes)).toEqual({ orientation: 1 })
   })
 
   it('is no title when it is long, and a comment before the description', async () => {

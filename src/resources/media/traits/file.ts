@@ -165,7 +165,7 @@ function sizesOf(entry: Entry, { mime, picture }: FileFacts, site: Site): Record
 
 // All texts, and zeros for missing metadata, as clients expect.
 function toImageMeta(exif: Exif): Record<string, unknown> {
-  const number = (value: number | undefined) => String(value === undefined ? 0 : Math.round(value * 1e6) / 1e6)
+  const number = (value = 0) => String(Number(value.toPrecision(14)))
   return {
     aperture: number(exif.aperture === undefined ? undefined : Math.round(exif.aperture * 100) / 100),
     credit: exif.credit ?? '',
