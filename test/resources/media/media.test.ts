@@ -59,12 +59,6 @@ describe('a file in the folder', () => {
     expect(json.link).toBe('http://site.test/2018/08/08/hello/hero/')
   })
 
-  it('has the beginning of its description as its caption, where that is blank', async () => {
-    const { ask } = mediaSite()
-    const { json } = await ask('POST', '/core/v2/media/70', { as: 'editor', json: { caption: ' ' } })
-    expect(json.caption).toEqual({ raw: ' ', rendered: '<p>Seen from above.</p>\n' })
-  })
-
   it('is linked when it is no picture, and played when it is a film', async () => {
     const { get } = mediaSite()
     const notes = (await get('/core/v2/media/71')).json

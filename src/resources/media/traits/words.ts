@@ -98,7 +98,7 @@ function descriptionOf(entry: Entry, { site }: View): string {
 
 // Without a caption, the text that an excerpt would have.
 function captionOf(entry: Entry, view: View): string {
-  const caption = textOf(entry, 'caption').trim()
+  const caption = textOf(entry, 'caption')
   const { site } = view
   return unlessTooCostly(
     () => {
