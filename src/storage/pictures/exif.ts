@@ -35,7 +35,6 @@ export function readExif(head: Uint8Array): Exif {
 }
 
 const mostTags = 200
-const nothing = Buffer.alloc(0)
 
 // The segments of a JPEG follow one another until the image data begins.
 function findBlock(bytes: Buffer, wanted: number, name: string): Buffer | undefined {
@@ -74,14 +73,14 @@ function readTags(block: Buffer) {
     return block.subarray(start, start + Math.min(length, 2000))
   }
   return {
-    text: (tag: number) => cleanExifText(decodeNoted(bytesOf(tag, 2) ?? nothing)),
+    text: (tag: number) => cleanExifText(textIn(bytesOf(tag, 2))),
     /** A UTF-16 text. */
     wide: (tag: number) => cleanExifText(bytesOf(tag, 1)?.toString('utf16le')),
     /** A text preceded by its character encoding. */
     comment(tag: number) {
       const bytes = bytesOf(tag, 7)
       const letters = bytes?.toString('latin1', 0, 8)
-      if (letters === 'ASCII\0\0\0' || letters === '\0'.repeat(8)) return cleanExifText(decodeNoted(bytes!.subarray(8)))
+      if (letters === 'ASCII\0\0\0' || letters === '\0'.repeat(8)) return cleanExifText(textIn(bytes!.subarray(8)))
       if (letters !== 'UNICODE\0') return undefined
       const even = Buffer.from(bytes!.subarray(8, bytes!.length & ~1))
       return cleanExifText((little ? even : even.swap16()).toString('utf16le'))
@@ -98,7 +97,12 @@ function readTags(block: Buffer) {
   }
 }
 
-// A text ends at its first NUL.
+// A text ends at its first NUL, before it is known which letters its bytes stand for.
+function textIn(bytes: Buffer = Buffer.alloc(0)): string {
+  const end = bytes.indexOf(0)
+  return decodeNoted(end < 0 ? bytes : bytes.subarray(0, end))
+}
+
 function cleanExifText(text: string | undefined): string | undefined {
   const [first = ''] = (text ?? '').split('\0', 1)
   return first.replaceAll(/\p{Cc}/gu, '').trim() || undefined

@@ -39,6 +39,21 @@ describe('what a camera wrote into a picture', () => {
     })
   })
 
+  it('ends where its text does, in the letters of that', async () => {
+    const described = async (text: string) =>
+      sharp(await makePicture(4, 4, 'jpeg'))
+        .withExif({ IFD0: { ImageDescription: text } })
+        .jpeg()
+        .toBuffer()
+    const utf8 = await described('Gr1234e 56789')
+    utf8.set(Buffer.from('\u00fc\u00df'), utf8.indexOf('1234'))
+    utf8.set([0, 0xff], utf8.indexOf('56789'))
+    expect(readExif(utf8).title).toBe('Gr\u00fc\u00dfe')
+    const latin = await described('Gr12e')
+    latin.set([0xfc, 0xdf], latin.indexOf('12e'))
+    expect(readExif(latin).title).toBe('Gr\u00fc\u00dfe')
+  })
+
   it('turns the size of the picture', async () => {
     expect(readPicture(await photo())).toMatchObject({ width: 20, height: 40 })
   })
