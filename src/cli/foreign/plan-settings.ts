@@ -10,6 +10,7 @@ import { datesSetting } from '../../derive/settings/date-zones.ts'
 import {
   addressesSetting,
   dateKeySetting,
+  draftKeySetting,
   datedNamesSetting,
   excludeSetting,
   foldersSetting,
@@ -126,6 +127,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     terms: 'implicit',
     ...byTexts,
     [dateKeySetting]: byTexts[dateKeySetting] ?? meaning.always?.[dateKeySetting],
+    [draftKeySetting]: meaning.always?.[draftKeySetting] ?? byTexts[draftKeySetting],
     [folderValuesSetting]: valuesOfFolders(meaning.given, isBelow, resources),
     [excludeSetting]: excluded.length > 0 ? excluded : undefined,
     [uncheckedLinks]: elsewhere.length > 0 ? elsewhere.map(({ beginning }) => beginning) : undefined,
