@@ -21,8 +21,9 @@ import { statusOf } from './publication/publication.ts'
  * whose slug is only its file's name.
  *
  * @param rivals - whether two entries of the kind may not share a slug; by default none may
+ * @param publish - the capability to publish entries of the kind; by default that of its post type
  */
-export function slug(rivals: Rivals = () => true): Trait {
+export function slug(rivals: Rivals = () => true, publish?: string): Trait {
   const standing: Rivals = (draft, other, site) => rivals(draft, other, site) && !givesWay(other)
   const givingWay: Rivals = (draft, other, site) => rivals(draft, other, site) && givesWay(other)
   return defineTrait({
@@ -70,7 +71,7 @@ export function slug(rivals: Rivals = () => true): Trait {
         const { site, face, given } = context
         const { before } = draft
         const status = String(statusOf(draft) ?? 'publish')
-        if (isOthersToName(draft, status, context)) draft.slug = ''
+        if (status === 'pending' && isOthersToName(draft, context, publish)) draft.slug = ''
         const isDraft = isUnfinished(status)
         const untrashed = before?.derived.status === 'trash' && status !== 'trash'
         if (untrashed) draft.slug = withoutTrash(draft.slug)
@@ -115,9 +116,9 @@ function slugKeys(entry: Entry): string[] {
 }
 
 // Callers who may not publish leave the naming of their submissions to those who may.
-function isOthersToName({ resource }: Draft, status: string, { caller, face, given }: SaveContext): boolean {
-  const publish = resource.postType?.capabilities.publish
-  if (status !== 'pending' || face !== 'rest' || publish === undefined || caller.can(publish)) return false
+function isOthersToName({ resource }: Draft, { caller, face, given }: SaveContext, publish?: string): boolean {
+  const needed = publish ?? resource.postType?.capabilities.publish
+  if (face !== 'rest' || needed === undefined || caller.can(needed)) return false
   return given.has('slug') || given.has('status')
 }
 
