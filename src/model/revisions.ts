@@ -1,4 +1,4 @@
-import type { Entry } from './entry.ts'
+import type { Entry, Query } from './entry.ts'
 import type { Data } from './plain.ts'
 
 /** A former text of an entry: a snapshot on this machine, or a version from a git commit. */
@@ -27,8 +27,11 @@ export interface Revision {
 export interface Revisions {
   /** The number of snapshots of an entry, without its first text. Commits do not count: that would take git. */
   count(of: Entry): number
-  /** Every text that an entry had, newest first, without duplicates: a snapshot and the commit of it are one. */
-  list(of: Entry): Promise<readonly Revision[]>
+  /**
+   * Every text that an entry had, newest first, without duplicates: a snapshot and the commit of it are one. Of a search,
+   * those that it finds; ordered by `relevance`, the best come first.
+   */
+  list(of: Entry, query?: Pick<Query, 'search' | 'orderBy'>): Promise<readonly Revision[]>
   find(of: Entry, id: number): Promise<Revision | undefined>
   /** Keeps the text that a user has just written as a snapshot. Under the write lock. */
   keep(of: Entry, userId: number): void

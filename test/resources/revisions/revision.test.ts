@@ -135,6 +135,30 @@ describe('revisions', () => {
     )
   })
 
+  it('are chosen and ordered as lists are, by clients who ask for it', async () => {
+    const { ask, get } = testSite(files)
+    for (const content of ['the best soup', 'the better soup', 'a stew'])
+      await ask('POST', '/core/v2/posts/7', { as: 'author', json: { title: content.slice(-6), content } })
+    const asked = async (query: string) => {
+      const { json } = await get(`/core/v2/posts/7/revisions?${query}`, { as: 'author' })
+      return json.code ?? json.map(({ id }: { id: number }) => id)
+    }
+    const [stew, better, best] = await asked('')
+    expect(await asked('search=SOUP')).toEqual([better, best])
+    expect(await asked('search=soup+-best')).toEqual([better])
+    expect(await asked('search=stew&orderby=relevance')).toEqual([stew])
+    expect(await asked('search=nothing')).toEqual([])
+    expect(await asked(`include=${best},${stew}`)).toEqual([stew, best])
+    expect(await asked(`include=${best},${stew}&orderby=include`)).toEqual([best, stew])
+    expect(await asked(`exclude=${better}&order=asc`)).toEqual([best, stew])
+    expect(await asked('orderby=id')).toEqual([stew, better, best].sort((a, b) => b - a))
+    expect(await asked('orderby=title&order=asc')).toEqual([stew, better, best])
+    expect(await asked('search=soup&per_page=1&page=2')).toEqual([best])
+    expect(await asked('orderby=include')).toBe('rest_orderby_include_missing_include')
+    expect(await asked('orderby=relevance')).toBe('rest_no_search_term_defined')
+    expect(await asked('orderby=author')).toBe('rest_invalid_param')
+  })
+
   it('are described by OPTIONS as what they are', async () => {
     const { ask } = testSite(files)
     const { json } = await ask('OPTIONS', '/core/v2/posts/7/revisions')
