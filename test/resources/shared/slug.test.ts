@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { testSite } from '../../harness.ts'
+
+describe('slugs of posts', () => {
+  it.each([
+    ['/%postname%/', { 2026: '2026-2', 13: '13-2', '2026a': '2026a' }],
+    ['/%year%/%postname%/', { 2026: '2026', 12: '12-2', 13: '13', 0: '0' }],
+    ['/%year%/%monthnum%/%postname%/', { 31: '31-2', 32: '32' }],
+    ['/%year%/%monthnum%/%day%/%postname%/', { 2026: '2026', 12: '12' }],
+    ['/blog/%postname%/', { 2026: '2026' }],
+  ])(
+    'leave the addresses of years, months and days free, by the form of addresses: %s',
+    async (permalink, expected) => {
+      const { ask } = testSite({ 'settings.json': JSON.stringify({ title: 'T', permalink }) })
+      const made: Record<string, string> = {}
+      for (const slug of Object.keys(expected)) {
+        const { json } = await ask('POST', '/core/v2/posts', { as: 'editor', json: { title: slug, status: 'publish' } })
+        made[slug] = json.slug
+      }
+      expect(made).toEqual(expected)
+    },
+  )
+
+  it('stay as a file has them, whatever its address means', async () => {
+    const { ask } = testSite({
+      'settings.json': '{ "title": "T", "permalink": "/%postname%/" }',
+      'posts/2026.md': '---\nid: 7\ntitle: A year\ndate: 2026-01-01\n---\n',
+    })
+    const { json } = await ask('POST', '/core/v2/posts/7', { as: 'editor', json: { title: 'Another' } })
+    expect(json.slug).toBe('2026')
+  })
+})
