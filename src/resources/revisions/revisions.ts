@@ -26,6 +26,7 @@ const { search, exclude, include, order, orderby } = listing({
   order: 'desc',
   by: 'date',
   orderby: ['date', 'id', 'include', 'relevance', 'slug', 'title'],
+  bySlugs: true,
 }).filters!
 const choosing = { search, exclude, include, order, orderby } as Record<string, Filter>
 
