@@ -25,8 +25,8 @@ export interface Revision {
 
 /** Former texts of entries. Snapshots are local to this machine; commits of a git checkout are read on demand. */
 export interface Revisions {
-  /** The number of snapshots of an entry, without its first text. Commits do not count: that would take git. */
-  count(of: Entry): number
+  /** The ids of the snapshots of an entry, oldest first, without its first text. Commits are none: that would take git. */
+  snapshots(of: Entry): readonly number[]
   /**
    * Every text that an entry had, newest first, without duplicates: a snapshot and the commit of it are one. Of a search,
    * those that it finds; ordered by `relevance`, the best come first.

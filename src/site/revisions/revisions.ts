@@ -36,9 +36,9 @@ export class SiteRevisions implements Revisions {
     this.#site = site
   }
 
-  count({ id, resource }: Entry): number {
-    this.#site.reads?.note('countRevisions', resource.name, id)
-    return this.#files.names(id).filter(({ isFirst }) => !isFirst).length
+  snapshots({ id, resource }: Entry): readonly number[] {
+    this.#site.reads?.note('snapshots', resource.name, id)
+    return this.#files.names(id).flatMap((name) => (name.isFirst ? [] : name.id))
   }
 
   async list(of: Entry, query?: Pick<Query, 'search' | 'orderBy'>): Promise<readonly Revision[]> {

@@ -204,19 +204,22 @@ describe('revisions', () => {
     expect((await get('/core/v2/types')).json.revision).toBeUndefined()
   })
 
-  it('are counted by their entry, also after one is deleted', async () => {
+  it('are counted by their entry, which links the newest of them, also after one is deleted', async () => {
     const { ask, get } = testSite(files)
+    const newest = async () => (await get('/core/v2/posts/7')).json['_links']['predecessor-version']
     const count = async () => (await get('/core/v2/posts/7')).json['_links']['version-history'][0].count
-    expect(await count()).toBe(0)
+    expect([await count(), await newest()]).toEqual([0, undefined])
     for (const title of ['b', 'c']) await ask('POST', '/core/v2/posts/7', { as: 'author', json: { title } })
     expect(await count()).toBe(2)
-    const [{ id }] = (await get('/core/v2/posts/7/revisions', { as: 'author' })).json
+    const [{ id }, before] = (await get('/core/v2/posts/7/revisions', { as: 'author' })).json
+    const href = (of: number) => `http://site.test/rest/core/v2/posts/7/revisions/${of}`
+    expect(await newest()).toEqual([{ id, href: href(id) }])
     const { status, json } = await ask('DELETE', `/core/v2/posts/7/revisions/${id}`, { as: 'author' })
     expect([status, json.code]).toEqual([501, 'rest_trash_not_supported'])
     const deleted = (await ask('DELETE', `/core/v2/posts/7/revisions/${id}?force=true`, { as: 'author' })).json
     expect(deleted).toMatchObject({ deleted: true, previous: { id, title: { rendered: 'c' } } })
     expect(deleted.previous['_links']).toBeUndefined()
-    expect(await count()).toBe(1)
+    expect([await count(), await newest()]).toEqual([1, [{ id: before.id, href: href(before.id) }]])
     expect((await get(`/core/v2/posts/7/revisions/${id}`, { as: 'author' })).status).toBe(404)
   })
 
