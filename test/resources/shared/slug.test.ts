@@ -29,4 +29,20 @@ describe('slugs of posts', () => {
     const { json } = await ask('POST', '/core/v2/posts/7', { as: 'editor', json: { title: 'Another' } })
     expect(json.slug).toBe('2026')
   })
+
+  it.each([false, true])(
+    'are had from drafts, each of which keeps its file and its text (out of the trash: %s)',
+    async (isTrashed) => {
+      const { ask, get } = testSite()
+      const make = async (json: object) => Number((await ask('POST', '/core/v2/posts', { as: 'editor', json })).json.id)
+      const named = await make({ title: 'Secret', slug: 'alpha', content: 'of the draft' })
+      // Its file is called `alpha-2.md`, as the draft that makes room for it is to be called.
+      const published = await make({ title: 'Alpha', content: 'for all' })
+      if (isTrashed) await ask('DELETE', `/core/v2/posts/${published}`, { as: 'editor' })
+      const { json } = await ask('POST', `/core/v2/posts/${published}`, { as: 'editor', json: { status: 'publish' } })
+      expect([json.id, json.slug, json.title.raw, json.content.raw]).toEqual([published, 'alpha', 'Alpha', 'for all'])
+      const draft = (await get(`/core/v2/posts/${named}?context=edit`, { as: 'editor' })).json
+      expect([draft.status, draft.slug, draft.content.raw]).toEqual(['draft', 'alpha-2', 'of the draft'])
+    },
+  )
 })
