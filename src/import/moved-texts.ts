@@ -1,6 +1,7 @@
 import type { Entry, Site } from '../model/model.ts'
-import { encodePath } from './addresses/old-path.ts'
+import { uploadsBase } from '../derive/addresses/uploads.ts'
 import { copyNamed } from '../storage/pictures/copy-sizes.ts'
+import { encodePath } from '../text/wordpress/slug.ts'
 
 /** Ids and addresses of files that are different here, in texts of an export. */
 export function openMovedTexts(site: Site, idOf: (id: number) => number | undefined) {
@@ -50,7 +51,7 @@ export function openMovedTexts(site: Site, idOf: (id: number) => number | undefi
     const { path, picture } = site.files.factsOf(entry)
     const { file } = copyNamed(picture?.copies ?? [], size, path) ?? {}
     const newPath = file === undefined ? path : path.slice(0, path.lastIndexOf('/') + 1) + file
-    return `/${String(site.settings['uploads_base'] ?? 'uploads')}/${encodePath(newPath)}`
+    return `/${uploadsBase(site)}/${encodePath(newPath)}`
   }
 
   return { fileIs, rewrite }

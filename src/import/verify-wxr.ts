@@ -6,7 +6,7 @@ import type { ImportedItem } from './content-importer.ts'
 import { IdPlan, describeSourceItem } from './id-plan.ts'
 import { importersOf } from './importers.ts'
 import { leadsTo, hasPage } from './addresses/old-addresses.ts'
-import { encodePath, pathBelow } from './addresses/old-path.ts'
+import { pathBelow } from './addresses/old-path.ts'
 import { SourceLanguages } from './languages/source-languages.ts'
 import { tiedDifferences, type TiedEntry } from './languages/tied-entries.ts'
 import { openMovedSettings } from './moved-settings.ts'
@@ -14,6 +14,7 @@ import { type ReadSource, readExports } from './read-exports.ts'
 import { Notes } from './report.ts'
 import { importedEntries } from './source/source-keys.ts'
 import { toMarkdown } from './to-markdown.ts'
+import { encodePath } from '../text/wordpress/slug.ts'
 
 /** A member that differs from the export. */
 export interface Difference {

@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelc
 import { toCell } from '../site/show/cell.ts'
 import { refTo } from '../site/names/refs.ts'
 import type { Entry } from '../model/model.ts'
-import { decodeOctets } from '../text/wordpress/slug.ts'
+import { decodeOctets, encodePath } from '../text/wordpress/slug.ts'
 import { RestError } from '../define/errors.ts'
 import { callAction } from './call-action.ts'
 import { errors } from './errors.ts'
@@ -60,7 +60,7 @@ export async function readResource(uri: string, visit: McpSession) {
 
 /** The address of an entry. */
 export function uriOf(entry: Entry, { site }: McpSession): string {
-  return `almanac://${refTo(entry, site).split('/').map(encodeURIComponent).join('/').replace('%23', '')}`
+  return `almanac://${encodePath(refTo(entry, site)).replace('%23', '')}`
 }
 
 async function listPage(type: string, page: number, visit: McpSession) {

@@ -22,6 +22,8 @@ export interface Reading {
   readonly others: readonly string[]
   /** The value to store so that reading gives `value`; `written` is the file's current data. By default `value` itself. */
   readonly write?: (value: unknown, written: Data, path: string, resource: Resource) => unknown
+  /** Other keys to set where it is written, by its new value and the file's current data. */
+  readonly beside?: (value: unknown, written: Data) => Data
   /** The key under which it is written in files that do not have it under `key`; by default `key` itself. */
   readonly under?: string
 }

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { uploadsBase, usualUploads } from '../derive/addresses/uploads.ts'
 import { nobody } from '../define/define.ts'
 import { corsRecord, type Cors } from './http/cors.ts'
 import { type FileHandle, open } from 'node:fs/promises'
@@ -19,8 +20,6 @@ import { errors } from './http/errors.ts'
 import { isForOthers, type SharedAnswer, type SharedAnswers } from './shared-caches/shared-answers.ts'
 import { nodeRequest, requestTargetOf } from './to-http-request.ts'
 
-/** Where media files are always served, below the website's address. */
-const mount = 'uploads'
 const smallBytes = 64 * 1024
 const verbs = 'GET, HEAD, OPTIONS'
 /** It may come at any moment. */
@@ -37,9 +36,9 @@ export function serveUploads(
 ): { isBelow(path: string): boolean; answer(event: H3Event): Promise<Response | undefined> } {
   const { authenticate, senderOf, cors, log, isShared, shared } = options
   let [home, homePath] = ['', '']
-  app.all(`/${mount}/**`, (event) => serveFile(event, uploadsPath(event)))
+  app.all(`/${usualUploads}/**`, (event) => serveFile(event, uploadsPath(event)))
   return {
-    isBelow: (path) => baseOf(path, mount) !== undefined || baseOf(path) !== undefined,
+    isBelow: (path) => baseOf(path, usualUploads) !== undefined || baseOf(path) !== undefined,
     // A setting, which may change while the site is served, can have them at another address too: no route, and no
     // middleware, for which all other requests would wait.
     async answer(event) {
@@ -49,7 +48,7 @@ export function serveUploads(
     },
   }
 
-  function baseOf(path: string, name = String(site.settings['uploads_base'] ?? mount)): string | undefined {
+  function baseOf(path: string, name = uploadsBase(site)): string | undefined {
     // Where the website has a path of its own, that may stand before.
     if (site.home !== home) [home, homePath] = [site.home, new URL(site.home).pathname.replace(/\/$/, '')]
     return [`/${name}/`, `${homePath}/${name}/`].find((base) => path.startsWith(base))
@@ -208,7 +207,7 @@ function isDisplayed(mime: string): boolean {
   return mime !== 'text/html' && (/^(?:image|audio|video|text)\//.test(mime) || mime === 'application/pdf')
 }
 
-// The path below the folder's own address, wherever the app is mounted; a trailing slash names no file.
+// The path below the folder's own address, wherever the app is usualUploadsed; a trailing slash names no file.
 function readPath(path: string): string {
   const decoded = path.endsWith('/') ? undefined : decodeOctets(path)
   if (decoded === undefined) throw errors.not_found()

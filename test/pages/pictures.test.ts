@@ -31,3 +31,14 @@ it('a field shows the picture that it names, small, and leads to its page; what 
   )
   expect(await shotOn('/bare/')).toBe('<a href="http://site.test/free/">The map</a>')
 })
+
+it('pages and exports name pictures below the path of the settings, where exports have the files', async () => {
+  const settings = { title: 'T', url: 'http://site.test', timezone: 'UTC', uploads_base: 'wp-content/uploads' }
+  const { page } = await mediaSite({
+    'settings.json': JSON.stringify(settings),
+    'posts/led.md': `---\nid: 7\ndate: 2026-01-02\nfeatured_media: sea.png\n---\n\n![A](../media/free.png)\n`,
+  })
+  const { text } = await page('/2026/01/02/led/')
+  expect(text).toContain('property="og:image" content="http://site.test/wp-content/uploads/sea.png"')
+  expect(text.match(/[^"]*\/uploads\/[^" ]*/g)?.filter((one) => !one.includes('/wp-content/uploads/'))).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { knownRules } from '../../define/rules.ts'
 import type { Finding } from '../../site/check/finding.ts'
 import { toVisible } from '../../text/visible.ts'
+import { encodePath } from '../../text/wordpress/slug.ts'
 import { findingToText } from '../../site/review/words.ts'
 import { fingerprints } from './fingerprints.ts'
 
@@ -34,7 +35,7 @@ export function toSarif(findings: readonly Finding[], version: string): string {
         locations: [
           {
             physicalLocation: {
-              artifactLocation: { uri: file.split('/').map(encodeURIComponent).join('/') },
+              artifactLocation: { uri: encodePath(file) },
               region: { startLine: line, startColumn: column },
             },
           },

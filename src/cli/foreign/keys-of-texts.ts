@@ -2,6 +2,7 @@ import { knownKeysOf } from '../../derive/known-keys.ts'
 import {
   aliasKeySetting,
   dateKeySetting,
+  draftKeySetting,
   pageTermsSetting,
   termReadingSetting,
 } from '../../derive/settings/foreign-settings.ts'
@@ -24,6 +25,7 @@ export function keysOfTexts(
     [pageTermsSetting]: hasTerms || undefined,
     [aliasKeySetting]: aliasKeyIn([...posts, ...pages]),
     [dateKeySetting]: dateKeyIn(posts, dateKeys),
+    [draftKeySetting]: draftKeyIn([...posts, ...pages]),
     ...(areTermsOwn && sayInSingular(posts) && { [termReadingSetting]: 'hexo' }),
     ...(isTinas && { [termReadingSetting]: 'tina' }),
   }
@@ -62,6 +64,11 @@ function dateKeyIn(posts: readonly ScannedText[], declared: readonly string[]): 
     keys.find((key) => /pub/i.test(key) === (at === 0) && isOf(key)),
   )
   return first ?? others
+}
+
+// By which texts are held back already, or say that they are not.
+function draftKeyIn(texts: readonly ScannedText[]): string | undefined {
+  return ['draft', 'published'].find((key) => texts.some(({ data }) => typeof data[key] === 'boolean'))
 }
 
 // The key of former addresses that most texts have, of those that tools and converters write.

@@ -10,6 +10,7 @@ import { datesSetting } from '../../derive/settings/date-zones.ts'
 import {
   addressesSetting,
   dateKeySetting,
+  draftKeySetting,
   datedNamesSetting,
   excludeSetting,
   foldersSetting,
@@ -24,7 +25,7 @@ import type { Resource } from '../../model/model.ts'
 import { patternOf } from '../../site/index/entry-path.ts'
 import { openPaths } from '../../text/glob.ts'
 import { datesAmong, declaredFields, fieldsFor } from './declared-fields.ts'
-import { type ForeignFolder, isContentPath } from './folder/foreign-folder.ts'
+import { type ForeignFolder, isMarkdownPath } from './folder/foreign-folder.ts'
 import { keysOfTexts, valuesOfFolders } from './keys-of-texts.ts'
 import { type Generator, generators } from './generators/generators.ts'
 import type { Meaning } from './folder/meaning.ts'
@@ -126,6 +127,7 @@ export function planSettings(folder: ForeignFolder, resources: ReadonlyMap<strin
     terms: 'implicit',
     ...byTexts,
     [dateKeySetting]: byTexts[dateKeySetting] ?? meaning.always?.[dateKeySetting],
+    [draftKeySetting]: meaning.always?.[draftKeySetting] ?? byTexts[draftKeySetting],
     [folderValuesSetting]: valuesOfFolders(meaning.given, isBelow, resources),
     [excludeSetting]: excluded.length > 0 ? excluded : undefined,
     [uncheckedLinks]: elsewhere.length > 0 ? elsewhere.map(({ beginning }) => beginning) : undefined,
@@ -168,7 +170,7 @@ function withoutFolder(
     if (resource.name === 'post' || resource.name === 'page' || isLeftOut(own)) return []
     const places = tops.map((top) => (content === '' ? top + own : `${content}/${top}${own}`))
     const isIn = (path: string) => places.some((at) => path.startsWith(`${at}/`))
-    if (!folder.files.some((path) => isIn(path) && isContentPath(path))) return []
+    if (!folder.files.some((path) => isIn(path) && isMarkdownPath(path))) return []
     const keys = [...knownKeysOf(resource).keys()].filter((key) => !shared.has(key))
     const isOne = ({ path, data }: ScannedText) =>
       resource.refuses.length > 0 && resource.refuses.some((refuses) => refuses({}, ''))

@@ -1,7 +1,7 @@
 import { folderOfPattern } from '../../text/content-path.ts'
 import { memoize } from '../../work/caches.ts'
 import { isRecord } from '../../text/values.ts'
-import type { Draft, Entry, Languages, Resource, Settings } from '../../model/model.ts'
+import type { Draft, Entry, Languages, Resource, Settings, Site } from '../../model/model.ts'
 
 /** The setting that names the languages of a site's content, the default one first. */
 export const languagesSetting = 'languages'
@@ -40,6 +40,12 @@ export function languagesInAddresses(settings: Pick<Settings, string>): readonly
 /** The prefix of addresses in a language, after that of the site: `/en`; usually empty for the default one. */
 export function addressPrefix(language: string, settings: Pick<Settings, string>): string {
   return languagesInAddresses(settings).includes(language) ? `/${language}` : ''
+}
+
+/** The address below which a site has its own lists and forms; seen in no language, those in the default one. */
+export function listsHome({ home, language, settings }: Pick<Site, 'home' | 'language' | 'settings'>): string {
+  const [own] = languageCodes(settings)
+  return language === undefined && own !== undefined ? home + addressPrefix(own, settings) : home
 }
 
 /**

@@ -10,6 +10,13 @@ export const linkPlaces = memoize(
     ),
 )
 
+// What a file says of its own place may look like an address of another, but is no link: its path, under whatever key, and
+// what ties translations, a former path of a file.
+const keysOfItself = memoize(({ readings }: Resource): ReadonlySet<string> => {
+  const ofOthers = readings.filter(({ key }) => key === 'permalink').flatMap(({ others }) => others)
+  return new Set(['permalink', ...ofOthers, ...languageKeys])
+})
+
 /** A text with the links in it changed, and how many these are. */
 export type ChangeLinks = (text: string) => { readonly text: string; readonly count: number }
 
@@ -22,7 +29,7 @@ export function changedLinks(
   change: ChangeLinks,
 ): { readonly set: ReadonlyMap<string, unknown>; readonly count: number } {
   const set = new Map<string, unknown>()
-  const places = linkPlaces(resource)
+  const [places, own] = [linkPlaces(resource), keysOfItself(resource)]
   let count = 0
   const changed = (target: string) => {
     const found = change(target)
@@ -30,8 +37,7 @@ export function changedLinks(
     return found.text
   }
   for (const [key, value] of Object.entries(data)) {
-    // The key that ties translations may look like an address, but is a former path of a file.
-    if (languageKeys.includes(key)) continue
+    if (own.has(key)) continue
     const before = count
     const inside = places.get(key)
     const next = typeof value === 'string' ? changed(value) : inside ? inside.withLinks(value, changed) : value

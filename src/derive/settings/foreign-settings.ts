@@ -54,6 +54,9 @@ export const slugKeySetting = 'slug_key'
 /** The setting that names the key under which files hold their date, where they have no `date`. */
 export const dateKeySetting = 'date_key'
 
+/** The setting that names the key by which files that not everybody may read say so to another tool. */
+export const draftKeySetting = 'draft_key'
+
 /** The setting for the meaning of words under `status` that are none of the statuses. */
 export const otherStatusesSetting = 'other_statuses'
 

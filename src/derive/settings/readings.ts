@@ -59,8 +59,9 @@ export function toWritten(changes: Data, entry: Pick<Entry, 'data' | 'resource' 
   if (readings.length === 0) return bare
   const taken: Record<string, unknown> = { ...bare }
   const file = asWritten(entry)
-  for (const { key, others, write, under } of readings.toReversed()) {
+  for (const { key, others, write, beside, under } of readings.toReversed()) {
     if (!(key in taken)) continue
+    Object.assign(taken, beside?.(taken[key], file))
     for (const other of others) taken[other] = undefined
     if (write) taken[key] = write(taken[key], file, entry.path, entry.resource)
     if (under === undefined || file[key] !== undefined) continue
@@ -77,8 +78,9 @@ export function toWritten(changes: Data, entry: Pick<Entry, 'data' | 'resource' 
 export function ofNewFile(changes: Data, resource: Resource, path: string): Data {
   const data: Record<string, unknown> = { ...changes }
   const names = new Map<string, string>()
-  for (const { key, read, write, under } of resource.readings) {
+  for (const { key, read, write, beside, under } of resource.readings) {
     if (!(key in data) || names.has(key)) continue
+    Object.assign(data, beside?.(data[key], {}))
     if (write && read({}, path) !== undefined) data[key] = write(data[key], {}, path, resource)
     if (under !== undefined) names.set(key, under)
   }

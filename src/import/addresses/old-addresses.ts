@@ -1,11 +1,12 @@
 import { findByAddress } from '../../derive/addresses/find-by-address.ts'
 import { findByFormerPath } from '../../derive/addresses/find-by-former-path.ts'
 import type { Entry, Site } from '../../model/model.ts'
+import { encodePath } from '../../text/wordpress/slug.ts'
 import { leadsAway } from '../../text/leads-away.ts'
 import { listOf } from '../../text/values.ts'
 import { modifiedKeys } from '../../site/index/modified.ts'
 import type { OpenSite } from '../../site/open-site.ts'
-import { encodePath, pathBelow } from './old-path.ts'
+import { pathBelow } from './old-path.ts'
 
 interface OldAddress {
   readonly what: string

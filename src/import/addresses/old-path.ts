@@ -15,8 +15,3 @@ export function pathBelow(link: string, home: string): string | undefined {
   if (search !== '' || bare(host) !== bare(base.host) || !`${pathname}/`.startsWith(`${start}/`)) return undefined
   return decoded(pathname.slice(start.length)) || '/'
 }
-
-/** Such a path as it stands in an address. */
-export function encodePath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/')
-}

@@ -29,10 +29,10 @@ export function askedInDefaultLanguage(request: PageRequest): PageRequest | unde
   return target === undefined ? undefined : { ...request, target }
 }
 
-/** A request for a page of an entry, in the entry's language. */
+/** A request for a page of an entry, in the entry's language; one without a language has its page in the default one. */
 export function inLanguageOf(entry: Entry, request: PageRequest): PageRequest {
-  const language = languageOf(entry)
-  return language === '' ? request : { ...request, site: siteInLanguage(request.site, language) }
+  const language = languageOf(entry) || languageCodes(request.site.settings)[0]
+  return language === undefined ? request : { ...request, site: siteInLanguage(request.site, language) }
 }
 
 /** Whether a site is seen in a language with addresses of its own. */

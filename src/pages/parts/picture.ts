@@ -1,6 +1,6 @@
 import { namedPicture, publicPicture } from '../../derive/references/named-picture.ts'
 import type { Entry, Site } from '../../model/model.ts'
-import { siteOf } from '../../derive/languages/site-in-language.ts'
+import { uploadAddress } from '../../derive/addresses/uploads.ts'
 
 /** A picture that represents an entry. */
 export interface Picture {
@@ -22,6 +22,5 @@ export function pictureIn(named: Entry | undefined, site: Site): Picture | undef
   const derived = media && site.files.factsOf(media)
   if (!derived?.picture) return undefined
   const { width, height } = derived.picture
-  const path = derived.path.split('/').map(encodeURIComponent).join('/')
-  return { address: `${siteOf(site).home}/uploads/${path}`, alt: String(media!.data['alt_text'] ?? ''), width, height }
+  return { address: uploadAddress(derived.path, site), alt: String(media!.data['alt_text'] ?? ''), width, height }
 }

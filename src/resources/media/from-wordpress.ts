@@ -3,7 +3,7 @@ import type { Imports, ImportView, SourceItem } from '../../model/model.ts'
 import { toFileName } from '../../text/wordpress/file-name.ts'
 import { importedBodyOf, bookkeeping, commonOf, discussionOf, expectedOf } from '../shared/wordpress/from-wordpress.ts'
 import { metaNumber, metaOf } from '../shared/wordpress/from-wordpress.ts'
-import { addressBelow } from './traits/file.ts'
+import { uploadAddress } from '../../derive/addresses/uploads.ts'
 import { isFit } from './upload.ts'
 import { suffixOf } from '../../storage/pictures/kinds.ts'
 
@@ -63,7 +63,7 @@ function fileAddressOf(item: SourceItem, view: ImportView): string {
   const { path = '' } = view.site.get('media', view.post(item.id) ?? 0) ?? {}
   const found = path.slice(path.indexOf('/') + 1)
   const isNumbered = found.replace(/-\d+(\.\w+)$/, '$1') === wanted
-  return addressBelow(isNumbered ? found : wanted, view.site)
+  return uploadAddress(isNumbered ? found : wanted, view.site)
 }
 
 /** Where a file belongs below its folder: as it was here, or in the folder of uploads; else by year and month. */

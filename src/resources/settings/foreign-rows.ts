@@ -5,6 +5,7 @@ import {
   addressesSetting,
   aliasKeySetting,
   dateKeySetting,
+  draftKeySetting,
   datedNamesSetting,
   frontMatterSetting,
   htmlFilesSetting,
@@ -106,6 +107,11 @@ export const foreignRows: SettingTable = {
     z.enum(['ignored', 'unpublished']),
     'ignored',
     'What `permalink: false` in a file means: nothing, or that it is not published, as in Eleventy.',
+  ],
+  [draftKeySetting]: [
+    z.enum(['none', 'draft', 'published']),
+    'none',
+    "The key by which files say to the website's own generator, which knows no `status`, that they are not to be published: `draft` (`draft: true`, as in Hugo) or `published` (`published: false`, as in Jekyll). It is written, and taken out, with the status.",
   ],
   [otherStatusesSetting]: [
     z.enum(['wrong', 'ignored']),

@@ -222,7 +222,12 @@ export function writeDate(draft: Draft, call: Call, value: unknown, zone: string
   const moment = fromLocalText(String(value), zone)
   // The same moment in another notation leaves the file as it is.
   if (draft.before && !isUndated(draft.before, call.site) && moment === draft.before.derived.date) return
-  if (moment !== undefined) draft.set(key, toStoredDate(moment, call.site))
+  if (moment === undefined) return
+  draft.set(key, toStoredDate(moment, call.site))
+  // Where both are there, this one says when it goes out.
+  const planned = momentIn(draft.get('publishDate'), call.site.settings)
+  const now = call.site.now()
+  if (planned !== undefined && (moment > now || planned > now)) draft.set('publishDate', draft.get(key))
 }
 
 /** A moment as files hold it: the site's wall time, with an offset only where that is ambiguous. */

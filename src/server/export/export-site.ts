@@ -209,10 +209,13 @@ export async function exportSite(
       if (redirects.has(from)) continue
       const { to } = await factsFor(`moved ${from}`, () => answers.moved(from))
       if (to === undefined) continue
-      redirects.set(from, { from, to: to.startsWith(`${home}/`) ? to.slice(home.length) : to })
+      const path = to.startsWith(`${home}/`) ? to.slice(home.length) : undefined
+      redirects.set(from, { from, to: path ?? to })
       const file = pageFileOf(from, 'text/html')
       // Like any other page: headers common to all pages are given to the host once.
-      if (file?.endsWith('.html') && headersOfPages) put(file, headersOfPages, Buffer.from(stubPage(to)))
+      if (!file?.endsWith('.html') || !headersOfPages) continue
+      const target = path === undefined ? undefined : named.fileOf(path)
+      put(file, headersOfPages, Buffer.from(stubPage(target === undefined ? to : home + target)))
     }
     return [...redirects.values()].toSorted((one, other) => (one.from < other.from ? -1 : 1))
   }

@@ -111,6 +111,11 @@ export function encoded(text: string): string {
   return encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\ufffd'))
 }
 
+/** A path as it stands in an address. */
+export function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/')
+}
+
 /** Text with its octets decoded; as it is where they are no UTF-8. */
 export function decoded(text: string): string {
   return decodeOctets(text) ?? text

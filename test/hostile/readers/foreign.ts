@@ -4,7 +4,7 @@ import { knownAsVitePress, meanVitePress } from '../../../src/cli/foreign/genera
 import { meanEleventy } from '../../../src/cli/foreign/generators/eleventy.ts'
 import {
   ForeignFolder,
-  isContentPath,
+  isMarkdownPath,
   literalIn,
   withoutComments,
 } from '../../../src/cli/foreign/folder/foreign-folder.ts'
@@ -52,7 +52,7 @@ export const foreignReaders: Readers = {
   },
   'cli/foreign/folder/foreign-folder.ts': {
     ForeignFolder: 'reads names of files; texts are read by others',
-    isText: isContentPath,
+    isMarkdownPath,
     literalIn: (text) => literalIn(` title:${text}`, 'title'),
     withoutComments,
   },

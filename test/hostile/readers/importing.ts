@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { readElements } from '../../../src/import/wxr/read-elements.ts'
 import { allowed, cdata, escaped, textElement } from '../../../src/import/wxr/to-xml.ts'
-import { encodePath, pathBelow } from '../../../src/import/addresses/old-path.ts'
+import { pathBelow } from '../../../src/import/addresses/old-path.ts'
 import { toMarkdown } from '../../../src/import/to-markdown.ts'
 import { fold, sortKeyOf } from '../../../src/text/fold-text.ts'
 import { countWords, markWords, searchedWords } from '../../../src/query/mark-words.ts'
@@ -35,12 +35,11 @@ export const importingReaders: Readers = {
   // A quarter: each is rendered four times.
   'import/addresses/old-path.ts': {
     pathBelow: (text) => pathBelow(`https://old.example/${text}`, 'https://old.example/'),
-    encodePath: (text) => encodePath(pathBelow(`https://old.example/${text}`, 'https://old.example/') ?? ''),
   },
   'import/to-markdown.ts': { toMarkdown: (text) => toMarkdown(text.slice(0, text.length / 4), site) },
   'text/fold-text.ts': { fold, sortKeyOf },
   'query/mark-words.ts': {
-    wordsOf: searchedWords,
+    searchedWords,
     countWords: (text) => countWords(text, searchedWords(text) ?? []),
     markWords: (text) => markWords(text, searchedWords(text.slice(0, 40)) ?? []),
   },

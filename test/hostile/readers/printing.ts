@@ -32,7 +32,7 @@ export const printingReaders: Readers = {
   'query/mark-words.ts': {
     markWords: (text) => markWords(text, searchedWords('a aa')!),
     countWords: (text) => countWords(text, ['aa']),
-    wordsOf: searchedWords,
+    searchedWords,
   },
   'site/search/best-line.ts': { bestLine: (text) => bestLine([text, text], ['a', 'aa']) },
   'cli/output/print-import.ts': {
@@ -57,7 +57,7 @@ export const printingReaders: Readers = {
     memberNamed: 'looks one member up',
     idOfNamed: 'looks one member up',
     toCellOf: entry,
-    asWritten: (text) => asFileHasIt(undefined, 'title', text),
+    asFileHasIt: (text) => asFileHasIt(undefined, 'title', text),
     forPeople: (text) => forPeople(undefined, 'title', text),
   },
   'cli/output/exit-codes.ts': {

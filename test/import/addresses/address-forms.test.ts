@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AddressForms } from '../../../src/import/addresses/address-forms.ts'
-import { encodePath, pathBelow } from '../../../src/import/addresses/old-path.ts'
+import { pathBelow } from '../../../src/import/addresses/old-path.ts'
+import { encodePath } from '../../../src/text/wordpress/slug.ts'
 
 const home = 'https://old.example/blog'
 

@@ -1,6 +1,6 @@
 import { inLanguage, type PathInLanguage } from '../../../derive/languages/languages.ts'
 import type { Meaning } from './meaning.ts'
-import { isContentPath } from './foreign-folder.ts'
+import { isMarkdownPath } from './foreign-folder.ts'
 
 /** The languages of a folder's texts, and how the language of each is marked. */
 export interface ContentLanguages {
@@ -53,7 +53,7 @@ function usualFirst(found: readonly string[], own: string): readonly string[] {
 }
 
 function endsWith(code: string): (path: string) => boolean {
-  return (path) => isContentPath(path) && path.replace(/\.\w+$/, '').endsWith(`.${code}`)
+  return (path) => isMarkdownPath(path) && path.replace(/\.\w+$/, '').endsWith(`.${code}`)
 }
 
 /** Whether a folder's name is the code of a language: `pt-br`. */

@@ -43,7 +43,7 @@ export class ForeignFolder {
 
   /** The first of these folders that has texts below it. */
   firstWithTexts(...folders: readonly string[]): string | undefined {
-    return folders.find((folder) => this.files.some((path) => path.startsWith(`${folder}/`) && isContentPath(path)))
+    return folders.find((folder) => this.files.some((path) => path.startsWith(`${folder}/`) && isMarkdownPath(path)))
   }
 
   /**
@@ -116,6 +116,6 @@ const stringOrComment =
   /\\[^]|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|`(?:[^`\\]|\\[^])*`?|\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/g
 
 /** Whether a path names a text of one of the kinds that are content. */
-export function isContentPath(path: string): boolean {
+export function isMarkdownPath(path: string): boolean {
   return markdownSuffix.test(path)
 }

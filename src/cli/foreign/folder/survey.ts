@@ -4,7 +4,7 @@ import { parseEntry } from '../../../storage/front-matter/parse-entry.ts'
 import { dayInFolders, dayInName } from '../../../text/time/day-in-path.ts'
 import { listOf } from '../../../text/values.ts'
 import type { ForeignFolder } from './foreign-folder.ts'
-import { isContentPath } from './foreign-folder.ts'
+import { isMarkdownPath } from './foreign-folder.ts'
 import type { Meaning } from './meaning.ts'
 
 /** A text of a folder, as far as it is known from its front matter. */
@@ -26,7 +26,7 @@ export interface ScannedText {
 export function scanTexts(
   folder: ForeignFolder,
   content: string,
-  isOne = isContentPath,
+  isOne = isMarkdownPath,
   { matterForm: form, namesDate }: Pick<Meaning, 'matterForm' | 'namesDate'> = {},
   dateKeys: readonly string[] = [],
 ): ScannedText[] {

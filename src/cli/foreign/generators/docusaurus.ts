@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { linksFromSetting } from '../../../derive/links/links-from-home.ts'
-import { slugKeySetting } from '../../../derive/settings/foreign-settings.ts'
+import { draftKeySetting, slugKeySetting } from '../../../derive/settings/foreign-settings.ts'
 import { type ForeignFolder, literalIn } from '../folder/foreign-folder.ts'
 import type { Meaning } from '../folder/meaning.ts'
 
@@ -38,7 +38,11 @@ export function meanDocusaurus(folder: ForeignFolder, by: string): Meaning {
       ...Object.fromEntries(docs.map((part) => [part.folder, `${partAddress(part)}:doc_path`])),
       [pages.folder]: `${partAddress(pages)}:path`,
     },
-    always: { [slugKeySetting]: 'id', ...(/[^/]/.test(base) && { [linksFromSetting]: 'site' }) },
+    always: {
+      [slugKeySetting]: 'id',
+      [draftKeySetting]: 'draft',
+      ...(/[^/]/.test(base) && { [linksFromSetting]: 'site' }),
+    },
     namesDate: true,
     lists: folder.has(blog.folder) ? listsOf(blog) : [],
     namesNumber: docs.some((part) => folder.files.some((path) => isNumbered(path, part))),

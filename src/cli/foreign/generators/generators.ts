@@ -1,4 +1,4 @@
-import { permalinkKeySetting, termReadingSetting } from '../../../derive/settings/foreign-settings.ts'
+import { draftKeySetting, permalinkKeySetting, termReadingSetting } from '../../../derive/settings/foreign-settings.ts'
 import { isRecord, listOf } from '../../../text/values.ts'
 import { type ForeignFolder, literalIn } from '../folder/foreign-folder.ts'
 import { meanEleventy } from './eleventy.ts'
@@ -91,7 +91,7 @@ function meanHexo(folder: ForeignFolder, by: string): Meaning {
     words: { title: '%path%' },
     addresses: { '.': isRecord(pretty) && pretty['trailing_html'] === false ? '/:path' : '/:path.html' },
     matterForm: 'unfenced',
-    always: { [termReadingSetting]: 'hexo' },
+    always: { [termReadingSetting]: 'hexo', [draftKeySetting]: 'published' },
     namesDate: /:year-:month-:day-:title/.test(textIn(config, 'new_post_name') ?? ''),
     skips: (name) => name.startsWith('_') && name !== '_posts',
   }
@@ -111,7 +111,7 @@ function meanZola(folder: ForeignFolder, by: string): Meaning {
     prefixesDefault: false,
     permalink: bySection,
     namesDate: true,
-    always: { [permalinkKeySetting]: 'path' },
+    always: { [permalinkKeySetting]: 'path', [draftKeySetting]: 'draft' },
   }
 }
 

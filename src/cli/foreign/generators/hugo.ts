@@ -1,5 +1,10 @@
 import { posix } from 'node:path'
-import { addressDatesSetting, keyCaseSetting, permalinkKeySetting } from '../../../derive/settings/foreign-settings.ts'
+import {
+  addressDatesSetting,
+  draftKeySetting,
+  keyCaseSetting,
+  permalinkKeySetting,
+} from '../../../derive/settings/foreign-settings.ts'
 import { openPaths } from '../../../text/glob.ts'
 import { isRecord, listOf } from '../../../text/values.ts'
 import { isLanguage } from '../folder/content-languages.ts'
@@ -71,7 +76,12 @@ export function meanHugo(folder: ForeignFolder, by: string): Meaning {
       // Versions in names keep their dots: `docs/v3.5/`.
       ...(ugly !== true && folder.files.some((path) => isVersioned(path, root)) && { '.': '/:path/' }),
     },
-    always: { [permalinkKeySetting]: 'url', [addressDatesSetting]: 'written', [keyCaseSetting]: 'any' },
+    always: {
+      [permalinkKeySetting]: 'url',
+      [addressDatesSetting]: 'written',
+      [keyCaseSetting]: 'any',
+      [draftKeySetting]: 'draft',
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { termReadingSetting } from '../../../derive/settings/foreign-settings.ts'
+import { draftKeySetting, termReadingSetting } from '../../../derive/settings/foreign-settings.ts'
 import { isRecord, listOf } from '../../../text/values.ts'
 import { jekyllData } from '../folder/folder-data.ts'
 import type { Config, ForeignFolder } from '../folder/foreign-folder.ts'
@@ -33,7 +33,7 @@ export function meanJekyll(folder: ForeignFolder, by: string): Meaning {
     words: { name: '%postname%' },
     addresses: { ...Object.fromEntries(ofCollections), '.': `/:path${suffix}` },
     namesDate: true,
-    always: { [termReadingSetting]: 'jekyll' },
+    always: { [termReadingSetting]: 'jekyll', [draftKeySetting]: 'published' },
     exclude: [...listOf(config['exclude']).filter((one) => typeof one === 'string'), ...jekyllExcludes],
     skips: (name) => name.startsWith('_') && !isRead(name),
     skipsBelow: (name) => /^[_#~]/.test(name) && name !== '_posts',

@@ -15,7 +15,8 @@ import { image, imageOrEmpty } from './picture-args.ts'
 import { emptiable, meansNone, removable } from './presets.ts'
 import type { CalendarKind } from './entry.ts'
 import { everywhere, computedForPrograms } from '../../shared/computed.ts'
-import { copySource, sourceOf, uploadsBase } from '../../media/traits/file.ts'
+import { pathInUploads } from '../../../derive/addresses/uploads.ts'
+import { copySource, sourceOf } from '../../media/traits/file.ts'
 import { linkOf } from '../../shared/identity.ts'
 import { refKeys } from '../../shared/references.ts'
 import { nameKey } from '../../terms/facts.ts'
@@ -207,10 +208,8 @@ function writePicture(value: string, draft: Draft, { caller, site }: Call): void
 
 // A picture of the site may also be given by its address, as it is or was before a setting, or by its file.
 function ownPicture(ref: string, site: Site): Entry | undefined {
-  const folder = [uploadsBase(site), 'uploads']
-    .map((base) => `${site.home}/${base}/`)
-    .find((one) => ref.startsWith(one))
-  return site.find('media', folder === undefined ? ref : decodeOctets(ref.slice(folder.length)))
+  const path = ref.startsWith(`${site.home}/`) ? pathInUploads(ref.slice(site.home.length), site) : undefined
+  return site.find('media', path === undefined ? ref : decodeOctets(path))
 }
 
 function showPicture(ref: unknown, { site, sees }: View): Record<string, unknown> | undefined {

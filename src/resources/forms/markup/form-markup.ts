@@ -1,6 +1,7 @@
 import type { Entry, PageFormView, Site } from '../../../model/model.ts'
 import { escapeHtml } from '../../../text/html/escape.ts'
 import { isRightToLeft, languageTag } from '../../../text/language.ts'
+import { listsHome } from '../../../derive/languages/languages.ts'
 import { inbox } from '../inbox/inbox-service.ts'
 import { type Form, formOfEntry } from '../template/source.ts'
 import { isOn } from '../template/additional-settings.ts'
@@ -59,7 +60,7 @@ export function formMarkup(entry: Entry, site: Site, showing: FormView = {}): st
   const status = statusClass(showing.answer?.status)
   const attributes = {
     ...{
-      action: showing.action ?? `${site.home}/${entry.resource.base}/${encodeURIComponent(entry.slug)}/`,
+      action: showing.action ?? `${listsHome(site)}/${entry.resource.base}/${encodeURIComponent(entry.slug)}/`,
       method: 'post',
       class: classesOf(form, status, showing),
     },

@@ -6,7 +6,7 @@ import { copyNamed, picturesNamed } from '../../../storage/pictures/copy-sizes.t
 import { decodeEntities } from '../../../text/html/escape.ts'
 import { trimSigns } from '../../../text/html/trim-signs.ts'
 import { decoded } from '../../../text/wordpress/slug.ts'
-import { uploadsBase } from '../traits/file.ts'
+import { pathInUploads, uploadsBase } from '../../../derive/addresses/uploads.ts'
 import { pictureSet, type DisplaySize } from '../traits/picture-set.ts'
 
 /**
@@ -89,11 +89,9 @@ function classedIn(tag: string, site: Site): Entry | undefined {
 function addressedBy(source: string, seen: Site): Entry | undefined {
   const site = siteOf(seen)
   if (!source.startsWith(`${site.home}/`)) return undefined
-  const path = decoded(source.slice(site.home.length))
-  // Files stay where they were under another setting.
-  const base = [`/${uploadsBase(site)}/`, '/uploads/'].find((one) => path.startsWith(one))
-  if (base === undefined) return undefined
-  const file = `media/${path.slice(base.length)}`
+  const path = pathInUploads(decoded(source.slice(site.home.length)), site)
+  if (path === undefined) return undefined
+  const file = `media/${path}`
   const found = site.at(file)
   if (found) return found
   for (const one of picturesNamed(file)) {

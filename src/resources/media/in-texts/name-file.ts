@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 import type { Entry, Site, NameFile } from '../../../model/model.ts'
 import { keyOf } from '../../../text/names.ts'
 import { picturesNamed } from '../../../storage/pictures/copy-sizes.ts'
-import { addressBelow, uploadsBase } from '../traits/file.ts'
+import { pathInUploads, uploadAddress } from '../../../derive/addresses/uploads.ts'
 
 /** `../../media/2026/oven.jpg` as seen from the text's file, or `/uploads/2026/oven.jpg`. */
 export const nameFile: NameFile = (written, from, site) => {
@@ -12,7 +12,7 @@ export const nameFile: NameFile = (written, from, site) => {
   if (!below) return undefined
   const path = `${folder}${below}`
   return {
-    address: addressBelow(below, site) + tail,
+    address: uploadAddress(below, site) + tail,
     path,
     get isThere() {
       return [path, ...picturesNamed(path)].some((one) => isFile(one, site))
@@ -24,10 +24,7 @@ const folder = 'media/'
 const hasScheme = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i
 
 function pathFrom(path: string, from: Entry, site: Site): string | undefined {
-  // Files stay where they were under another setting.
-  const base = [`/${uploadsBase(site)}/`, '/uploads/'].find((one) => path.startsWith(one))
-  if (base !== undefined) return path.slice(base.length)
-  if (path.startsWith('/')) return undefined
+  if (path.startsWith('/')) return pathInUploads(path, site)
   const meant = posix.join(posix.dirname(from.path), path)
   return meant.startsWith(folder) ? meant.slice(folder.length) : undefined
 }

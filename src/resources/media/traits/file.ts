@@ -1,4 +1,4 @@
-import { siteOf } from '../../../derive/languages/site-in-language.ts'
+import { uploadAddress } from '../../../derive/addresses/uploads.ts'
 import { z } from 'zod'
 import { defineTrait, filter } from '../../../define/define.ts'
 import type { Draft, Entry, Exif, FileFacts, PictureCopy, Site } from '../../../model/model.ts'
@@ -8,6 +8,7 @@ import { errors } from './errors.ts'
 import { everywhere, computed, computedForPrograms, withRaw } from '../../shared/computed.ts'
 import { refKeys } from '../../shared/references.ts'
 import { listOf } from '../../../text/values.ts'
+import { encodePath } from '../../../text/wordpress/slug.ts'
 
 const mediaTypes = ['image', 'video', 'text', 'application', 'audio'] as const
 
@@ -104,23 +105,13 @@ export const mediaFile = defineTrait({
 
 /** The address of an entry's file on the website. */
 export function sourceOf(entry: Entry, site: Site): string {
-  return addressBelow(belowTopFolder(entry.path), site)
-}
-
-/** The address of a file by its path below the folder of files. */
-export function addressBelow(path: string, site: Site): string {
-  return `${siteOf(site).home}/${uploadsBase(site)}/${encode(path)}`
-}
-
-/** The beginning of the path of every file's address, without slashes. */
-export function uploadsBase({ settings }: Pick<Site, 'settings'>): string {
-  return String(settings['uploads_base'] ?? 'uploads')
+  return uploadAddress(belowTopFolder(entry.path), site)
 }
 
 /** The address of a smaller copy. */
 export function copySource(entry: Entry, copy: PictureCopy, site: Site): string {
   const source = sourceOf(entry, site)
-  return source.slice(0, source.lastIndexOf('/') + 1) + encode(copy.file)
+  return source.slice(0, source.lastIndexOf('/') + 1) + encodePath(copy.file)
 }
 
 /** The name of an entry's file without its extension. */
@@ -198,10 +189,6 @@ function belowTopFolder(path: string): string {
 
 function fileNameOf(entry: Entry): string {
   return entry.path.slice(entry.path.lastIndexOf('/') + 1)
-}
-
-function encode(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/')
 }
 
 function knownMimes(value: unknown): string[] {

@@ -43,13 +43,18 @@ export function statusOf(matter: Matter): unknown {
   return isPublic && isHeldBack(matter) ? 'draft' : stored
 }
 
-/** Gives a draft a status, which replaces the file's other keys about it. */
+const heldBackStatuses: ReadonlySet<unknown> = new Set(['draft', 'pending', 'private', 'trash', 'hold', 'spam'])
+
+/**
+ * Gives a draft a status. Where it may be read then, that replaces the file's other keys about it; until then they stay: other
+ * tools, which publish the file, know no other word for it.
+ */
 export function setStatus(draft: Draft, status: unknown): void {
   const heldBack = isHeldBack(draft)
   // Without these keys, a file that has no status is published.
   const isPublishedSo = heldBack && draft.get('status') === undefined && status === 'publish'
   draft.set('status', isPublishedSo ? undefined : status)
-  if (!heldBack) return
+  if (!heldBack || heldBackStatuses.has(status)) return
   draft.set('draft', undefined)
   draft.set('published', undefined)
 }

@@ -1,3 +1,4 @@
+import { findByAddress } from '../../../derive/addresses/find-by-address.ts'
 import { followsFiles } from '../../../derive/links/file-links.ts'
 import { changedLinks } from '../../../derive/links/link-places.ts'
 import { variantOf } from '../../../derive/entries.ts'
@@ -75,7 +76,7 @@ export function moveLinks(
   const rewrite: Rewrite = (target, isDestination) => {
     const [, head = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? []
     const moved = moveFile(head, isDestination, holder, from, to) ?? moveAddress(head, site, from, to)
-    return moved === undefined ? undefined : moved + tail
+    return moved === undefined || (moved === head && from !== to) ? undefined : moved + tail
   }
   let moved = { text, count: 0 }
   // An address that holds two needles is not moved twice: it is another one by then.
@@ -117,6 +118,8 @@ function moveAddress(head: string, site: Site, from: Whereabouts, to: Whereabout
   const typed = comparable(path)
   if (typed !== old && !typed.startsWith(`${old}/`)) return undefined
   const below = path.split('/').slice(old.split('/').length).join('/')
+  // Where another entry still is, its page has not moved along.
+  if (from !== to && below !== '' && findByAddress(site, head)) return undefined
   const fresh = to.address.pathname.replace(/\/$/, '')
   return `${origin}${fresh}${below === '' ? (path.endsWith('/') ? '/' : '') : `/${below}`}`
 }

@@ -9,6 +9,7 @@ import { remove } from '../../actions/remove.ts'
 import { update } from '../../actions/update.ts'
 import { defineResource, field, nullIs } from '../../../define/define.ts'
 import { invalidArgument, RestError } from '../../../define/errors.ts'
+import { listsHome } from '../../../derive/languages/languages.ts'
 import type { Action, CheckedCall, Draft, SaveContext } from '../../../model/model.ts'
 import { moreRights, roleNames, rolesOf } from '../../../define/roles.ts'
 import { asWritten } from '../../../text/wordpress/as-written.ts'
@@ -169,7 +170,7 @@ export default defineResource({
   createArgs: { id: { schema: z.unknown(), hidden: true } },
   removeArgs: reassignArgs,
   notFound: errors.rest_user_invalid_id,
-  permalink: (user, { home, settings }) => `${home}/${String(settings['author_base'])}/${user.slug}/`,
+  permalink: (user, site) => `${listsHome(site)}/${String(site.settings['author_base'])}/${user.slug}/`,
   access: userAccess,
   beforeDelete: handOver,
   // Part of the same transaction as the removal: a full disk leaves both.

@@ -325,6 +325,31 @@ describe('what mv changes besides entries', () => {
     expect(read('posts/a.md')).toContain('[gallery ids="hall, 12,12" columns=2]')
   })
 
+  it('is no path that a file says of itself, under whatever key, nor the address of a page that stays', async () => {
+    const { read, almanac } = cliOn({
+      'settings.json': '{ "permalink_key": "url" }',
+      'posts/soup.md': '---\nid: 10\ntitle: Soup\ndate: 2026-01-02\nurl: /soups/red/\n---\n',
+      'posts/stew.md': '---\nid: 11\ntitle: Stew\ndate: 2026-01-03\npermalink: /stews/\n---\n',
+      'pages/about.md': '---\nid: 12\ntitle: About\n---\n',
+      'pages/child.md': '---\nid: 13\ntitle: Child\nparent: about\n---\n',
+      'pages/team.md':
+        '---\nid: 14\ntitle: Team\nurl: /about/team/\n---\n[a](/about/) [t](/about/team/#x) [c](/about/child/) [f](/about/feed/)\n',
+    })
+    for (const [ref, name] of [
+      ['soup', 'broth'],
+      ['stew', 'ragout'],
+    ] as const)
+      expect((await almanac('post', 'mv', ref, name)).stderr).not.toContain('follow')
+    expect((await almanac('page', 'mv', 'about', 'company')).stderr).toContain('pages/team.md: 3 links follow')
+    expect(read('posts/broth.md')).toBe(
+      '---\nid: 10\ntitle: Soup\ndate: 2026-01-02\nurl: /soups/red/\naliases: [soup]\n---\n',
+    )
+    expect(read('posts/ragout.md')).toContain('permalink: /stews/\n')
+    expect(read('pages/team.md')).toBe(
+      '---\nid: 14\ntitle: Team\nurl: /about/team/\n---\n[a](/company/) [t](/about/team/#x) [c](/company/child/) [f](/company/feed/)\n',
+    )
+  })
+
   it('leaves the key that ties translations alone, which looks like the address that it had', async () => {
     const { read, almanac } = cliOn({
       'settings.json': '{ "languages": ["de", "en"], "types": { "exhibit": { "order": "title" } } }',

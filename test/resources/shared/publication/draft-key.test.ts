@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { testSite } from '../../../harness.ts'
+
+const now = () => Date.UTC(2026, 0, 15)
+const matter = (more = '') => `---\nid: 7\ntitle: Soup\ndate: 2020-01-01T10:00:00\n${more}---\nHot.\n`
+const siteWith = (key: string, more = '') =>
+  testSite(
+    { 'settings.json': JSON.stringify({ title: 'T', timezone: 'UTC', draft_key: key }), 'posts/soup.md': matter(more) },
+    { now },
+  )
+
+describe("a file says by the key of the website's own generator that it is not to be published", () => {
+  test.each([
+    ['draft', 'draft: true'],
+    ['published', 'published: false'],
+  ])('with every status that holds it back, until it is published (%s)', async (key, line) => {
+    const { ask, root } = siteWith(key)
+    const read = () => readFileSync(join(root, 'posts/soup.md'), 'utf8')
+    for (const status of ['draft', 'pending', 'private']) {
+      const { json } = await ask('PUT', '/core/v2/posts/7', { as: 'admin', json: { status } })
+      expect([json.status, read().includes(`${line}\n`)]).toEqual([status, true])
+      await ask('PUT', '/core/v2/posts/7', { as: 'admin', json: { status: 'publish' } })
+      expect(read()).not.toContain(key)
+    }
+    await ask('DELETE', '/core/v2/posts/7', { as: 'admin' })
+    expect(read()).toContain(`${line}\n`)
+    const { json } = await ask('PUT', '/core/v2/posts/7', { as: 'admin', json: { status: 'publish' } })
+    expect([json.status, read().includes(key)]).toEqual(['publish', false])
+  })
+
+  test('when it is made as a draft, but not when it is scheduled, which the date says there, too', async () => {
+    const { ask, root } = siteWith('draft')
+    const make = async (json: object) => (await ask('POST', '/core/v2/posts', { as: 'admin', json })).json
+    await make({ title: 'Stew', slug: 'stew' })
+    const { status } = await make({ title: 'Later', slug: 'later', status: 'publish', date: '2027-01-01T00:00:00' })
+    expect(status).toBe('future')
+    const read = (slug: string) => readFileSync(join(root, 'posts/2026', `${slug}.md`), 'utf8')
+    expect(read('stew')).toContain('draft: true\n')
+    expect(read('later')).not.toContain('draft')
+  })
+
+  test('and a value that is no yes or no, such as a date under `published`, is left alone', async () => {
+    const { ask, root } = siteWith('draft', 'published: 2020-01-01\n')
+    await ask('PUT', '/core/v2/posts/7', { as: 'admin', json: { status: 'private' } })
+    expect(readFileSync(join(root, 'posts/soup.md'), 'utf8')).toContain('published: 2020-01-01\n')
+  })
+
+  test('nothing else changes it: a status that a person wrote stays as it is', async () => {
+    const { ask, root } = siteWith('draft', 'status: pending\n')
+    await ask('PUT', '/core/v2/posts/7', { as: 'admin', json: { title: 'Stew' } })
+    expect(readFileSync(join(root, 'posts/soup.md'), 'utf8')).not.toContain('draft')
+  })
+})
+
+test('without a setting, a file that says so itself says it until it is published', async () => {
+  const { ask, root } = siteWith('none', 'draft: true\n')
+  const read = () => readFileSync(join(root, 'posts/soup.md'), 'utf8')
+  await ask('PUT', '/core/v2/posts/7', { as: 'admin', json: { status: 'pending' } })
+  expect(read()).toContain('draft: true\nstatus: pending\n')
+  await ask('PUT', '/core/v2/posts/7', { as: 'admin', json: { status: 'publish' } })
+  expect(read()).not.toContain('draft')
+})
+
+test('where a file has a date and one of publication, both move when it is scheduled, and when it goes out after all', async () => {
+  const { ask, root } = siteWith('none', 'publishDate: 2020-02-02\n')
+  const change = async (date: string) => (await ask('PUT', '/core/v2/posts/7', { as: 'admin', json: { date } })).json
+  const read = () => readFileSync(join(root, 'posts/soup.md'), 'utf8')
+  await change('2021-01-01T00:00:00')
+  expect(read()).toContain('date: 2021-01-01T00:00:00\npublishDate: 2020-02-02\n')
+  await change('2027-01-01T00:00:00')
+  expect(read()).toContain('date: 2027-01-01T00:00:00\npublishDate: 2027-01-01T00:00:00\n')
+  expect((await ask('GET', '/core/v2/posts/7', { as: 'admin' })).json.status).toBe('future')
+  expect((await change('2021-01-01T00:00:00')).status).toBe('publish')
+})
