@@ -11,6 +11,7 @@ import { leadsAway } from '../../text/leads-away.ts'
 import { decoded, toSlug, uniqueSlug } from '../../text/wordpress/slug.ts'
 import { computedForPrograms, everywhere } from './computed.ts'
 import { plainLink } from './identity.ts'
+import { datedLink } from './permalink.ts'
 import type { RestError } from '../../define/errors.ts'
 import { errors } from './errors.ts'
 import { statusOf } from './publication/publication.ts'
@@ -164,6 +165,7 @@ export function freeSlug(draft: Draft, site: Site, rivals: Rivals, taken: readon
   const isTaken = (one: string) =>
     taken.includes(one) ||
     reserved(one, resource.parentKey !== undefined) ||
+    (resource.permalink === datedLink && meansDate(one, site.settings.permalink)) ||
     holdersOf(draft, one, site, rivals).length > 0
   return uniqueSlug(wanted, isTaken)
 }
@@ -187,6 +189,16 @@ const feeds = new Set(['feed', 'rdf', 'rss', 'rss2', 'atom'])
 function reserved(slug: string, hierarchical: boolean): boolean {
   return feeds.has(slug) || slug === 'embed' || (hierarchical && /^(page)?\d+$/.test(slug))
 }
+
+// Whether an address with such a slug is that of a year, or of a month or day of what stands before the slug.
+function meansDate(slug: string, pattern: string): boolean {
+  const parts = pattern.split('/').filter((part) => part !== '')
+  const at = parts.indexOf('%postname%')
+  if (at < 0 || !/^\d+$/.test(slug) || Number(slug) === 0) return false
+  return at === 0 || Number(slug) <= (mostAfter[parts[at - 1]!] ?? 0)
+}
+
+const mostAfter: Readonly<Record<string, number>> = { '%year%': 12, '%monthnum%': 31 }
 
 // As if it were published. In the trash only a page has an address.
 function templateOf(entry: Entry, { site }: View): string {
